@@ -1,0 +1,55 @@
+# Everything a person does with this project by hand. The first call makes .venv; later calls are instant.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/ready
+CATALOGUES := $(wildcard firmware_py/locale/*/LC_MESSAGES/*.po)
+COMPILED := $(CATALOGUES:.po=.mo)
+
+.PHONY: run demo test lint bench format words lock clean
+
+run: $(READY) $(COMPILED)  ## the device on the desk simulator; without a screen, the demonstration
+	$(BIN)/pyramid-referee desk
+
+demo: $(READY) $(COMPILED)  ## a whole game by simulated presses, printed, with pictures in shots/
+	$(BIN)/pyramid-referee demo --shots shots
+
+test: $(READY) $(COMPILED)
+	$(BIN)/pytest
+
+lint: $(READY) $(COMPILED)
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: $(READY) $(COMPILED)
+	$(BIN)/python tests/bench.py
+
+format: $(READY)
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+words: $(READY)  ## collect every sentence a person reads into the catalogues
+	$(BIN)/pybabel extract --no-location --sort-output --omit-header -k words:1 -k words_n:1,2 -o build/words.pot firmware_py
+	for po in $(CATALOGUES); do $(BIN)/pybabel update --omit-header --no-fuzzy-matching --ignore-obsolete -w 100 -i build/words.pot -o $$po -l $$(echo $$po | cut -d/ -f3); done
+
+%.mo: %.po $(READY)
+	$(BIN)/pybabel compile -i $< -o $@
+
+lock:  ## newest versions that fit pyproject.toml, written to constraints.txt
+	rm -rf build/lock && $(PYTHON) -m venv build/lock
+	build/lock/bin/pip install --quiet --upgrade setuptools babel
+	build/lock/bin/pip install --quiet --no-build-isolation -e '.[dev]'
+	build/lock/bin/pip freeze --all --exclude-editable | grep -v '^pip==' > constraints.txt
+	rm -rf build/lock
+
+clean:
+	rm -rf $(VENV) build *.egg-info shots $(COMPILED)
+
+$(READY): pyproject.toml setup.py constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo 'Python 3.11 or later is needed; name it with: make PYTHON=python3.12'; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install --quiet --disable-pip-version-check --upgrade -c constraints.txt setuptools babel
+	$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt --no-build-isolation -e '.[dev]'
+	touch $@

@@ -1,0 +1,40 @@
+"""The games the device can referee: one room a game, and the list of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from firmware_py.games.maudite_momie import rules as maudite_momie_rules
+from firmware_py.games.maudite_momie import state as maudite_momie_state
+from firmware_py.rules import Rules
+from firmware_py.words import Words, words
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game: its id and box title, its rules, and the types of its header and its actions."""
+
+    id: str
+    title: Words
+    rules: Rules[Any, Any, Any]
+    header: Any
+    action: Any
+
+
+GAMES = {
+    game.id: game
+    for game in (
+        Game(
+            "maudite_momie",
+            words("Loot N Run"),
+            maudite_momie_rules,
+            maudite_momie_state.Header,
+            maudite_momie_state.AnyAction,
+        ),
+    )
+}
+"""Every game by its id, in the order in which they are offered."""
+
+HEADERS = {game.id: game.header for game in GAMES.values()}
+"""The type of header of every game by its id."""

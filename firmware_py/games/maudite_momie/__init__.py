@@ -1,0 +1,4 @@
+"""Maudite Momie: cards taken unseen, guardians awakened, and a score track to 35.
+
+Read in this order: `cards` (what a hand is worth), `state` (values), `rules` (what may be done and what follows).
+"""

@@ -1,0 +1,68 @@
+"""Room cards once they lie face up: what stands on them and what they are worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal, TypeAlias, get_args
+
+import msgspec
+
+Treasure: TypeAlias = Literal["chest", "vase", "cup", "crown", "scarab", "mask"]
+Guardian: TypeAlias = Literal["mummy", "werewolf", "frank"]
+Centre: TypeAlias = Literal["empty", "amulet", "mummy", "werewolf", "frank"]
+Back: TypeAlias = Literal["green", "yellow", "red"]
+
+TREASURES: tuple[Treasure, ...] = get_args(Treasure)
+GUARDIANS: tuple[Guardian, ...] = get_args(Guardian)
+"""In the order in which their benefits are resolved (L14)."""
+CENTRES: tuple[Centre, ...] = get_args(Centre)
+
+
+class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The face of one room card: 1 to 3 symbols of one treasure, and what stands in the middle."""
+
+    treasure: Treasure
+    count: Literal[1, 2, 3]
+    centre: Centre = "empty"
+
+
+class Haul(msgspec.Struct, frozen=True):
+    """What one treasure type brings in a hand: its symbols, and whether they count twice (L08)."""
+
+    treasure: Treasure
+    symbols: int
+    doubled: bool
+
+    @property
+    def points(self) -> int:
+        """Points of this type: one a symbol, two if doubled, never more (L08, L09)."""
+        return self.symbols * 2 if self.doubled else self.symbols
+
+
+def hauls(cards: Iterable[Card]) -> tuple[Haul, ...]:
+    """Return what each treasure type of a hand brings; a type on two cards or more is doubled once (L08, L09)."""
+    hand = tuple(cards)
+    found = []
+    for treasure in TREASURES:
+        counts = [card.count for card in hand if card.treasure == treasure]
+        if counts:
+            found.append(Haul(treasure, sum(counts), doubled=len(counts) >= 2))
+    return tuple(found)
+
+
+def points(cards: Iterable[Card]) -> int:
+    """Return what a hand scores when it is secured; guardians and amulets are ignored (L07, L08)."""
+    return sum(haul.points for haul in hauls(cards))
+
+
+def guardians(cards: Iterable[Card]) -> tuple[Guardian, ...]:
+    """Return the guardian types of a hand, each once, in the order of their benefits (L14)."""
+    centres = {card.centre for card in cards}
+    return tuple(guardian for guardian in GUARDIANS if guardian in centres)
+
+
+def is_caught(cards: Iterable[Card]) -> bool:
+    """Return whether an awakened hand is caught: more guardians than amulets; equal numbers escape (L12)."""
+    hand = tuple(cards)
+    amulets = sum(card.centre == "amulet" for card in hand)
+    return sum(card.centre in GUARDIANS for card in hand) > amulets

@@ -1,0 +1,93 @@
+"""Game records: a whole game as a text file, one JSON object a line, the header first.
+
+A line is *unreadable* when it can be judged from the line alone (`UnreadableLine`), and *illegal* when it takes the
+state to refuse it (`rules.IllegalAction`). JSON is parsed by the standard library and then converted strictly, because
+a record's corner cases are its own: of a key given twice the last counts, an integer has no point or exponent,
+`true` is no number and `null` is never "absent".
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any, NoReturn
+
+import msgspec
+
+
+class UnreadableLine(ValueError):  # noqa: N818 - the word of the record format
+    """A line that is no line of a record; the message says what is wrong with it."""
+
+
+def parse_object(line: bytes) -> dict[str, Any]:
+    """Return the JSON object on one line of a record.
+
+    :raises UnreadableLine: when the line is no UTF-8, no JSON, or no object.
+    """
+    try:
+        text = line.decode("utf-8")
+        value = json.loads(text, parse_float=_no_integer, parse_constant=_no_integer)
+        json.dumps(value, ensure_ascii=False).encode("utf-8")  # half a surrogate pair cannot be written again
+    except UnicodeError:
+        raise UnreadableLine("the line is not valid UTF-8 text") from None
+    except RecursionError:
+        raise UnreadableLine("the line is nested too deeply") from None
+    except ValueError as error:
+        raise UnreadableLine(f"the line is not valid JSON: {error}") from None
+    if not isinstance(value, dict):
+        raise UnreadableLine("the line is not a JSON object")
+    return value
+
+
+def read_action(line: bytes, action_type: Any) -> Any:
+    """Return the action on one line of a record; `action_type` is the union of a game's actions.
+
+    :raises UnreadableLine: when the line is not one of that game's actions.
+    """
+    try:
+        return msgspec.convert(parse_object(line), action_type)
+    except msgspec.ValidationError as error:
+        raise UnreadableLine(str(error)) from None
+
+
+def read_header(line: bytes, header_types: dict[str, Any]) -> Any:
+    """Return the header on line 1 of a record; `header_types` is each game's type of header by the game's id.
+
+    :raises UnreadableLine: when the line is no header of a known game.
+    """
+    fields = parse_object(line)
+    game = fields.get("game")
+    if not isinstance(game, str) or game not in header_types:
+        known = ", ".join(header_types)
+        raise UnreadableLine(f'the key "game" must name one of these games: {known}')
+    try:
+        return msgspec.convert(fields, header_types[game])
+    except msgspec.ValidationError as error:
+        raise UnreadableLine(str(error)) from None
+
+
+def write_line(header_or_action: msgspec.Struct) -> str:
+    """Return the record line of a header or an action, without the line end; keys at their default are left out."""
+    return json.dumps(msgspec.to_builtins(header_or_action), ensure_ascii=False)
+
+
+def split_lines(text: bytes) -> list[bytes]:
+    """Return the lines of a record file; a final newline ends the last line and begins no other."""
+    lines = text.split(b"\n")
+    return lines[:-1] if lines[-1] == b"" else lines
+
+
+def check_players(players: tuple[str, ...], fewest: int, most: int) -> None:
+    """Check the names of a header.
+
+    :raises ValueError: when a name is empty or given twice, or the number of players does not fit the game.
+    """
+    if not fewest <= len(players) <= most:
+        raise ValueError(f"this game takes {fewest} to {most} players, not {len(players)}")
+    if "" in players:
+        raise ValueError("a player's name is empty")
+    if len(set(players)) != len(players):
+        raise ValueError("a player's name is given twice")
+
+
+def _no_integer(literal: str) -> NoReturn:
+    raise ValueError(f"{literal} is not an integer")

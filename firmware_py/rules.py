@@ -1,0 +1,107 @@
+"""What every game's rules have in common: the shape of a referee, and the values that pass through it.
+
+Why: a referee must explain, so "which clause forbids this" is the primitive and "is this legal" follows from it.
+Decisions of the players can be listed (`legal_actions`); what is merely observed at the table (cards turned over,
+dice, a photo) cannot, and is only checked. Chance is an observation too: nothing here is random. Engines know no
+undo, no clock and no device; the three games share this page and nothing else.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any, Protocol, TypeVar
+
+import msgspec
+
+from firmware_py.words import Words
+
+
+class Rule(msgspec.Struct, frozen=True):
+    """The clause that forbids an action, and why in plain words, including what would be allowed."""
+
+    clause: str
+    why: Words
+
+
+class IllegalAction(Exception):  # noqa: N818 - the players' fault, named as players would say it
+    """An action that the rules forbid; the state is unchanged."""
+
+    def __init__(self, rule: Rule, action: object) -> None:
+        super().__init__(f"{rule.clause}: {rule.why.message}")
+        self.rule = rule
+        self.action = action
+
+
+def _snake_case(name: str) -> str:
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower()
+
+
+class Event(msgspec.Struct, frozen=True, tag_field="event", tag=_snake_case):
+    """Something the device announces after an action; as JSON an object with its name under "event"."""
+
+    def words(self) -> Words:
+        """Return the announcement as one sentence."""
+        raise NotImplementedError
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a game ended: the winners in seating order (several share the victory), and the reason."""
+
+    winners: tuple[str, ...]
+    reason: Words
+
+
+class Header(Protocol):
+    """What a game is played with: line 1 of a record. Each game adds its house `rules` and its `setup`."""
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The names in seating order, first to act first."""
+
+
+class Action(Protocol):
+    """One line of a record: somebody does something."""
+
+    @property
+    def by(self) -> str:
+        """The player who acts."""
+
+
+TABLE = ""
+"""The viewer who sees what everybody at the table may see; any other viewer is a player's name."""
+
+H_contra = TypeVar("H_contra", contravariant=True)
+S = TypeVar("S")
+A = TypeVar("A")
+
+
+class Rules(Protocol[H_contra, S, A]):
+    """The rules of one game as pure functions over immutable values; a module of functions satisfies it."""
+
+    def initial_state(self, header: H_contra, /) -> S:
+        """Return the state before the first action."""
+
+    def to_act(self, state: S, /) -> tuple[str, ...]:
+        """Return the players who may act now, in seating order; empty when the game is over."""
+
+    def broken_rule(self, state: S, action: A, /) -> Rule | None:
+        """Return the clause that forbids `action` now, or None if it is legal."""
+
+    def legal_actions(self, state: S, /) -> Sequence[A]:
+        """Return every legal DECISION; observations of the table are not listed."""
+
+    def apply(self, state: S, action: A, /) -> tuple[S, tuple[Event, ...]]:
+        """Return the state after `action`, and what to announce.
+
+        :raises IllegalAction: when `broken_rule` names a clause.
+        """
+
+    def outcome(self, state: S, /) -> Outcome | None:
+        """Return how the game ended, or None while it goes on."""
+
+    def seen_by(self, state: S, viewer: str, /) -> S:
+        """Return the state without what `viewer` (a player's name, or `TABLE`) must not know."""
+
+    def record_state(self, state: S, /) -> dict[str, Any]:
+        """Return the state as a record shows it: the keys of the format, secrets included."""

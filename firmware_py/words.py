@@ -1,0 +1,91 @@
+"""Sentences as values: what is said, before anyone has chosen a language.
+
+Why: rules and dialogues are pure, so they cannot ask which language the table reads. They return `Words`; the
+loop turns them into text with the `Say` of the chosen language at the very edge.
+"""
+
+from __future__ import annotations
+
+import gettext
+from collections.abc import Callable
+from importlib import resources
+from typing import TypeAlias
+
+import msgspec
+
+Value: TypeAlias = "str | int | Words | tuple[str | Words, ...]"
+
+
+class Words(msgspec.Struct, frozen=True):
+    """One sentence or label in English, with the values that stand in its braces.
+
+    `plural` is the English plural form, empty where the sentence has only one; `count` then chooses the form.
+    A tuple as a value is read as a list ("Ada, Bo, Cy").
+    """
+
+    message: str
+    values: tuple[tuple[str, Value], ...] = ()
+    plural: str = ""
+    count: int = 0
+
+
+Say: TypeAlias = Callable[[Words], str]
+"""Turns words into text of one language."""
+
+
+def words(message: str, /, **values: Value) -> Words:
+    """Return the sentence `message`; the extraction tool collects every literal passed here."""
+    return Words(message, tuple(values.items()))
+
+
+def words_n(message: str, plural: str, count: int, /, **values: Value) -> Words:
+    """Return the form of a sentence that goes with `count`, which also fills the brace `{count}`."""
+    return Words(message, (*values.items(), ("count", count)), plural, count)
+
+
+def plain(text: str) -> Words:
+    """Return text that is the same in every language, such as a player's name."""
+    return Words("{text}", (("text", text),))
+
+
+LANGUAGES = {"fr": "Français", "en": "English", "de": "Deutsch"}
+"""The languages offered, each in its own words; sentences are written in English in the code itself."""
+
+
+def speak(language: str) -> Say:
+    """Return the `Say` of `language`, a key of `LANGUAGES`.
+
+    A sentence without a translation is said in English: an untranslated word beats a missing one.
+    """
+    catalogue = _catalogue(language)
+
+    def say(sentence: Words) -> str:
+        if not sentence.message:
+            return ""
+        if sentence.plural:
+            text = catalogue.ngettext(sentence.message, sentence.plural, sentence.count)
+        else:
+            text = catalogue.gettext(sentence.message)
+        if not sentence.values:
+            return text
+        return text.format(**{name: _worded(value, say) for name, value in sentence.values})
+
+    return say
+
+
+def _worded(value: Value, say: Say) -> str | int:
+    match value:
+        case Words():
+            return say(value)
+        case tuple():
+            return ", ".join(part if isinstance(part, str) else say(part) for part in value)
+        case _:
+            return value
+
+
+def _catalogue(language: str) -> gettext.NullTranslations:
+    compiled = resources.files(__package__) / "locale" / language / "LC_MESSAGES" / "referee.mo"
+    if not compiled.is_file():
+        return gettext.NullTranslations()
+    with compiled.open("rb") as stream:
+        return gettext.GNUTranslations(stream)
