@@ -1,0 +1,132 @@
+"""A game in progress: what was played, what was taken back, and the state that follows from it.
+
+Why: actions are the truth and a state is their fold, so undo is a shorter history and redo a longer one. A session is
+a value; whoever owns it keeps the newest and stores each action before showing what it led to.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from firmware_py.games import GAMES, HEADERS, Game
+from firmware_py.records import UnreadableLine, read_action, read_header
+from firmware_py.rules import Event, IllegalAction
+from firmware_py.words import Words, words
+
+
+@dataclass(frozen=True)
+class Step:
+    """One accepted action, what it led to and what was announced."""
+
+    action: Any
+    state: Any
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True)
+class Session:
+    """A game from its header on: the steps played, and the actions that were taken back and can be played again."""
+
+    game: Game
+    header: Any
+    start: Any
+    steps: tuple[Step, ...] = ()
+    undone: tuple[Any, ...] = ()
+    """Actions taken back, the next one to redo first."""
+
+    @property
+    def state(self) -> Any:
+        """The state now."""
+        return self.steps[-1].state if self.steps else self.start
+
+    @property
+    def ply(self) -> int:
+        """How many actions are played."""
+        return len(self.steps)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has an outcome."""
+        return self.game.rules.outcome(self.state) is not None
+
+
+def begin(header: Any) -> Session:
+    """Return the session of a new game."""
+    game = GAMES[header.game]
+    return Session(game, header, game.rules.initial_state(header))
+
+
+def play(session: Session, action: Any) -> Session:
+    """Return the session after `action`; what had been taken back is forgotten.
+
+    :raises IllegalAction: when the rules forbid the action.
+    """
+    return replace(_extend(session, action), undone=())
+
+
+def undo(session: Session) -> Session:
+    """Return the session without its last action, or unchanged when nothing was played."""
+    if not session.steps:
+        return session
+    *kept, last = session.steps
+    return replace(session, steps=tuple(kept), undone=(last.action, *session.undone))
+
+
+def redo(session: Session) -> Session:
+    """Return the session with the last undo taken back, or unchanged when nothing was undone."""
+    if not session.undone:
+        return session
+    action, *later = session.undone
+    return replace(_extend(session, action), undone=tuple(later))
+
+
+def undo_label(session: Session) -> Words | None:
+    """Return what undo would take back, in words, or None when nothing was played."""
+    return session.steps[-1].events[0].words() if session.steps else None
+
+
+def redo_label(session: Session) -> Words | None:
+    """Return what redo would play again, in words, or None when nothing was undone."""
+    return redo(session).steps[-1].events[0].words() if session.undone else None
+
+
+def checksum(session: Session) -> str:
+    """Return a short digest of the state now, as a record shows it: equal states, equal digests."""
+    shown = json.dumps(session.game.rules.record_state(session.state), sort_keys=True)
+    return hashlib.sha256(shown.encode()).hexdigest()[:16]
+
+
+def restore(header_line: str, lines: Sequence[str], checksums: Sequence[str], ply: int) -> tuple[Session, Words | None]:
+    """Return a stored game as it was left, and a warning if it could only be restored in part.
+
+    `lines` are the stored actions, those taken back included; `ply` of them are played; `checksums` hold each state
+    after them as it was when it was stored. A game played under other rules stops before the first action that these
+    rules refuse or that leads elsewhere.
+
+    :raises UnreadableLine: when the header cannot be used any more.
+    """
+    session = begin(read_header(header_line.encode(), HEADERS))
+    for number, (line, expected) in enumerate(zip(lines, checksums, strict=True), start=1):
+        try:
+            longer = _extend(session, read_action(line.encode(), session.game.action))
+        except (UnreadableLine, IllegalAction):
+            return session, _changed_rules(number)
+        if checksum(longer) != expected:
+            return session, _changed_rules(number)
+        session = longer
+    while session.ply > ply:
+        session = undo(session)
+    return session, None
+
+
+def _extend(session: Session, action: Any) -> Session:
+    state, events = session.game.rules.apply(session.state, action)
+    return replace(session, steps=(*session.steps, Step(action, state, events)))
+
+
+def _changed_rules(number: int) -> Words:
+    return words("The rules have changed since this game was stored: it goes on before action {number}.", number=number)
