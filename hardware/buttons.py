@@ -1,0 +1,104 @@
+"""The buttons: every edge of their contacts, put on the caller's queue.
+
+Wire each button from its pin to ground; the Pi's own pull-up keeps an open contact high. ::
+
+    edges: SimpleQueue[Edge] = SimpleQueue()
+    with Buttons(wiring.buttons.fitted(), edges.put, time.monotonic, factory) as buttons:
+        state = start(buttons.pressed_now())
+
+Why gpiozero's DigitalInputDevice and not its Button: a Button is the same device plus a thread for
+long presses that wakes ten times a second, used or not. Long presses are made in `gestures`.
+"""
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from functools import partial
+from threading import Lock
+from typing import Any, Self
+
+from hardware.errors import HardwareError
+from hardware.gestures import Edge
+from hardware.pins import claiming
+
+
+class Buttons:
+    """The driver of all buttons; one that cannot be opened is a fault and leaves the others."""
+
+    faults: tuple[str, ...]
+    """One line for each button that could not be opened."""
+
+    def __init__(
+        self,
+        pins: Mapping[str, int],
+        put: Callable[[Edge], None],
+        clock: Callable[[], float],
+        factory: Any,
+    ) -> None:
+        """Open the buttons on ``pins`` (BCM numbers by name).
+
+        ``put`` takes each edge, with its time by ``clock`` (monotonic seconds). It is called from
+        the pin library's thread, and must not block.
+        """
+        self._put = put
+        self._clock = clock
+        self._devices: dict[str, Any] = {}
+        self._reported: dict[str, bool] = {}
+        self._lock = Lock()  # keeps what is put and what was read last in the same order
+        faults = []
+        for name, pin in pins.items():
+            try:
+                self._open(name, pin, factory)
+            except HardwareError as fault:
+                faults.append(str(fault))
+        self.faults = tuple(faults)
+
+    def _open(self, name: str, pin: int, factory: Any) -> None:
+        from gpiozero import DigitalInputDevice  # here, because it takes long to import
+
+        with claiming(f'button "{name}"', pin):
+            device = DigitalInputDevice(pin, pull_up=True, bounce_time=None, pin_factory=factory)
+        self._devices[name] = device
+        self._reported[name] = bool(device.is_active)
+        device.when_activated = partial(self._report, name, True)
+        device.when_deactivated = partial(self._report, name, False)
+
+    def _report(self, name: str, pressed: bool) -> None:
+        """Put one edge; whatever fails is left for `poll` to find.
+
+        Why nothing may be raised: lgpio delivers all edges from one unguarded thread. One exception
+        would end it, and with it every button.
+        """
+        with suppress(Exception), self._lock:
+            self._put(Edge(name, pressed, self._clock()))
+            self._reported[name] = pressed
+
+    def poll(self, now_s: float) -> None:
+        """Put an edge for each button whose level is not the one reported last.
+
+        The kernel drops edges when too many come at once; this finds what was lost.
+        """
+        for name, device in self._devices.items():
+            with self._lock:
+                pressed = bool(device.is_active)
+                if pressed != self._reported[name]:
+                    self._put(Edge(name, pressed, now_s))
+                    self._reported[name] = pressed
+
+    def pressed_now(self) -> frozenset[str]:
+        """Return the names of the buttons whose contact is closed at this moment."""
+        return frozenset(name for name, device in self._devices.items() if device.is_active)
+
+    def close(self) -> None:
+        """Stop all edges, then give the pins back; a second call does nothing."""
+        for device in self._devices.values():
+            device.when_activated = None
+            device.when_deactivated = None
+        for device in self._devices.values():
+            device.close()
+        self._devices.clear()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()

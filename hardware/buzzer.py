@@ -1,0 +1,90 @@
+"""The buzzer: short tunes on a passive piezo, without ever waiting for them.
+
+Wire the piezo from its pin to ground, through a resistor. ::
+
+    with Buzzer(wiring.buzzer, factory) as buzzer:
+        buzzer.play(((880.0, 0.08), (None, 0.04), (1760.0, 0.12)), now_s)
+        buzzer.poll(now_s)  # whenever `next_deadline_s` is reached
+"""
+
+from typing import Any, Final, Self
+
+from hardware.pins import claiming
+
+OCTAVES: Final = 4  # to each side of 440 Hz; gpiozero refuses tones beyond
+LOWEST_HZ: Final = 440.0 / 2**OCTAVES
+HIGHEST_HZ: Final = 440.0 * 2**OCTAVES
+
+Note = tuple[float | None, float]
+"""Frequency in hertz, or None for a rest, and duration in seconds."""
+
+Tune = tuple[Note, ...]
+
+
+class Buzzer:
+    """The driver of the buzzer; silent when opened."""
+
+    def __init__(self, pin: int, factory: Any) -> None:
+        """Open the buzzer on the BCM ``pin``.
+
+        :raises HardwareError: when the pin cannot be claimed.
+        """
+        from gpiozero import TonalBuzzer  # here, because it takes long to import
+
+        self._left: Tune = ()
+        self._next_note_s: float | None = None
+        with claiming("buzzer", pin):
+            self._device = TonalBuzzer(pin, octaves=OCTAVES, pin_factory=factory)
+
+    def play(self, tune: Tune, now_s: float) -> None:
+        """Start ``tune`` in place of any other; `poll` carries it on.
+
+        Tones outside 27.5 Hz to 7040 Hz sound as the nearest of these.
+        """
+        self._left = tune
+        self._next_note_s = now_s
+        self.poll(now_s)
+
+    def poll(self, now_s: float) -> None:
+        """Sound what the tune has for ``now_s``; a late call skips notes, so tunes keep time."""
+        if self._next_note_s is None or now_s < self._next_note_s:
+            return
+        frequency_hz = None
+        while self._left and self._next_note_s <= now_s:
+            (frequency_hz, duration_s), *left = self._left
+            self._left = tuple(left)
+            self._next_note_s += duration_s
+        if self._next_note_s <= now_s:
+            self.silence()
+        else:
+            self._sound(frequency_hz)
+
+    def next_deadline_s(self) -> float | None:
+        """Return when `poll` must be called next, or None while nothing plays."""
+        return self._next_note_s
+
+    def silence(self) -> None:
+        """End the tune."""
+        self._left = ()
+        self._next_note_s = None
+        self._sound(None)
+
+    def _sound(self, frequency_hz: float | None) -> None:
+        if frequency_hz is not None:
+            self._device.play(min(max(frequency_hz, LOWEST_HZ), HIGHEST_HZ))
+            return
+        self._device.stop()
+        # lgpio ends its pulses wherever they are: without this the pin could stay high for hours.
+        self._device.pwm_device.off()
+
+    def close(self) -> None:
+        """End the tune and give the pin back; a second call does nothing."""
+        if not self._device.closed:
+            self.silence()
+            self._device.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()

@@ -1,0 +1,212 @@
+"""Presses, long presses and key repeat, made from the bare edges of the buttons' contacts.
+
+Why: contacts bounce for some milliseconds, and the pin libraries' own remedies lose presses or
+repeat long ones. Here one rule serves every key: the first edge counts at once, further edges are
+only noted for ``debounce_s``, then the contact is looked at again. That second look never makes a
+press: it only corrects the position, so that a spike on a long wire is no press of "ok", and a
+crackle under a finger is no second press. All of it is pure, with the time passed in.
+
+A loop feeds every waiting `Edge` first and then lets the time pass with `elapse`::
+
+    state = start(buttons.pressed_now())
+    state, gestures = feed(state, edge)
+    state, gestures = elapse(state, now_s)
+    wake_at_s = next_deadline_s(state)
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import Annotated, Final
+
+import msgspec
+
+HOLDABLE: Final = frozenset({"ok", "back"})
+"""The buttons with a long press; all others repeat while they are held."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """The contact of one button closed (``pressed``) or opened, at a monotonic time in seconds."""
+
+    name: str
+    pressed: bool
+    at_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """A press: at once for a repeating button, at the release for a holdable one."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A holdable button has just been down for ``hold_s``; its release will say nothing more."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Repeated:
+    """A repeating button is still down."""
+
+    name: str
+
+
+Gesture = Pressed | Held | Repeated
+
+Seconds = Annotated[float, msgspec.Meta(gt=0)]
+
+
+class GestureTimes(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """How long the fingers' gestures last, in seconds."""
+
+    debounce_s: Seconds = 0.02
+    """After an edge, seconds until the contact is looked at again; shorter presses may be noise."""
+    hold_s: Seconds = 1.0
+    """Seconds a holdable button must be down to count as held."""
+    repeat_delay_s: Seconds = 0.5
+    """Seconds from the press of a repeating button to its first repeat."""
+    repeat_every_s: Seconds = 0.12
+    """Seconds from one repeat to the next."""
+    stuck_s: Seconds = 20.0
+    """A repeating button down for so many seconds is stuck: it falls silent until released."""
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """What is known of one button."""
+
+    name: str
+    contact: bool = False
+    """The level last reported, bounces and all."""
+    down: bool = False
+    """The position after debouncing."""
+    settles_at_s: float | None = None
+    """When the contact is looked at again; until then edges change `contact` only."""
+    due_s: float | None = None
+    """When this press becomes `Held` or `Repeated`; None if it has nothing more to say."""
+    stuck_at_s: float = 0.0
+    """When this press has lasted too long to be a finger."""
+
+
+@dataclass(frozen=True, slots=True)
+class GestureState:
+    """All buttons seen so far; made by `start`, carried on by `feed` and `elapse`."""
+
+    times: GestureTimes = field(default_factory=GestureTimes)
+    holdable: frozenset[str] = HOLDABLE
+    keys: tuple[Key, ...] = ()
+
+
+def start(
+    pressed: Iterable[str] = (),
+    *,
+    times: GestureTimes | None = None,
+    holdable: frozenset[str] = HOLDABLE,
+) -> GestureState:
+    """Return the state at power-up; buttons in ``pressed`` are ignored until they are released."""
+    keys = tuple(Key(name, contact=True, down=True) for name in sorted(pressed))
+    return GestureState(times or GestureTimes(), holdable, keys)
+
+
+def feed(state: GestureState, edge: Edge) -> tuple[GestureState, tuple[Gesture, ...]]:
+    """Return the state after an edge, and the gestures up to and including its moment."""
+    state, earlier = elapse(state, edge.at_s)
+    known = next((key for key in state.keys if key.name == edge.name), Key(edge.name))
+    key, gestures = _take(state, replace(known, contact=edge.pressed), edge.at_s)
+    return _with_key(state, key), earlier + gestures
+
+
+def elapse(state: GestureState, now_s: float) -> tuple[GestureState, tuple[Gesture, ...]]:
+    """Return the state at ``now_s``, and the gestures that time alone has completed, in order.
+
+    A loop that comes late gets one `Repeated` a button, not a burst of those it has missed.
+    """
+    gestures: tuple[Gesture, ...] = ()
+    while (key := _first_due(state)) is not None and _deadline_s(key) <= now_s:
+        key, completed = _advance(state, key, now_s)
+        state = _with_key(state, key)
+        gestures += completed
+    return state, gestures
+
+
+def next_deadline_s(state: GestureState) -> float | None:
+    """Return when `elapse` must be called next, or None if nothing happens without an edge."""
+    key = _first_due(state)
+    return None if key is None else _deadline_s(key)
+
+
+def hold_progress(state: GestureState, now_s: float) -> tuple[str, float] | None:
+    """Return the button on its way to `Held` and how far it is, from 0.0 to 1.0, or None.
+
+    Of several buttons it is the one furthest on. A screen that draws the progress chooses its own
+    rhythm: `next_deadline_s` names the end of the hold only.
+    """
+    holding = [
+        (key.due_s, key.name) for key in state.keys if key.down and key.due_s is not None and key.name in state.holdable
+    ]
+    if not holding:
+        return None
+    due_s, name = min(holding)
+    return name, min(1.0, max(0.0, 1.0 - (due_s - now_s) / state.times.hold_s))
+
+
+def keys_down(state: GestureState) -> frozenset[str]:
+    """Return the names of the buttons that are down, whether or not they are ignored."""
+    return frozenset(key.name for key in state.keys if key.down)
+
+
+def ignore_until_released(state: GestureState) -> GestureState:
+    """Return the state in which the presses under way say nothing more, not even at release.
+
+    For a press that only wakes a dark screen.
+    """
+    return replace(state, keys=tuple(replace(key, due_s=None) for key in state.keys))
+
+
+def _take(state: GestureState, key: Key, at_s: float) -> tuple[Key, tuple[Gesture, ...]]:
+    """Return the key after an edge at ``at_s`` to the level ``key.contact``, and what it means."""
+    if key.settles_at_s is not None or key.contact == key.down:
+        return key, ()
+    holdable = key.name in state.holdable
+    moved = replace(key, down=key.contact, settles_at_s=at_s + state.times.debounce_s)
+    if moved.down:
+        wait_s = state.times.hold_s if holdable else state.times.repeat_delay_s
+        begun = replace(moved, due_s=at_s + wait_s, stuck_at_s=at_s + state.times.stuck_s)
+        return begun, () if holdable else (Pressed(key.name),)
+    if not holdable:
+        return moved, ()  # due_s stays: if this was a crackle, the press goes on where it was
+    return replace(moved, due_s=None), () if key.due_s is None else (Pressed(key.name),)
+
+
+def _advance(state: GestureState, key: Key, now_s: float) -> tuple[Key, tuple[Gesture, ...]]:
+    """Return the key after its own deadline, which ``now_s`` has reached, and what that means."""
+    at_s = _deadline_s(key)
+    if at_s == key.settles_at_s:
+        return replace(key, down=key.contact, settles_at_s=None), ()
+    if key.name in state.holdable:
+        return replace(key, due_s=None), (Held(key.name),)
+    if at_s >= key.stuck_at_s:
+        return replace(key, due_s=None), ()
+    every_s = state.times.repeat_every_s
+    next_s = at_s + every_s
+    return replace(key, due_s=next_s if next_s > now_s else now_s + every_s), (Repeated(key.name),)
+
+
+def _deadline_s(key: Key) -> float:
+    settles_at_s = float("inf") if key.settles_at_s is None else key.settles_at_s
+    due_s = key.due_s if key.down and key.due_s is not None else float("inf")
+    return min(settles_at_s, due_s)
+
+
+def _first_due(state: GestureState) -> Key | None:
+    first = min(state.keys, key=_deadline_s, default=None)
+    return None if first is None or _deadline_s(first) == float("inf") else first
+
+
+def _with_key(state: GestureState, key: Key) -> GestureState:
+    if all(known.name != key.name for known in state.keys):
+        return replace(state, keys=(*state.keys, key))
+    return replace(state, keys=tuple(key if k.name == key.name else k for k in state.keys))

@@ -1,0 +1,75 @@
+"""The light that shows whose turn it is: one RGB light-emitting diode, common cathode.
+
+Wire each anode through its resistor to its pin, and the cathode to ground. ::
+
+    with TurnLight(wiring.light, factory, brightness=0.5) as light:
+        light.show((1.0, 0.5, 0.0))
+
+Why three PWMLEDs and not gpiozero's RGBLED: lgpio makes its pulses in software, at least a hundred
+wake-ups a second for each pin, even for "always off". A channel that is fully off or fully on is
+therefore written as a plain level, which RGBLED cannot do.
+"""
+
+from typing import Any, Final, Self
+
+from hardware.pins import claiming
+from hardware.wiring import LightPins
+
+PULSES_HZ: Final = 100.0  # the eye sees no flicker from here on
+
+Rgb = tuple[float, float, float]
+"""Red, green and blue, each from 0.0 (off) to 1.0 (full)."""
+
+
+class TurnLight:
+    """The driver of the light; dark when opened."""
+
+    def __init__(self, pins: LightPins, factory: Any, brightness: float = 1.0) -> None:
+        """Open the light; ``brightness`` (0.0 to 1.0) scales every colour shown.
+
+        :raises HardwareError: when a pin cannot be claimed; none stays claimed then.
+        """
+        from gpiozero import PWMLED  # here, because it takes long to import
+
+        self._channels: list[Any] = []
+        self._brightness = brightness
+        self._rgb: Rgb = (0.0, 0.0, 0.0)
+        self._levels: tuple[float, ...] = self._rgb
+        try:
+            for pin in (pins.red, pins.green, pins.blue):
+                with claiming("turn light", pin):
+                    self._channels.append(PWMLED(pin, frequency=None, pin_factory=factory))
+        except BaseException:
+            self.close()
+            raise
+
+    def show(self, rgb: Rgb) -> None:
+        """Shine in the colour ``rgb`` until told otherwise."""
+        self._rgb = rgb
+        levels = tuple(full * self._brightness for full in rgb)
+        if levels == self._levels:
+            return
+        self._levels = levels
+        for channel, level in zip(self._channels, levels, strict=True):
+            channel.frequency = PULSES_HZ if 0.0 < level < 1.0 else None
+            channel.value = level
+
+    def off(self) -> None:
+        """Go dark."""
+        self.show((0.0, 0.0, 0.0))
+
+    def dim(self, brightness: float) -> None:
+        """Scale this and all later colours by ``brightness``, from 0.0 to 1.0."""
+        self._brightness = brightness
+        self.show(self._rgb)
+
+    def close(self) -> None:
+        """Go dark and give the pins back; a second call does nothing."""
+        while self._channels:
+            self._channels.pop().close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()

@@ -1,0 +1,77 @@
+"""The pins of a Raspberry Pi which is not there, with fingers on its buttons.
+
+Why at the pins: the drivers above are the real ones, and so is gpiozero. A press closes a contact
+to ground, and what the light shows and the buzzer plays is read where their wires would be.
+"""
+
+from typing import Any
+
+from gpiozero.pins.mock import MockFactory, MockPWMPin
+
+from hardware.wiring import LAST_PIN, Wiring
+
+PI_3B = "a02082"  # any Pi with the 40-pin header; given, so that no environment variable chooses
+
+
+class SimulatedPin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
+    """A pin with a contact to ground, which wins over the pull-up as long as it is closed."""
+
+    closed_contact = False
+
+    def drive_high(self) -> None:
+        """Let the pull-up raise the pin, if nothing holds it down."""
+        if not self.closed_contact:
+            super().drive_high()
+
+
+class SimulatedPins:
+    """All pins of the box; ``factory`` is what gpiozero's devices open them with."""
+
+    def __init__(self, wiring: Wiring) -> None:
+        """Lay the wires; no button is pressed."""
+        self.factory: Any = MockFactory(revision=PI_3B, pin_class=SimulatedPin)
+        self._pins = {number: self.factory.pin(number) for number in range(LAST_PIN + 1)}
+        self._wiring = wiring
+
+    def press(self, name: str) -> None:
+        """Close the contact of the button ``name``; nothing happens if the box lacks it.
+
+        Press and release must lie apart in time like a finger's, or they are debounced away.
+
+        :raises KeyError: when no box has a button of that name.
+        """
+        pin = self._button(name)
+        if pin is not None:
+            pin.closed_contact = True
+            if pin.function == "input":
+                pin.drive_low()
+
+    def release(self, name: str) -> None:
+        """Open the contact of the button ``name`` again; the pull-up does the rest.
+
+        :raises KeyError: when no box has a button of that name.
+        """
+        pin = self._button(name)
+        if pin is not None:
+            pin.closed_contact = False
+            if pin.function == "input":
+                pin.drive_high()
+
+    def light(self) -> tuple[float, float, float]:
+        """Return how bright red, green and blue shine, each from 0.0 to 1.0."""
+        light = self._wiring.light
+        return self._level(light.red), self._level(light.green), self._level(light.blue)
+
+    def tone_hz(self) -> float | None:
+        """Return the frequency in hertz that the buzzer is driven with, or None in silence."""
+        number = self._wiring.buzzer
+        return float(self._pins[number].frequency) if self._level(number) else None
+
+    def _button(self, name: str) -> Any | None:
+        if name not in self._wiring.buttons.__struct_fields__:
+            raise KeyError(name)
+        return self._pins.get(self._wiring.buttons.fitted().get(name, -1))
+
+    def _level(self, number: int) -> float:
+        pin = self._pins.get(number)
+        return float(pin.state) if pin is not None and pin.function == "output" else 0.0

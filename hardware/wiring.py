@@ -1,0 +1,91 @@
+"""Which part of the box is soldered to which pin of the Raspberry Pi.
+
+Why: the header has fewer free pins than there are options. These defaults keep clear of I2C (2, 3),
+the sensor board's interrupt and reset (4, 17), an SPI screen (8 to 12, 24, 25), the serial port
+(14, 15) and the shutdown button (26). Left and right lie where a rotary encoder would be, since a
+box has one or the other; the light lies on the pins of I2S sound, since this box has a buzzer.
+"""
+
+from collections import defaultdict
+from typing import Final, Literal
+
+import msgspec
+
+LAST_PIN: Final = 27
+"""The 40-pin header carries GPIO 0 to 27; all numbers here are BCM numbers, not header positions."""
+
+
+class ButtonPins(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The BCM pin of each button; every button connects its pin to ground."""
+
+    up: int = 16
+    """BCM pin of the button "up"."""
+    down: int = 20
+    """BCM pin of the button "down"; 7 where a sound overlay claims 20."""
+    left: int | Literal["none"] = 22
+    """BCM pin of the button "left", or "none" for a box with four buttons."""
+    right: int | Literal["none"] = 23
+    """BCM pin of the button "right", or "none" for a box with four buttons."""
+    ok: int = 5
+    """BCM pin of the button "ok"."""
+    back: int = 6
+    """BCM pin of the button "back"."""
+
+    def fitted(self) -> dict[str, int]:
+        """Return the pin of each button this box has, by the button's name."""
+        pins = {name: getattr(self, name) for name in self.__struct_fields__}
+        return {name: pin for name, pin in pins.items() if pin != "none"}
+
+
+class LightPins(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The BCM pins of the turn light, an RGB light-emitting diode with a common cathode."""
+
+    red: int = 18
+    """BCM pin of the red anode."""
+    green: int = 19
+    """BCM pin of the green anode."""
+    blue: int = 21
+    """BCM pin of the blue anode."""
+
+
+class Wiring(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Every pin of the box that an owner may choose, with the documented defaults."""
+
+    buttons: ButtonPins = ButtonPins()
+    """The buttons."""
+    light: LightPins = LightPins()
+    """The light that shows whose turn it is."""
+    buzzer: int = 13
+    """BCM pin of the passive buzzer."""
+
+
+def pin_clashes(wiring: Wiring) -> tuple[str, ...]:
+    """Return one plain sentence for each pin that does not exist or is given out twice."""
+    keys_by_pin: dict[int, list[str]] = defaultdict(list)
+    for key, pin in _pins_by_key(wiring).items():
+        keys_by_pin[pin].append(key)
+    return tuple(
+        sentence
+        for pin, keys in sorted(keys_by_pin.items())
+        for sentence in (_not_on_the_header(pin, keys) or _given_twice(pin, keys))
+    )
+
+
+def _pins_by_key(wiring: Wiring) -> dict[str, int]:
+    light = msgspec.structs.asdict(wiring.light)
+    return {
+        **{f"buttons.{name}": pin for name, pin in wiring.buttons.fitted().items()},
+        **{f"light.{name}": pin for name, pin in light.items()},
+        "buzzer": wiring.buzzer,
+    }
+
+
+def _not_on_the_header(pin: int, keys: list[str]) -> list[str]:
+    if 0 <= pin <= LAST_PIN:
+        return []
+    return [f"{key} is GPIO {pin}, but the header has GPIO 0 to {LAST_PIN}" for key in keys]
+
+
+def _given_twice(pin: int, keys: list[str]) -> list[str]:
+    first, *others = keys
+    return [f"{first} and {other} are both GPIO {pin}" for other in others]
