@@ -1,0 +1,118 @@
+"""One MCP23017 port expander with 14 switches to ground, by its data sheet (DS20001952), over smbus2.
+
+Why pin 7 of both ports is an output: since revision D of the data sheet they are output-only; used
+as inputs they may spoil SDA while GPIO is being read. Driven high they also serve as a witness: after
+a brown-out all pins are inputs again, and a witness that reads low asks for a check at once.
+
+Why the polarity register stays at its reset value: a chip that has forgotten its configuration then
+still reports the switches the same way round, so an unnoticed brown-out cannot turn the board inside out.
+"""
+
+import errno
+from collections import Counter
+from typing import Final
+
+from smbus2 import SMBus
+
+# Register addresses with IOCON.BANK = 0 (table 3-1); port B is always one above port A.
+IODIR: Final = 0x00
+GPINTENB_OR_IOCON: Final = 0x05  # GPINTENB, but IOCON as long as BANK = 1
+IOCON: Final = 0x0A
+GPIO: Final = 0x12
+OLAT: Final = 0x14
+
+MIRROR: Final = 0x40  # IOCON: INTA and INTB are one signal
+OPEN_DRAIN: Final = 0x04  # IOCON: INT only ever pulls low, so chips can share the wire
+
+INPUTS: Final = 0x7F7F  # GPA0-6 and GPB0-6, port B in the high byte
+WITNESSES: Final = 0x8080  # GPA7 and GPB7, driven high
+SETTINGS: Final = bytes(
+    [0x7F, 0x7F]  # IODIR: seven inputs a port, pin 7 an output
+    + [0x00, 0x00]  # IPOL: as the pin is
+    + [0x7F, 0x7F]  # GPINTEN: interrupt on change of every input
+    + [0x00, 0x00]  # DEFVAL: not used
+    + [0x00, 0x00]  # INTCON: compare with the previous value
+    + [MIRROR | OPEN_DRAIN] * 2  # IOCON, at two addresses
+    + [0x7F, 0x7F]  # GPPU: 100 kOhm to the supply, hall switches are open collector
+)
+
+# A fault that may pass: no acknowledge (Pi's own adapters, i2c-gpio), arbitration, bus error, time-out.
+PASSING: Final = frozenset({errno.EREMOTEIO, errno.ENXIO, errno.EAGAIN, errno.EIO, errno.ETIMEDOUT})
+RETRIES: Final = 2
+ABSENT_AFTER: Final = 3  # failed reads in a row
+
+
+class Mcp23017:
+    """One chip: configured when it first answers, again whenever it has forgotten, and counted on."""
+
+    def __init__(self, bus: SMBus, address: int) -> None:
+        self.address = address
+        self.errors: Counter[int] = Counter()  # errno -> how often, retries included
+        self.resets = 0  # how often it had lost its configuration
+        self.misses = 0  # failed reads in a row
+        self._bus = bus
+        self._configured = False
+
+    @property
+    def absent(self) -> bool:
+        """Whether so many reads failed that the chip is taken for gone."""
+        return self.misses >= ABSENT_AFTER
+
+    def read(self) -> int | None:
+        """The 14 inputs, one bit a pin (1 = high), bits 7 and 15 zero; None if there was no answer.
+
+        A fault that may pass is retried twice at once; an absent chip is only knocked at.
+        """
+        for _ in range(1 if self.absent else 1 + RETRIES):
+            try:
+                word = self._read_once()
+            except OSError as fault:
+                self.errors[fault.errno or 0] += 1
+                if fault.errno not in PASSING:
+                    break
+            else:
+                self.misses = 0
+                return word & INPUTS
+        self.misses += 1
+        self._configured = False  # whatever silenced it may have taken its supply, too
+        return None
+
+    def verify(self) -> None:
+        """Read the configuration back, and arrange that a chip that forgot it gets it again."""
+        try:
+            self._configured = self._remembers()
+        except OSError as fault:
+            self.errors[fault.errno or 0] += 1
+
+    def distrust(self) -> None:
+        """Configure it anew before the next read (its RESET pin was pulled)."""
+        self._configured = False
+
+    def _read_once(self) -> int:
+        if not self._configured:
+            self._configure()
+        word = self._bus.read_word_data(self.address, GPIO)
+        if word & WITNESSES != WITNESSES and not self._remembers():
+            self._configure()
+            word = self._bus.read_word_data(self.address, GPIO)
+        return word
+
+    def _remembers(self) -> bool:
+        """Whether registers 0x00 to 0x0D hold what was written; reading those clears no interrupt."""
+        held = bytes(self._bus.read_i2c_block_data(self.address, IODIR, len(SETTINGS)))
+        self.resets += held != SETTINGS
+        return held == SETTINGS
+
+    def _configure(self) -> None:
+        """Write everything, from any state the chip may be in, without a glitch on INT or pin 7.
+
+        S addr 05 00 P             BANK = 0 (or no interrupts of port B, for a moment)
+        S addr 0A 44 P             IOCON: from here on INT never drives high
+        S addr 14 80 80 P          latches of pin 7, before they become outputs
+        S addr 00 7F 7F … 7F 7F P  all the rest in one go
+        """
+        self._bus.write_byte_data(self.address, GPINTENB_OR_IOCON, 0x00)
+        self._bus.write_byte_data(self.address, IOCON, MIRROR | OPEN_DRAIN)
+        self._bus.write_word_data(self.address, OLAT, WITNESSES)
+        self._bus.write_i2c_block_data(self.address, IODIR, list(SETTINGS))
+        self._configured = True
