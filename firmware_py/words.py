@@ -29,6 +29,9 @@ class Words(msgspec.Struct, frozen=True):
     count: int = 0
 
 
+NOTHING = Words("")
+"""Nothing to say."""
+
 Say: TypeAlias = Callable[[Words], str]
 """Turns words into text of one language."""
 

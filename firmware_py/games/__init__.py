@@ -17,6 +17,10 @@ class Game:
 
     id: str
     title: Words
+    fewest: int
+    """The fewest players."""
+    most: int
+    """The most players."""
     rules: Rules[Any, Any, Any]
     header: Any
     action: Any
@@ -28,6 +32,8 @@ GAMES = {
         Game(
             "maudite_momie",
             words("Loot N Run"),
+            maudite_momie_state.FEWEST_PLAYERS,
+            maudite_momie_state.MOST_PLAYERS,
             maudite_momie_rules,
             maudite_momie_state.Header,
             maudite_momie_state.AnyAction,

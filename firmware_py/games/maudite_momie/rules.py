@@ -118,16 +118,16 @@ def _broken_by_secure(state: State) -> Rule | None:
     if len(state.players) == 2:
         return Rule(
             "L02",
-            words("Securing takes a card of your own; you may explore or awaken the guardians."),
+            words("Running takes a card of your own; you may loot or awaken the guardians."),
         )
-    return Rule("L01", words("Without a card of your own you can only explore."))
+    return Rule("L01", words("Without a card of your own you can only loot."))
 
 
 def _broken_by_awaken(state: State, action: Awaken) -> Rule | None:
     if action.target not in state.players:
         return Rule("L04", words("Nobody called {name} plays here.", name=action.target))
     if len(state.players) > 2 and state.cards[state.turn] == 0:
-        return Rule("L03", words("Awakening takes a card of your own; you can only explore."))
+        return Rule("L03", words("Awakening takes a card of your own; you can only loot."))
     if action.target == action.by and not state.rules.self_awaken:
         return Rule("L04", words("The guardians are awakened against another explorer."))
     if state.cards[state.index(action.target)] == 0:
@@ -180,7 +180,7 @@ def _awaited(state: State) -> Rule:
     actors = tuple(plain(player) for player in to_act(state))
     match state.phase:
         case "turn":
-            return Rule("L01", words("{player} must explore, secure or awaken.", player=state.active))
+            return Rule("L01", words("{player} must loot, run or awaken.", player=state.active))
         case "keep":
             return Rule(
                 "L17",

@@ -112,7 +112,7 @@ class Explored(Event, frozen=True):
 
     def words(self) -> Words:
         return words(
-            "{player} explores: a card from the {pile} pile.",
+            "{player} loots: a card from the {pile} pile.",
             player=self.player,
             pile=PILE_WORDS[self.pile],
         )
@@ -126,8 +126,8 @@ class Securing(Event, frozen=True):
 
     def words(self) -> Words:
         return words_n(
-            "{player} secures {count} card.",
-            "{player} secures {count} cards.",
+            "{player} runs with {count} card.",
+            "{player} runs with {count} cards.",
             self.cards,
             player=self.player,
         )

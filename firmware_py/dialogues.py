@@ -1,0 +1,37 @@
+"""The dialogue of every game: how presses become actions, and states become pages."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from display.view import Colour
+from firmware_py.games.maudite_momie import dialogue as maudite_momie
+from firmware_py.rules import Event, Rule
+from firmware_py.screens import Screen, Sound, Table
+from firmware_py.words import Words
+
+
+class Dialogue(Protocol):
+    """What the menus and the loop ask of a game; a module of functions satisfies it."""
+
+    def set_up(self, players: tuple[str, ...], colours: tuple[Colour, ...], /) -> Screen:
+        """Return the first page after the players are known; its last one answers with `Begin`."""
+
+    def page(self, table: Table, draft: str | None, menu: Screen, /) -> Screen:
+        """Return the page for the state now; `menu` opens on `back`, `draft` is what `draft_of` gave before."""
+
+    def draft_of(self, screen: Screen, /) -> str | None:
+        """Return what a page holds that is not an action yet, or None."""
+
+    def summary(self, state: Any, /) -> Words:
+        """Return how a game stands, in one line."""
+
+    def forbidden(self, state: Any, /) -> tuple[Rule, ...]:
+        """Return the clauses that forbid what a player might want to do now, each once."""
+
+    def sound(self, event: Event, /) -> Sound | None:
+        """Return what an announcement sounds like, or None for a silent one."""
+
+
+DIALOGUES: dict[str, Dialogue] = {"maudite_momie": maudite_momie}
+"""Every game's dialogue by the game's id."""

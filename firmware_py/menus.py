@@ -1,0 +1,235 @@
+"""The menus around a game: language, first screen, kept games, settings, and the menu inside a game."""
+
+from __future__ import annotations
+
+from firmware_py.dialogues import DIALOGUES
+from firmware_py.games import GAMES
+from firmware_py.screens import (
+    Back,
+    Change,
+    Choice,
+    Discard,
+    Leave,
+    ListPage,
+    LivePage,
+    Push,
+    PutAside,
+    Quit,
+    Redo,
+    Resume,
+    Screen,
+    Stack,
+    Stored,
+    Table,
+    Undo,
+    confirm,
+    reading,
+)
+from firmware_py.seating import seating_page
+from firmware_py.session import redo_label, undo_label
+from firmware_py.words import LANGUAGES, Words, plain, words
+
+SOUNDS = {
+    "keys": words("Sound of the buttons"),
+    "events": words("Sounds of the game"),
+    "errors": words("Sound when something is not allowed"),
+}
+"""The classes of sound that can be switched off one by one."""
+
+STORY_LENGTH = 12
+"""How many of the last announcements the story shows."""
+
+
+def welcome(table: Table, *, language_is_chosen: bool) -> Stack:
+    """Return the screens after switching on: the language first, then the unfinished game, then the list of games."""
+    if not language_is_chosen:
+        return (LivePage(_language_lines),)
+    if table.unfinished:
+        return (home(), LivePage(_unfinished_lines))
+    return (home(),)
+
+
+def home() -> Screen:
+    """Return the first screen: the games, the kept games, the settings."""
+    return LivePage(_home_lines)
+
+
+def game_menu() -> Screen:
+    """Return the menu that `back` opens inside a game."""
+    return LivePage(_game_menu_lines)
+
+
+def _language_lines(table: Table) -> ListPage:
+    """Asked before anything can be read, so each language stands there in its own words."""
+    return ListPage(
+        title=plain("Français · English · Deutsch"),
+        prompt=plain("?"),
+        choices=tuple(
+            Choice(plain(name), Change("language", code), icons=("language",)) for code, name in LANGUAGES.items()
+        ),
+        cursor=list(LANGUAGES).index(table.language),
+        icon="language",
+    )
+
+
+def _home_lines(table: Table) -> ListPage:
+    games = tuple(
+        Choice(game.title, Push(seating_page(game)), icons=(game.id,), detail=_player_range(game.fewest, game.most))
+        for game in GAMES.values()
+    )
+    kept = Choice(words("Kept games"), Push(LivePage(_kept_lines)), icons=("kept",))
+    unfinished = table.unfinished
+    go_on = (
+        (Choice(words("Go on with the game"), Resume(unfinished.game_id), ("resume",), unfinished.summary),)
+        if unfinished
+        else ()
+    )
+    return ListPage(
+        title=words("Pyramid Referee"),
+        prompt=words("Which game do you play?"),
+        choices=(
+            *go_on,
+            *games,
+            *((kept,) if table.stored else ()),
+            Choice(words("Settings"), Push(LivePage(_settings_lines)), icons=("settings",)),
+            Choice(words("Switch off"), Push(_switch_off_page()), icons=("power",)),
+        ),
+        on_back=home(),
+    )
+
+
+def _player_range(fewest: int, most: int) -> Words:
+    return words("{fewest} to {most} players", fewest=fewest, most=most)
+
+
+def _switch_off_page() -> ListPage:
+    return confirm(
+        words("Switch off"),
+        words("Everything is saved. Switch off now?"),
+        words("Switch off"),
+        Quit(),
+        icon="power",
+    )
+
+
+# --- kept games ------------------------------------------------------------------------------------------------------
+
+
+def _unfinished_lines(table: Table) -> ListPage:
+    game = table.unfinished
+    if game is None:
+        return _home_lines(table)
+    return ListPage(
+        title=words("An unfinished game"),
+        prompt=words("Go on playing?"),
+        choices=(
+            Choice(words("Go on with the game"), Resume(game.game_id), icons=("resume",)),
+            Choice(words("Put it aside for later"), PutAside(game.game_id), icons=("kept",)),
+            _discard_choice(game),
+        ),
+        text=(game.title, game.summary, plain(game.when)),
+        icon="resume",
+    )
+
+
+def _kept_lines(table: Table) -> ListPage:
+    return ListPage(
+        title=words("Kept games"),
+        prompt=words("Which one?"),
+        choices=tuple(
+            Choice(game.title, Push(_kept_page(game)), icons=("kept",), detail=_line(game)) for game in table.stored
+        ),
+    )
+
+
+def _line(game: Stored) -> Words:
+    return words("{when}: {summary}", when=game.when, summary=game.summary)
+
+
+def _kept_page(game: Stored) -> ListPage:
+    return ListPage(
+        title=game.title,
+        prompt=words("What shall be done with it?"),
+        choices=(Choice(words("Open the game"), Resume(game.game_id), icons=("resume",)), _discard_choice(game)),
+        text=(game.summary, plain(game.when)),
+    )
+
+
+def _discard_choice(game: Stored) -> Choice:
+    question = confirm(
+        words("Throw the game away"),
+        words("It cannot be brought back."),
+        words("Throw it away"),
+        Discard(game.game_id),
+        icon="discard",
+    )
+    return Choice(words("Throw it away…"), Push(question), icons=("discard",))
+
+
+# --- settings --------------------------------------------------------------------------------------------------------
+
+
+def _settings_lines(table: Table) -> ListPage:
+    layout_label, other = {
+        "six": (words("Six buttons"), "four"),
+        "four": (words("Four buttons"), "six"),
+    }[table.layout]
+    sounds = tuple(
+        Choice(
+            label,
+            Change(f"sound.{name}", "off" if name in table.sounds else "on"),
+            icons=("sound" if name in table.sounds else "muted",),
+            detail=words("on") if name in table.sounds else words("off"),
+        )
+        for name, label in SOUNDS.items()
+    )
+    return ListPage(
+        title=words("Settings"),
+        prompt=words("Choose a line to change it."),
+        choices=(
+            Choice(plain(LANGUAGES[table.language]), Push(LivePage(_language_lines)), icons=("language",)),
+            *sounds,
+            Choice(layout_label, Change("layout", other), icons=("buttons",)),
+        ),
+    )
+
+
+# --- inside a game ---------------------------------------------------------------------------------------------------
+
+
+def _game_menu_lines(table: Table) -> ListPage:
+    session = table.playing
+    undo, redo = undo_label(session), redo_label(session)
+    back: Choice = Choice(words("Back to the game"), Back(), icons=("resume",))
+    changes: list[Choice] = []
+    if undo:
+        changes.append(Choice(words("Take back"), Undo(), icons=("undo",), detail=undo))
+    if redo:
+        changes.append(Choice(words("Play again what was taken back"), Redo(), icons=("redo",), detail=redo))
+    return ListPage(
+        title=session.game.title,
+        prompt=words("Menu of the game"),
+        choices=(
+            back,
+            *changes,
+            Choice(words("What is not allowed, and why"), Push(_forbidden_page(table)), icons=("why",)),
+            Choice(words("What happened"), Push(_story_page(table)), icons=("story",)),
+            Choice(words("Settings"), Push(LivePage(_settings_lines)), icons=("settings",)),
+            Choice(words("Stop for today"), Leave(), icons=("kept",), detail=words("The game is kept.")),
+        ),
+    )
+
+
+def _forbidden_page(table: Table) -> ListPage:
+    rules = DIALOGUES[table.playing.game.id].forbidden(table.playing.state)
+    lines = tuple(words("{clause}: {why}", clause=rule.clause, why=rule.why) for rule in rules)
+    return reading(
+        words("What is not allowed, and why"),
+        words("The number is the clause of the rules."),
+        lines or (words("Everything is allowed now."),),
+    )
+
+
+def _story_page(table: Table) -> ListPage:
+    told = [event.words() for step in table.playing.steps for event in step.events]
+    return reading(words("What happened"), words("The newest comes first."), told[: -STORY_LENGTH - 1 : -1])

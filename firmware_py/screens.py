@@ -1,0 +1,378 @@
+"""Screens as values on a stack: `(stack, input) -> (stack, command)`, and the few screens every room needs.
+
+Why: a screen never does anything; it answers a press with its successor, with a screen to lay on top, with `Back`, or
+with a `Command` that the loop carries out. So every path through the menus can be walked without a device, and the
+presses that a task costs can be counted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Literal, Protocol, TypeAlias
+
+import msgspec
+
+from display.view import Actor, Body, Button, Colour, Hint, Item, Menu, View
+from firmware_py.session import Session, undo_label
+from firmware_py.words import NOTHING, Say, Words, words
+
+Layout: TypeAlias = Literal["four", "six"]
+Sound: TypeAlias = Literal["key", "turn", "score", "caught", "attention", "end", "refusal"]
+"""What a sound means; the box decides what it sounds like."""
+
+
+@dataclass(frozen=True)
+class Stored:
+    """A kept game in one line, for lists."""
+
+    game_id: int
+    title: Words
+    players: tuple[str, ...]
+    summary: Words
+    when: str
+    colours: tuple[Colour, ...] = ()
+
+
+@dataclass(frozen=True)
+class Table:
+    """Everything a screen may look at: the game, who sits where, the language and the buttons of this box."""
+
+    say: Say
+    language: str = "en"
+    layout: Layout = "six"
+    session: Session | None = None
+    colours: tuple[Colour, ...] = ()
+    """The players' colours in seating order."""
+    unfinished: Stored | None = None
+    stored: tuple[Stored, ...] = ()
+    """Kept games, newest first."""
+    sounds: frozenset[str] = frozenset()
+    """The classes of sound that are on."""
+
+    @property
+    def playing(self) -> Session:
+        """The game in progress; only screens of a game ask for it."""
+        assert self.session is not None
+        return self.session
+
+    def actor(self, player: str) -> Actor:
+        """Return a player with his colour."""
+        seat = self.playing.header.players.index(player)
+        return Actor(player, self.colours[seat])
+
+
+# --- what a person does, and what comes of it ------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Press:
+    """A short press of a button, or one repeat of it while it is held."""
+
+    button: Button
+
+
+@dataclass(frozen=True)
+class LongPress:
+    """A button was held until it took effect."""
+
+    button: Button
+
+
+@dataclass(frozen=True)
+class Touch:
+    """A finger or the mouse chose a target on the screen."""
+
+    target: str
+
+
+Input: TypeAlias = Press | LongPress | Touch
+
+
+@dataclass(frozen=True)
+class Play:
+    """Play an action of the game."""
+
+    action: Any
+
+
+@dataclass(frozen=True)
+class Undo:
+    """Take the last action back."""
+
+
+@dataclass(frozen=True)
+class Redo:
+    """Play again what was taken back."""
+
+
+@dataclass(frozen=True)
+class Begin:
+    """Begin a new game; the colours run along the header's players."""
+
+    header: Any
+    colours: tuple[Colour, ...]
+
+
+@dataclass(frozen=True)
+class Resume:
+    """Take up a kept game where it was left."""
+
+    game_id: int
+
+
+@dataclass(frozen=True)
+class PutAside:
+    """Keep the game for another day and go to the list of games."""
+
+    game_id: int
+
+
+@dataclass(frozen=True)
+class Discard:
+    """Throw a kept game away."""
+
+    game_id: int
+
+
+@dataclass(frozen=True)
+class Leave:
+    """Leave a game for the first screen; an unfinished one is offered again at the next start."""
+
+
+@dataclass(frozen=True)
+class Change:
+    """Change a setting of the device."""
+
+    key: str
+    value: str
+
+
+@dataclass(frozen=True)
+class Quit:
+    """Switch the device off."""
+
+
+Command: TypeAlias = Play | Undo | Redo | Begin | Resume | PutAside | Discard | Leave | Change | Quit
+
+
+@dataclass(frozen=True)
+class Push:
+    """Lay a screen on top of this one."""
+
+    screen: Screen
+
+
+@dataclass(frozen=True)
+class Back:
+    """Take away this screen, and `more` below it."""
+
+    more: int = 0
+
+
+Reply: TypeAlias = "Screen | Push | Back | Command"
+
+
+class Screen(Protocol):
+    """One page of the device."""
+
+    def view(self, table: Table, /) -> View:
+        """Return what the page shows."""
+
+    def press(self, done: Input, table: Table, /) -> Reply:
+        """Return what a press leads to; the page itself when nothing changes."""
+
+
+Stack: TypeAlias = tuple[Screen, ...]
+COMMANDS = (Play, Undo, Redo, Begin, Resume, PutAside, Discard, Leave, Change, Quit)
+
+
+def press(stack: Stack, done: Input, table: Table) -> tuple[Stack, Command | None]:
+    """Return the stack after an input, and the command that it gives, if any.
+
+    Holding `back` is undo on every page of a game. The lowest screen is never taken away.
+    """
+    if done == LongPress("back") and table.session is not None:
+        return stack, Undo() if table.session.steps else None
+    reply = stack[-1].press(done, table)
+    match reply:
+        case Push(screen):
+            return (*stack, screen), None
+        case Back(more):
+            return stack[: max(1, len(stack) - 1 - more)], None
+    if isinstance(reply, COMMANDS):
+        return stack, reply
+    return (*stack[:-1], reply), None
+
+
+# --- pieces of pages -------------------------------------------------------------------------------------------------
+
+
+def moved(cursor: int, count: int, button: Button) -> int:
+    """Return the cursor of a list of `count` lines after a direction button; it goes round at both ends."""
+    step = {"up": -1, "left": -1, "down": 1, "right": 1}.get(button, 0)
+    return (cursor + step) % count if count else 0
+
+
+def hints(table: Table, *, ok: Words, back: Words | None = None) -> tuple[Hint, ...]:
+    """Return what the buttons do on a page of choices; in a game, also what holding `back` would take back."""
+    shown = [Hint("ok", table.say(ok))]
+    if back:
+        shown.append(Hint("back", table.say(back)))
+    label = undo_label(table.session) if table.session else None
+    if label:
+        shown.append(Hint("back", table.say(words("take back: {what}", what=label)), held=True))
+    return tuple(shown)
+
+
+CHOOSE = words("choose")
+GO_BACK = words("back")
+MENU = words("menu")
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One line of a list page, and what choosing it leads to."""
+
+    label: Words
+    reply: Reply
+    icons: tuple[str, ...] = ()
+    detail: Words = NOTHING
+    colour: Colour | None = None
+
+    def item(self, say: Say, target: str) -> Item:
+        """Return the line as it is shown."""
+        return Item(say(self.label), self.icons, say(self.detail), self.colour, target)
+
+
+@dataclass(frozen=True)
+class ListPage:
+    """A page of lines to choose from. `around` may set the lines into another body, such as a score track."""
+
+    title: Words
+    prompt: Words
+    choices: tuple[Choice, ...]
+    cursor: int = 0
+    text: tuple[Words, ...] = ()
+    icon: str = ""
+    actor: str = ""
+    """The player who must act, if it is a page of a game."""
+    on_back: Reply = Back()
+    back_label: Words = GO_BACK
+    around: Callable[[Menu, Table], Body] | None = None
+
+    def view(self, table: Table) -> View:
+        """Return the page with its cursor."""
+        say = table.say
+        items = tuple(choice.item(say, str(index)) for index, choice in enumerate(self.choices))
+        menu = Menu(items, self.cursor, tuple(say(line) for line in self.text), self.icon)
+        return View(
+            title=say(self.title),
+            prompt=say(self.prompt),
+            body=self.around(menu, table) if self.around else menu,
+            actor=table.actor(self.actor) if self.actor else None,
+            hints=hints(table, ok=CHOOSE, back=self.back_label),
+        )
+
+    def press(self, done: Input, table: Table) -> Reply:  # noqa: ARG002 - every screen may look at the table
+        """Move the cursor, or answer with what the chosen line leads to."""
+        match done:
+            case Press("ok") if self.choices:
+                return self.choices[self.cursor].reply
+            case Press("back"):
+                return self.on_back
+            case Press(button):
+                return replace(self, cursor=moved(self.cursor, len(self.choices), button))
+            case Touch(target) if target.isdigit() and int(target) < len(self.choices):
+                return self.choices[int(target)].reply
+        return self
+
+
+def confirm(question: Words, consequence: Words, label: Words, command: Command, icon: str) -> ListPage:
+    """Return the page that asks before something is lost; the cursor stands on the harmless answer."""
+    return ListPage(
+        title=question,
+        prompt=consequence,
+        choices=(
+            Choice(words("No, go back"), Back(), icons=("back",)),
+            Choice(label, command, icons=(icon,)),
+        ),
+        icon=icon,
+    )
+
+
+def reading(title: Words, prompt: Words, lines: Sequence[Words]) -> ListPage:
+    """Return a page that is only read."""
+    return ListPage(title, prompt, (Choice(words("Back to the game"), Back(), icons=("back",)),), text=tuple(lines))
+
+
+# --- starting a game -------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Option:
+    """One point where a table may play otherwise than printed: a key of the header's `rules`."""
+
+    key: str
+    clause: str
+    values: tuple[tuple[Any, Words], ...]
+    """Each value with the sentence that describes it, the printed one first."""
+
+
+@dataclass(frozen=True)
+class StartPage:
+    """The last page before a game: begin it, or turn a house rule over."""
+
+    title: Words
+    prompt: Words
+    text: tuple[Words, ...]
+    icon: str
+    header: Any
+    colours: tuple[Colour, ...]
+    options: tuple[Option, ...]
+    cursor: int = 0
+
+    def view(self, table: Table) -> View:
+        """Return the page; what is not as printed is marked."""
+        return self._page().view(table)
+
+    def press(self, done: Input, table: Table) -> Reply:
+        """Begin, or change the rule under the cursor."""
+        reply = self._page().press(done, table)
+        return replace(self, cursor=reply.cursor) if isinstance(reply, ListPage) else reply
+
+    def _page(self) -> ListPage:
+        begin = Choice(words("Begin the game"), Begin(self.header, self.colours), icons=("ok",))
+        rules = tuple(self._choice(line, option) for line, option in enumerate(self.options, start=1))
+        return ListPage(self.title, self.prompt, (begin, *rules), self.cursor, self.text, self.icon)
+
+    def _choice(self, line: int, option: Option) -> Choice:
+        values = [value for value, _ in option.values]
+        now = values.index(getattr(self.header.rules, option.key))
+        after = values[(now + 1) % len(values)]
+        rules = msgspec.structs.replace(self.header.rules, **{option.key: after})
+        changed = replace(self, header=msgspec.structs.replace(self.header, rules=rules), cursor=line)
+        as_printed = words("as printed ({clause})", clause=option.clause)
+        house_rule = words("house rule ({clause})", clause=option.clause)
+        return Choice(option.values[now][1], changed, icons=("settings",), detail=house_rule if now else as_printed)
+
+
+@dataclass(frozen=True)
+class LivePage:
+    """A list page made anew from the table each time it is looked at, so that it is never out of date."""
+
+    lines: Callable[[Table], ListPage]
+    cursor: int = 0
+
+    def view(self, table: Table) -> View:
+        """Return the page as it is now."""
+        return self._page(table).view(table)
+
+    def press(self, done: Input, table: Table) -> Reply:
+        """Answer as the page that is shown now."""
+        reply = self._page(table).press(done, table)
+        return replace(self, cursor=reply.cursor) if isinstance(reply, ListPage) else reply
+
+    def _page(self, table: Table) -> ListPage:
+        page = self.lines(table)
+        return replace(page, cursor=min(self.cursor, len(page.choices) - 1))

@@ -1,0 +1,198 @@
+"""Who plays: how many, their names from a list or letter by letter, and their colours."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+
+from display.view import COLOURS, Button, Colour, Item, Picker, View
+from firmware_py.dialogues import DIALOGUES
+from firmware_py.games import Game
+from firmware_py.screens import (
+    CHOOSE,
+    GO_BACK,
+    Back,
+    Choice,
+    Input,
+    ListPage,
+    LivePage,
+    Press,
+    Push,
+    Reply,
+    Screen,
+    Table,
+    Touch,
+    hints,
+    moved,
+)
+from firmware_py.words import Words, plain, words, words_n
+
+COLOUR_WORDS: dict[Colour, Words] = {
+    "red": words("red"),
+    "blue": words("blue"),
+    "green": words("green"),
+    "yellow": words("yellow"),
+    "purple": words("purple"),
+    "white": words("white"),
+}
+
+LONGEST_NAME = 12
+
+
+@dataclass(frozen=True)
+class Seated:
+    """The players who have sat down so far, first to act first."""
+
+    game: Game
+    wanted: int
+    players: tuple[str, ...] = ()
+    colours: tuple[Colour, ...] = ()
+
+
+def seating_page(game: Game) -> Screen:
+    """Return the page that asks how many play; the last table that fits is offered again."""
+    return LivePage(partial(_count_lines, game))
+
+
+def _count_lines(game: Game, table: Table) -> ListPage:
+    last = next((kept for kept in table.stored if game.fewest <= len(kept.players) <= game.most), None)
+    again: tuple[Choice, ...] = ()
+    if last:
+        page = DIALOGUES[game.id].set_up(last.players, last.colours)
+        label = words("{players} again", players=tuple(plain(name) for name in last.players))
+        again = (Choice(label, Push(page), icons=("resume",)),)
+    counts = tuple(
+        Choice(
+            words_n("{count} player", "{count} players", count),
+            Push(_next_seat(Seated(game, count))),
+            icons=("players",),
+        )
+        for count in range(game.fewest, game.most + 1)
+    )
+    return ListPage(title=game.title, prompt=words("How many play?"), choices=(*again, *counts), icon=game.id)
+
+
+def _next_seat(seated: Seated) -> Screen:
+    if len(seated.players) == seated.wanted:
+        return DIALOGUES[seated.game.id].set_up(seated.players, seated.colours)
+    return LivePage(partial(_name_lines, seated))
+
+
+def _name_lines(seated: Seated, table: Table) -> ListPage:
+    """The names of earlier games are offered, the latest first."""
+    number = len(seated.players) + 1
+    met = dict.fromkeys(name for kept in table.stored for name in kept.players)
+    new_name = LettersPage(partial(_colour_page, seated), taken=seated.players)
+    prompt = (
+        words("Who plays first? The others follow clockwise.")
+        if number == 1
+        else words("Who sits in place {number}?", number=number)
+    )
+    default = table.say(words("Player {number}", number=number))
+    names = [name for name in (*met, default) if name not in seated.players]
+    return ListPage(
+        title=seated.game.title,
+        prompt=prompt,
+        choices=(
+            *(Choice(plain(name), Push(_colour_page(seated, name)), icons=("player",)) for name in names),
+            Choice(words("Another name…"), Push(new_name), icons=("letters",)),
+        ),
+    )
+
+
+def _colour_page(seated: Seated, name: str) -> ListPage:
+    free = tuple(colour for colour in COLOURS if colour not in seated.colours)
+
+    def sit(colour: Colour) -> Reply:
+        return Push(_next_seat(replace(seated, players=(*seated.players, name), colours=(*seated.colours, colour))))
+
+    return ListPage(
+        title=plain(name),
+        prompt=words("Which colour does {player} take?", player=name),
+        choices=tuple(Choice(COLOUR_WORDS[colour], sit(colour), colour=colour) for colour in free),
+    )
+
+
+# --- letters ---------------------------------------------------------------------------------------------------------
+
+ERASE, DONE = "⌫", "✓"
+LETTERS: tuple[str, ...] = ("ABCDEFGH", "IJKLMNOP", "QRSTUVWX", "YZÉÈÇÄÖÜ", "Ï-' 12" + ERASE + DONE)
+"""The letters of a name, eight a row."""
+COLUMNS = len(LETTERS[0])
+
+
+@dataclass(frozen=True)
+class LettersPage:
+    """A name, letter by letter; the first letter of each part is a capital."""
+
+    then: Callable[[str], Screen]
+    """The page that follows the finished name."""
+    taken: tuple[str, ...]
+    """Names that others have already."""
+    text: str = ""
+    row: int = 0
+    column: int = 0
+    in_column: bool = False
+    """With four buttons: the column is chosen, now the row."""
+
+    def view(self, table: Table) -> View:
+        """Return the name so far and the letters."""
+        say = table.say
+        return View(
+            title=say(words("Another name")),
+            prompt=say(self._prompt()),
+            body=Picker(
+                slots=(Item(self.text),),
+                current=0,
+                rows=tuple(tuple(self._cell(row, column) for column in range(COLUMNS)) for row in range(len(LETTERS))),
+                cursor=(self.row, self.column),
+                column_wide=table.layout == "four" and not self.in_column,
+            ),
+            hints=hints(table, ok=CHOOSE, back=GO_BACK),
+        )
+
+    def _cell(self, row: int, column: int) -> Item:
+        letter = LETTERS[row][column]
+        icons = {ERASE: ("erase",), DONE: ("ok",)}.get(letter, ())
+        return Item("" if icons else letter.replace(" ", "␣"), icons, target=f"letter {row} {column}")
+
+    def _prompt(self) -> Words:
+        if self.text.strip() in self.taken:
+            return words("{name} is taken; choose another name.", name=self.text.strip())
+        return words("Write the name, then choose the check mark.")
+
+    def press(self, done: Input, table: Table) -> Reply:
+        """Move the cursor, write a letter, or finish the name."""
+        match done:
+            case Press("ok") if table.layout == "four" and not self.in_column:
+                return replace(self, in_column=True)
+            case Press("ok"):
+                return self._written()
+            case Press("back") if self.in_column:
+                return replace(self, in_column=False)
+            case Press("back"):
+                return Back()
+            case Press(button):
+                return self._steered(button, table)
+            case Touch(target) if target.startswith("letter "):
+                _, row, column = target.split()
+                return replace(self, row=int(row), column=int(column))._written()
+        return self
+
+    def _steered(self, button: Button, table: Table) -> LettersPage:
+        sideways = button in ("left", "right") or (table.layout == "four" and not self.in_column)
+        if sideways:
+            return replace(self, column=moved(self.column, COLUMNS, button))
+        return replace(self, row=moved(self.row, len(LETTERS), button))
+
+    def _written(self) -> Reply:
+        name = self.text.strip()
+        match LETTERS[self.row][self.column]:
+            case "✓":
+                return Push(self.then(name)) if name and name not in self.taken else replace(self, in_column=False)
+            case "⌫":
+                return replace(self, text=self.text[:-1], in_column=False)
+            case letter:
+                written = letter if self.text[-1:] in ("", " ", "-", "'") else letter.lower()
+                return replace(self, text=(self.text + written)[:LONGEST_NAME], in_column=False)
