@@ -79,6 +79,8 @@ class Mcp23017:
 
     def verify(self) -> None:
         """Read the configuration back, and arrange that a chip that forgot it gets it again."""
+        if not self._configured:
+            return
         try:
             self._configured = self._remembers()
         except OSError as fault:

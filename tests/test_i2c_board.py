@@ -1,0 +1,407 @@
+"""The array of hall switches: real driver, real smbus2, real gpiozero, simulated chips beneath."""
+
+import errno
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from queue import SimpleQueue
+
+import pytest
+from gpiozero.pins.mock import MockFactory
+
+from hardware.errors import HardwareError
+from hardware.frames import BoardEvent, BoardFound, BoardLost, Fault, Frame, Loss, Reading
+from hardware.i2c_board import I2CBoard
+from hardware.sensor_map import Sensor, default_map, read_sensor
+from hardware.simulated.chips import SimulatedMcp23017
+from hardware.simulated.i2c import Adapter, SimulatedI2CBus, Traffic
+
+ADDRESSES = tuple(range(0x20, 0x28))
+INTERRUPT, RESET = 4, 17
+
+
+@dataclass
+class Bench:
+    """A board of ten by ten on the table, with its bus in our hands and a clock that we move."""
+
+    bus: SimulatedI2CBus
+    board: I2CBoard
+    rung: SimpleQueue[str]
+    now_s: float = 0.0
+    seen: list[BoardEvent] = field(default_factory=list)
+
+    def run(self, seconds: float) -> list[BoardEvent]:
+        """Let time pass as the loop would: poll at each deadline and whenever woken."""
+        end_s, happened = self.now_s + seconds, list(self.board.poll(self.now_s))
+        while (deadline_s := self.board.next_deadline_s()) <= end_s:
+            self.now_s = max(self.now_s, deadline_s)
+            happened += self.board.poll(self.now_s)
+        self.now_s = end_s
+        self.seen += happened
+        return happened
+
+    def magnet(self, *cells: int) -> None:
+        """Exactly these cells feel a magnet now."""
+        sensors = default_map(100)
+        for address in ADDRESSES:
+            pins = [s.pin for cell in cells if (s := sensors[cell]) and s.address == address]
+            self.bus.pull_low(address, sum(1 << pin for pin in pins))
+
+    def faults(self) -> dict[str, Fault]:
+        return {part.part: part.fault for part in self.board.health() if part.fault}
+
+
+@pytest.fixture(params=list(Adapter), ids=lambda adapter: adapter.value)
+def bench(request: pytest.FixtureRequest) -> Iterator[Bench]:
+    with OpenedBench(request.param) as bench:
+        yield bench
+
+
+class OpenedBench:
+    """A bench that has found its board."""
+
+    def __init__(self, adapter: Adapter = Adapter.BCM2835) -> None:
+        self._factory = MockFactory()
+        self._bus = SimulatedI2CBus(
+            {address: SimulatedMcp23017() for address in ADDRESSES},
+            adapter=adapter,
+            interrupt=self._factory.pin(INTERRUPT),
+            reset=self._factory.pin(RESET),
+        )
+        rung: SimpleQueue[str] = SimpleQueue()
+        self._board = I2CBoard(
+            rows=10,
+            columns=10,
+            sensors=default_map(100),
+            wake=lambda: rung.put("interrupt"),
+            pin_factory=self._factory,
+            interrupt_pin=INTERRUPT,
+            reset_pin=RESET,
+        )
+        self._bench = Bench(self._bus, self._board, rung)
+
+    def __enter__(self) -> Bench:
+        self._bench.run(1.05)
+        while not self._bench.rung.empty():
+            self._bench.rung.get()
+        self._bench.bus.traffic = Traffic()
+        return self._bench
+
+    def __exit__(self, *_: object) -> None:
+        self._board.close()
+        self._bus.close()
+        self._factory.reset()
+
+
+def occupied(frame: Frame) -> set[int]:
+    return {cell for cell, level in enumerate(frame.cells) if level == 1.0}
+
+
+def frames(events: list[BoardEvent]) -> list[Frame]:
+    return [event for event in events if isinstance(event, Frame)]
+
+
+def test_the_board_is_found_before_its_first_frame(bench: Bench) -> None:
+    """Finding it comes first and once, then frames of levels with their time and shape."""
+    first, second, *others = bench.seen
+    assert isinstance(first, BoardFound)
+    assert first.identity.reading is Reading.LEVEL
+    assert second == Frame((0.0,) * 100, 0.0, 10, 10, Reading.LEVEL)
+    assert not [event for event in others if isinstance(event, BoardFound | BoardLost)]
+
+
+@pytest.mark.parametrize("cell", [0, 6, 7, 13, 14, 55, 99])
+def test_a_magnet_is_seen_in_its_cell(bench: Bench, cell: int) -> None:
+    """One switch closed is one cell occupied, on every chip and both ports."""
+    bench.magnet(cell)
+    assert occupied(frames(bench.run(0.01))[-1]) == {cell}
+
+
+def test_a_change_rings_and_is_read_at_once(bench: Bench) -> None:
+    """The interrupt wakes the caller; polling then sees the change without time passing."""
+    bench.magnet(42)
+    assert bench.rung.get(timeout=1.0) == "interrupt"
+    assert occupied(frames(list(bench.board.poll(bench.now_s + 0.006)))[0]) == {42}
+
+
+def test_a_scan_is_one_word_read_a_chip_and_384_clocks(bench: Bench) -> None:
+    """Reading eight chips after an interrupt costs eight transfers and 384 clocks."""
+    bench.magnet(1)
+    bench.run(0.01)
+    assert (bench.bus.traffic.transfers, bench.bus.traffic.clocks) == (8, 384)
+    assert {one.written for one in bench.bus.traffic.messages} == {b"\x12", None}
+
+
+def test_a_resting_board_is_scanned_twice_a_second_and_no_more(bench: Bench) -> None:
+    """Ten seconds of rest are twenty scans, each with one chip's configuration read back."""
+    bench.run(10.0)
+    words = sum(one.wanted == 2 for one in bench.bus.traffic.messages)
+    assert words == 20 * 8
+    assert bench.bus.traffic.transfers == 20 * 9
+    assert bench.rung.empty()
+
+
+def test_polling_a_resting_board_leaves_the_bus_alone(bench: Bench) -> None:
+    """However often the loop asks in between, nothing goes over the wire."""
+    for step in range(1, 40):
+        assert bench.board.poll(bench.now_s + step / 100) == ()
+    assert bench.bus.traffic.transfers == 0
+
+
+def test_every_chip_is_read_back_within_four_seconds(bench: Bench) -> None:
+    """The configuration of all eight chips is verified in turn, one each half second."""
+    bench.run(4.0)
+    checked = {one.address for one in bench.bus.traffic.messages if one.wanted == 14}
+    assert checked == set(ADDRESSES)
+
+
+def test_two_changes_on_different_chips_are_both_seen(bench: Bench) -> None:
+    """The shared line falls only once for both, and one scan reads both."""
+    bench.magnet(3, 97)
+    assert occupied(frames(bench.run(0.01))[-1]) == {3, 97}
+    assert bench.rung.qsize() == 1
+
+
+def test_a_chip_that_fires_again_during_the_scan_is_scanned_again(bench: Bench) -> None:
+    """While the line stays low there is no new edge, so its level alone asks for the next scan."""
+    bench.magnet(0)
+    bench.run(0.01)
+    bench.bus.interrupt_connected = False  # the edge of this change is not delivered
+    bench.magnet(0, 1)
+    bench.bus.interrupt_connected = True
+    bench.bus.drive_interrupt()
+    assert occupied(frames(bench.run(0.01))[-1]) == {0, 1}
+
+
+def test_a_lost_edge_is_healed_by_the_safety_scan(bench: Bench) -> None:
+    """With the interrupt wire cut a change is seen half a second later at the latest."""
+    bench.bus.interrupt_connected = False
+    bench.magnet(5)
+    assert occupied(frames(bench.run(0.5))[-1]) == {5}
+
+
+def test_a_cut_interrupt_wire_is_reported_and_scanned_around(bench: Bench) -> None:
+    """After three unannounced changes the line counts as mute, and scans come every 0.1 s."""
+    bench.bus.interrupt_connected = False
+    for cell in (1, 2, 3):
+        bench.magnet(cell)
+        bench.run(0.6)
+    assert bench.faults() == {"interrupt line": Fault.MUTE}
+    bench.run(0.5)
+    bench.magnet(4)
+    assert occupied(frames(bench.run(0.1))[-1]) == {4}
+
+
+def test_a_mended_interrupt_wire_is_believed_again(bench: Bench) -> None:
+    """The first change it announces ends the fault and the extra scans."""
+    bench.bus.interrupt_connected = False
+    for cell in (1, 2, 3):
+        bench.magnet(cell)
+        bench.run(0.6)
+    bench.bus.interrupt_connected = True
+    bench.magnet(4)
+    bench.run(1.0)
+    assert bench.faults() == {}
+    bench.bus.traffic = Traffic()
+    bench.run(2.0)
+    assert bench.bus.traffic.transfers == 4 * 9
+
+
+def test_a_stuck_interrupt_line_is_reported_and_scanned_around(bench: Bench) -> None:
+    """A line shorted to ground neither floods the bus nor delays a change beyond 0.1 s."""
+    bench.bus.interrupt_shorted = True
+    bench.bus.drive_interrupt()
+    bench.run(1.0)
+    assert bench.faults() == {"interrupt line": Fault.STUCK}
+    bench.bus.traffic = Traffic()
+    bench.run(1.0)
+    assert sum(one.wanted == 2 for one in bench.bus.traffic.messages) <= 10 * 8
+    for cell in (7, 8, 9, 10, 11):
+        bench.magnet(cell)
+        assert occupied(frames(bench.run(0.11))[-1]) == {cell}
+    assert bench.faults() == {"interrupt line": Fault.STUCK}
+
+
+def test_a_freed_interrupt_line_is_believed_again(bench: Bench) -> None:
+    """When the short is gone the fault goes, and so do the extra scans."""
+    bench.bus.interrupt_shorted = True
+    bench.bus.drive_interrupt()
+    bench.run(1.0)
+    bench.bus.interrupt_shorted = False
+    bench.bus.drive_interrupt()
+    bench.run(0.2)
+    assert bench.faults() == {}
+
+
+def test_a_fluttering_cell_cannot_flood_the_bus(bench: Bench) -> None:
+    """A switch that toggles a thousand times a second is scanned at most every five milliseconds."""
+    for step in range(1000):
+        bench.magnet(*([20] if step % 2 else []))
+        bench.run(0.001)
+    assert bench.bus.traffic.transfers <= 205 * 8
+    assert bench.faults() == {}
+
+
+def test_a_browned_out_chip_that_holds_the_line_high_is_found_out(bench: Bench) -> None:
+    """Reset makes INT push-pull, which drowns the others' interrupts until the chip is mended."""
+    bench.bus.brown_out(0x21)
+    bench.magnet(0)
+    assert bench.rung.empty()
+    assert occupied(frames(bench.run(0.5))[-1]) == {0}
+    bench.magnet(1)
+    assert bench.rung.get(timeout=1.0) == "interrupt"
+
+
+def test_a_brown_out_of_all_chips_changes_no_cell(bench: Bench) -> None:
+    """Frames before, during and after a dip of the supply show the same pieces."""
+    bench.magnet(0, 50, 99)
+    bench.run(0.6)
+    bench.bus.brown_out(*ADDRESSES)
+    assert {frozenset(occupied(frame)) for frame in frames(bench.run(2.0))} == {frozenset({0, 50, 99})}
+    assert all(dict(part.counts).get("resets") == 1 for part in bench.board.health()[:8])
+
+
+def test_a_chip_that_goes_leaves_the_others_working(bench: Bench) -> None:
+    """Its cells are marked unread and keep their value; all other cells go on."""
+    bench.magnet(0, 14)
+    bench.run(0.6)
+    bench.bus.fault(0x21, errno.EREMOTEIO)
+    last = frames(bench.run(1.0))[-1]
+    assert last.unread == frozenset(range(14, 28))
+    assert occupied(last) == {0, 14}
+    assert bench.faults() == {"chip 0x21": Fault.ABSENT}
+    bench.magnet(1, 99)
+    assert occupied(frames(bench.run(0.1))[-1]) == {1, 14, 99}
+
+
+def test_a_chip_that_returns_is_read_again_within_half_a_second(bench: Bench) -> None:
+    """Its cells are no longer unread and show what lies there now."""
+    bench.bus.fault(0x21, errno.ETIMEDOUT)
+    bench.run(1.0)
+    bench.bus.fault(0x21, None)
+    bench.magnet(15)
+    last = frames(bench.run(0.5))[-1]
+    assert (last.unread, occupied(last)) == (frozenset(), {15})
+    assert bench.faults() == {}
+
+
+def test_one_bad_scan_of_a_chip_is_no_absence(bench: Bench) -> None:
+    """Three failed tries in one scan leave its cells unread once, and healthy 0.1 s later."""
+    bench.bus.fail_next(0x25, [errno.EIO] * 3)
+    marks = [bool(frame.unread) for frame in frames(bench.run(0.6))]
+    assert marks == [True, False]
+    assert bench.faults() == {}
+
+
+def test_a_chip_that_goes_is_reset_by_its_pin(bench: Bench) -> None:
+    """A hung chip may hold the bus; one pulse on RESET starts all of them anew."""
+    bench.bus.fault(0x21, errno.ETIMEDOUT)
+    bench.run(1.0)
+    bench.bus.fault(0x21, None)
+    bench.run(1.0)
+    healthy = dict(bench.board.health()[0].counts)
+    assert healthy == {"resets": 0}  # told to forget, so not counted as having forgotten
+    assert bench.bus.chips[0x20].registers[0] == 0x7F
+
+
+@pytest.mark.parametrize("phase", [0.0, 0.1, 0.25, 0.45])
+def test_a_pulled_cable_is_told_within_a_second(bench: Bench, phase: float) -> None:
+    """Whenever the cable goes, `BoardLost` comes once, at most a second later."""
+    bench.run(phase)
+    bench.bus.unplug()
+    lost = [event for event in bench.run(1.0) if isinstance(event, BoardLost)]
+    assert [event.reason for event in lost] == [Loss.UNPLUGGED]
+    assert bench.run(5.0) == []
+
+
+@pytest.mark.parametrize("phase", [0.0, 0.1, 0.25, 0.45])
+def test_a_replugged_cable_is_told_within_a_second(bench: Bench, phase: float) -> None:
+    """The board is found again and shows what lies on it at once."""
+    bench.bus.unplug()
+    bench.run(3.0 + phase)
+    bench.bus.plug()
+    bench.magnet(60)
+    found, *rest = bench.run(1.0)
+    assert isinstance(found, BoardFound)
+    assert occupied(frames(rest)[0]) == {60}
+    assert bench.faults() == {}
+
+
+def test_a_stuck_bus_costs_little_time(bench: Bench) -> None:
+    """The kernel waits 20 ms for a bus that hangs, not its usual second."""
+    assert bench.bus.timeout_s == pytest.approx(0.02)
+
+
+@pytest.mark.parametrize(
+    ("number", "reason"),
+    [
+        (errno.ENOENT, Loss.NOT_FOUND),
+        (errno.EACCES, Loss.FORBIDDEN),
+        (errno.EBUSY, Loss.BUSY),
+    ],
+    ids=["no such bus", "not in group i2c", "busy"],
+)
+def test_a_bus_that_cannot_be_opened_is_told_once_and_tried_again(number: int, reason: Loss) -> None:
+    """The reason is named, and the board is found as soon as the bus opens."""
+    factory = MockFactory()
+    chips = {address: SimulatedMcp23017() for address in ADDRESSES}
+    with (
+        SimulatedI2CBus(chips) as bus,
+        I2CBoard(rows=10, columns=10, sensors=default_map(100), wake=lambda: None, pin_factory=factory) as board,
+    ):
+        bus.refuses_open = number
+        bench = Bench(bus, board, SimpleQueue())
+        assert [event.reason for event in bench.run(3.0) if isinstance(event, BoardLost)] == [reason]
+        bus.refuses_open = None
+        assert isinstance(bench.run(0.5)[0], BoardFound)
+
+
+def test_watching_closely_scans_ten_times_a_second(bench: Bench) -> None:
+    """For a live view frames come every 0.1 s, and afterwards twice a second again."""
+    bench.board.watch(True)
+    assert 10 <= len(frames(bench.run(1.0))) <= 12
+    bench.board.watch(False)
+    bench.run(1.0)
+    assert len(frames(bench.run(2.0))) == 4
+
+
+def test_a_pin_that_is_taken_is_a_hardware_error() -> None:
+    """The message names the pin."""
+    factory = MockFactory()
+    wiring = {"rows": 1, "columns": 1, "sensors": default_map(1), "wake": lambda: None, "pin_factory": factory}
+    with I2CBoard(**wiring), pytest.raises(HardwareError, match="GPIO 4"):
+        I2CBoard(**wiring)
+
+
+@pytest.mark.parametrize("text", ["20A0", "23B6", "27A3"])
+def test_a_sensor_is_written_as_it_is_read(text: str) -> None:
+    """The text notation and its inverse agree."""
+    assert str(read_sensor(text)) == text
+
+
+@pytest.mark.parametrize("text", ["20A7", "20B7", "28A0", "1FA0", "20C0", "20A8", "", "20a0", "20A0 "])
+def test_what_is_no_input_is_refused(text: str) -> None:
+    """Pin 7, other addresses and other spellings have no sensor."""
+    with pytest.raises(ValueError, match=r"sensor|address|input"):
+        read_sensor(text)
+
+
+def test_the_default_map_uses_each_input_once() -> None:
+    """A hundred cells are on a hundred different inputs of eight chips."""
+    sensors = default_map(100)
+    assert len(set(sensors)) == 100
+    assert {sensor.address for sensor in sensors if sensor} == set(ADDRESSES)
+    with pytest.raises(ValueError, match="112"):
+        default_map(113)
+
+
+def test_any_map_of_cells_is_obeyed() -> None:
+    """Cells lie where the map says, cells without a switch are empty."""
+    factory = MockFactory()
+    sensors = (Sensor(0x25, 9), None, read_sensor("20A6"))
+    with (
+        SimulatedI2CBus({0x20: SimulatedMcp23017(), 0x25: SimulatedMcp23017()}) as bus,
+        I2CBoard(rows=1, columns=3, sensors=sensors, wake=lambda: None, pin_factory=factory) as board,
+    ):
+        bus.pull_low(0x25, 1 << 9)
+        bus.pull_low(0x20, 1 << 5)
+        assert frames(list(board.poll(0.0)))[0].cells == (1.0, 0.0, 0.0)
