@@ -70,8 +70,11 @@ class Buzzer:
         self._sound(None)
 
     def _sound(self, frequency_hz: float | None) -> None:
+        from gpiozero.tones import Tone  # by name, since a bare number below 128 is a MIDI note
+
         if frequency_hz is not None:
-            self._device.play(min(max(frequency_hz, LOWEST_HZ), HIGHEST_HZ))
+            within_hz = min(max(frequency_hz, LOWEST_HZ), HIGHEST_HZ)
+            self._device.play(Tone(frequency=within_hz))
             return
         self._device.stop()
         # lgpio ends its pulses wherever they are: without this the pin could stay high for hours.

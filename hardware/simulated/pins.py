@@ -65,7 +65,8 @@ class SimulatedPins:
     def tone_hz(self) -> float | None:
         """Return the frequency in hertz that the buzzer is driven with, or None in silence."""
         number = self._wiring.buzzer
-        return float(self._pins[number].frequency) if self._level(number) else None
+        frequency_hz = self._pins[number].frequency if self._level(number) else None
+        return None if frequency_hz is None else float(frequency_hz)
 
     def _button(self, name: str) -> Any | None:
         if name not in self._wiring.buttons.__struct_fields__:

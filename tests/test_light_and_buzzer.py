@@ -1,0 +1,168 @@
+"""The real drivers of light and buzzer, seen and heard at simulated pins."""
+
+import pytest
+
+from hardware.buzzer import HIGHEST_HZ, LOWEST_HZ, Buzzer
+from hardware.errors import HardwareError
+from hardware.lights import TurnLight
+from hardware.simulated.pins import SimulatedPins
+from hardware.wiring import Wiring
+
+WIRING = Wiring()
+
+
+@pytest.fixture
+def pins():
+    pins = SimulatedPins(WIRING)
+    yield pins
+    pins.factory.close()
+
+
+@pytest.fixture
+def light(pins):
+    with TurnLight(WIRING.light, pins.factory) as light:
+        yield light
+
+
+@pytest.fixture
+def buzzer(pins):
+    with Buzzer(WIRING.buzzer, pins.factory) as buzzer:
+        yield buzzer
+
+
+def test_the_light_is_dark_when_opened_and_shows_what_it_is_told(light, pins):
+    """Each channel shines with its part of the colour until the next call."""
+    assert pins.light() == (0.0, 0.0, 0.0)
+    light.show((1.0, 0.5, 0.25))
+    assert pins.light() == (1.0, 0.5, 0.25)
+    light.off()
+    assert pins.light() == (0.0, 0.0, 0.0)
+
+
+def test_brightness_scales_the_colour_shown_and_all_later_ones(light, pins):
+    """Dimming takes effect at once and lasts."""
+    light.show((1.0, 0.5, 0.0))
+    light.dim(0.5)
+    assert pins.light() == (0.5, 0.25, 0.0)
+    light.show((0.0, 0.0, 1.0))
+    assert pins.light() == (0.0, 0.0, 0.5)
+
+
+def test_brightness_can_be_given_at_the_start(pins):
+    """A box in a bedroom opens its light dimmed."""
+    with TurnLight(WIRING.light, pins.factory, brightness=0.25) as light:
+        light.show((1.0, 1.0, 0.0))
+        assert pins.light() == (0.25, 0.25, 0.0)
+
+
+def test_only_a_channel_between_off_and_full_is_pulsed(light, pins):
+    """Fully off and fully on are plain levels, which cost no wake-ups."""
+    numbers = (WIRING.light.red, WIRING.light.green, WIRING.light.blue)
+    light.show((1.0, 0.5, 0.0))
+    assert [pins.factory.pin(n).frequency for n in numbers] == [None, 100.0, None]
+    light.show((0.5, 1.0, 1.0))
+    assert [pins.factory.pin(n).frequency for n in numbers] == [100.0, None, None]
+    assert pins.light() == (0.5, 1.0, 1.0)
+
+
+def test_showing_the_same_colour_again_touches_no_pin(light, pins):
+    """A loop may show the colour of the turn as often as it likes."""
+    light.show((0.3, 0.6, 0.9))
+    written = [len(pins.factory.pin(number).states) for number in range(28)]
+    light.show((0.3, 0.6, 0.9))
+    assert [len(pins.factory.pin(number).states) for number in range(28)] == written
+
+
+def test_a_colour_out_of_range_is_refused(light):
+    """More than full brightness is our mistake, not the box's."""
+    with pytest.raises(ValueError, match="between 0 and 1"):
+        light.show((1.5, 0.0, 0.0))
+
+
+def test_a_tune_sounds_note_by_note_and_ends_in_silence(buzzer, pins):
+    """Notes and rests follow their times; after the last one nothing is due."""
+    buzzer.play(((440.0, 0.1), (None, 0.05), (880.0, 0.2)), 10.0)
+    heard = []
+    while (due_s := buzzer.next_deadline_s()) is not None:
+        heard.append((pins.tone_hz(), due_s))
+        buzzer.poll(due_s)
+    assert heard == [
+        (440.0, pytest.approx(10.1)),
+        (None, pytest.approx(10.15)),
+        (880.0, pytest.approx(10.35)),
+    ]
+    assert pins.tone_hz() is None
+
+
+def test_polling_early_changes_nothing(buzzer, pins):
+    """A note lasts its time however often the loop comes by."""
+    buzzer.play(((440.0, 0.1),), 0.0)
+    buzzer.poll(0.05)
+    buzzer.poll(0.099)
+    assert pins.tone_hz() == 440.0
+    assert buzzer.next_deadline_s() == 0.1
+
+
+def test_a_late_poll_skips_notes_and_keeps_the_tunes_length(buzzer, pins):
+    """A stalled loop does not stretch the tune."""
+    buzzer.play(((440.0, 0.1), (550.0, 0.1), (660.0, 0.1)), 0.0)
+    buzzer.poll(0.25)
+    assert pins.tone_hz() == 660.0
+    assert buzzer.next_deadline_s() == pytest.approx(0.3)
+    buzzer.poll(7.0)
+    assert pins.tone_hz() is None
+    assert buzzer.next_deadline_s() is None
+
+
+def test_a_newer_tune_replaces_the_older(buzzer, pins):
+    """Nothing of the older tune is heard after the newer has begun."""
+    buzzer.play(((440.0, 1.0), (500.0, 1.0)), 0.0)
+    buzzer.play(((880.0, 0.1),), 0.5)
+    assert pins.tone_hz() == 880.0
+    buzzer.poll(0.6)
+    assert (pins.tone_hz(), buzzer.next_deadline_s()) == (None, None)
+
+
+def test_silence_ends_a_tune_at_once(buzzer, pins):
+    """After silence nothing sounds, nothing is due, and the pin is low."""
+    buzzer.play(((440.0, 1.0), (500.0, 1.0)), 0.0)
+    buzzer.silence()
+    buzzer.poll(1.5)
+    assert (pins.tone_hz(), buzzer.next_deadline_s()) == (None, None)
+    assert not pins.factory.pin(WIRING.buzzer).state
+
+
+def test_an_empty_tune_is_silence(buzzer, pins):
+    """Playing nothing ends what plays."""
+    buzzer.play(((440.0, 1.0),), 0.0)
+    buzzer.play((), 0.5)
+    assert (pins.tone_hz(), buzzer.next_deadline_s()) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("asked_hz", "heard_hz"),
+    [(1.0, LOWEST_HZ), (27.5, 27.5), (7040.0, 7040.0), (20000.0, HIGHEST_HZ)],
+)
+def test_a_tone_beyond_the_buzzers_range_is_brought_to_its_edge(buzzer, pins, asked_hz, heard_hz):
+    """A wrong tone is a wrong tone and no reason to stop a game."""
+    buzzer.play(((asked_hz, 1.0),), 0.0)
+    assert pins.tone_hz() == heard_hz
+
+
+def test_a_buzzer_on_a_taken_pin_says_which_and_what_to_do(pins):
+    """The message names the part, the pin and the remedy."""
+    with (
+        Buzzer(WIRING.buzzer, pins.factory),
+        pytest.raises(HardwareError, match=r"buzzer on GPIO 13 .* configure another pin"),
+    ):
+        Buzzer(WIRING.buzzer, pins.factory)
+
+
+def test_closing_in_the_middle_of_a_tune_is_silent_and_may_be_repeated(pins):
+    """Nothing drones on after the program has gone."""
+    buzzer = Buzzer(WIRING.buzzer, pins.factory)
+    buzzer.play(((440.0, 1.0),), 0.0)
+    buzzer.close()
+    buzzer.close()
+    assert pins.tone_hz() is None
+    Buzzer(WIRING.buzzer, pins.factory).close()

@@ -1,0 +1,94 @@
+"""Which pins the box uses, as an owner writes them, and what is said of a mistake."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+import hardware
+from hardware.wiring import ButtonPins, LightPins, Wiring, pin_clashes
+
+KEPT_FREE = {
+    "I2C": {2, 3},
+    "the sensor board's interrupt and reset": {4, 17},
+    "an SPI screen": {8, 9, 10, 11, 12, 24, 25},
+    "the serial port": {14, 15},
+    "the shutdown button": {26},
+}
+
+
+def used(wiring: Wiring) -> set[int]:
+    light = wiring.light
+    return {*wiring.buttons.fitted().values(), light.red, light.green, light.blue, wiring.buzzer}
+
+
+def test_the_documented_wiring_has_no_clash():
+    """Ten parts on ten different pins."""
+    assert pin_clashes(Wiring()) == ()
+    assert len(used(Wiring())) == 10
+
+
+@pytest.mark.parametrize("option", KEPT_FREE)
+def test_the_documented_wiring_leaves_room_for_the_options(option):
+    """A screen, a sensor board and a shutdown button can all be added."""
+    assert not used(Wiring()) & KEPT_FREE[option]
+
+
+def test_an_empty_file_is_the_documented_wiring():
+    """An owner writes down only what differs."""
+    assert msgspec.toml.decode(b"", type=Wiring) == Wiring()
+
+
+def test_a_box_with_four_buttons_says_none():
+    """Left and right are switched off in words, not by a magic number."""
+    text = b'buzzer = 12\n[buttons]\nleft = "none"\nright = "none"\nup = 7\n[light]\nred = 15\n'
+    wiring = msgspec.toml.decode(text, type=Wiring)
+    assert wiring == Wiring(
+        buzzer=12,
+        buttons=ButtonPins(left="none", right="none", up=7),
+        light=LightPins(red=15),
+    )
+    assert wiring.buttons.fitted() == {"up": 7, "down": 20, "ok": 5, "back": 6}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [b"buzer = 13", b'buzzer = "13"', b'[buttons]\nok = "none"', b'[buttons]\nleft = "off"'],
+)
+def test_misspelt_keys_and_wrong_types_are_refused(text):
+    """A typing mistake is found when the file is read."""
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.toml.decode(text, type=Wiring)
+
+
+def test_every_clash_is_named_with_both_keys_and_the_pin():
+    """All mistakes are reported at once, each in one plain sentence."""
+    wiring = Wiring(buttons=ButtonPins(up=13, left=5, right="none"), light=LightPins(blue=13), buzzer=13)
+    assert pin_clashes(wiring) == (
+        "buttons.left and buttons.ok are both GPIO 5",
+        "buttons.up and light.blue are both GPIO 13",
+        "buttons.up and buzzer are both GPIO 13",
+    )
+
+
+def test_pins_that_are_not_on_the_header_are_named():
+    """GPIO 28 and up, and numbers below 0, lead nowhere."""
+    assert pin_clashes(Wiring(buttons=ButtonPins(ok=28), buzzer=-1)) == (
+        "buzzer is GPIO -1, but the header has GPIO 0 to 27",
+        "buttons.ok is GPIO 28, but the header has GPIO 0 to 27",
+    )
+    assert pin_clashes(Wiring(buttons=ButtonPins(ok=27), buzzer=0)) == ()
+
+
+def test_the_wiring_guide_tells_the_same_pins_as_the_program():
+    """Each default stands in the guide's table, next to its key."""
+    guide = (Path(hardware.__file__).parent / "WIRING.md").read_text(encoding="utf-8")
+    wiring = Wiring()
+    light = msgspec.structs.asdict(wiring.light)
+    keys = {
+        **{f"buttons.{name}": pin for name, pin in wiring.buttons.fitted().items()},
+        **{f"light.{name}": pin for name, pin in light.items()},
+        "buzzer": wiring.buzzer,
+    }
+    for key, pin in keys.items():
+        assert f"| `{key}` | {pin} |" in guide, key
