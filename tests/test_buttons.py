@@ -238,16 +238,15 @@ def test_pins_given_out_twice_are_faults_and_cost_no_other_part(edges, clock):
         assert edges == [Edge("up", True, 0.0)]
 
 
-def test_a_light_that_cannot_open_keeps_no_pin(pins, edges, clock):
-    """When one of its three pins is taken, the light gives back the others."""
+def test_a_light_that_cannot_open_costs_no_other_part(pins, edges, clock):
+    """One taken pin is one fault."""
     with (
         LED(WIRING.light.blue, pin_factory=pins.factory),
         Devices(WIRING, edges.append, clock, pins.factory, pins) as devices,
     ):
         assert devices.light is None
         assert "turn light on GPIO 21" in devices.faults[0]
-        LED(WIRING.light.red, pin_factory=pins.factory).close()
-        assert pins.light()[:2] == (0.0, 0.0)
+        assert devices.buzzer is not None
 
 
 def test_a_pin_that_does_not_exist_is_a_fault(edges, clock):
@@ -280,6 +279,7 @@ def test_closing_the_box_darkens_silences_and_frees_everything(pins, edges, cloc
     devices.close()
     assert pins.light() == (0.0, 0.0, 0.0)
     assert pins.tone_hz() is None
+    assert not pins.factory.pins
     with Devices(WIRING, edges.append, clock, pins.factory, pins) as again:
         assert again.faults == ()
 

@@ -1,6 +1,7 @@
 """The real drivers of light and buzzer, seen and heard at simulated pins."""
 
 import pytest
+from gpiozero import LED
 
 from hardware.buzzer import HIGHEST_HZ, LOWEST_HZ, Buzzer
 from hardware.errors import HardwareError
@@ -77,6 +78,15 @@ def test_a_colour_out_of_range_is_refused(light):
     """More than full brightness is our mistake, not the box's."""
     with pytest.raises(ValueError, match="between 0 and 1"):
         light.show((1.5, 0.0, 0.0))
+
+
+def test_a_light_that_cannot_open_keeps_no_pin(pins):
+    """When one of its three pins is taken, the light gives back the others."""
+    with LED(WIRING.light.blue, pin_factory=pins.factory):
+        with pytest.raises(HardwareError, match="turn light on GPIO 21") as _kept:
+            TurnLight(WIRING.light, pins.factory)
+        LED(WIRING.light.red, pin_factory=pins.factory).close()
+        LED(WIRING.light.green, pin_factory=pins.factory).close()
 
 
 def test_a_tune_sounds_note_by_note_and_ends_in_silence(buzzer, pins):

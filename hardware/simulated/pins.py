@@ -14,7 +14,7 @@ PI_3B = "a02082"  # any Pi with the 40-pin header; given, so that no environment
 
 
 class SimulatedPin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
-    """A pin with a contact to ground, which wins over the pull-up as long as it is closed."""
+    """A pin as lgpio drives it, with a contact to ground that wins over the pull-up."""
 
     closed_contact = False
 
@@ -22,6 +22,13 @@ class SimulatedPin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
         """Let the pull-up raise the pin, if nothing holds it down."""
         if not self.closed_contact:
             super().drive_high()
+
+    def _set_frequency(self, value: float | None) -> None:
+        """Start or end pulses; ended ones leave the pin at any level, the worst of which is high."""
+        high = self._frequency is not None and self._state > 0
+        super()._set_frequency(value)
+        if value is None and high:
+            self._change_state(1.0)
 
 
 class SimulatedPins:
