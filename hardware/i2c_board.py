@@ -43,7 +43,7 @@ class I2CBoard:
     `interrupt_pin` and `reset_pin` are BCM numbers; None where that wire is missing.
 
     :raises HardwareError: a pin cannot be had
-    :raises ValueError: the map does not have one entry a cell
+    :raises ValueError: the map does not have one entry a cell, or no sensor at all
     """
 
     def __init__(
@@ -58,8 +58,9 @@ class I2CBoard:
         interrupt_pin: int | None = 4,
         reset_pin: int | None = None,
     ) -> None:
-        if len(sensors) != rows * columns:
-            raise ValueError(f"{rows} x {columns} cells, but {len(sensors)} sensors")
+        self._addresses = sorted({sensor.address for sensor in sensors if sensor})
+        if len(sensors) != rows * columns or not self._addresses:
+            raise ValueError(f"{rows} x {columns} cells cannot have this map: {sensors}")
         self._rows, self._columns, self._sensors, self._path = rows, columns, sensors, path
         self._bus: SMBus | None = None
         self._chips: tuple[Mcp23017, ...] = ()
@@ -81,7 +82,8 @@ class I2CBoard:
         if now_s < self._due_at_s:
             return ()
         self._scanned_at_s = now_s
-        events = self._scan(now_s) if self._open() else self._tell(self._refusal)
+        refusal = self._open()
+        events = self._scan(now_s) if refusal is None else self._tell(refusal)
         self._due_at_s = now_s + self._interval_s()
         return events
 
@@ -126,19 +128,17 @@ class I2CBoard:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _open(self) -> bool:
-        """Whether the bus is open, now or already; else `_refusal` says why."""
+    def _open(self) -> BoardLost | None:
+        """Open the bus, unless it is; what came instead, if it does not open."""
         if self._bus is not None:
-            return True
+            return None
         try:
             self._bus = SMBus(self._path)
         except OSError as fault:
-            self._refusal = BoardLost(_loss(fault), str(fault))
-            return False
+            return BoardLost(_loss(fault), str(fault))
         vars(library)["ioctl"](self._bus.fd, I2C_TIMEOUT, TIMEOUT_10MS)
-        addresses = sorted({sensor.address for sensor in self._sensors if sensor})
-        self._chips = tuple(Mcp23017(self._bus, address) for address in addresses)
-        return True
+        self._chips = tuple(Mcp23017(self._bus, address) for address in self._addresses)
+        return None
 
     def _scan(self, now_s: float) -> tuple[BoardEvent, ...]:
         """Read every chip once, and say what that shows."""

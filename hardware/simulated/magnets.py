@@ -1,0 +1,161 @@
+"""Magnets on a board of hall sensors: where they are, what every sensor feels, and what goes wrong.
+
+Why positions are functions of time: a slide is laid down as a path once, and whoever asks at `now_s`
+gets the place of that moment, so a simulated clock may jump, and the same script gives the same field.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+from math import hypot
+from random import Random
+from typing import Final
+
+from hardware.simulated.magnetics import FERRITE_D10X3, N35_D10X3, N42_D15X5, Disc, looked_up_mt
+
+SLIDE_S: Final = 0.15  # from one cell to the next
+
+
+@dataclass(frozen=True, slots=True)
+class Magnet:
+    """A piece as its sensors feel it: discs on one axis, each at its distance from the sensors.
+
+    A piece held on both faces of the board has a disc on either side; these attract each other, so
+    in the middle their fields add up. `strength` is 1 for a good magnet, `polarity` -1 upside down.
+    """
+
+    discs: tuple[tuple[Disc, float], ...]  # with the distance of its face from the sensors in mm
+    strength: float = 1.0
+    polarity: int = 1
+
+
+MUMMY: Final = Magnet(((N42_D15X5, 4.0), (N35_D10X3, 4.0)))  # mover and indicator
+HUNTER: Final = Magnet(((FERRITE_D10X3, 4.0),))
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Sensors in the middle of square cells, numbered row by row from the top left."""
+
+    rows: int
+    columns: int
+    pitch_mm: float = 25.0
+
+    def centre_mm(self, cell: int) -> tuple[float, float]:
+        """Where a cell's sensor is, from the board's top left corner.
+
+        :raises IndexError: no such cell
+        """
+        if not 0 <= cell < self.rows * self.columns:
+            raise IndexError(f"cell {cell} of {self.rows * self.columns}")
+        row, column = divmod(cell, self.columns)
+        return (column + 0.5) * self.pitch_mm, (row + 0.5) * self.pitch_mm
+
+
+Waypoint = tuple[float, float, float]  # when, x in mm, y in mm
+
+
+class SimulatedMagnets:
+    """Named magnets over a grid of sensors.
+
+    `noise_mt` is the standard deviation of one reading; everything random comes from `seed`.
+    """
+
+    def __init__(self, grid: Grid, pieces: Mapping[str, Magnet], *, noise_mt: float = 0.1, seed: int = 0) -> None:
+        self.grid = grid
+        self.pieces = dict(pieces)
+        self.noise_mt = noise_mt
+        self.noisy: dict[int, float] = {}  # cell -> its own standard deviation in mT
+        self.stuck: dict[int, float] = {}  # cell -> what it reads for ever, in mT: a dead sensor
+        self.drift_mt_per_s: dict[int, float] = {}  # cell -> how fast its zero creeps
+        self.warmer_k = 0.0  # than 20 °C: magnets weaken
+        self._random = Random(seed)
+        self._paths: dict[str, tuple[Waypoint, ...]] = {}  # of the pieces on the board
+
+    def place(self, piece: str, cell: int, dx_mm: float = 0.0, dy_mm: float = 0.0) -> None:
+        """Put a piece on a cell, that far off its centre; it leaves where it was.
+
+        :raises KeyError: no such piece
+        :raises IndexError: no such cell
+        """
+        x_mm, y_mm = self.grid.centre_mm(cell)
+        self.put(piece, x_mm + dx_mm, y_mm + dy_mm)
+
+    def put(self, piece: str, x_mm: float, y_mm: float) -> None:
+        """Put a piece anywhere, or drag it there. :raises KeyError: no such piece"""
+        self._known(piece)
+        self._paths[piece] = ((float("-inf"), x_mm, y_mm),)
+
+    def lift(self, piece: str) -> None:
+        """Take a piece off the board; nothing happens if it is in the hand already.
+
+        :raises KeyError: no such piece
+        """
+        self._known(piece)
+        self._paths.pop(piece, None)
+
+    def slide(self, piece: str, cells: Sequence[int], now_s: float, each_s: float = SLIDE_S) -> float:
+        """Push a piece in straight lines from cell to cell; when it will arrive.
+
+        :raises KeyError: no such piece
+        :raises ValueError: the piece is in the hand
+        :raises IndexError: no such cell
+        """
+        self._known(piece)
+        start = self.where_mm(piece, now_s)
+        if start is None:
+            raise ValueError(f"{piece} is not on the board")
+        stops = [self.grid.centre_mm(cell) for cell in cells]
+        self._paths[piece] = tuple((now_s + index * each_s, *point) for index, point in enumerate([start, *stops]))
+        return now_s + len(cells) * each_s
+
+    def where_mm(self, piece: str, now_s: float) -> tuple[float, float] | None:
+        """Where a piece is at that moment; None in the hand."""
+        path = self._paths.get(piece)
+        if path is None:
+            return None
+        for (from_s, from_x, from_y), (to_s, to_x, to_y) in pairwise(path):
+            if now_s < to_s:
+                part = max(0.0, (now_s - from_s) / (to_s - from_s))
+                return from_x + part * (to_x - from_x), from_y + part * (to_y - from_y)
+        return path[-1][1:]
+
+    def fields_mt(self, now_s: float) -> tuple[float, ...]:
+        """The true field at every sensor, neighbours' return flux included."""
+        total = [0.0] * (self.grid.rows * self.grid.columns)
+        for name, magnet in self.pieces.items():
+            place = self.where_mm(name, now_s)
+            if place is not None:
+                felt = _felt_mt(self.grid, magnet, *place, self.warmer_k)
+                total = [sum(pair) for pair in zip(total, felt, strict=True)]
+        return tuple(total)
+
+    def readings_mt(self, now_s: float) -> tuple[float, ...]:
+        """What perfect sensors would read, and these do: with noise, drift and dead cells."""
+        return tuple(
+            self.stuck[cell]
+            if cell in self.stuck
+            else field
+            + self.drift_mt_per_s.get(cell, 0.0) * now_s
+            + self._random.gauss(0.0, self.noisy.get(cell, self.noise_mt))
+            for cell, field in enumerate(self.fields_mt(now_s))
+        )
+
+    def _known(self, piece: str) -> None:
+        if piece not in self.pieces:
+            raise KeyError(piece)
+
+
+@lru_cache(maxsize=64)
+def _felt_mt(grid: Grid, magnet: Magnet, x_mm: float, y_mm: float, warmer_k: float) -> tuple[float, ...]:
+    """One magnet's field at every sensor; kept, because most pieces rest most of the time."""
+    return tuple(
+        magnet.polarity
+        * magnet.strength
+        * sum(
+            looked_up_mt(disc, gap_mm, hypot(x_mm - sensor_x, y_mm - sensor_y)) * (1.0 - disc.loss_per_k * warmer_k)
+            for disc, gap_mm in magnet.discs
+        )
+        for sensor_x, sensor_y in map(grid.centre_mm, range(grid.rows * grid.columns))
+    )

@@ -1,0 +1,211 @@
+"""The simulated field against figures for real discs, and what hands and faults do to it."""
+
+from math import cos, hypot, pi, sin
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hardware.simulated.magnetics import (
+    FERRITE_D10X3,
+    N35_D5X2,
+    N35_D8X3,
+    N35_D10X3,
+    N42_D15X5,
+    Disc,
+    field_mt,
+    looked_up_mt,
+)
+from hardware.simulated.magnets import HUNTER, MUMMY, Grid, Magnet, SimulatedMagnets
+
+GRID = Grid(rows=5, columns=5)
+MIDDLE, NEIGHBOURS, DIAGONALS = 12, (7, 11, 13, 17), (6, 8, 16, 18)
+PIECES = {"mummy": MUMMY, "red": HUNTER, "weak": Magnet(HUNTER.discs, strength=0.25)}
+
+
+@pytest.fixture
+def magnets() -> SimulatedMagnets:
+    return SimulatedMagnets(GRID, PIECES, noise_mt=0.0)
+
+
+@pytest.mark.parametrize(
+    ("disc", "expected"),
+    [
+        (N42_D15X5, (233, 193, 159, 131, 89)),
+        (N35_D8X3, (138, 96, 68, 49, 27)),
+        (N35_D5X2, (75, 45, 28, 19, 9)),
+        (FERRITE_D10X3, (48, 36, 27, 20, 12)),
+    ],
+    ids=["N42 15x5", "N35 8x3", "N35 5x2", "ferrite 10x3"],
+)
+def test_the_field_on_the_axis_is_that_of_the_parts_list(disc: Disc, expected: tuple[int, ...]) -> None:
+    """At 3, 4, 5, 6 and 8 mm the model gives the field the hardware was chosen by, to the digit."""
+    assert tuple(round(field_mt(disc, gap_mm, 0.0)) for gap_mm in (3, 4, 5, 6, 8)) == expected
+
+
+@pytest.mark.parametrize(
+    ("disc", "expected"),
+    [(N42_D15X5, -4.5), (N35_D8X3, -0.7), (N35_D5X2, -0.2), (FERRITE_D10X3, -0.4)],
+    ids=["N42 15x5", "N35 8x3", "N35 5x2", "ferrite 10x3"],
+)
+def test_the_flux_returns_one_cell_aside(disc: Disc, expected: float) -> None:
+    """25 mm beside a disc and 4 mm below it the field is weak and reversed."""
+    assert round(field_mt(disc, 4.0, 25.0), 1) == expected
+
+
+@given(
+    st.sampled_from([N42_D15X5, N35_D10X3, FERRITE_D10X3]),
+    st.floats(1.0, 12.0),
+    st.floats(0.0, 40.0),
+)
+def test_the_closed_form_is_the_sum_over_the_sheet(disc: Disc, gap_mm: float, aside_mm: float) -> None:
+    """An independent sum of current elements around the rim gives the same field."""
+    assert field_mt(disc, gap_mm, aside_mm) == pytest.approx(summed_mt(disc, gap_mm, aside_mm), rel=0.01, abs=0.2)
+
+
+def summed_mt(disc: Disc, gap_mm: float, aside_mm: float) -> float:
+    """Biot and Savart over 180 pieces of 20 rings of current."""
+    radius, rings, pieces = disc.diameter_mm / 2, 20, 180
+    total = 0.0
+    for ring in range(rings):
+        height = gap_mm + disc.thickness_mm * (ring + 0.5) / rings
+        for piece in range(pieces):
+            angle = 2 * pi * (piece + 0.5) / pieces
+            away_x, away_y = aside_mm - radius * cos(angle), -radius * sin(angle)
+            distance = (away_x**2 + away_y**2 + height**2) ** 1.5
+            total -= (cos(angle) * away_x + sin(angle) * away_y) / distance
+    element = 2 * pi * radius / pieces * disc.thickness_mm / rings
+    return disc.remanence_t * 1000 / (4 * pi) * element * total
+
+
+@given(st.sampled_from([N42_D15X5, FERRITE_D10X3]), st.floats(0.0, 99.0))
+def test_the_profile_is_the_field(disc: Disc, aside_mm: float) -> None:
+    """Looking up between two points of the profile costs less than 0.1 mT of truth."""
+    assert looked_up_mt(disc, 4.0, aside_mm) == pytest.approx(field_mt(disc, 4.0, aside_mm), abs=0.1)
+
+
+def test_the_mummy_is_felt_strongest_below_her_and_reversed_beside_her(magnets: SimulatedMagnets) -> None:
+    """Mover and indicator add up to 306 mT; neighbours see -5.6 mT, diagonal ones -2.3 mT."""
+    magnets.place("mummy", MIDDLE)
+    fields = magnets.fields_mt(0.0)
+    assert fields[MIDDLE] == pytest.approx(306, abs=0.5)
+    assert [fields[cell] for cell in NEIGHBOURS] == pytest.approx([-5.6] * 4, abs=0.1)
+    assert [fields[cell] for cell in DIAGONALS] == pytest.approx([-2.3] * 4, abs=0.1)
+
+
+def test_an_empty_board_has_no_field(magnets: SimulatedMagnets) -> None:
+    """Pieces begin in the hand."""
+    assert magnets.fields_mt(0.0) == (0.0,) * 25
+
+
+def test_a_lifted_piece_leaves_no_field(magnets: SimulatedMagnets) -> None:
+    """Lifting twice is no harm."""
+    magnets.place("red", MIDDLE)
+    magnets.lift("red")
+    magnets.lift("red")
+    assert magnets.fields_mt(0.0) == (0.0,) * 25
+
+
+def test_a_piece_is_in_one_place_only(magnets: SimulatedMagnets) -> None:
+    """Placing it elsewhere takes it from where it was."""
+    magnets.place("red", 0)
+    magnets.place("red", 24)
+    assert magnets.fields_mt(0.0)[0] == pytest.approx(0.0, abs=0.1)
+    assert magnets.fields_mt(0.0)[24] == pytest.approx(35.9, abs=0.1)
+
+
+def test_fields_of_several_pieces_add_up(magnets: SimulatedMagnets) -> None:
+    """A hunter beside the mummy is weakened by her return flux."""
+    magnets.place("red", 11)
+    magnets.place("mummy", MIDDLE)
+    assert magnets.fields_mt(0.0)[11] == pytest.approx(35.9 - 5.6, abs=0.2)
+
+
+@pytest.mark.parametrize(("piece", "aside_mm", "floor_mt"), [("red", 6.25, 8.0), ("mummy", 8.25, 55.0)])
+def test_an_off_centre_piece_is_still_felt(
+    magnets: SimulatedMagnets, piece: str, aside_mm: float, floor_mt: float
+) -> None:
+    """A hunter may lie 6.25 mm and the mummy 8.25 mm aside and still be told apart."""
+    magnets.place(piece, MIDDLE, dx_mm=aside_mm * 0.6, dy_mm=aside_mm * 0.8)
+    assert magnets.fields_mt(0.0)[MIDDLE] > floor_mt
+
+
+def test_a_slide_passes_through_its_cells(magnets: SimulatedMagnets) -> None:
+    """One cell each 0.15 s, on straight lines between centres, at rest before and after."""
+    magnets.place("red", 10)
+    assert magnets.slide("red", [11, 12, 7], now_s=5.0) == pytest.approx(5.45)
+    places = {moment: magnets.where_mm("red", moment) for moment in (4.0, 5.15, 5.3, 5.375, 5.45, 9.0)}
+    assert places[4.0] == GRID.centre_mm(10)
+    assert places[5.15] == pytest.approx(GRID.centre_mm(11))
+    assert places[5.3] == pytest.approx(GRID.centre_mm(12))
+    assert places[5.375] == pytest.approx((62.5, 50.0))
+    assert places[5.45] == places[9.0] == GRID.centre_mm(7)
+
+
+def test_a_slide_begins_where_the_piece_is(magnets: SimulatedMagnets) -> None:
+    """A second slide in mid-way starts from that place, not from a cell."""
+    magnets.place("red", 10)
+    magnets.slide("red", [11, 12], now_s=0.0)
+    half_way = magnets.where_mm("red", 0.1)
+    magnets.slide("red", [10], now_s=0.1)
+    assert magnets.where_mm("red", 0.1) == half_way
+
+
+def test_what_is_not_there_cannot_be_moved(magnets: SimulatedMagnets) -> None:
+    """Unknown pieces and cells, and slides from the hand, are refused."""
+    with pytest.raises(KeyError):
+        magnets.place("green", 0)
+    with pytest.raises(KeyError):
+        magnets.lift("green")
+    with pytest.raises(IndexError):
+        magnets.place("red", 25)
+    with pytest.raises(ValueError, match="red"):
+        magnets.slide("red", [1], now_s=0.0)
+
+
+def test_a_weak_magnet_and_a_flipped_one() -> None:
+    """Strength scales the field, polarity reverses it."""
+    flipped = Magnet(HUNTER.discs, polarity=-1)
+    magnets = SimulatedMagnets(GRID, PIECES | {"flipped": flipped}, noise_mt=0.0)
+    magnets.place("weak", 0)
+    magnets.place("flipped", 24)
+    fields = magnets.fields_mt(0.0)
+    assert fields[0] == pytest.approx(35.9 / 4, abs=0.2)
+    assert fields[24] == pytest.approx(-35.9, abs=0.2)
+
+
+def test_warm_magnets_are_weaker(magnets: SimulatedMagnets) -> None:
+    """20 kelvin cost a ferrite 4 percent and a neodymium magnet 2.4 percent."""
+    magnets.place("red", 0)
+    magnets.place("mummy", 24)
+    cold = magnets.fields_mt(0.0)
+    magnets.warmer_k = 20.0
+    warm = magnets.fields_mt(0.0)
+    assert warm[0] / cold[0] == pytest.approx(0.96, abs=0.001)
+    assert warm[24] / cold[24] == pytest.approx(0.976, abs=0.001)
+
+
+def test_noise_is_the_same_for_the_same_seed() -> None:
+    """Readings differ from one moment to the next, and repeat with the seed."""
+    first, again, other = (SimulatedMagnets(GRID, PIECES, noise_mt=0.3, seed=seed) for seed in (1, 1, 2))
+    readings = [first.readings_mt(0.0) for _ in range(40)]
+    assert readings == [again.readings_mt(0.0) for _ in range(40)]
+    assert readings[0] != readings[1]
+    assert readings[0] != other.readings_mt(0.0)
+    flat = [value for reading in readings for value in reading]
+    assert hypot(*flat) / len(flat) ** 0.5 == pytest.approx(0.3, rel=0.1)
+
+
+def test_sensors_can_be_dead_noisy_or_drift(magnets: SimulatedMagnets) -> None:
+    """Each fault is a cell's own; the others read the truth."""
+    magnets.place("red", 0)
+    magnets.stuck[0] = -190.0
+    magnets.noisy[1] = 3.0
+    magnets.drift_mt_per_s[2] = 0.5
+    quiet = SimulatedMagnets(GRID, PIECES, noise_mt=0.0)
+    quiet.place("red", 0)
+    seen, true = magnets.readings_mt(10.0), quiet.readings_mt(10.0)
+    assert seen[0] == -190.0
+    assert seen[1] != true[1]
+    assert seen[2] - true[2] == pytest.approx(5.0)
+    assert seen[3:] == true[3:]
