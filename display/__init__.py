@@ -1,0 +1,9 @@
+"""Everything that makes pixels; knows no game and no wire.
+
+Read in this order: `view` (what a screen can show), `theme` (colours and sizes), `draw` (view to pixels), `motion` (the
+pictures in between), `window` (the panel of the device), `desk` (the device drawn in a window of a desktop).
+"""
+
+import os
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")

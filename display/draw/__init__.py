@@ -1,0 +1,51 @@
+"""A view drawn on a surface.
+
+Why: one module a kind of body lays it out as marks, `frame` lays out what every screen has, `paint` turns marks into
+pixels. A new kind of body is one more module and one more case here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pygame
+
+from display.draw import frame, menu, picker, race, ranking
+from display.draw.background import background
+from display.draw.marks import Box, Mark, Touch
+from display.draw.paint import paint
+from display.theme import Sizes, sizes_for
+from display.view import Body, Menu, Picker, Race, Ranking, View
+
+__all__ = ["Touch", "draw", "layout"]
+
+
+def draw(view: View, surface: pygame.Surface) -> tuple[Touch, ...]:
+    """Draw `view` over the whole of `surface`; return the places to touch, the topmost first."""
+    width, height = surface.get_size()
+    surface.blit(background(width, height), (0, 0))
+    return paint(layout(view, width, height), surface)
+
+
+def layout(view: View, width: int, height: int) -> Iterator[Mark]:
+    """Yield what `view` puts on a screen of `width` x `height` pixels, from the ground up."""
+    sizes = sizes_for(width, height)
+    header, prompt, body, footer = frame.parts(view, sizes)
+    yield from frame.header(view, header, sizes)
+    yield from frame.prompt(view, prompt, sizes)
+    yield from _body(view.body, body, sizes)
+    yield from frame.footer(view, footer, sizes)
+    yield from frame.notice(view, body, sizes)
+    yield from frame.hold(view, body, sizes)
+
+
+def _body(body: Body, box: Box, sizes: Sizes) -> Iterator[Mark]:
+    match body:
+        case Menu():
+            return menu.layout(body, box, sizes)
+        case Race():
+            return race.layout(body, box, sizes)
+        case Picker():
+            return picker.layout(body, box, sizes)
+        case Ranking():
+            return ranking.layout(body, box, sizes)

@@ -1,0 +1,138 @@
+"""What a drawing consists of: boxes on the screen, and the marks that are put into them.
+
+Why: whoever lays a screen out yields marks, and one place paints them. So layout needs no surface, and a test can ask
+of every screen whether its text fits and its touch targets lie apart, without looking at pixels.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Literal, NamedTuple, TypeAlias
+
+from display.theme import RGB, SAND
+from display.view import Colour
+
+
+class Box(NamedTuple):
+    """A rectangle in pixels."""
+
+    x: int
+    y: int
+    w: int
+    h: int
+
+    @property
+    def right(self) -> int:
+        return self.x + self.w
+
+    @property
+    def bottom(self) -> int:
+        return self.y + self.h
+
+    @property
+    def centre(self) -> tuple[int, int]:
+        return self.x + self.w // 2, self.y + self.h // 2
+
+    def holds(self, point: tuple[int, int]) -> bool:
+        """Return whether `point` lies inside."""
+        return self.x <= point[0] < self.right and self.y <= point[1] < self.bottom
+
+    def inset(self, dx: int, dy: int | None = None) -> Box:
+        """Return this box without a margin of `dx` pixels left and right and `dy` (or `dx`) above and below."""
+        dy = dx if dy is None else dy
+        return Box(self.x + dx, self.y + dy, max(0, self.w - 2 * dx), max(0, self.h - 2 * dy))
+
+    def split_left(self, width: int, gap: int = 0) -> tuple[Box, Box]:
+        """Return the leftmost `width` pixels, and what remains beyond a gap."""
+        width = max(0, min(width, self.w))
+        rest = max(0, self.w - width - gap)
+        return Box(self.x, self.y, width, self.h), Box(self.right - rest, self.y, rest, self.h)
+
+    def split_right(self, width: int, gap: int = 0) -> tuple[Box, Box]:
+        """Return what remains before a gap, and the rightmost `width` pixels."""
+        width = max(0, min(width, self.w))
+        return Box(self.x, self.y, max(0, self.w - width - gap), self.h), Box(self.right - width, self.y, width, self.h)
+
+    def split_top(self, height: int, gap: int = 0) -> tuple[Box, Box]:
+        """Return the topmost `height` pixels, and what remains beyond a gap."""
+        height = max(0, min(height, self.h))
+        rest = max(0, self.h - height - gap)
+        return Box(self.x, self.y, self.w, height), Box(self.x, self.bottom - rest, self.w, rest)
+
+    def split_bottom(self, height: int, gap: int = 0) -> tuple[Box, Box]:
+        """Return what remains before a gap, and the bottommost `height` pixels."""
+        height = max(0, min(height, self.h))
+        return Box(self.x, self.y, self.w, max(0, self.h - height - gap)), Box(
+            self.x, self.bottom - height, self.w, height
+        )
+
+    def columns(self, count: int, gap: int = 0) -> tuple[Box, ...]:
+        """Return `count` boxes side by side, `gap` apart, that fill this one to the pixel."""
+        edges = [self.x + (self.w + gap) * i // count for i in range(count + 1)]
+        return tuple(Box(a, self.y, b - a - gap, self.h) for a, b in pairwise(edges))
+
+    def rows(self, count: int, gap: int = 0) -> tuple[Box, ...]:
+        """Return `count` boxes one under another, `gap` apart, that fill this one to the pixel."""
+        edges = [self.y + (self.h + gap) * i // count for i in range(count + 1)]
+        return tuple(Box(self.x, a, self.w, b - a - gap) for a, b in pairwise(edges))
+
+    def middle(self, width: int, height: int) -> Box:
+        """Return a box of at most `width` x `height` in the centre of this one."""
+        width, height = min(width, self.w), min(height, self.h)
+        return Box(self.x + (self.w - width) // 2, self.y + (self.h - height) // 2, width, height)
+
+
+class Plate(NamedTuple):
+    """A rectangle with round corners."""
+
+    box: Box
+    fill: RGB | None
+    edge: RGB | None = None
+    radius: int = 0
+    thickness: float = 1.0
+
+
+class Label(NamedTuple):
+    """Text that fits into its box: it breaks into at most `lines` lines, shrinks, and in the end is cut short."""
+
+    box: Box
+    text: str
+    size: int
+    colour: RGB = SAND
+    bold: bool = False
+    align: Literal["left", "centre", "right"] = "left"
+    lines: int = 1
+
+
+class Picture(NamedTuple):
+    """An icon, as large as fits into the middle of its box; `colour` tints what the icon leaves open."""
+
+    box: Box
+    name: str
+    colour: RGB = SAND
+
+
+class Token(NamedTuple):
+    """A player's token with its shape, as large as fits into the middle of its box; `halo` sets it off."""
+
+    box: Box
+    colour: Colour
+    halo: bool = False
+
+
+class Ring(NamedTuple):
+    """A circle that closes clockwise as `fraction` goes from 0 to 1."""
+
+    box: Box
+    fraction: float
+    colour: RGB
+
+
+class Touch(NamedTuple):
+    """A place to touch, and the name that is handed back for it."""
+
+    box: Box
+    target: str
+
+
+Mark: TypeAlias = Plate | Label | Picture | Token | Ring | Touch

@@ -1,0 +1,154 @@
+"""Marks put on a surface; the one place where drawings become pixels."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from functools import lru_cache
+
+import pygame
+
+from display.draw.marks import Label, Mark, Picture, Plate, Ring, Token, Touch
+from display.draw.text import fitted, line_height
+from display.fonts import font
+from display.icons import icon
+from display.svg import document, raster, tone
+from display.theme import BLOCK, GOLD, INK, PLAYERS, RGB, SHAPES, Shape, mix
+from display.view import Colour
+
+WHITE: RGB = (255, 255, 255)
+RING_STEPS = 48
+"""A ring is drawn in this many different states at most."""
+
+OUTLINES: dict[Shape, str] = {
+    "circle": '<circle cx="16" cy="16" r="12.5" {style}/>',
+    "square": '<rect x="5" y="5" width="22" height="22" rx="2.5" {style}/>',
+    "triangle": '<path d="M16 3.5 L29 27 H3 Z" {style}/>',
+    "diamond": '<path d="M16 2 L30 16 L16 30 L2 16 Z" {style}/>',
+    "star": '<path d="M16 1.8 L20.2 11.4 L30.6 12.4 L22.8 19.4 L25.1 29.6 L16 24.3 L6.9 29.6 L9.2 19.4 L1.4 12.4 '
+    'L11.8 11.4 Z" {style}/>',
+    "hexagon": '<path d="M9 3.9 H23 L30 16 L23 28.1 H9 L2 16 Z" {style}/>',
+}
+"""A token's shape on a field of 32x32."""
+
+
+def paint(marks: Iterable[Mark], surface: pygame.Surface) -> tuple[Touch, ...]:
+    """Put `marks` on `surface` one over another; return those that can be touched, the topmost first."""
+    touches: list[Touch] = []
+    for mark in marks:
+        match mark:
+            case Touch():
+                touches.append(mark)
+            case Label():
+                _write(mark, surface)
+            case Plate(box):
+                if box.w > 0 and box.h > 0:
+                    surface.blit(
+                        _plate(box.w, box.h, mark.fill, mark.edge, mark.radius, mark.thickness), (box.x, box.y)
+                    )
+            case Picture(box, name, colour):
+                size = min(box.w, box.h)
+                if size > 0:
+                    middle = box.middle(size, size)
+                    surface.blit(icon(name, size, colour), (middle.x, middle.y))
+            case Token(box, colour, halo):
+                size = min(box.w, box.h)
+                if size > 0:
+                    middle = box.middle(size, size)
+                    surface.blit(_token(size, colour, halo), (middle.x, middle.y))
+            case Ring(box, fraction, colour):
+                size = min(box.w, box.h)
+                middle = box.middle(size, size)
+                surface.blit(_ring(size, round(fraction * RING_STEPS), colour), (middle.x, middle.y))
+    return tuple(reversed(touches))
+
+
+def _write(label: Label, surface: pygame.Surface) -> None:
+    """Write a label so that its capitals stand in the middle of its box."""
+    if not label.text:
+        return
+    fit = fitted(label)
+    box = label.box
+    pitch = line_height(fit.size)
+    face = font(fit.size, label.bold)
+    middle = box.y + box.h / 2 - pitch * (len(fit.lines) - 1) / 2
+    top = round(middle + fit.size * 0.36) - face.get_ascent()
+    for number, line in enumerate(fit.lines):
+        picture = _line(line, fit.size, label.bold, label.colour)
+        match label.align:
+            case "left":
+                x = box.x
+            case "centre":
+                x = box.x + (box.w - picture.get_width()) // 2
+            case "right":
+                x = box.right - picture.get_width()
+        surface.blit(picture, (x, top + number * pitch))
+
+
+@lru_cache(maxsize=512)
+def _line(text: str, size: int, bold: bool, colour: RGB) -> pygame.Surface:
+    return font(size, bold).render(text, True, colour)
+
+
+@lru_cache(maxsize=256)
+def _plate(
+    width: int, height: int, fill: RGB | None, edge: RGB | None, radius: int, thickness: float
+) -> pygame.Surface:
+    """Return a plate, slightly lighter at its top as if lit by a lamp."""
+    inset = thickness / 2 if edge else 0.0
+    lit = tone(mix(fill, WHITE, 0.07)) if fill else "none"
+    body = (
+        f'<defs><linearGradient id="g" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="{lit}"/>'
+        f'<stop offset="1" stop-color="{tone(fill)}"/></linearGradient></defs>'
+        if fill
+        else ""
+    )
+    body += (
+        f'<rect x="{inset}" y="{inset}" width="{width - 2 * inset}" height="{height - 2 * inset}" rx="{radius}" '
+        f'fill="{"url(#g)" if fill else "none"}"'
+        + (f' stroke="{tone(edge)}" stroke-width="{thickness}"' if edge else "")
+        + "/>"
+    )
+    return raster(document(body, width, height), width, height)
+
+
+@lru_cache(maxsize=256)
+def _token(size: int, colour: Colour, halo: bool) -> pygame.Surface:
+    fill = PLAYERS[colour]
+    outline = OUTLINES[SHAPES[colour]]
+
+    def layer(style: str) -> str:
+        return outline.format(style=f'{style} stroke-linejoin="round"')
+
+    drawing = layer(f'fill="{tone(INK)}" stroke="{tone(INK)}" stroke-width="4"')
+    if halo:
+        drawing = layer(f'fill="{tone(GOLD)}" stroke="{tone(GOLD)}" stroke-width="8"') + drawing
+    edge = tone(mix(fill, INK, 0.45))
+    drawing += layer(f'fill="{tone(fill)}" stroke="{edge}" stroke-width="1.6"')
+    drawing += f'<g transform="translate(16 15) scale(0.5) translate(-16 -16)">{layer(_glint(fill))}</g>'
+    margin = 4 if halo else 2
+    field = 32 + 2 * margin
+    return raster(document(f'<g transform="translate({margin} {margin})">{drawing}</g>', field, field), size, size)
+
+
+def _glint(fill: RGB) -> str:
+    return f'fill="{tone(mix(fill, WHITE, 0.38))}" stroke="none"'
+
+
+@lru_cache(maxsize=2 * RING_STEPS)
+def _ring(size: int, step: int, colour: RGB) -> pygame.Surface:
+    middle, thickness = size / 2, max(2.5, size * 0.12)
+    radius = middle - thickness / 2
+    circle = f'<circle cx="{middle}" cy="{middle}" r="{radius}" fill="none" stroke-width="{thickness}" stroke='
+    body = f'{circle}"{tone(BLOCK)}"/>'
+    if step >= RING_STEPS:
+        body += f'{circle}"{tone(colour)}"/>'
+    elif step > 0:
+        angle = 2 * math.pi * step / RING_STEPS
+        x, y = middle + radius * math.sin(angle), middle - radius * math.cos(angle)
+        far = int(step > RING_STEPS / 2)
+        body += (
+            f'<path d="M{middle} {middle - radius} A{radius} {radius} 0 {far} 1 {x} {y}" fill="none" '
+            f'stroke="{tone(colour)}" stroke-width="{thickness}" stroke-linecap="round"/>'
+        )
+    return raster(document(body, size, size), size, size)

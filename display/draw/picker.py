@@ -1,0 +1,110 @@
+"""A grid to pick from, cell by cell, and above it what has been picked so far."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+from display.draw import text
+from display.draw.marks import Box, Label, Mark, Picture, Plate, Token, Touch
+from display.theme import BLOCK, DUST, GOLD, INK, JOINT, NIGHT, SAND, STONE, TURQUOISE, Sizes
+from display.view import Item, Picker
+
+
+def layout(picker: Picker, box: Box, sizes: Sizes) -> Iterator[Mark]:
+    """Yield slots, grid and summary, from top to bottom."""
+    if picker.slots:
+        above, box = box.split_top(sizes.slot, sizes.gap)
+        yield from _slots(picker, above, sizes)
+    if picker.summary:
+        below = text.line_height(sizes.small) * len(picker.summary)
+        box, words = box.split_bottom(below, sizes.gap)
+        for line, place in zip(picker.summary, words.rows(len(picker.summary)), strict=True):
+            yield Label(place, line, sizes.small, DUST, align="centre")
+    yield from _grid(picker, box, sizes)
+
+
+def _slots(picker: Picker, box: Box, sizes: Sizes) -> Iterator[Mark]:
+    """Yield the slots; those that have no room scroll away, the one being filled never."""
+    natural = max(_slot_width(slot, sizes) for slot in picker.slots)
+    least = min(natural, round(sizes.slot * 0.85))
+    shown = min(len(picker.slots), (box.w + sizes.gap) // (least + sizes.gap))
+    first = min(max(0, picker.current - shown // 2), len(picker.slots) - shown)
+    width = min(natural, (box.w + sizes.gap) // shown - sizes.gap)
+    area = box.middle(shown * (width + sizes.gap) - sizes.gap, box.h)
+    for index, place in enumerate(area.columns(shown, sizes.gap), first):
+        slot, current = picker.slots[index], index == picker.current
+        filled = bool(slot.label or slot.icons)
+        yield Plate(
+            place, BLOCK if filled else NIGHT, TURQUOISE if current else JOINT, sizes.radius, 2.5 if current else 1
+        )
+        yield from content(slot, place.inset(sizes.gap, 2), sizes, SAND)
+        if slot.target:
+            yield Touch(place, slot.target)
+
+
+def _slot_width(slot: Item, sizes: Sizes) -> int:
+    icons = len(slot.icons) * round(sizes.slot * 0.7)
+    return max(round(sizes.slot * 1.5), icons + text.width(slot.label, sizes.body, bold=True) + 3 * sizes.gap)
+
+
+def _grid(picker: Picker, box: Box, sizes: Sizes) -> Iterator[Mark]:
+    across = max(len(row) for row in picker.rows)
+    most = round(sizes.row_most * 1.5)
+    gap = min(sizes.gap, 4)
+    height = min(most, (box.h + gap) // len(picker.rows) - gap)
+    area = box.middle(min(box.w, across * (2 * height + gap)), len(picker.rows) * (height + gap) - gap)
+    columns, lines = area.columns(across, gap), area.rows(len(picker.rows), gap)
+    if picker.column_wide:
+        column = columns[picker.cursor[1]]
+        yield Plate(Box(column.x - 2, area.y - 2, column.w + 4, area.h + 4), GOLD, None, sizes.radius + 2)
+    for row, (cells, line) in enumerate(zip(picker.rows, lines, strict=True)):
+        for column_index, (cell, column) in enumerate(zip(cells, columns, strict=False)):
+            place = Box(column.x, line.y, column.w, line.h)
+            chosen = column_index == picker.cursor[1] and (picker.column_wide or row == picker.cursor[0])
+            yield from _cell(cell, place, sizes, chosen)
+
+
+def _cell(cell: Item, box: Box, sizes: Sizes, chosen: bool) -> Iterator[Mark]:
+    if not cell.label and not cell.icons:
+        return
+    yield Plate(box, GOLD if chosen else STONE, None if chosen else JOINT, sizes.radius)
+    yield from content(cell, box.inset(sizes.gap, 2), sizes, INK if chosen else SAND)
+    if cell.target:
+        yield Touch(box, cell.target)
+
+
+def content(item: Item, box: Box, sizes: Sizes, ink: tuple[int, int, int]) -> Iterator[Mark]:
+    """Yield icons and label within `box`: one above the other where it is high enough, else side by side."""
+    pictures = len(item.icons) + bool(item.colour)
+    if not pictures:
+        yield Label(box, item.label, sizes.body, ink, bold=True, align="centre")
+        return
+    place = box
+    if item.label:
+        line = text.line_height(sizes.small)
+        if box.h >= 2 * line + 4:
+            place, below = box.split_bottom(line)
+            yield Label(below, item.label, sizes.small, ink, bold=True, align="centre")
+        else:
+            label_width = min(text.width(item.label, sizes.body, bold=True), box.w // 2)
+            side = min(box.h, (box.w - label_width - 2) // pictures)
+            place, words = box.middle(side * pictures + label_width + 2, box.h).split_left(side * pictures, 2)
+            yield Label(words, item.label, sizes.body, ink, bold=True)
+    places = _places(pictures, place)
+    if item.colour:
+        yield Token(places[0], item.colour)
+    for name, spot in zip(item.icons, places[bool(item.colour) :], strict=True):
+        yield Picture(spot, name, ink)
+
+
+def _places(count: int, box: Box) -> tuple[Box, ...]:
+    """Return `count` square places as large as may be, in as many lines as makes them largest."""
+    sides = {lines: min(box.h // lines, box.w // math.ceil(count / lines)) for lines in range(1, count + 1)}
+    lines, side = max(sides.items(), key=lambda entry: (entry[1], -entry[0]))
+    across = math.ceil(count / lines)
+    places: list[Box] = []
+    for line, band in enumerate(box.middle(box.w, side * lines).rows(lines)):
+        here = min(across, count - line * across)
+        places += band.middle(side * here, side).columns(here)
+    return tuple(places)

@@ -1,0 +1,93 @@
+"""How text is made to fit: measured, shrunk, broken into lines, cut with an ellipsis."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from display.draw.marks import Label
+from display.fonts import font
+
+SHRINK = 0.8
+"""Text never gets smaller than this share of its size..."""
+LEAST = 10
+"""...nor than this many pixels, unless it was made smaller from the start."""
+
+
+class Fitted(NamedTuple):
+    """Text as it will be drawn."""
+
+    lines: tuple[str, ...]
+    size: int
+    whole: bool
+    """Nothing was cut off."""
+
+
+def fitted(label: Label) -> Fitted:
+    """Return the lines and the size at which `label` fits into its box."""
+    return _fitted(label.text, label.size, label.bold, label.lines, label.box.w, label.box.h)
+
+
+@lru_cache(maxsize=1024)
+def _fitted(text: str, size: int, bold: bool, lines: int, width: int, height: int) -> Fitted:
+    smallest = min(size, max(LEAST, round(size * SHRINK)))
+    for trial in range(size, smallest - 1, -1):
+        wrapped = wrap(text, width, trial, bold)
+        if len(wrapped) <= room(height, trial, lines) and all(_width(line, trial, bold) <= width for line in wrapped):
+            return Fitted(wrapped, trial, True)
+    wrapped = wrap(text, width, smallest, bold)
+    kept = room(height, smallest, lines)
+    if len(wrapped) > kept:
+        wrapped = (*wrapped[: kept - 1], " ".join(wrapped[kept - 1 :]))
+    cut = tuple(_ellipsized(line, width, smallest, bold) for line in wrapped)
+    return Fitted(cut, smallest, cut == wrapped)
+
+
+def room(height: int, size: int, lines: int) -> int:
+    """Return how many lines, at least 1 and at most `lines`, have room in `height`."""
+    return max(1, min(lines, (height + size // 3) // line_height(size)))
+
+
+def line_height(size: int) -> int:
+    """Return the distance from one baseline to the next."""
+    return round(size * 1.2)
+
+
+@lru_cache(maxsize=512)
+def wrap(text: str, width: int, size: int, bold: bool = False) -> tuple[str, ...]:
+    """Return `text` broken at spaces into lines of at most `width` pixels; a longer word keeps a line of its own.
+
+    A no-break space, as French typography sets it before `?`, is never broken.
+    """
+    lines: list[str] = []
+    for paragraph in text.split("\n"):
+        line = ""
+        for word in paragraph.split(" "):
+            longer = f"{line} {word}" if line else word
+            if line and _width(longer, size, bold) > width:
+                lines.append(line)
+                line = word
+            else:
+                line = longer
+        lines.append(line)
+    return tuple(lines)
+
+
+def width(text: str, size: int, bold: bool = False) -> int:
+    """Return how many pixels wide one line of `text` is."""
+    return _width(text, size, bold)
+
+
+@lru_cache(maxsize=4096)
+def _width(text: str, size: int, bold: bool) -> int:
+    return font(size, bold).size(text)[0]
+
+
+def _ellipsized(line: str, width: int, size: int, bold: bool) -> str:
+    if _width(line, size, bold) <= width:
+        return line
+    for end in range(len(line) - 1, 0, -1):
+        cut = line[:end].rstrip() + "…"
+        if _width(cut, size, bold) <= width:
+            return cut
+    return "…" if _width("…", size, bold) <= width else ""

@@ -1,0 +1,33 @@
+"""Vector drawings turned into pixels.
+
+Why: plates, tokens and icons are all drawn as SVG, because pygame draws no smooth edges itself; what comes out is kept,
+so a screen is composed of ready pictures.
+"""
+
+from __future__ import annotations
+
+import io
+
+import pygame
+
+from display.theme import RGB
+
+_SCREEN_ORDER = pygame.Surface((1, 1), pygame.SRCALPHA)
+
+
+def raster(drawing: str, width: int, height: int) -> pygame.Surface:
+    """Return an SVG document as a picture of `width` x `height`, in the order of channels that is fastest to copy."""
+    return pygame.image.load_sized_svg(io.BytesIO(drawing.encode()), (width, height)).convert(_SCREEN_ORDER)
+
+
+def document(body: str, width: float, height: float) -> str:
+    """Return `body` as an SVG document with the given coordinates."""
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
+        f'viewBox="0 0 {width} {height}">{body}</svg>'
+    )
+
+
+def tone(colour: RGB) -> str:
+    """Return a colour as SVG writes it."""
+    return "#{:02x}{:02x}{:02x}".format(*colour)

@@ -1,0 +1,145 @@
+"""Every colour and every size of the screen: an Egyptian night, sand and gold by lamplight.
+
+Why: a colour is chosen once, by its role, so that contrast can be computed for all of them; and no player is told
+apart by colour alone, because each colour of tokens has a shape of its own.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal, TypeAlias
+
+from display.view import Colour
+
+RGB: TypeAlias = tuple[int, int, int]
+Shape: TypeAlias = Literal["circle", "square", "triangle", "diamond", "star", "hexagon"]
+
+NIGHT: RGB = (20, 14, 12)
+"""The darkest ground."""
+DUSK: RGB = (46, 29, 24)
+"""The lightest tone the background reaches, near the horizon."""
+STONE: RGB = (50, 35, 26)
+"""Plates that lie on the background."""
+BLOCK: RGB = (68, 48, 34)
+"""Plates that lie on plates: key caps, slots."""
+JOINT: RGB = (104, 77, 51)
+"""Edges between plates."""
+SAND: RGB = (250, 234, 204)
+"""Text."""
+DUST: RGB = (214, 186, 146)
+"""Text of lesser weight."""
+GOLD: RGB = (240, 186, 66)
+"""What is chosen; also titles."""
+INK: RGB = (32, 20, 12)
+"""Text and icons on gold and on other bright plates."""
+TURQUOISE: RGB = (72, 209, 196)
+"""What is under way: the slot being filled, a button being held."""
+GOOD: RGB = (120, 214, 140)
+WARNING: RGB = (255, 176, 64)
+ERROR: RGB = (255, 128, 110)
+
+NOTICES: dict[Literal["good", "warning", "error"], RGB] = {"good": GOOD, "warning": WARNING, "error": ERROR}
+
+PLAYERS: dict[Colour, RGB] = {
+    "red": (240, 92, 66),
+    "blue": (86, 164, 250),
+    "green": (30, 190, 130),
+    "yellow": (250, 220, 70),
+    "purple": (204, 138, 240),
+    "white": (250, 246, 236),
+}
+"""Tones that differ in lightness too, so that they stay apart for every kind of colour blindness."""
+
+SHAPES: dict[Colour, Shape] = {
+    "red": "circle",
+    "blue": "square",
+    "green": "triangle",
+    "yellow": "star",
+    "purple": "diamond",
+    "white": "hexagon",
+}
+
+TEXT_ON: tuple[tuple[RGB, RGB], ...] = (
+    *((text, ground) for text in (SAND, DUST, GOLD) for ground in (NIGHT, DUSK, STONE)),
+    *((text, BLOCK) for text in (SAND, DUST)),
+    *((INK, ground) for ground in (GOLD, TURQUOISE, GOOD, WARNING, ERROR)),
+    (TURQUOISE, STONE),
+)
+"""Every pair of text and ground that is used."""
+
+
+@dataclass(frozen=True)
+class Sizes:
+    """Lengths in pixels for one size of screen."""
+
+    width: int
+    height: int
+    small: int
+    """Text: notes and clauses."""
+    body: int
+    """Text: items of a list."""
+    strong: int
+    """Text: the prompt."""
+    large: int
+    """Text: the name of who must act."""
+    pad: int
+    """Distance to the screen's edge and between groups."""
+    gap: int
+    """Distance between neighbours of one group."""
+    radius: int
+    header: int
+    prompt: int
+    footer: int
+    row: int
+    """The least height of a list's row, and of anything to be touched."""
+    row_most: int
+    slot: int
+    """Height of what has been entered."""
+
+
+@lru_cache
+def sizes_for(width: int, height: int) -> Sizes:
+    """Return the lengths for a screen of `width` x `height` pixels; designed at 480x320, never too small to read."""
+    scale = min(width / 480, height / 320)
+
+    def px(length: int, least: int = 1) -> int:
+        return max(least, round(length * scale))
+
+    return Sizes(
+        width=width,
+        height=height,
+        small=px(14, 12),
+        body=px(17, 13),
+        strong=px(19, 15),
+        large=px(23, 18),
+        pad=px(10, 6),
+        gap=px(5, 3),
+        radius=px(7, 4),
+        header=px(42, 30),
+        prompt=px(30, 22),
+        footer=px(34, 27),
+        row=px(32, 26),
+        row_most=px(58),
+        slot=px(36, 27),
+    )
+
+
+def mix(first: RGB, second: RGB, share: float) -> RGB:
+    """Return the colour that holds `share` (0 to 1) of `second`, the rest of `first`."""
+    red, green, blue = (round(a + (b - a) * share) for a, b in zip(first, second, strict=True))
+    return red, green, blue
+
+
+def contrast(first: RGB, second: RGB) -> float:
+    """Return the contrast ratio of two colours, 1 to 21 (WCAG 2.1, relative luminance)."""
+    darker, lighter = sorted((_luminance(first), _luminance(second)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def _luminance(colour: RGB) -> float:
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+        for part in (channel / 255 for channel in colour)
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue

@@ -1,0 +1,139 @@
+"""The panel of the device: one window as large as the screen, with fingers or a mouse on it.
+
+Why: an evening must not end because of a screen. Where there is none, the view is drawn in memory all the same, `fault`
+says what is missing, and the box plays on with light and sound. Only the video part of pygame is opened, so that a
+missing sound card harms nobody.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import pygame
+
+from display.draw import draw
+from display.draw.marks import Touch
+from display.inputs import Input, Quit, Touched
+from display.theme import RGB
+from display.view import View
+
+UNSEEN = frozenset({"dummy", "offscreen"})
+"""Video drivers that show nothing; SDL falls back to one of them without a word."""
+
+
+class Window:
+    """The panel; `fault` tells in words why nothing can be seen, and is empty if all is well."""
+
+    def __init__(self, size: tuple[int, int] = (480, 320), *, rotation: int = 0, caption: str = "") -> None:
+        """Open the panel; `size` is as the reader sees it, `rotation` how far that is turned clockwise (0 to 270)."""
+        self._canvas = pygame.Surface(size)
+        self._rotation = rotation
+        self._brightness = 1.0
+        self._view: View | None = None
+        self._touches: tuple[Touch, ...] = ()
+        turned = size if rotation % 180 == 0 else (size[1], size[0])
+        self._panel, self.fault = open_panel(turned, caption)
+
+    def show(self, view: View) -> None:
+        """Show `view`; nothing is done if it is shown already."""
+        if view == self._view:
+            return
+        self._touches = draw(view, self._canvas)
+        self._view = view
+        self._present()
+
+    def dim(self, brightness: float) -> None:
+        """Show everything at `brightness`, from 0 (dark) to 1."""
+        if brightness != self._brightness:
+            self._brightness = brightness
+            self._present()
+
+    def _present(self) -> None:
+        if self._panel is None:
+            return
+        picture = pygame.transform.rotate(self._canvas, -self._rotation) if self._rotation else self._canvas
+        self._panel.blit(picture, (0, 0))
+        if self._brightness < 1:
+            level = round(255 * max(0.0, self._brightness))
+            shade: RGB = (level, level, level)
+            self._panel.fill(shade, special_flags=pygame.BLEND_RGB_MULT)
+        pygame.display.flip()
+
+    def poll(self) -> tuple[Input, ...]:
+        """Return what fingers and mouse did since the last call."""
+        if self._panel is None:
+            return ()
+        made: list[Input] = []
+        for event in pygame.event.get():
+            if event.type == pygame.QUIT:
+                made.append(Quit())
+            elif (point := pressed_point(event, self._panel.get_size())) is not None:
+                made.append(Touched(target_at(self._touches, self._unturned(point))))
+        return tuple(made)
+
+    def _unturned(self, point: tuple[int, int]) -> tuple[int, int]:
+        """Return where on the view a point of the panel lies."""
+        (x, y), (width, height) = point, self._canvas.get_size()
+        match self._rotation % 360:
+            case 90:
+                return y, height - 1 - x
+            case 180:
+                return width - 1 - x, height - 1 - y
+            case 270:
+                return width - 1 - y, x
+        return x, y
+
+    def save(self, path: Path) -> None:
+        """Write what is shown as a PNG, upright and at full brightness."""
+        pygame.image.save(self._canvas, path)
+
+    def close(self) -> None:
+        """Give the panel back."""
+        if self._panel is not None:
+            self._panel = None
+            pygame.display.quit()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.close()
+
+
+def open_panel(size: tuple[int, int], caption: str) -> tuple[pygame.Surface | None, str]:
+    """Return the surface of a newly opened window, or None; and what is wrong with it, in words."""
+    try:
+        pygame.display.init()
+        driver = pygame.display.get_driver()
+        flags = pygame.FULLSCREEN if driver.lower() == "kmsdrm" else 0
+        panel = pygame.display.set_mode(size, flags)
+    except pygame.error as error:
+        pygame.display.quit()
+        return None, f"No screen can be opened ({error})."
+    if driver in UNSEEN and os.environ.get("SDL_VIDEODRIVER") != driver:
+        pygame.display.quit()
+        return None, "No screen was found."
+    pygame.display.set_caption(caption)
+    pygame.mouse.set_visible(not flags)
+    return panel, ""
+
+
+def pressed_point(event: pygame.event.Event, size: tuple[int, int]) -> tuple[int, int] | None:
+    """Return where a finger or the left mouse button went down, None for every other event.
+
+    SDL reports a finger a second time as a mouse; that report is passed over.
+    """
+    if event.type == pygame.FINGERDOWN:
+        return int(event.x * size[0]), int(event.y * size[1])
+    if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and not getattr(event, "touch", False):
+        x, y = event.pos
+        return x, y
+    return None
+
+
+def target_at(touches: tuple[Touch, ...], point: tuple[int, int]) -> str:
+    """Return the target under `point`, empty where there is none."""
+    return next((touch.target for touch in touches if touch.box.holds(point)), "")

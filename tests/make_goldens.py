@@ -1,0 +1,25 @@
+"""Draw every sample view at every size: `.venv/bin/python tests/make_goldens.py [FOLDER]` (tests/goldens/screens)."""
+
+import sys
+from pathlib import Path
+
+import pygame
+from sample_views import SAMPLES, SIZES
+
+from display.draw import draw
+
+GOLDENS = Path(__file__).parent / "goldens" / "screens"
+
+
+def make(folder: Path) -> None:
+    """Write one PNG a sample and size into `folder`."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for width, height in SIZES:
+        surface = pygame.Surface((width, height))
+        for name, view in SAMPLES.items():
+            draw(view, surface)
+            pygame.image.save(surface, folder / f"{name}-{width}x{height}.png")
+
+
+if __name__ == "__main__":
+    make(Path(sys.argv[1]) if len(sys.argv) > 1 else GOLDENS)

@@ -1,0 +1,328 @@
+"""Views to draw, as games would make them: one case a kind of body, the longest words, the emptiest, the fullest."""
+
+from display.view import Actor, Hint, Hold, Item, Menu, Notice, Picker, Place, Race, Ranking, Seat, View
+
+ADA = Actor("Ada", "red")
+BUTTONS = (Hint("up", "Choisir"), Hint("down", "Choisir"), Hint("ok", "Valider"), Hint("back", "Retour"))
+TREASURES = ("chest", "vase", "cup", "crown", "scarab", "mask")
+
+FAMILY = (
+    Seat("Ada", "red", 12, cards=3, active=True),
+    Seat("Bo", "blue", 12, cards=1),
+    Seat("Chloé", "yellow", 27),
+    Seat("Dédé", "green", 4, cards=5),
+)
+
+GAMES = View(
+    title="Arbitre des pyramides",
+    prompt="À quoi joue-t-on ?",
+    body=Menu(
+        (
+            Item("Maudite Momie", ("maudite_momie",), "2 à 6 joueurs", target="game:0"),
+            Item("L’or du pharaon", ("or_du_pharaon",), "2 à 4 joueurs", target="game:1"),
+            Item("La malédiction de la momie", ("malediction",), "2 à 5 joueurs", target="game:2"),
+        ),
+        cursor=0,
+    ),
+    hints=(*BUTTONS[:3], Hint("back", "Réglages")),
+)
+
+LONG_LIST = View(
+    title="Réglages",
+    prompt="Que voulez-vous changer ?",
+    body=Menu(
+        (
+            Item("Langue", ("language",), "Français", target="0"),
+            Item("Son", ("sound",), "Seulement les erreurs", target="1"),
+            Item("Luminosité", ("brightness",), "80 %", target="2"),
+            Item("Boutons", ("players",), "6 boutons", target="3"),
+            Item("Règles de la maison", ("rules",), "2 options actives", target="4"),
+            Item("Parties terminées", ("history",), "14 parties", target="5"),
+            Item("Exporter", ("export",), "sur une clé USB", target="6"),
+            Item("À propos", ("info",), target="7"),
+        ),
+        cursor=5,
+    ),
+    hints=BUTTONS,
+    badges=("muted", "unsaved"),
+)
+
+CONFIRM = View(
+    title="Jeter la partie ?",
+    prompt="Cette partie sera jetée.",
+    body=Menu(
+        (Item("Non, la garder", ("resume",), target="no"), Item("Oui, la jeter", ("discard",), target="yes")),
+        text=("Maudite Momie, Ada 12, Bo 12, Chloé 27, Dédé 4.", "On ne peut pas la reprendre ensuite."),
+        icon="discard",
+    ),
+    hints=BUTTONS,
+)
+
+RACE = View(
+    title="Maudite Momie",
+    prompt="Que fait Ada ?",
+    actor=ADA,
+    body=Race(
+        35,
+        FAMILY,
+        Menu(
+            (
+                Item("Explorer", ("explore",), target="explore"),
+                Item("Mettre à l’abri", ("secure",), target="secure"),
+                Item("Réveiller", ("awaken",), target="awaken"),
+            ),
+            cursor=1,
+        ),
+    ),
+    hints=(*BUTTONS[:3], Hint("back", "Menu"), Hint("back", "Annuler", held=True)),
+)
+
+RACE_FULL = View(
+    title="Maudite Momie",
+    prompt="Que fait Maximilienne-Charlotte ?",
+    actor=Actor("Maximilienne-Charlotte", "purple"),
+    body=Race(
+        30,
+        (
+            Seat("Ada", "red", 0, cards=12),
+            Seat("Bo", "blue", 0, cards=1),
+            Seat("Chloé", "yellow", 0, cards=7),
+            Seat("Dédé", "green", 0, cards=5),
+            Seat("Maximilienne-Charlotte", "purple", 0, cards=10, active=True),
+            Seat("Émile", "white", 31, cards=3),
+        ),
+        Menu(
+            (
+                Item("Explorer la pile de gauche", ("explore",), "reste 14", target="left"),
+                Item("Explorer la pile de droite", ("explore",), "reste 13", target="right"),
+                Item("Mettre à l’abri", ("secure",), target="secure"),
+                Item("Réveiller", ("awaken",), "Ada, Bo, Chloé, Dédé", target="awaken"),
+            ),
+            cursor=0,
+        ),
+    ),
+    hints=(*BUTTONS[:3], Hint("back", "Menu"), Hint("back", "Annuler", held=True)),
+    badges=("unsaved", "muted"),
+    hold=Hold("back", 0.6),
+)
+
+RACE_EMPTY = View(
+    title="Maudite Momie",
+    prompt="",
+    body=Race(35, (Seat("Ada", "red", 0), Seat("Bo", "blue", 0)), Menu(())),
+)
+
+REFUSED = View(
+    title="Maudite Momie",
+    prompt="Qui Ada réveille-t-elle ?",
+    actor=ADA,
+    body=RACE.body,
+    hints=RACE.hints,
+    notice=Notice("Chloé n’a pas de carte devant elle : choisissez un autre joueur.", "warning", "L05"),
+)
+
+CARDS = View(
+    title="Mettre à l’abri",
+    prompt="Carte 2 sur 3 : quel trésor ?",
+    actor=ADA,
+    body=Picker(
+        slots=(Item("", ("vase", "vase", "vase")), Item(""), Item("")),
+        current=1,
+        rows=tuple(
+            tuple(Item("", (treasure,) * count, target=f"{treasure}{count}") for treasure in TREASURES)
+            for count in (1, 2, 3)
+        ),
+        cursor=(1, 2),
+        summary=("3 vases = 3 points",),
+    ),
+    hints=(
+        *BUTTONS[:2],
+        Hint("left", "Choisir"),
+        Hint("right", "Choisir"),
+        Hint("ok", "Valider"),
+        Hint("back", "Effacer"),
+    ),
+)
+
+COLUMN = View(
+    title="Mettre à l’abri",
+    prompt="Carte 7 sur 9 : quel trésor ?",
+    actor=Actor("Dédé", "green"),
+    body=Picker(
+        slots=(
+            Item("", ("vase", "vase", "vase")),
+            Item("", ("chest",)),
+            Item("", ("cup", "cup")),
+            Item("", ("mask",)),
+            Item("", ("vase",)),
+            Item("", ("crown", "crown")),
+            Item(""),
+            Item(""),
+            Item(""),
+        ),
+        current=6,
+        rows=CARDS.body.rows,
+        cursor=(0, 4),
+        column_wide=True,
+    ),
+    hints=BUTTONS,
+)
+
+CENTRES = View(
+    title="Réveiller Bo",
+    prompt="Carte 3 sur 3 : qu’y a-t-il au milieu ?",
+    actor=ADA,
+    body=Picker(
+        slots=(
+            Item("", ("vase", "vase", "amulet")),
+            Item("", ("mask", "mummy")),
+            Item("", ("scarab", "scarab", "scarab")),
+        ),
+        current=2,
+        rows=(
+            (
+                Item("Rien", ("empty",), target="empty"),
+                Item("Amulette", ("amulet",), target="amulet"),
+                Item("Momie", ("mummy",), target="mummy"),
+                Item("Loup-garou", ("werewolf",), target="werewolf"),
+                Item("Frank", ("frank",), target="frank"),
+            ),
+        ),
+        cursor=(0, 2),
+        summary=("1 gardien contre 1 amulette : Bo s’échappe", "2 vases, 1 masque, 3 scarabées = 6 points"),
+    ),
+    hints=BUTTONS,
+)
+
+LETTERS = View(
+    title="Nouveau joueur",
+    prompt="Comment s’appelle le joueur ?",
+    body=Picker(
+        slots=tuple(Item(letter) for letter in "Chloé") + (Item(""),) * 7,
+        current=5,
+        rows=(
+            tuple(Item(letter, target=letter) for letter in "ABCDEFG"),
+            tuple(Item(letter, target=letter) for letter in "HIJKLMN"),
+            tuple(Item(letter, target=letter) for letter in "OPQRSTU"),
+            tuple(Item(letter, target=letter) for letter in "VWXYZÉÈ"),
+            (
+                *(Item(letter, target=letter) for letter in "ÇÔ’-"),
+                Item("", ("erase",), target="erase"),
+                Item("", ("ok",), target="ok"),
+            ),
+        ),
+        cursor=(4, 5),
+    ),
+    hints=BUTTONS,
+)
+
+RANKING = View(
+    title="Fin de la partie",
+    prompt="Chloé gagne !",
+    body=Ranking(
+        (
+            Place(1, "Chloé", "yellow", 36, "a atteint 35"),
+            Place(2, "Ada", "red", 31),
+            Place(2, "Bo", "blue", 31),
+            Place(4, "Dédé", "green", 18, "3 cartes révélées : +4"),
+        ),
+        Menu(
+            (
+                Item("Revanche", ("new_game",), target="again"),
+                Item("Autre jeu", ("back",), target="games"),
+                Item("Exporter", ("export",), target="export"),
+            )
+        ),
+    ),
+    hints=BUTTONS,
+)
+
+RANKING_FULL = View(
+    title="Fin de la partie",
+    prompt="Maximilienne-Charlotte, Émile et Chloé gagnent ensemble !",
+    body=Ranking(
+        (
+            Place(1, "Maximilienne-Charlotte", "purple", 34, "gleichauf, beide Figuren noch im Spiel"),
+            Place(1, "Émile", "white", 34, "à égalité"),
+            Place(1, "Chloé", "yellow", 34, "à égalité"),
+            Place(4, "Ada", "red", 31),
+            Place(5, "Bo", "blue", 22),
+            Place(6, "Dédé", "green", 118, "3 cartes révélées : +4"),
+        ),
+        RANKING.body.choices,
+    ),
+    hints=BUTTONS,
+)
+
+LONGEST = View(
+    title="Wiederherstellungseinstellungen",
+    prompt="Wähle bitte, was mit der angefangenen, noch nicht zu Ende gespielten Partie geschehen soll",
+    actor=Actor("Donaudampfschifffahrtsgesellschaft", "green"),
+    body=Menu(
+        (
+            Item(
+                "Unterbrochene Partie wiederaufnehmen",
+                ("resume",),
+                "vom 3. Oktober, 4 Spieler, Ada führt mit 27 Punkten",
+                target="a",
+            ),
+            Item(
+                "Beiseitelegen und später weiterspielen",
+                ("put_aside",),
+                "bleibt in der Liste der angefangenen Partien",
+                target="b",
+            ),
+            Item("Unwiderruflich verwerfen", ("discard",), "Vorsicht", target="c"),
+        ),
+        text=(
+            "Die Partie wurde durch einen Stromausfall unterbrochen; alle bestätigten Züge sind erhalten geblieben.",
+            "« Mettez les cartes face cachée devant chaque joueur, comme indiqué ci-dessous. »",
+        ),
+        icon="unsaved",
+    ),
+    hints=(
+        Hint("up", "Auswählen"),
+        Hint("down", "Auswählen"),
+        Hint("ok", "Bestätigen"),
+        Hint("back", "Zurückgehen"),
+        Hint("back", "Letzten Zug zurücknehmen", held=True),
+    ),
+    badges=("unsaved", "muted"),
+    notice=None,
+)
+
+LONGEST_NOTICE = View(
+    title="Maudite Momie",
+    prompt="Wen weckt Ada auf?",
+    actor=ADA,
+    body=RACE_FULL.body,
+    hints=LONGEST.hints,
+    notice=Notice(
+        "Das Spiel kann nicht gespeichert werden, weil der Datenträger voll ist oder schreibgeschützt wurde; es geht "
+        "im Arbeitsspeicher weiter, solange der Strom nicht ausfällt.",
+        "error",
+        "Speicher: kein Platz mehr auf dem Gerät",
+    ),
+)
+
+EMPTIEST = View(title="", prompt="", body=Menu(()))
+
+SAMPLES: dict[str, View] = {
+    "games": GAMES,
+    "long_list": LONG_LIST,
+    "confirm": CONFIRM,
+    "race": RACE,
+    "race_full": RACE_FULL,
+    "race_empty": RACE_EMPTY,
+    "refused": REFUSED,
+    "cards": CARDS,
+    "column": COLUMN,
+    "centres": CENTRES,
+    "letters": LETTERS,
+    "ranking": RANKING,
+    "ranking_full": RANKING_FULL,
+    "longest": LONGEST,
+    "longest_notice": LONGEST_NOTICE,
+    "emptiest": EMPTIEST,
+}
+SIZES = ((320, 240), (480, 320), (800, 480))
