@@ -10,11 +10,19 @@ from typing import Any
 from firmware_py.games import GAMES
 from firmware_py.games.maudite_momie import state as momie
 from firmware_py.games.maudite_momie.cards import CENTRES, TREASURES, Card
+from firmware_py.games.or_du_pharaon import actions as pharaon
+from firmware_py.games.or_du_pharaon import setup as pharaon_setup
+from firmware_py.games.or_du_pharaon.cells import GRID, SIDES, outward_sides
+from firmware_py.games.or_du_pharaon.options import reveal_targets
+from firmware_py.games.or_du_pharaon.state import State as PharaonState
 
 
 @dataclass(frozen=True)
 class Sampler:
-    """How to draw a random header of a game, and a random legal observation where no decision is open."""
+    """How to draw a random header of a game, and what the table shows next: a legal observation, or None.
+
+    None leaves the choice to the decisions that are open.
+    """
 
     header: Callable[[random.Random], Any]
     observation: Callable[[random.Random, Any], Any]
@@ -26,7 +34,9 @@ def _momie_header(chance: random.Random) -> momie.Header:
     return momie.Header(1, "maudite_momie", names, rules)
 
 
-def _momie_observation(chance: random.Random, state: momie.State) -> momie.Reveal:
+def _momie_observation(chance: random.Random, state: momie.State) -> momie.Reveal | None:
+    if not state.revealing:
+        return None
     seat = chance.choice(state.revealing)
     cards = tuple(
         Card(chance.choice(TREASURES), chance.choice((1, 2, 3)), chance.choice(CENTRES))
@@ -35,7 +45,46 @@ def _momie_observation(chance: random.Random, state: momie.State) -> momie.Revea
     return momie.Reveal(state.players[seat], cards)
 
 
-SAMPLERS = {"maudite_momie": Sampler(_momie_header, _momie_observation)}
+def _pharaon_header(chance: random.Random) -> pharaon_setup.Header:
+    names = ("Ada", "Bo", "Cy", "Dée")[: chance.randint(2, 4)]
+    rim = chance.choice([cell for cell in GRID if outward_sides(cell)])
+    if chance.random() < 0.5:
+        start = pharaon_setup.StartCard(at=rim)
+    else:
+        start = pharaon_setup.StartCard(beside=rim, side=chance.choice(outward_sides(rim)))
+    setup = pharaon_setup.Setup(start, chance.randint(0, 5), chance.randint(0, 8), chance.randint(1, 5))
+    rules = pharaon_setup.HouseRules(
+        chance.choice(("orthogonal", "diagonal")), *(chance.random() < 0.3 for _ in range(3))
+    )
+    return pharaon_setup.Header(1, "or_du_pharaon", names, setup, rules)
+
+
+def _pharaon_observation(chance: random.Random, state: PharaonState) -> pharaon.Reveal | pharaon.Photo | None:
+    if state.phase == "photo":
+        return _pharaon_photo(chance, state)
+    cells = reveal_targets(state)
+    if not cells or chance.random() < 0.4:
+        return None
+    open_sides = "".join(side for side in SIDES if chance.random() < 0.8) or "N"
+    chambers = sum(team.photos for team in state.teams)
+    is_chamber = chambers < state.setup.photos and chance.random() < 0.4
+    return pharaon.Reveal(state.active, chance.choice(cells), open_sides, is_chamber)
+
+
+def _pharaon_photo(chance: random.Random, state: PharaonState) -> pharaon.Photo:
+    is_last = sum(team.photos for team in state.teams) == state.setup.photos - 1
+    left = state.setup.treasures - state.found
+    count = left if is_last else chance.randint(0, min(3, left))
+    treasures: list[pharaon.Treasure] = [chance.choice((2, 3)) for _ in range(count)]
+    if count == left and state.collapse.status == "idle":
+        treasures.insert(chance.randint(0, count), "bust")
+    return pharaon.Photo(state.active, tuple(treasures), chance.random() < 0.3, chance.random() < 0.3)
+
+
+SAMPLERS = {
+    "maudite_momie": Sampler(_momie_header, _momie_observation),
+    "or_du_pharaon": Sampler(_pharaon_header, _pharaon_observation),
+}
 """A sampler for every game, by the game's id."""
 
 
@@ -47,8 +96,7 @@ def random_game(game: str, seed: int, most_actions: int = 3000) -> Iterator[tupl
     for _ in range(most_actions):
         if rules.outcome(state):
             return
-        decisions = rules.legal_actions(state)
-        action = chance.choice(decisions) if decisions else sampler.observation(chance, state)
+        action = sampler.observation(chance, state) or chance.choice(rules.legal_actions(state))
         after, _ = rules.apply(state, action)
         yield state, action, after
         state = after

@@ -7,6 +7,9 @@ from typing import Any
 
 from firmware_py.games.maudite_momie import rules as maudite_momie_rules
 from firmware_py.games.maudite_momie import state as maudite_momie_state
+from firmware_py.games.or_du_pharaon import actions as or_du_pharaon_actions
+from firmware_py.games.or_du_pharaon import rules as or_du_pharaon_rules
+from firmware_py.games.or_du_pharaon import setup as or_du_pharaon_setup
 from firmware_py.rules import Rules
 from firmware_py.words import Words, words
 
@@ -37,6 +40,15 @@ GAMES = {
             maudite_momie_rules,
             maudite_momie_state.Header,
             maudite_momie_state.AnyAction,
+        ),
+        Game(
+            "or_du_pharaon",
+            words("L'or du pharaon"),
+            or_du_pharaon_setup.FEWEST_PLAYERS,
+            or_du_pharaon_setup.MOST_PLAYERS,
+            or_du_pharaon_rules,
+            or_du_pharaon_setup.Header,
+            or_du_pharaon_actions.AnyAction,
         ),
     )
 }

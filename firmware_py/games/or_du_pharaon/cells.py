@@ -1,0 +1,61 @@
+"""How cards and their sides are called, and where they lie.
+
+Why the square has a rim of one empty place: the start card lies in the square or just outside it, touching one card.
+As one more place it needs no case of its own, and 6 and 2 make rows of 8.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias, get_args
+
+from msgspec import Meta
+
+from firmware_py.games.or_du_pharaon.paths import Position
+from firmware_py.words import Words, plain, words
+
+Side: TypeAlias = Literal["N", "E", "S", "W"]
+Sides: TypeAlias = Annotated[str, Meta(pattern=r"\A(?=[NESW])N?E?S?W?\Z")]
+"""Open sides as letters in the order of `SIDES`, one at least."""
+Cell: TypeAlias = Annotated[str, Meta(pattern=r"\A(?:[a-f][1-6]|start)\Z")]
+"""A card's name: column `a` to `f` from west to east, row `1` to `6` from north to south; or the start card."""
+GridCell: TypeAlias = Annotated[str, Meta(pattern=r"\A[a-f][1-6]\Z")]
+"""A cell of the square, by its column and row."""
+
+SIDES: tuple[Side, ...] = get_args(Side)
+"""Clockwise."""
+STEPS: dict[Side, Position] = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
+OPPOSITE: dict[Side, Side] = {"N": "S", "E": "W", "S": "N", "W": "E"}
+
+SIZE = 6
+WIDTH = SIZE + 2
+"""Places in a row, the rim included."""
+START = "start"
+GRID = tuple(column + row for column in "abcdef" for row in "123456")
+"""The cells of the square, sorted as text."""
+
+
+def position(cell: GridCell) -> Position:
+    """Return the column and row of a cell of the square, counted from 1 inside the rim."""
+    return ord(cell[0]) - ord("a") + 1, int(cell[1])
+
+
+def beyond(place: Position, side: Side) -> Position:
+    """Return the place that touches `place` on `side`."""
+    return place[0] + STEPS[side][0], place[1] + STEPS[side][1]
+
+
+def outward_sides(cell: GridCell) -> tuple[Side, ...]:
+    """Return the sides of a cell that point out of the square; none unless it is a rim cell."""
+    places = {side: beyond(position(cell), side) for side in SIDES}
+    return tuple(side for side, (column, row) in places.items() if not (1 <= column <= SIZE and 1 <= row <= SIZE))
+
+
+def turned(open_sides: str, turns: int) -> str:
+    """Return the open sides of a card after so many quarter turns clockwise."""
+    after = {SIDES[(SIDES.index(side) + turns) % 4] for side in SIDES if side in open_sides}
+    return "".join(side for side in SIDES if side in after)
+
+
+def place_words(cell: str) -> Words:
+    """Return how a card is called in a sentence."""
+    return words("the start card") if cell == START else plain(cell)

@@ -1,0 +1,397 @@
+"""What the device announces in L'or du pharaon, in the order in which it happens at the table."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from firmware_py.games.or_du_pharaon.actions import PAWN_WORDS, Pawn, Treasure, treasure_words
+from firmware_py.games.or_du_pharaon.cells import Cell, place_words
+from firmware_py.rules import Event
+from firmware_py.words import Words, words, words_n
+
+Layers: TypeAlias = tuple[tuple[Cell, ...], ...]
+"""The cards of all shortest paths: the chamber, then those one step away from it, at last the start card."""
+
+
+# --- a turn ----------------------------------------------------------------------------------------------------------
+
+
+class TurnBegins(Event, frozen=True):
+    """The next player's turn."""
+
+    player: str
+
+    def words(self) -> Words:
+        return words("{player} to play.", player=self.player)
+
+
+class TurnEnded(Event, frozen=True):
+    """A player left it at that."""
+
+    player: str
+
+    def words(self) -> Words:
+        return words("{player} ends the turn.", player=self.player)
+
+
+class TurnCut(Event, frozen=True):
+    """A turn is over at once: mummy, curse, or the bust leaving its chamber (G36, G40)."""
+
+    player: str
+
+    def words(self) -> Words:
+        return words("{player}'s turn ends at once.", player=self.player)
+
+
+class PassedOver(Event, frozen=True):
+    """A player without figures has an empty turn (G49)."""
+
+    player: str
+
+    def words(self) -> Words:
+        return words("{player} has no figure left and is passed over.", player=self.player)
+
+
+class Moved(Event, frozen=True):
+    """A figure went to another card."""
+
+    player: str
+    pawn: Pawn
+    origin: Cell
+    to: Cell
+    cost: int
+
+    def words(self) -> Words:
+        return words_n(
+            "{player}: {pawn} goes to {place} ({count} action).",
+            "{player}: {pawn} goes to {place} ({count} actions).",
+            self.cost,
+            player=self.player,
+            pawn=PAWN_WORDS[self.pawn],
+            place=place_words(self.to),
+        )
+
+
+class Revealed(Event, frozen=True):
+    """A card was turned face up and laid with these sides open (G07)."""
+
+    player: str
+    cell: Cell
+    open: str
+    chamber: bool
+
+    def words(self) -> Words:
+        if self.chamber:
+            return words("{player} discovers a burial chamber on {place}.", player=self.player, place=self.cell)
+        return words("{player} reveals {place}.", player=self.player, place=self.cell)
+
+
+class Rotated(Event, frozen=True):
+    """A card was turned clockwise; `open` is how it lies now (G09)."""
+
+    player: str
+    cell: Cell
+    turns: int
+    open: str
+
+    def words(self) -> Words:
+        return words_n(
+            "{player} rotates {place} by {count} quarter turn.",
+            "{player} rotates {place} by {count} quarter turns.",
+            self.turns,
+            player=self.player,
+            place=self.cell,
+        )
+
+
+class LanternPlaced(Event, frozen=True):
+    """A lantern was laid (G19)."""
+
+    player: str
+    cell: Cell
+
+    def words(self) -> Words:
+        return words("{player} lays a lantern on {place}.", player=self.player, place=place_words(self.cell))
+
+
+class LanternTaken(Event, frozen=True):
+    """A lantern went back to its supply (G19)."""
+
+    player: str
+    cell: Cell
+
+    def words(self) -> Words:
+        return words("{player} takes the lantern from {place}.", player=self.player, place=place_words(self.cell))
+
+
+# --- treasures -------------------------------------------------------------------------------------------------------
+
+
+class PickedUp(Event, frozen=True):
+    """An archaeologist carries what lay on his card (G23)."""
+
+    player: str
+    cell: Cell
+    treasure: Treasure
+
+    def words(self) -> Words:
+        return words("{player} picks up {treasure}.", player=self.player, treasure=treasure_words(self.treasure))
+
+
+class LaidDown(Event, frozen=True):
+    """An archaeologist laid down what he carried (G23)."""
+
+    player: str
+    cell: Cell
+    treasure: Treasure
+
+    def words(self) -> Words:
+        return words(
+            "{player} puts {treasure} down on {place}.",
+            player=self.player,
+            treasure=treasure_words(self.treasure),
+            place=self.cell,
+        )
+
+
+class Stolen(Event, frozen=True):
+    """An archaeologist took what another carried (G25)."""
+
+    player: str
+    victim: str
+    cell: Cell
+    treasure: Treasure
+
+    def words(self) -> Words:
+        return words(
+            "{player} steals {treasure} from {victim}.",
+            player=self.player,
+            treasure=treasure_words(self.treasure),
+            victim=self.victim,
+        )
+
+
+class Delivered(Event, frozen=True):
+    """A treasure reached the start card and is safe (G24)."""
+
+    player: str
+    treasure: Treasure
+
+    def words(self) -> Words:
+        return words(
+            "{player} brings {treasure} out of the pyramid.",
+            player=self.player,
+            treasure=treasure_words(self.treasure),
+        )
+
+
+# --- a photo ---------------------------------------------------------------------------------------------------------
+
+
+class PhotoTaken(Event, frozen=True):
+    """What the photo of a chamber shows (G29)."""
+
+    player: str
+    cell: Cell
+    treasures: tuple[Treasure, ...]
+    mummy: bool
+    curse: bool
+
+    def words(self) -> Words:
+        seen = [treasure_words(treasure) for treasure in self.treasures]
+        if self.mummy:
+            seen.append(words("a mummy"))
+        if self.curse:
+            seen.append(words("a curse"))
+        return words(
+            "The photo of {place} shows: {seen}.",
+            place=self.cell,
+            seen=tuple(seen) or words("nothing more"),
+        )
+
+
+class MummyWalks(Event, frozen=True):
+    """The mummy runs out of the pyramid along all shortest paths (G32, G33)."""
+
+    cell: Cell
+    layers: Layers
+
+    def words(self) -> Words:
+        return words_n(
+            "The mummy runs to the start card: {count} step.",
+            "The mummy runs to the start card: {count} steps.",
+            len(self.layers) - 1,
+        )
+
+
+class Fled(Event, frozen=True):
+    """A figure ran to the start card before the mummy; what it carried stays where it stood (G33, G34)."""
+
+    player: str
+    pawn: Pawn
+    origin: Cell
+    dropped: Treasure | None = None
+
+    def words(self) -> Words:
+        if self.dropped is None:
+            return words(
+                "{player}: {pawn} flees from {place} to the start card.",
+                player=self.player,
+                pawn=PAWN_WORDS[self.pawn],
+                place=self.origin,
+            )
+        return words(
+            "{player}: {pawn} flees from {place} to the start card and leaves {treasure} behind.",
+            player=self.player,
+            pawn=PAWN_WORDS[self.pawn],
+            place=self.origin,
+            treasure=treasure_words(self.dropped),
+        )
+
+
+class CurseBlows(Event, frozen=True):
+    """The curse blows out of the pyramid along all shortest paths (G32, G35)."""
+
+    cell: Cell
+    layers: Layers
+
+    def words(self) -> Words:
+        return words_n(
+            "The curse blows to the start card: {count} step.",
+            "The curse blows to the start card: {count} steps.",
+            len(self.layers) - 1,
+        )
+
+
+class LanternOut(Event, frozen=True):
+    """The curse blew out a lantern; it is back in its owner's supply (G35)."""
+
+    player: str
+    cell: Cell
+
+    def words(self) -> Words:
+        return words("{player}'s lantern on {place} goes out.", player=self.player, place=place_words(self.cell))
+
+
+class NoPath(Event, frozen=True):
+    """No way leads from the chamber to the start card: mummy and curse stay where they are (G36)."""
+
+    cell: Cell
+    mummy: bool
+    curse: bool
+
+    def words(self) -> Words:
+        return words("No way leads from {place} to the start card: nothing happens.", place=self.cell)
+
+
+class PhotoKept(Event, frozen=True):
+    """The photo lies with the discoverer's collection (G29)."""
+
+    player: str
+    photos: int
+
+    def words(self) -> Words:
+        return words("{player} keeps the photo: 1 point.", player=self.player)
+
+
+# --- the collapse ----------------------------------------------------------------------------------------------------
+
+
+class CountdownBegins(Event, frozen=True):
+    """The bust was found: its chamber falls after so many turns of its discoverer (G45)."""
+
+    player: str
+    cell: Cell
+    turns: int
+
+    def words(self) -> Words:
+        return words_n(
+            "The bust lies on {place}. If it stays there, the chamber falls after {count} turn of {player}.",
+            "The bust lies on {place}. If it stays there, the chamber falls after {count} turns of {player}.",
+            self.turns,
+            place=self.cell,
+            player=self.player,
+        )
+
+
+class CountdownGoesOn(Event, frozen=True):
+    """One of the turns that count has ended (G45)."""
+
+    player: str
+    cell: Cell
+    turns: int
+
+    def words(self) -> Words:
+        return words_n(
+            "The chamber on {place} falls after {count} more turn of {player}.",
+            "The chamber on {place} falls after {count} more turns of {player}.",
+            self.turns,
+            place=self.cell,
+            player=self.player,
+        )
+
+
+class BustLeaves(Event, frozen=True):
+    """The bust left its chamber: the pyramid begins to fall (G39)."""
+
+    player: str
+    cell: Cell
+
+    def words(self) -> Words:
+        return words("{player} carries the bust out of its chamber: the pyramid collapses.", player=self.player)
+
+
+class ClockChanges(Event, frozen=True):
+    """From now on a wave comes at the end of each of this player's turns (G41, G43)."""
+
+    player: str
+
+    def words(self) -> Words:
+        return words("From now on cards fall at the end of {player}'s turns.", player=self.player)
+
+
+class Fell(Event, frozen=True):
+    """Cards fell, with everything on them; `left` cards remain besides the start card (G40, G41)."""
+
+    cells: tuple[Cell, ...]
+    left: int
+
+    def words(self) -> Words:
+        return words("These cards fall: {cells}.", cells=self.cells)
+
+
+class FigureLost(Event, frozen=True):
+    """A figure fell with its card (G48)."""
+
+    player: str
+    pawn: Pawn
+    cell: Cell
+
+    def words(self) -> Words:
+        return words(
+            "{player} loses {pawn} on {place}.",
+            player=self.player,
+            pawn=PAWN_WORDS[self.pawn],
+            place=self.cell,
+        )
+
+
+class TreasureLost(Event, frozen=True):
+    """A treasure fell with its card; `player` is who carried it, None if it lay there (G48)."""
+
+    cell: Cell
+    treasure: Treasure
+    player: str | None = None
+
+    def words(self) -> Words:
+        return words("Lost on {place}: {treasure}.", place=self.cell, treasure=treasure_words(self.treasure))
+
+
+class LanternLost(Event, frozen=True):
+    """A lantern fell with its card (G48)."""
+
+    player: str
+    cell: Cell
+
+    def words(self) -> Words:
+        return words("{player} loses the lantern on {place}.", player=self.player, place=self.cell)

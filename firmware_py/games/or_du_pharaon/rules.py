@@ -1,0 +1,231 @@
+"""The rules of L'or du pharaon: what follows from each action (clauses G01 to G52).
+
+What may be done stands in `forbidden` and `options`, how a game ends in `scoring`; this room makes a game of them.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from firmware_py.games.or_du_pharaon.actions import (
+    AnyAction,
+    EndTurn,
+    Move,
+    Photo,
+    PickUp,
+    PlaceLantern,
+    PutDown,
+    Reveal,
+    Rotate,
+    Steal,
+    TakeLantern,
+)
+from firmware_py.games.or_du_pharaon.cells import GRID, START, turned
+from firmware_py.games.or_du_pharaon.collapse import bust_leaves, treasure_taken
+from firmware_py.games.or_du_pharaon.events import (
+    Delivered,
+    LaidDown,
+    LanternPlaced,
+    LanternTaken,
+    Moved,
+    PickedUp,
+    Revealed,
+    Rotated,
+    Stolen,
+    TurnCut,
+    TurnEnded,
+)
+from firmware_py.games.or_du_pharaon.forbidden import broken_rule
+from firmware_py.games.or_du_pharaon.options import legal_actions
+from firmware_py.games.or_du_pharaon.photos import take_photo
+from firmware_py.games.or_du_pharaon.scoring import booked, outcome, totals, without_secrets
+from firmware_py.games.or_du_pharaon.setup import Header
+from firmware_py.games.or_du_pharaon.state import (
+    Card,
+    State,
+    Team,
+    where,
+    with_card,
+    with_loose,
+    with_pawn,
+    with_team,
+    without_loose,
+)
+from firmware_py.games.or_du_pharaon.turns import end_turn, hand_over
+from firmware_py.games.or_du_pharaon.walking import takes_bust_out, targets
+from firmware_py.rules import Event, IllegalAction
+
+__all__ = [
+    "apply",
+    "broken_rule",
+    "initial_state",
+    "legal_actions",
+    "outcome",
+    "record_state",
+    "seen_by",
+    "to_act",
+]
+
+Events = tuple[Event, ...]
+
+
+def initial_state(header: Header) -> State:
+    """Return the table at the start: all cards face down, all figures on the start card, lanterns in their supplies."""
+    cards = tuple(Card(cell) for cell in GRID if cell != header.setup.start.at)
+    teams = (Team(supply=header.setup.lanterns),) * len(header.players)
+    return State(header.players, header.rules, header.setup, cards, teams)
+
+
+def to_act(state: State) -> tuple[str, ...]:
+    """Return who may act now: the player whose turn it is."""
+    return () if state.phase == "over" else (state.active,)
+
+
+def seen_by(state: State, viewer: str) -> State:
+    """Return the state with delivered treasures closed, but for one's own, until the end (G28)."""
+    return without_secrets(state, viewer)
+
+
+def apply(state: State, action: AnyAction) -> tuple[State, Events]:
+    """Return the state after `action`, and what to announce.
+
+    :raises IllegalAction: when `broken_rule` names a clause.
+    """
+    rule = broken_rule(state, action)
+    if rule is not None:
+        raise IllegalAction(rule, action)
+    match action:
+        case Move():
+            return _move(state, action)
+        case Reveal():
+            return _reveal(state, action)
+        case Photo():
+            return take_photo(state, action)
+        case Rotate():
+            return _rotate(state, action)
+        case PlaceLantern():
+            return _place_lantern(state)
+        case TakeLantern():
+            return _take_lantern(state)
+        case PickUp():
+            return _pick_up(state, action)
+        case PutDown():
+            return _put_down(state)
+        case Steal():
+            return _steal(state, action)
+        case EndTurn():
+            after, told = end_turn(state)
+            return after, (TurnEnded(action.by), *told)
+
+
+def _move(state: State, action: Move) -> tuple[State, Events]:
+    cost = targets(state, action.pawn)[action.to]
+    bust_goes = takes_bust_out(state, action.pawn)
+    told: Events = (Moved(action.by, action.pawn, where(state.team, action.pawn), action.to, cost),)
+    after = with_team(state, state.turn, with_pawn(state.team, action.pawn, action.to))
+    after = replace(after, actions_left=state.actions_left - cost)
+    if action.to == START and action.pawn == "archaeologist":
+        after, delivered = _deliver(after)
+        told = (*told, *delivered)
+    if not bust_goes:
+        return after, told
+    after, fell = bust_leaves(after)
+    after, next_turn = hand_over(after)
+    return after, (*told, *fell, TurnCut(action.by), *next_turn)
+
+
+def _deliver(state: State) -> tuple[State, Events]:
+    """Put what the archaeologist carried with his player's collection, and book it (G24)."""
+    team = state.team
+    if team.carrying is None:
+        return state, ()
+    richer = replace(team, carrying=None, treasures=(*team.treasures, team.carrying))
+    return booked(state, with_team(state, state.turn, richer)), (Delivered(state.active, team.carrying),)
+
+
+def _reveal(state: State, action: Reveal) -> tuple[State, Events]:
+    after = with_card(state, Card(action.at, action.open, action.chamber))
+    after = replace(after, actions_left=state.actions_left - 1)
+    if action.chamber:
+        after = replace(after, phase="photo", photographed=action.at)
+    return after, (Revealed(action.by, action.at, action.open, action.chamber),)
+
+
+def _rotate(state: State, action: Rotate) -> tuple[State, Events]:
+    card = state.card(action.at)
+    assert card is not None
+    card = replace(card, open=turned(card.open, action.turns))
+    after = replace(with_card(state, card), actions_left=state.actions_left - 1)
+    return after, (Rotated(action.by, action.at, action.turns, card.open),)
+
+
+def _place_lantern(state: State) -> tuple[State, Events]:
+    team = state.team
+    lit = replace(team, lanterns=tuple(sorted((*team.lanterns, team.porter))), supply=team.supply - 1)
+    after = replace(with_team(state, state.turn, lit), actions_left=state.actions_left - 1)
+    return after, (LanternPlaced(state.active, team.porter),)
+
+
+def _take_lantern(state: State) -> tuple[State, Events]:
+    team = state.team
+    left = tuple(cell for cell in team.lanterns if cell != team.porter)
+    after = with_team(state, state.turn, replace(team, lanterns=left, supply=team.supply + 1))
+    return replace(after, actions_left=state.actions_left - 1), (LanternTaken(state.active, team.porter),)
+
+
+def _pick_up(state: State, action: PickUp) -> tuple[State, Events]:
+    cell = state.team.archaeologist
+    after = without_loose(state, cell, action.treasure)
+    after = with_team(after, state.turn, replace(state.team, carrying=action.treasure))
+    after, clock = treasure_taken(after)
+    return after, (PickedUp(action.by, cell, action.treasure), *clock)
+
+
+def _put_down(state: State) -> tuple[State, Events]:
+    treasure, cell = state.team.carrying, state.team.archaeologist
+    assert treasure is not None
+    after = with_team(state, state.turn, replace(state.team, carrying=None))
+    return with_loose(after, cell, (treasure,)), (LaidDown(state.active, cell, treasure),)
+
+
+def _steal(state: State, action: Steal) -> tuple[State, Events]:
+    seat = state.players.index(action.victim)
+    victim = state.teams[seat]
+    assert victim.carrying is not None
+    after = with_team(state, seat, replace(victim, carrying=None))
+    after = with_team(after, state.turn, replace(state.team, carrying=victim.carrying))
+    after, clock = treasure_taken(after)
+    return after, (Stolen(action.by, action.victim, state.team.archaeologist, victim.carrying), *clock)
+
+
+def record_state(state: State) -> dict[str, Any]:
+    """Return the state as a record shows it."""
+    ended = outcome(state)
+    collapse, teams = state.collapse, dict(zip(state.players, state.teams, strict=True))
+    return {
+        "phase": state.phase,
+        "to_act": list(to_act(state)),
+        "scores": dict(zip(state.players, totals(state), strict=True)),
+        "winners": list(ended.winners) if ended else [],
+        "actions_left": state.actions_left,
+        "cards": {card.cell: card.open for card in state.cards if card.open},
+        "chambers": [card.cell for card in state.cards if card.chamber],
+        "fallen": list(state.fallen),
+        "pawns": {
+            player: {"archaeologist": team.archaeologist, "porter": team.porter} for player, team in teams.items()
+        },
+        "carrying": {player: team.carrying for player, team in teams.items()},
+        "loose": {loose.cell: list(state.lying(loose.cell)) for loose in state.loose},
+        "lanterns": {player: list(team.lanterns) for player, team in teams.items()},
+        "supply": {player: team.supply for player, team in teams.items()},
+        "collected": {
+            player: {"photos": team.photos, "treasures": list(team.treasures)} for player, team in teams.items()
+        },
+        "collapse": {
+            "status": collapse.status,
+            "clock": None if collapse.clock is None else state.players[collapse.clock],
+            "turns": collapse.turns,
+        },
+    }

@@ -1,0 +1,170 @@
+"""What a collection is worth, the ledger of totals over time, and who wins (G51, G52)."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import Literal, TypeAlias
+
+import msgspec
+from msgspec.structs import replace
+
+from firmware_py.games.or_du_pharaon.state import LOST, Disc, Entry, State, Team
+from firmware_py.rules import TABLE, Event, Outcome
+from firmware_py.words import Words, plain, words, words_n
+
+Tie: TypeAlias = Literal["none", "figures", "first", "shared"]
+"""What parts players with the same total: nobody has it, who has both figures, who came to it first, nothing."""
+
+PHOTO_POINTS = 1
+POINTS: dict[Disc, int] = {2: 2, 3: 3, "bust": 5, "closed": 0}
+ARCHAEOLOGIST_LOST, PORTER_LOST = -2, -1
+
+
+class Rank(msgspec.Struct, frozen=True):
+    """One line of the final ranking: `tie` is what parts this player from his neighbours with the same total."""
+
+    place: int
+    player: str
+    total: int
+    tie: Tie
+    why: Words
+
+
+def total(team: Team) -> int:
+    """Return the points of a collection, penalties included; a closed disc counts nothing for who may not see it."""
+    penalty = ARCHAEOLOGIST_LOST * (team.archaeologist == LOST) + PORTER_LOST * (team.porter == LOST)
+    return team.photos * PHOTO_POINTS + sum(POINTS[disc] for disc in team.treasures) + penalty
+
+
+def totals(state: State) -> tuple[int, ...]:
+    """Return the running totals in seating order."""
+    return tuple(total(team) for team in state.teams)
+
+
+def booked(before: State, after: State) -> State:
+    """Return `after` with every total that changed since `before` in the ledger, all at the same moment (G52)."""
+    moment = after.ledger[-1].moment + 1 if after.ledger else 1
+    old_and_new = enumerate(zip(totals(before), totals(after), strict=True))
+    changes = tuple(Entry(moment, seat, new) for seat, (old, new) in old_and_new if old != new)
+    return replace(after, ledger=(*after.ledger, *changes))
+
+
+def reached_at(state: State, seat: int) -> int:
+    """Return the moment at which a player came to the total he has: 0 if it never changed (G52)."""
+    return max((entry.moment for entry in state.ledger if entry.seat == seat), default=0)
+
+
+def without_secrets(state: State, viewer: str) -> State:
+    """Return the state with the delivered treasures of everybody but `viewer` closed, until the end (G28)."""
+    if state.phase == "over":
+        return state
+    seen = state.players.index(viewer) if viewer != TABLE else None
+    teams = tuple(
+        team if seat == seen else replace(team, treasures=("closed",) * len(team.treasures))
+        for seat, team in enumerate(state.teams)
+    )
+    return replace(state, teams=teams, ledger=tuple(entry for entry in state.ledger if entry.seat == seen))
+
+
+# --- the end ---------------------------------------------------------------------------------------------------------
+
+
+def _has_both(state: State, seat: int) -> bool:
+    return LOST not in (state.teams[seat].archaeologist, state.teams[seat].porter)
+
+
+def _standing(state: State, seat: int) -> tuple[int, bool, int]:
+    """Return what places are ordered by, the better the smaller: total, both figures, moment (G52)."""
+    return -total(state.teams[seat]), not _has_both(state, seat), reached_at(state, seat)
+
+
+def ranking(state: State) -> tuple[Rank, ...]:
+    """Return the players from first to last, each with what decided a tie; players that nothing parts share a place."""
+    order = sorted(range(len(state.players)), key=lambda seat: _standing(state, seat))
+    ranks: list[Rank] = []
+    for _, level in groupby(order, key=lambda seat: total(state.teams[seat])):
+        seats = list(level)
+        for index, seat in enumerate(seats):
+            rival = _rival(state, seats, index)
+            tie = _tie(state, seat, rival)
+            ahead = sum(_standing(state, other) < _standing(state, seat) for other in order)
+            points = total(state.teams[seat])
+            ranks.append(Rank(ahead + 1, state.players[seat], points, tie, _why(state, seats, seat, rival, tie)))
+    return tuple(ranks)
+
+
+def _rival(state: State, seats: list[int], index: int) -> int | None:
+    """Return whom a player is compared with: one who shares his place, else the one above him, else the one below."""
+    others = [*seats[:index][::-1], *seats[index + 1 :]]
+    shared = [other for other in others if _standing(state, other) == _standing(state, seats[index])]
+    return next(iter(shared + others), None)
+
+
+def _tie(state: State, seat: int, rival: int | None) -> Tie:
+    if rival is None:
+        return "none"
+    if _standing(state, seat) == _standing(state, rival):
+        return "shared"
+    return "first" if _has_both(state, seat) == _has_both(state, rival) else "figures"
+
+
+def _why(state: State, seats: list[int], seat: int, rival: int | None, tie: Tie) -> Words:
+    points = total(state.teams[seat])
+    if rival is None or tie == "none":
+        return words_n("{count} point.", "{count} points.", points)
+    name = state.players[rival]
+    leads = _standing(state, seat) < _standing(state, rival)
+    match tie, leads:
+        case "shared", _:
+            level = [other for other in seats if _standing(state, other) == _standing(state, seat) and other != seat]
+            names = tuple(plain(state.players[other]) for other in level)
+            return words("Level with {players} in everything.", players=names)
+        case "figures", True:
+            return words("Ahead of {player}: still has both figures.", player=name)
+        case "figures", False:
+            return words("Behind {player}, who still has both figures.", player=name)
+        case _, True:
+            return words("Ahead of {player}: reached {total} earlier.", player=name, total=points)
+        case _:
+            return words("Behind {player}, who reached {total} earlier.", player=name, total=points)
+
+
+class GameOver(Event, frozen=True):
+    """Only the start card remains; `tie` is what parts the winners from others with the same total (G50, G52)."""
+
+    winners: tuple[str, ...]
+    total: int
+    tie: Tie
+
+    def words(self) -> Words:
+        first = self.winners[0]
+        match self.tie:
+            case "none":
+                why = words("{player} wins with {total}.", player=first, total=self.total)
+            case "figures":
+                why = words(
+                    "{player} wins: others have {total} too, but have lost a figure.", player=first, total=self.total
+                )
+            case "first":
+                why = words(
+                    "{player} wins: others have {total} too, but reached it later.", player=first, total=self.total
+                )
+            case "shared":
+                names = tuple(plain(name) for name in self.winners)
+                why = words("{players} share the victory with {total}.", players=names, total=self.total)
+        return why
+
+
+def game_over(state: State) -> GameOver:
+    """Return the announcement of the end."""
+    ranks = ranking(state)
+    winners = {rank.player for rank in ranks if rank.place == 1}
+    return GameOver(tuple(name for name in state.players if name in winners), ranks[0].total, ranks[0].tie)
+
+
+def outcome(state: State) -> Outcome | None:
+    """Return the winners once the game is over, and what decided (G52)."""
+    if state.phase != "over":
+        return None
+    over = game_over(state)
+    return Outcome(over.winners, over.words())

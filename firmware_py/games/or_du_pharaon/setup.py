@@ -1,0 +1,117 @@
+"""What a game of L'or du pharaon is played with: players, house rules, and how the table is laid out."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Annotated, Literal, TypeAlias
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from firmware_py.games.or_du_pharaon.cells import (
+    GRID,
+    START,
+    STEPS,
+    WIDTH,
+    Cell,
+    GridCell,
+    Side,
+    Sides,
+    beyond,
+    outward_sides,
+    position,
+)
+from firmware_py.games.or_du_pharaon.paths import Cards, Position, card_at
+from firmware_py.records import check_players
+
+Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0)]
+
+FEWEST_PLAYERS, MOST_PLAYERS = 2, 4
+
+
+class HouseRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Where a table plays otherwise than printed."""
+
+    collapse_spread: Literal["orthogonal", "diagonal"] = "orthogonal"
+    """Whether a wave takes the four or all eight neighbours of a fallen card (G42)."""
+    no_path_ends_turn: bool = False
+    """Whether a mummy or curse that finds no path ends the turn all the same (G36)."""
+    count_discovery_turn: bool = False
+    """Whether the turn of the discovery is the first of the three until the chamber falls (G45)."""
+    glide_with_treasure: bool = False
+    """Whether lanterns help a carrier too (G18)."""
+
+
+class StartCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Where the start card lies: in the place of the rim cell `at`, or outside, touching `beside` on its `side`."""
+
+    at: GridCell | UnsetType = UNSET
+    beside: GridCell | UnsetType = UNSET
+    side: Side | UnsetType = UNSET
+    open: Sides = "NESW"
+
+    def __post_init__(self) -> None:
+        if self.at is not UNSET:
+            if self.beside is not UNSET or self.side is not UNSET:
+                raise ValueError('the start card lies either "at" a rim cell or "beside" one on a "side", not both')
+            if not outward_sides(self.at):
+                raise ValueError(f"the start card lies on the rim of the square, and {self.at} does not")
+        elif self.beside is UNSET or self.side is UNSET:
+            raise ValueError('the start card lies "at" a rim cell, or "beside" one on a "side"')
+        elif self.side not in outward_sides(self.beside):
+            raise ValueError(f"the {self.side} side of {self.beside} does not point out of the square")
+
+    @property
+    def place(self) -> Position:
+        """Its column and row; one of them is outside the square if it lies beside it."""
+        if self.at is not UNSET:
+            return position(self.at)
+        assert self.beside is not UNSET
+        assert self.side is not UNSET
+        return beyond(position(self.beside), self.side)
+
+
+class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What the game needs to know of the table; the bust is not counted among the treasures."""
+
+    start: StartCard
+    lanterns: Count = 5
+    treasures: Count = 8
+    photos: Count = 5
+
+
+class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Line 1 of a record: 2 to 4 players in seating order, first to act first."""
+
+    record: Literal[1]
+    game: Literal["or_du_pharaon"]
+    players: tuple[str, ...]
+    setup: Setup
+    rules: HouseRules = HouseRules()
+
+    def __post_init__(self) -> None:
+        check_players(self.players, FEWEST_PLAYERS, MOST_PLAYERS)
+
+
+@lru_cache(maxsize=64)
+def places_of(start: StartCard) -> dict[Cell, Position]:
+    """Return the place of every card, the start card first; what lies under it has no other name."""
+    square = {cell: position(cell) for cell in GRID if cell != start.at}
+    return {START: start.place, **square}
+
+
+@lru_cache(maxsize=64)
+def cards_of(start: StartCard) -> dict[Cell, Cards]:
+    """Return every card as a set of one."""
+    return {cell: card_at(place, WIDTH) for cell, place in places_of(start).items()}
+
+
+@lru_cache(maxsize=64)
+def neighbours_of(start: StartCard) -> dict[Cell, dict[Side, Cell]]:
+    """Return for every card the cards that touch it, by side; there is no diagonal neighbour (G13)."""
+    places = places_of(start)
+    lying = {place: cell for cell, place in places.items()}
+    return {
+        cell: {side: lying[beyond(place, side)] for side in STEPS if beyond(place, side) in lying}
+        for cell, place in places.items()
+    }

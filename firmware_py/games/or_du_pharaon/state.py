@@ -1,0 +1,189 @@
+"""What is known of a game of L'or du pharaon between two actions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal, TypeAlias
+
+import msgspec
+from msgspec.structs import replace
+
+from firmware_py.games.or_du_pharaon.actions import TREASURES, Pawn, Treasure
+from firmware_py.games.or_du_pharaon.cells import GRID, OPPOSITE, START, WIDTH, Cell, Sides
+from firmware_py.games.or_du_pharaon.paths import Cards, Ways, open_ways
+from firmware_py.games.or_du_pharaon.setup import HouseRules, Setup, StartCard, cards_of, neighbours_of, places_of
+
+Phase: TypeAlias = Literal["turn", "photo", "over"]
+Disc: TypeAlias = Literal[2, 3, "bust", "closed"]
+"""A delivered treasure; `closed` where it is not for the viewer's eyes (G28)."""
+
+LOST = "lost"
+"""Where a figure stands that fell with a card (G48)."""
+ACTIONS_A_TURN = 3
+
+
+class Card(msgspec.Struct, frozen=True):
+    """A card of the pyramid that has not fallen: face down as long as none of its sides is known to be open."""
+
+    cell: Cell
+    open: str = ""
+    chamber: bool = False
+
+
+class Loose(msgspec.Struct, frozen=True):
+    """A treasure that lies open on a card."""
+
+    cell: Cell
+    treasure: Treasure
+
+
+class Team(msgspec.Struct, frozen=True):
+    """What belongs to one player; a figure stands on a card, on `start`, or is `lost`."""
+
+    supply: int
+    archaeologist: str = START
+    porter: str = START
+    carrying: Treasure | None = None
+    lanterns: tuple[Cell, ...] = ()
+    """Where his lanterns lie, sorted as text."""
+    photos: int = 0
+    treasures: tuple[Disc, ...] = ()
+    """In the order of their delivery."""
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether no figure is left (G49)."""
+        return self.archaeologist == LOST and self.porter == LOST
+
+
+class Collapse(msgspec.Struct, frozen=True):
+    """How far the end has come: the bust in its chamber (countdown), then waves (falling) until nothing is left."""
+
+    status: Literal["idle", "countdown", "falling", "done"] = "idle"
+    clock: int | None = None
+    """The seat of the player whose turns count."""
+    turns: int | None = None
+    """In the countdown: ends of the clock's turns until the chamber falls."""
+    chamber: Cell | None = None
+    """Where the bust was found."""
+    is_discovery_turn: bool = False
+    """Whether this is still the turn in which the bust was found."""
+    front: tuple[Cell, ...] = ()
+    """What fell last: the next wave starts from here (G41)."""
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One line of the ledger: at this moment the player at `seat` came to `total` (G52)."""
+
+    moment: int
+    seat: int
+    total: int
+
+
+class State(msgspec.Struct, frozen=True):
+    """The table between two actions; `teams` runs along `players`."""
+
+    players: tuple[str, ...]
+    rules: HouseRules
+    setup: Setup
+    cards: tuple[Card, ...]
+    """Those that have not fallen, without the start card, sorted by cell."""
+    teams: tuple[Team, ...]
+    loose: tuple[Loose, ...] = ()
+    """Sorted by cell, then 2s, 3s and the bust."""
+    found: int = 0
+    """Treasures that appeared so far, without the bust (G31)."""
+    collapse: Collapse = Collapse()
+    ledger: tuple[Entry, ...] = ()
+    """Every change of a total; changes of the same moment are simultaneous (G52)."""
+    phase: Phase = "turn"
+    turn: int = 0
+    """The seat of the player whose turn it is."""
+    actions_left: int = ACTIONS_A_TURN
+    photographed: Cell | None = None
+    """In phase `photo`: the chamber whose photo is awaited."""
+
+    @property
+    def active(self) -> str:
+        """The player whose turn it is."""
+        return self.players[self.turn]
+
+    @property
+    def team(self) -> Team:
+        """What belongs to the player whose turn it is."""
+        return self.teams[self.turn]
+
+    @property
+    def openings(self) -> dict[Cell, Sides]:
+        """The open sides of every card that lies face up, the start card included."""
+        return {START: self.setup.start.open, **{card.cell: card.open for card in self.cards if card.open}}
+
+    @property
+    def fallen(self) -> tuple[Cell, ...]:
+        """The cells whose cards have fallen, sorted as text."""
+        standing = {card.cell for card in self.cards}
+        return tuple(cell for cell in GRID if cell not in standing and cell != self.setup.start.at)
+
+    def card(self, cell: Cell) -> Card | None:
+        """Return the card on a cell of the square, or None if there is none (any more)."""
+        return next((card for card in self.cards if card.cell == cell), None)
+
+    def lying(self, cell: Cell) -> tuple[Treasure, ...]:
+        """Return the treasures that lie open on a card: 2s, 3s, then the bust."""
+        return tuple(loose.treasure for loose in self.loose if loose.cell == cell)
+
+    def set_of(self, cells: Iterable[Cell]) -> Cards:
+        """Return cards as a set."""
+        cards = cards_of(self.setup.start)
+        return sum(cards[cell] for cell in set(cells))
+
+    def cells_in(self, cards: Cards) -> tuple[Cell, ...]:
+        """Return the names of the cards in a set, sorted as text."""
+        return tuple(sorted(cell for cell, card in cards_of(self.setup.start).items() if card & cards))
+
+
+def pyramid_ways(start: StartCard, openings: dict[Cell, Sides]) -> Ways:
+    """Return the ways between cards that lie face up with these open sides."""
+    places = places_of(start)
+    return open_ways({places[cell]: sides for cell, sides in openings.items()}, WIDTH)
+
+
+def are_joined(state: State, cell: Cell, other: Cell) -> bool:
+    """Return whether two cards are neighbours with both facing edges open (G03)."""
+    openings = state.openings
+    return any(
+        neighbour == other and side in openings.get(cell, "") and OPPOSITE[side] in openings.get(other, "")
+        for side, neighbour in neighbours_of(state.setup.start)[cell].items()
+    )
+
+
+def with_team(state: State, seat: int, team: Team) -> State:
+    """Return the state with the belongings of one player changed."""
+    return replace(state, teams=(*state.teams[:seat], team, *state.teams[seat + 1 :]))
+
+
+def with_pawn(team: Team, pawn: Pawn, place: str) -> Team:
+    """Return a team with one figure somewhere else."""
+    return replace(team, archaeologist=place) if pawn == "archaeologist" else replace(team, porter=place)
+
+
+def where(team: Team, pawn: Pawn) -> str:
+    """Return where a figure stands."""
+    return team.archaeologist if pawn == "archaeologist" else team.porter
+
+
+def with_card(state: State, card: Card) -> State:
+    """Return the state with one card of the pyramid turned over or lying otherwise."""
+    return replace(state, cards=tuple(card if other.cell == card.cell else other for other in state.cards))
+
+
+def with_loose(state: State, cell: Cell, treasures: Iterable[Treasure]) -> State:
+    """Return the state with more treasures lying on a card."""
+    lying = (*state.loose, *(Loose(cell, treasure) for treasure in treasures))
+    return replace(state, loose=tuple(sorted(lying, key=lambda loose: (loose.cell, TREASURES.index(loose.treasure)))))
+
+
+def without_loose(state: State, cell: Cell, treasure: Treasure) -> State:
+    """Return the state with one such treasure fewer on a card, where one must lie."""
+    index = state.loose.index(Loose(cell, treasure))
+    return replace(state, loose=(*state.loose[:index], *state.loose[index + 1 :]))

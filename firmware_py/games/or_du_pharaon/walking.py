@@ -1,0 +1,55 @@
+"""Where a figure may go now and for how many actions: on foot, along lanterns, or burdened (G15 to G24, G40)."""
+
+from __future__ import annotations
+
+from firmware_py.games.or_du_pharaon.actions import Pawn
+from firmware_py.games.or_du_pharaon.cells import START, Cell
+from firmware_py.games.or_du_pharaon.gliding import reach
+from firmware_py.games.or_du_pharaon.paths import Cards, Ways
+from firmware_py.games.or_du_pharaon.state import LOST, State, pyramid_ways, where
+
+
+def targets(state: State, pawn: Pawn) -> dict[Cell, int]:
+    """Return where the active player's figure may move now, sorted as text, and how many actions each place costs."""
+    if state.phase != "turn" or where(state.team, pawn) == LOST:
+        return {}
+    actions = min(1, state.actions_left) if takes_bust_out(state, pawn) else state.actions_left
+    costs = _costs(state, pawn, actions, burdened=is_burdened(state, pawn), lanterns=may_glide(state, pawn))
+    return {cell: costs[cell] for cell in sorted(costs) if costs[cell] > 0}
+
+
+def is_burdened(state: State, pawn: Pawn) -> bool:
+    """Return whether this figure of the active player carries a treasure."""
+    return pawn == "archaeologist" and state.team.carrying is not None
+
+
+def takes_bust_out(state: State, pawn: Pawn) -> bool:
+    """Return whether the next step of this figure takes the bust out of its chamber, so that it must be one (G40)."""
+    return is_burdened(state, pawn) and state.team.carrying == "bust" and state.collapse.status == "countdown"
+
+
+def may_glide(state: State, pawn: Pawn) -> bool:
+    """Return whether lanterns help this figure of the active player now (G18)."""
+    return not is_burdened(state, pawn) or (state.rules.glide_with_treasure and not takes_bust_out(state, pawn))
+
+
+def cost_if(state: State, pawn: Pawn, to: Cell, *, burdened: bool, lanterns: bool) -> int | None:
+    """Return what a way would cost the active player's figure, actions left or not; None where there is none.
+
+    A burdened figure's way does not run through the start card (G24); without `lanterns` every step costs one.
+    """
+    return _costs(state, pawn, len(state.openings), burdened=burdened, lanterns=lanterns).get(to)
+
+
+def _costs(state: State, pawn: Pawn, actions: int, *, burdened: bool, lanterns: bool) -> dict[Cell, int]:
+    ways = pyramid_ways(state.setup.start, state.openings)
+    if burdened:
+        ways = _dead_end(ways, state.set_of((START,)))
+    lit = state.set_of(state.team.lanterns) if lanterns else 0
+    reached = reach(ways, lit, state.set_of((where(state.team, pawn),)), actions)
+    return {cell: cost for cost, cards in enumerate(reached) for cell in state.cells_in(cards)}
+
+
+def _dead_end(ways: Ways, card: Cards) -> Ways:
+    """Return the ways without those that lead away from a card."""
+    return Ways(ways.width, ways.north & ~card, ways.east & ~card, ways.south & ~card, ways.west & ~card)
