@@ -36,7 +36,7 @@ LONG_LIST = View(
             Item("Son", ("sound",), "Seulement les erreurs", target="1"),
             Item("Luminosité", ("brightness",), "80 %", target="2"),
             Item("Boutons", ("players",), "6 boutons", target="3"),
-            Item("Règles de la maison", ("rules",), "2 options actives", target="4"),
+            Item("Règles de la maison", ("story",), "2 options actives", target="4"),
             Item("Parties terminées", ("history",), "14 parties", target="5"),
             Item("Exporter", ("export",), "sur une clé USB", target="6"),
             Item("À propos", ("info",), target="7"),
@@ -228,7 +228,7 @@ RANKING = View(
         ),
         Menu(
             (
-                Item("Revanche", ("new_game",), target="again"),
+                Item("Revanche", ("new",), target="again"),
                 Item("Autre jeu", ("back",), target="games"),
                 Item("Exporter", ("export",), target="export"),
             )
@@ -268,7 +268,7 @@ LONGEST = View(
             ),
             Item(
                 "Beiseitelegen und später weiterspielen",
-                ("put_aside",),
+                ("kept",),
                 "bleibt in der Liste der angefangenen Partien",
                 target="b",
             ),
