@@ -1,0 +1,87 @@
+"""A damaged journal: what can still be read of it, what SQLite passed over, and the copy that is kept.
+
+Nothing here deletes a file or writes over one.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing, suppress
+from datetime import UTC, datetime
+from itertools import chain, count
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from firmware_py import stored
+from firmware_py.stored import Contents
+
+
+def was_emptied(path: Path) -> bool:
+    """Return whether the file lost all its content; SQLite would take it for new, and delete the log beside it."""
+    if path.is_file():
+        return path.stat().st_size == 0
+    return not path.exists() and bool(log_of(path))
+
+
+def set_aside(path: Path, now: Callable[[], datetime]) -> Path:
+    """Rename a file, with what lies beside it, and return its new name."""
+    aside = _name_aside(path, now)
+    for suffix in ("-wal", "-shm", "-journal", ""):
+        with suppress(FileNotFoundError):
+            Path(f"{path}{suffix}").rename(f"{aside}{suffix}")
+    return aside
+
+
+def rescued(path: Path) -> Contents:
+    """Return what can be read in a copy of a damaged file: SQLite would write to the file itself."""
+    try:
+        with TemporaryDirectory() as folder:
+            copy = str(Path(folder) / "copy")
+            for suffix in ("", "-wal"):
+                with suppress(FileNotFoundError):
+                    shutil.copyfile(f"{path}{suffix}", f"{copy}{suffix}")
+            with closing(stored.connect(copy)) as db:
+                return stored.readable(db)
+    except (OSError, sqlite3.Error):
+        return Contents()
+
+
+def log_of(path: Path) -> bytes:
+    """Return the write-ahead log beside the file as it is now, empty if there is none."""
+    with suppress(FileNotFoundError):
+        return Path(f"{path}-wal").read_bytes()
+    return b""
+
+
+def commits_beyond(log: bytes, whole_frames: int, page_size: int) -> int:
+    """Return how many commits a write-ahead log holds beyond those that SQLite could read.
+
+    SQLite reads a log up to the first frame whose checksum is wrong and passes over the rest without a word. A frame
+    is of the log's present round if it carries one of the header's two salts (one alone may be what is damaged); a
+    commit's last frame says how long the database is, the others say 0 (SQLite file format, section 4.1).
+
+    ```
+    header  magic[4] version[4] page size[4] round[4] salt 1[4] salt 2[4] checksum[8]
+    frame   page[4] pages after a commit[4] salt 1[4] salt 2[4] checksum[8] page content[page size]
+    ```
+    """
+    frame_size = 24 + page_size
+    frames = (log[at : at + 24] for at in range(32 + whole_frames * frame_size, len(log), frame_size))
+    return sum(frame[4:8] != bytes(4) and (frame[8:12] == log[16:20] or frame[12:16] == log[20:24]) for frame in frames)
+
+
+def copy_aside(path: Path, log: bytes, now: Callable[[], datetime]) -> Path:
+    """Return the name of a copy of the file and of its log as it was found."""
+    aside = _name_aside(path, now)
+    shutil.copyfile(path, aside)
+    Path(f"{aside}-wal").write_bytes(log)
+    return aside
+
+
+def _name_aside(path: Path, now: Callable[[], datetime]) -> Path:
+    stamp = now().astimezone(UTC).strftime("%Y%m%dT%H%M%SZ")
+    endings = chain([""], (f"-{number}" for number in count(2)))
+    names = (path.with_name(f"{path.name}.damaged-{stamp}{ending}") for ending in endings)
+    return next(name for name in names if not name.exists() and not Path(f"{name}-wal").exists())

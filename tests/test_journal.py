@@ -1,0 +1,465 @@
+"""The journal keeps games, drafts and settings over any re-opening, and costs one sync an action."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from hypothesis import settings, strategies
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
+
+from firmware_py.journal import Journal, StoredGame, open_journal
+
+HEADER = '{"record": 1, "game": "maudite_momie", "players": ["Ada", "Bo"]}'
+COLOURS = ("red", "blue")
+NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
+
+
+def opened(path: Path | None) -> Journal:
+    """Return the journal at `path`, which must open without a warning."""
+    journal, warning = open_here(path)
+    assert warning is None
+    return journal
+
+
+def open_here(path: Path | None) -> tuple[Journal, str | None]:
+    outcome = open_journal(path, lambda: NOON)
+    return outcome.journal, outcome.warning.message if outcome.warning else None
+
+
+def played(journal: Journal, actions: int) -> int:
+    """Return the number of a new game with some actions."""
+    game_id = journal.begin(HEADER, COLOURS)
+    for ply in range(1, actions + 1):
+        journal.append(game_id, ply, f"action {ply}", f"sum {ply}")
+    return game_id
+
+
+def test_a_game_comes_back_from_the_disk_as_it_was_played(tmp_path: Path) -> None:
+    """Header, colours, actions, checksums and times are there after re-opening."""
+    path = tmp_path / "journal.db"
+    with opened(path) as journal:
+        game_id = played(journal, 2)
+    with opened(path) as journal:
+        game = journal.unfinished()
+    assert game == StoredGame(
+        id=game_id,
+        header_line=HEADER,
+        colours=COLOURS,
+        lines=("action 1", "action 2"),
+        checksums=("sum 1", "sum 2"),
+        times=(NOON, NOON),
+        ply=2,
+        end_ply=None,
+        is_aside=False,
+        opened=1,
+        draft=None,
+        started_at=NOON,
+        changed_at=NOON,
+    )
+
+
+def test_what_was_taken_back_can_be_played_again_after_a_restart(tmp_path: Path) -> None:
+    """Undo moves the mark only; the tail stays on the disk."""
+    path = tmp_path / "journal.db"
+    with opened(path) as journal:
+        game_id = played(journal, 3)
+        journal.move_to(game_id, 1)
+    with opened(path) as journal:
+        game = journal.load(game_id)
+        assert (game.ply, game.lines) == (1, ("action 1", "action 2", "action 3"))
+        journal.move_to(game_id, 3)
+    with opened(path) as journal:
+        assert journal.load(game_id).ply == 3
+
+
+def test_a_new_action_after_an_undo_forgets_what_was_taken_back(tmp_path: Path) -> None:
+    """The redo tail is dropped in the same transaction as the action is stored."""
+    path = tmp_path / "journal.db"
+    with opened(path) as journal:
+        game_id = played(journal, 3)
+        journal.move_to(game_id, 1)
+        journal.append(game_id, 2, "another", "another sum")
+    with opened(path) as journal:
+        game = journal.load(game_id)
+    assert (game.ply, game.lines, game.checksums) == (2, ("action 1", "another"), ("sum 1", "another sum"))
+
+
+@pytest.mark.parametrize("ply", [0, 1, 3, 4])
+def test_an_action_out_of_turn_is_our_mistake(ply: int) -> None:
+    """Only the action after the last played one can be stored."""
+    journal = opened(None)
+    game_id = played(journal, 1)
+    with pytest.raises(ValueError, match="does not follow"):
+        journal.append(game_id, ply, "action", "sum")
+    with pytest.raises(ValueError, match="has no action"):
+        journal.move_to(game_id, 2)
+    assert journal.load(game_id).lines == ("action 1",)
+
+
+def test_a_half_entered_hand_survives_a_power_cut_until_it_is_played(tmp_path: Path) -> None:
+    """A draft is kept over re-opening; the action it leads to, and undo, clear it."""
+    path = tmp_path / "journal.db"
+    with opened(path) as journal:
+        game_id = played(journal, 1)
+        journal.save_draft(game_id, "two of three cards")
+    with opened(path) as journal:
+        assert journal.load(game_id).draft == "two of three cards"
+        journal.append(game_id, 2, "action 2", "sum 2")
+    with opened(path) as journal:
+        assert journal.load(game_id).draft is None
+        journal.save_draft(game_id, "one card")
+        journal.move_to(game_id, 1)
+    with opened(path) as journal:
+        assert journal.load(game_id).draft is None
+
+
+def test_a_finished_game_whose_end_is_taken_back_goes_on(tmp_path: Path) -> None:
+    """A game is finished while the action that ended it stands: undo reopens it, redo ends it again."""
+    path = tmp_path / "journal.db"
+    with opened(path) as journal:
+        game_id = played(journal, 1)
+        journal.append(game_id, 2, "the last", "sum", over=True)
+        assert journal.unfinished() is None
+    statuses = []
+    for ply in (2, 1, 2):
+        with opened(path) as journal:
+            journal.move_to(game_id, ply)
+        with opened(path) as journal:
+            statuses.append((journal.load(game_id).status, journal.unfinished() is None))
+    assert statuses == [("finished", True), ("playing", False), ("finished", True)]
+
+
+def test_another_last_action_can_follow_an_end_taken_back() -> None:
+    """Playing on after undoing the end leaves the game unfinished."""
+    journal = opened(None)
+    game_id = journal.begin(HEADER, COLOURS)
+    journal.append(game_id, 1, "the last", "sum", over=True)
+    journal.move_to(game_id, 0)
+    journal.append(game_id, 1, "not the last", "sum")
+    assert journal.load(game_id).status == "playing"
+
+
+def test_the_game_offered_at_start_is_the_one_taken_up_last(tmp_path: Path) -> None:
+    """Of two unfinished games the newer is offered, an older one if it was resumed since, none put aside."""
+    path = tmp_path / "journal.db"
+    offered: list[int | None] = []
+    with opened(path) as journal:
+        first, second = played(journal, 1), played(journal, 2)
+    for step in ("nothing", "put aside", "resume", "discard", "aside"):
+        with opened(path) as journal:
+            match step:
+                case "put aside":
+                    journal.put_aside(second)
+                case "resume":
+                    journal.resume(second)
+                case "discard":
+                    journal.discard(second)
+                case "aside":
+                    journal.put_aside(first)
+            game = journal.unfinished()
+            offered.append(game.id if game else None)
+    assert offered == [second, first, second, first, None]
+
+
+def test_kept_games_are_listed_newest_first() -> None:
+    """Each with its number of played actions and how it stands; a discarded game is gone."""
+    journal = opened(None)
+    finished, aside, gone = (played(journal, actions) for actions in (3, 2, 1))
+    journal.append(finished, 4, "the last", "sum", over=True)
+    journal.put_aside(aside)
+    journal.discard(gone)
+    imported = journal.add(HEADER, COLOURS, ("a", "b"), ("1", "2"), "finished")
+    listed = [(game.id, game.actions, game.status) for game in journal.games()]
+    assert listed == [(imported, 2, "finished"), (aside, 2, "aside"), (finished, 4, "finished")]
+    with pytest.raises(KeyError):
+        journal.load(gone + 10)
+
+
+def test_an_imported_game_is_stored_whole(tmp_path: Path) -> None:
+    """Every line is there, and the status it was given."""
+    path = tmp_path / "journal.db"
+    with opened(path) as journal:
+        ids = {status: journal.add(HEADER, (), ("a", "b"), ("1", "2"), status) for status in ("finished", "aside")}
+    with opened(path) as journal:
+        for status, game_id in ids.items():
+            game = journal.load(game_id)
+            assert (game.lines, game.checksums, game.ply, game.colours) == (("a", "b"), ("1", "2"), 2, ())
+            assert game.status == status
+
+
+def test_settings_are_kept(tmp_path: Path) -> None:
+    """The last value of a key counts."""
+    path = tmp_path / "journal.db"
+    with opened(path) as journal:
+        journal.set_setting("language", "en")
+        journal.set_setting("language", "fr")
+        journal.set_setting("sound", "off")
+    with opened(path) as journal:
+        assert journal.settings() == {"language": "fr", "sound": "off"}
+
+
+def test_a_clock_that_jumps_by_years_confuses_nothing(tmp_path: Path) -> None:
+    """Times are labels: the newest game is the one begun last, whatever the clock said."""
+    path = tmp_path / "journal.db"
+    for year in (2026, 1970, 2038, 1999):
+        journal = open_journal(path, lambda year=year: NOON.replace(year=year)).journal
+        with journal:
+            newest = played(journal, 1)
+    with opened(path) as journal:
+        assert [game.started_at.year for game in journal.games()] == [1999, 2038, 1970, 2026]
+        unfinished = journal.unfinished()
+        assert unfinished is not None and unfinished.id == newest
+
+
+def test_a_power_cut_is_a_copy_of_the_files_at_any_moment(tmp_path: Path) -> None:
+    """A journal never closed opens with every action stored so far."""
+    path = tmp_path / "journal.db"
+    with opened(path) as journal:
+        game_id = journal.begin(HEADER, COLOURS)
+        for ply in range(1, 30):
+            journal.append(game_id, ply, f"action {ply}", "sum")
+            cut = tmp_path / f"cut {ply}"
+            cut.mkdir()
+            for file in tmp_path.glob("journal.db*"):
+                shutil.copy(file, cut)
+            with opened(cut / "journal.db") as found:
+                assert len(found.load(game_id).lines) == ply
+
+
+def test_in_memory_nothing_is_durable_and_nobody_is_warned(tmp_path: Path) -> None:
+    """Without a path the journal is in memory, as for a demonstration; with one it is durable."""
+    journal = opened(None)
+    assert not journal.is_durable
+    assert journal.load(played(journal, 2)).ply == 2
+    with opened(tmp_path / "new folder" / "journal.db") as journal:
+        assert journal.is_durable
+
+
+# --- costs -----------------------------------------------------------------------------------------------------------
+
+PLAY_MANY = """
+import sys
+from datetime import datetime
+from pathlib import Path
+from firmware_py.journal import open_journal
+journal = open_journal(Path(sys.argv[1]), datetime.now).journal
+game_id = journal.begin("header", ("red",))
+for ply in range(1, int(sys.argv[2]) + 1):
+    journal.append(game_id, ply, "x" * 150, "0123456789abcdef")
+journal.move_to(game_id, 0)
+"""
+
+
+def syncs(folder: Path, actions: int) -> int:
+    """Return how often a child process that plays so many actions asks the kernel to write to the disk."""
+    trace = folder / f"trace {actions}"
+    command = [
+        "strace",
+        "-f",
+        "-e",
+        "trace=fdatasync,fsync,sync_file_range,msync,sync",
+        "-o",
+        str(trace),
+        sys.executable,
+    ]
+    subprocess.run([*command, "-c", PLAY_MANY, str(folder / f"{actions}.db"), str(actions)], check=True, timeout=60)
+    return len(re.findall(r"^\d+ +\w*sync\w*\(", trace.read_text(), re.MULTILINE))
+
+
+@pytest.mark.skipif(shutil.which("strace") is None, reason="counting syncs takes strace: apt install strace")
+def test_every_action_costs_exactly_one_sync(tmp_path: Path) -> None:
+    """A hundred actions more are a hundred syncs more, as the kernel counts them."""
+    assert syncs(tmp_path, 120) - syncs(tmp_path, 20) == 100
+
+
+# --- any order of calls ----------------------------------------------------------------------------------------------
+
+LINES = strategies.text(strategies.characters(exclude_categories=["Cs"]), max_size=8)
+
+
+class AnyEvening(RuleBasedStateMachine):
+    """Play, undo, restart and cut the power in any order; a plain dictionary must always agree."""
+
+    folder: Path
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.games: dict[int, StoredGame] = {}
+        self.kept_settings: dict[str, str] = {}
+        self.now = NOON
+
+    @initialize()
+    def start(self) -> None:
+        shutil.rmtree(self.folder)
+        self.folder.mkdir()
+        self.path = self.folder / "0.db"
+        self.journal = self.open()
+
+    def teardown(self) -> None:
+        self.journal.close()
+
+    def open(self) -> Journal:
+        outcome = open_journal(self.path, lambda: self.now + timedelta(microseconds=5))
+        assert outcome.warning is None
+        return outcome.journal
+
+    def expect(self, game: StoredGame, **changes: object) -> None:
+        self.games[game.id] = replace(game, **changes, changed_at=self.now)  # type: ignore[arg-type]
+
+    def a_game(self, data: strategies.DataObject) -> StoredGame:
+        return self.games[data.draw(strategies.sampled_from(sorted(self.games)), "game")]
+
+    def put(self, game_id: int, lines: tuple[str, ...], status: str) -> None:
+        self.takes = 1 + max((game.opened for game in self.games.values()), default=0)
+        times, sums = (self.now,) * len(lines), tuple(f"sum {line}" for line in lines)
+        end_ply = len(lines) if status == "finished" else None
+        aside = status == "aside"
+        self.games[game_id] = StoredGame(
+            game_id,
+            HEADER,
+            COLOURS,
+            lines,
+            sums,
+            times,
+            len(lines),
+            end_ply,
+            aside,
+            self.takes,
+            None,
+            self.now,
+            self.now,
+        )
+
+    @rule(years=strategies.integers(-40, 40))
+    def clock_jumps(self, years: int) -> None:
+        self.now = NOON + timedelta(days=365 * years)
+
+    @rule()
+    def begin(self) -> None:
+        game_id = self.journal.begin(HEADER, COLOURS)
+        assert game_id not in self.games
+        self.put(game_id, (), "playing")
+
+    @rule(lines=strategies.lists(LINES, max_size=3).map(tuple), status=strategies.sampled_from(["finished", "aside"]))
+    def add(self, lines: tuple[str, ...], status: str) -> None:
+        sums = tuple(f"sum {line}" for line in lines)
+        game_id = self.journal.add(HEADER, COLOURS, lines, sums, status)  # type: ignore[arg-type]
+        assert game_id not in self.games
+        self.put(game_id, lines, status)
+
+    @precondition(lambda self: self.games)
+    @rule(data=strategies.data(), line=LINES, over=strategies.booleans())
+    def append(self, data: strategies.DataObject, line: str, over: bool) -> None:
+        game = self.a_game(data)
+        ply = game.ply + 1
+        self.journal.append(game.id, ply, line, f"sum {line}", over=over)
+        self.expect(
+            game,
+            lines=(*game.lines[: game.ply], line),
+            checksums=(*game.checksums[: game.ply], f"sum {line}"),
+            times=(*game.times[: game.ply], self.now),
+            ply=ply,
+            end_ply=ply if over else None,
+            draft=None,
+            is_aside=False,
+        )
+
+    @precondition(lambda self: self.games)
+    @rule(data=strategies.data())
+    def move(self, data: strategies.DataObject) -> None:
+        game = self.a_game(data)
+        ply = data.draw(strategies.integers(0, len(game.lines)), "ply")
+        self.journal.move_to(game.id, ply)
+        self.expect(game, ply=ply, draft=None, is_aside=False)
+
+    @precondition(lambda self: self.games)
+    @rule(data=strategies.data(), draft=strategies.none() | LINES)
+    def draft(self, data: strategies.DataObject, draft: str | None) -> None:
+        game = self.a_game(data)
+        self.journal.save_draft(game.id, draft)
+        self.expect(game, draft=draft)
+
+    @precondition(lambda self: self.games)
+    @rule(data=strategies.data())
+    def put_aside(self, data: strategies.DataObject) -> None:
+        game = self.a_game(data)
+        self.journal.put_aside(game.id)
+        self.expect(game, is_aside=True)
+
+    @precondition(lambda self: self.games)
+    @rule(data=strategies.data())
+    def resume(self, data: strategies.DataObject) -> None:
+        game = self.a_game(data)
+        self.journal.resume(game.id)
+        self.expect(game, is_aside=False, opened=1 + max(game.opened for game in self.games.values()))
+
+    @precondition(lambda self: self.games)
+    @rule(data=strategies.data())
+    def discard(self, data: strategies.DataObject) -> None:
+        game = self.a_game(data)
+        self.journal.discard(game.id)
+        del self.games[game.id]
+
+    @rule(key=strategies.sampled_from(["language", "sound"]), value=LINES)
+    def set(self, key: str, value: str) -> None:
+        self.journal.set_setting(key, value)
+        self.kept_settings[key] = value
+
+    @rule()
+    def switch_off_and_on(self) -> None:
+        self.journal.close()
+        self.journal = self.open()
+
+    @rule()
+    def cut_the_power(self) -> None:
+        old, self.path = self.path, self.folder / f"{int(self.path.stem) + 1}.db"
+        for file in self.folder.glob(f"{old.name}*"):
+            shutil.copy(file, self.folder / file.name.replace(old.name, self.path.name, 1))
+        self.journal.close()
+        self.journal = self.open()
+
+    @precondition(lambda self: self.journal.is_durable)
+    @rule()
+    def the_disk_fails(self) -> None:
+        """Everything is there in memory too; then the box is mended and what the disk held is taken as before."""
+        self.journal.continue_in_memory()
+        self.agrees()
+        self.journal.close()
+        self.journal = self.open()
+
+    @invariant()
+    def agrees(self) -> None:
+        if not hasattr(self, "journal"):
+            return
+        newest_first = [self.games[game_id] for game_id in sorted(self.games, reverse=True)]
+        listed = [(game.id, game.actions, game.status, game.started_at) for game in self.journal.games()]
+        assert listed == [(game.id, game.ply, game.status, game.started_at) for game in newest_first]
+        playing = [game for game in newest_first if game.status == "playing"]
+        assert self.journal.unfinished() == max(playing, key=lambda game: game.opened, default=None)
+        for game in newest_first:
+            assert self.journal.load(game.id) == game
+        assert self.journal.settings() == self.kept_settings
+
+
+def test_any_order_of_calls_and_power_cuts_keeps_every_game(tmp_path: Path) -> None:
+    """What is read is always what a dictionary would hold, from the disk as from memory."""
+
+    class HereAndNow(AnyEvening):
+        folder = tmp_path / "evening"
+
+    HereAndNow.folder.mkdir()
+    run_state_machine_as_test(HereAndNow, settings=settings(max_examples=30, stateful_step_count=25, deadline=None))
