@@ -1,0 +1,83 @@
+"""The firmware's thin edge: the pins, the converter and the USB port of a Pico.
+
+    GP0 GP1 GP2 GP3      select inputs S0 to S3 of all ten strips' multiplexers (sensor in the strip)
+    GP4 GP5 GP6 GP7      select inputs of the multiplexer on the Pico's board (which strip)
+    GP8 GP9 GP10 … GP17  gates of the P-channel transistors that power strips 0 to 9, low = on
+    GP26 (ADC0)          the common output of the Pico board's multiplexer
+    ADC_VREF             the sensors' 3.3 V supply, so that its drift cancels out
+
+USB carries the messages, so Ctrl-C (a byte like any other) must not stop the program.
+"""
+
+# mypy: ignore-errors
+# (there are no types for the modules that only a Pico has)
+
+import os
+import select
+import struct
+import sys
+import time
+
+import machine
+import micropython
+
+from .firmware import Firmware
+
+ROWS = 10
+COLUMNS = 10
+SCALE_NT = 13428  # DRV5055A4 at 3.3 V: 7.5 mV/mT, a step of 0.806 mV, eight samples added
+FIRST_GATE = 8
+
+
+class Wires:
+    """What `scan` needs, by the pins above."""
+
+    def __init__(self):
+        self._column = [machine.Pin(pin, machine.Pin.OUT) for pin in range(4)]
+        self._row = [machine.Pin(pin, machine.Pin.OUT) for pin in range(4, 8)]
+        gates = range(FIRST_GATE, FIRST_GATE + ROWS)
+        self._gates = [machine.Pin(pin, machine.Pin.OUT, value=1) for pin in gates]
+        self._output = machine.ADC(26)
+        self._thermometer = machine.ADC(4)
+        self._supply = machine.ADC(3)
+
+    def power(self, row, on):
+        self._gates[row].value(0 if on else 1)
+
+    def select(self, row, column):
+        for bit in range(4):
+            self._column[bit].value(column >> bit & 1)
+            self._row[bit].value(row >> bit & 1)
+
+    def wait_us(self, duration_us):
+        time.sleep_us(duration_us)
+
+    def sample(self):
+        return self._output.read_u16() >> 4
+
+    def climate(self):
+        """Temperature in 0.1 °C (section 4.9.5 of the RP2040 data sheet) and supply (VSYS) in mV."""
+        volts = self._thermometer.read_u16() * 3.3 / 65535
+        supply_mv = self._supply.read_u16() * 3 * 3300 // 65535
+        return int(270 - (volts - 0.706) / 0.0001721), supply_mv
+
+
+def run():
+    """Serve the program on the Pi for ever."""
+    micropython.kbd_intr(-1)
+    boot = struct.unpack("<I", os.urandom(4))[0]
+    firmware = Firmware(machine.unique_id(), boot, ROWS, COLUMNS, SCALE_NT)
+    wires = Wires()
+    readable = select.poll()
+    readable.register(sys.stdin, select.POLLIN)
+    while True:
+        received = b""
+        while len(received) < 64 and readable.poll(0):
+            received += sys.stdin.buffer.read(1)
+        sent = firmware.step(time.ticks_ms(), received, wires, wires.climate)
+        if sent:
+            sys.stdout.buffer.write(sent)
+        time.sleep_ms(1)
+
+
+run()

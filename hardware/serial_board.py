@@ -1,0 +1,185 @@
+"""The sensor board's port: one thread opens, reads, writes and closes it, and survives whatever happens.
+
+Why a list of exceptions: pulling a USB cable shows as SerialException, as a plain OSError, as
+termios.error (which is not even an OSError) or, where another thread closed the port, as a TypeError,
+depending on the call that met it. All of them mean the same: this port is gone, look for it again.
+"""
+
+import errno
+import termios
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from threading import Event, Thread
+from typing import Final, Self
+
+import serial
+
+from hardware.frames import BoardEvent, Loss, PartHealth
+from hardware.serial_protocol import Session
+
+GONE: Final = (serial.SerialException, OSError, termios.error, TypeError)
+LOOK_S: Final = 0.25  # between looks for a port that is not there
+LONGEST_WAIT_S: Final = 2.0  # between attempts to open one that is there and refuses
+READ_S: Final = 0.2
+READ_MOST: Final = 4096
+WRITE_S: Final = 0.5
+BAUD: Final = 115_200  # means nothing over USB
+
+
+class SerialBoard:
+    """The board behind a port; `wake` is called from the port's thread when `poll` has something.
+
+    `port` is a stable device name (by udev), or any URL that pyserial opens (`spy://` shows the
+    bytes). Without `threaded` nothing happens but in `poll`, which then never waits: for simulations
+    with a clock of their own.
+    """
+
+    def __init__(
+        self,
+        port: str,
+        *,
+        wake: Callable[[], object],
+        clock: Callable[[], float],
+        threaded: bool = True,
+    ) -> None:
+        self._name = port
+        self._wake = wake
+        self._clock = clock
+        self._port: serial.Serial | None = None
+        self._session = Session()
+        self._closely = False
+        self._inbox: deque[BoardEvent] = deque()
+        self._stop = Event()
+        self._wait_s = LOOK_S
+        self._look_at_s = float("-inf")
+        self._bug: BaseException | None = None
+        self._thread: Thread | None = None
+        if threaded:
+            self._thread = Thread(target=self._serve, name="sensor board", daemon=True)
+            self._thread.start()
+
+    def poll(self, now_s: float) -> tuple[BoardEvent, ...]:
+        """What came in since the last call."""
+        if self._bug is not None:
+            raise self._bug
+        if self._thread is None:
+            self._inbox.extend(self._turn(lambda: now_s))
+        events = []
+        while self._inbox:
+            events.append(self._inbox.popleft())
+        return tuple(events)
+
+    def next_deadline_s(self) -> float:
+        """Never, with a thread that wakes the caller; else when to look again."""
+        return float("inf") if self._thread else self._clock() + READ_S
+
+    def watch(self, closely: bool) -> None:
+        """Let the board send every frame, or again only changes."""
+        self._closely = closely
+
+    def health(self) -> tuple[PartHealth, ...]:
+        """The link, then the board itself."""
+        return self._session.health()
+
+    def close(self) -> None:
+        """End the thread, which closes the port."""
+        self._stop.set()
+        if self._thread is None:
+            self._drop()
+        else:
+            self._thread.join()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _serve(self) -> None:
+        """The thread; a bug in it is raised where the program will see it."""
+        try:
+            while not self._stop.is_set():
+                events = self._turn(self._clock)
+                if events:
+                    self._inbox.extend(events)
+                    self._wake()
+                if self._port is None:
+                    self._stop.wait(LOOK_S)
+        except BaseException as bug:
+            self._bug = bug
+            self._wake()
+        finally:
+            self._drop()
+
+    def _turn(self, clock: Callable[[], float]) -> tuple[BoardEvent, ...]:
+        """Look for the port, or read and write once."""
+        if self._port is None:
+            return self._open(clock()) if clock() >= self._look_at_s else ()
+        try:
+            received = self._read(self._port)
+        except GONE as fault:
+            return self._gone(fault, clock())
+        now_s = clock()
+        self._session.watch(self._closely)
+        events = self._session.receive(received, now_s) + self._session.tick(now_s)
+        try:
+            if outgoing := self._session.outgoing():
+                self._port.write(outgoing)
+        except GONE as fault:
+            return events + self._gone(fault, now_s)
+        if self._session.hopeless(now_s):
+            self._drop()
+        return events
+
+    def _read(self, port: serial.Serial) -> bytes:
+        """What has come; with a thread, wait a little for the first byte."""
+        if self._thread is None:
+            return b"".join(iter(lambda: port.read(READ_MOST), b""))
+        first = port.read(1)
+        return first + port.read(port.in_waiting) if first else b""
+
+    def _gone(self, fault: Exception, now_s: float) -> tuple[BoardEvent, ...]:
+        self._drop()
+        self._look_at_s = now_s + LOOK_S
+        return self._session.closed(Loss.UNPLUGGED, str(fault))
+
+    def _open(self, now_s: float) -> tuple[BoardEvent, ...]:
+        """Try the port; what its absence or refusal tells."""
+        if "://" not in self._name and not Path(self._name).exists():
+            self._wait_s = LOOK_S
+            self._look_at_s = now_s + LOOK_S
+            return self._session.closed(Loss.NOT_FOUND, self._name)
+        try:
+            self._port = serial.serial_for_url(
+                self._name,
+                BAUD,
+                timeout=READ_S if self._thread else 0,
+                write_timeout=WRITE_S,
+                exclusive=True,
+            )
+        except GONE as fault:
+            self._look_at_s = now_s + self._wait_s
+            self._wait_s = min(2 * self._wait_s, LONGEST_WAIT_S)
+            return self._session.closed(_loss(fault), str(fault))
+        self._wait_s = LOOK_S
+        self._session.opened(now_s)
+        return ()
+
+    def _drop(self) -> None:
+        """Close the port, which may fail like everything else on a port that is gone."""
+        port, self._port = self._port, None
+        if port is not None:
+            with suppress(*GONE):
+                port.close()
+
+
+def _loss(fault: Exception) -> Loss:
+    match getattr(fault, "errno", None):
+        case errno.EACCES | errno.EPERM:
+            return Loss.FORBIDDEN
+        case errno.EBUSY | errno.EAGAIN:
+            return Loss.BUSY
+        case _:
+            return Loss.NOT_FOUND

@@ -1,0 +1,307 @@
+"""The talk with a serial sensor board: bytes in, events and bytes out; caller owns port and clock.
+
+    to the board    01 who are you   major u8, minor u8
+                    02 mode          mode u8, period_ms u16; the next frame is a whole one
+                    03 frame, please
+    from the board  81 identity      major u8, minor u8, id 8 bytes, boot u32, rows u8, columns u8,
+                                     scale u16 (nT of one step), version in UTF-8
+                    82 frame         time u32 (ms), i16 for each cell
+                    83 changes       time u32 (ms), then (cell u8, i16) for each
+                    84 heartbeat     time u32 (ms), boot u32, frames u32, damaged u16,
+                                     temperature i16 (0.1 °C), supply u16 (mV)
+                    87 error         code u8
+
+Numbers are little-endian. Another major version is refused, an unknown type is counted.
+
+Why a heartbeat each 250 ms and silence after 900: a board that hangs has to be missed within a second,
+and to lose two heartbeats in a row must not be enough.
+"""
+
+import struct
+from dataclasses import dataclass
+from enum import Enum, IntEnum
+from typing import Final
+
+from hardware.frames import (
+    BoardEvent,
+    BoardFound,
+    BoardLost,
+    Fault,
+    Frame,
+    Identity,
+    Loss,
+    PartHealth,
+    Reading,
+)
+from hardware.serial_framing import Message, Receiver, framed
+
+MAJOR: Final = 1
+MINOR: Final = 0
+ASK_AGAIN_S: Final = 0.25
+SILENCE_S: Final = 0.9
+GIVE_UP_S: Final = 2.0  # of silence, before the port itself is opened anew
+FRAMELESS_S: Final = 3.0  # the board sends a whole frame every two seconds, or forgot its mode
+PERIOD_MS: Final = 20
+MT_PER_NT: Final = 1e-6
+_IDENTITY: Final = struct.Struct("<BB8sIBBH")
+_HEARTBEAT: Final = struct.Struct("<IIIHhH")
+_TIME: Final = struct.Struct("<I")
+_CHANGE: Final = struct.Struct("<Bh")
+
+
+class Kind(IntEnum):
+    """The type byte; those from the board have the highest bit set."""
+
+    ASK_IDENTITY = 0x01
+    MODE = 0x02
+    ASK_FRAME = 0x03
+    IDENTITY = 0x81
+    FRAME = 0x82
+    CHANGES = 0x83
+    HEARTBEAT = 0x84
+    ERROR = 0x87
+
+
+class Mode(IntEnum):
+    """What the board sends of its own accord."""
+
+    OFF = 0
+    FRAMES = 1
+    CHANGES = 2
+
+
+class Talk(Enum):
+    """How far the talk with the board has come."""
+
+    CLOSED = "closed"  # no port
+    GREETING = "greeting"  # asked who it is
+    RUNNING = "running"
+    REFUSED = "refused"  # it speaks another version
+
+
+@dataclass
+class Counts:
+    """What was counted since the program started."""
+
+    messages: int = 0
+    lost: int = 0  # messages that never came
+    unknown: int = 0  # types this program does not know
+    unreadable: int = 0  # undamaged, but not as this page says
+    restarts: int = 0
+    errors: int = 0  # told by the board
+    supply_mv: int = 0  # as last told
+    temperature_c10: int = 0
+
+
+class Session:
+    """The talk with one board after another; `receive` and `tick` give events, `outgoing` bytes.
+
+    CLOSED --opened--> GREETING --identity--> RUNNING, or REFUSED (another version)
+    RUNNING --0.9 s of silence, or another boot--> GREETING
+    any --closed--> CLOSED
+    """
+
+    def __init__(self) -> None:
+        self.talk = Talk.CLOSED
+        self.counts = Counts()
+        self._receiver = Receiver()
+        self._told: BoardFound | BoardLost | None = None
+        self._mode = Mode.CHANGES
+        self._outgoing = b""
+        self._number = 0  # of the next message to the board
+        self._expected: int | None = None  # number of the next message from the board
+        self._boot: int | None = None
+        self._cells: list[int] | None = None  # in steps of the scale; None: wait for a whole frame
+        self._shape = (0, 0)
+        self._scale_mt = 0.0
+        self._heard_at_s = self._asked_at_s = self._framed_at_s = float("-inf")
+
+    def opened(self, now_s: float) -> None:
+        """The port is open: ask who is there."""
+        self.talk = Talk.GREETING
+        self._receiver.forget()
+        self._expected = None
+        self._outgoing = b""
+        self._heard_at_s = now_s
+        self._ask_identity(now_s)
+
+    def closed(self, reason: Loss, detail: str) -> tuple[BoardEvent, ...]:
+        """The port went away, or did not open; the loss, if that is news."""
+        self.talk = Talk.CLOSED
+        self._outgoing = b""
+        return self._tell(BoardLost(reason, detail))
+
+    def watch(self, closely: bool) -> None:
+        """Ask for every frame, or for changes only."""
+        mode = Mode.FRAMES if closely else Mode.CHANGES
+        if mode is not self._mode:
+            self._mode = mode
+            if self.talk is Talk.RUNNING:
+                self._send_mode()
+
+    def outgoing(self) -> bytes:
+        """What has to be written now; given out once."""
+        data, self._outgoing = self._outgoing, b""
+        return data
+
+    def receive(self, data: bytes, now_s: float) -> tuple[BoardEvent, ...]:
+        """What these bytes tell."""
+        events: tuple[BoardEvent, ...] = ()
+        for message in self._receiver.messages(data):
+            self._heard_at_s = now_s
+            self._check_number(message, now_s)
+            try:
+                events += self._understood(message, now_s)
+            except (struct.error, UnicodeDecodeError, IndexError):
+                self.counts.unreadable += 1
+        return events
+
+    def tick(self, now_s: float) -> tuple[BoardEvent, ...]:
+        """What follows from the time alone: asking again, and missing the board."""
+        if self.talk is Talk.CLOSED:
+            return ()
+        lost: tuple[BoardEvent, ...] = ()
+        if now_s >= self._heard_at_s + SILENCE_S:
+            self.talk = Talk.GREETING
+            lost = self._tell(BoardLost(Loss.SILENT, f"nothing heard for {SILENCE_S} s"))
+        if now_s >= self._framed_at_s + FRAMELESS_S:
+            self._cells = None
+        if now_s >= self._asked_at_s + ASK_AGAIN_S:
+            if self.talk is Talk.GREETING:
+                self._ask_identity(now_s)
+            elif self.talk is Talk.RUNNING and self._cells is None:
+                self._asked_at_s = now_s
+                self._send_mode()
+        return lost
+
+    def hopeless(self, now_s: float) -> bool:
+        """Whether it has been silent for so long that opening the port anew is worth a try."""
+        return self.talk is not Talk.CLOSED and now_s >= self._heard_at_s + GIVE_UP_S
+
+    def health(self) -> tuple[PartHealth, ...]:
+        """The link, then the board's own figures."""
+        counts, damaged = self.counts, self._receiver.damaged
+        noisy = damaged >= 5 and damaged * 20 > counts.messages
+        link = (
+            ("messages", counts.messages),
+            ("damaged", damaged),
+            ("lost", counts.lost),
+            ("unknown", counts.unknown),
+            ("unreadable", counts.unreadable),
+        )
+        board = (
+            ("restarts", counts.restarts),
+            ("errors", counts.errors),
+            ("supply_mv", counts.supply_mv),
+            ("temperature_c10", counts.temperature_c10),
+        )
+        return (
+            PartHealth("serial link", Fault.NOISY if noisy else None, link),
+            PartHealth("sensor board", None, board),
+        )
+
+    def _check_number(self, message: Message, now_s: float) -> None:
+        """Notice a gap: what was lost may have been a change, so ask for a whole frame."""
+        self.counts.messages += 1
+        missing = 0 if self._expected is None else (message.number - self._expected) % 256
+        self._expected = (message.number + 1) % 256
+        if not missing or message.kind == Kind.IDENTITY:  # a restarted board counts from zero
+            return
+        self.counts.lost += missing
+        if self.talk is Talk.RUNNING:
+            self._cells = None
+            self._asked_at_s = now_s
+            self._send(Kind.ASK_FRAME)
+
+    def _understood(self, message: Message, now_s: float) -> tuple[BoardEvent, ...]:
+        """What one message tells. :raises struct.error, UnicodeDecodeError, IndexError: nonsense"""
+        match message.kind:
+            case Kind.IDENTITY:
+                return self._identified(message.payload, now_s)
+            case Kind.FRAME:
+                return self._whole(message.payload, now_s)
+            case Kind.CHANGES:
+                return self._changed(message.payload, now_s)
+            case Kind.HEARTBEAT:
+                self._beat(message.payload, now_s)
+            case Kind.ERROR:
+                self.counts.errors += 1
+            case _:
+                self.counts.unknown += 1
+        return ()
+
+    def _identified(self, payload: bytes, now_s: float) -> tuple[BoardEvent, ...]:
+        major, minor, name, boot, rows, columns, scale_nt = _IDENTITY.unpack_from(payload)
+        version = payload[_IDENTITY.size :].decode()
+        if major != MAJOR:
+            self.talk = Talk.REFUSED
+            return self._tell(
+                BoardLost(
+                    Loss.INCOMPATIBLE,
+                    f"the board (firmware {version}) speaks protocol {major}.{minor}, this program {MAJOR}.{MINOR}",
+                )
+            )
+        restarted = self._boot is not None and boot != self._boot
+        if self.talk is Talk.RUNNING and not restarted:
+            return ()  # the answer to a question that was asked twice
+        self.counts.restarts += restarted
+        self.talk, self._boot = Talk.RUNNING, boot
+        self._shape, self._scale_mt, self._cells = (rows, columns), scale_nt * MT_PER_NT, None
+        self._asked_at_s = self._framed_at_s = now_s
+        self._send_mode()
+        return self._tell(BoardFound(Identity(name.hex(), version, rows, columns, Reading.MILLITESLA)))
+
+    def _whole(self, payload: bytes, now_s: float) -> tuple[BoardEvent, ...]:
+        rows, columns = self._shape
+        if self.talk is not Talk.RUNNING:
+            return ()
+        _, *cells = struct.unpack(f"<I{rows * columns}h", payload)
+        self._cells = cells
+        return self._frame(now_s)
+
+    def _changed(self, payload: bytes, now_s: float) -> tuple[BoardEvent, ...]:
+        changes = tuple(_CHANGE.iter_unpack(payload[_TIME.size :]))
+        if self.talk is not Talk.RUNNING or self._cells is None:
+            return ()
+        cells = list(self._cells)
+        for cell, value in changes:
+            cells[cell] = value
+        self._cells = cells
+        return self._frame(now_s)
+
+    def _frame(self, now_s: float) -> tuple[BoardEvent, ...]:
+        assert self._cells is not None
+        self._framed_at_s = now_s
+        cells = tuple(value * self._scale_mt for value in self._cells)
+        return (Frame(cells, now_s, *self._shape, Reading.MILLITESLA),)
+
+    def _beat(self, payload: bytes, now_s: float) -> None:
+        _, boot, _, _, temperature_c10, supply_mv = _HEARTBEAT.unpack(payload)
+        self.counts.temperature_c10, self.counts.supply_mv = temperature_c10, supply_mv
+        if self.talk is Talk.RUNNING and boot != self._boot:
+            self.talk = Talk.GREETING
+            self._ask_identity(now_s)
+
+    def _ask_identity(self, now_s: float) -> None:
+        self._asked_at_s = now_s
+        self._send(Kind.ASK_IDENTITY, bytes([MAJOR, MINOR]))
+
+    def _send_mode(self) -> None:
+        self._send(Kind.MODE, struct.pack("<BH", self._mode, PERIOD_MS))
+
+    def _send(self, kind: Kind, payload: bytes = b"") -> None:
+        self._outgoing += framed(Message(kind, self._number, payload))
+        self._number = (self._number + 1) % 256
+
+    def _tell(self, news: BoardFound | BoardLost) -> tuple[BoardEvent, ...]:
+        """The news, if it is any. A board once lost is not lost again because its port is gone, too."""
+        before = self._told
+        match before, news:
+            case BoardLost(), BoardLost(reason=Loss.NOT_FOUND):
+                return ()
+            case BoardLost(reason=old), BoardLost(reason=new) if old is new:
+                return ()
+            case BoardFound(), BoardFound() if before == news:
+                return ()
+        self._told = news
+        return (news,)
