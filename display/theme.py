@@ -17,9 +17,11 @@ Shape: TypeAlias = Literal["circle", "square", "triangle", "diamond", "star", "h
 
 NIGHT: RGB = (20, 14, 12)
 """The darkest ground."""
-DUSK: RGB = (46, 29, 24)
-"""The lightest tone the background reaches, near the horizon."""
-STONE: RGB = (50, 35, 26)
+DUSK: RGB = (38, 26, 20)
+"""The lightest tone of the background, at its foot."""
+LAPIS: RGB = (28, 36, 68)
+"""The header while nobody in particular must act."""
+STONE: RGB = (54, 38, 27)
 """Plates that lie on the background."""
 BLOCK: RGB = (68, 48, 34)
 """Plates that lie on plates: key caps, slots."""
@@ -29,14 +31,17 @@ SAND: RGB = (250, 234, 204)
 """Text."""
 DUST: RGB = (214, 186, 146)
 """Text of lesser weight."""
-GOLD: RGB = (240, 186, 66)
-"""What is chosen; also titles."""
+GOLD: RGB = (244, 192, 74)
+"""What is chosen; also titles and scores."""
+TRACK: RGB = (92, 68, 47)
+TRACK_FIFTH: RGB = (132, 100, 66)
+"""Squares of the score track; every fifth is lighter, so that they are counted at a glance."""
 INK: RGB = (32, 20, 12)
 """Text and icons on gold and on other bright plates."""
-TURQUOISE: RGB = (72, 209, 196)
-"""What is under way: the slot being filled, a button being held."""
+TURQUOISE: RGB = (94, 216, 203)
+"""Icons, and what is under way: the slot being filled, a button being held."""
 GOOD: RGB = (120, 214, 140)
-WARNING: RGB = (255, 176, 64)
+WARNING: RGB = (255, 158, 74)
 ERROR: RGB = (255, 128, 110)
 
 NOTICES: dict[Literal["good", "warning", "error"], RGB] = {"good": GOOD, "warning": WARNING, "error": ERROR}
@@ -63,6 +68,9 @@ SHAPES: dict[Colour, Shape] = {
 TEXT_ON: tuple[tuple[RGB, RGB], ...] = (
     *((text, ground) for text in (SAND, DUST, GOLD) for ground in (NIGHT, DUSK, STONE)),
     *((text, BLOCK) for text in (SAND, DUST)),
+    (GOLD, LAPIS),
+    (SAND, TRACK),
+    (SAND, TRACK_FIFTH),
     *((INK, ground) for ground in (GOLD, TURQUOISE, GOOD, WARNING, ERROR)),
     (TURQUOISE, STONE),
 )
@@ -119,8 +127,8 @@ def sizes_for(width: int, height: int) -> Sizes:
         header=px(42, 30),
         prompt=px(30, 22),
         footer=px(34, 27),
-        row=px(32, 26),
-        row_most=px(58),
+        row=px(28, 24),
+        row_most=px(62),
         slot=px(36, 27),
     )
 

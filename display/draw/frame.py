@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from display.draw import text
-from display.draw.marks import Box, Label, Mark, Picture, Plate, Ring, Token, Touch
+from display.draw.marks import Box, Frieze, Label, Mark, Picture, Plate, Ring, Token, Touch
 from display.theme import (
     BLOCK,
     DUST,
     GOLD,
     INK,
     JOINT,
+    LAPIS,
     NIGHT,
     NOTICES,
     PLAYERS,
@@ -22,14 +23,14 @@ from display.theme import (
     Sizes,
     mix,
 )
-from display.view import Hint, View
+from display.view import Hint, Notice, View
 
 BADGE_COLOURS = {"unsaved": NOTICES["warning"]}
 """Standing conditions that ask for attention; the others are drawn like text."""
 
 
 def parts(view: View, sizes: Sizes) -> tuple[Box, Box, Box, Box]:
-    """Return the boxes of header, prompt, body and footer; where there is no prompt or hint, the body has their room."""
+    """Return the boxes of header, prompt, body and footer; the body takes the room of whatever is absent."""
     header, rest = Box(0, 0, sizes.width, sizes.height).split_top(sizes.header)
     rest, footer = rest.split_bottom(sizes.footer if view.hints else 0)
     words = 0
@@ -43,10 +44,12 @@ def parts(view: View, sizes: Sizes) -> tuple[Box, Box, Box, Box]:
 def header(view: View, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield the header: who must act, in that player's colour, or else the title; badges at its end."""
     accent = PLAYERS[view.actor.colour] if view.actor else GOLD
-    yield Plate(box, mix(NIGHT, accent, 0.2 if view.actor else 0.06))
-    line = max(2, sizes.gap // 2)
-    yield Plate(Box(box.x, box.bottom - line, box.w, line), accent)
-    inside = box.split_bottom(line)[0].inset(sizes.pad, 0)
+    band, frieze = box.split_bottom(sizes.gap)
+    yield Plate(band, mix(NIGHT, accent, 0.24) if view.actor else LAPIS)
+    band, line = band.split_bottom(max(2, sizes.gap // 2))
+    yield Plate(line, accent)
+    yield Frieze(frieze, accent)
+    inside = band.inset(sizes.pad, 0)
     side = round(sizes.large * 0.95)
     for badge in reversed(view.badges):
         inside, place = inside.split_right(side, sizes.gap)
@@ -54,7 +57,7 @@ def header(view: View, box: Box, sizes: Sizes) -> Iterator[Mark]:
     if view.actor is None:
         yield Label(inside, view.title, sizes.large, GOLD, bold=True)
         return
-    place, inside = inside.split_left(round(box.h * 0.72), sizes.gap + 1)
+    place, inside = inside.split_left(round(band.h * 0.8), sizes.gap + 1)
     yield Token(place, view.actor.colour)
     wanted = text.width(view.actor.name, sizes.large, bold=True)
     title_width = min(text.width(view.title, sizes.small), inside.w * 2 // 5)
@@ -87,14 +90,17 @@ def footer(view: View, box: Box, sizes: Sizes) -> Iterator[Mark]:
 
 
 def _hint_width(group: tuple[Hint, ...], cap: int, sizes: Sizes) -> int:
-    caps = len(group) * (cap + 2) + sizes.gap
-    return caps + text.width(group[0].label, sizes.small, group[0].held) + 2 * sizes.gap
+    return len(group) * (cap + 2) + sizes.gap + text.width(group[0].label, sizes.small) + 2 * sizes.gap
 
 
 def _shared(box: Box, wanted: list[int]) -> Iterator[Box]:
-    """Yield neighbouring boxes that fill `box`, each as wide as wanted, all wider or narrower by the same share."""
-    total, end = sum(wanted), 0
-    for width in wanted:
+    """Yield neighbouring boxes that fill `box`: as wide as wanted and more, or the widest of them cut to one width."""
+    most = max(wanted)
+    while sum(min(width, most) for width in wanted) > box.w and most > 1:
+        most -= 1
+    widths = [min(width, most) for width in wanted]
+    total, end = sum(widths), 0
+    for width in widths:
         start, end = end, end + width
         left, right = box.x + box.w * start // total, box.x + box.w * end // total
         yield Box(left, box.y, right - left, box.h)
@@ -106,31 +112,52 @@ def _hint(group: tuple[Hint, ...], box: Box, cap: int, sizes: Sizes) -> Iterator
     content = box.middle(caps + sizes.gap + label_width, box.h)
     for number, hint in enumerate(group):
         place = Box(content.x + number * (cap + 2), content.y, cap, content.h).middle(cap, cap)
-        yield Plate(place, TURQUOISE if hint.held else BLOCK, None if hint.held else JOINT, sizes.radius)
-        yield Picture(place.middle(round(cap * 0.72), cap), hint.button, INK if hint.held else GOLD)
+        if hint.held:
+            yield Ring(place, 0.7, TURQUOISE)
+            yield Picture(place.middle(cap * 11 // 20, cap), hint.button, TURQUOISE)
+        else:
+            yield Plate(place, BLOCK, JOINT, sizes.radius)
+            yield Picture(place.middle(round(cap * 0.72), cap), hint.button, GOLD)
     yield Label(content.split_left(caps + sizes.gap)[1], group[0].label, sizes.small, SAND)
     for hint, place in zip(group, box.columns(len(group)), strict=True):
         yield Touch(place, f"{'hold' if hint.held else 'button'}:{hint.button}")
 
 
-def notice(view: View, body: Box, sizes: Sizes) -> Iterator[Mark]:
-    """Yield the message at the foot of the body, on a bright plate of its kind's colour."""
+def notice(view: View, body: Box, footer: Box, sizes: Sizes) -> Iterator[Mark]:
+    """Yield the message on a plate of its kind's colour.
+
+    Good news stands over the footer, where it hides nothing that is being played; what went wrong stands large at the
+    foot of the body.
+    """
     if view.notice is None:
         return
-    colour = NOTICES[view.notice.kind]
+    if view.notice.kind == "good" and footer.h:
+        yield from _announced(view.notice, footer, sizes)
+    else:
+        yield from _warned(view.notice, body, sizes)
+
+
+def _announced(notice: Notice, footer: Box, sizes: Sizes) -> Iterator[Mark]:
+    yield Plate(footer, NOTICES[notice.kind])
+    place, words = footer.inset(sizes.pad, 0).split_left(round(footer.h * 0.7), sizes.pad)
+    yield Picture(place, notice.kind, INK)
+    yield Label(words, notice.text, sizes.body, INK, bold=True, lines=2)
+
+
+def _warned(notice: Notice, body: Box, sizes: Sizes) -> Iterator[Mark]:
     side = round(sizes.large * 1.3)
     width = body.w - side - 3 * sizes.pad
-    lines = min(4, len(text.wrap(view.notice.text, width, sizes.body, bold=True)))
-    source = text.line_height(sizes.small) if view.notice.source else 0
+    lines = min(4, len(text.wrap(notice.text, width, sizes.body, bold=True)))
+    source = text.line_height(sizes.small) if notice.source else 0
     height = min(body.h, max(side, lines * text.line_height(sizes.body) + source) + 2 * sizes.pad)
-    box = Box(body.x, body.bottom - height, body.w, height)
+    box = body.split_bottom(height)[1]
     yield Plate(box.inset(-3), NIGHT, None, sizes.radius + 3)
-    yield Plate(box, colour, INK, sizes.radius)
+    yield Plate(box, NOTICES[notice.kind], INK, sizes.radius)
     place, words = box.inset(sizes.pad).split_left(side, sizes.pad)
-    yield Picture(place, view.notice.kind, INK)
+    yield Picture(place, notice.kind, INK)
     words, below = words.split_bottom(source)
-    yield Label(words, view.notice.text, sizes.body, INK, bold=True, lines=lines)
-    yield Label(below, view.notice.source, sizes.small, INK)
+    yield Label(words, notice.text, sizes.body, INK, bold=True, lines=lines)
+    yield Label(below, notice.source, sizes.small, INK)
 
 
 def hold(view: View, body: Box, sizes: Sizes) -> Iterator[Mark]:

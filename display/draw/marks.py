@@ -128,6 +128,13 @@ class Ring(NamedTuple):
     colour: RGB
 
 
+class Frieze(NamedTuple):
+    """A row of small pyramids pointing down, from one side of the box to the other."""
+
+    box: Box
+    colour: RGB
+
+
 class Touch(NamedTuple):
     """A place to touch, and the name that is handed back for it."""
 
@@ -135,4 +142,4 @@ class Touch(NamedTuple):
     target: str
 
 
-Mark: TypeAlias = Plate | Label | Picture | Token | Ring | Touch
+Mark: TypeAlias = Plate | Label | Picture | Token | Ring | Frieze | Touch

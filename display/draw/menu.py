@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from display.draw import text
 from display.draw.marks import Box, Label, Mark, Picture, Plate, Token, Touch
-from display.theme import DUST, GOLD, INK, JOINT, SAND, STONE, Sizes
+from display.theme import DUST, GOLD, INK, JOINT, SAND, STONE, TURQUOISE, Sizes
 from display.view import Item, Menu
 
 
@@ -22,56 +22,101 @@ def layout(menu: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
 def rows(menu: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield the items alone; higher rows where there is room, a bar at the side where there is not."""
     count = len(menu.items)
-    least = _least(menu.items, sizes)
-    shown = min(count, max(1, (box.h + sizes.gap) // (least + sizes.gap)))
+    least, gap = _least(menu.items, box, sizes)
+    shown = min(count, _room(box, least, gap))
     first = min(max(0, menu.cursor - shown // 2), count - shown)
     if shown < count:
         box, bar = box.split_right(sizes.row, sizes.gap)
         yield from _scroll_bar(bar, first, shown, count, sizes)
-    height = min(sizes.row_most, (box.h + sizes.gap) // shown - sizes.gap)
-    area = box if shown < count else box.split_top(shown * (height + sizes.gap) - sizes.gap)[0]
-    for index, place in enumerate(area.rows(shown, sizes.gap), first):
-        yield from row(menu.items[index], place, sizes, index == menu.cursor)
+    height = min(sizes.row_most, (box.h + gap) // shown - gap)
+    area = box if shown < count else box.split_top(shown * (height + gap) - gap)[0]
+    places = area.rows(shown, gap)
+    seen = menu.items[first : first + shown]
+    pictured = all(_fits(item, place, sizes) for item, place in zip(seen, places, strict=True))
+    for index, place in enumerate(places, first):
+        yield from row(menu.items[index], place, sizes, index == menu.cursor, pictured)
 
 
-def row(item: Item, box: Box, sizes: Sizes, chosen: bool) -> Iterator[Mark]:
-    """Yield one item: token and icons, then label and detail."""
-    ink, weaker = (INK, INK) if chosen else (SAND, DUST)
+def wanted_width(menu: Menu, sizes: Sizes) -> int:
+    """Return how wide the rows must be for every label to be read in one line."""
+    side = round(sizes.row * 1.25) + sizes.gap + 2
+    return (
+        max(
+            (
+                text.width(item.label, sizes.body, bold=True) + side * (len(item.icons) + bool(item.colour))
+                for item in menu.items
+            ),
+            default=0,
+        )
+        + 2 * sizes.pad
+    )
+
+
+def row(item: Item, box: Box, sizes: Sizes, chosen: bool, pictured: bool = True) -> Iterator[Mark]:
+    """Yield one item: token, icons if it is to be `pictured`, then label and detail."""
     yield Plate(box, GOLD if chosen else STONE, None if chosen else JOINT, sizes.radius)
-    inside = box.inset(sizes.pad * 3 // 4, 0)
-    side = min(round(box.h * 0.78), round(sizes.row * 1.25))
+    inside = box.inset(sizes.pad * 3 // 4, 1)
+    side = _picture_side(box, sizes)
     if item.colour:
-        place, inside = inside.split_left(side, sizes.gap)
+        place, inside = inside.split_left(side, sizes.gap + 2)
         yield Token(place, item.colour)
-    for name in item.icons:
-        place, inside = inside.split_left(side, sizes.gap)
-        yield Picture(place, name, ink)
-    lines = text.line_height(sizes.body) + text.line_height(sizes.small)
-    if item.detail and box.h >= lines:
-        block = inside.middle(inside.w, lines)
-        upper, lower = block.split_top(text.line_height(sizes.body))
-        yield Label(upper, item.label, sizes.body, ink, bold=True)
-        yield Label(lower, item.detail, sizes.small, weaker)
-    elif item.detail:
-        wanted = min(text.width(item.label, sizes.body, bold=True), inside.w * 3 // 5)
-        before, after = inside.split_left(wanted, sizes.pad)
-        yield Label(before, item.label, sizes.body, ink, bold=True)
-        yield Label(after, item.detail, sizes.small, weaker, align="right")
-    else:
-        yield Label(inside, item.label, sizes.body, ink, bold=True, lines=2)
+    for name in item.icons if pictured else ():
+        place, inside = inside.split_left(side, sizes.gap + 2)
+        yield Picture(place, name, INK if chosen else TURQUOISE)
+    yield from _words_of(item, inside, sizes, chosen)
     if item.target:
         yield Touch(box, item.target)
 
 
-def _least(items: tuple[Item, ...], sizes: Sizes) -> int:
-    if any(item.detail for item in items):
-        return max(sizes.row, text.line_height(sizes.body) + text.line_height(sizes.small) + 2)
-    return sizes.row
+def _picture_side(box: Box, sizes: Sizes) -> int:
+    return min(round(box.h * 0.78), round(sizes.row * 1.25))
+
+
+def _fits(item: Item, box: Box, sizes: Sizes) -> bool:
+    """Return whether there is room for the item's icons beside its whole label."""
+    pictures = (len(item.icons) + bool(item.colour)) * (_picture_side(box, sizes) + sizes.gap + 2)
+    words = box.inset(sizes.pad * 3 // 4, 1).split_left(pictures)[1]
+    return all(text.fitted(label).whole for label in _words_of(item, words, sizes, False))
+
+
+def _words_of(item: Item, box: Box, sizes: Sizes, chosen: bool) -> Iterator[Label]:
+    """Yield label and detail: one above the other where it is high enough, else side by side if both have room."""
+    ink, weaker = (INK, INK) if chosen else (SAND, DUST)
+    upper, lower = text.line_height(sizes.body), text.line_height(sizes.small)
+    label, detail = text.width(item.label, sizes.body, bold=True), text.width(item.detail, sizes.small)
+    if item.detail and box.h >= upper + lower:
+        first, second = box.middle(box.w, upper + lower).split_top(upper)
+        yield Label(first, item.label, sizes.body, ink, bold=True)
+        yield Label(second, item.detail, sizes.small, weaker)
+    elif item.detail and label + sizes.pad + detail <= box.w:
+        before, after = box.split_left(label, sizes.pad)
+        yield Label(before, item.label, sizes.body, ink, bold=True)
+        yield Label(after, item.detail, sizes.small, weaker, align="right")
+    else:
+        yield Label(box, item.label, sizes.body, ink, bold=True, lines=2)
+
+
+def _room(box: Box, height: int, gap: int) -> int:
+    """Return how many rows of this height have room, at least 1."""
+    return max(1, (box.h + gap) // (height + gap))
+
+
+def _least(items: tuple[Item, ...], box: Box, sizes: Sizes) -> tuple[int, int]:
+    """Return how high rows must be at least, and the gap between them.
+
+    A line for details, then the gap, are given up if that lets all items be seen at once.
+    """
+    two_lines = max(sizes.row, text.line_height(sizes.body) + text.line_height(sizes.small) + 2)
+    roomy = two_lines if any(item.detail for item in items) else sizes.row
+    for height, gap in ((roomy, sizes.gap), (roomy, 1), (sizes.row, sizes.gap), (sizes.row, 1)):
+        if _room(box, height, gap) >= len(items):
+            return height, gap
+    return roomy, sizes.gap
 
 
 def _text_height(menu: Menu, box: Box, sizes: Sizes) -> int:
     """Return how high the text is, leaving room for three items at least."""
-    items = min(3, len(menu.items)) * (_least(menu.items, sizes) + sizes.gap) + (sizes.pad if menu.items else 0)
+    items = min(3, len(menu.items)) * (_least(menu.items, box, sizes)[0] + sizes.gap) + (sizes.pad if menu.items else 0)
     words = _words_box(menu, box, sizes)[1]
     lines = sum(len(text.wrap(line, words.w, sizes.body)) for line in menu.text)
     wanted = max(lines * text.line_height(sizes.body) + sizes.gap, _icon_side(sizes) if menu.icon else 0)

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 import pygame
 
-from display.draw.marks import Label, Mark, Picture, Plate, Ring, Token, Touch
+from display.draw.marks import Frieze, Label, Mark, Picture, Plate, Ring, Token, Touch
 from display.draw.text import fitted, line_height
 from display.fonts import font
 from display.icons import icon
@@ -60,6 +60,8 @@ def paint(marks: Iterable[Mark], surface: pygame.Surface) -> tuple[Touch, ...]:
                 size = min(box.w, box.h)
                 middle = box.middle(size, size)
                 surface.blit(_ring(size, round(fraction * RING_STEPS), colour), (middle.x, middle.y))
+            case Frieze(box, colour):
+                surface.blit(_frieze(box.w, box.h, colour), (box.x, box.y))
     return tuple(reversed(touches))
 
 
@@ -70,11 +72,10 @@ def _write(label: Label, surface: pygame.Surface) -> None:
     fit = fitted(label)
     box = label.box
     pitch = line_height(fit.size)
-    face = font(fit.size, label.bold)
     middle = box.y + box.h / 2 - pitch * (len(fit.lines) - 1) / 2
-    top = round(middle + fit.size * 0.36) - face.get_ascent()
+    baseline = round(middle + fit.size * 0.36)
     for number, line in enumerate(fit.lines):
-        picture = _line(line, fit.size, label.bold, label.colour)
+        picture, ascent = _line(line, fit.size, label.bold, label.colour)
         match label.align:
             case "left":
                 x = box.x
@@ -82,12 +83,18 @@ def _write(label: Label, surface: pygame.Surface) -> None:
                 x = box.x + (box.w - picture.get_width()) // 2
             case "right":
                 x = box.right - picture.get_width()
-        surface.blit(picture, (x, top + number * pitch))
+        surface.blit(picture, (x, baseline - ascent + number * pitch))
 
 
 @lru_cache(maxsize=512)
-def _line(text: str, size: int, bold: bool, colour: RGB) -> pygame.Surface:
-    return font(size, bold).render(text, True, colour)
+def _line(text: str, size: int, bold: bool, colour: RGB) -> tuple[pygame.Surface, int]:
+    """Return a line of text, and how far below its upper edge the letters stand.
+
+    Accents on capitals rise above the typeface's ascent; then the letters stand so much lower.
+    """
+    face = font(size, bold)
+    highest = max((letter[3] for letter in face.metrics(text) if letter), default=0)
+    return face.render(text, True, colour), max(face.get_ascent(), highest)
 
 
 @lru_cache(maxsize=256)
@@ -152,3 +159,11 @@ def _ring(size: int, step: int, colour: RGB) -> pygame.Surface:
             f'stroke="{tone(colour)}" stroke-width="{thickness}" stroke-linecap="round"/>'
         )
     return raster(document(body, size, size), size, size)
+
+
+@lru_cache(maxsize=16)
+def _frieze(width: int, height: int, colour: RGB) -> pygame.Surface:
+    count = round(width / (2.4 * height))
+    pitch = width / count
+    body = "".join(f"M{i * pitch} 0 L{(i + 0.5) * pitch} {height} L{(i + 1) * pitch} 0 Z " for i in range(count))
+    return raster(document(f'<path d="{body}" fill="{tone(colour)}"/>', width, height), width, height)

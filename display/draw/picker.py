@@ -17,11 +17,20 @@ def layout(picker: Picker, box: Box, sizes: Sizes) -> Iterator[Mark]:
         above, box = box.split_top(sizes.slot, sizes.gap)
         yield from _slots(picker, above, sizes)
     if picker.summary:
-        below = text.line_height(sizes.small) * len(picker.summary)
-        box, words = box.split_bottom(below, sizes.gap)
-        for line, place in zip(picker.summary, words.rows(len(picker.summary)), strict=True):
+        lines = _summary_lines(picker, box, sizes)
+        box, words = box.split_bottom(text.line_height(sizes.small) * len(lines), sizes.gap)
+        for line, place in zip(lines, words.rows(len(lines)), strict=True):
             yield Label(place, line, sizes.small, DUST, align="centre")
     yield from _grid(picker, box, sizes)
+
+
+def _summary_lines(picker: Picker, box: Box, sizes: Sizes) -> tuple[str, ...]:
+    """Return the summary one point a line if the grid leaves room for that, else run together in at most two lines."""
+    left = box.h - len(picker.rows) * round(sizes.row * 1.2)
+    if len(picker.summary) <= max(1, left // text.line_height(sizes.small)):
+        return picker.summary
+    wrapped = text.wrap("  ·  ".join(picker.summary), box.w, sizes.small)
+    return wrapped if len(wrapped) <= 2 else (wrapped[0], " ".join(wrapped[1:]))
 
 
 def _slots(picker: Picker, box: Box, sizes: Sizes) -> Iterator[Mark]:

@@ -7,26 +7,24 @@ from collections.abc import Iterator
 
 from display.draw import menu, text
 from display.draw.marks import Box, Label, Mark, Picture, Plate, Token
-from display.theme import DUST, GOLD, INK, JOINT, NIGHT, SAND, STONE, Sizes, mix
+from display.theme import DUST, GOLD, INK, SAND, STONE, TRACK, TRACK_FIFTH, Sizes
 from display.view import Race, Seat
-
-SQUARE = mix(NIGHT, JOINT, 0.32)
-FIFTH = mix(NIGHT, JOINT, 0.62)
-"""Every fifth square is lighter, so that squares are counted at a glance."""
 
 
 def layout(race: Race, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield the track around the box and what stands inside it."""
     squares = track(race.finish, box)
+    taken = {min(seat.score, race.finish) for seat in race.seats}
     for number, square in enumerate(squares):
-        yield from _square(number, square, race.finish, sizes)
+        yield from _square(number, square, race.finish, sizes, taken)
     yield from _tokens(race, squares)
     thin = min(squares[1].w, squares[-1].w), squares[1].h
     inside = box.inset(thin[0] + sizes.gap + 1, thin[1] + sizes.gap + 1)
     if not race.choices.items and not race.choices.text:
         yield from _seats(race.seats, inside, sizes)
         return
-    seats = min(inside.w // 2, _seats_width(race.seats, sizes))
+    left_over = max(inside.w * 2 // 5, inside.w - sizes.pad - menu.wanted_width(race.choices, sizes))
+    seats = min(left_over, _seats_width(race.seats, sizes))
     choices, players = inside.split_right(seats, sizes.pad)
     yield from menu.layout(race.choices, choices, sizes)
     yield from _seats(race.seats, players, sizes)
@@ -54,11 +52,13 @@ def track(finish: int, box: Box) -> tuple[Box, ...]:
     return tuple(squares)
 
 
-def _square(number: int, box: Box, finish: int, sizes: Sizes) -> Iterator[Mark]:
+def _square(number: int, box: Box, finish: int, sizes: Sizes, taken: set[int]) -> Iterator[Mark]:
     if number == finish:
         yield Plate(box, GOLD, None, sizes.radius // 2)
     else:
-        yield Plate(box, SQUARE if number % 5 else FIFTH, None, sizes.radius // 2)
+        yield Plate(box, TRACK if number % 5 else TRACK_FIFTH, None, sizes.radius // 2)
+    if number in taken:
+        return
     if number == finish:
         yield Picture(box.inset(box.h // 8), "trophy", INK)
     elif number % 5 == 0:
@@ -101,7 +101,7 @@ def _spread(index: int, count: int, length: int, side: int) -> int:
 
 def _seats_width(seats: tuple[Seat, ...], sizes: Sizes) -> int:
     names = max(text.width(seat.name, sizes.body, bold=True) for seat in seats)
-    return names + round(sizes.body * 5.6) + 2 * sizes.gap
+    return names + round(sizes.body * 5) + 4 * sizes.gap
 
 
 def _seats(seats: tuple[Seat, ...], box: Box, sizes: Sizes) -> Iterator[Mark]:
@@ -121,9 +121,10 @@ def _seat(seat: Seat, line: Box, sizes: Sizes) -> Iterator[Mark]:
     yield Token(token, seat.colour)
     name, score = inside.split_right(text.width("00", size, bold=True) + 2)
     yield Label(score, str(seat.score), size, GOLD, bold=True, align="right")
-    name, cards = name.split_right(round(size * 2.0), sizes.gap)
+    note = min(size, sizes.small)
+    name, cards = name.split_right(size + 1 + text.width("00", note), sizes.gap)
     yield Label(name, seat.name, size, SAND, bold=seat.active)
     if seat.cards:
         picture, number = cards.split_left(size, 1)
         yield Picture(picture, "card", DUST)
-        yield Label(number, str(seat.cards), min(size, sizes.small), DUST)
+        yield Label(number, str(seat.cards), note, DUST)

@@ -13,7 +13,8 @@ from display.view import Place, Ranking
 def layout(ranking: Ranking, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield the places, the winners in gold, and the choices beside them."""
     if ranking.choices.items or ranking.choices.text:
-        box, side = box.split_left(box.w * 3 // 5, sizes.pad)
+        width = min(box.w * 2 // 5, max(box.w // 4, menu.wanted_width(ranking.choices, sizes)))
+        box, side = box.split_right(width, sizes.pad)
         yield from menu.layout(ranking.choices, side, sizes)
     count = len(ranking.places)
     height = min(sizes.row_most, (box.h + sizes.gap) // count - sizes.gap)

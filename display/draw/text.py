@@ -45,7 +45,7 @@ def _fitted(text: str, size: int, bold: bool, lines: int, width: int, height: in
 
 def room(height: int, size: int, lines: int) -> int:
     """Return how many lines, at least 1 and at most `lines`, have room in `height`."""
-    return max(1, min(lines, (height + size // 3) // line_height(size)))
+    return max(1, min(lines, 1 + (height - size) // line_height(size)))
 
 
 def line_height(size: int) -> int:
