@@ -7,7 +7,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from random_boards import random_drawing
+
 from firmware_py.games import GAMES
+from firmware_py.games.malediction import state as malediction
+from firmware_py.games.malediction.legality import is_stuck
 from firmware_py.games.maudite_momie import state as momie
 from firmware_py.games.maudite_momie.cards import CENTRES, TREASURES, Card
 from firmware_py.games.or_du_pharaon import actions as pharaon
@@ -81,9 +85,36 @@ def _pharaon_photo(chance: random.Random, state: PharaonState) -> pharaon.Photo:
     return pharaon.Photo(state.active, tuple(treasures), chance.random() < 0.3, chance.random() < 0.3)
 
 
+def _malediction_header(chance: random.Random) -> malediction.Header:
+    names = ("Mo", "Ada", "Bo", "Cy", "Dée")[: chance.randint(2, 5)]
+    drawing = random_drawing(chance)
+    pawns = chance.sample(drawing.pawns, max(2, len(names) - 1))
+    players = [names[-1 - seat % (len(names) - 1)] for seat in range(len(pawns))]
+    hunters = tuple(malediction.Hunter(player, pawn) for player, pawn in zip(players, pawns, strict=True))
+    return malediction.Header(1, "malediction", names, malediction.Setup(names[0], hunters, drawing))
+
+
+def _malediction_observation(chance: random.Random, state: malediction.State) -> malediction.AnyAction | None:
+    """Return a throw of dice where one is due; who could play a mission mostly does, so that hunters win too."""
+    match state.phase:
+        case "mummy_roll":
+            return malediction.Roll(state.mummy_player, face=chance.choice(state.board.mummy_die))
+        case "begin" if is_stuck(state) or (state.locked and chance.random() < state.locked / 5):
+            return None
+        case "choose" if state.faces and GAMES["malediction"].rules.legal_actions(state) and chance.random() < 0.8:
+            return None
+        case "begin" | "choose":
+            faces: list[malediction.DieFace] = ["1", "2", "3", "4", "arrow", "mummy"]
+            return malediction.Roll(state.hunter.player, faces=tuple(chance.choices(faces, k=5 - state.locked)))
+        case "mission" if chance.random() < 0.5:
+            return malediction.PlayMission(state.hunter.player)
+    return None
+
+
 SAMPLERS = {
     "maudite_momie": Sampler(_momie_header, _momie_observation),
     "or_du_pharaon": Sampler(_pharaon_header, _pharaon_observation),
+    "malediction": Sampler(_malediction_header, _malediction_observation),
 }
 """A sampler for every game, by the game's id."""
 

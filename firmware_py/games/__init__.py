@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from firmware_py.games.malediction import rules as malediction_rules
+from firmware_py.games.malediction import state as malediction_state
 from firmware_py.games.maudite_momie import rules as maudite_momie_rules
 from firmware_py.games.maudite_momie import state as maudite_momie_state
 from firmware_py.games.or_du_pharaon import actions as or_du_pharaon_actions
@@ -49,6 +51,15 @@ GAMES = {
             or_du_pharaon_rules,
             or_du_pharaon_setup.Header,
             or_du_pharaon_actions.AnyAction,
+        ),
+        Game(
+            "malediction",
+            words("Pyramid"),
+            malediction_state.FEWEST_PLAYERS,
+            malediction_state.MOST_PLAYERS,
+            malediction_rules,
+            malediction_state.Header,
+            malediction_state.AnyAction,
         ),
     )
 }

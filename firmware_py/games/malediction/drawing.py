@@ -1,0 +1,343 @@
+"""Boards as their owners write them: the drawing, everything that is wrong with it, and the board that it means.
+
+    +---+---+---+     walls are drawn, openings are left blank; three characters say what a cell holds:
+    |R1     |B2 |     nothing (floor), ## (solid), ST (stairs), DU (dungeon), SA (sarcophagus), DS (dungeon and
+    +   +---+   +     sarcophagus in one), or a mission: colour letter R B W G Y and a digit
+    |ST       DS|
+    +---+---+---+
+
+Why problems are collected: an owner copies his box by hand, and wants to hear of all slips at once, each with its
+place. Only a drawing whose first line does not say how many columns there are stops the reading.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, get_args
+
+import msgspec
+
+from firmware_py.games.malediction.board import (
+    COLOUR_WORDS,
+    COLOURS,
+    DUNGEON,
+    DUNGEON_AND_SARCOPHAGUS,
+    FLOOR,
+    FURNITURE,
+    MOST_COLUMNS,
+    NOT_FLOOR,
+    OPPOSITE,
+    PAWNS,
+    SARCOPHAGUS,
+    STAIRS,
+    STEP,
+    Board,
+    Cell,
+    Side,
+    cell_name,
+    exits_of,
+    is_mission,
+    place,
+)
+from firmware_py.games.malediction.walks import cells_within
+from firmware_py.words import Words, plain, words, words_n
+
+MOST_HUNTERS, FEWEST_HUNTERS = 4, 2
+
+
+class Drawing(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A board as it is written in a file or a record."""
+
+    map: str | tuple[str, ...]
+    """The lines of the map; as one text, a final newline ends the last line and begins no other."""
+    mummy_die: tuple[int, ...]
+    name: str = ""
+    pawns: tuple[str, ...] = PAWNS
+    objects: dict[str, str] = {}
+    """What is drawn on a mission's cell, by its code."""
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The map line by line."""
+        if isinstance(self.map, tuple):
+            return self.map
+        return tuple(self.map.removesuffix("\n").split("\n"))
+
+
+@dataclass(frozen=True)
+class Problem:
+    """One thing that is wrong, and where: line and column of the map, counted from 1, or line 0 for another key."""
+
+    why: Words
+    line: int = 0
+    column: int = 0
+    key: str = "map"
+
+    @property
+    def words(self) -> Words:
+        """The problem with its place, as one sentence."""
+        if self.line == 0:
+            return words("{key}: {why}", key=self.key, why=self.why)
+        return words("map line {line}, column {column}: {why}", line=self.line, column=self.column, why=self.why)
+
+
+Problems = tuple[Problem, ...]
+
+
+def read_keys(keys: dict[str, Any]) -> tuple[Drawing | None, Problems]:
+    """Return the drawing that a file's keys make, or None and every key that is unknown, missing or of a wrong type."""
+    types = {field.name: field.type for field in msgspec.structs.fields(Drawing)}
+    problems = [Problem(words("there is no such key."), key=key) for key in keys if key not in types]
+    for field in msgspec.structs.fields(Drawing):
+        if field.name in keys:
+            try:
+                msgspec.convert(keys[field.name], field.type)
+            except msgspec.ValidationError:
+                problems.append(Problem(_wanted(field.name), key=field.name))
+        elif field.required:
+            problems.append(Problem(words("this key is missing."), key=field.name))
+    return (None if problems else msgspec.convert(keys, Drawing)), tuple(problems)
+
+
+def _wanted(key: str) -> Words:
+    match key:
+        case "map":
+            return words("the map is one text, or a list of lines.")
+        case "mummy_die":
+            return words("the mummy die is a list of whole numbers.")
+        case "pawns":
+            return words("the pawns are a list of names.")
+        case "objects":
+            return words("the objects are a table of texts by mission.")
+        case _:
+            return words("the name is a text.")
+
+
+def read_board(drawing: Drawing) -> tuple[Board | None, Problems]:
+    """Return the board that is drawn, or None and everything that is wrong with the drawing, in reading order."""
+    problems = list(_problems_beside_the_map(drawing))
+    columns, problem = _columns(drawing.lines)
+    if problem is not None:
+        return None, (*problems, problem)
+    grid = _read_grid(drawing.lines, columns)
+    found = [*grid.problems, *_furniture_problems(grid), *_reach_problems(grid)]
+    problems += sorted(found, key=lambda problem: (problem.line, problem.column))
+    if problems:
+        return None, tuple(problems)
+    return grid.board(drawing), ()
+
+
+def _problems_beside_the_map(drawing: Drawing) -> Iterator[Problem]:
+    if not drawing.mummy_die:
+        yield Problem(words("the mummy die needs a face at least."), key="mummy_die")
+    if any(face < 0 for face in drawing.mummy_die):
+        yield Problem(words("a face of the mummy die is 0 or more."), key="mummy_die")
+    if len(set(drawing.pawns)) < len(drawing.pawns) or "" in drawing.pawns:
+        yield Problem(words("every pawn needs a name of its own."), key="pawns")
+    if len(drawing.pawns) < FEWEST_HUNTERS:
+        yield Problem(words("at least two pawns are needed."), key="pawns")
+    for code in drawing.objects:
+        if not is_mission(code):
+            yield Problem(words("{code} is no mission: a colour R B W G Y and a digit.", code=code), key="objects")
+
+
+# --- the map ---------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class _Grid:
+    """What was drawn, as far as it could be read."""
+
+    columns: int
+    contents: tuple[str, ...]
+    open_sides: tuple[str, ...]
+    problems: Problems
+
+    def board(self, drawing: Drawing) -> Board:
+        """Return the board, once exactly one stairs, dungeon and sarcophagus are known to be there."""
+        return Board(
+            drawing.name,
+            drawing.pawns,
+            drawing.mummy_die,
+            drawing.objects,
+            self.columns,
+            self.contents,
+            self.open_sides,
+            exits_of(self.contents, self.open_sides, self.columns),
+            *(self.cells_with(kind)[0] for kind in (STAIRS, DUNGEON, SARCOPHAGUS)),
+        )
+
+    def cells_with(self, kind: str) -> list[Cell]:
+        """Return the cells that hold the stairs, a dungeon or a sarcophagus."""
+        kinds = {kind} if kind == STAIRS else {kind, DUNGEON_AND_SARCOPHAGUS}
+        return [self._name(index) for index, content in enumerate(self.contents) if content in kinds]
+
+    def _name(self, index: int) -> Cell:
+        return cell_name(index // self.columns, index % self.columns)
+
+
+def _columns(lines: tuple[str, ...]) -> tuple[int, Problem | None]:
+    """Return how many columns line 1 fixes, or the problem that leaves it open."""
+    first = lines[0] if lines else ""
+    columns = (len(first) - 1) // 4
+    if columns < 1 or len(first) != 4 * columns + 1:
+        why = words("the first line is a + and, for each column, --- and a + again.")
+        return 0, Problem(why, 1, len(first) + 1)
+    if columns > MOST_COLUMNS:
+        why = words("a map has {most} columns at most, one for each letter.", most=MOST_COLUMNS)
+        return 0, Problem(why, 1, 4 * MOST_COLUMNS + 2)
+    return columns, None
+
+
+def _read_grid(lines: tuple[str, ...], columns: int) -> _Grid:
+    rows = (len(lines) - 1) // 2
+    problems = [*_size_problems(lines, columns), *_corner_problems(lines, columns)]
+    padded = [line.ljust(4 * columns + 1) for line in lines]
+    contents = [FLOOR] * (rows * columns)
+    sides: list[set[Side]] = [set() for _ in contents]
+
+    def open_side(row: int, column: int, side: Side) -> None:
+        beyond_row, beyond_column = row + STEP[side][0], column + STEP[side][1]
+        if 0 <= row < rows and 0 <= beyond_row < rows and 0 <= column < columns and 0 <= beyond_column < columns:
+            sides[row * columns + column].add(side)
+            sides[beyond_row * columns + beyond_column].add(OPPOSITE[side])
+
+    for number, line in enumerate(padded, start=1):
+        row = (number - 1) // 2
+        for column in range(columns):
+            at = 4 * column + 1
+            drawn = line[at : at + 3]
+            if number % 2:
+                if drawn == "   ":
+                    open_side(row, column, "N")
+                elif drawn != "---":
+                    why = words("between two + there are --- (a wall) or three spaces (open).")
+                    problems.append(Problem(why, number, at + 1))
+            elif row < rows:
+                contents[row * columns + column] = drawn.strip(" ")
+                if line[at - 1] == " ":
+                    open_side(row, column, "W")
+        if number % 2 == 0:
+            problems += _wall_problems(line, number, columns)
+    problems += _content_problems(contents, columns)
+    in_order = tuple("".join(side for side in get_args(Side) if side in open_) for open_ in sides)
+    return _Grid(columns, tuple(contents), in_order, tuple(problems))
+
+
+def _size_problems(lines: tuple[str, ...], columns: int) -> Iterator[Problem]:
+    if len(lines) % 2 == 0 or len(lines) < 3:
+        why = words("a map has a line for each row, one between rows, and one above and below all.")
+        yield Problem(why, len(lines), 1)
+    for number, line in enumerate(lines, start=1):
+        if len(line) > 4 * columns + 1:
+            yield Problem(words("this line is longer than the first."), number, 4 * columns + 2)
+
+
+def _corner_problems(lines: tuple[str, ...], columns: int) -> Iterator[Problem]:
+    for number, line in enumerate(lines, start=1):
+        drawn = len(line) if number == 1 else len(line.rstrip(" "))
+        for at in range(0, 4 * columns + 1, 4):
+            if number % 2 and at < drawn and line[at] != "+":
+                yield Problem(words("here a + is missing."), number, at + 1)
+
+
+def _wall_problems(line: str, number: int, columns: int) -> Iterator[Problem]:
+    for at in range(0, 4 * columns + 1, 4):
+        if line[at] not in "| ":
+            yield Problem(words("between two cells there is | (a wall) or a space (open)."), number, at + 1)
+
+
+def _content_problems(contents: list[str], columns: int) -> Iterator[Problem]:
+    first: dict[str, Cell] = {}
+    for index, content in enumerate(contents):
+        cell = cell_name(index // columns, index % columns)
+        if is_mission(content) and content in first:
+            yield _at(cell, words("{code} stands on {cell} already.", code=content, cell=first[content]))
+        elif is_mission(content):
+            first[content] = cell
+        elif content not in FURNITURE:
+            why = words("a cell holds nothing, ##, ST, DU, SA, DS or a mission such as R1; not {found}.", found=content)
+            yield _at(cell, why)
+
+
+def _furniture_problems(grid: _Grid) -> Iterator[Problem]:
+    for kind, missing, twice in (
+        (STAIRS, words("the stairs ST are missing."), words("the stairs are on {cell} already.")),
+        (DUNGEON, words("the dungeon DU (or DS) is missing."), words("the dungeon is on {cell} already.")),
+        (SARCOPHAGUS, words("the sarcophagus SA (or DS) is missing."), words("the sarcophagus is on {cell} already.")),
+    ):
+        cells = grid.cells_with(kind)
+        if not cells:
+            yield Problem(missing, 1, 1)
+        for cell in cells[1:]:
+            yield _at(cell, Words(twice.message, (("cell", cells[0]),)))
+
+
+def _reach_problems(grid: _Grid) -> Iterator[Problem]:
+    """Report the floor that nobody can walk to, once for the stairs and once for the dungeon."""
+    exits = exits_of(grid.contents, grid.open_sides, grid.columns)
+    names = [cell_name(index // grid.columns, index % grid.columns) for index in range(len(grid.contents))]
+    by_name = dict(zip(names, exits, strict=True))
+    floor = [name for name, content in zip(names, grid.contents, strict=True) if content not in NOT_FLOOR]
+    for kind, why in (
+        (STAIRS, words("nobody comes here from the stairs: {cells} (draw ## where the rock is solid).")),
+        (DUNGEON, words("nobody comes here from the dungeon: {cells} (draw ## where the rock is solid).")),
+    ):
+        starts = grid.cells_with(kind)
+        reached = cells_within(lambda cell: by_name[cell], starts[0]) if len(starts) == 1 else frozenset(floor)
+        lost = tuple(plain(cell) for cell in floor if cell not in reached)
+        if lost:
+            yield _at(next(cell for cell in floor if cell not in reached), Words(why.message, (("cells", lost),)))
+
+
+def _at(cell: Cell, why: Words) -> Problem:
+    row, column = place(cell)
+    return Problem(why, 2 * row + 2, 4 * column + 2)
+
+
+# --- what is odd, and what a board looks like ------------------------------------------------------------------------
+
+
+def warnings(board: Board) -> tuple[Words, ...]:
+    """Return what is odd about a board on which one can play all the same."""
+    hunters = min(MOST_HUNTERS, len(board.pawns))
+    counts = Counter(code[0] for code in board.missions)
+    few = (
+        words_n(
+            "{colour}: {count} is too few, each of {hunters} hunters draws one.",
+            "{colour}: {count} are too few, each of {hunters} hunters draws one.",
+            counts[colour],
+            colour=COLOUR_WORDS[colour],
+            hunters=hunters,
+        )
+        for colour in COLOURS
+        if counts[colour] < hunters
+    )
+    unused = (
+        words("objects: no cell holds {code}.", code=code) for code in board.objects if code not in board.missions
+    )
+    return (*few, *unused, *([] if is_whole(board) else [words("the corridors fall into parts; nobody walks across.")]))
+
+
+def is_whole(board: Board) -> bool:
+    """Return whether one can walk from any floor to any other: else the mummy may be locked up in a corner."""
+    floor = [cell for cell in board.cells if board.is_floor(cell)]
+    return not floor or {floor[0], *cells_within(lambda cell: board.steps(cell).values(), floor[0])} == set(floor)
+
+
+def drawn(board: Board) -> Drawing:
+    """Return the drawing of a board, with every wall and every blank in place: `read_board` gives the board back."""
+    lines = []
+    for row in range(board.rows):
+        cells = [cell_name(row, column) for column in range(board.columns)]
+        lines.append(_wall_line(board, cells, "N"))
+        shown = ((" " if not board.has_wall(cell, "W") else "|") + f"{board.content(cell):3}" for cell in cells)
+        lines.append("".join(shown) + "|")
+    lines.append(_wall_line(board, cells, "S"))
+    return Drawing(tuple(lines), board.mummy_die, board.name, board.pawns, board.objects)
+
+
+def _wall_line(board: Board, cells: list[Cell], side: Side) -> str:
+    return "+" + "".join(("---" if board.has_wall(cell, side) else "   ") + "+" for cell in cells)

@@ -1,0 +1,264 @@
+"""What the device announces in La malédiction de la momie, and to whom.
+
+Why some events are for the hunters only: the mummy's player must learn neither where a pawn stands, nor what the dice
+offered, nor whether a mission was within reach (P48). Each kind of event has one audience; nothing in an event for
+the whole table depends on a secret.
+"""
+
+from __future__ import annotations
+
+from firmware_py.games.malediction.board import Cell, pawn_words
+from firmware_py.games.malediction.state import DieFace
+from firmware_py.games.malediction.walks import Face
+from firmware_py.rules import Event
+from firmware_py.words import Words, plain, words, words_n
+
+FACE_WORDS: dict[DieFace, Words] = {
+    "1": plain("1"),
+    "2": plain("2"),
+    "3": plain("3"),
+    "4": plain("4"),
+    "arrow": words("arrow"),
+    "mummy": words("mummy"),
+}
+
+
+def who(player: str, pawn: str) -> Words:
+    """Return how a hunter is named: who plays, and with which pawn."""
+    return words("{player} ({pawn})", player=player, pawn=pawn_words(pawn))
+
+
+def mission_words(code: str, drawn: str) -> Words:
+    """Return how a mission is named: its code, and what is drawn on its cell if the board tells."""
+    return words("{code} ({object})", code=code, object=drawn) if drawn else plain(code)
+
+
+class TurnBegins(Event, frozen=True):
+    """A hunter's turn; `locked` dice show the mummy, and with all five the dice must be reset (P14)."""
+
+    player: str
+    pawn: str
+    locked: int
+
+    def words(self) -> Words:
+        if self.locked == 5:
+            return words("{hunter} begins and must reset the dice.", hunter=who(self.player, self.pawn))
+        return words("{hunter} begins.", hunter=who(self.player, self.pawn))
+
+
+class MummyTurnBegins(Event, frozen=True):
+    """The mummy's own turn: her die and the locked dice (P16)."""
+
+    player: str
+    locked: int
+
+    def words(self) -> Words:
+        return words("The mummy's turn: {player} rolls her die.", player=self.player)
+
+
+class Stuck(Event, frozen=True):
+    """A hunter can move with no face at all and skips the turn (P26)."""
+
+    player: str
+    pawn: str
+
+    def words(self) -> Words:
+        return words("{hunter} cannot move at all and passes.", hunter=who(self.player, self.pawn))
+
+
+class DiceReset(Event, frozen=True):
+    """The locked dice are about to be freed: the mummy may move first (P09, P10)."""
+
+    player: str
+    pawn: str
+    mummy_player: str
+    steps: int
+
+    def words(self) -> Words:
+        return words_n(
+            "{hunter} resets the dice: the mummy ({player}) may move {count} cell first.",
+            "{hunter} resets the dice: the mummy ({player}) may move up to {count} cells first.",
+            self.steps,
+            hunter=who(self.player, self.pawn),
+            player=self.mummy_player,
+        )
+
+
+class DiceFree(Event, frozen=True):
+    """After the reset the same hunter has all five dice (P11)."""
+
+    player: str
+    pawn: str
+
+    def words(self) -> Words:
+        return words("All five dice are free again for {hunter}.", hunter=who(self.player, self.pawn))
+
+
+class Rolled(Event, frozen=True):
+    """The white dice came to rest; for the hunters only."""
+
+    player: str
+    pawn: str
+    faces: tuple[DieFace, ...]
+
+    def words(self) -> Words:
+        faces = tuple(FACE_WORDS[face] for face in self.faces)
+        return words("{hunter} rolls: {faces}.", hunter=who(self.player, self.pawn), faces=faces)
+
+
+class DiceLocked(Event, frozen=True):
+    """Some of the dice just rolled show the mummy and are set aside (P07, P12)."""
+
+    newly: int
+    locked: int
+
+    def words(self) -> Words:
+        return words_n(
+            "{count} more die shows the mummy; locked: {locked} of 5.",
+            "{count} more dice show the mummy; locked: {locked} of 5.",
+            self.newly,
+            locked=self.locked,
+        )
+
+
+class TurnLost(Event, frozen=True):
+    """All five dice show the mummy (P14)."""
+
+    player: str
+    pawn: str
+
+    def words(self) -> Words:
+        return words("All five dice show the mummy: {hunter} loses the turn.", hunter=who(self.player, self.pawn))
+
+
+class FaceChosen(Event, frozen=True):
+    """The face is announced aloud before the pawn moves (P17)."""
+
+    player: str
+    pawn: str
+    face: Face
+
+    def words(self) -> Words:
+        if self.face == "arrow":
+            return words("{hunter} announces: arrow.", hunter=who(self.player, self.pawn))
+        return words("{hunter} announces: {number}.", hunter=who(self.player, self.pawn), number=int(self.face))
+
+
+class HunterMoved(Event, frozen=True):
+    """A pawn moved; for the hunters only. `start` may be the stairs or the dungeon."""
+
+    player: str
+    pawn: str
+    start: str
+    end: Cell
+
+    def words(self) -> Words:
+        return words("{hunter} moves to {cell}.", hunter=who(self.player, self.pawn), cell=self.end)
+
+
+class MissionPlayed(Event, frozen=True):
+    """A mission card is shown to all, the mummy included (P42); `played` of `needed` cards are on the table."""
+
+    player: str
+    pawn: str
+    mission: str
+    drawn: str
+    played: int
+    needed: int
+
+    def words(self) -> Words:
+        return words(
+            "{hunter} plays mission {mission}: {played} of {needed}.",
+            hunter=who(self.player, self.pawn),
+            mission=mission_words(self.mission, self.drawn),
+            played=self.played,
+            needed=self.needed,
+        )
+
+
+class MummyRolled(Event, frozen=True):
+    """The mummy die fell: her allowance is its face and the locked dice (P16)."""
+
+    player: str
+    face: int
+    locked: int
+    steps: int
+
+    def words(self) -> Words:
+        return words(
+            "The mummy rolls {face}; with {locked} locked she may move up to {steps}.",
+            face=self.face,
+            locked=self.locked,
+            steps=self.steps,
+        )
+
+
+class MummyMoved(Event, frozen=True):
+    """The mummy went this way, cell by cell; an empty path means that she stayed (P32, P35)."""
+
+    player: str
+    path: tuple[Cell, ...]
+
+    def words(self) -> Words:
+        if not self.path:
+            return words("The mummy stays where she is.")
+        return words_n(
+            "The mummy goes {count} cell, to {cell}.",
+            "The mummy goes {count} cells, to {cell}.",
+            len(self.path),
+            cell=self.path[-1],
+        )
+
+
+class Caught(Event, frozen=True):
+    """The mummy entered a hunter's cell: dungeon and one token (P34, P37); `ankhs` are left to the pawn."""
+
+    player: str
+    pawn: str
+    ankhs: int
+    tokens: int
+    target: int
+
+    def words(self) -> Words:
+        return words(
+            "{hunter} is caught and goes to the dungeon. The mummy has {tokens} of {target} tokens.",
+            hunter=who(self.player, self.pawn),
+            tokens=self.tokens,
+            target=self.target,
+        )
+
+
+class Eliminated(Event, frozen=True):
+    """The last token is gone: the pawn leaves the game (P38)."""
+
+    player: str
+    pawn: str
+
+    def words(self) -> Words:
+        return words("{hunter} has no token left and is out.", hunter=who(self.player, self.pawn))
+
+
+class HunterWins(Event, frozen=True):
+    """The last mission card was played (P43)."""
+
+    player: str
+    missions: int
+
+    def words(self) -> Words:
+        return words(
+            "{player} has fulfilled all {missions} missions and wins.", player=self.player, missions=self.missions
+        )
+
+
+class MummyWins(Event, frozen=True):
+    """The mummy has the tokens she needs (P39)."""
+
+    player: str
+    tokens: int
+
+    def words(self) -> Words:
+        return words("The mummy ({player}) has {tokens} tokens and wins.", player=self.player, tokens=self.tokens)
+
+
+HUNTERS_ONLY = (Rolled, HunterMoved)
+"""The kinds of event that the mummy's side must not hear (P48)."""

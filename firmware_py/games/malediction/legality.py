@@ -1,0 +1,316 @@
+"""What may be done in La malédiction de la momie, why not, and what a dialogue can offer.
+
+Refusals to a hunter speak of secrets and are for the hunters' eyes. Refusals to the mummy are for everybody: what she
+could know herself is checked first, so that a refusal tells her of a hunter only if she may enter his cell.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from msgspec import UNSET
+
+from firmware_py.games.malediction.board import Cell, Side, in_card_order
+from firmware_py.games.malediction.events import FACE_WORDS, who
+from firmware_py.games.malediction.state import (
+    DICE,
+    HIDDEN,
+    AnyAction,
+    Choose,
+    EndTurn,
+    Move,
+    Pass,
+    PlayMission,
+    Reset,
+    Roll,
+    State,
+)
+from firmware_py.games.malediction.walks import FACES, Face, mummy_ways
+from firmware_py.games.malediction.walks import is_stuck as is_stuck_on
+from firmware_py.games.malediction.walks import reachable as reachable_on
+from firmware_py.rules import Rule
+from firmware_py.words import Words, plain, words, words_n
+
+
+def to_act(state: State) -> tuple[str, ...]:
+    """Return who may act now: the active pawn's player, or the mummy's."""
+    match state.phase:
+        case "over":
+            return ()
+        case "interrupt" | "mummy_roll" | "mummy_move":
+            return (state.mummy_player,)
+        case _:
+            return (state.hunter.player,)
+
+
+# --- what a dialogue can offer ---------------------------------------------------------------------------------------
+
+
+def reachable(state: State, face: Face) -> frozenset[Cell]:
+    """Return where the active pawn may end with a face: empty without such a pawn, or where it is hidden."""
+    start, others = _surroundings(state)
+    return reachable_on(state.board, start, face, state.mummy, others) if start else frozenset()
+
+
+def is_stuck(state: State) -> bool:
+    """Return whether the active pawn could move with no face at all (P26); never for a hidden pawn."""
+    start, others = _surroundings(state)
+    return start is not None and is_stuck_on(state.board, start, state.mummy, others)
+
+
+def playable_faces(state: State) -> tuple[Face, ...]:
+    """Return the faces among those showing with which the active pawn can move, each once (P12, P25)."""
+    return tuple(face for face in FACES if face in state.faces and reachable(state, face))
+
+
+def mummy_steps(state: State, path: tuple[Cell, ...]) -> dict[Side, Cell]:
+    """Return where the mummy may go on after `path`, by side; nothing when it is used up or has met a hunter."""
+    here = path[-1] if path else state.mummy
+    if len(path) >= (state.steps or 0) or here in state.in_corridors:
+        return {}
+    return state.board.steps(here)
+
+
+def open_missions(state: State, index: int) -> tuple[str, ...]:
+    """Return the missions on the map that nobody has played and of which the hunter of a pawn may hold the card."""
+    played = {code for codes in state.missions for code in codes}
+    own = state.missions if state.is_two_player else (state.missions[index],)
+    colours = Counter(code[0] for codes in own for code in codes)
+    each = 2 if state.is_two_player else 1
+    return in_card_order(c for c in state.board.missions if c not in played and colours[c[0]] < each)
+
+
+def offered_mission(state: State) -> str | None:
+    """Return the mission that the active pawn may play on its cell if its hunter holds the card (P41), or None."""
+    if state.turn is None or (cell := state.cell(state.turn)) is None:
+        return None
+    code = state.board.mission(cell)
+    return code if code in open_missions(state, state.turn) else None
+
+
+def _surroundings(state: State) -> tuple[Cell | None, frozenset[Cell]]:
+    """Return the active pawn's cell (None if there is none or it is hidden) and the other hunters' cells."""
+    if state.turn is None or HIDDEN in state.at:
+        return None, frozenset()
+    return state.cell(state.turn), frozenset(c for c, index in state.in_corridors.items() if index != state.turn)
+
+
+def legal_actions(state: State) -> tuple[AnyAction, ...]:
+    """Return every legal decision; thrown dice are observed, not chosen, and not listed.
+
+    The mummy's ways to one and the same cell lead to the same state: of these only a shortest one is listed.
+    """
+    if state.phase == "over" or (state.turn is not None and state.phase != "interrupt" and HIDDEN in state.at):
+        return ()
+    (player,) = to_act(state)
+    match state.phase:
+        case "begin":
+            if is_stuck(state):
+                return (Pass(player),)
+            return (Reset(player),) if state.locked else ()
+        case "choose":
+            return tuple(Choose(player, face) for face in playable_faces(state))
+        case "move" if state.face:
+            return tuple(Move(player, to=cell) for cell in sorted(reachable(state, state.face)))
+        case "mission":
+            return (PlayMission(player), EndTurn(player))
+        case "interrupt" | "mummy_move":
+            ways = mummy_ways(state.board, state.mummy, state.steps or 0, state.in_corridors)
+            return tuple(Move(player, path=path) for path in ways.values())
+    return ()
+
+
+# --- what is refused -------------------------------------------------------------------------------------------------
+
+
+def broken_rule(state: State, action: AnyAction) -> Rule | None:
+    """Return the clause that forbids `action` now, or None if it is legal."""
+    if state.phase == "over":
+        clause = "P39" if state.tokens >= state.target else "P43"
+        return Rule(clause, words("The game is over; nothing more can be played."))
+    if action.by not in state.players:
+        return Rule("P06", words("Nobody called {name} plays here.", name=action.by))
+    if action.by not in to_act(state):
+        return _awaited(state, "P06")
+    match action:
+        case Pass():
+            return _broken_by_pass(state)
+        case Reset():
+            return _broken_by_reset(state)
+        case Roll(faces=faces) if faces is not UNSET:
+            return _broken_by_dice(state, len(faces))
+        case Roll(face=face) if face is not UNSET:
+            return _broken_by_mummy_die(state, face)
+        case Choose():
+            return _broken_by_choice(state, action)
+        case Move(to=to) if to is not UNSET:
+            return _broken_by_move(state, to)
+        case Move(path=path) if path is not UNSET:
+            return _broken_by_path(state, path)
+        case _:
+            return None if state.phase == "mission" else _awaited(state, "P41")
+
+
+def _broken_by_pass(state: State) -> Rule | None:
+    if state.phase != "begin":
+        return _awaited(state, "P26")
+    if not is_stuck(state):
+        why = words(
+            "{hunter} can move with some face, and only a stuck pawn passes; roll the dice.", hunter=_who(state)
+        )
+        return Rule("P26", why)
+    return None
+
+
+def _broken_by_reset(state: State) -> Rule | None:
+    if state.phase != "begin":
+        return _awaited(state, "P08")
+    if is_stuck(state):
+        return _awaited(state, "P26")
+    if state.locked == 0:
+        return Rule("P08", words("No die is locked, so there is nothing to reset; roll all five."))
+    return None
+
+
+def _broken_by_dice(state: State, count: int) -> Rule | None:
+    if state.phase not in ("begin", "choose"):
+        return _awaited(state, "P12")
+    if state.phase == "begin" and is_stuck(state):
+        return _awaited(state, "P26")
+    free = DICE - state.locked
+    if free == 0:
+        return _awaited(state, "P14")
+    if count != free:
+        why = words_n(
+            "{count} die is not locked, and it is rolled alone.",
+            "{count} dice are not locked, and all of them are rolled.",
+            free,
+        )
+        return Rule("P13", why)
+    return None
+
+
+def _broken_by_mummy_die(state: State, face: int) -> Rule | None:
+    if state.phase != "mummy_roll":
+        return _awaited(state, "P10" if state.phase == "interrupt" else "P16")
+    if face not in state.board.mummy_die:
+        faces = tuple(plain(str(known)) for known in sorted(set(state.board.mummy_die)))
+        return Rule("P16", words("The mummy die has no such face; it shows {faces}.", faces=faces))
+    return None
+
+
+def _broken_by_choice(state: State, action: Choose) -> Rule | None:
+    if state.phase != "choose":
+        return _awaited(state, "P12")
+    playable = tuple(FACE_WORDS[face] for face in playable_faces(state))
+    allowed = words("playable: {faces}", faces=playable) if playable else words("roll again")
+    if action.face == "mummy" or action.face not in state.faces:
+        why = words("No free die shows {face} ({allowed}).", face=FACE_WORDS[action.face], allowed=allowed)
+        return Rule("P12", why)
+    if not reachable(state, action.face):
+        why = words("{hunter} cannot move with {face} ({allowed}).", **_named(state, action.face), allowed=allowed)
+        return Rule("P25", why)
+    return None
+
+
+def _broken_by_move(state: State, to: Cell) -> Rule | None:
+    if state.phase != "move" or state.face is None:
+        return _awaited(state, "P17")
+    ends = reachable(state, state.face)
+    if to in ends:
+        return None
+    allowed = tuple(plain(cell) for cell in sorted(ends))
+    why = words("With {face}, {hunter} may end on: {cells}.", **_named(state, state.face), cells=allowed)
+    return Rule(_move_clause(state, to), why)
+
+
+def _move_clause(state: State, to: Cell) -> str:
+    """Return the clause that keeps the active pawn from ending on `to`."""
+    if not state.board.has(to):
+        return "P18" if state.face != "arrow" else "P23"
+    if to in (state.board.stairs, state.board.dungeon):
+        return "P20"
+    if to == state.mummy:
+        return "P24"
+    if state.turn is not None and to == state.cell(state.turn):
+        return "P19"
+    if state.face == "arrow":
+        return "P22" if to in state.in_corridors else "P23"
+    return "P21" if to in state.in_corridors else "P18"
+
+
+def _broken_by_path(state: State, path: tuple[Cell, ...]) -> Rule | None:
+    if state.phase not in ("interrupt", "mummy_move"):
+        return _awaited(state, "P06" if state.turn is not None else "P16")
+    steps = state.steps or 0
+    if len(path) > steps:
+        why = words_n("The mummy may move {count} cell at most.", "The mummy may move {count} cells at most.", steps)
+        return Rule("P10" if state.phase == "interrupt" else "P16", why)
+    here = state.mummy
+    for cell in path:
+        if cell not in state.board.steps(here).values():
+            return _broken_by_step(state, here, cell)
+        here = cell
+    for cell in path[:-1]:
+        if cell in state.in_corridors:
+            return Rule("P34", words("On {cell} the mummy meets a hunter: her way ends there.", cell=cell))
+    return None
+
+
+def _broken_by_step(state: State, here: Cell, cell: Cell) -> Rule:
+    allowed = tuple(plain(to) for to in state.board.steps(here).values())
+    if cell in (state.board.stairs, state.board.dungeon):
+        return Rule(
+            "P33", words("The mummy enters neither stairs nor dungeon; from {here}: {cells}.", **_from(here, allowed))
+        )
+    return Rule("P32", words("The mummy goes from cell to open cell; from {here}: {cells}.", **_from(here, allowed)))
+
+
+def _from(here: Cell, cells: tuple[Words, ...]) -> dict[str, str | tuple[Words, ...]]:
+    return {"here": here, "cells": cells}
+
+
+def _awaited(state: State, clause: str) -> Rule:
+    """Return `clause` with words that say what the game waits for."""
+    match state.phase:
+        case "begin" if is_stuck(state):
+            why = words(
+                "{hunter} cannot move with any face: the turn is passed, without reset or roll.", hunter=_who(state)
+            )
+        case "begin" if state.locked == DICE:
+            why = words("All five dice are locked: {hunter} must reset them first.", hunter=_who(state))
+        case "begin" if state.locked:
+            why = words("{hunter} begins: reset the locked dice, or roll the others.", hunter=_who(state))
+        case "begin":
+            why = words("{hunter} begins: roll all five dice.", hunter=_who(state))
+        case "choose":
+            why = words("{hunter} chooses a face that shows now, or rolls again.", hunter=_who(state))
+        case "move":
+            why = words("{hunter} has announced a face and moves the pawn now.", hunter=_who(state))
+        case "mission":
+            why = words("{hunter} has moved: play the mission of this cell, or end the turn.", hunter=_who(state))
+        case "interrupt":
+            why = words_n(
+                "The dice are reset: first the mummy ({player}) moves {count} cell, or stays.",
+                "The dice are reset: first the mummy ({player}) moves up to {count} cells, or stays.",
+                state.steps or 0,
+                player=state.mummy_player,
+            )
+        case "mummy_roll":
+            why = words("The mummy's turn: {player} rolls her die first.", player=state.mummy_player)
+        case _:
+            why = words_n(
+                "The mummy ({player}) moves {count} cell, or stays.",
+                "The mummy ({player}) moves up to {count} cells, or stays.",
+                state.steps or 0,
+                player=state.mummy_player,
+            )
+    return Rule(clause, why)
+
+
+def _who(state: State) -> Words:
+    return who(state.hunter.player, state.hunter.pawn)
+
+
+def _named(state: State, face: Face) -> dict[str, Words]:
+    return {"hunter": _who(state), "face": FACE_WORDS[face]}

@@ -1,0 +1,273 @@
+"""The rules of La malédiction de la momie: how a game begins, and what follows from an action (clauses P01 to P49)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, TypeVar, cast
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from firmware_py.games.malediction.events import (
+    Caught,
+    DiceFree,
+    DiceLocked,
+    DiceReset,
+    Eliminated,
+    FaceChosen,
+    HunterMoved,
+    HunterWins,
+    MissionPlayed,
+    MummyMoved,
+    MummyRolled,
+    MummyTurnBegins,
+    MummyWins,
+    Rolled,
+    Stuck,
+    TurnBegins,
+    TurnLost,
+)
+from firmware_py.games.malediction.legality import broken_rule, legal_actions, offered_mission, to_act
+from firmware_py.games.malediction.secrecy import heard_by, seen_by
+from firmware_py.games.malediction.state import (
+    ANKHS,
+    AT_STAIRS,
+    DICE,
+    IN_DUNGEON,
+    MISSIONS_TO_WIN,
+    OUT,
+    TWO_PLAYER_MISSIONS_TO_WIN,
+    AnyAction,
+    Choose,
+    DieFace,
+    Header,
+    Move,
+    Pass,
+    PlayMission,
+    Reset,
+    Roll,
+    State,
+    board_of,
+)
+from firmware_py.games.malediction.walks import Face
+from firmware_py.rules import Event, IllegalAction, Outcome
+
+__all__ = [
+    "apply",
+    "broken_rule",
+    "heard_by",
+    "initial_state",
+    "legal_actions",
+    "outcome",
+    "record_state",
+    "seen_by",
+    "to_act",
+]
+
+Events = tuple[Event, ...]
+
+
+def initial_state(header: Header) -> State:
+    """Return the table at the start: every pawn on the stairs with its tokens, the mummy on the sarcophagus."""
+    board, hunters = board_of(header.setup), header.setup.hunters
+    return State(
+        header.players,
+        header.setup.mummy,
+        hunters,
+        board,
+        board.sarcophagus,
+        at=(AT_STAIRS,) * len(hunters),
+        ankhs=(ANKHS,) * len(hunters),
+        missions=((),) * len(hunters),
+    )
+
+
+def outcome(state: State) -> Outcome | None:
+    """Return the winner once the game is over: the mummy (P39), or the hunter who played the last card (P43)."""
+    if state.phase != "over":
+        return None
+    if state.tokens >= state.target:
+        return Outcome((state.mummy_player,), MummyWins(state.mummy_player, state.tokens).words())
+    winner = next(hunter.player for index, hunter in enumerate(state.hunters) if _has_won(state, index))
+    return Outcome((winner,), HunterWins(winner, _needed(state)).words())
+
+
+def _has_won(state: State, index: int) -> bool:
+    return _played(state, index) == _needed(state)
+
+
+def _played(state: State, index: int) -> int:
+    """Return how many cards the hunter of a pawn has on the table; two pawns of one person share theirs (P43)."""
+    return sum(map(len, state.missions)) if state.is_two_player else len(state.missions[index])
+
+
+def _needed(state: State) -> int:
+    return TWO_PLAYER_MISSIONS_TO_WIN if state.is_two_player else MISSIONS_TO_WIN
+
+
+def apply(state: State, action: AnyAction) -> tuple[State, Events]:
+    """Return the state after `action`, and what to announce.
+
+    :raises IllegalAction: when `broken_rule` names a clause.
+    """
+    rule = broken_rule(state, action)
+    if rule is not None:
+        raise IllegalAction(rule, action)
+    match action:
+        case Pass():
+            return _after((Stuck(action.by, state.hunter.pawn),), _next_turn(state))
+        case Reset():
+            told = DiceReset(action.by, state.hunter.pawn, state.mummy_player, state.locked)
+            return replace(state, phase="interrupt", steps=state.locked), (told,)
+        case Roll(faces=faces) if faces is not UNSET:
+            return _roll(state, faces)
+        case Roll(face=face) if face is not UNSET:
+            steps = face + state.locked
+            told_roll = MummyRolled(action.by, face, state.locked, steps)
+            return replace(state, phase="mummy_move", steps=steps), (told_roll,)
+        case Choose(face=face):
+            chosen = cast(Face, face)  # never "mummy": no free die shows it
+            announced = FaceChosen(action.by, state.hunter.pawn, chosen)
+            return replace(state, phase="move", faces=(), face=chosen), (announced,)
+        case Move(to=to) if to is not UNSET:
+            return _move_hunter(state, to)
+        case Move(path=path) if path is not UNSET:
+            return _move_mummy(state, path)
+        case PlayMission():
+            return _play_mission(state)
+        case _:  # the mission stays in hand
+            return _next_turn(state)
+
+
+def _after(told: Events, then: tuple[State, Events]) -> tuple[State, Events]:
+    """Return what happened then, with what was told before it."""
+    return then[0], (*told, *then[1])
+
+
+# --- the hunters -----------------------------------------------------------------------------------------------------
+
+
+def _roll(state: State, faces: tuple[DieFace, ...]) -> tuple[State, Events]:
+    """Mummies lock first; five locked dice lose the turn (P12, P14)."""
+    player, pawn = state.hunter.player, state.hunter.pawn
+    showing = tuple(face for face in faces if face != "mummy")
+    newly = len(faces) - len(showing)
+    rolled = replace(state, phase="choose", locked=state.locked + newly, faces=showing)
+    told: Events = (Rolled(player, pawn, faces),)
+    if newly:
+        told = (*told, DiceLocked(newly, rolled.locked))
+    if rolled.locked == DICE:
+        return _after((*told, TurnLost(player, pawn)), _next_turn(rolled))
+    return rolled, told
+
+
+def _move_hunter(state: State, to: str) -> tuple[State, Events]:
+    index = state.active
+    moved = replace(state, phase="mission", at=_at(state.at, index, to))
+    told = (HunterMoved(state.hunter.player, state.hunter.pawn, state.at[index], to),)
+    if offered_mission(moved) is None:
+        return _after(told, _next_turn(moved))
+    return moved, told
+
+
+def _play_mission(state: State) -> tuple[State, Events]:
+    index = state.active
+    code = offered_mission(state)
+    assert code is not None
+    played = replace(state, missions=_at(state.missions, index, (*state.missions[index], code)))
+    told = MissionPlayed(
+        state.hunter.player,
+        state.hunter.pawn,
+        code,
+        state.board.objects.get(code, ""),
+        _played(played, index),
+        _needed(state),
+    )
+    if not _has_won(played, index):
+        return _after((told,), _next_turn(played))
+    over = replace(played, phase="over", turn=None, face=None)
+    return over, (told, HunterWins(state.hunter.player, _needed(state)))
+
+
+# --- the mummy -------------------------------------------------------------------------------------------------------
+
+
+def _move_mummy(state: State, path: tuple[str, ...]) -> tuple[State, Events]:
+    """Her way may end on a hunter, whom it catches (P34); after an interrupt the dice are free (P09)."""
+    end = path[-1] if path else state.mummy
+    caught = state.in_corridors.get(end)
+    moved = replace(state, mummy=end, steps=None)
+    told: Events = (MummyMoved(state.mummy_player, path),)
+    if caught is not None:
+        moved, events = _catch(moved, caught)
+        told = (*told, *events)
+        if moved.tokens >= moved.target:
+            over = replace(moved, phase="over", turn=None)
+            return over, (*told, MummyWins(moved.mummy_player, moved.tokens))
+    if moved.phase == "mummy_move":
+        return _after(told, _begin_first(moved, range(len(moved.hunters))))
+    freed = replace(moved, phase="begin", locked=0)
+    index = state.active
+    if freed.at[index] == OUT:
+        return _after(told, _next_turn(freed))
+    return freed, (*told, DiceFree(state.hunter.player, state.hunter.pawn))
+
+
+def _catch(state: State, index: int) -> tuple[State, Events]:
+    """The captive pays a token and goes to the dungeon, or leaves the game with the last one (P37, P38)."""
+    player, pawn = state.hunters[index].player, state.hunters[index].pawn
+    ankhs, tokens = state.ankhs[index] - 1, state.tokens + 1
+    position = IN_DUNGEON if ankhs else OUT
+    after = replace(state, at=_at(state.at, index, position), ankhs=_at(state.ankhs, index, ankhs), tokens=tokens)
+    caught = Caught(player, pawn, ankhs, tokens, state.target)
+    return after, ((caught,) if ankhs else (caught, Eliminated(player, pawn)))
+
+
+# --- whose turn ------------------------------------------------------------------------------------------------------
+
+
+def _next_turn(state: State) -> tuple[State, Events]:
+    """Hand over to the next pawn in the game, or to the mummy after the last one (P06, P38)."""
+    return _begin_first(state, range(state.active + 1, len(state.hunters)))
+
+
+def _begin_first(state: State, candidates: Sequence[int]) -> tuple[State, Events]:
+    cleared = replace(state, faces=(), face=None, steps=None)
+    for index in candidates:
+        if state.at[index] != OUT:
+            hunter = state.hunters[index]
+            begun = replace(cleared, phase="begin", turn=index)
+            return begun, (TurnBegins(hunter.player, hunter.pawn, state.locked),)
+    return replace(cleared, phase="mummy_roll", turn=None), (MummyTurnBegins(state.mummy_player, state.locked),)
+
+
+V = TypeVar("V")
+
+
+def _at(values: tuple[V, ...], index: int, value: V) -> tuple[V, ...]:
+    return (*values[:index], value, *values[index + 1 :])
+
+
+# --- records ---------------------------------------------------------------------------------------------------------
+
+
+def record_state(state: State) -> dict[str, Any]:
+    """Return the state as a record shows it."""
+    ended = outcome(state)
+    pawns = [hunter.pawn for hunter in state.hunters]
+    return {
+        "phase": state.phase,
+        "to_act": list(to_act(state)),
+        "winners": list(ended.winners) if ended else [],
+        "pawn": None if state.turn is None else state.hunter.pawn,
+        "mummy": state.mummy,
+        "hunters": dict(zip(pawns, state.at, strict=True)),
+        "ankhs": dict(zip(pawns, state.ankhs, strict=True)),
+        "tokens": state.tokens,
+        "target": state.target,
+        "locked": state.locked,
+        "faces": list(state.faces),
+        "face": state.face if state.phase == "move" else None,
+        "steps": state.steps,
+        "missions": dict(zip(pawns, map(list, state.missions), strict=True)),
+    }

@@ -1,0 +1,40 @@
+"""What each side may know in La malédiction de la momie: the one place where secrets are cut out (P48, P49).
+
+Why the phase is cut too: whether a pawn has ended its move on a mission is a secret, so for the mummy's side a move
+goes on until the turn is handed over, be it at once or after the choice to play the card.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from firmware_py.games.malediction.events import HUNTERS_ONLY
+from firmware_py.games.malediction.state import HIDDEN, IN_DUNGEON, OUT, State
+from firmware_py.rules import Event
+
+
+def is_hunter(state: State, viewer: str) -> bool:
+    """Return whether a viewer sits on the hunters' side; the mummy's player, the table and strangers do not."""
+    return any(hunter.player == viewer for hunter in state.hunters)
+
+
+def seen_by(state: State, viewer: str) -> State:
+    """Return the state without what `viewer` must not know; hunters see everything.
+
+    Hidden from all others: where a pawn is unless in the dungeon or eliminated, the faces that show, and whether a
+    mission is within reach. The announced face, locked dice, tokens and played missions stay.
+    """
+    if is_hunter(state, viewer):
+        return state
+    public = (IN_DUNGEON, OUT)
+    return replace(
+        state,
+        at=tuple(position if position in public else HIDDEN for position in state.at),
+        faces=(),
+        phase="move" if state.phase == "mission" else state.phase,
+    )
+
+
+def heard_by(state: State, event: Event, viewer: str) -> bool:
+    """Return whether `viewer` may hear an event."""
+    return is_hunter(state, viewer) or not isinstance(event, HUNTERS_ONLY)

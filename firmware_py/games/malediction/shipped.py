@@ -1,0 +1,98 @@
+"""Boards in files: those that come with the program, and those an owner has written.
+
+The printed board's map is not public, so a board is data: a TOML file, or the same keys in JSON.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from firmware_py.games.malediction.board import Board
+from firmware_py.games.malediction.drawing import Drawing, Problem, Problems, read_board, read_keys
+
+SHIPPED = ("practice", "small")
+"""The boards that come with the program, by file name, in the order in which they are offered."""
+
+
+class UnusableFile(ValueError):  # noqa: N818 - says what the file is, as the command line does
+    """A file that is neither TOML nor JSON; the message says where the reading stopped."""
+
+
+@cache
+def shipped_board(name: str) -> Board:
+    """Return a shipped board.
+
+    :raises KeyError: when no board of that name is shipped.
+    """
+    board, problems = read_file(shipped_text(name))
+    assert board is not None, problems
+    return board
+
+
+def shipped_text(name: str) -> bytes:
+    """Return the file of a shipped board.
+
+    :raises KeyError: when no board of that name is shipped.
+    """
+    if name not in SHIPPED:
+        raise KeyError(name)
+    return (resources.files(__package__) / "boards" / f"{name}.toml").read_bytes()
+
+
+def read_file(text: bytes) -> tuple[Board | None, Problems]:
+    """Return the board in a TOML or JSON file, or None and everything that is wrong with it.
+
+    :raises UnusableFile: when the file is neither.
+    """
+    drawing, problems = read_keys(_keys(text))
+    return (None, problems) if drawing is None else read_board(drawing)
+
+
+def _keys(text: bytes) -> dict[str, Any]:
+    try:
+        written = text.decode("utf-8-sig")
+        return json.loads(written) if written.lstrip().startswith("{") else tomllib.loads(written)
+    except UnicodeDecodeError:
+        raise UnusableFile("the file is not UTF-8 text") from None
+    except RecursionError:
+        raise UnusableFile("the file is nested too deeply") from None
+    except ValueError as error:
+        raise UnusableFile(f"the file is neither TOML nor JSON: {error}") from None
+
+
+def in_file(text: bytes, problem: Problem) -> tuple[int, int]:
+    """Return line and column of a problem in the file, counted from 1; (0, 0) where they cannot be told.
+
+    A map stands line by line in the file, in TOML as well as in a JSON list; a map in one line of JSON does not.
+    """
+    lines = text.decode("utf-8-sig").split("\n")
+    if problem.line == 0:
+        key = re.compile(rf'[\s{{\["]*({re.escape(problem.key)})"?\s*[]=:]')
+        found = ((number, key.match(line)) for number, line in enumerate(lines, start=1))
+        return next(((number, match.start(1) + 1) for number, match in found if match), (0, 0))
+    drawing, _ = read_keys(_keys(text))
+    drawn = drawing.lines if drawing else ()
+    for above in range(len(lines) - len(drawn) + 1):
+        indents = [lines[above + i].find(row) for i, row in enumerate(drawn)]
+        if indents and min(indents) >= 0:
+            return above + problem.line, indents[problem.line - 1] + problem.column
+    return 0, 0
+
+
+def as_toml(drawing: Drawing) -> str:
+    """Return the text of a board's file; `read_file` gives the same board back."""
+    lines = [f"name = {_toml(drawing.name)}", f"pawns = [{', '.join(map(_toml, drawing.pawns))}]"]
+    lines += [f"mummy_die = {list(drawing.mummy_die)}", "map = '''", *drawing.lines, "'''"]
+    if drawing.objects:
+        lines += ["", "[objects]", *(f"{code} = {_toml(text)}" for code, text in drawing.objects.items())]
+    return "\n".join(lines) + "\n"
+
+
+def _toml(text: str) -> str:
+    """Return text as a TOML string, which escapes what JSON escapes, and the delete character."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
