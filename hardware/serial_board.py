@@ -122,6 +122,8 @@ class SerialBoard:
         except GONE as fault:
             return self._gone(fault, clock())
         now_s = clock()
+        if received:
+            self._wait_s = LOOK_S
         self._session.watch(self._closely)
         events = self._session.receive(received, now_s) + self._session.tick(now_s)
         try:
@@ -142,13 +144,13 @@ class SerialBoard:
 
     def _gone(self, fault: Exception, now_s: float) -> tuple[BoardEvent, ...]:
         self._drop()
-        self._look_at_s = now_s + LOOK_S
+        self._wait(now_s)
         return self._session.closed(Loss.UNPLUGGED, str(fault))
 
     def _open(self, now_s: float) -> tuple[BoardEvent, ...]:
         """Try the port; what its absence or refusal tells."""
         if "://" not in self._name and not Path(self._name).exists():
-            self._wait_s = LOOK_S
+            self._wait_s = LOOK_S  # so that a port that appears is tried soon
             self._look_at_s = now_s + LOOK_S
             return self._session.closed(Loss.NOT_FOUND, self._name)
         try:
@@ -159,13 +161,16 @@ class SerialBoard:
                 write_timeout=WRITE_S,
                 exclusive=True,
             )
-        except GONE as fault:
-            self._look_at_s = now_s + self._wait_s
-            self._wait_s = min(2 * self._wait_s, LONGEST_WAIT_S)
+        except (*GONE, ValueError) as fault:  # ValueError: no such kind of URL
+            self._wait(now_s)
             return self._session.closed(_loss(fault), str(fault))
-        self._wait_s = LOOK_S
         self._session.opened(now_s)
         return ()
+
+    def _wait(self, now_s: float) -> None:
+        """Try again later, and later still the next time, until a byte has come."""
+        self._look_at_s = now_s + self._wait_s
+        self._wait_s = min(2 * self._wait_s, LONGEST_WAIT_S)
 
     def _drop(self) -> None:
         """Close the port, which may fail like everything else on a port that is gone."""

@@ -7,6 +7,6 @@ itself. These files import nothing of the program on the Pi and use no module th
 On the Pico this folder is the package `pico`; with MicroPython on it and mpremote on the computer:
 
     mpremote cp -r hardware/pico :
-    mpremote exec "open('main.py', 'w').write('import pico.main')"
+    mpremote exec "open('main.py', 'w').write('from pico.main import run; run()')"
     mpremote reset
 """

@@ -78,6 +78,3 @@ def run():
         if sent:
             sys.stdout.buffer.write(sent)
         time.sleep_ms(1)
-
-
-run()

@@ -39,21 +39,24 @@ class Program(Protocol):
 
 
 class SimulatedWires:
-    """Strips of linear sensors behind multiplexers and power switches, as the firmware sees them."""
+    """Strips of linear sensors behind multiplexers and power switches, as the firmware sees them.
+
+    `counts` has what the converter would make of each sensor now, 0 to 4095, row by row.
+    """
 
     def __init__(self, magnets: SimulatedMagnets, seed: int = 0) -> None:
         random = Random(seed)
         self._magnets = magnets
         cells = magnets.grid.rows * magnets.grid.columns
         self._zeros_mt = tuple(random.gauss(0.0, OFFSET_MT) for _ in range(cells))
-        self._counts = (MIDDLE,) * cells
+        self.counts = (MIDDLE,) * cells
         self._powered: set[int] = set()
         self._selected = (0, 0)
 
     def look(self, now_s: float) -> None:
         """Let the sensors feel the field of this moment."""
         readings = self._magnets.readings_mt(now_s)
-        self._counts = tuple(
+        self.counts = tuple(
             MIDDLE + round(max(-LIMIT_MT, min(LIMIT_MT, reading + zero)) / STEP_MT)
             for reading, zero in zip(readings, self._zeros_mt, strict=True)
         )
@@ -77,7 +80,7 @@ class SimulatedWires:
         row, column = self._selected
         if row not in self._powered:
             return FLOATING
-        return self._counts[row * self._magnets.grid.columns + column]
+        return self.counts[row * self._magnets.grid.columns + column]
 
 
 class SimulatedSerialBoard:
