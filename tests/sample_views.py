@@ -216,6 +216,50 @@ LETTERS = View(
     hints=BUTTONS,
 )
 
+HAND = View(
+    title="Les cartes d’Ada",
+    prompt="Carte 4 sur 4 : quel trésor, combien ?",
+    actor=ADA,
+    body=Picker(
+        slots=(
+            Item("×3", ("vase",)),
+            Item("×1", ("vase", "amulet")),
+            Item("×2", ("chest", "mummy")),
+            Item(""),
+        ),
+        current=3,
+        rows=tuple(
+            tuple(Item(str(count), (treasure,), target=f"cell {count} {treasure}") for treasure in TREASURES)
+            for count in (1, 2, 3)
+        ),
+        cursor=(1, 1),
+        summary=("4 vases × 2 = 8", "2 coffres = 2", "1 scarabée = 1", "3 masques = 3", "14 points en tout"),
+    ),
+    hints=(Hint("ok", "choisir"), Hint("back", "retour"), Hint("back", "reprendre : Bo explore à gauche", held=True)),
+    notice=Notice("Bo explore la pile de gauche.", "good"),
+)
+
+CHECK = View(
+    title="Les cartes d’Ada",
+    prompt="Est-ce bien cela ?",
+    actor=ADA,
+    body=Picker(
+        slots=(*HAND.body.slots[:3], Item("×1", ("scarab",)), Item("×3", ("mask",)), Item("×1", ("crown", "frank"))),
+        current=6,
+        rows=((Item("Marquer 15 points", ("ok",), target="book"), Item("Corriger", ("undo",), target="correct")),),
+        cursor=(0, 0),
+        summary=(
+            "4 vases × 2 = 8",
+            "2 coffres = 2",
+            "1 scarabée = 1",
+            "3 masques = 3",
+            "1 couronne = 1",
+            "15 points en tout",
+        ),
+    ),
+    hints=HAND.hints[:2],
+)
+
 RANKING = View(
     title="Fin de la partie",
     prompt="Chloé gagne !",
@@ -317,6 +361,8 @@ SAMPLES: dict[str, View] = {
     "refused": REFUSED,
     "cards": CARDS,
     "column": COLUMN,
+    "hand": HAND,
+    "check": CHECK,
     "centres": CENTRES,
     "letters": LETTERS,
     "ranking": RANKING,

@@ -10,6 +10,8 @@ from display.draw.marks import Box, Label, Mark, Picture, Plate, Token, Touch
 from display.theme import BLOCK, DUST, GOLD, INK, JOINT, NIGHT, SAND, STONE, TURQUOISE, Sizes
 from display.view import Item, Picker
 
+NO_BREAK = "\u00a0"
+
 
 def layout(picker: Picker, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield slots, grid and summary, from top to bottom."""
@@ -29,7 +31,8 @@ def _summary_lines(picker: Picker, box: Box, sizes: Sizes) -> tuple[str, ...]:
     left = box.h - len(picker.rows) * round(sizes.row * 1.2)
     if len(picker.summary) <= max(1, left // text.line_height(sizes.small)):
         return picker.summary
-    wrapped = text.wrap("  ·  ".join(picker.summary), box.w, sizes.small)
+    points = (point.replace(" ", NO_BREAK) for point in picker.summary)
+    wrapped = text.wrap("  ·  ".join(points), box.w, sizes.small)
     return wrapped if len(wrapped) <= 2 else (wrapped[0], " ".join(wrapped[1:]))
 
 
@@ -62,7 +65,8 @@ def _grid(picker: Picker, box: Box, sizes: Sizes) -> Iterator[Mark]:
     most = round(sizes.row_most * 1.5)
     gap = min(sizes.gap, 4)
     height = min(most, (box.h + gap) // len(picker.rows) - gap)
-    area = box.middle(min(box.w, across * (2 * height + gap)), len(picker.rows) * (height + gap) - gap)
+    width = max(2 * height, *(_wanted(cell, height, sizes) for row in picker.rows for cell in row))
+    area = box.middle(min(box.w, across * (width + gap) - gap), len(picker.rows) * (height + gap) - gap)
     columns, lines = area.columns(across, gap), area.rows(len(picker.rows), gap)
     if picker.column_wide:
         column = columns[picker.cursor[1]]
@@ -72,6 +76,12 @@ def _grid(picker: Picker, box: Box, sizes: Sizes) -> Iterator[Mark]:
             place = Box(column.x, line.y, column.w, line.h)
             chosen = column_index == picker.cursor[1] and (picker.column_wide or row == picker.cursor[0])
             yield from _cell(cell, place, sizes, chosen)
+
+
+def _wanted(cell: Item, height: int, sizes: Sizes) -> int:
+    """Return how wide a cell must be for its pictures and its whole label side by side."""
+    label = text.width(cell.label, sizes.body, bold=True)
+    return len(cell.icons) * height + label + 4 * sizes.gap if cell.icons and cell.label else label + 4 * sizes.gap
 
 
 def _cell(cell: Item, box: Box, sizes: Sizes, chosen: bool) -> Iterator[Mark]:
@@ -92,13 +102,15 @@ def content(item: Item, box: Box, sizes: Sizes, ink: tuple[int, int, int]) -> It
     place = box
     if item.label:
         line = text.line_height(sizes.small)
-        if box.h >= 2 * line + 4:
+        beside = pictures * box.h + text.width(item.label, sizes.body, bold=True) + sizes.gap
+        if box.h >= 2 * line + 4 and beside > box.w:
             place, below = box.split_bottom(line)
             yield Label(below, item.label, sizes.small, ink, bold=True, align="centre")
         else:
-            label_width = min(text.width(item.label, sizes.body, bold=True), box.w // 2)
-            side = min(box.h, (box.w - label_width - 2) // pictures)
-            place, words = box.middle(side * pictures + label_width + 2, box.h).split_left(side * pictures, 2)
+            label_width = min(text.width(item.label, sizes.body, bold=True), box.w // 2 if beside > box.w else box.w)
+            side = min(box.h, (box.w - label_width - sizes.gap) // pictures, round(sizes.row * 1.6))
+            both = box.middle(side * pictures + label_width + sizes.gap, box.h)
+            place, words = both.split_left(side * pictures, sizes.gap)
             yield Label(words, item.label, sizes.body, ink, bold=True)
     places = _places(pictures, place)
     if item.colour:
