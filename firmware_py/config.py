@@ -1,0 +1,233 @@
+"""What the owner of a box may set in a TOML file, and everything that is wrong with such a file, at once.
+
+`default.toml` beside this file explains every key. Problems are told in English, in the words of the file.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
+from math import isnan
+from pathlib import Path
+from typing import Annotated, Any, Literal, TypeAlias, TypeVar, get_args, get_origin
+
+import msgspec
+from msgspec import Meta
+
+from hardware.gestures import GestureTimes
+from hardware.wiring import Wiring, pin_clashes
+
+S = TypeVar("S", bound=msgspec.Struct)
+
+PROGRAM = "pyramid-referee"
+
+Pixels: TypeAlias = Annotated[int, Meta(ge=200, le=4096)]
+
+
+class ConfigError(Exception):
+    """A configuration the owner must put right; `problems` lists all there is to do, one line each."""
+
+    def __init__(self, problems: tuple[str, ...]) -> None:
+        super().__init__("\n".join(problems))
+        self.problems = problems
+
+
+class Screen(msgspec.Struct, frozen=True, kw_only=True):
+    """The panel."""
+
+    width: Pixels = 480
+    """In pixels, as it is mounted."""
+    height: Pixels = 320
+
+
+class Buttons(msgspec.Struct, frozen=True, kw_only=True):
+    """How many buttons the box has, and how long the fingers' gestures last."""
+
+    layout: Literal["four", "six"] = "six"
+    """Without or with left and right."""
+    debounce_s: Annotated[float, Meta(ge=0.001, le=0.2)] = 0.02
+    hold_s: Annotated[float, Meta(ge=0.3, le=5)] = 1.0
+    repeat_delay_s: Annotated[float, Meta(ge=0.1, le=5)] = 0.5
+    repeat_every_s: Annotated[float, Meta(ge=0.03, le=2)] = 0.12
+
+    def times(self) -> GestureTimes:
+        """Return how long the gestures last, as their recognition takes it."""
+        return GestureTimes(
+            debounce_s=self.debounce_s,
+            hold_s=self.hold_s,
+            repeat_delay_s=self.repeat_delay_s,
+            repeat_every_s=self.repeat_every_s,
+        )
+
+
+class Sound(msgspec.Struct, frozen=True, kw_only=True):
+    """Which classes of sound are to be heard."""
+
+    keys: bool = True
+    events: bool = True
+    errors: bool = True
+
+
+class Light(msgspec.Struct, frozen=True, kw_only=True):
+    """The turn light."""
+
+    brightness: Annotated[float, Meta(ge=0.0, le=1.0)] = 1.0
+
+
+class Config(msgspec.Struct, frozen=True, kw_only=True):
+    """All that an owner may set; `Config()` is what `default.toml` says."""
+
+    language: Literal["fr", "en", "de"] = "fr"
+    """What is spoken before a language is chosen on the device."""
+    data_directory: str = ""
+    """Where games are kept; empty for the usual place (`data_directory`)."""
+    screen: Screen = Screen()
+    buttons: Buttons = Buttons()
+    sound: Sound = Sound()
+    light: Light = Light()
+    pins: Wiring = Wiring()
+
+
+def load_config(path: Path | None) -> Config:
+    """Return the configuration in the file `path`, or the defaults if it is None.
+
+    :raises ConfigError: with every problem there is: unknown keys, wrong types, values out of range, pin clashes.
+    """
+    if path is None:
+        return Config()
+    try:
+        table = _read_table(path)
+    except ConfigError as error:
+        raise ConfigError(tuple(f"{path}: {problem}" for problem in error.problems)) from None
+    config, faults = _read_keys(Config, table, "")
+    problems = (*faults.values(), *_contradictions(config, frozenset(faults)))
+    if problems:
+        raise ConfigError(tuple(f"{path}: {problem}" for problem in problems))
+    return config
+
+
+def data_directory(config: Config, environ: Mapping[str, str]) -> Path:
+    """Return where games are kept: as configured, else where systemd says, else among the user's own data.
+
+    :raises ConfigError: when none of them says where.
+    """
+    if config.data_directory:
+        return _expanded(config.data_directory)
+    if states := environ.get("STATE_DIRECTORY"):
+        return Path(states.split(":")[0])
+    if (own := environ.get("XDG_DATA_HOME", "")).startswith("/"):
+        return Path(own) / PROGRAM
+    return _expanded(f"~/.local/share/{PROGRAM}")
+
+
+def _expanded(path: str) -> Path:
+    try:
+        return Path(path).expanduser()
+    except RuntimeError:
+        raise ConfigError(
+            (f"data_directory: {path} cannot be used, because there is no such home directory",)
+        ) from None
+
+
+def _read_table(path: Path) -> dict[str, Any]:
+    try:
+        text = path.read_bytes().decode("utf-8")
+    except OSError as error:
+        raise ConfigError((f"cannot be read: {error.strerror}",)) from None
+    except UnicodeDecodeError as error:
+        before = error.object[: error.start].decode("utf-8").split("\n")
+        place = f"line {len(before)}, column {len(before[-1]) + 1}"
+        raise ConfigError((f"not valid UTF-8 text (at {place})",)) from None
+    try:
+        return tomllib.loads(text + "\n")  # so that a fault in the last line has a place, too
+    except RecursionError:
+        raise ConfigError(("not valid TOML: nested too deeply",)) from None
+    except tomllib.TOMLDecodeError as error:
+        raise ConfigError((f"not valid TOML: {error}",)) from None
+    except ValueError:  # how Python refuses to read thousands of digits
+        raise ConfigError(("not valid TOML: a number is too long",)) from None
+
+
+def _read_keys(kind: type[S], table: dict[str, Any], within: str) -> tuple[S, dict[str, str]]:
+    """Return a struct of what is right in `table`, and a sentence on each other key, by its path."""
+    types = {field.name: field.type for field in msgspec.structs.fields(kind)}
+    values: dict[str, Any] = {}
+    faults: dict[str, str] = {}
+    for key, value in table.items():
+        path = f"{within}{key}"
+        if key not in types:
+            faults[path] = f"{path}: no such key{_did_you_mean(key, tuple(types), within)}"
+        elif not _is_table(types[key]):
+            try:
+                values[key] = _convert(value, types[key])
+            except msgspec.ValidationError:
+                faults[path] = f"{path}: must be {_expected(types[key])}, not {_as_written(value)}"
+        elif not isinstance(value, dict):
+            faults[path] = f"{path}: must be a table [{path}], not {_as_written(value)}"
+        else:
+            values[key], more = _read_keys(types[key], value, f"{path}.")
+            faults |= more
+    return kind(**values), faults
+
+
+def _convert(value: Any, kind: Any) -> Any:
+    if isinstance(value, float) and isnan(value):  # passes every comparison
+        raise msgspec.ValidationError
+    return msgspec.convert(value, kind)
+
+
+def _contradictions(config: Config, faulty: frozenset[str]) -> Iterator[str]:
+    """Yield what is wrong between keys that are right by themselves."""
+    for sentence in pin_clashes(config.pins):
+        if not any(path.removeprefix("pins.") in sentence.split() for path in faulty):  # its default is nobody's wish
+            yield f"pins: {sentence}"
+    for name in ("left", "right"):
+        if config.buttons.layout == "six" and getattr(config.pins.buttons, name) == "none":
+            yield f'pins.buttons.{name}: "none" needs buttons.layout = "four"'
+
+
+def _did_you_mean(key: str, known: tuple[str, ...], within: str) -> str:
+    near = [f"{within}{name}" for name in get_close_matches(key, known, n=1)]
+    elsewhere = [path for path in key_paths() if path.rpartition(".")[2] == key]
+    suggestions = near or elsewhere
+    return f"; did you mean {suggestions[0]}?" if suggestions else ""
+
+
+def key_paths(kind: Any = Config, within: str = "") -> Iterator[str]:
+    """Yield the path of every key, tables excepted."""
+    for field in msgspec.structs.fields(kind):
+        if _is_table(field.type):
+            yield from key_paths(field.type, f"{within}{field.name}.")
+        else:
+            yield f"{within}{field.name}"
+
+
+def _is_table(kind: Any) -> bool:
+    return isinstance(kind, type) and issubclass(kind, msgspec.Struct)
+
+
+def _expected(kind: Any) -> str:
+    """Return what a key takes, in the words of a TOML file."""
+    if get_origin(kind) is Annotated:
+        plain, meta = get_args(kind)
+        return f"{_expected(plain)} from {meta.ge} to {meta.le}"
+    if get_origin(kind) is Literal:
+        return " or ".join(f'"{word}"' for word in get_args(kind))
+    if parts := get_args(kind):
+        return " or ".join(_expected(part) for part in parts)
+    return {bool: "true or false", int: "a whole number", float: "a number", str: "a text in quotes"}[kind]
+
+
+def _as_written(value: Any) -> str:
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case str():
+            return f'"{value}"'
+        case dict():
+            return "a table"
+        case list():
+            return "a list"
+        case _:
+            return str(value)
