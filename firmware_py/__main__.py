@@ -8,6 +8,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from firmware_py.games.malediction.commands import add_commands as add_board_commands
 from firmware_py.words import LANGUAGES, Say, speak
 
 UNUSABLE = 2
@@ -37,6 +38,8 @@ def _parser() -> argparse.ArgumentParser:
     replay.add_argument("--json", action="store_true", help="one JSON object a line instead of an account")
     replay.add_argument("--keep-going", action="store_true", help="skip refused lines instead of stopping")
     replay.set_defaults(run=_replay)
+
+    add_board_commands(commands, _say)
     return parser
 
 

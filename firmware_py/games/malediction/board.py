@@ -47,6 +47,15 @@ PAWN_WORDS: dict[str, Words] = {
     "purple": words("purple pawn"),
 }
 
+OBJECTS = (
+    *(words("scarab"), words("jackal"), words("cobra"), words("ibis"), words("falcon")),
+    *(words("jug"), words("necklace"), words("bracelet"), words("ring"), words("mirror")),
+    *(words("scroll"), words("mask"), words("harp"), words("drum"), words("sandal")),
+    *(words("lotus"), words("palm"), words("reed"), words("fig")),
+    *(words("sun"), words("eye"), words("crown"), words("star")),
+)
+"""What is drawn on the shipped boards, so that it can be translated; an owner names his objects as he likes."""
+
 MOST_COLUMNS = 26
 _CELL = re.compile(r"[a-z][1-9][0-9]{0,5}")
 
@@ -142,6 +151,11 @@ def in_card_order(codes: Iterable[str]) -> tuple[str, ...]:
 def pawn_words(pawn: str) -> Words:
     """Return how a pawn is called; the owner's own pawns are called as he wrote them."""
     return PAWN_WORDS.get(pawn) or plain(pawn)
+
+
+def mission_words(code: str, drawn: str) -> Words:
+    """Return how a mission is named: its code, and what is drawn on its cell if the board tells."""
+    return words("{code} ({object})", code=code, object=Words(drawn)) if drawn else plain(code)
 
 
 def exits_of(

@@ -297,7 +297,7 @@ def _at(cell: Cell, why: Words) -> Problem:
     return Problem(why, 2 * row + 2, 4 * column + 2)
 
 
-# --- what is odd, and what a board looks like ------------------------------------------------------------------------
+# --- what is odd, but can be played ----------------------------------------------------------------------------------
 
 
 def warnings(board: Board) -> tuple[Words, ...]:
@@ -325,19 +325,3 @@ def is_whole(board: Board) -> bool:
     """Return whether one can walk from any floor to any other: else the mummy may be locked up in a corner."""
     floor = [cell for cell in board.cells if board.is_floor(cell)]
     return not floor or {floor[0], *cells_within(lambda cell: board.steps(cell).values(), floor[0])} == set(floor)
-
-
-def drawn(board: Board) -> Drawing:
-    """Return the drawing of a board, with every wall and every blank in place: `read_board` gives the board back."""
-    lines = []
-    for row in range(board.rows):
-        cells = [cell_name(row, column) for column in range(board.columns)]
-        lines.append(_wall_line(board, cells, "N"))
-        shown = ((" " if not board.has_wall(cell, "W") else "|") + f"{board.content(cell):3}" for cell in cells)
-        lines.append("".join(shown) + "|")
-    lines.append(_wall_line(board, cells, "S"))
-    return Drawing(tuple(lines), board.mummy_die, board.name, board.pawns, board.objects)
-
-
-def _wall_line(board: Board, cells: list[Cell], side: Side) -> str:
-    return "+" + "".join(("---" if board.has_wall(cell, side) else "   ") + "+" for cell in cells)

@@ -7,7 +7,7 @@ the whole table depends on a secret.
 
 from __future__ import annotations
 
-from firmware_py.games.malediction.board import Cell, pawn_words
+from firmware_py.games.malediction.board import Cell, mission_words, pawn_words
 from firmware_py.games.malediction.state import DieFace
 from firmware_py.games.malediction.walks import Face
 from firmware_py.rules import Event
@@ -26,11 +26,6 @@ FACE_WORDS: dict[DieFace, Words] = {
 def who(player: str, pawn: str) -> Words:
     """Return how a hunter is named: who plays, and with which pawn."""
     return words("{player} ({pawn})", player=player, pawn=pawn_words(pawn))
-
-
-def mission_words(code: str, drawn: str) -> Words:
-    """Return how a mission is named: its code, and what is drawn on its cell if the board tells."""
-    return words("{code} ({object})", code=code, object=drawn) if drawn else plain(code)
 
 
 class TurnBegins(Event, frozen=True):

@@ -12,7 +12,7 @@ import msgspec
 
 from firmware_py.games.malediction.board import Board, Cell
 from firmware_py.games.malediction.drawing import FEWEST_HUNTERS, MOST_HUNTERS, Drawing, read_board
-from firmware_py.games.malediction.shipped import SHIPPED, shipped_board
+from firmware_py.games.malediction.files import SHIPPED, shipped_board
 from firmware_py.games.malediction.walks import Face
 from firmware_py.records import check_players
 from firmware_py.words import speak

@@ -13,7 +13,7 @@ from importlib import resources
 from typing import Any
 
 from firmware_py.games.malediction.board import Board
-from firmware_py.games.malediction.drawing import Drawing, Problem, Problems, read_board, read_keys
+from firmware_py.games.malediction.drawing import Problem, Problems, read_board, read_keys
 
 SHIPPED = ("practice", "small")
 """The boards that come with the program, by file name, in the order in which they are offered."""
@@ -82,17 +82,3 @@ def in_file(text: bytes, problem: Problem) -> tuple[int, int]:
         if indents and min(indents) >= 0:
             return above + problem.line, indents[problem.line - 1] + problem.column
     return 0, 0
-
-
-def as_toml(drawing: Drawing) -> str:
-    """Return the text of a board's file; `read_file` gives the same board back."""
-    lines = [f"name = {_toml(drawing.name)}", f"pawns = [{', '.join(map(_toml, drawing.pawns))}]"]
-    lines += [f"mummy_die = {list(drawing.mummy_die)}", "map = '''", *drawing.lines, "'''"]
-    if drawing.objects:
-        lines += ["", "[objects]", *(f"{code} = {_toml(text)}" for code, text in drawing.objects.items())]
-    return "\n".join(lines) + "\n"
-
-
-def _toml(text: str) -> str:
-    """Return text as a TOML string, which escapes what JSON escapes, and the delete character."""
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -1,0 +1,131 @@
+"""`pyramid-referee board …`: check, show and begin a board for La malédiction de la momie."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:  # loaded only when a board is read: other commands should not wait for this game
+    from firmware_py.games.malediction.board import Board
+    from firmware_py.games.malediction.drawing import Problem
+    from firmware_py.words import Say
+
+FINE, PROBLEMS, UNUSABLE = 0, 1, 2
+"""Exit statuses: a good board; one with problems; no board file at all, as for a wrong command line."""
+SMALLEST = 3
+"""Stairs, dungeon with sarcophagus, and a cell to walk on."""
+
+
+def add_commands(commands: Any, say: Callable[[], Say]) -> None:
+    """Add `board` to the commands of the program; `say` tells in which language to speak."""
+    board = commands.add_parser("board", help="check, show or begin a board for La malédiction de la momie")
+    actions = board.add_subparsers(required=True, metavar="ACTION")
+
+    check = actions.add_parser("check", help="tell everything that is wrong with a board, with line and column")
+    check.add_argument("file", help="a board in TOML or JSON, or the name of a shipped board")
+    check.set_defaults(run=lambda options: _check(options.file, say()))
+
+    show = actions.add_parser("show", help="print a board with the names of its rows and columns")
+    show.add_argument("file", help="a board in TOML or JSON, or the name of a shipped board")
+    show.set_defaults(run=lambda options: _show(options.file, say()))
+
+    new = actions.add_parser("new", help="print a blank board to be filled in")
+    new.add_argument("rows", type=_up_to(99), help="how many rows, 1 to 99")
+    new.add_argument("columns", type=_up_to(26), help="how many columns, 1 to 26")
+    new.set_defaults(run=lambda options: _new(options.rows, options.columns, say()))
+
+
+def _up_to(most: int) -> Callable[[str], int]:
+    def number(text: str) -> int:  # argparse names it when it complains
+        if not 1 <= int(text) <= most:
+            raise ValueError
+        return int(text)
+
+    return number
+
+
+def _check(file: str, say: Say) -> int:
+    from firmware_py.games.malediction.drawing import warnings
+    from firmware_py.words import words, words_n
+
+    board, status = _read(file, say, sys.stdout)
+    if board is None:
+        return status
+    for warning in warnings(board):
+        print(say(words("{file}: warning: {warning}", file=file, warning=warning)))
+    missions = words_n("{count} mission", "{count} missions", len(board.missions))
+    print(
+        say(
+            words(
+                "{file}: this board is fine: {rows} rows, {columns} columns, {missions}.",
+                file=file,
+                rows=board.rows,
+                columns=board.columns,
+                missions=missions,
+            )
+        )
+    )
+    return FINE
+
+
+def _show(file: str, say: Say) -> int:
+    from firmware_py.games.malediction.board import COLOUR_WORDS, COLOURS, mission_words, pawn_words
+    from firmware_py.games.malediction.sketch import labelled
+    from firmware_py.words import plain, words
+
+    board, status = _read(file, say, sys.stderr)
+    if board is None:
+        return status
+    print(*labelled(board), sep="\n")
+    print()
+    for colour in COLOURS:
+        codes = [code for code in board.missions if code[0] == colour]
+        missions = tuple(mission_words(code, board.objects.get(code, "")) for code in codes)
+        if missions:
+            print(say(words("{colour}: {missions}", colour=COLOUR_WORDS[colour], missions=missions)))
+    print(say(words("pawns: {pawns}", pawns=tuple(map(pawn_words, board.pawns)))))
+    print(say(words("mummy die: {faces}", faces=tuple(plain(str(face)) for face in board.mummy_die))))
+    return FINE
+
+
+def _new(rows: int, columns: int, say: Say) -> int:
+    from firmware_py.games.malediction.sketch import as_toml, blank, drawn
+    from firmware_py.words import words
+
+    if rows * columns < SMALLEST:
+        print(say(words("A board needs {count} cells at least.", count=SMALLEST)), file=sys.stderr)
+        return UNUSABLE
+    for line in (
+        words("Draw walls as --- and |, leave openings blank; the outer border is a wall."),
+        words("A cell holds ## (rock), ST (stairs), DU (dungeon), SA (sarcophagus), DS (both) or a mission."),
+        words("Missions are R1 to R5 (red), B (blue), W (white), G (green) and Y (yellow)."),
+        words("Copy the faces of your mummy die, and name what is drawn on the cells under [objects]: R1 = ..."),
+    ):
+        print(f"# {say(line)}")
+    print(as_toml(drawn(blank(rows, columns))), end="")
+    return FINE
+
+
+def _read(file: str, say: Say, complaints: Any) -> tuple[Board | None, int]:
+    """Return the board in a file, or None and the exit status, after printing what is wrong."""
+    from firmware_py.games.malediction.files import SHIPPED, UnusableFile, in_file, read_file, shipped_text
+
+    try:
+        text = shipped_text(file) if file in SHIPPED and not Path(file).exists() else Path(file).read_bytes()
+        board, problems = read_file(text)
+    except OSError as error:
+        print(f"{file}: cannot be read: {error.strerror}", file=sys.stderr)
+        return None, UNUSABLE
+    except UnusableFile as error:
+        print(f"{file}: {error}", file=sys.stderr)
+        return None, UNUSABLE
+    for problem in problems:
+        print(_located(file, in_file(text, problem), problem, say), file=complaints)
+    return board, FINE if board else PROBLEMS
+
+
+def _located(file: str, place: tuple[int, int], problem: Problem, say: Say) -> str:
+    line, column = place
+    return f"{file}:{line}:{column}: {say(problem.words)}" if line else f"{file}: {say(problem.words)}"
