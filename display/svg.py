@@ -31,3 +31,14 @@ def document(body: str, width: float, height: float) -> str:
 def tone(colour: RGB) -> str:
     """Return a colour as SVG writes it."""
     return "#{:02x}{:02x}{:02x}".format(*colour)
+
+
+def fade(name: str, above: RGB, below: RGB) -> str:
+    """Return the definition of a gradient from the upper to the lower edge of whatever is filled with it.
+
+    In percent, because the loader reads plain numbers as pixels.
+    """
+    return (
+        f'<linearGradient id="{name}" x1="0%" y1="0%" x2="0%" y2="100%"><stop offset="0" stop-color="{tone(above)}"/>'
+        f'<stop offset="1" stop-color="{tone(below)}"/></linearGradient>'
+    )

@@ -15,6 +15,7 @@ from display.view import Colour
 RGB: TypeAlias = tuple[int, int, int]
 Shape: TypeAlias = Literal["circle", "square", "triangle", "diamond", "star", "hexagon"]
 
+WHITE: RGB = (255, 255, 255)
 NIGHT: RGB = (20, 14, 12)
 """The darkest ground."""
 DUSK: RGB = (38, 26, 20)
@@ -137,6 +138,11 @@ def mix(first: RGB, second: RGB, share: float) -> RGB:
     """Return the colour that holds `share` (0 to 1) of `second`, the rest of `first`."""
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(first, second, strict=True))
     return red, green, blue
+
+
+def lit(colour: RGB) -> RGB:
+    """Return the tone of a plate at its upper edge, where the lamplight falls."""
+    return mix(colour, WHITE, 0.07)
 
 
 def contrast(first: RGB, second: RGB) -> float:

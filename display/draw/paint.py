@@ -12,11 +12,10 @@ from display.draw.marks import Frieze, Label, Mark, Picture, Plate, Ring, Token,
 from display.draw.text import fitted, line_height
 from display.fonts import font
 from display.icons import icon
-from display.svg import document, raster, tone
-from display.theme import BLOCK, GOLD, INK, PLAYERS, RGB, SHAPES, Shape, mix
+from display.svg import document, fade, raster, tone
+from display.theme import BLOCK, GOLD, INK, PLAYERS, RGB, SHAPES, WHITE, Shape, lit, mix
 from display.view import Colour
 
-WHITE: RGB = (255, 255, 255)
 RING_STEPS = 48
 """A ring is drawn in this many different states at most."""
 
@@ -103,13 +102,7 @@ def _plate(
 ) -> pygame.Surface:
     """Return a plate, slightly lighter at its top as if lit by a lamp."""
     inset = thickness / 2 if edge else 0.0
-    lit = tone(mix(fill, WHITE, 0.07)) if fill else "none"
-    body = (
-        f'<defs><linearGradient id="g" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="{lit}"/>'
-        f'<stop offset="1" stop-color="{tone(fill)}"/></linearGradient></defs>'
-        if fill
-        else ""
-    )
+    body = f"<defs>{fade('g', lit(fill), fill)}</defs>" if fill else ""
     body += (
         f'<rect x="{inset}" y="{inset}" width="{width - 2 * inset}" height="{height - 2 * inset}" rx="{radius}" '
         f'fill="{"url(#g)" if fill else "none"}"'
