@@ -1,0 +1,40 @@
+"""Runs under MicroPython: the sensor board's firmware, one step at a time, with text in and out."""
+
+import binascii
+
+import machine
+from pico.firmware import Firmware
+from pico.main import COLUMNS, ROWS, SCALE_NT, Wires
+
+CLIMATE = (215, 5010)
+
+
+class QuickWires(Wires):
+    """The board's wires with sensors that need no time (and this interpreter's wait takes 1 ms)."""
+
+    def wait_us(self, duration_us):
+        pass
+
+
+wires = QuickWires()
+firmware = None
+
+
+def boot(number):
+    """Start the firmware anew."""
+    global firmware
+    firmware = Firmware(machine.unique_id(), number, ROWS, COLUMNS, SCALE_NT)
+
+
+def step(now_ms, received, counts):
+    """Bytes in hexadecimal, converter results in decimal; the bytes it sends, in hexadecimal."""
+    machine.counts = [int(count) for count in counts.split()]
+    sent = firmware.step(now_ms, binascii.unhexlify(received), wires, lambda: CLIMATE)
+    assert not machine.powered, "a strip was left with power"
+    return binascii.hexlify(sent).decode()
+
+
+def report():
+    """The most strips that ever had power together, and what the board's own figures read."""
+    temperature_c10, supply_mv = wires.climate()
+    return f"{machine.most_powered} {temperature_c10} {supply_mv}"

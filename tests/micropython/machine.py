@@ -1,0 +1,49 @@
+"""The module `machine` of a Pico, as far as the sensor board uses it, with sensors behind its pins.
+
+Wired as in the firmware's main: sensor in the strip on GP0 to GP3, strip on GP4 to GP7, the strips'
+supplies on GP8 and up (low = on), the converter on GP26.
+"""
+
+COLUMNS = 10
+FIRST_GATE = 8
+FLOATING = 1000  # what the converter reads of a sensor without power
+
+counts = []  # 12-bit results, row by row; set from outside
+powered = set()  # strips that have power now
+most_powered = 0  # strips that ever had it together
+_selected = [0, 0]  # row, column
+
+
+class Pin:
+    OUT = 1
+
+    def __init__(self, number, mode, value=0):
+        assert mode == Pin.OUT
+        self._number = number
+        self.value(value)
+
+    def value(self, level):
+        global most_powered
+        number = self._number
+        if number >= FIRST_GATE:
+            (powered.discard if level else powered.add)(number - FIRST_GATE)
+            most_powered = max(most_powered, len(powered))
+        else:
+            which, bit = (1, 1 << number) if number < 4 else (0, 1 << number - 4)
+            _selected[which] = _selected[which] | bit if level else _selected[which] & ~bit
+
+
+class ADC:
+    def __init__(self, number):
+        self._number = number
+
+    def read_u16(self):
+        if self._number == 26:
+            row, column = _selected
+            count = counts[row * COLUMNS + column] if row in powered else FLOATING
+            return count << 4 | count >> 8
+        return {4: 14022, 3: 33100}[self._number]  # 0.706 V: 27 °C; a third of 5.0 V
+
+
+def unique_id():
+    return b"SIMULATE"

@@ -1,0 +1,407 @@
+"""The Pico's firmware under CPython and under MicroPython itself, and the wire between both ends.
+
+MicroPython is the official interpreter as WebAssembly; `npm ci` in tests/micropython fetches it. Without
+it (or without Node.js) the tests that need it are skipped, and say so.
+"""
+
+import json
+import shutil
+import struct
+import subprocess
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hardware.frames import BoardEvent, BoardFound, BoardLost, Frame
+from hardware.pico import firmware as pico
+from hardware.pico import framing, scan
+from hardware.pico.firmware import Firmware
+from hardware.serial_board import SerialBoard
+from hardware.serial_framing import Message, Receiver, framed, unframed
+from hardware.serial_protocol import Kind, Mode
+from hardware.simulated.magnets import HUNTER, MUMMY, Grid, SimulatedMagnets
+from hardware.simulated.serial_port import (
+    CLIMATE,
+    SCALE_NT,
+    Program,
+    SimulatedSerialBoard,
+    SimulatedWires,
+)
+
+HERE = Path(__file__).parent / "micropython"
+FIRMWARE = Path(pico.__file__).parent
+MISSING = (
+    "Node.js is not installed"
+    if shutil.which("node") is None
+    else "run `npm ci` in tests/micropython"
+    if not (HERE / "node_modules").exists()
+    else ""
+)
+SET_CHANGES = framed(Message(Kind.MODE, 0, struct.pack("<BH", Mode.CHANGES, 20)))
+SET_FRAMES = framed(Message(Kind.MODE, 0, struct.pack("<BH", Mode.FRAMES, 20)))
+
+
+class MicroPython:
+    """The firmware in MicroPython's own interpreter, in a process of its own; a line in, a line out."""
+
+    def __init__(self) -> None:
+        self._process = subprocess.Popen(
+            ["node", "board.mjs", str(HERE), str(FIRMWARE)],
+            cwd=HERE,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+        )
+
+    def boot(self, start: int) -> Program:
+        """Start the firmware anew."""
+        self.ask("boot", start)
+        return self
+
+    def step(
+        self,
+        now_ms: int,
+        received: bytes,
+        wires: SimulatedWires,
+        climate: Callable[[], tuple[int, int]],
+    ) -> bytes:
+        assert climate() == CLIMATE
+        counts = " ".join(str(count) for count in wires.counts)
+        return bytes.fromhex(self.ask("step", now_ms, received.hex(), counts))
+
+    def ask(self, *call: str | int) -> str:
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.write(json.dumps(call) + "\n")
+        self._process.stdin.flush()
+        answer = self._process.stdout.readline()
+        assert answer, f"MicroPython died of {call[0]}"
+        return answer.strip()
+
+    def close(self) -> None:
+        self._process.kill()
+        self._process.communicate()
+
+
+@pytest.fixture(scope="module")
+def micropython() -> Iterator[MicroPython]:
+    if MISSING:
+        pytest.skip(f"MicroPython is not here: {MISSING}")
+    interpreter = MicroPython()
+    yield interpreter
+    interpreter.close()
+
+
+@pytest.fixture(params=["cpython", "micropython"])
+def boots(request: pytest.FixtureRequest) -> Callable[[int], Program] | None:
+    """What a simulated board starts: the firmware here, or in MicroPython."""
+    if request.param == "cpython":
+        return None
+    interpreter: MicroPython = request.getfixturevalue("micropython")
+    return interpreter.boot
+
+
+@pytest.fixture
+def magnets() -> SimulatedMagnets:
+    return SimulatedMagnets(Grid(10, 10), {"mummy": MUMMY, "red": HUNTER})
+
+
+@pytest.fixture
+def wires(magnets: SimulatedMagnets) -> SimulatedWires:
+    return SimulatedWires(magnets)
+
+
+@pytest.fixture
+def board() -> Firmware:
+    """A firmware that has just been started."""
+    return Firmware(b"SIMULATE", 1, 10, 10, SCALE_NT)
+
+
+class Talk:
+    """Steps a firmware and reads what it says with the other end's framing."""
+
+    def __init__(self, firmware: Program, wires: SimulatedWires) -> None:
+        self._firmware, self._wires, self._receiver = firmware, wires, Receiver()
+
+    def at(self, now_ms: int, received: bytes = b"") -> list[Message]:
+        self._wires.look(now_ms / 1000)
+        sent = self._firmware.step(now_ms, received, self._wires, lambda: CLIMATE)
+        return self._receiver.messages(sent)
+
+    def kinds(self, now_ms: int, received: bytes = b"") -> list[int]:
+        return [message.kind for message in self.at(now_ms, received)]
+
+
+@pytest.fixture
+def talk(board: Firmware, wires: SimulatedWires) -> Talk:
+    return Talk(board, wires)
+
+
+# The wire format is written twice, once for each end
+
+
+@given(st.sampled_from(list(Kind)), st.integers(0, 255), st.binary(max_size=400))
+def test_both_ends_frame_alike(kind: Kind, number: int, payload: bytes) -> None:
+    """Byte for byte, and each end reads what the other wrote."""
+    ours = framed(Message(kind, number, payload))
+    theirs = framing.framed(kind, number, payload)
+    assert ours == theirs
+    assert framing.unframed(ours[:-1]) == (kind, number, payload)
+    assert unframed(theirs[:-1]) == Message(kind, number, payload)
+
+
+def test_the_boards_end_notices_every_flipped_bit() -> None:
+    """No damaged command is obeyed."""
+    for bit in range(len(SET_CHANGES) * 8):
+        flipped = bytearray(SET_CHANGES)
+        flipped[bit // 8] ^= 1 << bit % 8
+        receiver = framing.Receiver()
+        receiver.messages(bytes(flipped))
+        assert receiver.messages(SET_FRAMES) in ([], [(Kind.MODE, 0, b"\x01\x14\x00")])
+        assert receiver.damaged >= 1
+
+
+def test_both_ends_number_types_and_modes_alike() -> None:
+    """The names differ, the numbers do not."""
+    assert (pico.ASK_IDENTITY, pico.SET_MODE, pico.ASK_FRAME) == (
+        Kind.ASK_IDENTITY,
+        Kind.MODE,
+        Kind.ASK_FRAME,
+    )
+    assert (pico.IDENTITY, pico.FRAME, pico.CHANGE, pico.HEARTBEAT, pico.ERROR) == (
+        Kind.IDENTITY,
+        Kind.FRAME,
+        Kind.CHANGES,
+        Kind.HEARTBEAT,
+        Kind.ERROR,
+    )
+    assert (pico.OFF, pico.FRAMES, pico.CHANGES) == (Mode.OFF, Mode.FRAMES, Mode.CHANGES)
+
+
+# Scanning
+
+
+class Watched:
+    """Wires that write down what happens to them."""
+
+    def __init__(self, fails_at: int | None = None) -> None:
+        self.log: list[tuple[str, object]] = []
+        self.samples = 0
+        self._fails_at = fails_at
+
+    def power(self, row: int, on: bool) -> None:
+        self.log.append(("on" if on else "off", row))
+
+    def select(self, row: int, column: int) -> None:
+        self.log.append(("select", (row, column)))
+
+    def wait_us(self, duration_us: int) -> None:
+        self.log.append(("wait", duration_us))
+
+    def sample(self) -> int:
+        self.samples += 1
+        if self.samples == self._fails_at:
+            raise OSError
+        return 2048 + self.samples % 3
+
+
+def test_strips_are_powered_one_at_a_time_and_given_time() -> None:
+    """On, wait, read its sensors from left to right, off; then the next strip."""
+    wires = Watched()
+    scan.scanned(wires, 2, 3)
+    columns = lambda row: [  # noqa: E731
+        event for column in range(3) for event in (("select", (row, column)), ("wait", scan.SETTLE_US))
+    ]
+    assert wires.log == [
+        event for row in range(2) for event in (("on", row), ("wait", scan.POWER_UP_US), *columns(row), ("off", row))
+    ]
+
+
+def test_a_reading_is_the_sum_of_eight_samples_around_zero() -> None:
+    """Half scale is no field; each sample more adds its difference."""
+    assert scan.scanned(Watched(), 1, 1) == [1 + 2 + 0 + 1 + 2 + 0 + 1 + 2]
+
+
+def test_a_scan_that_fails_leaves_no_strip_with_power() -> None:
+    """A converter that raises must not cook the sensors."""
+    wires = Watched(fails_at=100)
+    with pytest.raises(OSError, match=r"^$"):
+        scan.scanned(wires, 10, 10)
+    assert wires.log[-1] == ("off", 1)
+
+
+def test_the_largest_fields_fit_into_a_frame() -> None:
+    """Both ends of the converter's range, eight times, are 16-bit numbers."""
+    struct.pack("<2h", scan.SAMPLES * (4095 - scan.MIDDLE), -scan.SAMPLES * scan.MIDDLE)
+
+
+# What the board says
+
+
+def test_a_starting_board_announces_itself_and_is_quiet(talk: Talk) -> None:
+    """Without a mode there are only heartbeats, four a second."""
+    assert talk.kinds(1000) == [Kind.IDENTITY]
+    assert [talk.kinds(1000 + ms) for ms in (10, 249, 250, 251, 500)] == [
+        [],
+        [],
+        [Kind.HEARTBEAT],
+        [],
+        [Kind.HEARTBEAT],
+    ]
+
+
+def test_changes_begin_with_a_whole_frame(talk: Talk, magnets: SimulatedMagnets) -> None:
+    """Then only what changed by 0.8 mT or more is told, each 20 ms at most."""
+    talk.at(0)
+    assert talk.kinds(20, SET_CHANGES) == [Kind.FRAME]
+    assert talk.kinds(40) == []
+    magnets.place("red", 55)
+    assert talk.kinds(50) == []
+    (change,) = talk.at(60)
+    assert change.kind == Kind.CHANGES
+    assert 55 in change.payload[4::3]
+    assert len(change.payload) <= 4 + 3 * 9
+    assert talk.kinds(80) == []
+
+
+def test_a_whole_frame_comes_every_two_seconds(talk: Talk) -> None:
+    """So that drift is followed, and whatever was missed is put right."""
+    talk.at(0)
+    talk.at(20, SET_CHANGES)
+    frames = [ms for ms in range(40, 6100, 20) if Kind.FRAME in talk.kinds(ms)]
+    assert frames == [2020, 4020, 6020]
+
+
+def test_many_changes_come_as_a_whole_frame(talk: Talk, magnets: SimulatedMagnets) -> None:
+    """A list of changes is never longer than the frame."""
+    talk.at(0)
+    talk.at(20, SET_CHANGES)
+    magnets.drift_mt_per_s.update(dict.fromkeys(range(100), 100.0))
+    assert talk.kinds(40) == [Kind.FRAME]
+
+
+def test_every_frame_comes_when_asked_for(talk: Talk) -> None:
+    """Fifty a second in that mode, and one at once by request in any mode."""
+    talk.at(0)
+    assert talk.kinds(10, framed(Message(Kind.ASK_FRAME, 0))) == [Kind.FRAME]
+    assert talk.kinds(20) == []
+    talk.at(30, SET_FRAMES)
+    assert sum(talk.kinds(ms).count(Kind.FRAME) for ms in range(50, 1051, 10)) in (50, 51)
+
+
+def test_what_the_board_cannot_read_is_answered_with_an_error(talk: Talk) -> None:
+    """Unknown types and modes of another length; a damaged frame is only counted."""
+    talk.at(0)
+    assert talk.kinds(10, framed(Message(0x44, 0))) == [Kind.ERROR]
+    assert talk.kinds(20, framed(Message(Kind.MODE, 0, b"\x01"))) == [Kind.ERROR]
+    assert talk.kinds(30, b"\x03ab\x00") == []
+    (beat,) = talk.at(250)
+    assert struct.unpack("<IIIHhH", beat.payload)[3] == 1
+
+
+def test_the_clock_may_wrap(wires: SimulatedWires, board: Firmware) -> None:
+    """MicroPython counts milliseconds to 2**30 and begins again, every twelve days."""
+    talk, last = Talk(board, wires), (1 << 30) - 1
+    talk.at(last - 20)
+    assert talk.kinds(last - 10, SET_FRAMES) == []
+    assert talk.kinds(last) == [Kind.FRAME]
+    assert talk.kinds(18) == []
+    assert talk.kinds(19) == [Kind.FRAME]
+    assert Kind.HEARTBEAT in talk.kinds(230)
+
+
+# Under both interpreters
+
+
+def frames(events: list[BoardEvent]) -> list[Frame]:
+    return [event for event in events if isinstance(event, Frame)]
+
+
+def test_the_real_driver_plays_with_the_firmware(
+    boots: Callable[[int], Program] | None, tmp_path: Path, magnets: SimulatedMagnets
+) -> None:
+    """Over a real pseudo-terminal: found, slid, unplugged, plugged, restarted; every field is right."""
+    path, now_s = tmp_path / "referee-board", 0.0
+    magnets.place("mummy", 0)
+    magnets.place("red", 55)
+    with (
+        SimulatedSerialBoard(magnets, path, boots=boots) as simulated,
+        SerialBoard(str(path), wake=lambda: None, clock=lambda: 0.0, threaded=False) as board,
+    ):
+
+        def run(seconds: float) -> list[BoardEvent]:
+            nonlocal now_s
+            told: list[BoardEvent] = []
+            for _ in range(round(seconds * 100)):
+                now_s += 0.01
+                simulated.advance(now_s)
+                told += board.poll(now_s)
+            return told
+
+        found, *rest = run(0.2)
+        assert isinstance(found, BoardFound)
+        assert found.identity.name == b"SIMULATE".hex()
+        assert frames(rest)[-1].cells[0] == pytest.approx(193, abs=1)
+        assert frames(rest)[-1].cells[55] == pytest.approx(36, abs=6)
+        magnets.slide("red", [56, 66], now_s)
+        passed = {cell for frame in frames(run(0.5)) for cell in range(50, 70) if frame.cells[cell] > 15}
+        assert passed == {55, 56, 66}
+        simulated.unplug()
+        assert any(isinstance(event, BoardLost) for event in run(0.3))
+        simulated.plug()
+        events = run(0.5)
+        assert isinstance(events[0], BoardFound)
+        assert frames(events)[0].cells[66] > 25
+        simulated.restart()
+        assert all(isinstance(event, Frame) for event in run(0.5))
+        link, figures = board.health()
+        assert dict(link.counts)["damaged"] == dict(link.counts)["unreadable"] == 0
+        assert dict(figures.counts)["supply_mv"] == CLIMATE[1]
+
+
+def test_both_interpreters_say_the_same_bytes(
+    micropython: MicroPython, magnets: SimulatedMagnets, wires: SimulatedWires
+) -> None:
+    """A second and a half of commands, garbage and moving pieces: not one byte differs."""
+    here, there = Firmware(b"SIMULATE", 5, 10, 10, SCALE_NT), micropython.boot(5)
+    random, said = Random(3), 0
+    commands = [
+        b"",
+        SET_CHANGES,
+        SET_FRAMES,
+        framed(Message(Kind.ASK_FRAME, 9)),
+        framed(Message(Kind.ASK_IDENTITY, 10, b"\x01\x00")),
+        framed(Message(0x7F, 11, bytes(range(256)))),
+        bytes(range(256)),
+        SET_CHANGES[:4],
+        SET_CHANGES[4:],
+    ]
+    for now_ms in range(0, 1500, 10):
+        if now_ms % 100 == 0:
+            magnets.put("red", random.uniform(0, 250), random.uniform(0, 250))
+        wires.look(now_ms / 1000)
+        received = random.choice(commands) if now_ms % 50 == 0 else b""
+        ours = here.step(now_ms, received, wires, lambda: CLIMATE)
+        assert there.step(now_ms, received, wires, lambda: CLIMATE) == ours
+        said += len(ours)
+    assert said > 5000
+
+
+def test_the_pins_of_the_pico_are_driven_as_planned(micropython: MicroPython) -> None:
+    """With `machine` and sensors simulated, main's own wires power one strip at a time and read 27 °C."""
+    micropython.boot(1)
+    magnets = SimulatedMagnets(Grid(10, 10), {"red": HUNTER}, noise_mt=0.0)
+    magnets.place("red", 37)
+    talk = Talk(micropython, SimulatedWires(magnets))
+    _, frame = talk.at(0, framed(Message(Kind.ASK_FRAME, 0)))
+    values = struct.unpack("<100h", frame.payload[4:])
+    assert max(range(100), key=values.__getitem__) == 37
+    strips, temperature_c10, supply_mv = map(int, micropython.ask("report").split())
+    assert strips == 1
+    assert temperature_c10 == pytest.approx(270, abs=2)
+    assert supply_mv == pytest.approx(5000, abs=2)
