@@ -6,7 +6,6 @@ Nothing here deletes a file or writes over one.
 from __future__ import annotations
 
 import shutil
-import sqlite3
 from collections.abc import Callable
 from contextlib import closing, suppress
 from datetime import UTC, datetime
@@ -44,7 +43,7 @@ def rescued(path: Path) -> Contents:
                     shutil.copyfile(f"{path}{suffix}", f"{copy}{suffix}")
             with closing(stored.connect(copy)) as db:
                 return stored.readable(db)
-    except (OSError, sqlite3.Error):
+    except (OSError, *stored.UNREADABLE):
         return Contents()
 
 

@@ -11,6 +11,7 @@ the order of games is a number of its own.
 from __future__ import annotations
 
 import errno
+import os
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -262,7 +263,7 @@ class Journal:
             yield
         except sqlite3.ProgrammingError:
             raise  # a mistake of ours
-        except sqlite3.Error as error:
+        except stored.UNREADABLE as error:
             raise JournalError(_fault(error, self._place)) from error
 
 
@@ -293,14 +294,14 @@ def open_journal(path: Path | None, now: Callable[[], datetime]) -> Opened:
         return _open_file(path, now)
     except JournalError as error:
         return _without_disk(error.why, Contents(), now)
-    except (OSError, sqlite3.Error) as error:
-        code = _code(error)
+    except (OSError, *stored.UNREADABLE) as error:
+        code = _code(error, path)
         contents = Contents() if code == sqlite3.SQLITE_BUSY else damage.rescued(path)
         if code in DISK_FAULTS:
             return _without_disk(_fault(error, path), contents, now)
     try:
         return _begin_anew(path, contents, now)
-    except (OSError, sqlite3.Error) as error:
+    except (OSError, *stored.UNREADABLE) as error:
         return _without_disk(_fault(error, path), contents, now)
 
 
@@ -356,18 +357,25 @@ def _closed_on_error(db: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
 UNSAVED = words("Games are kept in memory only: they are lost when the power goes.")
 
 
-def _code(error: Exception) -> int:
+def _code(error: Exception, path: Path | None) -> int:
     """Return what went wrong as one of SQLite's primary result codes."""
     if isinstance(error, OSError):
         return ERRNO_CODES.get(error.errno or 0, sqlite3.SQLITE_CANTOPEN)
-    code: int = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
-    return code & 0xFF
+    code: int = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
+    if path is None or not os.path.exists(path):  # noqa: PTH110 - Path.exists raises where it may not look
+        return code
+    match code, os.access(path, os.W_OK):
+        case sqlite3.SQLITE_IOERR, False:
+            return sqlite3.SQLITE_READONLY  # a file that may only be read cannot be locked
+        case sqlite3.SQLITE_READONLY, True:
+            return sqlite3.SQLITE_CORRUPT  # only the file's own damaged header says so
+    return code
 
 
 def _fault(error: Exception, path: Path | None) -> Words:
     """Return what is wrong with the journal, and what the owner can do."""
     place = str(path or "memory")
-    match _code(error):
+    match _code(error, path):
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
             return words("Another program uses {place}: end it, then start again.", place=place)
         case sqlite3.SQLITE_FULL:

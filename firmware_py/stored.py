@@ -43,6 +43,9 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
 )
 """The statements that lead from each version of the tables to the next; `user_version` counts those carried out."""
 
+UNREADABLE = (sqlite3.Error, UnicodeDecodeError)
+"""What reading may raise: also what Python makes of a message of SQLite's that quotes damaged text."""
+
 LOCK_TIMEOUT_S = 0.5
 """How long another program may take to let go of the journal when both change over."""
 
@@ -126,7 +129,7 @@ def prepare(db: sqlite3.Connection) -> int:
 
     Returns how many frames of the write-ahead log were whole.
 
-    :raises sqlite3.Error: when it is locked, damaged, not ours, or cannot be written.
+    :raises UNREADABLE: when it is locked, damaged, not ours, or cannot be written.
     """
     if version_of(db) == 0 and db.execute("SELECT 1 FROM sqlite_master").fetchone():
         raise sqlite3.DatabaseError("this is the database of another program")
@@ -197,7 +200,7 @@ def load_game(db: sqlite3.Connection, game_id: int) -> StoredGame:
     """Return a game.
 
     :raises KeyError: when there is none of that number.
-    :raises sqlite3.Error: when it cannot be read.
+    :raises UNREADABLE: when it cannot be read.
     """
     row = db.execute(
         "SELECT header_line, colours, ply, end_ply, is_aside, opened, draft, started_at, changed_at"
@@ -253,15 +256,15 @@ def readable(db: sqlite3.Connection) -> Contents:
     """Return what can be read of a database that may be damaged; a game is whole or left out."""
     numbers: set[int] = set()
     for order in ("ASC", "DESC"):  # from both sides of a damaged page
-        with suppress(sqlite3.Error):
+        with suppress(*UNREADABLE):
             for (number,) in db.execute(f"SELECT id FROM games ORDER BY id {order}"):
                 numbers.add(number)
     games = []
     for number in sorted(numbers):
-        with suppress(sqlite3.Error, KeyError):
+        with suppress(*UNREADABLE, KeyError):
             games.append(load_game(db, number))
     settings: dict[str, str] = {}
-    with suppress(sqlite3.Error):
+    with suppress(*UNREADABLE):
         settings = load_settings(db)
     return Contents(tuple(games), tuple(settings.items()))
 

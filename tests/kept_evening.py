@@ -1,0 +1,41 @@
+"""A journal with something in it, and the clock and words that tests of journals share."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+from firmware_py.journal import Journal, Opened, StoredGame, open_journal
+from firmware_py.words import speak
+
+NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
+ASIDE = "journal.db.damaged-20261120T120000Z"
+
+
+def open_here(path: Path) -> Opened:
+    return open_journal(path, lambda: NOON)
+
+
+def said(outcome: Opened) -> str:
+    """Return the warning as the players read it."""
+    assert outcome.warning is not None
+    return speak("en")(outcome.warning)
+
+
+def games_of(journal: Journal) -> dict[int, StoredGame]:
+    return {game.id: journal.load(game.id) for game in journal.games()}
+
+
+def kept_evening(path: Path, games: int = 3, actions: int = 6) -> dict[int, StoredGame]:
+    """Write finished games, an unfinished one with a redo tail and a draft, and settings; return the games."""
+    with open_here(path).journal as journal:
+        journal.set_setting("language", "fr")
+        for _ in range(games):
+            lines = tuple(f"action {ply} " + "x" * 100 for ply in range(1, actions + 1))
+            journal.add("header", ("red", "blue"), lines, ("0123456789abcdef",) * actions, "finished")
+        current = journal.begin("header", ("red", "blue"))
+        for ply in (1, 2, 3):
+            journal.append(current, ply, f"action {ply}", "sum")
+        journal.move_to(current, 2)
+        journal.save_draft(current, "half a hand")
+        return games_of(journal)

@@ -1,0 +1,213 @@
+"""The journal on a disk that lies: it always opens, keeps the damaged files, and loses no stored action silently."""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import sqlite3
+from pathlib import Path
+
+import pytest
+from kept_evening import ASIDE, games_of, kept_evening, open_here, said
+
+from firmware_py.journal import JournalError
+
+# --- damaged files ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("content", [b"", b"no database at all", b"SQLite format 3\0" + b"\xff" * 5000, b"\0" * 8192])
+def test_a_file_that_is_no_database_is_kept_and_a_new_journal_begun(tmp_path: Path, content: bytes) -> None:
+    """The damaged file is there under a new name, byte for byte; the journal is on disk again."""
+    path = tmp_path / "journal.db"
+    path.write_bytes(content)
+    outcome = open_here(path)
+    with outcome.journal as journal:
+        assert journal.is_durable
+        game_id = journal.begin("header", ("red",))
+    assert f"{path} was damaged and is kept as {ASIDE}." in said(outcome)
+    assert (tmp_path / ASIDE).read_bytes() == content
+    with open_here(path).journal as journal:
+        assert list(games_of(journal)) == [game_id]
+
+
+def test_the_next_damaged_file_takes_another_name(tmp_path: Path) -> None:
+    """No file set aside is ever written over, even with a clock that stands still."""
+    path = tmp_path / "journal.db"
+    for content in (b"first", b"second", b"third"):
+        path.write_bytes(content)
+        open_here(path).journal.close()
+    kept = sorted(file.read_bytes() for file in tmp_path.glob(f"{ASIDE}*"))
+    assert kept == [b"first", b"second", b"third"]
+
+
+def test_a_database_of_another_program_is_set_aside_untouched(tmp_path: Path) -> None:
+    """Its tables are all there under the new name."""
+    path = tmp_path / "journal.db"
+    db = sqlite3.connect(path)
+    db.execute("CREATE TABLE recipes (name TEXT)")
+    db.close()
+    outcome = open_here(path)
+    outcome.journal.close()
+    assert ASIDE in said(outcome)
+    db = sqlite3.connect(tmp_path / ASIDE)
+    assert db.execute("SELECT name FROM sqlite_master").fetchall() == [("recipes",)]
+    db.close()
+
+
+def test_a_journal_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
+    """Not a byte of it changes; play is in memory and the owner is told what to install."""
+    path = tmp_path / "journal.db"
+    kept_evening(path)
+    db = sqlite3.connect(path)
+    db.execute("PRAGMA user_version = 99")
+    db.close()
+    content = path.read_bytes()
+    outcome = open_here(path)
+    with outcome.journal as journal:
+        assert not journal.is_durable
+        journal.begin("header", ("red",))
+    assert "newer version" in said(outcome)
+    assert path.read_bytes() == content
+    assert sorted(tmp_path.iterdir()) == [path]
+
+
+def test_all_games_beside_a_damaged_page_are_taken_over(tmp_path: Path) -> None:
+    """A page lost in the midst of many games costs the games on it; the unfinished game and the settings go on."""
+    path = tmp_path / "journal.db"
+    before = kept_evening(path, games=60, actions=30)
+    content = bytearray(path.read_bytes())
+    middle = len(content) // 2 // 4096 * 4096
+    content[middle : middle + 4096] = os.urandom(4096)
+    path.write_bytes(content)
+    outcome = open_here(path)
+    with outcome.journal as journal:
+        after = games_of(journal)
+        assert journal.settings() == {"language": "fr"}
+        unfinished = journal.unfinished()
+    assert unfinished == before[61]
+    assert len(before) > len(after) >= len(before) - 3
+    assert after == {number: game for number, game in before.items() if number in after}
+    assert f"{len(after)} games could be read" in said(outcome)
+    assert (tmp_path / ASIDE).read_bytes() == content
+
+
+def test_a_byte_gone_wrong_anywhere_is_survived(tmp_path: Path) -> None:
+    """Whatever byte is flipped: the journal opens, and says so if any game or action is missing."""
+    path = tmp_path / "journal.db"
+    before = kept_evening(path)
+    content = path.read_bytes()
+    chance = random.Random(1)
+    for offset in (*range(0, 100, 3), *(chance.randrange(len(content)) for _ in range(60))):
+        damaged = bytearray(content)
+        damaged[offset] ^= 1 << chance.randrange(8)
+        after, warning = reopened(tmp_path / "flipped", bytes(damaged))
+        if warning is None:
+            assert {number: len(lines) for number, lines in after.items()} == {
+                number: len(game.lines) for number, game in before.items()
+            }
+
+
+def test_a_file_cut_anywhere_is_survived(tmp_path: Path) -> None:
+    """Whatever is left of the file: the journal opens, says so, and what it keeps of games is whole."""
+    path = tmp_path / "journal.db"
+    before = kept_evening(path)
+    content = path.read_bytes()
+    chance = random.Random(2)
+    lengths = {*range(0, len(content), 4096), *(chance.randrange(len(content)) for _ in range(60))}
+    for length in sorted(lengths):
+        after, warning = reopened(tmp_path / "cut", content[:length])
+        assert warning is not None
+        assert all(lines == before[number].lines for number, lines in after.items())
+
+
+def reopened(folder: Path, content: bytes, log: bytes = b"") -> tuple[dict[int, tuple[str, ...] | None], str | None]:
+    """Return the actions of each game in a journal with these bytes (None: it says it is damaged), and the warning."""
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir()
+    path = folder / "journal.db"
+    path.write_bytes(content)
+    if log:
+        (folder / "journal.db-wal").write_bytes(log)
+    outcome = open_here(path)
+    with outcome.journal as journal:
+        lines: dict[int, tuple[str, ...] | None] = {}
+        for game in journal.games():
+            try:
+                lines[game.id] = journal.load(game.id).lines
+            except JournalError as error:
+                return lines, str(error)
+        written = journal.begin("header", ("red",))
+        journal.append(written, 1, "action", "sum")
+    return lines, said(outcome) if outcome.warning else None
+
+
+# --- damaged write-ahead logs ----------------------------------------------------------------------------------------
+
+
+class Cut:
+    """The files of a game as a power cut leaves them, and how long the log was after each action."""
+
+    def __init__(self, folder: Path, actions: int) -> None:
+        path = folder / "journal.db"
+        log = folder / "journal.db-wal"
+        kept_evening(path)
+        with open_here(path).journal as journal:
+            self.game_id = journal.begin("header", ("red",))
+            self.lengths = [log.stat().st_size]
+            for ply in range(1, actions + 1):
+                journal.append(self.game_id, ply, f"action {ply}", "sum")
+                self.lengths.append(log.stat().st_size)
+            self.content, self.log = path.read_bytes(), log.read_bytes()
+
+    def stored(self, length: int) -> int | None:
+        """Return how many actions are stored in the first bytes of the log; None if not even the game is."""
+        return max((ply for ply, end in enumerate(self.lengths) if end <= length), default=None)
+
+
+def test_a_log_cut_at_any_length_keeps_every_action_before_the_cut(tmp_path: Path) -> None:
+    """An action is there if its commit is whole, earlier games always; a cut in mid-commit is what power cuts do."""
+    cut = Cut(tmp_path, actions=6)
+    frame = 24 + 4096
+    lengths = {*range(1, 60), *range(32, len(cut.log) + 1, frame), len(cut.log)}
+    lengths |= {length + offset for length in cut.lengths for offset in (-4097, -1, 1, 24, 25, 2000)}
+    for length in sorted(length for length in lengths if length <= len(cut.log)):
+        after, warning = reopened(tmp_path / "cut", cut.content, cut.log[:length])
+        assert warning is None
+        expected = cut.stored(length)
+        found = after.pop(cut.game_id, None)
+        assert (None if found is None else len(found)) == expected
+        assert len(after) == 4
+
+
+def test_a_log_with_a_wrong_byte_says_if_actions_behind_it_are_lost(tmp_path: Path) -> None:
+    """SQLite drops all that follows a wrong byte; what precedes it is there, and two lost commits are reported."""
+    cut = Cut(tmp_path, actions=8)
+    chance = random.Random(3)
+    for offset in (*range(32), *range(32, 56), *(chance.randrange(len(cut.log)) for _ in range(50))):
+        log = bytearray(cut.log)
+        log[offset] ^= 1 << chance.randrange(8)
+        after, warning = reopened(tmp_path / "flipped", cut.content, bytes(log))
+        found = after.get(cut.game_id)
+        whole = cut.stored(offset)
+        assert (found is None) if whole is None else (found is not None and len(found) >= whole)
+        lost = 9 - (0 if found is None else len(found) + 1)
+        if lost > 1:
+            assert warning is not None and "newest entries" in warning
+            assert (tmp_path / "flipped" / f"{ASIDE}-wal").read_bytes() == log
+            assert (tmp_path / "flipped" / ASIDE).exists()
+
+
+def test_a_log_without_its_file_is_kept(tmp_path: Path) -> None:
+    """SQLite would delete the log of a file that is empty or gone; here it is set aside."""
+    cut = Cut(tmp_path, actions=2)
+    for content in (None, b""):
+        folder = tmp_path / str(content)
+        folder.mkdir()
+        (folder / "journal.db-wal").write_bytes(cut.log)
+        if content is not None:
+            (folder / "journal.db").write_bytes(content)
+        outcome = open_here(folder / "journal.db")
+        outcome.journal.close()
+        assert ASIDE in said(outcome)
+        assert (folder / f"{ASIDE}-wal").read_bytes() == cut.log

@@ -1,0 +1,287 @@
+"""The journal where a disk is locked, full or broken, and in a program that dies: what was stored is there."""
+
+from __future__ import annotations
+
+import json
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from kept_evening import games_of, kept_evening, open_here, said
+
+# --- places that cannot be used --------------------------------------------------------------------------------------
+
+
+def test_a_place_that_cannot_be_opened_means_play_in_memory(tmp_path: Path) -> None:
+    """A directory in the file's place, and a file in the directory's place, are named in the warning."""
+    (tmp_path / "file").write_text("not a directory")
+    for path in (tmp_path, tmp_path / "file" / "journal.db"):
+        outcome = open_here(path)
+        with outcome.journal as journal:
+            assert not journal.is_durable
+            assert journal.load(journal.begin("header", ("red",))).ply == 0
+        assert f"{path} cannot be opened" in said(outcome)
+        assert "kept in memory only" in said(outcome)
+    assert (tmp_path / "file").read_text() == "not a directory"
+
+
+HOLD_OPEN = """
+import sys
+from datetime import datetime
+from pathlib import Path
+from firmware_py.journal import open_journal
+with open_journal(Path(sys.argv[1]), datetime.now).journal:
+    print("open", flush=True)
+    sys.stdin.read()
+"""
+
+
+def test_two_programs_never_write_one_journal(tmp_path: Path) -> None:
+    """While another process has it open, play is in memory; afterwards the journal is free again, and whole."""
+    path = tmp_path / "journal.db"
+    before = kept_evening(path)
+    with child(HOLD_OPEN, str(path)) as other:
+        assert other.stdout is not None
+        assert other.stdout.readline() == "open\n"
+        outcome = open_here(path)
+        assert f"Another program uses {path}" in said(outcome)
+        with outcome.journal as journal:
+            assert not journal.is_durable
+            assert journal.games() == ()
+    outcome = open_here(path)
+    with outcome.journal as journal:
+        assert outcome.warning is None
+        assert games_of(journal) == before
+
+
+OPEN_AS_NOBODY = """
+import json, os, sys
+from datetime import datetime
+from pathlib import Path
+from firmware_py.journal import open_journal
+from firmware_py.words import speak
+say = speak("en")
+if os.geteuid() == 0:  # root may write anywhere
+    os.setgroups([])
+    os.setgid(65534)
+    os.setuid(65534)
+outcome = open_journal(Path(sys.argv[1]), datetime.now)
+unfinished = outcome.journal.unfinished()
+print(json.dumps([outcome.journal.is_durable, say(outcome.warning), unfinished and unfinished.draft]))
+"""
+
+
+@pytest.mark.parametrize(("file_mode", "folder_mode"), [(0o644, 0o555), (0o444, 0o777), (0o444, 0o555)])
+def test_a_journal_that_cannot_be_written_can_still_be_read(file_mode: int, folder_mode: int) -> None:
+    """The unfinished game is offered from memory, and the warning says that nothing is kept."""
+    folder = Path(tempfile.mkdtemp())  # pytest's own folders are closed to other users
+    try:
+        path = folder / "journal.db"
+        kept_evening(path)
+        path.chmod(file_mode)
+        folder.chmod(folder_mode)
+        is_durable, warning, draft = json.loads(run(OPEN_AS_NOBODY, str(path)))
+    finally:
+        folder.chmod(0o755)
+        shutil.rmtree(folder)
+    assert not is_durable
+    assert str(path) in warning and "access rights" in warning
+    assert draft == "half a hand"
+
+
+PLAY_UNTIL_IT_FAILS = """
+import json, os, resource, sys
+from datetime import datetime
+from pathlib import Path
+from firmware_py.journal import JournalError, open_journal
+from firmware_py.words import speak
+path, fault = Path(sys.argv[1]), sys.argv[2]
+outcome = open_journal(path, datetime.now)
+if outcome.warning:
+    sys.exit(speak("en")(outcome.warning))
+journal = outcome.journal
+old = journal.unfinished().id
+game_id = journal.begin("header", ("red",))
+journal.append(game_id, 1, "action 1", "sum 1")
+journal.append(game_id, 2, "taken back", "sum 2")
+journal.move_to(game_id, 1)
+journal.save_draft(game_id, "half a hand")
+before = journal.load(game_id)
+if fault == "limit":  # no file may grow any more
+    resource.setrlimit(resource.RLIMIT_FSIZE, (Path(f"{path}-wal").stat().st_size,) * 2)
+elif fault == "full":
+    os.posix_fallocate(os.open(path.with_name("filler"), os.O_WRONLY | os.O_CREAT), 0, os.statvfs(path).f_bavail * 4096)
+elif fault == "pulled":  # every file of the journal becomes a directory: nothing can be read or written
+    for link in Path("/proc/self/fd").iterdir():
+        if os.path.realpath(link).startswith(str(path)):
+            os.dup2(os.open(path.parent, os.O_RDONLY), int(link.name))
+failed = []
+for write in (
+    lambda: journal.append(game_id, 2, "x" * 5000, "sum"),
+    lambda: journal.save_draft(game_id, "x" * 5000),
+    lambda: journal.set_setting("language", "x" * 5000),
+):
+    try:
+        write()
+    except JournalError as error:
+        failed.append(speak("en")(error.why))
+unchanged = journal.load(game_id) == before
+told = speak("en")(journal.continue_in_memory())
+survived = journal.load(game_id) == before
+journal.append(game_id, 2, "action 2", "sum 2")
+journal.set_setting("sound", "off")
+print(json.dumps({
+    "failed": failed, "unchanged": unchanged, "told": told, "survived": survived, "durable": journal.is_durable,
+    "lines": journal.load(game_id).lines, "settings": journal.settings(), "games": len(journal.games()),
+    "old": journal.load(old).draft,
+}))
+"""
+
+
+@pytest.mark.parametrize(("fault", "why", "games"), [("limit", "fails", 5), ("pulled", "fails", 2)])
+def test_a_disk_that_fails_in_mid_game_does_not_end_the_game(tmp_path: Path, fault: str, why: str, games: int) -> None:
+    """Nothing half stored, the games in use and the settings go on in memory, the disk keeps what it had."""
+    path = tmp_path / "journal.db"
+    kept_evening(path)
+    told = json.loads(run(PLAY_UNTIL_IT_FAILS, str(path), fault))
+    check_survived(told, why, games)
+    check_on_disk(path)
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> list[str]:
+    """The beginning of a command that runs another one with a disk of 200 kB mounted on tmp_path/disk."""
+    (tmp_path / "disk").mkdir()
+    mount = f"mount -t tmpfs -o size=200k none {tmp_path}/disk && cp {tmp_path}/journal.db {tmp_path}/disk"
+    command = ["unshare", "--mount", "sh", "-c", f'{mount} && "$@" && cp {tmp_path}/disk/journal.db* {tmp_path}', "sh"]
+    kept_evening(tmp_path / "journal.db")
+    if not shutil.which("unshare") or subprocess.run([*command, "true"], capture_output=True).returncode:
+        pytest.skip("mounting a small disk takes root and unshare(1)")
+    return command
+
+
+def test_a_disk_that_fills_up_in_mid_game_does_not_end_the_game(tmp_path: Path, small_disk: list[str]) -> None:
+    """The same on a disk that is really full."""
+    told = json.loads(run(PLAY_UNTIL_IT_FAILS, str(tmp_path / "disk" / "journal.db"), "full", before=small_disk))
+    check_survived(told, "is full: make room on it", games=5)
+    check_on_disk(tmp_path / "journal.db")
+
+
+def check_survived(told: dict[str, object], why: str, games: int) -> None:
+    failed = told.pop("failed")
+    assert isinstance(failed, list) and len(failed) == 3
+    assert all(why in sentence for sentence in failed)
+    assert told == {
+        "unchanged": True,
+        "survived": True,
+        "told": "Games are kept in memory only: they are lost when the power goes.",
+        "durable": False,
+        "lines": ["action 1", "action 2"],
+        "settings": {"language": "fr", "sound": "off"},
+        "games": games,
+        "old": "half a hand",
+    }
+
+
+def check_on_disk(path: Path) -> None:
+    outcome = open_here(path)
+    with outcome.journal as journal:
+        assert outcome.warning is None
+        game = journal.unfinished()
+        assert game is not None
+        assert (game.lines, game.ply, game.draft) == (("action 1", "taken back"), 1, "half a hand")
+        assert journal.settings() == {"language": "fr"}
+        assert len(journal.games()) == 5
+
+
+FILL_AND_OPEN = """
+import os, sys
+from datetime import datetime
+from pathlib import Path
+from firmware_py.journal import open_journal
+from firmware_py.words import speak
+folder = Path(sys.argv[1])
+filler = os.open(folder / "filler", os.O_WRONLY | os.O_CREAT)
+os.posix_fallocate(filler, 0, os.statvfs(folder).f_bavail * 4096)
+for name in ("journal.db", "new.db", "new folder/new.db"):
+    outcome = open_journal(folder / name, datetime.now)
+    print(outcome.journal.is_durable, len(outcome.journal.games()), speak("en")(outcome.warning))
+"""
+
+
+def test_a_disk_that_is_full_at_the_start_is_told_at_the_start(tmp_path: Path, small_disk: list[str]) -> None:
+    """Not only at the first action: opening writes, too. What is kept can be read."""
+    lines = run(FILL_AND_OPEN, str(tmp_path / "disk"), before=small_disk).splitlines()
+    kept = [line.split(" ", 2)[:2] for line in lines]
+    assert kept == [["False", "4"], ["False", "0"], ["False", "0"]]
+    assert all("is full: make room on it" in line for line in lines)
+
+
+# --- sudden death ----------------------------------------------------------------------------------------------------
+
+APPEND_FOR_EVER = """
+import sys
+from datetime import datetime
+from pathlib import Path
+from firmware_py.journal import open_journal
+journal = open_journal(Path(sys.argv[1]), datetime.now).journal
+game_id = journal.begin("header", ("red",))
+ply = 0
+while True:
+    ply += 1
+    journal.save_draft(game_id, f"of action {ply}")
+    journal.append(game_id, ply, f"action {ply}", "sum")
+    sys.stdout.write(f"{ply}\\n")
+    sys.stdout.flush()
+"""
+
+
+def test_every_acknowledged_action_is_there_after_a_sudden_death(tmp_path: Path) -> None:
+    """A program killed at any moment of its work has kept all it had acknowledged, and at most one action more."""
+    path = tmp_path / "journal.db"
+    chance = random.Random()
+    for number in range(1, 9):
+        with child(APPEND_FOR_EVER, str(path)) as victim:
+            assert victim.stdout is not None
+            told = [victim.stdout.readline() for _ in range(chance.randrange(1, 60))]
+            victim.send_signal(signal.SIGKILL)
+            acknowledged = int([*told, *victim.stdout.readlines()][-1])
+        outcome = open_here(path)
+        with outcome.journal as journal:
+            assert outcome.warning is None
+            game = journal.unfinished()
+            assert game is not None and game.id == number
+            assert acknowledged <= len(game.lines) <= acknowledged + 1
+            assert game.lines == tuple(f"action {ply}" for ply in range(1, game.ply + 1))
+            assert game.draft in (None, f"of action {game.ply + 1}")
+
+
+# --- children --------------------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def child(program: str, *arguments: str) -> Iterator[subprocess.Popen[str]]:
+    """Run a program with its output and input as pipes; it ends with the block."""
+    command = [sys.executable, "-c", program, *arguments]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            yield process
+        finally:
+            if process.stdin:
+                process.stdin.close()
+            process.wait(timeout=20)
+
+
+def run(program: str, *arguments: str, before: list[str] | None = None) -> str:
+    """Return what a program prints."""
+    command = [*(before or ()), sys.executable, "-c", program, *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=30, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
