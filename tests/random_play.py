@@ -16,8 +16,9 @@ from firmware_py.games.maudite_momie import state as momie
 from firmware_py.games.maudite_momie.cards import CENTRES, TREASURES, Card
 from firmware_py.games.or_du_pharaon import actions as pharaon
 from firmware_py.games.or_du_pharaon import setup as pharaon_setup
-from firmware_py.games.or_du_pharaon.cells import GRID, SIDES, outward_sides
+from firmware_py.games.or_du_pharaon.cells import GRID, SIDES, START, outward_sides
 from firmware_py.games.or_du_pharaon.options import reveal_targets
+from firmware_py.games.or_du_pharaon.setup import neighbours_of
 from firmware_py.games.or_du_pharaon.state import State as PharaonState
 
 
@@ -69,10 +70,18 @@ def _pharaon_observation(chance: random.Random, state: PharaonState) -> pharaon.
     cells = reveal_targets(state)
     if not cells or chance.random() < 0.4:
         return None
-    open_sides = "".join(side for side in SIDES if chance.random() < 0.8) or "N"
-    chambers = sum(team.photos for team in state.teams)
-    is_chamber = chambers < state.setup.photos and chance.random() < 0.4
-    return pharaon.Reveal(state.active, chance.choice(cells), open_sides, is_chamber)
+    cell = chance.choice(cells)
+    chambers_left = state.setup.photos - sum(team.photos for team in state.teams)
+    face_down = sum(not card.open for card in state.cards)
+    is_chamber = chambers_left > 0 and (chance.random() < 0.4 or face_down <= chambers_left)
+    return pharaon.Reveal(state.active, cell, _pharaon_open_sides(chance, state, cell), is_chamber)
+
+
+def _pharaon_open_sides(chance: random.Random, state: PharaonState, cell: str) -> str:
+    """Walls stand only where they cannot lock the pyramid for ever: on every second card of every second row."""
+    if cell[0] in "ace" or cell[1] in "135" or cell in neighbours_of(state.setup.start)[START].values():
+        return "NESW"
+    return "".join(side for side in SIDES if chance.random() < 0.6) or "N"
 
 
 def _pharaon_photo(chance: random.Random, state: PharaonState) -> pharaon.Photo:

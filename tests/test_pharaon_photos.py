@@ -1,0 +1,243 @@
+"""What a photo brings in L'or du pharaon: treasures, mummy, curse, a point (G08, G29 to G38)."""
+
+import pytest
+from pharaon_table import ALL_OPEN, play, refused, shown, table, told
+
+from firmware_py.games.or_du_pharaon.actions import EndTurn, Move, Photo, Reveal, Rotate
+from firmware_py.games.or_du_pharaon.events import (
+    CountdownBegins,
+    CurseBlows,
+    Fled,
+    LanternOut,
+    MummyWalks,
+    NoPath,
+    PhotoKept,
+    PhotoTaken,
+    TurnBegins,
+    TurnCut,
+)
+from firmware_py.games.or_du_pharaon.photos import blown_out, escape_path, frightened
+from firmware_py.games.or_du_pharaon.setup import HouseRules
+from firmware_py.games.or_du_pharaon.state import Collapse
+
+LOOP = {"b6": "NE", "c5": "SW", "b5": "NES", "a5": "E", "b4": "ES", "c4": "EW", "d4": "SW", "d5": "NS", "d6": "NW"}
+"""b5 is two equally short steps from the start card at c6, over b6 and over c5, and a detour over d6."""
+PATH = (("b5",), ("b6", "c5"), ("start",))
+
+
+def discovered(chamber="b5", open_sides="NES", **layout):
+    """Ada stands on c5 and has just revealed a chamber; its photo is awaited."""
+    openings = {cell: sides for cell, sides in LOOP.items() if cell != chamber}
+    teams = {"Ada": {"archaeologist": "c5"}, **layout.pop("teams", {})}
+    state = table(openings, teams=teams, **layout)
+    return play(state, Reveal("Ada", chamber, open_sides, chamber=True))
+
+
+def names(events):
+    return [type(event).__name__ for event in events]
+
+
+def test_g29_the_photo_is_one_point_whatever_it_shows_and_costs_nothing():
+    """G29: an empty photo counts 1, and the turn goes on (G38)."""
+    state = discovered()
+    after = shown(play(state, Photo("Ada", ())))
+    assert after["collected"]["Ada"] == {"photos": 1, "treasures": []}
+    assert after["scores"] == {"Ada": 1, "Bo": 0}
+    assert after["phase"] == "turn"
+    assert after["to_act"] == ["Ada"]
+    assert after["actions_left"] == 2
+    assert told(state, Photo("Ada", ())) == (PhotoTaken("Ada", "b5", (), False, False), PhotoKept("Ada", 1))
+
+
+def test_g38_a_photo_with_treasures_only_does_not_end_the_turn():
+    """G38: they lie open on the chamber, 2s before 3s, and may be fetched at once."""
+    after = play(discovered(), Photo("Ada", (3, 2, 3)))
+    assert shown(after)["loose"] == {"b5": [2, 3, 3]}
+    assert after.active == "Ada"
+    assert after.found == 3
+
+
+def test_g30_treasures_come_first_then_the_mummy_then_the_curse_then_the_point_then_the_turns_end():
+    """G29, G30: the order of what is announced is the order at the table."""
+    state = discovered(teams={"Bo": {"lanterns": ("b6",)}})
+    events = told(state, Photo("Ada", (2,), mummy=True, curse=True))
+    assert names(events) == [
+        "PhotoTaken",
+        "MummyWalks",
+        "Fled",
+        "CurseBlows",
+        "LanternOut",
+        "PhotoKept",
+        "TurnCut",
+        "TurnBegins",
+    ]
+    assert events[-2:] == (TurnCut("Ada"), TurnBegins("Bo"))
+
+
+def test_g31_the_bust_comes_last():
+    """G31: not before all other treasures, this photo's included, and only once."""
+    state = discovered(found=6)
+    assert refused(state, Photo("Ada", (2, "bust"))) == "G31"
+    assert refused(state, Photo("Ada", ("bust",))) == "G31"
+    assert refused(state, Photo("Ada", (2, 3, 3))) == "G31"
+    assert refused(state, Photo("Ada", (2, "bust", 3, "bust"))) == "G31"
+    after = play(state, Photo("Ada", ("bust", 3, 2)))
+    assert shown(after)["loose"] == {"b5": [2, 3, "bust"]}
+    assert shown(play(discovered(setup={"treasures": 0}), Photo("Ada", ("bust",))))["loose"] == {"b5": ["bust"]}
+    second = discovered(found=8, collapse=Collapse("countdown", 1, 3, "a1"))
+    assert refused(second, Photo("Ada", ("bust",))) == "G31"
+    assert refused(second, Photo("Ada", (2,))) == "G31"
+
+
+def test_t09_g33_all_figures_on_both_paths_flee_and_those_on_a_detour_stay():
+    """T09, G33: x and y, chamber and start included, of every player; the detour is left alone."""
+    state = discovered(
+        players=("Ada", "Bo", "Cy"),
+        teams={
+            "Ada": {"archaeologist": "c5", "porter": "b6"},
+            "Bo": {"archaeologist": "d5", "porter": "c5"},
+            "Cy": {"archaeologist": "start", "porter": "b4"},
+        },
+    )
+    photo = Photo("Ada", (), mummy=True)
+    assert told(state, photo)[1:5] == (
+        MummyWalks("b5", PATH),
+        Fled("Ada", "porter", "b6"),
+        Fled("Ada", "archaeologist", "c5"),
+        Fled("Bo", "porter", "c5"),
+    )
+    assert shown(play(state, photo))["pawns"] == {
+        "Ada": {"archaeologist": "start", "porter": "start"},
+        "Bo": {"archaeologist": "d5", "porter": "start"},
+        "Cy": {"archaeologist": "start", "porter": "b4"},
+    }
+
+
+def test_g34_what_a_fleeing_archaeologist_carried_stays_on_the_card_it_left():
+    """G34: nothing is delivered by a mummy; the porter's flight drops nothing."""
+    state = discovered(
+        teams={
+            "Ada": {"archaeologist": "c5", "carrying": 3},
+            "Bo": {"archaeologist": "d6", "porter": "b6", "carrying": 2},
+        }
+    )
+    photo = Photo("Ada", (), mummy=True)
+    after = shown(play(state, photo))
+    assert after["loose"] == {"c5": [3]}
+    assert after["carrying"] == {"Ada": None, "Bo": 2}
+    assert after["collected"]["Ada"]["treasures"] == []
+    assert Fled("Ada", "archaeologist", "c5", 3) in told(state, photo)
+
+
+def test_g35_the_curse_returns_lanterns_and_moves_no_figure():
+    """G35: all players' lanterns on the path, the start card's included, to their supplies."""
+    state = discovered(
+        teams={
+            "Ada": {"archaeologist": "c5", "lanterns": ("c5", "d5", "start"), "supply": 2},
+            "Bo": {"porter": "b6", "lanterns": ("b4", "b6", "c5"), "supply": 2},
+        }
+    )
+    photo = Photo("Ada", (), curse=True)
+    after = shown(play(state, photo))
+    assert after["lanterns"] == {"Ada": ["d5"], "Bo": ["b4"]}
+    assert after["supply"] == {"Ada": 4, "Bo": 4}
+    assert after["pawns"]["Ada"]["archaeologist"] == "c5"
+    assert after["pawns"]["Bo"]["porter"] == "b6"
+    assert told(state, photo)[1:6] == (
+        CurseBlows("b5", PATH),
+        LanternOut("Bo", "b6"),
+        LanternOut("Ada", "c5"),
+        LanternOut("Bo", "c5"),
+        LanternOut("Ada", "start"),
+    )
+
+
+@pytest.mark.parametrize(("mummy", "curse"), [(True, False), (False, True), (True, True)])
+def test_g36_with_a_path_the_turn_ends_at_once_even_if_nobody_is_hit(mummy, curse):
+    """G36: nobody stands or shines on the path over b6."""
+    teams = {"Ada": {"archaeologist": "a5"}, "Bo": {"porter": "c5"}}
+    state = table({"b6": "NE", "a5": "E", "c5": "N"}, teams=teams)
+    after = play(state, Reveal("Ada", "b5", "SW", chamber=True), Photo("Ada", (), mummy, curse))
+    assert after.active == "Bo"
+    assert after.actions_left == 3
+    assert shown(after)["scores"]["Ada"] == 1
+    assert shown(after)["pawns"]["Ada"]["archaeologist"] == "a5"
+
+
+@pytest.mark.parametrize(("mummy", "curse"), [(True, False), (False, True)])
+def test_g36_without_a_path_nothing_happens_and_the_turn_goes_on(mummy, curse):
+    """G36, G08: a chamber walled off by its discoverer lets nothing out."""
+    state = discovered(open_sides="W", teams={"Bo": {"porter": "b6", "lanterns": ("b6",)}})
+    photo = Photo("Ada", (2,), mummy, curse)
+    assert NoPath("b5", mummy, curse) in told(state, photo)
+    after = play(state, photo)
+    assert after.active == "Ada"
+    assert after.actions_left == 2
+    assert shown(after)["lanterns"]["Bo"] == ["b6"]
+    assert shown(after)["pawns"]["Bo"]["porter"] == "b6"
+    assert shown(after)["loose"] == {"b5": [2]}
+
+
+def test_g36_as_a_house_rule_the_turn_ends_without_a_path_too():
+    """Option no_path_ends_turn; a photo with neither still does not end it (G38)."""
+    house = HouseRules(no_path_ends_turn=True)
+    assert play(discovered(open_sides="W", house=house), Photo("Ada", (), mummy=True)).active == "Bo"
+    assert play(discovered(open_sides="W", house=house), Photo("Ada", (2,))).active == "Ada"
+
+
+def test_g37_lanterns_never_shorten_the_path():
+    """G37: the detour full of everybody's lanterns is still a detour."""
+    lanterns = ("b4", "c4", "d4", "d5", "d6")
+    state = discovered(teams={"Bo": {"lanterns": lanterns}})
+    assert escape_path(state, "b5") == PATH
+    assert shown(play(state, Photo("Ada", (), curse=True)))["lanterns"]["Bo"] == list(lanterns)
+
+
+def test_before_a_photo_is_confirmed_one_can_see_who_would_flee_and_whose_lanterns_would_go_out():
+    """The previews are the very values that are announced afterwards."""
+    state = discovered(teams={"Bo": {"porter": "b6", "lanterns": ("b6", "d6")}})
+    path = escape_path(state, state.photographed)
+    events = told(state, Photo("Ada", (), mummy=True, curse=True))
+    assert frightened(state, path) == tuple(event for event in events if isinstance(event, Fled))
+    assert blown_out(state, path) == tuple(event for event in events if isinstance(event, LanternOut))
+    assert blown_out(state, ()) == frightened(state, ()) == ()
+
+
+def test_g39_a_flight_does_not_carry_the_bust_out_of_its_chamber():
+    """G33, G34, G39: the bust stays in the chamber, and the countdown goes on."""
+    state = table(
+        {**ALL_OPEN, "c4": ""},
+        chambers=("c5",),
+        teams={"Ada": {"archaeologist": "c5", "carrying": "bust"}},
+        collapse=Collapse("countdown", 0, 3, "c5"),
+    )
+    after = shown(play(state, Reveal("Ada", "c4", "NESW", chamber=True), Photo("Ada", (), mummy=True)))
+    assert after["loose"] == {"c5": ["bust"]}
+    assert after["collapse"] == {"status": "countdown", "clock": "Ada", "turns": 2}
+    assert after["pawns"]["Ada"]["archaeologist"] == "start"
+
+
+def test_g36_a_turn_cut_by_a_mummy_ends_like_any_other():
+    """G36: the waves of that turn's end come, and the countdown counts it."""
+    falling = Collapse("falling", 0, None, "a1", front=("a1",))
+    state = discovered(collapse=falling, fallen=("a1",))
+    after = shown(play(state, Photo("Ada", (), mummy=True)))
+    assert after["fallen"] == ["a1", "a2", "b1"]
+    assert after["to_act"] == ["Bo"]
+
+
+def test_g45_the_bust_begins_the_countdown_of_its_discoverer():
+    """G45: 3 right after the photo."""
+    state = discovered(setup={"treasures": 0})
+    assert CountdownBegins("Ada", "b5", 3) in told(state, Photo("Ada", ("bust",)))
+    after = play(state, Photo("Ada", ("bust",)))
+    assert shown(after)["collapse"] == {"status": "countdown", "clock": "Ada", "turns": 3}
+    assert after.active == "Ada"
+
+
+def test_a_chamber_may_be_walled_off_later_and_its_photo_stays_one_point():
+    """G09: chambers turn like other cards; points are kept."""
+    state = play(discovered(), Photo("Ada", ()), EndTurn("Ada"), EndTurn("Bo"), Move("Ada", "porter", "b6"))
+    after = play(state, Rotate("Ada", "b5", 1))
+    assert shown(after)["cards"]["b5"] == "ESW"
+    assert shown(after)["scores"]["Ada"] == 1

@@ -1,0 +1,255 @@
+"""Records of L'or du pharaon: hand-written games with mistakes, what is unreadable, what is illegal, the header."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from firmware_py.__main__ import main
+from firmware_py.records import UnreadableLine
+from firmware_py.replay import replay
+from firmware_py.rules import Rule
+
+RECORDS = sorted((Path(__file__).parent / "records" / "or_du_pharaon").glob("*.jsonl"))
+KEYS = {
+    *("phase", "to_act", "scores", "winners", "actions_left", "cards", "chambers", "fallen", "pawns", "carrying"),
+    *("loose", "lanterns", "supply", "collected", "collapse"),
+}
+
+
+def header(**changes):
+    fields = {
+        "record": 1,
+        "game": "or_du_pharaon",
+        "players": ["Ada", "Bo"],
+        "setup": {"start": {"at": "c6"}},
+        **changes,
+    }
+    return json.dumps({key: value for key, value in fields.items() if value is not ...})
+
+
+def answer(line, *before):
+    """Replay a line after others and return what its refusal says: a clause, `unreadable`, or `accepted`."""
+    lines = [header(), *before, line if isinstance(line, str) else json.dumps(line)]
+    *_, last = replay("\n".join(lines).encode(), keep_going=True)
+    match last.refusal:
+        case UnreadableLine():
+            return "unreadable"
+        case Rule(clause, _):
+            return clause
+    return "accepted"
+
+
+@pytest.mark.parametrize("record", RECORDS, ids=[record.stem for record in RECORDS])
+def test_a_hand_written_game_replays_with_exactly_these_refusals_and_states(record):
+    """Which lines are refused, by which clause, and what the state says after the telling ones."""
+    expected = json.loads(record.with_suffix(".expected.json").read_text(encoding="utf-8"))
+    refused, states = {}, {}
+    for played in replay(record.read_bytes(), keep_going=True):
+        match played.refusal:
+            case UnreadableLine():
+                refused[str(played.line)] = "unreadable"
+            case Rule(clause, _):
+                refused[str(played.line)] = clause
+        states[str(played.line)] = played.state
+    assert refused == expected["refused"]
+    for line, part in expected["states"].items():
+        assert {key: states[line][key] for key in part} == part, line
+    assert len(states) == len(record.read_text(encoding="utf-8").splitlines())
+
+
+@pytest.mark.parametrize("record", RECORDS, ids=[record.stem for record in RECORDS])
+def test_every_state_has_these_keys_and_no_others(record):
+    """All keys are always present, whatever the phase; the scores and the collection agree."""
+    for played in replay(record.read_bytes(), keep_going=True):
+        assert played.state.keys() == KEYS
+        assert played.state["collapse"].keys() == {"status", "clock", "turns"}
+        for key in ("chambers", "fallen"):
+            assert played.state[key] == sorted(played.state[key])
+
+
+def test_the_state_at_the_start_is_whole():
+    """Line 1 of the answer: everything at its beginning."""
+    first = next(iter(replay(header().encode())))
+    assert first.state == {
+        "phase": "turn",
+        "to_act": ["Ada"],
+        "scores": {"Ada": 0, "Bo": 0},
+        "winners": [],
+        "actions_left": 3,
+        "cards": {},
+        "chambers": [],
+        "fallen": [],
+        "pawns": {name: {"archaeologist": "start", "porter": "start"} for name in ("Ada", "Bo")},
+        "carrying": {"Ada": None, "Bo": None},
+        "loose": {},
+        "lanterns": {"Ada": [], "Bo": []},
+        "supply": {"Ada": 5, "Bo": 5},
+        "collected": {name: {"photos": 0, "treasures": []} for name in ("Ada", "Bo")},
+        "collapse": {"status": "idle", "clock": None, "turns": None},
+    }
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        {"by": "Ada", "do": "reveal", "at": "c5", "open": "EN"},
+        {"by": "Ada", "do": "reveal", "at": "c5", "open": "NN"},
+        {"by": "Ada", "do": "reveal", "at": "c5", "open": ""},
+        {"by": "Ada", "do": "reveal", "at": "c5", "open": "n"},
+        {"by": "Ada", "do": "reveal", "at": "c5", "open": "N\n"},
+        {"by": "Ada", "do": "reveal", "at": "c5"},
+        {"by": "Ada", "do": "reveal", "at": "c5\n", "open": "N"},
+        {"by": "Ada", "do": "reveal", "at": "C5", "open": "N"},
+        {"by": "Ada", "do": "reveal", "at": "g1", "open": "N"},
+        {"by": "Ada", "do": "reveal", "at": "a7", "open": "N"},
+        {"by": "Ada", "do": "reveal", "at": "lost", "open": "N"},
+        {"by": "Ada", "do": "reveal", "at": "c5", "open": "N", "chamber": 1},
+        {"by": "Ada", "do": "reveal", "at": "c5", "open": "N", "chamber": None},
+        {"by": "Ada", "do": "move", "pawn": "bearer", "to": "c5"},
+        {"by": "Ada", "do": "move", "pawn": "porter", "to": ["c5"]},
+        {"by": "Ada", "do": "move", "pawn": "porter", "to": "c5", "cost": 1},
+        {"by": "Ada", "do": "rotate", "at": "c5", "turns": 0},
+        {"by": "Ada", "do": "rotate", "at": "c5", "turns": 4},
+        {"by": "Ada", "do": "rotate", "at": "c5", "turns": True},
+        '{"by": "Ada", "do": "rotate", "at": "c5", "turns": 1.0}',
+        {"by": "Ada", "do": "photo"},
+        {"by": "Ada", "do": "photo", "treasures": [1]},
+        {"by": "Ada", "do": "photo", "treasures": ["2"]},
+        {"by": "Ada", "do": "photo", "treasures": "bust"},
+        {"by": "Ada", "do": "photo", "treasures": [], "mummy": None},
+        {"by": "Ada", "do": "pick_up", "treasure": 5},
+        {"by": "Ada", "do": "pick_up"},
+        {"by": "Ada", "do": "put_down", "treasure": 2},
+        {"by": "Ada", "do": "steal", "victim": "Bo"},
+        {"by": "Ada", "do": "steal", "from": 2},
+        {"by": 1, "do": "end_turn"},
+        {"do": "end_turn"},
+        {"by": "Ada", "do": "pass"},
+        {"by": "Ada", "do": "explore", "pile": "left"},
+        "[]",
+        " ",
+    ],
+)
+def test_what_can_be_judged_from_the_line_alone_is_unreadable(line):
+    """Wrong words, types, cells, sides and keys, whatever the state says."""
+    assert answer(line) == "unreadable"
+
+
+@pytest.mark.parametrize(
+    ("line", "clause"),
+    [
+        ({"by": "Eve", "do": "end_turn"}, "G01"),
+        ({"by": "Bo", "do": "end_turn"}, "G01"),
+        ({"by": "Ada", "do": "steal", "from": "Eve"}, "G25"),
+        ({"by": "Ada", "do": "move", "pawn": "porter", "to": "c6"}, "G11"),
+        ({"by": "Ada", "do": "move", "pawn": "porter", "to": "start"}, "G01"),
+        ({"by": "Ada", "do": "move", "pawn": "porter", "to": "c5"}, "G10"),
+        ({"by": "Ada", "do": "reveal", "at": "start", "open": "N"}, "G11"),
+        ({"by": "Ada", "do": "reveal", "at": "c6", "open": "N"}, "G11"),
+        ({"by": "Ada", "do": "rotate", "at": "start", "turns": 1}, "G11"),
+        ({"by": "Ada", "do": "photo", "treasures": [2, "bust", "bust"]}, "G29"),
+        ({"by": "Ada", "do": "pick_up", "treasure": "bust"}, "G23"),
+    ],
+)
+def test_what_needs_header_or_state_is_illegal(line, clause):
+    """Names of nobody, cells that are not there, and acts against the rules, with the nearest clause."""
+    assert answer(line) == clause
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        {"by": "Ada", "do": "reveal", "at": "c5", "open": "NESW", "chamber": False},
+        {"by": "Ada", "do": "reveal", "at": "c5", "open": "ESW", "chamber": True},
+        '{"by": "Bo", "do": "end_turn", "by": "Ada"}',
+        {"by": "Ada", "do": "place_lantern"},
+    ],
+)
+def test_what_is_well_told_and_legal_is_accepted(line):
+    """Optional keys at their default; of a key given twice the last counts."""
+    assert answer(line) == "accepted"
+
+
+def test_a_thousand_treasures_in_a_photo_are_illegal_not_unreadable():
+    """Every single one is a known word; how many there are is for the state to say."""
+    chamber = '{"by": "Ada", "do": "reveal", "at": "c5", "open": "N", "chamber": true}'
+    assert answer({"by": "Ada", "do": "photo", "treasures": [2, 3] * 500}, chamber) == "G31"
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"players": ["Ada"]},
+        {"players": ["Ada", "Bo", "Cy", "Dee", "Eve"]},
+        {"players": ["Ada", "Ada"]},
+        {"players": ["Ada", ""]},
+        {"setup": ...},
+        {"setup": None},
+        {"setup": {}},
+        {"setup": {"start": None}},
+        {"setup": {"start": {}}},
+        {"setup": {"start": {"at": "c3"}}},
+        {"setup": {"start": {"at": "start"}}},
+        {"setup": {"start": {"at": "c7"}}},
+        {"setup": {"start": {"at": "c6", "side": "S"}}},
+        {"setup": {"start": {"at": "c6", "beside": "c6", "side": "S"}}},
+        {"setup": {"start": {"at": "c6", "beside": None}}},
+        {"setup": {"start": {"beside": "c6"}}},
+        {"setup": {"start": {"side": "S"}}},
+        {"setup": {"start": {"beside": "c6", "side": "N"}}},
+        {"setup": {"start": {"beside": "c6", "side": "SW"}}},
+        {"setup": {"start": {"beside": "c3", "side": "S"}}},
+        {"setup": {"start": {"at": "c6", "open": ""}}},
+        {"setup": {"start": {"at": "c6", "open": "WN"}}},
+        {"setup": {"start": {"at": "c6", "close": "N"}}},
+        {"setup": {"start": {"at": "c6"}, "lanterns": -1}},
+        {"setup": {"start": {"at": "c6"}, "photos": True}},
+        {"setup": {"start": {"at": "c6"}, "treasures": 8.0}},
+        {"setup": {"start": {"at": "c6"}, "treasures": None}},
+        {"setup": {"start": {"at": "c6"}, "rooms": 3}},
+        {"rules": {"collapse_spread": "round"}},
+        {"rules": {"no_path_ends_turn": 1}},
+        {"rules": {"final_reveal": "all"}},
+        {"rules": None},
+        {"record": 2},
+    ],
+)
+def test_a_header_that_cannot_be_used_ends_with_status_2_and_one_message(changes, tmp_path, capsys):
+    """Nothing on standard output, no traceback."""
+    record = tmp_path / "game.jsonl"
+    record.write_text(header(**changes) + "\n", encoding="utf-8")
+    assert main(["replay", str(record), "--json"]) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert len(told.err.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    "setup",
+    [
+        {"start": {"at": "a1"}},
+        {"start": {"at": "f3", "open": "E"}},
+        {"start": {"beside": "a1", "side": "N"}, "lanterns": 0, "treasures": 0, "photos": 0},
+        {"start": {"beside": "a1", "side": "W", "open": "NS"}, "lanterns": 10**30},
+    ],
+)
+def test_a_start_card_may_lie_anywhere_on_or_beside_the_rim(setup):
+    """In a corner, on either outward side, with any open side; counts may be nought."""
+    first = next(iter(replay(header(setup=setup).encode())))
+    assert first.state["supply"]["Bo"] == setup.get("lanterns", 5)
+
+
+def test_a_refused_line_is_told_with_its_clause_and_the_state_unchanged(tmp_path, capsys):
+    """One JSON object a line, status 1, and the readable account names the clause too."""
+    record = tmp_path / "game.jsonl"
+    lines = [header(), '{"by": "Bo", "do": "end_turn"}', '{"by": "Ada", "do": "end_turn"}']
+    record.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    assert main(["replay", str(record), "--json", "--keep-going"]) == 1
+    first, refused, ended = (json.loads(line) for line in capsys.readouterr().out.splitlines())
+    assert refused["error"] == "illegal"
+    assert refused["rule"] == "G01"
+    assert refused["state"] == first["state"]
+    assert [event["event"] for event in ended["events"]] == ["turn_ended", "turn_begins"]
+    assert main(["replay", str(record)]) == 1
+    assert "G01: It is Ada's turn." in capsys.readouterr().out
