@@ -323,15 +323,15 @@ def frames(events: list[BoardEvent]) -> list[Frame]:
 
 
 def test_the_real_driver_plays_with_the_firmware(
-    boots: Callable[[int], Program] | None, tmp_path: Path, magnets: SimulatedMagnets
+    boots: Callable[[int], Program] | None, magnets: SimulatedMagnets
 ) -> None:
     """Over a real pseudo-terminal: found, slid, unplugged, plugged, restarted; every field is right."""
-    path, now_s = tmp_path / "referee-board", 0.0
+    now_s = 0.0
     magnets.place("mummy", 0)
     magnets.place("red", 55)
     with (
-        SimulatedSerialBoard(magnets, path, boots=boots) as simulated,
-        SerialBoard(str(path), wake=lambda: None, clock=lambda: 0.0, threaded=False) as board,
+        SimulatedSerialBoard(magnets, boots=boots) as simulated,
+        SerialBoard(str(simulated.path), wake=lambda: None, clock=lambda: 0.0, threaded=False) as board,
     ):
 
         def run(seconds: float) -> list[BoardEvent]:

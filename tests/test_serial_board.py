@@ -56,10 +56,9 @@ def magnets() -> SimulatedMagnets:
 
 
 @pytest.fixture
-def bench(tmp_path: Path, magnets: SimulatedMagnets) -> Iterator[Bench]:
-    path = tmp_path / "referee-board"
-    with SimulatedSerialBoard(magnets, path) as simulated:
-        board = SerialBoard(str(path), wake=lambda: None, clock=lambda: 0.0, threaded=False)
+def bench(magnets: SimulatedMagnets) -> Iterator[Bench]:
+    with SimulatedSerialBoard(magnets) as simulated:
+        board = SerialBoard(str(simulated.path), wake=lambda: None, clock=lambda: 0.0, threaded=False)
         with board:
             yield Bench(magnets, simulated, board)
 
@@ -290,12 +289,11 @@ class Live:
 
 
 @pytest.fixture
-def live(tmp_path: Path, magnets: SimulatedMagnets) -> Iterator[Live]:
-    path = tmp_path / "referee-board"
+def live(magnets: SimulatedMagnets) -> Iterator[Live]:
     woken: SimpleQueue[str] = SimpleQueue()
     with (
-        SimulatedSerialBoard(magnets, path) as simulated,
-        SerialBoard(str(path), wake=lambda: woken.put("poll"), clock=monotonic) as board,
+        SimulatedSerialBoard(magnets) as simulated,
+        SerialBoard(str(simulated.path), wake=lambda: woken.put("poll"), clock=monotonic) as board,
     ):
         yield Live(simulated, board, woken)
 
@@ -336,14 +334,11 @@ def test_a_bug_in_the_thread_reaches_the_program(tmp_path: Path) -> None:
             board.poll(0.0)
 
 
-def test_a_spying_url_shows_every_byte(
-    tmp_path: Path, magnets: SimulatedMagnets, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_spying_url_shows_every_byte(magnets: SimulatedMagnets, capsys: pytest.CaptureFixture[str]) -> None:
     """`spy://` before the port's name in the configuration is enough to see the talk."""
-    path = tmp_path / "referee-board"
     with (
-        SimulatedSerialBoard(magnets, path) as simulated,
-        SerialBoard(f"spy://{path}", wake=lambda: None, clock=lambda: 0.0, threaded=False) as board,
+        SimulatedSerialBoard(magnets) as simulated,
+        SerialBoard(f"spy://{simulated.path}", wake=lambda: None, clock=lambda: 0.0, threaded=False) as board,
     ):
         assert isinstance(Bench(magnets, simulated, board).run(0.1)[0], BoardFound)
     assert "02 01 02 01 03 C1 45 00" in capsys.readouterr().err

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 from typing import Final, Protocol, Self
 
 from hardware.pico.firmware import Firmware
@@ -84,7 +85,7 @@ class SimulatedWires:
 
 
 class SimulatedSerialBoard:
-    """A board with magnets on it, at a path that exists while it is plugged in.
+    """A board with magnets on it; its port is at `path`, which exists while the cable is plugged in.
 
     It lives when `advance` is called: nothing here has a clock or a thread. `boots` makes the program
     that starts at power-up, given the number of the start; without it, the firmware itself.
@@ -93,11 +94,11 @@ class SimulatedSerialBoard:
     def __init__(
         self,
         magnets: SimulatedMagnets,
-        path: Path,
         *,
         boots: Callable[[int], Program] | None = None,
     ) -> None:
-        self.path = path
+        self._folder = TemporaryDirectory(prefix="sensor-board-")
+        self.path = Path(self._folder.name) / "port"
         self.hangs = False  # the firmware stands still, the port stays
         self._magnets = magnets
         self._wires = SimulatedWires(magnets)
@@ -151,6 +152,7 @@ class SimulatedSerialBoard:
     def close(self) -> None:
         """Pull the cable for good."""
         self.unplug()
+        self._folder.cleanup()
 
     def __enter__(self) -> Self:
         return self

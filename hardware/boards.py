@@ -1,0 +1,108 @@
+"""Which magnetic board the owner has, and how it is opened."""
+
+from collections.abc import Callable
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+
+from hardware.frames import Board
+from hardware.sensor_map import SensorMap, default_map, read_sensor
+
+NO_SENSOR: Final = "--"
+
+Count = Annotated[int, msgspec.Meta(ge=1)]
+
+
+class SwitchBoard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="kind", tag="i2c"):
+    """Hall switches on up to eight MCP23017.
+
+    :raises ValueError: the map does not fit the board, or names what is no input
+    """
+
+    rows: Count = 10
+    """Rows of cells."""
+    columns: Count = 10
+    """Columns of cells."""
+    bus: str = "/dev/i2c-1"
+    """Device file of the I2C bus."""
+    interrupt: int | Literal["none"] = 4
+    """BCM pin of the chips' common interrupt line, or "none"."""
+    reset: int | Literal["none"] = 17
+    """BCM pin of the chips' common reset line, or "none"."""
+    sensors: tuple[str, ...] = ()
+    """One text for each row of cells: where each is wired, as in "20A0 20A1 --". Left out: in order."""
+
+    def __post_init__(self) -> None:
+        self.sensor_map()
+
+    def sensor_map(self) -> SensorMap:
+        """Where each cell is wired, row by row."""
+        if not self.sensors:
+            return default_map(self.rows * self.columns)
+        rows = [text.split() for text in self.sensors]
+        if len(rows) != self.rows or any(len(row) != self.columns for row in rows):
+            raise ValueError(f"sensors must be {self.rows} texts of {self.columns} places each")
+        places = [place for row in rows for place in row if place != NO_SENSOR]
+        if len(places) != len(set(places)):
+            twice = sorted({place for place in places if places.count(place) > 1})
+            raise ValueError(f"wired to two cells: {' '.join(twice)}")
+        return tuple(None if place == NO_SENSOR else read_sensor(place) for row in rows for place in row)
+
+
+class SensorBoard(
+    msgspec.Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    kw_only=True,
+    tag_field="kind",
+    tag="serial",
+):
+    """A Pico with linear hall sensors; it says itself how many rows and columns it has."""
+
+    port: str = "/dev/referee-board"
+    """A name of the port that stays the same when the board is replugged, or a pyserial URL."""
+
+
+BoardSettings = SwitchBoard | SensorBoard
+
+
+def open_board(
+    settings: BoardSettings,
+    wake: Callable[[], object],
+    clock: Callable[[], float],
+    *,
+    pins: Any,
+    threaded: bool = True,
+) -> Board:
+    """Return the board of these settings, opened; its caller closes it.
+
+    A board that is not there is no error: it is looked for as long as this one lives. ``wake`` is
+    called, perhaps from another thread, when `poll` has something to tell; ``clock`` gives monotonic
+    seconds; ``pins`` is gpiozero's factory. Without ``threaded`` nothing happens but in `poll`, as a
+    simulated clock needs it.
+
+    :raises HardwareError: when a GPIO pin cannot be had.
+    """
+    match settings:
+        case SwitchBoard():
+            from hardware.i2c_board import I2CBoard
+
+            return I2CBoard(
+                rows=settings.rows,
+                columns=settings.columns,
+                sensors=settings.sensor_map(),
+                wake=wake,
+                pin_factory=pins,
+                path=settings.bus,
+                interrupt_pin=fitted(settings.interrupt),
+                reset_pin=fitted(settings.reset),
+            )
+        case SensorBoard():
+            from hardware.serial_board import SerialBoard
+
+            return SerialBoard(settings.port, wake=wake, clock=clock, threaded=threaded)
+
+
+def fitted(pin: int | Literal["none"]) -> int | None:
+    """Return the pin, or None where that wire is missing."""
+    return None if pin == "none" else pin

@@ -1,0 +1,76 @@
+"""A board of hall switches with magnets on it, down to the chips and the wires that leave it."""
+
+from typing import Any, Final, Self
+
+from hardware.sensor_map import SensorMap
+from hardware.simulated.chips import SimulatedMcp23017
+from hardware.simulated.i2c import Adapter, SimulatedI2CBus
+from hardware.simulated.magnets import SimulatedMagnets
+
+OPERATE_MT: Final = 8.0  # a unipolar switch closes at this field
+RELEASE_MT: Final = 5.0  # and opens again at this one
+
+
+class SimulatedSwitchBoard:
+    """Switches that close in a south pole's field, wired to chips by the same map as the driver's.
+
+    It lives when `advance` is called: nothing here has a clock or a thread. `bus` takes the faults of
+    wires and chips; `interrupt` and `reset` are gpiozero's mock pins at the other end of the cable.
+    """
+
+    def __init__(
+        self,
+        magnets: SimulatedMagnets,
+        sensors: SensorMap,
+        *,
+        path: str = "/dev/i2c-1",
+        adapter: Adapter = Adapter.BCM2835,
+        interrupt: Any = None,
+        reset: Any = None,
+        operate_mt: float = OPERATE_MT,
+        release_mt: float = RELEASE_MT,
+    ) -> None:
+        self._magnets = magnets
+        self._sensors = sensors
+        self._operate_mt, self._release_mt = operate_mt, release_mt
+        self._closed: frozenset[int] = frozenset()
+        self.bus = SimulatedI2CBus(
+            {sensor.address: SimulatedMcp23017() for sensor in sensors if sensor},
+            path=path,
+            adapter=adapter,
+            interrupt=interrupt,
+            reset=reset,
+        )
+
+    def advance(self, now_s: float) -> None:
+        """Let the switches feel the field of this moment."""
+        readings = self._magnets.readings_mt(now_s)
+        closed = frozenset(
+            cell
+            for cell, reading in enumerate(readings)
+            if reading >= (self._release_mt if cell in self._closed else self._operate_mt)
+        )
+        moved = [self._sensors[cell] for cell in closed ^ self._closed]
+        self._closed = closed
+        for address in {sensor.address for sensor in moved if sensor}:
+            wired = enumerate(self._sensors)
+            pins = [s.pin for cell, s in wired if s and s.address == address and cell in closed]
+            self.bus.pull_low(address, sum(1 << pin for pin in pins))
+
+    def plug(self) -> None:
+        """Put the cable back."""
+        self.bus.plug()
+
+    def unplug(self) -> None:
+        """Pull the cable."""
+        self.bus.unplug()
+
+    def close(self) -> None:
+        """Take the bus away."""
+        self.bus.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
