@@ -35,7 +35,7 @@ DUST: RGB = (214, 186, 146)
 GOLD: RGB = (244, 192, 74)
 """What is chosen; also titles and scores."""
 TRACK: RGB = (92, 68, 47)
-TRACK_FIFTH: RGB = (132, 100, 66)
+TRACK_FIFTH: RGB = (118, 88, 58)
 """Squares of the score track; every fifth is lighter, so that they are counted at a glance."""
 INK: RGB = (32, 20, 12)
 """Text and icons on gold and on other bright plates."""
@@ -49,13 +49,13 @@ NOTICES: dict[Literal["good", "warning", "error"], RGB] = {"good": GOOD, "warnin
 
 PLAYERS: dict[Colour, RGB] = {
     "red": (240, 92, 66),
-    "blue": (86, 164, 250),
+    "blue": (56, 134, 244),
     "green": (30, 190, 130),
     "yellow": (250, 220, 70),
-    "purple": (204, 138, 240),
+    "purple": (222, 150, 235),
     "white": (250, 246, 236),
 }
-"""Tones that differ in lightness too, so that they stay apart for every kind of colour blindness."""
+"""Tones that stay apart for every kind of colour blindness, even where the shapes are too small to be seen."""
 
 SHAPES: dict[Colour, Shape] = {
     "red": "circle",

@@ -39,7 +39,7 @@ def rows(menu: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
 
 def wanted_width(menu: Menu, sizes: Sizes) -> int:
     """Return how wide the rows must be for every label to be read in one line."""
-    side = round(sizes.row * 1.25) + sizes.gap + 2
+    side = sizes.row + sizes.gap + 2
     return (
         max(
             (
@@ -69,7 +69,7 @@ def row(item: Item, box: Box, sizes: Sizes, chosen: bool, pictured: bool = True)
 
 
 def _picture_side(box: Box, sizes: Sizes) -> int:
-    return min(round(box.h * 0.78), round(sizes.row * 1.25))
+    return min(round(box.h * 0.76), round(sizes.row * 1.6))
 
 
 def _fits(item: Item, box: Box, sizes: Sizes) -> bool:

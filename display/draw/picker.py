@@ -76,6 +76,8 @@ def _grid(picker: Picker, box: Box, sizes: Sizes) -> Iterator[Mark]:
             place = Box(column.x, line.y, column.w, line.h)
             chosen = column_index == picker.cursor[1] and (picker.column_wide or row == picker.cursor[0])
             yield from _cell(cell, place, sizes, chosen)
+            if cell.target:
+                yield Touch(Box(place.x, place.y, place.w + gap, place.h + gap), cell.target)
 
 
 def _wanted(cell: Item, height: int, sizes: Sizes) -> int:
@@ -89,8 +91,6 @@ def _cell(cell: Item, box: Box, sizes: Sizes, chosen: bool) -> Iterator[Mark]:
         return
     yield Plate(box, GOLD if chosen else STONE, None if chosen else JOINT, sizes.radius)
     yield from content(cell, box.inset(sizes.gap, 2), sizes, INK if chosen else SAND)
-    if cell.target:
-        yield Touch(box, cell.target)
 
 
 def content(item: Item, box: Box, sizes: Sizes, ink: tuple[int, int, int]) -> Iterator[Mark]:

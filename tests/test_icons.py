@@ -1,0 +1,71 @@
+"""Our icons: all there, all visible, and a missing one is no disaster."""
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+import pygame
+import pytest
+from sample_views import SAMPLES
+
+from display.icons import icon, icon_names
+from display.theme import INK, SAND
+from display.view import Item, Menu
+
+TREASURES = {"chest", "vase", "cup", "crown", "scarab", "mask"}
+CENTRES = {"empty", "amulet", "mummy", "werewolf", "frank"}
+GAMES = {"maudite_momie", "or_du_pharaon", "malediction"}
+BUTTONS = {"up", "down", "left", "right", "ok", "back"}
+NOTICES = {"good", "warning", "error"}
+BADGES = {"unsaved", "muted"}
+
+
+@pytest.mark.parametrize("names", [TREASURES, CENTRES, GAMES, BUTTONS, NOTICES, BADGES])
+def test_every_icon_that_the_device_lives_by_exists(names: set[str]) -> None:
+    """Treasures, guardians, games, buttons, notices and badges have their pictures."""
+    assert names <= icon_names()
+
+
+@pytest.mark.parametrize("name", sorted(icon_names()))
+@pytest.mark.parametrize("size", [16, 96])
+def test_an_icon_is_seen_at_every_size(name: str, size: int) -> None:
+    """Small or large, an icon covers a fair part of its field, and never reaches its very corners."""
+    picture = icon(name, size)
+    assert picture.get_size() == (size, size)
+    covered = pygame.mask.from_surface(picture).count()
+    assert 0.05 * size * size < covered < 0.95 * size * size
+    assert all(picture.get_at((x, y)).a == 0 for x in (0, size - 1) for y in (0, size - 1))
+
+
+def test_an_icon_takes_the_colour_of_its_text() -> None:
+    """The same icon is dark on a bright plate and bright on a dark one."""
+    bright, dark = icon("ok", 48, SAND), icon("ok", 48, INK)
+    assert tuple(bright.get_at((19, 36)))[:3] == SAND
+    assert tuple(dark.get_at((19, 36)))[:3] == INK
+
+
+def test_a_missing_icon_is_a_question_mark() -> None:
+    """An unknown name draws a sign instead of ending the evening."""
+    unknown = icon("no_such_icon", 48)
+    assert pygame.mask.from_surface(unknown).count() > 200
+
+
+def test_the_sample_views_name_only_icons_that_exist() -> None:
+    """No sample would show a question mark."""
+    for view in SAMPLES.values():
+        assert set(named(view)) <= icon_names()
+
+
+def named(thing: Any) -> Iterator[str]:
+    """Yield every icon a view names."""
+    match thing:
+        case Item():
+            yield from thing.icons
+        case Menu() if thing.icon:
+            yield thing.icon
+    if isinstance(thing, tuple):
+        for part in thing:
+            yield from named(part)
+    elif is_dataclass(thing):
+        for field in fields(thing):
+            yield from named(getattr(thing, field.name))

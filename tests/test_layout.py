@@ -1,0 +1,134 @@
+"""Every screen at every size: what is written fits, and what can be touched can be hit."""
+
+from dataclasses import fields, is_dataclass, replace
+from itertools import combinations, pairwise
+from typing import Any
+
+import pygame
+import pytest
+from sample_views import SAMPLES, SIZES
+
+from display.draw import layout
+from display.draw.marks import Box, Label, Mark, Touch
+from display.draw.paint import paint
+from display.draw.text import fitted, width
+from display.view import View
+
+EXTREME = {"longest", "longest_notice", "race_full", "ranking_full"}
+LEAST_FINGER = 24
+"""Pixels a finger needs at the very least, on the smallest screen."""
+LONG_WORDS = (
+    "Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz",
+    "Wiederaufnahme der unterbrochenen Partie bestätigen oder verwerfen?",
+    "L’explorateur s’échappe aussitôt : « Où êtes-vous, gardiens ensorcelés ? »",
+    "Sauvegarde impossible\u00a0: la carte mémoire est pleine ou protégée en écriture, débranchez-la",
+    "ÀÉÎÕÜ " * 40,
+    "|",
+)
+CASES = [pytest.param(name, size, id=f"{name}-{size[0]}") for name in SAMPLES for size in SIZES]
+
+
+def marks_of(view: View, size: tuple[int, int], kind: type[Mark]) -> list[Any]:
+    return [mark for mark in layout(view, *size) if isinstance(mark, kind)]
+
+
+def worded(thing: Any, text: str) -> Any:
+    """Return a view in which every sentence is `text`, and every name and score stays what it was."""
+    if isinstance(thing, tuple):
+        return tuple(worded(part, text) for part in thing)
+    if not is_dataclass(thing):
+        return thing
+    sentences = {"title", "prompt", "label", "detail", "text", "source", "summary", "remark", "name"}
+    changes = {}
+    for field in fields(thing):
+        value = getattr(thing, field.name)
+        if field.name in sentences and isinstance(value, str):
+            changes[field.name] = text if value else ""
+        elif field.name in sentences:
+            changes[field.name] = tuple(text for _ in value)
+        elif is_dataclass(value) or isinstance(value, tuple):
+            changes[field.name] = worded(value, text)
+    return replace(thing, **changes)
+
+
+def assert_fits(label: Label) -> None:
+    fit = fitted(label)
+    assert all(width(line, fit.size, label.bold) <= label.box.w for line in fit.lines if line != ""), label
+    assert fit.size * (1 + 1.2 * (len(fit.lines) - 1)) <= max(label.box.h, fit.size) + 1, label
+
+
+@pytest.mark.parametrize(("name", "size"), CASES)
+def test_text_stays_within_its_box(name: str, size: tuple[int, int]) -> None:
+    """No letter of a label is painted outside the label's box, but for the tail of a g or the accent of an É."""
+    for label in marks_of(SAMPLES[name], size, Label):
+        surface = pygame.Surface(size, pygame.SRCALPHA)
+        paint((label,), surface)
+        ink = surface.get_bounding_rect()
+        if ink.size != (0, 0):
+            slack = label.size // 3
+            assert pygame.Rect(label.box).inflate(2, 2 * slack).contains(ink), label
+
+
+@pytest.mark.parametrize("text", LONG_WORDS)
+def test_long_words_shrink_or_are_cut_but_never_overflow(text: str) -> None:
+    """Whatever the words are, in every place of every screen they keep to their box."""
+    for view in SAMPLES.values():
+        for size in SIZES:
+            for label in marks_of(worded(view, text), size, Label):
+                assert_fits(label)
+
+
+@pytest.mark.parametrize("name", sorted(set(SAMPLES) - EXTREME))
+def test_ordinary_words_are_shown_whole(name: str) -> None:
+    """On the usual screen nothing of an ordinary sentence is cut off."""
+    for label in marks_of(SAMPLES[name], (480, 320), Label):
+        assert fitted(label).whole, label
+
+
+@pytest.mark.parametrize(("name", "size"), CASES)
+def test_everything_lies_on_the_screen(name: str, size: tuple[int, int]) -> None:
+    """No mark leaves the screen."""
+    screen = pygame.Rect((0, 0), size)
+    for mark in layout(SAMPLES[name], *size):
+        assert screen.contains(pygame.Rect(mark.box)), mark
+
+
+@pytest.mark.parametrize(("name", "size"), CASES)
+def test_touch_targets_are_large_and_apart(name: str, size: tuple[int, int]) -> None:
+    """Each place to touch is large enough for a finger and shares no pixel with another."""
+    touches = marks_of(SAMPLES[name], size, Touch)
+    for touch in touches:
+        assert touch.box.w >= LEAST_FINGER, touch
+        assert touch.box.h >= LEAST_FINGER, touch
+    for one, other in combinations(touches, 2):
+        assert not pygame.Rect(one.box).colliderect(pygame.Rect(other.box)), (one, other)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_choice_can_be_touched(size: tuple[int, int]) -> None:
+    """What can be chosen with the buttons can be chosen with a finger, and so can the buttons' own meanings."""
+    targets = [touch.target for touch in marks_of(SAMPLES["race"], size, Touch)]
+    assert sorted(targets) == [
+        "awaken", "button:back", "button:down", "button:ok", "button:up", "explore", "hold:back", "secure",
+    ]  # fmt: skip
+
+
+def test_a_long_list_always_shows_its_cursor() -> None:
+    """Wherever the cursor stands in a list that scrolls, its item is among those that are seen."""
+    view = SAMPLES["long_list"]
+    for cursor in range(len(view.body.items)):
+        moved = replace(view, body=replace(view.body, cursor=cursor))
+        for size in SIZES:
+            assert str(cursor) in [touch.target for touch in marks_of(moved, size, Touch)]
+
+
+def test_boxes_split_to_the_pixel() -> None:
+    """Parts of a box lie side by side with their gaps, and end where the box ends."""
+    box = Box(3, 5, 101, 47)
+    columns = box.columns(7, 2)
+    assert columns[0].x == box.x
+    assert columns[-1].right == box.right
+    assert all(right.x - left.right == 2 for left, right in pairwise(columns))
+    left, right = box.split_left(30, 4)
+    assert (left.w, right.x, right.right) == (30, left.right + 4, box.right)
+    assert box.split_top(1000)[1].h == 0

@@ -1,0 +1,60 @@
+"""Tokens move where they can be seen to move."""
+
+from dataclasses import replace
+
+import pytest
+from sample_views import CARDS, FAMILY, RACE
+
+from display.motion import LONGEST_S, between
+from display.view import Race, View
+
+
+def scored(**scores: int) -> View:
+    """Return the race with the scores of some players changed."""
+    seats = tuple(replace(seat, score=scores.get(seat.name, seat.score)) for seat in FAMILY)
+    return replace(RACE, prompt="Que fait Bo ?", body=replace(RACE.body, seats=seats))
+
+
+def scores_of(view: View) -> list[int]:
+    assert isinstance(view.body, Race)
+    return [seat.score for seat in view.body.seats]
+
+
+def test_a_token_goes_square_by_square() -> None:
+    """Three points are three steps, beginning where the token stood; the last square is the new view itself."""
+    frames = between(RACE, scored(Ada=15))
+    assert [scores_of(view)[0] for _, view in frames] == [12, 13, 14]
+
+
+def test_several_tokens_move_together() -> None:
+    """Whoever has a shorter way is there earlier; nobody else moves."""
+    frames = between(RACE, scored(Ada=14, Bo=15))
+    assert [scores_of(view) for _, view in frames] == [[12, 12, 27, 4], [13, 13, 27, 4], [14, 14, 27, 4]]
+
+
+def test_taking_back_moves_backwards() -> None:
+    """An undone score walks home."""
+    assert [scores_of(view)[3] for _, view in between(RACE, scored(Dédé=2))] == [4, 3]
+
+
+@pytest.mark.parametrize("points", [1, 5, 23, 60])
+def test_no_way_takes_longer_than_a_breath(points: int) -> None:
+    """However far a token goes, all steps together stay below the longest time, and each is shown."""
+    frames = between(RACE, scored(Ada=12 + points))
+    assert 0 < sum(seconds for seconds, _ in frames) <= LONGEST_S + 1e-9
+    assert len(frames) == min(points, 36)
+
+
+def test_everything_but_the_tokens_is_already_new() -> None:
+    """While tokens move, the prompt is that of the next step."""
+    assert {view.prompt for _, view in between(RACE, scored(Ada=15))} == {"Que fait Bo ?"}
+
+
+def test_nothing_moves_where_no_score_changes() -> None:
+    """A new cursor, another kind of body, or other players make no pictures in between."""
+    assert between(RACE, RACE) == ()
+    assert between(RACE, scored()) == ()
+    assert between(CARDS, RACE) == ()
+    assert between(RACE, CARDS) == ()
+    fewer = replace(RACE, body=replace(RACE.body, seats=FAMILY[:3]))
+    assert between(RACE, fewer) == ()

@@ -1,0 +1,225 @@
+"""The panel and the desk: what they show, and what comes back from fingers, mouse and keys."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+from sample_views import CONFIRM, RACE
+
+from display.desk import Desk, DeviceLook
+from display.draw.device import laid_out
+from display.draw.marks import Box
+from display.inputs import ButtonDown, ButtonUp, Input, Quit, Touched
+from display.window import Window
+
+SIZE = (480, 320)
+
+
+@pytest.fixture(autouse=True)
+def unseen_screen(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Windows open on SDL's dummy driver, and none is left open."""
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    yield
+    pygame.display.quit()
+
+
+def after(device: Window | Desk, *events: pygame.event.Event) -> list[Input]:
+    """Return what a window makes of these events."""
+    device.poll()
+    for event in events:
+        pygame.event.post(event)
+    return list(device.poll())
+
+
+def click(point: tuple[int, int], touch: bool = False) -> pygame.event.Event:
+    return pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=point, touch=touch)
+
+
+def release(point: tuple[int, int]) -> pygame.event.Event:
+    return pygame.event.Event(pygame.MOUSEBUTTONUP, button=1, pos=point)
+
+
+def key(code: int, down: bool = True) -> pygame.event.Event:
+    return pygame.event.Event(pygame.KEYDOWN if down else pygame.KEYUP, key=code)
+
+
+YES = (240, 245)
+"""Where the second answer of the question lies."""
+
+
+def test_a_touch_hands_back_what_lies_under_it() -> None:
+    """A click on a choice is its target; beside everything it is a touch of nothing."""
+    with Window(SIZE) as window:
+        window.show(CONFIRM)
+        assert after(window, click(YES), click((240, 60))) == [Touched("yes"), Touched("")]
+
+
+@pytest.mark.parametrize(
+    ("rotation", "point"), [(0, YES), (90, (319 - 245, 240)), (180, (479 - 240, 319 - 245)), (270, (245, 479 - 240))]
+)
+def test_a_turned_panel_is_touched_where_one_sees_it(rotation: int, point: tuple[int, int]) -> None:
+    """However the panel is mounted, a finger on the picture means the picture."""
+    with Window(SIZE, rotation=rotation) as window:
+        window.show(CONFIRM)
+        assert after(window, click(point)) == [Touched("yes")]
+
+
+def test_a_turned_panel_shows_a_turned_picture(tmp_path: Path) -> None:
+    """A quarter turn clockwise: what is at the upper left of the picture stands at the upper right of the panel."""
+    with Window(SIZE, rotation=90) as window:
+        window.show(CONFIRM)
+        window.save(tmp_path / "upright.png")
+        panel = pygame.display.get_surface()
+        picture = pygame.image.load(tmp_path / "upright.png")
+        assert picture.get_size() == SIZE
+        assert panel.get_size() == (320, 480)
+        assert all(panel.get_at((319 - y, x))[:3] == picture.get_at((x, y))[:3] for x in (36, 240) for y in (20, 245))
+
+
+def test_a_finger_counts_once() -> None:
+    """SDL tells of a finger twice, as a finger and as a mouse; it is one touch."""
+    finger = pygame.event.Event(pygame.FINGERDOWN, x=YES[0] / 480, y=YES[1] / 320)
+    with Window(SIZE) as window:
+        window.show(CONFIRM)
+        assert after(window, finger, click(YES, touch=True)) == [Touched("yes")]
+
+
+def test_closing_the_window_is_told() -> None:
+    """The window's cross is an input like any other."""
+    with Window(SIZE) as window:
+        assert after(window, pygame.event.Event(pygame.QUIT)) == [Quit()]
+
+
+def test_nothing_is_drawn_while_the_view_stays() -> None:
+    """Showing the same view again leaves the panel alone; another view is drawn over all of it."""
+    mark = (1, 2, 3)
+    with Window(SIZE) as window:
+        window.show(CONFIRM)
+        panel = pygame.display.get_surface()
+        panel.fill(mark)
+        window.show(CONFIRM)
+        assert panel.get_at((5, 5))[:3] == mark
+        window.show(RACE)
+        assert panel.get_at((5, 5))[:3] != mark
+
+
+def test_a_dimmed_panel_is_darker(tmp_path: Path) -> None:
+    """At half brightness every colour has half its value; the saved picture stays bright."""
+    with Window(SIZE) as window:
+        window.show(CONFIRM)
+        bright = pygame.display.get_surface().get_at(YES)
+        window.dim(0.5)
+        dark = pygame.display.get_surface().get_at(YES)
+        assert [dark.r, dark.g, dark.b] == pytest.approx([bright.r / 2, bright.g / 2, bright.b / 2], abs=1)
+        window.save(tmp_path / "bright.png")
+        assert pygame.image.load(tmp_path / "bright.png").get_at(YES)[:3] == bright[:3]
+
+
+def test_a_missing_screen_is_said_and_survived(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Where no screen can be opened, the fault is worded, views are drawn in memory, and no input ever comes."""
+    monkeypatch.setenv("SDL_VIDEODRIVER", "no_such_driver")
+    with Window(SIZE) as window:
+        assert "no_such_driver" in window.fault
+        window.show(RACE)
+        window.dim(0.5)
+        assert window.poll() == ()
+        window.save(tmp_path / "race.png")
+    assert pygame.image.load(tmp_path / "race.png").get_size() == SIZE
+
+
+def test_a_screen_that_is_there_has_no_fault() -> None:
+    """The driver that was asked for is no fault, even if it shows nothing."""
+    with Window(SIZE) as window:
+        assert window.fault == ""
+
+
+# --- the desk --------------------------------------------------------------------------------------------------------
+
+
+def test_keys_are_buttons() -> None:
+    """Arrows, Enter and Backspace go down and up as the device's buttons; other keys are nothing."""
+    with Desk(SIZE) as desk:
+        desk.show(RACE)
+        made = after(desk, key(pygame.K_LEFT), key(pygame.K_LEFT, down=False), key(pygame.K_a), key(pygame.K_RETURN))
+        assert made == [ButtonDown("left"), ButtonUp("left"), ButtonDown("ok")]
+
+
+def test_a_key_that_repeats_is_held() -> None:
+    """A button goes down once, however often the desktop repeats its key or a second key means the same."""
+    with Desk(SIZE) as desk:
+        down = key(pygame.K_ESCAPE)
+        assert after(desk, down, down, key(pygame.K_BACKSPACE)) == [ButtonDown("back")]
+
+
+def test_keys_are_let_go_when_the_window_loses_them() -> None:
+    """Whoever switches to another window while holding a key does not leave the button pressed."""
+    with Desk(SIZE) as desk:
+        made = after(desk, key(pygame.K_ESCAPE), key(pygame.K_UP), pygame.event.Event(pygame.WINDOWFOCUSLOST))
+        assert made[2:] == [ButtonUp("back"), ButtonUp("up")]
+
+
+def test_the_drawn_buttons_can_be_clicked() -> None:
+    """A click on a button holds it until the mouse is let go, wherever that is."""
+    ok = dict(laid_out(SIZE).buttons)["ok"].centre
+    with Desk(SIZE) as desk:
+        desk.show(RACE)
+        assert after(desk, click(ok)) == [ButtonDown("ok")]
+        assert after(desk, release((0, 0))) == [ButtonUp("ok")]
+
+
+def test_the_drawn_screen_can_be_touched() -> None:
+    """A click on the screen in the case touches what is shown there; the table beside the case is nothing."""
+    glass = laid_out(SIZE).screen
+    with Desk(SIZE) as desk:
+        desk.show(CONFIRM)
+        assert after(desk, click((glass.x + YES[0], glass.y + YES[1])), click((3, 3))) == [Touched("yes")]
+
+
+def test_a_desk_without_a_desktop_draws_all_the_same(tmp_path: Path) -> None:
+    """Headless, the device and its screen can be saved, and nothing comes in."""
+    with Desk(SIZE, headless=True) as desk:
+        desk.show(RACE)
+        assert desk.poll() == ()
+        assert desk.fault == ""
+        assert not pygame.display.get_init()
+        desk.save(tmp_path / "device.png")
+        desk.save_screen(tmp_path / "screen.png")
+    assert pygame.image.load(tmp_path / "screen.png").get_size() == SIZE
+    assert pygame.image.load(tmp_path / "device.png").get_size() == laid_out(SIZE)[:2]
+
+
+def test_light_sound_and_pressed_buttons_are_seen(tmp_path: Path) -> None:
+    """The lamp has the light's colour, a sound shows in the speaker, a pressed button looks different."""
+    layout = laid_out(SIZE)
+    pictures = []
+    for look in (DeviceLook(), DeviceLook((0, 0, 255), True, frozenset({"up"}))):
+        with Desk(SIZE, headless=True) as desk:
+            desk.show(RACE, look)
+            desk.save(tmp_path / "device.png")
+        pictures.append(pygame.image.load(tmp_path / "device.png"))
+    rest, busy = pictures
+    lamp = busy.get_at(layout.lamp.centre)
+    assert lamp.b > lamp.r + 50
+    for box in (layout.speaker, layout.lamp, dict(layout.buttons)["up"]):
+        assert changed(rest, busy, box)
+    assert not changed(rest, busy, layout.screen)
+    assert not changed(rest, busy, dict(layout.buttons)["down"])
+
+
+@pytest.mark.parametrize("size", [(320, 240), (480, 320), (800, 480)])
+def test_nothing_on_the_case_lies_over_another(size: tuple[int, int]) -> None:
+    """Screen, lamp, speaker and six buttons have their own places, all on the case."""
+    layout = laid_out(size)
+    places = [pygame.Rect(box) for box in (layout.screen, layout.lamp, layout.speaker, *dict(layout.buttons).values())]
+    assert all(pygame.Rect(layout.case).contains(place) for place in places)
+    assert all(place.collidelist(places[:index]) == -1 for index, place in enumerate(places))
+
+
+def test_a_device_may_have_four_buttons() -> None:
+    """A box without left and right is drawn without them."""
+    assert {name for name, _ in laid_out(SIZE, ("up", "down", "ok", "back")).buttons} == {"up", "down", "ok", "back"}
+
+
+def changed(one: pygame.Surface, other: pygame.Surface, box: Box) -> bool:
+    return pygame.image.tobytes(one.subsurface(box), "RGB") != pygame.image.tobytes(other.subsurface(box), "RGB")
