@@ -22,12 +22,14 @@ from firmware_py.games.or_du_pharaon.actions import (
 )
 from firmware_py.games.or_du_pharaon.cells import GRID, START
 from firmware_py.games.or_du_pharaon.collapse import next_wave
+from firmware_py.games.or_du_pharaon.events import Fled
 from firmware_py.games.or_du_pharaon.forbidden import broken_rule
 from firmware_py.games.or_du_pharaon.options import legal_actions, legal_acts, reveal_targets, rotate_targets
-from firmware_py.games.or_du_pharaon.rules import record_state, seen_by
+from firmware_py.games.or_du_pharaon.rules import apply, outcome, record_state, seen_by
 from firmware_py.games.or_du_pharaon.scoring import ranking, reached_at, totals
 from firmware_py.games.or_du_pharaon.state import LOST
 from firmware_py.rules import TABLE
+from firmware_py.words import speak
 
 SEEDS = range(100, 112)
 
@@ -108,6 +110,28 @@ def test_what_the_table_sees_tells_nobodys_closed_treasures(seed):
         assert all(disc == "closed" for team in seen.teams for disc in team.treasures)
         assert [len(team.treasures) for team in seen.teams] == [len(team.treasures) for team in state.teams]
         assert seen.loose == state.loose
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_everything_can_be_said(seed):
+    """Every announcement, every refusal and every line of the ranking becomes one sentence, all braces filled."""
+    say = speak("en")
+    for state, action, after in random_game("or_du_pharaon", seed):
+        sentences = [event.words() for event in apply(state, action)[1]]
+        rules = (broken_rule(state, other) for other in list(everything(state))[seed::9])
+        sentences += [rule.why for rule in rules if rule]
+        if after.phase == "over":
+            sentences += [rank.why for rank in ranking(after)] + [outcome(after).reason]
+        for text in map(say, sentences):
+            assert text[0].isupper() or text[:2] in GRID
+            assert text.endswith(".")
+            assert not set("{}") & set(text)
+
+
+def test_what_a_carrier_drops_in_flight_is_named():
+    """G34: the table must know what to leave on which card."""
+    fled = speak("en")(Fled("Ada", "archaeologist", "c5", "bust").words())
+    assert fled == "Ada: the archaeologist flees from c5 to the start card and leaves the bust behind."
 
 
 def test_a_table_laid_out_by_hand_is_the_table_of_a_header():

@@ -12,7 +12,7 @@ from firmware_py.games.or_du_pharaon.events import Delivered, Moved
 from firmware_py.games.or_du_pharaon.gliding import reach
 from firmware_py.games.or_du_pharaon.paths import card_at, open_ways
 from firmware_py.games.or_du_pharaon.setup import HouseRules
-from firmware_py.games.or_du_pharaon.state import Collapse
+from firmware_py.games.or_du_pharaon.state import Card, Collapse, with_card
 from firmware_py.games.or_du_pharaon.walking import targets
 
 ROW = {"a1": "ES", "b1": "EW", "c1": "EW", "d1": "ESW", "e1": "EW", "f1": "W"}
@@ -237,6 +237,9 @@ def test_g40_with_the_bust_in_its_chamber_a_move_is_one_step_and_nothing_else():
         assert targets(state, "archaeologist") == {"b1": 1}
         assert refused(state, Move("Ada", "archaeologist", "c1")) == "G40"
         assert refused(state, Move("Ada", "archaeologist", "a2")) == "G10"
+        walled = with_card(state, Card("b1", "E"))
+        assert targets(walled, "archaeologist") == {}
+        assert refused(walled, Move("Ada", "archaeologist", "b1")) == "G03"
     without = in_row(lanterns=("b1", "c1"))
     assert targets(without, "archaeologist")["d1"] == 1
 

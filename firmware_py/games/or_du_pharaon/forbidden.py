@@ -85,7 +85,7 @@ def _broken_by_move(state: State, action: Move) -> Rule | None:
         return _figure_lost(action)
     if action.to == here:
         return Rule(
-            "G01", words("{pawn} is there already; a move leads to another card.", pawn=PAWN_WORDS[action.pawn])
+            "G01", words("A move leads to another card: {pawn} is there already.", pawn=PAWN_WORDS[action.pawn])
         )
     closed = _not_face_up(state, action.to)
     if closed is not None:
