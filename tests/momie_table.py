@@ -1,0 +1,76 @@
+"""A table for La malédiction de la momie in tests: boards drawn in place, pieces put where a test wants them."""
+
+from __future__ import annotations
+
+from textwrap import dedent
+from typing import Any
+
+from msgspec.structs import replace
+
+from firmware_py.games.malediction import rules
+from firmware_py.games.malediction.board import Board
+from firmware_py.games.malediction.drawing import Drawing, read_board
+from firmware_py.games.malediction.state import AnyAction, Header, Hunter, Setup, State
+from firmware_py.rules import Event, IllegalAction
+
+PAWNS = ("red", "turquoise", "blue", "purple")
+NAMES = ("Ada", "Bo", "Cy", "Dée")
+
+CORRIDOR = """
+    +---+---+---+---+---+---+---+
+    |ST      R1          B1  DS |
+    +---+---+---+---+---+---+---+
+"""
+"""A corridor of five cells, b1 to f1, between stairs and dungeon."""
+
+HALL = """
+    +---+---+---+---+---+
+    |R1  B1  W1  G1  Y1 |
+    +   +   +   +   +   +
+    |R2  B2  W2  G2  Y2 |
+    +   +   +   +   +   +
+    |ST              DS |
+    +---+---+---+---+---+
+"""
+"""An open hall with two missions of each colour."""
+
+
+def drawing(text: str, die: tuple[int, ...] = (1, 2, 3)) -> Drawing:
+    """Return the drawing of a map that is indented in a test."""
+    return Drawing(dedent(text).strip("\n"), die)
+
+
+def board(text: str) -> Board:
+    """Return the board of a map that must be right."""
+    found, problems = read_board(drawing(text))
+    assert found is not None, problems
+    return found
+
+
+def game(text: str = HALL, hunters: int = 2, *, alone: bool = False, **changes: Any) -> State:
+    """Return a game that has begun: Mo plays the mummy; `alone`, Ada plays both pawns; `changes` are set afterwards."""
+    players = ("Ada",) * 2 if alone else NAMES[:hunters]
+    seats = tuple(Hunter(player, pawn) for player, pawn in zip(players, PAWNS, strict=False))
+    header = Header(1, "malediction", ("Mo", *dict.fromkeys(players)), Setup("Mo", seats, drawing(text)))
+    return replace(rules.initial_state(header), **changes)
+
+
+def play(state: State, *actions: AnyAction) -> State:
+    """Return the state after actions that must all be legal."""
+    for action in actions:
+        state, _ = rules.apply(state, action)
+    return state
+
+
+def events(state: State, action: AnyAction) -> tuple[Event, ...]:
+    """Return what is announced after a legal action."""
+    return rules.apply(state, action)[1]
+
+
+def refused(state: State, action: AnyAction) -> str:
+    """Return the clause that refuses an action."""
+    try:
+        rules.apply(state, action)
+    except IllegalAction as error:
+        return error.rule.clause
+    raise AssertionError(f"{action} was accepted")

@@ -1,0 +1,462 @@
+"""Boards: drawings read and written, everything that can be wrong with them, the shipped ones, and `board` commands."""
+
+import json
+import random
+import tomllib
+from collections import Counter
+
+import msgspec
+import pytest
+from momie_table import HALL, board, drawing
+from random_boards import blind_drawing, random_drawing
+
+from firmware_py.__main__ import main
+from firmware_py.games.malediction.board import COLOURS, OBJECTS, Board, place
+from firmware_py.games.malediction.drawing import Drawing, is_whole, read_board, warnings
+from firmware_py.games.malediction.files import SHIPPED, UnusableFile, in_file, read_file, shipped_board, shipped_text
+from firmware_py.games.malediction.sketch import as_toml, blank, drawn, labelled
+from firmware_py.games.malediction.walks import FACES, mummy_ways, reachable
+from firmware_py.words import speak
+
+SAY = speak("en")
+GOOD = (
+    "+---+---+---+",
+    "|R1      B2 |",
+    "+   +---+   +",
+    "|ST         |",
+    "+---+   +---+",
+    "|DS      Y1 |",
+    "+---+---+---+",
+)
+
+
+def problems(lines, die=(1,), **keys):
+    """Return the places and sentences of all problems of a map."""
+    found, wrong = read_board(Drawing(tuple(lines), die, **keys))
+    assert (found is None) == bool(wrong)
+    return [(problem.line, problem.column, SAY(problem.why)) for problem in wrong]
+
+
+def changed(line, text):
+    """Return the good map with one line, counted from 1, replaced."""
+    return (*GOOD[: line - 1], text, *GOOD[line:])
+
+
+def test_a_drawing_is_read_cell_by_cell_and_wall_by_wall():
+    """Contents, walls, and the exits that follow from both."""
+    found, wrong = read_board(Drawing(GOOD, (1, 2)))
+    assert wrong == ()
+    assert found.cells == ("a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3")
+    assert found.missions == {"R1": "a1", "B2": "c1", "Y1": "c3"}
+    assert (found.stairs, found.dungeon, found.sarcophagus) == ("a2", "a3", "a3")
+    assert found.steps("a2") == {"N": "a1", "E": "b2"}
+    assert found.steps("a1") == {"E": "b1"}
+    assert found.steps("c2") == {"N": "c1", "W": "b2"}
+    assert found.has_wall("a2", "S")
+    assert not found.has_wall("a1", "S")
+
+
+def test_the_outer_border_is_a_wall_whatever_is_drawn_there():
+    """Openings in the border lead nowhere."""
+    found = board("""
+        +   +   +
+         ST  SA
+        +   +   +
+         DU
+        +   +   +
+    """)
+    assert found.steps("b1") == {"S": "b2"}
+    assert all(found.has_wall(cell, "W") for cell in ("a1", "a2"))
+    assert drawn(found).map[0] == "+---+---+"
+
+
+def test_trailing_spaces_may_be_missing_and_an_empty_line_has_nothing_drawn():
+    """A line that ends early goes on open; the last one may be left empty altogether."""
+    whole = ("+---+---+", "|ST     |", "+   +   +", "|DS     |", "+---+---+")
+    short = ("+---+---+", "|ST", "", "|DS", "")
+    assert read_board(Drawing(whole, (1,))) == read_board(Drawing(short, (1,)))
+
+
+def test_a_map_in_one_text_ends_with_or_without_a_newline():
+    """A final newline begins no line, as in a record."""
+    text = "\n".join(GOOD)
+    expected = read_board(Drawing(GOOD, (1,)))
+    assert read_board(Drawing(text, (1,))) == expected
+    assert read_board(Drawing(text + "\n", (1,))) == expected
+    assert problems((text + "\n\n").removesuffix("\n").split("\n"))[0][:2] == (8, 1)
+
+
+@pytest.mark.parametrize(
+    ("lines", "place", "reason"),
+    [
+        ([], (1, 1), "first line"),
+        ([""], (1, 1), "first line"),
+        (["+"], (1, 2), "first line"),
+        (["+---+--", "|ST DS |", "+---+---+"], (1, 8), "first line"),
+        (["+---+---+ ", *GOOD[1:]], (1, 11), "first line"),
+        (["+" + "---+" * 27], (1, 106), "26 columns"),
+        (["+---+"], (1, 1), "a line for each row"),
+        (GOOD[:-1], (6, 1), "a line for each row"),
+        ([*GOOD, "|  "], (8, 1), "a line for each row"),
+        (changed(1, "+---x---+---+"), (1, 5), "+ is missing"),
+        (changed(3, "+   +--- ---+"), (3, 9), "+ is missing"),
+        (changed(3, "x   +---+   +"), (3, 1), "+ is missing"),
+        (changed(3, "+   +-- +   +"), (3, 6), "---"),
+        (changed(3, "+   +---+---+--"), (3, 14), "longer"),
+        (changed(4, "|ST         | "), (4, 14), "longer"),
+        (changed(4, "|ST :       |"), (4, 5), "| (a wall)"),
+        (changed(4, "xST         |"), (4, 1), "| (a wall)"),
+        (changed(4, "|ST         +"), (4, 13), "| (a wall)"),
+        (changed(4, "|ST  R 1    |"), (4, 6), "not R 1"),
+        (changed(4, "|ST  r1     |"), (4, 6), "not r1"),
+        (changed(4, "|ST  Q7     |"), (4, 6), "not Q7"),
+        (changed(4, "|ST  R12    |"), (4, 6), "not R12"),
+        (changed(4, "|ST  R²     |"), (4, 6), "not R²"),
+        (changed(4, "|ST  \t      |"), (4, 6), "not \t"),
+        (changed(4, "|ST  #      |"), (4, 6), "not #"),
+        (changed(6, "|DS      B2 |"), (6, 10), "B2 stands on c1 already"),
+        (changed(6, "|DS      ST |"), (6, 10), "stairs are on a2 already"),
+        (changed(6, "|DS      DU |"), (6, 10), "dungeon is on a3 already"),
+        (changed(6, "|DS      SA |"), (6, 10), "sarcophagus is on a3 already"),
+        (changed(4, "|           |"), (1, 1), "stairs ST are missing"),
+        (changed(6, "|SA      Y1 |"), (1, 1), "dungeon DU (or DS) is missing"),
+        (changed(6, "|DU      Y1 |"), (1, 1), "sarcophagus SA (or DS) is missing"),
+        (changed(5, "+---+---+---+"), (6, 6), "nobody comes here from the stairs: b3, c3"),
+        (changed(2, "|R1 |   |B2 |"), (2, 6), "nobody comes here from the stairs: b1"),
+    ],
+)
+def test_a_wrong_map_is_refused_with_line_column_and_reason(lines, place, reason):
+    """Each slip of the pen is named where it stands."""
+    found = problems(lines)
+    assert any((line, column) == place and reason in why for line, column, why in found), found
+
+
+def test_floor_that_only_the_stairs_reach_is_refused_for_the_dungeon():
+    """Both starts are checked, each without passing through the other."""
+    lines = ("+---+---+---+---+", "|SA  ST      DU |", "+---+---+---+---+")
+    assert problems(lines) == [(2, 2, "nobody comes here from the dungeon: a1 (draw ## where the rock is solid).")]
+
+
+def test_all_problems_are_reported_at_once_in_reading_order():
+    """An owner corrects a copied board in one go, not slip by slip."""
+    lines = changed(3, "+   +-- +   +++")
+    lines = (*lines[:3], "|ST  X9     |", *lines[4:5], "|DS      B2 |", lines[6])
+    found = problems(lines, die=(), pawns=("red", "red"), objects={"Z1": "?"})
+    assert [place for *place, _ in found] == [[0, 0], [0, 0], [0, 0], [3, 6], [3, 14], [4, 6], [6, 10]]
+
+
+@pytest.mark.parametrize(
+    ("keys", "reason"),
+    [
+        ({"die": ()}, "needs a face"),
+        ({"die": (1, -1)}, "0 or more"),
+        ({"pawns": ("red", "red")}, "name of its own"),
+        ({"pawns": ("red", "")}, "name of its own"),
+        ({"pawns": ("red",)}, "two pawns"),
+        ({"objects": {"scarab": "R1"}}, "scarab is no mission"),
+    ],
+)
+def test_what_stands_beside_the_map_is_checked_too(keys, reason):
+    """Die, pawns and objects have their own slips, without a place in the map."""
+    assert [reason in why and (line, column) == (0, 0) for line, column, why in problems(GOOD, **keys)] == [True]
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_random_drawings_are_refused_exactly_when_floor_is_out_of_reach(seed):
+    """Against a search of its own in the drawn lines."""
+    sketch = blind_drawing(random.Random(seed))
+    lines = [line.ljust(len(sketch.lines[0])) for line in sketch.lines]
+    assert (read_board(sketch)[0] is None) == _some_floor_is_lost(lines)
+
+
+def _some_floor_is_lost(lines):
+    centres = {
+        (row, column): lines[row][column - 1 : column + 2].strip()
+        for row in range(1, len(lines), 2)
+        for column in range(2, len(lines[0]), 4)
+    }
+    floor = {at for at, held in centres.items() if held not in ("##", "ST", "DU", "DS")}
+    for kinds in (("ST",), ("DU", "DS")):
+        reached = {at for at, held in centres.items() if held in kinds}
+        while True:
+            beside = {
+                (row + 2 * down, column + 4 * right)
+                for row, column in reached
+                for down, right in ((-1, 0), (1, 0), (0, -1), (0, 1))
+                if 0 < row + down < len(lines) and lines[row + down][column + 2 * right] == " "
+            }
+            grown = reached | beside & floor
+            if grown == reached:
+                break
+            reached = grown
+        if not floor <= reached:
+            return True
+    return False
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_board_is_drawn_and_read_back_in_every_notation(seed):
+    """Board to drawing to TOML or JSON and back is the same board."""
+    found, _ = read_board(random_drawing(random.Random(seed)))
+    sketch = drawn(found)
+    assert read_board(sketch) == (found, ())
+    assert read_file(as_toml(sketch).encode()) == (found, ())
+    assert read_file(msgspec.json.encode(sketch)) == (found, ())
+
+
+def test_awkward_names_survive_a_board_file():
+    """Quotes, backslashes, control characters and other alphabets are escaped as TOML wants it."""
+    sketch = msgspec.structs.replace(
+        drawing(HALL), name='Mo\'s "\\" \x7f\x01\n📜', pawns=("é", '"'), objects={"R1": "a\tb"}
+    )
+    found, wrong = read_file(as_toml(sketch).encode())
+    assert wrong == ()
+    assert (found.name, found.pawns, found.objects) == (sketch.name, sketch.pawns, sketch.objects)
+
+
+# --- files -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text", [b"\xff\xfe", b"map = ", b'{"map": ', b"[" * 100_000, b'{"a":' * 100_000, b"a = 1\na = 2"]
+)
+def test_a_file_that_is_neither_toml_nor_json_is_unusable(text):
+    """Not even its keys can be told, so there are no problems to list."""
+    with pytest.raises(UnusableFile):
+        read_file(text)
+
+
+@pytest.mark.parametrize(
+    ("keys", "wrong"),
+    [
+        ({}, {"map", "mummy_die"}),
+        ({"map": 5, "mummy_die": [1.0], "name": None, "pawns": "red", "objects": ["R1"], "size": 3}, None),
+        ({"map": list(GOOD), "mummy_die": [True]}, {"mummy_die"}),
+        ({"map": list(GOOD), "mummy_die": ["1"]}, {"mummy_die"}),
+        ({"map": [1], "mummy_die": [1]}, {"map"}),
+        ({"map": list(GOOD), "mummy_die": [1], "objects": {"R1": 5}}, {"objects"}),
+    ],
+)
+def test_unknown_missing_and_mistyped_keys_are_all_reported(keys, wrong):
+    """Each key of a board file has its one type; none is guessed."""
+    found, problems = read_file(json.dumps(keys).encode())
+    assert found is None
+    assert {problem.key for problem in problems} == (wrong or keys.keys())
+
+
+@pytest.mark.parametrize("notation", ["toml", "indented json"])
+def test_a_problem_is_placed_in_the_file(notation):
+    """Line and column are those an editor shows, not only those of the map."""
+    lines = changed(4, "|ST  X9     |")
+    if notation == "toml":
+        text = "# mine\n" + as_toml(Drawing(lines, (), name="mine"))
+    else:
+        text = json.dumps({"name": "mine", "pawns": ["a", "b"], "mummy_die": [], "map": list(lines)}, indent=2)
+    _, (die, cell) = read_file(text.encode())
+    line, column = in_file(text.encode(), cell)
+    assert text.splitlines()[line - 1][column - 1 :].startswith("X9")
+    line, column = in_file(text.encode(), die)
+    assert text.splitlines()[line - 1][column - 1 :].startswith("mummy_die")
+
+
+def test_a_map_in_one_line_of_json_has_no_place_in_the_file():
+    """There only line and column of the map can be told."""
+    text = json.dumps({"mummy_die": [1], "map": "\n".join(changed(4, "|ST  X9     |"))}).encode()
+    _, (problem,) = read_file(text)
+    assert in_file(text, problem) == (0, 0)
+    assert SAY(problem.words).startswith("map line 4, column 6: ")
+
+
+# --- warnings and shipped boards -------------------------------------------------------------------------------------
+
+
+def test_few_missions_are_a_warning_and_no_problem():
+    """P03: each hunter draws a card of each colour, so there should be enough of them."""
+    warned = [SAY(warning) for warning in warnings(board(HALL))]
+    assert len(warned) == 5
+    assert warned[0] == "red missions: 2 are too few, each of 4 hunters draws one."
+
+
+def test_corridors_in_two_parts_and_unused_objects_are_warnings():
+    """A mummy who cannot come back is odd but playable; so is a name for a mission that is not there."""
+    found = board("""
+        +---+---+---+
+        |SA |ST  R1 |
+        +   +   +   +
+        |        DU |
+        +---+---+---+
+    """)
+    odd = msgspec.structs.replace(found, objects={"G9": "cat"})
+    told = [SAY(warning) for warning in warnings(odd)]
+    assert told[-2:] == ["objects: no cell holds G9.", "the corridors fall into parts; nobody walks across."]
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_shipped_boards_have_their_names_and_words_that_can_be_translated(name):
+    """A shipped board is named by its file, names every object, and its objects are known to the catalogues."""
+    found = shipped_board(name)
+    assert found.name == name
+    assert found.objects.keys() == found.missions.keys()
+    assert set(found.objects.values()) <= {SAY(known) for known in OBJECTS}
+    assert is_whole(found)
+
+
+def _figures(found: Board):
+    floor = [cell for cell in found.cells if found.is_floor(cell)]
+    exits = {cell: found.steps(cell) for cell in floor}
+    ways = {cell: mummy_ways(found, cell, 99, ()) for cell in found.cells}
+    return floor, exits, {start: {end: len(path) for end, path in paths.items()} for start, paths in ways.items()}
+
+
+def test_the_practice_board_is_as_good_to_play_as_its_comment_says():
+    """Loops, dead ends, distances and slides, measured."""
+    found = shipped_board("practice")
+    floor, exits, distance = _figures(found)
+    missions = found.missions
+    assert Counter(code[0] for code in missions) == {"R": 5, "B": 5, "W": 5, "G": 4, "Y": 4}
+    assert warnings(found) == ()
+    assert len(floor) == 93
+    assert sum(map(len, exits.values())) // 2 - len(floor) + 1 == 16, "loops"
+    assert sum(len(steps) > 2 for steps in exits.values()) == 34, "crossings"
+    dead_ends = {found.content(cell) for cell in floor if len(exits[cell]) == 1}
+    assert dead_ends == {"", "B1", "R3", "B3", "W3", "Y3"}
+    choices = {face: sum(len(reachable(found, cell, face, "", ())) for cell in floor) / len(floor) for face in FACES}
+    assert {face: round(mean, 1) for face, mean in choices.items()} == {
+        "1": 2.3,
+        "2": 4.5,
+        "3": 7.0,
+        "4": 10.2,
+        "arrow": 2.3,
+    }
+    slides = {distance[cell][end] for cell in floor for end in reachable(found, cell, "arrow", "", ())}
+    assert slides == {1, 2, 3, 4, 5}
+    from_stairs = {
+        colour: [distance[found.stairs][cell] for code, cell in missions.items() if code[0] == colour]
+        for colour in COLOURS
+    }
+    assert {colour: (min(steps), max(steps)) for colour, steps in from_stairs.items()} == {
+        "R": (9, 13),
+        "B": (8, 14),
+        "W": (3, 10),
+        "G": (5, 9),
+        "Y": (3, 8),
+    }
+    cells = missions.values()
+    assert min(distance[a][b] for a in cells for b in cells if a != b) == 2
+    assert max(min(distance[cell][mission] for mission in cells) for cell in floor) == 4
+    assert max(distance[a][b] for a in floor for b in floor) == 19
+    assert (len(found.steps(found.stairs)), len(found.steps(found.dungeon))) == (3, 2)
+    assert found.stairs[1:] == "10", "the stairs are at the bottom"
+
+
+def test_each_colour_of_the_practice_board_has_a_region_of_its_own():
+    """No mission lies within the rectangle around the missions of another colour."""
+    missions = shipped_board("practice").missions
+    for colour in COLOURS:
+        rows, columns = zip(*(place(cell) for code, cell in missions.items() if code[0] == colour), strict=True)
+        for code, cell in missions.items():
+            row, column = place(cell)
+            inside = min(rows) <= row <= max(rows) and min(columns) <= column <= max(columns)
+            assert inside == (code[0] == colour), (colour, code)
+
+
+def test_the_small_board_has_the_loops_and_dead_ends_its_comment_tells():
+    """Two dead ends, four loops, two missions of each colour."""
+    found = shipped_board("small")
+    floor, exits, _ = _figures(found)
+    assert {cell for cell in floor if len(exits[cell]) == 1} == {"b5", "d5"}
+    assert sum(map(len, exits.values())) // 2 - len(floor) + 1 == 4
+    assert Counter(code[0] for code in found.missions) == dict.fromkeys(COLOURS, 2)
+
+
+# --- the command line ------------------------------------------------------------------------------------------------
+
+
+def test_board_check_accepts_a_good_board_and_warns(tmp_path, capsys):
+    """Exit status 0, with the warnings on the way."""
+    path = tmp_path / "mine.toml"
+    path.write_text(as_toml(drawing(HALL)), encoding="utf-8")
+    assert main(["board", "check", str(path)]) == 0
+    told = capsys.readouterr().out
+    assert "warning: red missions: 2 are too few" in told
+    assert "this board is fine" in told
+
+
+def test_board_check_lists_every_problem_with_its_place(tmp_path, capsys):
+    """Exit status 1; one line a problem, with file, line and column first."""
+    path = tmp_path / "mine.toml"
+    path.write_text(as_toml(Drawing(changed(4, "|XX  X9     |"), (1,))), encoding="utf-8")
+    assert main(["board", "check", str(path)]) == 1
+    told = capsys.readouterr().out.splitlines()
+    assert [line.removeprefix(f"{path}:").split(" ")[0] for line in told] == ["5:1:", "8:2:", "8:6:"]
+    assert "map line 4, column 6" in told[2]
+
+
+@pytest.mark.parametrize("command", ["check", "show"])
+def test_a_file_that_cannot_be_used_is_said_on_standard_error(command, tmp_path, capsys):
+    """Exit status 2 for a missing file, a folder, or something that is no board file."""
+    rubbish = tmp_path / "rubbish"
+    rubbish.write_bytes(b"\xff")
+    for path in (tmp_path / "missing", tmp_path, rubbish):
+        assert main(["board", command, str(path)]) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert len(told.err.splitlines()) == 3
+
+
+def test_board_show_names_rows_and_columns(capsys):
+    """The picture carries the names that moves are made of."""
+    assert main(["board", "show", "small"]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert told[0].split() == list("abcde")
+    assert told[2].startswith(" 1 |R1")
+    assert "red missions: R1 (scarab), R2 (jackal)" in told
+
+
+def test_board_show_says_what_is_wrong_instead_of_a_picture(tmp_path, capsys):
+    """A wrong board has no picture."""
+    path = tmp_path / "mine.json"
+    path.write_text('{"map": "", "mummy_die": [1]}', encoding="utf-8")
+    assert main(["board", "show", str(path)]) == 1
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert "map line 1, column 1" in told.err
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(1, 3), (3, 1), (2, 2), (10, 10), (99, 26)])
+def test_board_new_prints_a_board_that_is_ready_to_be_edited(rows, columns, capsys):
+    """A blank board is a right board of the asked size."""
+    assert main(["board", "new", str(rows), str(columns)]) == 0
+    text = capsys.readouterr().out
+    found, wrong = read_file(text.encode())
+    assert wrong == ()
+    assert (found.rows, found.columns) == (rows, columns)
+    assert found == blank(rows, columns)
+    assert "map" in tomllib.loads(text)
+
+
+@pytest.mark.parametrize(
+    "size", [("0", "5"), ("5", "27"), ("100", "5"), ("-1", "5"), ("x", "5"), ("1", "1"), ("1", "2")]
+)
+def test_board_new_refuses_a_size_that_makes_no_board(size, capsys):
+    """Exit status 2, nothing printed as if it were a board."""
+    try:
+        status = main(["board", "new", *size])
+    except SystemExit as refused:
+        status = refused.code
+    assert status == 2
+    assert capsys.readouterr().out == ""
+
+
+def test_labels_fit_the_widest_and_tallest_board():
+    """Twenty-six letters above, two-figure numbers before the rows."""
+    lines = labelled(blank(99, 26))
+    assert lines[0].split() == list("abcdefghijklmnopqrstuvwxyz")
+    assert lines[-2].startswith("99 |ST ")
+
+
+def test_every_shipped_board_file_is_written_by_hand_and_still_canonical():
+    """The maps in the files are drawn in full, so that they can be copied as patterns."""
+    for name in SHIPPED:
+        written = tomllib.loads(shipped_text(name).decode())["map"].splitlines()
+        assert tuple(written) == drawn(shipped_board(name)).map

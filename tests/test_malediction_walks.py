@@ -1,0 +1,188 @@
+"""Who reaches which cell: walks of exact length, arrows, stuck hunters and the mummy's ways."""
+
+import random
+from itertools import product
+
+import pytest
+from momie_table import board
+from random_boards import random_drawing
+
+from firmware_py.games.malediction.board import SIDES, STEP, cell_name, place
+from firmware_py.games.malediction.drawing import read_board
+from firmware_py.games.malediction.sketch import drawn
+from firmware_py.games.malediction.walks import FACES, is_stuck, mummy_ways, reachable
+
+NOWHERE = "z99"
+
+
+def closed_corridor():
+    """Return a corridor a1, b1, c1 with closed ends; the stairs lie below a1, the dungeon below c1."""
+    return board("""
+        +---+---+---+
+        |SA         |
+        +   +---+   +
+        |ST |##  DU |
+        +---+---+---+
+    """)
+
+
+@pytest.mark.parametrize(
+    ("face", "cells"),
+    [("1", {"a1", "c1"}), ("2", {"b1"}), ("3", {"a1", "c1"}), ("4", {"b1"}), ("arrow", {"a1", "c1"})],
+)
+def test_a_walk_in_a_closed_corridor_turns_back_as_often_as_its_number_asks(face, cells):
+    """T01, P18, P19: exact walks with revisits from the middle of three cells."""
+    assert reachable(closed_corridor(), "b1", face, NOWHERE, ()) == cells
+
+
+@pytest.mark.parametrize(
+    ("face", "cells"),
+    [("1", {"a1"}), ("2", {"b1"}), ("3", {"a1", "c1"}), ("4", {"b1"}), ("arrow", {"a1"})],
+)
+def test_the_stairs_are_left_and_never_entered_again(face, cells):
+    """T02, P20: from stairs beside a only, a walk never comes back to them."""
+    assert reachable(closed_corridor(), "a2", face, NOWHERE, ()) == cells
+
+
+@pytest.mark.parametrize(("face", "cells"), [("1", set()), ("2", {"a1", "c1"}), ("3", set()), ("arrow", set())])
+def test_another_hunter_is_crossed_with_a_number_but_stops_the_arrow(face, cells):
+    """T03, P21, P22: a hunter in the way counts as a cell, and nobody ends with him."""
+    assert reachable(closed_corridor(), "a1", face, NOWHERE, {"b1"}) == cells
+
+
+def test_the_dungeon_is_left_through_its_openings_and_blocks_like_the_stairs():
+    """P20, P22, P31: out of the dungeon goes a normal move; a slide and a walk stop short of it."""
+    assert reachable(closed_corridor(), "c2", "1", NOWHERE, ()) == {"c1"}
+    assert reachable(closed_corridor(), "c1", "1", NOWHERE, ()) == {"b1"}
+    assert reachable(closed_corridor(), "c1", "arrow", NOWHERE, ()) == {"a1"}
+
+
+def test_the_mummy_is_a_wall_for_walks_and_arrows():
+    """P22, P24: her cell is neither entered nor crossed."""
+    assert reachable(closed_corridor(), "a1", "2", "b1", ()) == set()
+    assert reachable(closed_corridor(), "a1", "3", "c1", ()) == {"b1"}
+    assert reachable(closed_corridor(), "a1", "arrow", "c1", ()) == {"b1"}
+
+
+def test_the_arrow_slides_past_openings_to_the_last_free_cell():
+    """P23: one straight line, as far as it goes, in every direction that is open."""
+    hall = board("""
+        +---+---+---+---+
+        |SA             |
+        +   +   +---+   +
+        |       |##     |
+        +   +   +   +   +
+        |ST          DU |
+        +---+---+---+---+
+    """)
+    assert reachable(hall, "b1", "arrow", NOWHERE, ()) == {"a1", "d1", "b3"}
+    assert reachable(hall, "b1", "arrow", NOWHERE, {"d1"}) == {"a1", "c1", "b3"}
+    assert reachable(hall, "a1", "arrow", NOWHERE, ()) == {"a2", "d1"}
+
+
+def test_a_hunter_between_walls_and_the_mummy_is_stuck():
+    """P26: no number and no arrow moves a pawn whose only exit holds the mummy."""
+    assert is_stuck(closed_corridor(), "a1", "b1", ())
+    assert not is_stuck(closed_corridor(), "a1", "c1", ())
+
+
+def test_a_hunter_behind_another_is_not_stuck_while_he_can_cross_him():
+    """P26 with P21: 1, 3 and the arrow fail, but a 2 leads past."""
+    assert not is_stuck(closed_corridor(), "a1", NOWHERE, {"b1"})
+    assert is_stuck(closed_corridor(), "a2", "b1", {"a1"})
+
+
+def test_the_mummy_goes_up_to_her_steps_or_stays():
+    """P32: every cell within reach, her own with an empty path."""
+    ways = mummy_ways(closed_corridor(), "a1", 1, ())
+    assert ways == {"a1": (), "b1": ("b1",)}
+    assert mummy_ways(closed_corridor(), "a1", 0, ()) == {"a1": ()}
+
+
+def test_the_mummy_never_enters_stairs_or_dungeon():
+    """P33: hunters there are safe from any allowance."""
+    assert mummy_ways(closed_corridor(), "b1", 50, ()).keys() == {"a1", "b1", "c1"}
+
+
+def test_the_mummys_ways_end_on_the_first_hunter():
+    """P34: what lies behind a hunter is out of reach if there is no way around."""
+    assert mummy_ways(closed_corridor(), "a1", 9, {"b1"}) == {"a1": (), "b1": ("b1",)}
+
+
+# --- against enumeration, on random boards, read from the drawn lines and nothing else --------------------------------
+
+
+def neighbours(lines, cell):
+    """Return the enterable neighbours of a cell as the drawn characters tell."""
+    row, column = place(cell)
+    found = {}
+    for side in SIDES:
+        down, right = STEP[side]
+        wall = lines[2 * row + 1 + down][4 * column + 2 + 2 * right]
+        to_row, to_column = row + down, column + right
+        if wall == " " and 0 <= to_row < len(lines) // 2 and 0 <= to_column < len(lines[0]) // 4:
+            content = lines[2 * to_row + 1][4 * to_column + 1 : 4 * to_column + 4].strip()
+            if content not in ("##", "ST", "DU", "DS"):
+                found[side] = cell_name(to_row, to_column)
+    return found
+
+
+def walked(lines, start, length, mummy, others):
+    """Return the ends of all walks by trying every sequence of directions."""
+    found = set()
+    for sides in product(SIDES, repeat=length):
+        cell = start
+        for side in sides:
+            cell = neighbours(lines, cell).get(side)
+            if cell is None or cell == mummy:
+                break
+        else:
+            found.add(cell)
+    return found - set(others)
+
+
+def slid(lines, start, mummy, others):
+    found = set()
+    for side in SIDES:
+        cell = start
+        while (to := neighbours(lines, cell).get(side)) and to != mummy and to not in others:
+            cell = to
+        found.add(cell)
+    return found - {start}
+
+
+def random_table(seed):
+    chance = random.Random(seed)
+    found, _ = read_board(random_drawing(chance))
+    floor = [cell for cell in found.cells if found.is_floor(cell)]
+    chance.shuffle(floor)
+    starts = [found.stairs, found.dungeon, *floor[4:6]]
+    return found, drawn(found).map, starts, floor[0], floor[1:4]
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_reachable_cells_are_those_of_all_walks_tried_one_by_one(seed):
+    """P18 to P24: every face from every kind of start, against the drawn characters."""
+    found, lines, starts, mummy, others = random_table(seed)
+    for start, face in product(starts, FACES):
+        tried = slid(lines, start, mummy, others) if face == "arrow" else walked(lines, start, int(face), mummy, others)
+        assert reachable(found, start, face, mummy, others) == tried, (start, face)
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_the_mummys_ways_are_the_shortest_of_all_paths_tried_one_by_one(seed):
+    """P32 to P34: ends, lengths and validity of her ways, against paths enumerated step by step."""
+    found, lines, _, mummy, hunters = random_table(seed)
+    tried, newest = {mummy: 0}, [mummy]
+    for length in range(1, 6):
+        newest = [to for cell in newest if cell not in hunters for to in neighbours(lines, cell).values()]
+        for cell in newest:
+            tried.setdefault(cell, length)
+        newest = list(dict.fromkeys(newest))
+    ways = mummy_ways(found, mummy, 5, hunters)
+    assert {cell: len(path) for cell, path in ways.items()} == tried
+    for end, path in ways.items():
+        assert (path[-1] if path else mummy) == end
+        for here, to in zip((mummy, *path), path, strict=False):
+            assert to in neighbours(lines, here).values()
+            assert here not in hunters
