@@ -286,6 +286,17 @@ def test_every_action_costs_exactly_one_sync(tmp_path: Path) -> None:
     assert syncs(tmp_path, 120) - syncs(tmp_path, 20) == 100
 
 
+def test_the_log_is_no_longer_than_one_game(tmp_path: Path) -> None:
+    """A new game begins with an empty log, so that a cut never leaves more than one game to read again."""
+    log = tmp_path / "journal.db-wal"
+    with opened(tmp_path / "journal.db") as journal:
+        played(journal, 40)
+        length = log.stat().st_size
+        for _ in range(3):
+            played(journal, 40)
+        assert log.stat().st_size < 1.2 * length
+
+
 # --- any order of calls ----------------------------------------------------------------------------------------------
 
 LINES = strategies.text(strategies.characters(exclude_categories=["Cs"]), max_size=8)

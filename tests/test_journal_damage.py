@@ -92,6 +92,64 @@ def test_all_games_beside_a_damaged_page_are_taken_over(tmp_path: Path) -> None:
     assert (tmp_path / ASIDE).read_bytes() == content
 
 
+def test_games_on_both_sides_of_a_damaged_list_are_taken_over(tmp_path: Path) -> None:
+    """Where the list of games itself is torn, those before and those behind the tear are found."""
+    path = tmp_path / "journal.db"
+    with open_here(path).journal as journal:
+        for number in range(1, 121):
+            journal.add(f"header {number} " + "x" * 100, ("red",), ("action",), ("sum",), "finished")
+        before = games_of(journal)
+    content = bytearray(path.read_bytes())
+    torn = content.index(b"header 60 ") // 4096 * 4096
+    content[torn : torn + 4096] = bytes(4096)
+    path.write_bytes(content)
+    with open_here(path).journal as journal:
+        after = games_of(journal)
+    assert {1, 120} <= set(after) < set(before)
+    assert after == {number: game for number, game in before.items() if number in after}
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "DROP TABLE settings",
+        "ALTER TABLE actions RENAME COLUMN line TO lime",
+        "DELETE FROM actions WHERE game = 4 AND ply = 2",
+        "UPDATE games SET ply = 9 WHERE id = 4",
+        "UPDATE games SET started_at = 'yesterday' WHERE id = 4",
+        "UPDATE games SET header_line = CAST(x'ff' AS TEXT) WHERE id = 4",
+    ],
+)
+def test_content_that_makes_no_sense_is_damage_too(tmp_path: Path, damage: str) -> None:
+    """A sound file with tables or rows no journal would have written is set aside, not stumbled over in mid-game."""
+    path = tmp_path / "journal.db"
+    kept_evening(path)
+    db = sqlite3.connect(path)
+    with db:
+        db.execute(damage)
+    db.close()
+    outcome = open_here(path)
+    with outcome.journal as journal:
+        assert journal.is_durable
+        journal.unfinished()
+        journal.append(journal.begin("header", ("red",)), 1, "action", "sum")
+    assert f"is kept as {ASIDE}" in said(outcome)
+
+
+def test_a_header_that_says_read_only_is_damage(tmp_path: Path) -> None:
+    """One byte of the file's header forbids SQLite to write; all games are taken over into another file."""
+    path = tmp_path / "journal.db"
+    before = kept_evening(path)
+    content = bytearray(path.read_bytes())
+    content[18] = 0xFF
+    path.write_bytes(content)
+    outcome = open_here(path)
+    with outcome.journal as journal:
+        assert journal.is_durable
+        assert games_of(journal) == before
+    assert "4 games could be read" in said(outcome)
+
+
 def test_a_byte_gone_wrong_anywhere_is_survived(tmp_path: Path) -> None:
     """Whatever byte is flipped: the journal opens, and says so if any game or action is missing."""
     path = tmp_path / "journal.db"
