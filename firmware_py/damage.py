@@ -5,13 +5,11 @@ Nothing here deletes a file or writes over one.
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable
 from contextlib import closing, suppress
 from datetime import UTC, datetime
 from itertools import chain, count
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from firmware_py import stored
 from firmware_py.stored import Contents
@@ -35,6 +33,9 @@ def set_aside(path: Path, now: Callable[[], datetime]) -> Path:
 
 def rescued(path: Path) -> Contents:
     """Return what can be read in a copy of a damaged file: SQLite would write to the file itself."""
+    import shutil  # here and below: a healthy start needs neither, and they are slow to load
+    from tempfile import TemporaryDirectory
+
     try:
         with TemporaryDirectory() as folder:
             copy = str(Path(folder) / "copy")
@@ -73,6 +74,8 @@ def commits_beyond(log: bytes, whole_frames: int, page_size: int) -> int:
 
 def copy_aside(path: Path, log: bytes, now: Callable[[], datetime]) -> Path:
     """Return the name of a copy of the file and of its log as it was found."""
+    import shutil
+
     aside = _name_aside(path, now)
     shutil.copyfile(path, aside)
     Path(f"{aside}-wal").write_bytes(log)
