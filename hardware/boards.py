@@ -76,9 +76,9 @@ def open_board(
 ) -> Board:
     """Return the board of these settings, opened; its caller closes it.
 
-    A board that is not there is no error: it is looked for as long as this one lives. ``wake`` is
-    called, perhaps from another thread, when `poll` has something to tell; ``clock`` gives monotonic
-    seconds; ``pins`` is gpiozero's factory. Without ``threaded`` nothing happens but in `poll`, as a
+    A board that is not there is no error: it is looked for as long as this one lives. `wake` is
+    called, perhaps from another thread, when `poll` has something to tell; `clock` gives monotonic
+    seconds; `pins` is gpiozero's factory. Without `threaded` nothing happens but in `poll`, as a
     simulated clock needs it.
 
     :raises HardwareError: when a GPIO pin cannot be had.

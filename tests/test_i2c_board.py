@@ -13,7 +13,7 @@ from hardware.frames import BoardEvent, BoardFound, BoardLost, Fault, Frame, Los
 from hardware.i2c_board import I2CBoard
 from hardware.sensor_map import Sensor, default_map, read_sensor
 from hardware.simulated.chips import SimulatedMcp23017
-from hardware.simulated.i2c import Adapter, SimulatedI2CBus, Traffic
+from hardware.simulated.i2c import Adapter, Line, SimulatedI2CBus, Traffic
 
 ADDRESSES = tuple(range(0x20, 0x28))
 INTERRUPT, RESET = 4, 17
@@ -163,25 +163,24 @@ def test_two_changes_on_different_chips_are_both_seen(bench: Bench) -> None:
 
 def test_a_chip_that_fires_again_during_the_scan_is_scanned_again(bench: Bench) -> None:
     """While the line stays low there is no new edge, so its level alone asks for the next scan."""
-    bench.magnet(0)
-    bench.run(0.01)
-    bench.bus.interrupt_connected = False  # the edge of this change is not delivered
-    bench.magnet(0, 1)
-    bench.bus.interrupt_connected = True
-    bench.bus.drive_interrupt()
-    assert occupied(frames(bench.run(0.01))[-1]) == {0, 1}
+    bench.magnet(0, 99)
+    bench.bus.fail_next(0x27, [errno.EIO] * 3)  # so that this chip goes on holding the line
+    bench.run(0.001)
+    bench.magnet(0, 1, 99)
+    assert bench.rung.qsize() == 1
+    assert occupied(frames(bench.run(0.01))[-1]) == {0, 1, 99}
 
 
 def test_a_lost_edge_is_healed_by_the_safety_scan(bench: Bench) -> None:
     """With the interrupt wire cut a change is seen half a second later at the latest."""
-    bench.bus.interrupt_connected = False
+    bench.bus.interrupt_wire(Line.CUT)
     bench.magnet(5)
     assert occupied(frames(bench.run(0.5))[-1]) == {5}
 
 
 def test_a_cut_interrupt_wire_is_reported_and_scanned_around(bench: Bench) -> None:
     """After three unannounced changes the line counts as mute, and scans come every 0.1 s."""
-    bench.bus.interrupt_connected = False
+    bench.bus.interrupt_wire(Line.CUT)
     for cell in (1, 2, 3):
         bench.magnet(cell)
         bench.run(0.6)
@@ -193,11 +192,11 @@ def test_a_cut_interrupt_wire_is_reported_and_scanned_around(bench: Bench) -> No
 
 def test_a_mended_interrupt_wire_is_believed_again(bench: Bench) -> None:
     """The first change it announces ends the fault and the extra scans."""
-    bench.bus.interrupt_connected = False
+    bench.bus.interrupt_wire(Line.CUT)
     for cell in (1, 2, 3):
         bench.magnet(cell)
         bench.run(0.6)
-    bench.bus.interrupt_connected = True
+    bench.bus.interrupt_wire(Line.WHOLE)
     bench.magnet(4)
     bench.run(1.0)
     assert bench.faults() == {}
@@ -208,8 +207,7 @@ def test_a_mended_interrupt_wire_is_believed_again(bench: Bench) -> None:
 
 def test_a_stuck_interrupt_line_is_reported_and_scanned_around(bench: Bench) -> None:
     """A line shorted to ground neither floods the bus nor delays a change beyond 0.1 s."""
-    bench.bus.interrupt_shorted = True
-    bench.bus.drive_interrupt()
+    bench.bus.interrupt_wire(Line.SHORTED)
     bench.run(1.0)
     assert bench.faults() == {"interrupt line": Fault.STUCK}
     bench.bus.traffic = Traffic()
@@ -223,11 +221,9 @@ def test_a_stuck_interrupt_line_is_reported_and_scanned_around(bench: Bench) -> 
 
 def test_a_freed_interrupt_line_is_believed_again(bench: Bench) -> None:
     """When the short is gone the fault goes, and so do the extra scans."""
-    bench.bus.interrupt_shorted = True
-    bench.bus.drive_interrupt()
+    bench.bus.interrupt_wire(Line.SHORTED)
     bench.run(1.0)
-    bench.bus.interrupt_shorted = False
-    bench.bus.drive_interrupt()
+    bench.bus.interrupt_wire(Line.WHOLE)
     bench.run(0.2)
     assert bench.faults() == {}
 

@@ -54,7 +54,7 @@ class MicroPython:
             cwd=HERE,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
             text=True,
         )
 
@@ -80,7 +80,7 @@ class MicroPython:
         self._process.stdin.write(json.dumps(call) + "\n")
         self._process.stdin.flush()
         answer = self._process.stdout.readline()
-        assert answer, f"MicroPython died of {call[0]}"
+        assert answer, f"MicroPython died: {self._process.communicate()[1]}"
         return answer.strip()
 
     def close(self) -> None:
@@ -405,3 +405,10 @@ def test_the_pins_of_the_pico_are_driven_as_planned(micropython: MicroPython) ->
     assert strips == 1
     assert temperature_c10 == pytest.approx(270, abs=2)
     assert supply_mv == pytest.approx(5000, abs=2)
+
+
+def test_the_main_loop_runs(micropython: MicroPython) -> None:
+    """From power-up to its first message on USB, in MicroPython, with `machine` simulated."""
+    (message,) = Receiver().messages(bytes.fromhex(micropython.ask("run_main")))
+    assert message.kind == Kind.IDENTITY
+    assert message.payload[2:10] == b"SIMULATE"

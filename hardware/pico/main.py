@@ -3,6 +3,7 @@
     GP0 GP1 GP2 GP3      select inputs S0 to S3 of all ten strips' multiplexers (sensor in the strip)
     GP4 GP5 GP6 GP7      select inputs of the multiplexer on the Pico's board (which strip)
     GP8 GP9 GP10 … GP17  gates of the P-channel transistors that power strips 0 to 9, low = on
+    GP22                 to ground while plugging in: do not start, so that mpremote gets a word in
     GP26 (ADC0)          the common output of the Pico board's multiplexer
     ADC_VREF             the sensors' 3.3 V supply, so that its drift cancels out
 
@@ -12,9 +13,8 @@ USB carries the messages, so Ctrl-C (a byte like any other) must not stop the pr
 # mypy: ignore-errors
 # (there are no types for the modules that only a Pico has)
 
-import os
+import random
 import select
-import struct
 import sys
 import time
 
@@ -27,6 +27,8 @@ ROWS = 10
 COLUMNS = 10
 SCALE_NT = 13428  # DRV5055A4 at 3.3 V: 7.5 mV/mT, a step of 0.806 mV, eight samples added
 FIRST_GATE = 8
+SERVICE = 22
+WATCHDOG_MS = 4000
 
 
 class Wires:
@@ -64,15 +66,20 @@ class Wires:
 
 def run():
     """Serve the program on the Pi for ever."""
+    if not machine.Pin(SERVICE, machine.Pin.IN, machine.Pin.PULL_UP).value():
+        return
     micropython.kbd_intr(-1)
-    boot = struct.unpack("<I", os.urandom(4))[0]
-    firmware = Firmware(machine.unique_id(), boot, ROWS, COLUMNS, SCALE_NT)
     wires = Wires()
+    firmware = Firmware(machine.unique_id(), random.getrandbits(32), ROWS, COLUMNS, SCALE_NT)
     readable = select.poll()
     readable.register(sys.stdin, select.POLLIN)
+    watchdog = machine.WDT(timeout=WATCHDOG_MS)
     while True:
+        watchdog.feed()
         received = b""
-        while len(received) < 64 and readable.poll(0):
+        for _ in range(64):
+            if not readable.poll(0):
+                break
             received += sys.stdin.buffer.read(1)
         sent = firmware.step(time.ticks_ms(), received, wires, wires.climate)
         if sent:

@@ -33,7 +33,7 @@ def simulate_board(
 ) -> tuple[SimulatedBoard, BoardSettings]:
     """Return a board under those magnets, and the settings with which `open_board` reaches it.
 
-    ``pins`` is gpiozero's mock factory. Close the opened board first, then this one.
+    `pins` is gpiozero's mock factory. Close the opened board first, then this one.
 
     :raises ValueError: when the magnets lie on a grid of another size than the board.
     """

@@ -31,6 +31,14 @@ class Adapter(Enum):
     DESIGNWARE = "designware"  # Pi 5: a transfer stays with one address; no zero-length messages
 
 
+class Line(Enum):
+    """What became of the interrupt wire between chips and Pi."""
+
+    WHOLE = "whole"
+    CUT = "cut"  # the Pi's pull-up keeps its end high
+    SHORTED = "shorted"  # to ground
+
+
 class InputPin(Protocol):
     """What the interrupt wire needs of gpiozero's mock pin."""
 
@@ -92,10 +100,9 @@ class SimulatedI2CBus:
         self.adapter = adapter
         self.traffic = Traffic()
         self.refuses_open: int | None = None  # an errno, as when /dev/i2c-1 does not exist
-        self.interrupt_connected = True
-        self.interrupt_shorted = False  # to ground
         self.timeout_s = 1.0
         self._interrupt = interrupt
+        self._line = Line.WHOLE
         self._reset = reset
         self._connected = True
         self._errors: dict[int, int] = {}  # address -> errno, until cleared
@@ -146,8 +153,9 @@ class SimulatedI2CBus:
         self._connected = True
         self.brown_out(*self.chips)
 
-    def drive_interrupt(self) -> None:
-        """Bring the interrupt wire to the level it should have (after setting one of its faults)."""
+    def interrupt_wire(self, line: Line) -> None:
+        """Cut the interrupt wire, short it, or mend it."""
+        self._line = line
         self._drive_interrupt()
 
     # What the kernel does
@@ -274,10 +282,11 @@ class SimulatedI2CBus:
         A chip whose output is push-pull (after a brown-out) fights the others: the worst case for
         us is that their interrupts are lost, so that is what happens here.
         """
-        if self._interrupt is None or not self.interrupt_connected:
+        if self._interrupt is None:
             return
         levels = {chip.drives_int for chip in self.chips.values()} if self._connected else set()
-        if self.interrupt_shorted or (False in levels and True not in levels):
+        pulled = self._line is Line.WHOLE and False in levels and True not in levels
+        if pulled or self._line is Line.SHORTED:
             self._interrupt.drive_low()
         else:
             self._interrupt.drive_high()

@@ -14,16 +14,38 @@ most_powered = 0  # strips that ever had it together
 _selected = [0, 0]  # row, column
 
 
+class PowerCutError(Exception):
+    """How an endless program ends here."""
+
+
+class WDT:
+    rounds = 3
+
+    def __init__(self, timeout):
+        assert timeout > 1000
+        self._left = WDT.rounds
+
+    def feed(self):
+        self._left -= 1
+        if self._left < 0:
+            raise PowerCutError
+
+
 class Pin:
-    OUT = 1
+    IN, OUT, PULL_UP = 0, 1, 2
 
-    def __init__(self, number, mode, value=0):
-        assert mode == Pin.OUT
+    def __init__(self, number, mode, pull=None, value=0):
+        assert mode == Pin.OUT or pull == Pin.PULL_UP
         self._number = number
-        self.value(value)
+        self._level = 1  # as pulled up
+        if mode == Pin.OUT:
+            self.value(value)
 
-    def value(self, level):
+    def value(self, level=None):
         global most_powered
+        if level is None:
+            return self._level
+        self._level = level
         number = self._number
         if number >= FIRST_GATE:
             (powered.discard if level else powered.add)(number - FIRST_GATE)
@@ -31,6 +53,7 @@ class Pin:
         else:
             which, bit = (1, 1 << number) if number < 4 else (0, 1 << number - 4)
             _selected[which] = _selected[which] | bit if level else _selected[which] & ~bit
+        return None
 
 
 class ADC:
