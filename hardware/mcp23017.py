@@ -58,12 +58,12 @@ class Mcp23017:
         """Whether so many reads failed that the chip is taken for gone."""
         return self.misses >= ABSENT_AFTER
 
-    def read(self) -> int | None:
+    def read(self, *, patient: bool = True) -> int | None:
         """The 14 inputs, one bit a pin (1 = high), bits 7 and 15 zero; None if there was no answer.
 
-        A fault that may pass is retried twice at once; an absent chip is only knocked at.
+        With `patient`, a fault that may pass is retried twice at once, unless the chip is absent.
         """
-        for _ in range(1 if self.absent else 1 + RETRIES):
+        for _ in range(1 + RETRIES if patient and not self.absent else 1):
             try:
                 word = self._read_once()
             except OSError as fault:

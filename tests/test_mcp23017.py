@@ -63,7 +63,7 @@ def test_a_read_is_one_transfer_of_48_clocks(bus: SimulatedI2CBus, chip: Mcp2301
 def test_no_input_is_read_before_pin_7_is_an_output(bus: SimulatedI2CBus, chip: Mcp23017) -> None:
     """The reset state makes pin 7 an input, so directions are written before the first read."""
     chip.read()
-    messages = bus.traffic.messages
+    messages = list(bus.traffic.messages)
     directions = next(i for i, one in enumerate(messages) if one.written == b"\x00" + SETTINGS)
     assert all(one.written is not None for one in messages[: directions + 1])
 

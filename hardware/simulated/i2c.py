@@ -8,6 +8,7 @@ cache, our driver) is the code that runs on the Pi, and every refusal comes as t
 import ctypes
 import errno
 import os
+from collections import deque
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
@@ -71,11 +72,11 @@ class Message:
 
 @dataclass
 class Traffic:
-    """What went over the wire since it was last set to a fresh one."""
+    """What went over the wire since it was last set to a fresh one, with the latest messages."""
 
     clocks: int = 0
     transfers: int = 0
-    messages: list[Message] = field(default_factory=list)
+    messages: deque[Message] = field(default_factory=lambda: deque(maxlen=1000))
 
 
 class SimulatedI2CBus:
