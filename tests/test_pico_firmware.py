@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hardware.frames import BoardEvent, BoardFound, BoardLost, Frame
@@ -145,6 +145,7 @@ def talk(board: Firmware, wires: SimulatedWires) -> Talk:
 # The wire format is written twice, once for each end
 
 
+@settings(deadline=None)
 @given(st.sampled_from(list(Kind)), st.integers(0, 255), st.binary(max_size=400))
 def test_both_ends_frame_alike(kind: Kind, number: int, payload: bytes) -> None:
     """Byte for byte, and each end reads what the other wrote."""
