@@ -125,7 +125,7 @@ def sizes_for(width: int, height: int) -> Sizes:
         pad=px(10, 6),
         gap=px(5, 3),
         radius=px(7, 4),
-        header=px(42, 30),
+        header=px(44, 32),
         prompt=px(30, 22),
         footer=px(34, 27),
         row=px(28, 24),

@@ -28,14 +28,19 @@ class Window:
     """The panel; `fault` tells in words why nothing can be seen, and is empty if all is well."""
 
     def __init__(self, size: tuple[int, int] = (480, 320), *, rotation: int = 0, caption: str = "") -> None:
-        """Open the panel; `size` is as the reader sees it, `rotation` how far that is turned clockwise (0 to 270)."""
-        self._canvas = pygame.Surface(size)
+        """Open the panel; `size` is as the reader sees it, `rotation` how far that is turned clockwise (0 to 270).
+
+        A panel that has another size than was asked for is filled all the same.
+        """
         self._rotation = rotation
         self._brightness = 1.0
         self._view: View | None = None
         self._touches: tuple[Touch, ...] = ()
-        turned = size if rotation % 180 == 0 else (size[1], size[0])
-        self._panel, self.fault = open_panel(turned, caption)
+        self._panel, self.fault = open_panel(self._turned(size), caption)
+        self._canvas = pygame.Surface(self._turned(self._panel.get_size()) if self._panel else size)
+
+    def _turned(self, size: tuple[int, int]) -> tuple[int, int]:
+        return size if self._rotation % 180 == 0 else (size[1], size[0])
 
     def show(self, view: View) -> None:
         """Show `view`; nothing is done if it is shown already."""

@@ -35,7 +35,7 @@ def layout(view: View, width: int, height: int) -> Iterator[Mark]:
     yield from frame.prompt(view, prompt, sizes)
     yield from _body(view.body, body, sizes)
     yield from frame.footer(view, footer, sizes)
-    yield from frame.notice(view, body, footer, sizes)
+    yield from frame.notice(view, header, body, sizes)
     yield from frame.hold(view, body, sizes)
 
 

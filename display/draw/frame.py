@@ -23,7 +23,7 @@ from display.theme import (
     Sizes,
     mix,
 )
-from display.view import Hint, Notice, View
+from display.view import Hint, View
 
 BADGE_COLOURS = {"unsaved": NOTICES["warning"]}
 """Standing conditions that ask for attention; the others are drawn like text."""
@@ -42,28 +42,56 @@ def parts(view: View, sizes: Sizes) -> tuple[Box, Box, Box, Box]:
 
 
 def header(view: View, box: Box, sizes: Sizes) -> Iterator[Mark]:
-    """Yield the header: who must act, in that player's colour, or else the title; badges at its end."""
+    """Yield the header: who must act, in that player's colour, or else the title; badges at its end.
+
+    Good news takes the place of the title, where it hides nothing that is being played.
+    """
     accent = PLAYERS[view.actor.colour] if view.actor else GOLD
     band, frieze = box.split_bottom(sizes.gap)
     yield Plate(band, mix(NIGHT, accent, 0.24) if view.actor else LAPIS)
-    band, line = band.split_bottom(max(2, sizes.gap // 2))
-    yield Plate(line, accent)
+    yield Plate(band.split_bottom(max(2, sizes.gap // 2))[1], accent)
     yield Frieze(frieze, accent)
-    inside = band.inset(sizes.pad, 0)
-    side = round(sizes.large * 0.95)
-    for badge in reversed(view.badges):
-        inside, place = inside.split_right(side, sizes.gap)
+    token, name, aside, badges = _header_parts(view, box, sizes)
+    for badge, place in zip(view.badges, badges, strict=True):
         yield Picture(place, badge, BADGE_COLOURS.get(badge, DUST))
-    if view.actor is None:
-        yield Label(inside, view.title, sizes.large, GOLD, bold=True)
-        return
-    place, inside = inside.split_left(round(band.h * 0.8), sizes.gap + 1)
-    yield Token(place, view.actor.colour)
-    wanted = text.width(view.actor.name, sizes.large, bold=True)
-    title_width = min(text.width(view.title, sizes.small), inside.w * 2 // 5)
-    name, title = inside.split_left(min(wanted, inside.w - title_width - sizes.pad), sizes.pad)
-    yield Label(name, view.actor.name, sizes.large, SAND, bold=True)
-    yield Label(title, view.title, sizes.small, DUST, align="right")
+    if view.actor:
+        yield Token(token, view.actor.colour)
+        yield Label(name, view.actor.name, sizes.large, SAND, bold=True)
+    else:
+        yield Label(name, view.title, sizes.large, GOLD, bold=True)
+    if news := _news(view, aside, sizes):
+        yield from news
+    elif view.actor:
+        yield Label(aside, view.title, sizes.small, DUST, align="right")
+
+
+def _header_parts(view: View, box: Box, sizes: Sizes) -> tuple[Box, Box, Box, tuple[Box, ...]]:
+    """Return the boxes of the token, of the name, of what stands beside it, and of the badges."""
+    inside = box.split_bottom(sizes.gap + max(2, sizes.gap // 2))[0].inset(sizes.pad, 0)
+    side = round(sizes.large * 0.95)
+    badges = []
+    for _ in view.badges:
+        inside, place = inside.split_right(side, sizes.gap)
+        badges.append(place)
+    token, inside = inside.split_left(round(inside.h * 0.8) if view.actor else 0, sizes.gap + 1 if view.actor else 0)
+    beside = min(text.width(view.title, sizes.small), inside.w * 2 // 5) if view.actor else 0
+    if view.notice and view.notice.kind == "good":
+        beside = inside.w * 3 // 5
+    name = text.width(view.actor.name if view.actor else view.title, sizes.large, bold=True)
+    first, second = inside.split_left(min(name, inside.w - beside - sizes.pad), sizes.pad)
+    return token, first, second, tuple(reversed(badges))
+
+
+def _news(view: View, aside: Box, sizes: Sizes) -> tuple[Mark, ...]:
+    """Return good news beside the name; nothing if there is none, or if it is too long for this place."""
+    if view.notice is None or view.notice.kind != "good":
+        return ()
+    plate = aside.inset(0, sizes.gap // 2)
+    place, words = plate.inset(sizes.gap + 2, 0).split_left(round(plate.h * 0.66), sizes.gap + 1)
+    label = Label(words.inset(0, 1), view.notice.text, sizes.small, INK, bold=True, lines=2)
+    if not text.fitted(label).whole:
+        return ()
+    return Plate(plate, NOTICES["good"], None, sizes.radius), Picture(place, "good", INK), label
 
 
 def prompt(view: View, box: Box, sizes: Sizes) -> Iterator[Mark]:
@@ -123,28 +151,11 @@ def _hint(group: tuple[Hint, ...], box: Box, cap: int, sizes: Sizes) -> Iterator
         yield Touch(place, f"{'hold' if hint.held else 'button'}:{hint.button}")
 
 
-def notice(view: View, body: Box, footer: Box, sizes: Sizes) -> Iterator[Mark]:
-    """Yield the message on a plate of its kind's colour.
-
-    Good news stands over the footer, where it hides nothing that is being played; what went wrong stands large at the
-    foot of the body.
-    """
-    if view.notice is None:
+def notice(view: View, header: Box, body: Box, sizes: Sizes) -> Iterator[Mark]:
+    """Yield the message on a plate of its kind's colour at the foot of the body, unless the header tells it."""
+    notice = view.notice
+    if notice is None or _news(view, _header_parts(view, header, sizes)[2], sizes):
         return
-    if view.notice.kind == "good" and footer.h:
-        yield from _announced(view.notice, footer, sizes)
-    else:
-        yield from _warned(view.notice, body, sizes)
-
-
-def _announced(notice: Notice, footer: Box, sizes: Sizes) -> Iterator[Mark]:
-    yield Plate(footer, NOTICES[notice.kind])
-    place, words = footer.inset(sizes.pad, 0).split_left(round(footer.h * 0.7), sizes.pad)
-    yield Picture(place, notice.kind, INK)
-    yield Label(words, notice.text, sizes.body, INK, bold=True, lines=2)
-
-
-def _warned(notice: Notice, body: Box, sizes: Sizes) -> Iterator[Mark]:
     side = round(sizes.large * 1.3)
     width = body.w - side - 3 * sizes.pad
     lines = min(4, len(text.wrap(notice.text, width, sizes.body, bold=True)))

@@ -12,9 +12,12 @@ from display.view import Item, Menu
 
 def layout(menu: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield the menu; as many items as have room, the one under the cursor always among them."""
-    if menu.text or menu.icon:
+    if menu.text:
         above, box = box.split_top(_text_height(menu, box, sizes), sizes.pad)
         yield from _words(menu, above, sizes)
+    elif menu.icon:
+        aside, box = box.split_left(box.w // 4, sizes.pad)
+        yield Picture(aside.middle(sizes.header * 2, sizes.header * 2), menu.icon, GOLD)
     if menu.items:
         yield from rows(menu, box, sizes)
 
@@ -31,15 +34,14 @@ def rows(menu: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
     height = min(sizes.row_most, (box.h + gap) // shown - gap)
     area = box if shown < count else box.split_top(shown * (height + gap) - gap)[0]
     places = area.rows(shown, gap)
-    seen = menu.items[first : first + shown]
-    pictured = all(_fits(item, place, sizes) for item, place in zip(seen, places, strict=True))
+    side = _picture_side(menu.items[first : first + shown], places[0], sizes)
     for index, place in enumerate(places, first):
-        yield from row(menu.items[index], place, sizes, index == menu.cursor, pictured)
+        yield from row(menu.items[index], place, sizes, index == menu.cursor, side)
 
 
 def wanted_width(menu: Menu, sizes: Sizes) -> int:
     """Return how wide the rows must be for every label to be read in one line."""
-    side = sizes.row + sizes.gap + 2
+    side = sizes.body + sizes.gap + 6
     return (
         max(
             (
@@ -52,41 +54,53 @@ def wanted_width(menu: Menu, sizes: Sizes) -> int:
     )
 
 
-def row(item: Item, box: Box, sizes: Sizes, chosen: bool, pictured: bool = True) -> Iterator[Mark]:
-    """Yield one item: token, icons if it is to be `pictured`, then label and detail."""
+def row(item: Item, box: Box, sizes: Sizes, chosen: bool, side: int) -> Iterator[Mark]:
+    """Yield one item: token and icons with sides of `side` pixels, or no icons if it is 0; then label and detail."""
     yield Plate(box, GOLD if chosen else STONE, None if chosen else JOINT, sizes.radius)
-    inside = box.inset(sizes.pad * 3 // 4, 1)
-    side = _picture_side(box, sizes)
+    pictures, words = _split(item, box, sizes, side)
     if item.colour:
-        place, inside = inside.split_left(side, sizes.gap + 2)
+        place, pictures = pictures.split_left(side or sizes.body, sizes.gap + 2)
         yield Token(place, item.colour)
-    for name in item.icons if pictured else ():
-        place, inside = inside.split_left(side, sizes.gap + 2)
+    for name in item.icons if side else ():
+        place, pictures = pictures.split_left(side, sizes.gap + 2)
         yield Picture(place, name, INK if chosen else TURQUOISE)
-    yield from _words_of(item, inside, sizes, chosen)
+    yield from _words_of(item, words, sizes, chosen)
     if item.target:
         yield Touch(box, item.target)
 
 
-def _picture_side(box: Box, sizes: Sizes) -> int:
-    return min(round(box.h * 0.76), round(sizes.row * 1.6))
+def _split(item: Item, box: Box, sizes: Sizes, side: int) -> tuple[Box, Box]:
+    """Return the parts of a row for its pictures and for its words."""
+    icons = len(item.icons) * (side + sizes.gap + 2) if side else 0
+    token = (side or sizes.body) + sizes.gap + 2 if item.colour else 0
+    return box.inset(sizes.pad * 3 // 4, 1).split_left(icons + token)
 
 
-def _fits(item: Item, box: Box, sizes: Sizes) -> bool:
-    """Return whether there is room for the item's icons beside its whole label."""
-    pictures = (len(item.icons) + bool(item.colour)) * (_picture_side(box, sizes) + sizes.gap + 2)
-    words = box.inset(sizes.pad * 3 // 4, 1).split_left(pictures)[1]
-    return all(text.fitted(label).whole for label in _words_of(item, words, sizes, False))
+def _picture_side(items: tuple[Item, ...], box: Box, sizes: Sizes) -> int:
+    """Return how large the icons of rows like `box` are: smaller, or left out, where whole labels need the room."""
+    most = min(round(box.h * 0.76), round(sizes.row * 1.6))
+    for side in (most, min(most, sizes.body + 4)):
+        if all(_is_whole(item, _split(item, box, sizes, side)[1], sizes) for item in items):
+            return side
+    return 0
+
+
+def _is_whole(item: Item, words: Box, sizes: Sizes) -> bool:
+    """Return whether the whole label has room, and the detail too where the row is high enough for two lines."""
+    label, *detail = _words_of(item, words, sizes, chosen=False)
+    two_lines = text.line_height(sizes.body) + text.line_height(sizes.small) - 2
+    return text.fitted(label).whole and (bool(detail) or not item.detail or words.h < two_lines)
 
 
 def _words_of(item: Item, box: Box, sizes: Sizes, chosen: bool) -> Iterator[Label]:
-    """Yield label and detail: one above the other where it is high enough, else side by side if both have room."""
+    """Yield the label, and the detail below it or after it, or not at all if the label needs the room."""
     ink, weaker = (INK, INK) if chosen else (SAND, DUST)
     upper, lower = text.line_height(sizes.body), text.line_height(sizes.small)
+    first, second = box.middle(box.w, upper + lower).split_top(upper)
+    above = Label(first, item.label, sizes.body, ink, bold=True)
     label, detail = text.width(item.label, sizes.body, bold=True), text.width(item.detail, sizes.small)
-    if item.detail and box.h >= upper + lower:
-        first, second = box.middle(box.w, upper + lower).split_top(upper)
-        yield Label(first, item.label, sizes.body, ink, bold=True)
+    if item.detail and box.h >= upper + lower - 2 and text.fitted(above).whole:
+        yield above
         yield Label(second, item.detail, sizes.small, weaker)
     elif item.detail and label + sizes.pad + detail <= box.w:
         before, after = box.split_left(label, sizes.pad)
@@ -108,7 +122,7 @@ def _least(items: tuple[Item, ...], box: Box, sizes: Sizes) -> tuple[int, int]:
     """
     two_lines = max(sizes.row, text.line_height(sizes.body) + text.line_height(sizes.small) + 2)
     roomy = two_lines if any(item.detail for item in items) else sizes.row
-    for height, gap in ((roomy, sizes.gap), (roomy, 1), (sizes.row, sizes.gap), (sizes.row, 1)):
+    for height, gap in ((roomy, sizes.gap), (sizes.row, sizes.gap), (sizes.row, 1)):
         if _room(box, height, gap) >= len(items):
             return height, gap
     return roomy, sizes.gap

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from display.draw import text
 from display.draw.marks import Box, Label, Mark, Picture, Plate, Token, Touch
-from display.theme import BLOCK, DUST, GOLD, INK, JOINT, NIGHT, SAND, STONE, TURQUOISE, Sizes
+from display.theme import BLOCK, DUST, GOLD, INK, JOINT, NIGHT, RGB, SAND, STONE, TURQUOISE, Sizes
 from display.view import Item, Picker
 
 NO_BREAK = "\u00a0"
@@ -93,25 +93,23 @@ def _cell(cell: Item, box: Box, sizes: Sizes, chosen: bool) -> Iterator[Mark]:
     yield from content(cell, box.inset(sizes.gap, 2), sizes, INK if chosen else SAND)
 
 
-def content(item: Item, box: Box, sizes: Sizes, ink: tuple[int, int, int]) -> Iterator[Mark]:
-    """Yield icons and label within `box`: one above the other where it is high enough, else side by side."""
+def content(item: Item, box: Box, sizes: Sizes, ink: RGB) -> Iterator[Mark]:
+    """Yield icons and label within `box`, beside or above each other, whichever leaves more room for the icons."""
     pictures = len(item.icons) + bool(item.colour)
     if not pictures:
         yield Label(box, item.label, sizes.body, ink, bold=True, align="centre")
         return
     place = box
     if item.label:
-        line = text.line_height(sizes.small)
-        beside = pictures * box.h + text.width(item.label, sizes.body, bold=True) + sizes.gap
-        if box.h >= 2 * line + 4 and beside > box.w:
+        line, wide = text.line_height(sizes.small), text.width(item.label, sizes.body, bold=True)
+        beside = min(box.h, (box.w - wide - sizes.gap) // pictures, round(sizes.row * 1.6))
+        if beside >= min(box.h - line, box.w // pictures):
+            both = box.middle(beside * pictures + sizes.gap + wide, box.h)
+            place, words = both.split_left(beside * pictures, sizes.gap)
+            yield Label(words, item.label, sizes.body, ink, bold=True)
+        else:
             place, below = box.split_bottom(line)
             yield Label(below, item.label, sizes.small, ink, bold=True, align="centre")
-        else:
-            label_width = min(text.width(item.label, sizes.body, bold=True), box.w // 2 if beside > box.w else box.w)
-            side = min(box.h, (box.w - label_width - sizes.gap) // pictures, round(sizes.row * 1.6))
-            both = box.middle(side * pictures + label_width + sizes.gap, box.h)
-            place, words = both.split_left(side * pictures, sizes.gap)
-            yield Label(words, item.label, sizes.body, ink, bold=True)
     places = _places(pictures, place)
     if item.colour:
         yield Token(places[0], item.colour)

@@ -23,7 +23,7 @@ def layout(race: Race, box: Box, sizes: Sizes) -> Iterator[Mark]:
     if not race.choices.items and not race.choices.text:
         yield from _seats(race.seats, inside, sizes)
         return
-    left_over = max(inside.w * 2 // 5, inside.w - sizes.pad - menu.wanted_width(race.choices, sizes))
+    left_over = max(inside.w * 9 // 20, inside.w - sizes.pad - menu.wanted_width(race.choices, sizes))
     seats = min(left_over, _seats_width(race.seats, sizes))
     choices, players = inside.split_right(seats, sizes.pad)
     yield from menu.layout(race.choices, choices, sizes)
@@ -99,32 +99,40 @@ def _spread(index: int, count: int, length: int, side: int) -> int:
     return min(side, (length - side) // (count - 1)) * index + max(0, (length - side * count) // 2)
 
 
-def _seats_width(seats: tuple[Seat, ...], sizes: Sizes) -> int:
-    names = max(text.width(seat.name, sizes.body, bold=True) for seat in seats)
-    return names + round(sizes.body * 5) + 4 * sizes.gap
-
-
 def _seats(seats: tuple[Seat, ...], box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield one line a player: token, name, face-down cards, score."""
-    height = min(round(sizes.row * 1.1), (box.h + sizes.gap // 2) // len(seats) - sizes.gap // 2)
-    area = box.middle(box.w, len(seats) * (height + sizes.gap // 2))
-    for seat, line in zip(seats, area.rows(len(seats), sizes.gap // 2), strict=True):
-        yield from _seat(seat, line, sizes)
+    gap = sizes.gap // 2
+    height = min(round(sizes.row * 1.1), (box.h + gap) // len(seats) - gap)
+    size = min(sizes.body, round(height * 0.72))
+    columns = _columns(seats, size)
+    area = box.middle(box.w, len(seats) * (height + gap) - gap)
+    for seat, line in zip(seats, area.rows(len(seats), gap), strict=True):
+        yield from _seat(seat, line, size, columns, sizes)
 
 
-def _seat(seat: Seat, line: Box, sizes: Sizes) -> Iterator[Mark]:
-    size = min(sizes.body, round(line.h * 0.72))
+def _columns(seats: tuple[Seat, ...], size: int) -> tuple[int, int]:
+    """Return how wide the numbers of cards and the scores are, in text of this size; 0 if nobody has a card."""
+    cards = max((text.width(str(seat.cards), size) for seat in seats if seat.cards), default=0)
+    return cards, max(text.width(str(seat.score), size, bold=True) for seat in seats)
+
+
+def _seats_width(seats: tuple[Seat, ...], sizes: Sizes) -> int:
+    """Return how wide the lines must be for every name to be read."""
+    names = max(text.width(seat.name, sizes.body, bold=True) for seat in seats)
+    return names + round(sizes.body * 2.5) + sum(_columns(seats, sizes.body)) + 7 * sizes.gap
+
+
+def _seat(seat: Seat, line: Box, size: int, columns: tuple[int, int], sizes: Sizes) -> Iterator[Mark]:
     if seat.active:
         yield Plate(line, STONE, GOLD, sizes.radius, 1.5)
-    inside = line.inset(sizes.gap, 0)
-    token, inside = inside.split_left(min(line.h - 2, round(size * 1.3)), sizes.gap)
+    cards_width, score_width = columns
+    token, inside = line.inset(sizes.gap, 0).split_left(min(line.h - 2, round(size * 1.3)), sizes.gap)
     yield Token(token, seat.colour)
-    name, score = inside.split_right(text.width("00", size, bold=True) + 2)
+    inside, score = inside.split_right(score_width, 2 * sizes.gap)
     yield Label(score, str(seat.score), size, GOLD, bold=True, align="right")
-    note = min(size, sizes.small)
-    name, cards = name.split_right(size + 1 + text.width("00", note), sizes.gap)
+    name, cards = inside.split_right(size + 1 + cards_width if cards_width else 0, sizes.gap)
     yield Label(name, seat.name, size, SAND, bold=seat.active)
     if seat.cards:
         picture, number = cards.split_left(size, 1)
         yield Picture(picture, "card", DUST)
-        yield Label(number, str(seat.cards), note, DUST)
+        yield Label(number, str(seat.cards), size, DUST)

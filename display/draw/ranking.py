@@ -13,7 +13,7 @@ from display.view import Place, Ranking
 def layout(ranking: Ranking, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield the places, the winners in gold, and the choices beside them."""
     if ranking.choices.items or ranking.choices.text:
-        width = min(box.w * 2 // 5, max(box.w // 4, menu.wanted_width(ranking.choices, sizes)))
+        width = min(box.w * 2 // 5, max(box.w // 3, menu.wanted_width(ranking.choices, sizes)))
         box, side = box.split_right(width, sizes.pad)
         yield from menu.layout(ranking.choices, side, sizes)
     count = len(ranking.places)
