@@ -1,7 +1,8 @@
 """What each side may know in La malédiction de la momie: the one place where secrets are cut out (P48, P49).
 
 Why the phase is cut too: whether a pawn has ended its move on a mission is a secret, so for the mummy's side a move
-goes on until the turn is handed over, be it at once or after the choice to play the card.
+goes on until the turn is handed over, be it at once or after the choice to play the card. For the same reason a pawn
+in the dungeon counts as gone as soon as its face is announced: no move can end there.
 """
 
 from __future__ import annotations
@@ -26,10 +27,13 @@ def seen_by(state: State, viewer: str) -> State:
     """
     if is_hunter(state, viewer):
         return state
-    public = (IN_DUNGEON, OUT)
+    moving = state.turn if state.phase in ("move", "mission") else None
     return replace(
         state,
-        at=tuple(position if position in public else HIDDEN for position in state.at),
+        at=tuple(
+            position if position in (IN_DUNGEON, OUT) and index != moving else HIDDEN
+            for index, position in enumerate(state.at)
+        ),
         faces=(),
         phase="move" if state.phase == "mission" else state.phase,
     )
