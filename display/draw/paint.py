@@ -96,7 +96,7 @@ def _line(text: str, size: int, bold: bool, colour: RGB) -> tuple[pygame.Surface
     return face.render(text, True, colour), max(face.get_ascent(), highest)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=128)
 def _plate(
     width: int, height: int, fill: RGB | None, edge: RGB | None, radius: int, thickness: float
 ) -> pygame.Surface:
