@@ -166,6 +166,7 @@ def test_a_chip_that_fires_again_during_the_scan_is_scanned_again(bench: Bench) 
     bench.magnet(0, 99)
     bench.bus.fail_next(0x27, [errno.EIO] * 3)  # so that this chip goes on holding the line
     bench.run(0.001)
+    assert bench.board.next_deadline_s() <= bench.now_s + 0.005
     bench.magnet(0, 1, 99)
     assert bench.rung.qsize() == 1
     assert occupied(frames(bench.run(0.01))[-1]) == {0, 1, 99}
@@ -213,9 +214,11 @@ def test_a_stuck_interrupt_line_is_reported_and_scanned_around(bench: Bench) -> 
     bench.bus.traffic = Traffic()
     bench.run(1.0)
     assert sum(one.wanted == 2 for one in bench.bus.traffic.messages) <= 10 * 8
+    bench.bus.traffic = Traffic()
     for cell in (7, 8, 9, 10, 11):
         bench.magnet(cell)
         assert occupied(frames(bench.run(0.11))[-1]) == {cell}
+    assert bench.bus.traffic.transfers <= 6 * 8 + 2
     assert bench.faults() == {"interrupt line": Fault.STUCK}
 
 
@@ -292,6 +295,7 @@ def test_a_chip_that_goes_is_reset_by_its_pin(bench: Bench) -> None:
     """A hung chip may hold the bus; one pulse on RESET starts all of them anew."""
     bench.bus.fault(0x21, errno.ETIMEDOUT)
     bench.run(1.0)
+    assert bench.bus.reset_pulses == 1
     bench.bus.fault(0x21, None)
     bench.run(1.0)
     healthy = dict(bench.board.health()[0].counts)

@@ -256,6 +256,35 @@ def test_a_port_that_refuses_is_tried_less_and_less_often() -> None:
     assert len(protocol_failing.opened) <= 10
 
 
+@pytest.mark.usefixtures("failing_urls")
+def test_a_port_that_stays_silent_is_opened_anew() -> None:
+    """Every two seconds; the loss is told once."""
+    with SerialBoard("failing://close/system", wake=lambda: None, clock=lambda: 0.0, threaded=False) as board:
+        told = [event for tick in range(1000) for event in board.poll(tick / 100)]
+    assert [type(event) for event in told] == [BoardLost]
+    assert 4 <= len(protocol_failing.opened) <= 6
+
+
+def test_a_board_that_was_busy_for_long_is_not_neglected(bench: Bench) -> None:
+    """The waits that grew while another program had the port begin small again when it talks."""
+    with serial.Serial(str(bench.simulated.path), exclusive=True):
+        bench.run(8.0)
+    assert isinstance(bench.news(2.1)[0], BoardFound)
+    bench.simulated.unplug()
+    bench.simulated.plug()  # before anybody could look: the name was never away
+    assert [type(event) for event in bench.news(0.5)] == [BoardLost, BoardFound]
+
+
+def test_a_board_replugged_after_being_busy_is_back_within_a_second(bench: Bench) -> None:
+    """A name that was away and returns is tried at once, however long the waits had become."""
+    with serial.Serial(str(bench.simulated.path), exclusive=True):
+        bench.run(8.0)
+        bench.simulated.unplug()
+    bench.run(2.1)
+    bench.simulated.plug()
+    assert isinstance(bench.news(1.0)[0], BoardFound)
+
+
 def test_a_url_that_pyserial_does_not_know_is_a_loss() -> None:
     """A slip in the configuration is told like any other missing board."""
     with SerialBoard("nonsense://", wake=lambda: None, clock=lambda: 0.0, threaded=False) as board:

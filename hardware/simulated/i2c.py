@@ -102,6 +102,7 @@ class SimulatedI2CBus:
         self.traffic = Traffic()
         self.refuses_open: int | None = None  # an errno, as when /dev/i2c-1 does not exist
         self.timeout_s = 1.0
+        self.reset_pulses = 0
         self._interrupt = interrupt
         self._line = Line.WHOLE
         self._reset = reset
@@ -274,6 +275,7 @@ class SimulatedI2CBus:
         if self._reset is None:
             return
         if any(not moment.state for moment in self._reset.states):
+            self.reset_pulses += 1
             self.brown_out(*self.chips)
         self._reset.clear_states()
 

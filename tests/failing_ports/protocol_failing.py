@@ -33,7 +33,7 @@ class Serial:
 
     def read(self, size: int) -> bytes:
         self._may_fail("read")
-        return b"\x01"[:size]
+        return b"\x01"[:size] if "in_waiting" in self.port else b""
 
     @property
     def in_waiting(self) -> int:
