@@ -4,13 +4,13 @@ import random
 
 import networkx as nx
 import pytest
+from pharaon_path_speed import ways_of
 from pharaon_table import ALL_OPEN, BELOW_C6, play, refused, shown, table, told
 
 from firmware_py.games.or_du_pharaon.actions import EndTurn, Move
 from firmware_py.games.or_du_pharaon.cells import GRID
 from firmware_py.games.or_du_pharaon.events import Delivered, Moved
 from firmware_py.games.or_du_pharaon.gliding import reach
-from firmware_py.games.or_du_pharaon.paths import card_at, open_ways
 from firmware_py.games.or_du_pharaon.setup import HouseRules
 from firmware_py.games.or_du_pharaon.state import Card, Collapse, with_card
 from firmware_py.games.or_du_pharaon.walking import targets
@@ -48,20 +48,13 @@ def test_the_cost_of_every_card_is_the_fewest_actions_of_an_independent_search(s
     chance = random.Random(seed)
     graph = nx.grid_2d_graph(5, 5)
     graph.remove_edges_from([edge for edge in graph.edges if chance.random() < 0.35])
-    lit = {place for place in graph if chance.random() < 0.4}
-    steps = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
-    openings = {
-        (x, y): "".join(side for side, (dx, dy) in steps.items() if graph.has_edge((x, y), (x + dx, y + dy)))
-        for x, y in graph
-    }
-    ways = open_ways(openings, 6)
-    origin = chance.choice(sorted(graph))
-    lanterns = sum(card_at(place, 6) for place in lit)
-    reached = reach(ways, lanterns, card_at(origin, 6), 25)
-    found = {place: cost for cost, cards in enumerate(reached) for place in graph if cards & card_at(place, 6)}
-    assert found == costs_by_definition(graph, lit, origin)
-    for actions in (0, 1, 2, 3):
-        assert reach(ways, lanterns, card_at(origin, 6), actions) == reached[: actions + 1]
+    numbered, ways = nx.convert_node_labels_to_integers(graph), ways_of(graph)
+    lit = {card for card in numbered if chance.random() < 0.4}
+    origin = chance.choice(sorted(numbered))
+    expected = costs_by_definition(numbered, lit, origin)
+    for actions in (0, 1, 2, 3, 25):
+        within = {card: cost for card, cost in expected.items() if cost <= actions}
+        assert reach(ways, lit, origin, actions) == [within.get(card) for card in numbered]
 
 
 # --- the clauses -----------------------------------------------------------------------------------------------------

@@ -5,11 +5,11 @@ from itertools import chain
 
 import networkx as nx
 import pytest
-from pharaon_path_speed import open_square, times_faster_than_networkx, winding_corridor
+from pharaon_path_speed import open_square, times_faster_than_networkx, ways_of, winding_corridor
 from pharaon_table import ALL_OPEN, AT_C6, BELOW_C6, table
 
 from firmware_py.games.or_du_pharaon.cells import GRID, outward_sides
-from firmware_py.games.or_du_pharaon.paths import card_at, layers, open_ways, shortest_paths
+from firmware_py.games.or_du_pharaon.paths import distances, shortest_paths
 from firmware_py.games.or_du_pharaon.photos import escape_path
 from firmware_py.games.or_du_pharaon.setup import StartCard
 
@@ -133,41 +133,40 @@ def test_a_path_can_be_asked_for_a_chamber_that_is_still_being_turned():
 def test_squares_of_any_size_are_answered_by_the_definition(size):
     """A card is hit if and only if its distances from both ends add up to the distance between them."""
     chance = random.Random(size)
-    cut = {edge for edge in nx.grid_2d_graph(size, size).edges if chance.random() < 0.25}
     graph = nx.grid_2d_graph(size, size)
-    graph.remove_edges_from(cut)
-    openings = {
-        place: "".join(
-            side for side in "NESW" if graph.has_edge(place, (place[0] + COMPASS[side][0], place[1] + COMPASS[side][1]))
-        )
-        for place in graph
-    }
-    width = size + 1
-    ways = open_ways(openings, width)
-    centre = (size // 2, size // 2)
+    graph.remove_edges_from([edge for edge in graph.edges if chance.random() < 0.25])
+    graph, ways = nx.convert_node_labels_to_integers(graph), ways_of(graph)
+    centre = len(graph) // 2
     from_centre = nx.single_source_shortest_path_length(graph, centre)
-    for goal in (chance.choice(sorted(from_centre)) for _ in range(3)):
+    for goal in (chance.choice(sorted(graph)) for _ in range(4)):
         from_goal = nx.single_source_shortest_path_length(graph, goal)
-        expected = {place for place in from_goal if from_goal[place] + from_centre[place] == from_goal[centre]}
-        path = shortest_paths(ways, card_at(centre, width), card_at(goal, width))
-        assert sum(path) == sum(card_at(place, width) for place in expected)
-        assert len(path) == from_goal[centre] + 1
+        path = shortest_paths(ways, centre, goal)
+        if centre not in from_goal:
+            assert path == []
+            continue
+        hit = {card for card in from_goal if from_goal[card] + from_centre[card] == from_goal[centre]}
+        assert flat(path) == hit
+        assert sum(map(len, path)) == len(hit)
+        assert all(from_centre[card] == steps for steps, layer in enumerate(path) for card in layer)
 
 
-def test_an_open_square_and_a_corridor_of_10000_cards_lie_on_the_path_whole():
-    """The two extremes at 100 by 100: every card is on a shortest path."""
-    for square in (open_square, winding_corridor):
-        assert sum(shortest_paths(*square(100))).bit_count() == 10_000
+def test_distances_are_those_of_networkx_and_none_where_no_way_leads():
+    """The search that everything rests on."""
+    graph = nx.grid_2d_graph(9, 9)
+    graph.remove_nodes_from([(4, row) for row in range(9)])
+    numbered = nx.convert_node_labels_to_integers(graph)
+    near = nx.single_source_shortest_path_length(numbered, 5)
+    assert distances(ways_of(graph), 5) == [near.get(card) for card in numbered]
+    assert None in distances(ways_of(graph), 5)
 
 
-def test_layers_stop_at_the_goal_and_are_empty_without_a_way():
-    """The search goes no further than it must."""
-    ways, corner, opposite = open_square(6)
-    assert len(layers(ways, corner, card_at((1, 0), 7))) == 2
-    assert len(layers(ways, corner, opposite)) == 11
-    assert layers(open_ways({(0, 0): "NESW", (1, 0): "NES"}, 7), 1, 2) == []
+@pytest.mark.parametrize("square", [open_square, winding_corridor])
+def test_an_open_square_and_a_corridor_of_10000_cards_lie_on_the_path_whole(square):
+    """The two extremes at 100 by 100: every card is on a shortest path, once."""
+    path = shortest_paths(ways_of(square(100)), 0, 9999)
+    assert sorted(chain.from_iterable(path)) == list(range(10_000))
 
 
 def test_the_path_is_found_much_faster_than_networkx_lists_all_paths():
     """Far below what the benchmark asks for, so that a busy machine does not fail it."""
-    assert times_faster_than_networkx(rounds=200) > 15
+    assert times_faster_than_networkx(repeats=5) > 15

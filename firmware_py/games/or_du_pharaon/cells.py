@@ -1,7 +1,7 @@
 """How cards and their sides are called, and where they lie.
 
-Why the square has a rim of one empty place: the start card lies in the square or just outside it, touching one card.
-As one more place it needs no case of its own, and 6 and 2 make rows of 8.
+Why places are coordinates: the start card lies in the square or just outside it, touching one card. As one more place
+it needs no case of its own.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from typing import Annotated, Literal, TypeAlias, get_args
 
 from msgspec import Meta
 
-from firmware_py.games.or_du_pharaon.paths import Position
 from firmware_py.words import Words, plain, words
 
 Side: TypeAlias = Literal["N", "E", "S", "W"]
@@ -20,6 +19,8 @@ Cell: TypeAlias = Annotated[str, Meta(pattern=r"\A(?:[a-f][1-6]|start)\Z")]
 """A card's name: column `a` to `f` from west to east, row `1` to `6` from north to south; or the start card."""
 GridCell: TypeAlias = Annotated[str, Meta(pattern=r"\A[a-f][1-6]\Z")]
 """A cell of the square, by its column and row."""
+Position: TypeAlias = tuple[int, int]
+"""Column (west to east) and row (north to south), counted from 1; the start card may lie at 0 or 7."""
 
 SIDES: tuple[Side, ...] = get_args(Side)
 """Clockwise."""
@@ -27,15 +28,13 @@ STEPS: dict[Side, Position] = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1,
 OPPOSITE: dict[Side, Side] = {"N": "S", "E": "W", "S": "N", "W": "E"}
 
 SIZE = 6
-WIDTH = SIZE + 2
-"""Places in a row, the rim included."""
 START = "start"
 GRID = tuple(column + row for column in "abcdef" for row in "123456")
 """The cells of the square, sorted as text."""
 
 
 def position(cell: GridCell) -> Position:
-    """Return the column and row of a cell of the square, counted from 1 inside the rim."""
+    """Return the column and row of a cell of the square, counted from 1."""
     return ord(cell[0]) - ord("a") + 1, int(cell[1])
 
 

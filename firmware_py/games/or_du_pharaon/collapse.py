@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from firmware_py.games.or_du_pharaon.actions import PAWNS
-from firmware_py.games.or_du_pharaon.cells import WIDTH, Cell
+from firmware_py.games.or_du_pharaon.cells import Cell, position
 from firmware_py.games.or_du_pharaon.events import (
     BustLeaves,
     ClockChanges,
@@ -16,7 +16,6 @@ from firmware_py.games.or_du_pharaon.events import (
     LanternLost,
     TreasureLost,
 )
-from firmware_py.games.or_du_pharaon.paths import Cards
 from firmware_py.games.or_du_pharaon.scoring import booked
 from firmware_py.games.or_du_pharaon.state import LOST, Collapse, State, Team, where, with_pawn
 from firmware_py.rules import Event
@@ -37,19 +36,19 @@ def next_wave(state: State) -> tuple[Cell, ...]:
             assert collapse.chamber is not None
             return (collapse.chamber,)
         case "falling":
-            standing = state.set_of(card.cell for card in state.cards)
-            return state.cells_in(_around(state, state.set_of(collapse.front)) & standing)
+            front = collapse.front
+            return tuple(card.cell for card in state.cards if any(_touch(state, card.cell, fell) for fell in front))
         case _:
             return ()
 
 
-def _around(state: State, cards: Cards) -> Cards:
-    """Return the places that touch one of `cards`: on four sides, or on all eight as a house option (G42)."""
-    beside = cards << 1 | cards >> 1
+def _touch(state: State, cell: Cell, fell: Cell) -> bool:
+    """Return whether a card falls after another: they touch on a side, or as a house rule at a corner (G42)."""
+    (column, row), (fell_column, fell_row) = position(cell), position(fell)
+    across, down = abs(column - fell_column), abs(row - fell_row)
     if state.rules.collapse_spread == "orthogonal":
-        return beside | cards << WIDTH | cards >> WIDTH
-    row = beside | cards
-    return beside | row << WIDTH | row >> WIDTH
+        return across + down == 1
+    return max(across, down) == 1
 
 
 def found_bust(state: State, chamber: Cell) -> tuple[State, Events]:

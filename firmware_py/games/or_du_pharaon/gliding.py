@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-from firmware_py.games.or_du_pharaon.paths import Cards, Ways, stepped
+from collections.abc import Collection
+
+from firmware_py.games.or_du_pharaon.paths import Ways
 
 
-def reach(ways: Ways, lit: Cards, origin: Cards, actions: int) -> list[Cards]:
-    """Return the cards that take 0 (only `origin`), 1, 2 … actions, at most `actions`; each stands at its lowest cost.
+def reach(ways: Ways, lit: Collection[int], origin: int, actions: int) -> list[int | None]:
+    """Return for each card the fewest actions that lead to it from `origin`, None if more are needed.
 
     One action goes from a card to another over any number of cards between them, also none, that are all `lit`; the
     two ends need no light (G15, G16).
     """
+    costs: list[int | None] = [None] * len(ways)
+    costs[origin] = 0
     reached = [origin]
-    unseen = ~origin
-    while len(reached) <= actions and reached[-1]:
-        arrived, passing = 0, reached[-1]
+    for action in range(1, actions + 1):
+        passing, reached = reached, []
         while passing:
-            ahead = stepped(ways, passing) & unseen
-            unseen ^= ahead
-            arrived |= ahead
-            passing = ahead & lit  # the same action may go on from here
-        reached.append(arrived)
-    return reached
+            for card in ways[passing.pop()]:
+                if costs[card] is None:
+                    costs[card] = action
+                    reached.append(card)
+                    if card in lit:
+                        passing.append(card)  # the same action may go on from here
+        if not reached:
+            break
+    return costs

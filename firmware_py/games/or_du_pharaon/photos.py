@@ -20,6 +20,7 @@ from firmware_py.games.or_du_pharaon.events import (
 )
 from firmware_py.games.or_du_pharaon.paths import shortest_paths
 from firmware_py.games.or_du_pharaon.scoring import booked
+from firmware_py.games.or_du_pharaon.setup import numbers_of
 from firmware_py.games.or_du_pharaon.state import State, pyramid_ways, where, with_loose, with_pawn, with_team
 from firmware_py.games.or_du_pharaon.turns import end_turn
 from firmware_py.rules import Event
@@ -39,9 +40,10 @@ def escape_path(state: State, chamber: Cell, open_sides: Sides | None = None) ->
     openings = state.openings
     if open_sides is not None:
         openings[chamber] = open_sides
-    ways = pyramid_ways(state.setup.start, openings)
-    layers = shortest_paths(ways, state.set_of((chamber,)), state.set_of((START,)))
-    return tuple(state.cells_in(layer) for layer in layers)
+    numbers = numbers_of(state.setup.start)
+    names = tuple(numbers)
+    layers = shortest_paths(pyramid_ways(state.setup.start, openings), numbers[chamber], numbers[START])
+    return tuple(tuple(sorted(names[number] for number in layer)) for layer in layers)
 
 
 def frightened(state: State, layers: Layers) -> tuple[Fled, ...]:

@@ -12,16 +12,15 @@ from firmware_py.games.or_du_pharaon.cells import (
     GRID,
     START,
     STEPS,
-    WIDTH,
     Cell,
     GridCell,
+    Position,
     Side,
     Sides,
     beyond,
     outward_sides,
     position,
 )
-from firmware_py.games.or_du_pharaon.paths import Cards, Position, card_at
 from firmware_py.records import check_players
 
 Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0)]
@@ -95,15 +94,15 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
 @lru_cache(maxsize=64)
 def places_of(start: StartCard) -> dict[Cell, Position]:
-    """Return the place of every card, the start card first; what lies under it has no other name."""
+    """Return the place of every card, the start card first; the cell it takes has no other name."""
     square = {cell: position(cell) for cell in GRID if cell != start.at}
     return {START: start.place, **square}
 
 
 @lru_cache(maxsize=64)
-def cards_of(start: StartCard) -> dict[Cell, Cards]:
-    """Return every card as a set of one."""
-    return {cell: card_at(place, WIDTH) for cell, place in places_of(start).items()}
+def numbers_of(start: StartCard) -> dict[Cell, int]:
+    """Return every card's number, as paths are searched: the start card is 0."""
+    return {cell: number for number, cell in enumerate(places_of(start))}
 
 
 @lru_cache(maxsize=64)

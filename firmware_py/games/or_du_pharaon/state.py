@@ -9,9 +9,8 @@ import msgspec
 from msgspec.structs import replace
 
 from firmware_py.games.or_du_pharaon.actions import TREASURES, Pawn, Treasure
-from firmware_py.games.or_du_pharaon.cells import GRID, OPPOSITE, START, WIDTH, Cell, Sides
-from firmware_py.games.or_du_pharaon.paths import Cards, Ways, open_ways
-from firmware_py.games.or_du_pharaon.setup import HouseRules, Setup, StartCard, cards_of, neighbours_of, places_of
+from firmware_py.games.or_du_pharaon.cells import GRID, OPPOSITE, START, Cell, Sides
+from firmware_py.games.or_du_pharaon.setup import HouseRules, Setup, StartCard, neighbours_of, numbers_of
 
 Phase: TypeAlias = Literal["turn", "photo", "over"]
 Disc: TypeAlias = Literal[2, 3, "bust", "closed"]
@@ -132,20 +131,21 @@ class State(msgspec.Struct, frozen=True):
         """Return the treasures that lie open on a card: 2s, 3s, then the bust."""
         return tuple(loose.treasure for loose in self.loose if loose.cell == cell)
 
-    def set_of(self, cells: Iterable[Cell]) -> Cards:
-        """Return cards as a set."""
-        cards = cards_of(self.setup.start)
-        return sum(cards[cell] for cell in set(cells))
 
-    def cells_in(self, cards: Cards) -> tuple[Cell, ...]:
-        """Return the names of the cards in a set, sorted as text."""
-        return tuple(sorted(cell for cell, card in cards_of(self.setup.start).items() if card & cards))
+def pyramid_ways(start: StartCard, openings: dict[Cell, Sides]) -> list[tuple[int, ...]]:
+    """Return for each card, by its number, where one may step: to a neighbour, both facing edges open (G03).
 
-
-def pyramid_ways(start: StartCard, openings: dict[Cell, Sides]) -> Ways:
-    """Return the ways between cards that lie face up with these open sides."""
-    places = places_of(start)
-    return open_ways({places[cell]: sides for cell, sides in openings.items()}, WIDTH)
+    `openings` are the open sides of the cards that lie face up; no way leads to the others.
+    """
+    numbers = numbers_of(start)
+    return [
+        tuple(
+            numbers[other]
+            for side, other in touching.items()
+            if side in openings.get(cell, "") and OPPOSITE[side] in openings.get(other, "")
+        )
+        for cell, touching in neighbours_of(start).items()
+    ]
 
 
 def are_joined(state: State, cell: Cell, other: Cell) -> bool:

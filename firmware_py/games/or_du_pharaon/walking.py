@@ -5,7 +5,7 @@ from __future__ import annotations
 from firmware_py.games.or_du_pharaon.actions import Pawn
 from firmware_py.games.or_du_pharaon.cells import START, Cell
 from firmware_py.games.or_du_pharaon.gliding import reach
-from firmware_py.games.or_du_pharaon.paths import Cards, Ways
+from firmware_py.games.or_du_pharaon.setup import numbers_of
 from firmware_py.games.or_du_pharaon.state import LOST, State, pyramid_ways, where
 
 
@@ -42,14 +42,10 @@ def cost_if(state: State, pawn: Pawn, to: Cell, *, burdened: bool, lanterns: boo
 
 
 def _costs(state: State, pawn: Pawn, actions: int, *, burdened: bool, lanterns: bool) -> dict[Cell, int]:
+    numbers = numbers_of(state.setup.start)
     ways = pyramid_ways(state.setup.start, state.openings)
     if burdened:
-        ways = _dead_end(ways, state.set_of((START,)))
-    lit = state.set_of(state.team.lanterns) if lanterns else 0
-    reached = reach(ways, lit, state.set_of((where(state.team, pawn),)), actions)
-    return {cell: cost for cost, cards in enumerate(reached) for cell in state.cells_in(cards)}
-
-
-def _dead_end(ways: Ways, card: Cards) -> Ways:
-    """Return the ways without those that lead away from a card."""
-    return Ways(ways.width, ways.north & ~card, ways.east & ~card, ways.south & ~card, ways.west & ~card)
+        ways[numbers[START]] = ()
+    lit = {numbers[cell] for cell in state.team.lanterns} if lanterns else set()
+    costs = reach(ways, lit, numbers[where(state.team, pawn)], actions)
+    return {cell: cost for cell, cost in zip(numbers, costs, strict=True) if cost is not None}
