@@ -115,14 +115,14 @@ def test_a_map_in_one_text_ends_with_or_without_a_newline():
         (changed(4, "|ST  \t      |"), (4, 6), "not \t"),
         (changed(4, "|ST  #      |"), (4, 6), "not #"),
         (changed(6, "|DS      B2 |"), (6, 10), "B2 stands on c1 already"),
-        (changed(6, "|DS      ST |"), (6, 10), "stairs are on a2 already"),
-        (changed(6, "|DS      DU |"), (6, 10), "dungeon is on a3 already"),
-        (changed(6, "|DS      SA |"), (6, 10), "sarcophagus is on a3 already"),
-        (changed(4, "|           |"), (1, 1), "stairs ST are missing"),
-        (changed(6, "|SA      Y1 |"), (1, 1), "dungeon DU (or DS) is missing"),
-        (changed(6, "|DU      Y1 |"), (1, 1), "sarcophagus SA (or DS) is missing"),
-        (changed(5, "+---+---+---+"), (6, 6), "nobody comes here from the stairs: b3, c3"),
-        (changed(2, "|R1 |   |B2 |"), (2, 6), "nobody comes here from the stairs: b1"),
+        (changed(6, "|DS      ST |"), (6, 10), "ST (stairs) stands on a2 already"),
+        (changed(6, "|DS      DU |"), (6, 10), "DU or DS (dungeon) stands on a3 already"),
+        (changed(6, "|DS      SA |"), (6, 10), "SA or DS (sarcophagus) stands on a3 already"),
+        (changed(4, "|           |"), (1, 1), "no cell holds ST"),
+        (changed(6, "|SA      Y1 |"), (1, 1), "no cell holds DU or DS"),
+        (changed(6, "|DU      Y1 |"), (1, 1), "no cell holds SA or DS"),
+        (changed(5, "+---+---+---+"), (6, 6), "nobody comes here from ST (stairs): b3, c3"),
+        (changed(2, "|R1 |   |B2 |"), (2, 6), "nobody comes here from ST (stairs): b1"),
     ],
 )
 def test_a_wrong_map_is_refused_with_line_column_and_reason(lines, place, reason):
@@ -134,7 +134,9 @@ def test_a_wrong_map_is_refused_with_line_column_and_reason(lines, place, reason
 def test_floor_that_only_the_stairs_reach_is_refused_for_the_dungeon():
     """Both starts are checked, each without passing through the other."""
     lines = ("+---+---+---+---+", "|SA  ST      DU |", "+---+---+---+---+")
-    assert problems(lines) == [(2, 2, "nobody comes here from the dungeon: a1 (draw ## where the rock is solid).")]
+    assert problems(lines) == [
+        (2, 2, "nobody comes here from DU or DS (dungeon): a1 (draw ## where the rock is solid).")
+    ]
 
 
 def test_all_problems_are_reported_at_once_in_reading_order():
@@ -143,6 +145,18 @@ def test_all_problems_are_reported_at_once_in_reading_order():
     lines = (*lines[:3], "|ST  X9     |", *lines[4:5], "|DS      B2 |", lines[6])
     found = problems(lines, die=(), pawns=("red", "red"), objects={"Z1": "?"})
     assert [place for *place, _ in found] == [[0, 0], [0, 0], [0, 0], [3, 6], [3, 14], [4, 6], [6, 10]]
+
+
+@pytest.mark.parametrize("seed", range(100))
+def test_scribbles_are_refused_with_places_and_never_crash(seed):
+    """Every problem of a map has a line and a column, whatever was drawn."""
+    chance = random.Random(seed)
+    lines = ["".join(chance.choices("+-| #STDUA1Rx", (6, 9, 5, 9, 1, 1, 1, 1, 1, 1, 1, 1, 1), k=13)) for _ in range(7)]
+    if chance.random() < 0.9:
+        lines[0] = GOOD[0]
+    if chance.random() < 0.3:
+        lines = lines[: chance.randint(0, 6)]
+    assert all(line > 0 and column > 0 for line, column, _ in problems(lines))
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,6 @@ Side: TypeAlias = Literal["N", "E", "S", "W"]
 SIDES: tuple[Side, ...] = get_args(Side)
 STEP: dict[Side, tuple[int, int]] = {"N": (-1, 0), "E": (0, 1), "S": (1, 0), "W": (0, -1)}
 """What a step to a side adds to row and column."""
-OPPOSITE: dict[Side, Side] = {"N": "S", "E": "W", "S": "N", "W": "E"}
 
 FLOOR, SOLID, STAIRS, DUNGEON, SARCOPHAGUS, DUNGEON_AND_SARCOPHAGUS = "", "##", "ST", "DU", "SA", "DS"
 FURNITURE = (FLOOR, SOLID, STAIRS, DUNGEON, SARCOPHAGUS, DUNGEON_AND_SARCOPHAGUS)

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, get_args
+from typing import Any
 
 import msgspec
 
@@ -24,13 +24,12 @@ from firmware_py.games.malediction.board import (
     COLOURS,
     DUNGEON,
     DUNGEON_AND_SARCOPHAGUS,
-    FLOOR,
     FURNITURE,
     MOST_COLUMNS,
     NOT_FLOOR,
-    OPPOSITE,
     PAWNS,
     SARCOPHAGUS,
+    SIDES,
     STAIRS,
     STEP,
     Board,
@@ -143,12 +142,20 @@ def _problems_beside_the_map(drawing: Drawing) -> Iterator[Problem]:
             yield Problem(words("{code} is no mission: a colour R B W G Y and a digit.", code=code), key="objects")
 
 
+_FURNITURE_WORDS = {
+    STAIRS: words("ST (stairs)"),
+    DUNGEON: words("DU or DS (dungeon)"),
+    SARCOPHAGUS: words("SA or DS (sarcophagus)"),
+}
+"""What a map must have exactly once."""
+
+
 # --- the map ---------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class _Grid:
-    """What was drawn, as far as it could be read."""
+    """What was drawn, as far as it could be read; cells row by row."""
 
     columns: int
     contents: tuple[str, ...]
@@ -172,9 +179,10 @@ class _Grid:
     def cells_with(self, kind: str) -> list[Cell]:
         """Return the cells that hold the stairs, a dungeon or a sarcophagus."""
         kinds = {kind} if kind == STAIRS else {kind, DUNGEON_AND_SARCOPHAGUS}
-        return [self._name(index) for index, content in enumerate(self.contents) if content in kinds]
+        return [self.name(index) for index, content in enumerate(self.contents) if content in kinds]
 
-    def _name(self, index: int) -> Cell:
+    def name(self, index: int) -> Cell:
+        """Return the name of a cell by its place in `contents`."""
         return cell_name(index // self.columns, index % self.columns)
 
 
@@ -193,37 +201,23 @@ def _columns(lines: tuple[str, ...]) -> tuple[int, Problem | None]:
 
 def _read_grid(lines: tuple[str, ...], columns: int) -> _Grid:
     rows = (len(lines) - 1) // 2
-    problems = [*_size_problems(lines, columns), *_corner_problems(lines, columns)]
-    padded = [line.ljust(4 * columns + 1) for line in lines]
-    contents = [FLOOR] * (rows * columns)
-    sides: list[set[Side]] = [set() for _ in contents]
+    padded = tuple(line.ljust(4 * columns + 1) for line in lines)
+    places = [(row, column) for row in range(rows) for column in range(columns)]
+    contents = tuple(padded[2 * row + 1][4 * column + 1 : 4 * column + 4].strip(" ") for row, column in places)
 
-    def open_side(row: int, column: int, side: Side) -> None:
-        beyond_row, beyond_column = row + STEP[side][0], column + STEP[side][1]
-        if 0 <= row < rows and 0 <= beyond_row < rows and 0 <= column < columns and 0 <= beyond_column < columns:
-            sides[row * columns + column].add(side)
-            sides[beyond_row * columns + beyond_column].add(OPPOSITE[side])
+    def is_open(row: int, column: int, side: Side) -> bool:
+        down, right = STEP[side]
+        inside = 0 <= row + down < rows and 0 <= column + right < columns
+        return inside and padded[2 * row + 1 + down][4 * column + 2 + 2 * right] == " "
 
-    for number, line in enumerate(padded, start=1):
-        row = (number - 1) // 2
-        for column in range(columns):
-            at = 4 * column + 1
-            drawn = line[at : at + 3]
-            if number % 2:
-                if drawn == "   ":
-                    open_side(row, column, "N")
-                elif drawn != "---":
-                    why = words("between two + there are --- (a wall) or three spaces (open).")
-                    problems.append(Problem(why, number, at + 1))
-            elif row < rows:
-                contents[row * columns + column] = drawn.strip(" ")
-                if line[at - 1] == " ":
-                    open_side(row, column, "W")
-        if number % 2 == 0:
-            problems += _wall_problems(line, number, columns)
-    problems += _content_problems(contents, columns)
-    in_order = tuple("".join(side for side in get_args(Side) if side in open_) for open_ in sides)
-    return _Grid(columns, tuple(contents), in_order, tuple(problems))
+    open_sides = tuple("".join(side for side in SIDES if is_open(*at, side)) for at in places)
+    problems = (
+        *_size_problems(lines, columns),
+        *_corner_problems(lines, columns),
+        *_wall_problems(padded, columns),
+        *_content_problems(contents, columns),
+    )
+    return _Grid(columns, contents, open_sides, problems)
 
 
 def _size_problems(lines: tuple[str, ...], columns: int) -> Iterator[Problem]:
@@ -243,13 +237,16 @@ def _corner_problems(lines: tuple[str, ...], columns: int) -> Iterator[Problem]:
                 yield Problem(words("here a + is missing."), number, at + 1)
 
 
-def _wall_problems(line: str, number: int, columns: int) -> Iterator[Problem]:
-    for at in range(0, 4 * columns + 1, 4):
-        if line[at] not in "| ":
-            yield Problem(words("between two cells there is | (a wall) or a space (open)."), number, at + 1)
+def _wall_problems(padded: tuple[str, ...], columns: int) -> Iterator[Problem]:
+    for number, line in enumerate(padded, start=1):
+        for at in range(0, 4 * columns + 1, 4):
+            if number % 2 == 0 and line[at] not in "| ":
+                yield Problem(words("between two cells there is | (a wall) or a space (open)."), number, at + 1)
+            if number % 2 and at < 4 * columns and line[at + 1 : at + 4] not in ("---", "   "):
+                yield Problem(words("between two + there is --- (a wall) or three spaces (open)."), number, at + 2)
 
 
-def _content_problems(contents: list[str], columns: int) -> Iterator[Problem]:
+def _content_problems(contents: tuple[str, ...], columns: int) -> Iterator[Problem]:
     first: dict[str, Cell] = {}
     for index, content in enumerate(contents):
         cell = cell_name(index // columns, index % columns)
@@ -263,33 +260,32 @@ def _content_problems(contents: list[str], columns: int) -> Iterator[Problem]:
 
 
 def _furniture_problems(grid: _Grid) -> Iterator[Problem]:
-    for kind, missing, twice in (
-        (STAIRS, words("the stairs ST are missing."), words("the stairs are on {cell} already.")),
-        (DUNGEON, words("the dungeon DU (or DS) is missing."), words("the dungeon is on {cell} already.")),
-        (SARCOPHAGUS, words("the sarcophagus SA (or DS) is missing."), words("the sarcophagus is on {cell} already.")),
-    ):
+    for kind, name in _FURNITURE_WORDS.items():
         cells = grid.cells_with(kind)
         if not cells:
-            yield Problem(missing, 1, 1)
+            yield Problem(words("no cell holds {kind}.", kind=name), 1, 1)
         for cell in cells[1:]:
-            yield _at(cell, Words(twice.message, (("cell", cells[0]),)))
+            yield _at(cell, words("{kind} stands on {cell} already.", kind=name, cell=cells[0]))
 
 
 def _reach_problems(grid: _Grid) -> Iterator[Problem]:
     """Report the floor that nobody can walk to, once for the stairs and once for the dungeon."""
-    exits = exits_of(grid.contents, grid.open_sides, grid.columns)
-    names = [cell_name(index // grid.columns, index % grid.columns) for index in range(len(grid.contents))]
-    by_name = dict(zip(names, exits, strict=True))
+    names = [grid.name(index) for index in range(len(grid.contents))]
+    exits = dict(zip(names, exits_of(grid.contents, grid.open_sides, grid.columns), strict=True))
     floor = [name for name, content in zip(names, grid.contents, strict=True) if content not in NOT_FLOOR]
-    for kind, why in (
-        (STAIRS, words("nobody comes here from the stairs: {cells} (draw ## where the rock is solid).")),
-        (DUNGEON, words("nobody comes here from the dungeon: {cells} (draw ## where the rock is solid).")),
-    ):
+    for kind in (STAIRS, DUNGEON):
         starts = grid.cells_with(kind)
-        reached = cells_within(lambda cell: by_name[cell], starts[0]) if len(starts) == 1 else frozenset(floor)
-        lost = tuple(plain(cell) for cell in floor if cell not in reached)
+        if len(starts) != 1:
+            continue
+        reached = cells_within(lambda cell: exits[cell], starts[0])
+        lost = [cell for cell in floor if cell not in reached]
         if lost:
-            yield _at(next(cell for cell in floor if cell not in reached), Words(why.message, (("cells", lost),)))
+            why = words(
+                "nobody comes here from {kind}: {cells} (draw ## where the rock is solid).",
+                kind=_FURNITURE_WORDS[kind],
+                cells=tuple(map(plain, lost)),
+            )
+            yield _at(lost[0], why)
 
 
 def _at(cell: Cell, why: Words) -> Problem:
