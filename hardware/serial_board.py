@@ -53,7 +53,7 @@ class SerialBoard:
         self._inbox: deque[BoardEvent] = deque()
         self._stop = Event()
         self._wait_s = LOOK_S
-        self._look_at_s = float("-inf")
+        self._look_at_s = self._open_at_s = float("-inf")
         self._bug: BaseException | None = None
         self._thread: Thread | None = None
         if threaded:
@@ -149,10 +149,12 @@ class SerialBoard:
 
     def _open(self, now_s: float) -> tuple[BoardEvent, ...]:
         """Try the port; what its absence or refusal tells."""
+        self._look_at_s = now_s + LOOK_S
         if "://" not in self._name and not Path(self._name).exists():
-            self._wait_s = LOOK_S  # so that a port that appears is tried soon
-            self._look_at_s = now_s + LOOK_S
+            self._open_at_s, self._wait_s = now_s, LOOK_S  # when it appears it is tried at once
             return self._session.closed(Loss.NOT_FOUND, self._name)
+        if now_s < self._open_at_s:
+            return ()
         try:
             self._port = serial.serial_for_url(
                 self._name,
@@ -169,7 +171,7 @@ class SerialBoard:
 
     def _wait(self, now_s: float) -> None:
         """Try again later, and later still the next time, until a byte has come."""
-        self._look_at_s = now_s + self._wait_s
+        self._look_at_s, self._open_at_s = now_s + LOOK_S, now_s + self._wait_s
         self._wait_s = min(2 * self._wait_s, LONGEST_WAIT_S)
 
     def _drop(self) -> None:

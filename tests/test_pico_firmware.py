@@ -236,6 +236,14 @@ def test_a_scan_that_fails_leaves_no_strip_with_power() -> None:
     assert wires.log[-1] == ("off", 1)
 
 
+def test_a_sensor_without_power_reads_nothing_true(wires: SimulatedWires) -> None:
+    """So a scan that forgot to power a strip would show in every other test."""
+    wires.select(0, 0)
+    assert wires.sample() == 1000
+    wires.power(0, True)
+    assert wires.sample() == wires.counts[0]
+
+
 def test_the_largest_fields_fit_into_a_frame() -> None:
     """Both ends of the converter's range, eight times, are 16-bit numbers."""
     struct.pack("<2h", scan.SAMPLES * (4095 - scan.MIDDLE), -scan.SAMPLES * scan.MIDDLE)
