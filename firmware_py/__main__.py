@@ -4,15 +4,22 @@ from __future__ import annotations
 
 import argparse
 import locale
+import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from firmware_py.games.malediction.commands import add_commands as add_board_commands
-from firmware_py.words import LANGUAGES, Say, speak
+from firmware_py.words import LANGUAGES, Say, Words, plain, speak, words
 
+if TYPE_CHECKING:
+    from firmware_py.config import Config
+    from firmware_py.journal import Journal
+
+REFUSED = 1
+"""Exit status when something was refused or not found as expected."""
 UNUSABLE = 2
-"""Exit status when a file or its header cannot be used, as for a wrong command line."""
+"""Exit status when a file cannot be used at all, as for a wrong command line."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -23,24 +30,120 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
     try:
         status: int = options.run(options)
+        sys.stdout.flush()
     except BrokenPipeError:  # the reader of our output went away; there is nobody left to tell
-        sys.stdout = None  # keeps the interpreter from flushing into the closed pipe
-        return 1
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or the interpreter flushes into it again
+        return REFUSED
+    except KeyboardInterrupt:
+        return REFUSED
     return status
 
 
 def _parser() -> argparse.ArgumentParser:
+    from firmware_py.games.malediction.commands import add_commands as add_board_commands
+
     parser = argparse.ArgumentParser(prog="pyramid-referee", description="The referee of three pyramid games.")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
-    replay = commands.add_parser("replay", help="play a game record through the rules")
+    desk = _command(commands, "desk", _desk, "the device in a window, its buttons under mouse and keyboard")
+    desk.add_argument("--script", type=Path, metavar="FILE", help="let a flow script press the buttons")
+    desk.add_argument("--headless", action="store_true", help="open no window")
+    desk.add_argument("--shots", type=Path, default=Path("shots"), metavar="DIR", help="where pictures are written")
+    _add_device_options(desk)
+
+    demo = _command(commands, "demo", _demo, "watch a whole game being played by simulated presses")
+    demo.add_argument("--game", default="maudite_momie", help="which game (default: maudite_momie)")
+    demo.add_argument("--seed", type=int, default=1, help="another number, another game")
+    demo.add_argument("--shots", type=Path, metavar="DIR", help="write pictures there")
+    _add_device_options(demo)
+
+    replay = _command(commands, "replay", _replay, "play a game record through the rules")
     replay.add_argument("file", help="the record, or - for standard input")
     replay.add_argument("--json", action="store_true", help="one JSON object a line instead of an account")
     replay.add_argument("--keep-going", action="store_true", help="skip refused lines instead of stopping")
-    replay.set_defaults(run=_replay)
+
+    games = _command(commands, "games", _games, "list the kept games")
+    export = _command(commands, "export", _export, "print a kept game as a record")
+    export.add_argument("id", type=int, help="the number of the game, as `games` lists it")
+    take_in = _command(commands, "import", _import, "keep the game of a record")
+    take_in.add_argument("file", type=Path, help="the record")
+    for command in (games, export, take_in):
+        _add_device_options(command)
 
     add_board_commands(commands, _say)
     return parser
+
+
+def _command(
+    commands: argparse._SubParsersAction[argparse.ArgumentParser],
+    name: str,
+    run: Callable[[argparse.Namespace], int],
+    about: str,
+) -> argparse.ArgumentParser:
+    command = commands.add_parser(name, help=about, description=about)
+    command.set_defaults(run=run)
+    return command
+
+
+def _add_device_options(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--config", type=Path, metavar="FILE", help="the owner's settings (TOML)")
+    command.add_argument("--data", type=Path, metavar="DIR", help="where games are kept")
+
+
+# --- playing ---------------------------------------------------------------------------------------------------------
+
+
+def _desk(options: argparse.Namespace) -> int:
+    from firmware_py import desk
+    from firmware_py.config import ConfigError, data_directory
+    from firmware_py.script import ScriptError, ScriptFailure
+
+    config, warnings = _config(options.config)
+    if options.script is None and not options.headless:
+        try:
+            data = options.data or data_directory(config, os.environ)
+        except ConfigError as error:
+            return _unusable(str(error))
+        missing = desk.play_by_hand(config, data, warnings)
+        if not missing:
+            return 0
+        print(f"{missing} Here is a demonstration instead; its pictures are written to {options.shots}/.\n")
+    if options.script is None:
+        options.game, options.seed = "maudite_momie", 1
+        return _demo(options)
+    try:
+        desk.play_script(config, options.script, options.shots, options.data, _say(), headless=options.headless)
+    except (ScriptError, ScriptFailure) as error:
+        print(f"{options.script}: {error}", file=sys.stderr)
+        return REFUSED if isinstance(error, ScriptFailure) else UNUSABLE
+    except OSError as error:
+        return _unusable(f"{options.script}: cannot be read: {error.strerror}")
+    return 0
+
+
+def _demo(options: argparse.Namespace) -> int:
+    from firmware_py.demo import DEMOS, play_demo
+
+    if options.game not in DEMOS:
+        return _unusable(f"there is no demonstration of {options.game}; there are: {', '.join(DEMOS)}")
+    config, _ = _config(options.config)
+    play_demo(config, options.game, options.seed, options.shots, _say())
+    return 0
+
+
+def _config(path: Path | None) -> tuple[Config, tuple[Words, ...]]:
+    """Return the owner's settings, or the defaults with a warning for the screen when they cannot be used."""
+    from firmware_py.config import Config, ConfigError, load_config
+
+    try:
+        return load_config(path), ()
+    except ConfigError as error:
+        print(error, file=sys.stderr)
+        told = words("The settings file has mistakes; the defaults are used. {first}", first=plain(error.problems[0]))
+        return Config(), (told,)
+
+
+# --- records ---------------------------------------------------------------------------------------------------------
 
 
 def _replay(options: argparse.Namespace) -> int:
@@ -51,18 +154,88 @@ def _replay(options: argparse.Namespace) -> int:
         text = sys.stdin.buffer.read() if options.file == "-" else Path(options.file).read_bytes()
         lines = replay(text, keep_going=options.keep_going)
     except OSError as error:
-        print(f"{options.file}: cannot be read: {error.strerror}", file=sys.stderr)
-        return UNUSABLE
+        return _unusable(f"{options.file}: cannot be read: {error.strerror}")
     except UnreadableLine as error:
-        print(f"{options.file}: line 1 is no header of a record: {error}", file=sys.stderr)
-        return UNUSABLE
+        return _unusable(f"{options.file}: line 1 is no header of a record: {error}")
     say = _say()
     write = as_json if options.json else as_text
     refused = False
     for played in lines:
         print(write(played, say))
         refused |= played.refusal is not None
-    return int(refused)
+    return REFUSED if refused else 0
+
+
+def _games(options: argparse.Namespace) -> int:
+    from firmware_py.kept import kept_line
+
+    def run(journal: Journal) -> int:
+        say = _say()
+        for game in journal.games():
+            line = kept_line(game)
+            if line:
+                print(f"{line.game_id:5}  {line.when}  {game.status:8}  {say(line.title)}: {say(line.summary)}")
+        return 0
+
+    return _with_journal(options, run)
+
+
+def _export(options: argparse.Namespace) -> int:
+    def run(journal: Journal) -> int:
+        try:
+            game = journal.load(options.id)
+        except KeyError:
+            return _unusable(f"there is no game {options.id}; `pyramid-referee games` lists them")
+        print("\n".join((game.header_line, *game.lines[: game.ply])))
+        return 0
+
+    return _with_journal(options, run)
+
+
+def _import(options: argparse.Namespace) -> int:
+    from firmware_py.kept import keep_session
+    from firmware_py.session import RefusedRecord, read_record
+
+    try:
+        session = read_record(options.file.read_bytes())
+    except OSError as error:
+        return _unusable(f"{options.file}: cannot be read: {error.strerror}")
+    except RefusedRecord as error:
+        print(f"{options.file}: line {error.line}: {_say()(error.why)}", file=sys.stderr)
+        return REFUSED
+
+    def run(journal: Journal) -> int:
+        print(keep_session(journal, session))
+        return 0
+
+    return _with_journal(options, run)
+
+
+def _with_journal(options: argparse.Namespace, run: Callable[[Journal], int]) -> int:
+    """Run a command on the journal on disk; a journal that cannot be used there is no place for it."""
+    from datetime import UTC, datetime
+
+    from firmware_py.config import JOURNAL_NAME, ConfigError, data_directory
+    from firmware_py.journal import JournalError, open_journal
+
+    say = _say()
+    try:
+        config, _ = _config(options.config)
+        data = options.data or data_directory(config, os.environ)
+        opened = open_journal(data / JOURNAL_NAME, lambda: datetime.now(UTC))
+        with opened.journal:
+            if opened.warning:
+                print(say(opened.warning), file=sys.stderr)
+            return run(opened.journal) if opened.journal.is_durable else REFUSED
+    except ConfigError as error:
+        return _unusable(str(error))
+    except JournalError as error:
+        return _unusable(say(error.why))
+
+
+def _unusable(message: str) -> int:
+    print(message, file=sys.stderr)
+    return UNUSABLE
 
 
 def _say() -> Say:

@@ -22,6 +22,9 @@ S = TypeVar("S", bound=msgspec.Struct)
 
 PROGRAM = "pyramid-referee"
 
+JOURNAL_NAME = "games.sqlite"
+"""The journal's file in the data directory."""
+
 Pixels: TypeAlias = Annotated[int, Meta(ge=200, le=4096)]
 
 

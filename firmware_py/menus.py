@@ -76,6 +76,7 @@ def _home_lines(table: Table) -> ListPage:
     games = tuple(
         Choice(game.title, Push(seating_page(game)), icons=(game.id,), detail=_player_range(game.fewest, game.most))
         for game in GAMES.values()
+        if game.id in DIALOGUES
     )
     kept = Choice(words("Kept games"), Push(LivePage(_kept_lines)), icons=("kept",))
     unfinished = table.unfinished

@@ -302,8 +302,8 @@ def confirm(question: Words, consequence: Words, label: Words, command: Command,
 
 
 def reading(title: Words, prompt: Words, lines: Sequence[Words]) -> ListPage:
-    """Return a page that is only read."""
-    return ListPage(title, prompt, (Choice(words("Back to the game"), Back(), icons=("back",)),), text=tuple(lines))
+    """Return a page that is only read; the cursor walks along the lines so that a long page scrolls."""
+    return ListPage(title, prompt, tuple(Choice(line, Back()) for line in lines))
 
 
 # --- starting a game -------------------------------------------------------------------------------------------------

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import partial
 
 from display.view import COLOURS, Button, Colour, Item, Picker, View
 from firmware_py.dialogues import DIALOGUES
@@ -52,7 +50,18 @@ class Seated:
 
 def seating_page(game: Game) -> Screen:
     """Return the page that asks how many play; the last table that fits is offered again."""
-    return LivePage(partial(_count_lines, game))
+    return LivePage(CountLines(game))
+
+
+@dataclass(frozen=True)
+class CountLines:
+    """How many play the game."""
+
+    game: Game
+
+    def __call__(self, table: Table) -> ListPage:
+        """Return the page as the table stands."""
+        return _count_lines(self.game, table)
 
 
 def _count_lines(game: Game, table: Table) -> ListPage:
@@ -76,14 +85,25 @@ def _count_lines(game: Game, table: Table) -> ListPage:
 def _next_seat(seated: Seated) -> Screen:
     if len(seated.players) == seated.wanted:
         return DIALOGUES[seated.game.id].set_up(seated.players, seated.colours)
-    return LivePage(partial(_name_lines, seated))
+    return LivePage(NameLines(seated))
+
+
+@dataclass(frozen=True)
+class NameLines:
+    """Who sits down next."""
+
+    seated: Seated
+
+    def __call__(self, table: Table) -> ListPage:
+        """Return the page as the table stands."""
+        return _name_lines(self.seated, table)
 
 
 def _name_lines(seated: Seated, table: Table) -> ListPage:
     """The names of earlier games are offered, the latest first."""
     number = len(seated.players) + 1
     met = dict.fromkeys(name for kept in table.stored for name in kept.players)
-    new_name = LettersPage(partial(_colour_page, seated), taken=seated.players)
+    new_name = LettersPage(seated)
     prompt = (
         words("Who plays first? The others follow clockwise.")
         if number == 1
@@ -126,10 +146,8 @@ COLUMNS = len(LETTERS[0])
 class LettersPage:
     """A name, letter by letter; the first letter of each part is a capital."""
 
-    then: Callable[[str], Screen]
-    """The page that follows the finished name."""
-    taken: tuple[str, ...]
-    """Names that others have already."""
+    seated: Seated
+    """Those who have a name already."""
     text: str = ""
     row: int = 0
     column: int = 0
@@ -154,11 +172,11 @@ class LettersPage:
 
     def _cell(self, row: int, column: int) -> Item:
         letter = LETTERS[row][column]
-        icons = {ERASE: ("erase",), DONE: ("ok",)}.get(letter, ())
-        return Item("" if icons else letter.replace(" ", "␣"), icons, target=f"letter {row} {column}")
+        icons = {ERASE: ("erase",), DONE: ("ok",), " ": ("space",)}.get(letter, ())
+        return Item("" if icons else letter, icons, target=f"letter {row} {column}")
 
     def _prompt(self) -> Words:
-        if self.text.strip() in self.taken:
+        if self.text.strip() in self.seated.players:
             return words("{name} is taken; choose another name.", name=self.text.strip())
         return words("Write the name, then choose the check mark.")
 
@@ -189,8 +207,10 @@ class LettersPage:
     def _written(self) -> Reply:
         name = self.text.strip()
         match LETTERS[self.row][self.column]:
+            case "✓" if name and name not in self.seated.players:
+                return Push(_colour_page(self.seated, name))
             case "✓":
-                return Push(self.then(name)) if name and name not in self.taken else replace(self, in_column=False)
+                return replace(self, in_column=False)
             case "⌫":
                 return replace(self, text=self.text[:-1], in_column=False)
             case letter:

@@ -13,9 +13,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from firmware_py.games import GAMES, HEADERS, Game
-from firmware_py.records import UnreadableLine, read_action, read_header
+from firmware_py.records import UnreadableLine, read_action, read_header, split_lines
 from firmware_py.rules import Event, IllegalAction
-from firmware_py.words import Words, words
+from firmware_py.words import Words, plain, words
 
 
 @dataclass(frozen=True)
@@ -121,6 +121,37 @@ def restore(header_line: str, lines: Sequence[str], checksums: Sequence[str], pl
     while session.ply > ply:
         session = undo(session)
     return session, None
+
+
+class RefusedRecord(Exception):  # noqa: N818 - the word of the record format
+    """A record that cannot be taken up whole: its line, and why."""
+
+    def __init__(self, line: int, why: Words) -> None:
+        super().__init__(f"line {line}: {why.message}")
+        self.line = line
+        self.why = why
+
+
+def read_record(text: bytes) -> Session:
+    """Return a record as a session, played to its last line.
+
+    :raises RefusedRecord: at the first line that is unreadable or illegal.
+    """
+    header, *lines = split_lines(text) or [b""]
+    try:
+        session = begin(read_header(header, HEADERS))
+    except UnreadableLine as error:
+        raise RefusedRecord(1, plain(str(error))) from None
+    for number, line in enumerate(lines, start=2):
+        try:
+            session = _extend(session, read_action(line, session.game.action))
+        except UnreadableLine as error:
+            raise RefusedRecord(number, plain(str(error))) from None
+        except IllegalAction as error:
+            raise RefusedRecord(
+                number, words("{clause}: {why}", clause=error.rule.clause, why=error.rule.why)
+            ) from None
+    return session
 
 
 def _extend(session: Session, action: Any) -> Session:

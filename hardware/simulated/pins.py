@@ -64,6 +64,11 @@ class SimulatedPins:
             if pin.function == "input":
                 pin.drive_high()
 
+    def pressed(self) -> frozenset[str]:
+        """Return the names of the buttons whose contacts are closed."""
+        fitted = self._wiring.buttons.fitted()
+        return frozenset(name for name, number in fitted.items() if self._pins[number].closed_contact)
+
     def light(self) -> tuple[float, float, float]:
         """Return how bright red, green and blue shine, each from 0.0 to 1.0."""
         light = self._wiring.light

@@ -122,7 +122,7 @@ class HandPage:
             case _:
                 return tuple(
                     tuple(
-                        Item(str(number), icons=(treasure,), target=f"cell {row} {column}")
+                        Item("", icons=(treasure,) * number, target=f"cell {row} {column}")
                         for column, treasure in enumerate(TREASURES)
                     )
                     for row, number in enumerate(NUMBERS)

@@ -64,7 +64,7 @@ def _remark(state: State, seat: int, best: int) -> Words:
 def slot(card: Card) -> Item:
     """Return a card that was told, as it stands in its slot."""
     centre = () if card.centre == "empty" else (card.centre,)
-    return Item(f"×{card.count}", icons=(card.treasure, *centre))
+    return Item("", icons=(*(card.treasure,) * card.count, *centre))
 
 
 def reckoning(cards: tuple[Card, ...], say: Say) -> tuple[str, ...]:

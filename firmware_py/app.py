@@ -1,0 +1,357 @@
+"""The referee at work: the one owner of everything that changes.
+
+Screens decide, the session follows, the journal keeps, and only then is anything shown: an action that can be seen is
+on disk. `App` is moved by inputs and by time (`press`, `edge`, `elapse`), never by a clock of its own, so that an
+evening can be played in seconds.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from display.motion import between
+from display.view import Colour, Hold, Notice, Race, View
+from firmware_py.config import Config
+from firmware_py.dialogues import DIALOGUES
+from firmware_py.journal import Journal, JournalError, StoredGame
+from firmware_py.kept import keep_session, kept_line, player_colours, unfinished_line
+from firmware_py.menus import SOUNDS, game_menu, home, welcome
+from firmware_py.records import UnreadableLine, write_line
+from firmware_py.rules import Event, IllegalAction
+from firmware_py.screens import (
+    Begin,
+    Change,
+    Command,
+    Discard,
+    Input,
+    Leave,
+    LongPress,
+    Play,
+    Press,
+    PutAside,
+    Quit,
+    Redo,
+    Resume,
+    Sound,
+    Stack,
+    Stored,
+    Table,
+    Touch,
+    Undo,
+    press,
+)
+from firmware_py.session import Session, begin, checksum, play, redo, restore, undo, undo_label
+from firmware_py.signals import DARK, LIGHTS, TUNES, is_on, loudest
+from firmware_py.words import Words, plain, speak, words
+from hardware import Devices, Edge
+from hardware import gestures as fingers
+
+HOLD_SHOWN_FROM = 0.2
+"""The fraction of a hold from which its progress is shown: a short press must not flicker."""
+HOLD_STEP_S = 0.05
+"""Seconds between two pictures of a hold's progress."""
+NEVER_S = float("inf")
+
+T = TypeVar("T")
+
+
+class App:
+    """Everything that changes while the device is on; `finished` once it was switched off."""
+
+    def __init__(
+        self,
+        config: Config,
+        devices: Devices,
+        journal: Journal,
+        now_s: float,
+        warnings: tuple[Words, ...] = (),
+    ) -> None:
+        """Take up the devices and the journal, neither of which is closed here; show the first screen."""
+        self.finished = False
+        self._config = config
+        self._devices = devices
+        self._journal = journal
+        self._settings = journal.settings()
+        self._session: Session | None = None
+        self._game_id = 0
+        self._colours: tuple[Colour, ...] = ()
+        self._stored: tuple[Stored, ...] = ()
+        self._unfinished: Stored | None = None
+        self._draft: str | None = None
+        self._notice: Notice | None = None
+        self._frames: deque[tuple[float, View]] = deque()
+        times = config.buttons.times()
+        self._gestures = fingers.start(devices.buttons.pressed_now(), times=times)
+        self._hold: Hold | None = None
+        self._hold_deadline_s: float | None = None
+        self._look_through_journal()
+        self._table = self._laid_table()
+        self._stack: Stack = welcome(self._table, language_is_chosen="language" in self._settings)
+        faults = tuple(plain(fault) for fault in devices.faults)
+        self._warn(*warnings, *faults)
+        self.shown = self._last_race = self.view
+        self._refresh(now_s)
+
+    # --- what is seen and heard ----------------------------------------------------------------------------------
+
+    @property
+    def view(self) -> View:
+        """What the screen is to show once nothing moves any more."""
+        badges = () if self._journal.is_durable else ("unsaved",)
+        if not self._table.sounds:
+            badges = (*badges, "muted")
+        view = self._stack[-1].view(self._table)
+        return replace(view, badges=badges, notice=self._notice, hold=self._hold)
+
+    def next_deadline_s(self) -> float:
+        """Return when `elapse` must be called at the latest; infinity if only an input can change anything."""
+        deadlines = [
+            fingers.next_deadline_s(self._gestures),
+            self._devices.next_deadline_s(),
+            self._frames[0][0] if self._frames else None,
+            self._hold_deadline_s,
+        ]
+        return min((deadline for deadline in deadlines if deadline is not None), default=NEVER_S)
+
+    @property
+    def stack(self) -> Stack:
+        """The screens that lie on each other now."""
+        return self._stack
+
+    @property
+    def table(self) -> Table:
+        """What the screens look at now."""
+        return self._table
+
+    # --- inputs --------------------------------------------------------------------------------------------------
+
+    def edge(self, edge: Edge) -> None:
+        """Take an edge of a button's contact."""
+        self._gestures, made = fingers.feed(self._gestures, edge)
+        self._take_gestures(made, edge.at_s)
+
+    def elapse(self, now_s: float) -> None:
+        """Let the time pass up to `now_s`: long presses, tunes and moving pictures."""
+        self._devices.poll(now_s)
+        self._gestures, made = fingers.elapse(self._gestures, now_s)
+        self._take_gestures(made, now_s)
+        self._show_hold(now_s)
+        self._show_due_frames(now_s)
+
+    def press(self, done: Input, now_s: float) -> None:
+        """Take an input: the screens answer it, and what they command is carried out."""
+        self._notice = None
+        self._sound("key", now_s)
+        self._stack, command = press(self._stack, done, self._table)
+        if command is not None:
+            self._carry_out(command, now_s)
+        self._keep_draft()
+        self._refresh(now_s)
+
+    def touch(self, target: str, now_s: float) -> None:
+        """Take a finger or the mouse on a target of the screen; the footer's targets are the buttons it names."""
+        kind, _, button = target.partition(":")
+        match kind:
+            case "button":
+                self.press(Press(button), now_s)  # type: ignore[arg-type]  # the footer's names are the buttons'
+            case "hold":
+                self.press(LongPress(button), now_s)  # type: ignore[arg-type]  # the footer's names are the buttons'
+            case _:
+                self.press(Touch(target), now_s)
+
+    def load(self, session: Session, now_s: float) -> None:
+        """Take up a game that was played elsewhere and keep it."""
+        self._resume(self._journal.load(self._keep(lambda: keep_session(self._journal, session))))
+        self._refresh(now_s)
+
+    def _take_gestures(self, made: tuple[fingers.Gesture, ...], now_s: float) -> None:
+        for gesture in made:
+            match gesture:
+                case fingers.Held(name):
+                    self.press(LongPress(name), now_s)  # type: ignore[arg-type]  # the driver's names are ours
+                case fingers.Pressed(name) | fingers.Repeated(name):
+                    self.press(Press(name), now_s)  # type: ignore[arg-type]  # the driver's names are ours
+
+    def _show_hold(self, now_s: float) -> None:
+        """Show how far a held button is, as long as holding it would do something here."""
+        holding = fingers.hold_progress(self._gestures, now_s)
+        self._hold_deadline_s = now_s + HOLD_STEP_S if holding else None
+        hold = None
+        if holding and holding[1] >= HOLD_SHOWN_FROM and self._means_something_when_held(holding[0]):
+            hold = Hold(*holding)  # type: ignore[arg-type]  # the driver's names are ours
+        if hold != self._hold:
+            self._hold = hold
+            self.shown = self.view
+            self._frames.clear()
+
+    def _means_something_when_held(self, button: str) -> bool:
+        return any(hint.held and hint.button == button for hint in self.view.hints)
+
+    # --- commands ------------------------------------------------------------------------------------------------
+
+    def _carry_out(self, command: Command, now_s: float) -> None:
+        try:
+            match command:
+                case Play(action):
+                    self._play(action, now_s)
+                case Undo() | Redo():
+                    self._move_in_history(command)
+                case Begin(header, colours):
+                    self._begin(header, colours)
+                case Resume(game_id):
+                    self._resume(self._journal.load(game_id))
+                case PutAside(game_id):
+                    self._journal.put_aside(game_id)
+                    self._leave()
+                case Discard(game_id):
+                    self._journal.discard(game_id)
+                    self._leave()
+                case Leave():
+                    self._leave()
+                case Change(key, value):
+                    self._change(key, value)
+                case Quit():
+                    self.finished = True
+        except JournalError as error:
+            self._warn(error.why)
+
+    def _play(self, action: Any, now_s: float) -> None:
+        try:
+            longer = play(self._table.playing, action)
+        except IllegalAction as error:
+            self._notice = Notice(self._table.say(error.rule.why), "error", error.rule.clause)
+            self._sound("refusal", now_s)
+            return
+        line, digest = write_line(action), checksum(longer)
+        self._keep(lambda: self._journal.append(self._game_id, longer.ply, line, digest, over=longer.is_over))
+        self._take_up(longer)
+        self._announce(longer.steps[-1].events, now_s)
+
+    def _move_in_history(self, command: Undo | Redo) -> None:
+        before = self._table.playing
+        session = undo(before) if command == Undo() else redo(before)
+        self._keep(lambda: self._journal.move_to(self._game_id, session.ply))
+        label = undo_label(before if command == Undo() else session)
+        self._take_up(session)
+        if label:
+            told = words("Taken back: {what}", what=label) if command == Undo() else words("Again: {what}", what=label)
+            self._notice = Notice(self._table.say(told), "good")
+
+    def _begin(self, header: Any, colours: tuple[Colour, ...]) -> None:
+        line = write_line(header)
+        self._game_id = self._keep(lambda: self._journal.begin(line, colours))
+        self._colours = colours
+        self._take_up(begin(header))
+
+    def _resume(self, stored: StoredGame) -> None:
+        try:
+            session, warning = restore(stored.header_line, stored.lines, stored.checksums, stored.ply)
+        except UnreadableLine as error:
+            self._warn(words("This game cannot be opened: {why}", why=str(error)))
+            return
+        self._keep(lambda: self._journal.resume(stored.id))
+        self._game_id, self._colours = stored.id, player_colours(stored.colours)
+        self._take_up(session, stored.draft)
+        if warning:
+            self._warn(warning)
+
+    def _leave(self) -> None:
+        self._session = None
+        self._look_through_journal()
+        self._table = self._laid_table()
+        self._stack = (home(),)
+
+    def _change(self, key: str, value: str) -> None:
+        first_language = "language" not in self._settings
+        self._settings = {**self._settings, key: value}
+        self._keep(lambda: self._journal.set_setting(key, value))
+        self._table = self._laid_table()
+        if first_language:
+            self._stack = welcome(self._table, language_is_chosen=True)
+        elif key == "language":
+            self._stack = self._stack[:-1]
+
+    # --- what is kept --------------------------------------------------------------------------------------------
+
+    def _keep(self, write: Callable[[], T]) -> T:
+        """Write to the journal; when the disk fails, go on in memory and say so."""
+        try:
+            return write()
+        except JournalError as error:
+            self._warn(error.why, self._journal.continue_in_memory())
+            return write()
+
+    def _keep_draft(self) -> None:
+        """Keep what was told of an observation so far, so that a power cut resumes in its midst."""
+        if self._session is None:
+            return
+        draft = DIALOGUES[self._session.game.id].draft_of(self._stack[0])
+        if draft != self._draft:
+            self._draft = draft
+            self._keep(lambda: self._journal.save_draft(self._game_id, draft))
+
+    def _look_through_journal(self) -> None:
+        self._stored = tuple(line for game in self._journal.games() if (line := kept_line(game)))
+        unfinished = self._journal.unfinished()
+        self._unfinished = unfinished_line(unfinished) if unfinished else None
+
+    # --- what is shown -------------------------------------------------------------------------------------------
+
+    def _take_up(self, session: Session, draft: str | None = None) -> None:
+        self._session = session
+        self._draft = draft
+        self._table = self._laid_table()
+        self._stack = (DIALOGUES[session.game.id].page(self._table, draft, game_menu()),)
+
+    def _laid_table(self) -> Table:
+        language = self._settings.get("language", self._config.language)
+        layout = self._settings.get("layout", self._config.buttons.layout)
+        sounds = {name: "on" if getattr(self._config.sound, name) else "off" for name in SOUNDS}
+        return Table(
+            say=speak(language),
+            language=language,
+            layout="four" if layout == "four" else "six",
+            session=self._session,
+            colours=self._colours,
+            unfinished=self._unfinished,
+            stored=self._stored,
+            sounds=frozenset(name for name in sounds if self._settings.get(f"sound.{name}", sounds[name]) == "on"),
+        )
+
+    def _announce(self, events: tuple[Event, ...], now_s: float) -> None:
+        told = " ".join(self._table.say(event.words()) for event in events)
+        self._notice = self._notice or Notice(told, "good")
+        dialogue = DIALOGUES[self._table.playing.game.id]
+        sound = loudest(dialogue.sound(event) for event in events)
+        if sound:
+            self._sound(sound, now_s)
+
+    def _warn(self, *warnings: Words) -> None:
+        if warnings:
+            self._notice = Notice(" ".join(self._table.say(warning) for warning in warnings), "warning")
+
+    def _sound(self, sound: Sound, now_s: float) -> None:
+        if self._devices.buzzer and is_on(sound, self._table.sounds):
+            self._devices.buzzer.play(TUNES[sound], now_s)
+
+    def _refresh(self, now_s: float) -> None:
+        """Show the view there is now, by way of the pictures in which things move."""
+        target = self.view
+        self._frames.clear()
+        due_s = now_s
+        for duration_s, frame in between(self._last_race, target):
+            self._frames.append((due_s, frame))
+            due_s += duration_s
+        self._frames.append((due_s, target))
+        if isinstance(target.body, Race):
+            self._last_race = target
+        if self._devices.light:
+            self._devices.light.show(LIGHTS[target.actor.colour] if target.actor else DARK)
+        self._show_due_frames(now_s)
+
+    def _show_due_frames(self, now_s: float) -> None:
+        while self._frames and self._frames[0][0] <= now_s:
+            _, self.shown = self._frames.popleft()

@@ -1,0 +1,132 @@
+"""The whole device on simulated pins, in simulated time: what scripts, the demonstration and tests play on.
+
+The program above the pins is the real one, the journal included. Only time is made by the caller: `wait` lets it pass
+from one deadline to the next, exactly as the loop of the real device would have been woken.
+"""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections import deque
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any, Protocol, Self
+
+from display.view import Button, View
+from firmware_py.app import App
+from firmware_py.config import JOURNAL_NAME, Config
+from firmware_py.journal import Journal, open_journal
+from firmware_py.session import read_record
+from hardware import Devices, Edge, open_devices
+
+FIRST_DAY = datetime(2026, 1, 1, 18, 0, tzinfo=UTC)
+"""When simulated time begins, for the labels of kept games."""
+PRESS_S = 0.06
+"""How long a simulated finger stays on a button, and how long it stays away before the next press."""
+
+
+class Face(Protocol):
+    """Whatever shows a view: a window, or a picture in memory."""
+
+    def show(self, view: View, devices: Devices, /) -> None:
+        """Show the view on a device."""
+
+    def save(self, path: Path, /) -> None:
+        """Write a PNG of what is shown."""
+
+
+class SimulatedBox:
+    """The device on a desk nobody sits at: its buttons are pressed, and its screen read, by the caller."""
+
+    def __init__(self, config: Config, data: Path, face: Face | None = None) -> None:
+        """Switch the device on with its data in the directory `data`."""
+        self._config = config
+        self._data = data
+        self._face = face
+        self._inbox: deque[Edge] = deque()
+        self.now_s = 0.0
+        self._switch_on()
+
+    def _switch_on(self) -> None:
+        self.devices: Devices = open_devices(self._config.pins, self._inbox.append, lambda: self.now_s, simulate=True)
+        opened = open_journal(self._data / JOURNAL_NAME, self._today)
+        self.journal: Journal = opened.journal
+        warnings = (opened.warning,) if opened.warning else ()
+        self.app = App(self._config, self.devices, self.journal, self.now_s, warnings)
+        self._show()
+
+    def _today(self) -> datetime:
+        return FIRST_DAY + timedelta(seconds=self.now_s)
+
+    @property
+    def pins(self) -> Any:
+        """The simulated pins: fingers on the buttons, eyes on the light."""
+        assert self.devices.simulated is not None
+        return self.devices.simulated
+
+    # --- hands ---------------------------------------------------------------------------------------------------
+
+    def press(self, button: Button) -> None:
+        """Press a button shortly."""
+        self.hold(button, PRESS_S)
+
+    def hold(self, button: Button, seconds: float) -> None:
+        """Press a button and keep it down for so long."""
+        self.pins.press(button)
+        self.wait(seconds)
+        self.pins.release(button)
+        self.wait(PRESS_S)
+
+    def touch(self, target: str) -> None:
+        """Touch a target on the screen."""
+        self.app.touch(target, self.now_s)
+        self._show()
+
+    def load(self, record: bytes) -> None:
+        """Take up the game of a record, played to its last line.
+
+        :raises RefusedRecord: when the record cannot be taken up whole.
+        """
+        self.app.load(read_record(record), self.now_s)
+        self._show()
+
+    def wait(self, seconds: float) -> None:
+        """Let simulated time pass."""
+        end_s = self.now_s + seconds
+        while True:
+            while self._inbox:
+                self.app.edge(self._inbox.popleft())
+            self.app.elapse(self.now_s)
+            self._show()
+            if self.now_s >= end_s or self.app.finished:
+                return
+            self.now_s = min(end_s, max(self.now_s, self.app.next_deadline_s()))
+
+    def _show(self) -> None:
+        if self._face:
+            self._face.show(self.app.shown, self.devices)
+
+    # --- the plug ------------------------------------------------------------------------------------------------
+
+    def cut(self) -> None:
+        """Cut the power and switch on again: what was not on disk at this moment is lost."""
+        with tempfile.TemporaryDirectory() as kept:
+            on_disk = Path(kept) / "data"
+            shutil.copytree(self._data, on_disk)
+            self.close()
+            shutil.rmtree(self._data)
+            shutil.copytree(on_disk, self._data)
+        self._inbox.clear()
+        self._switch_on()
+
+    def close(self) -> None:
+        """Switch the device off."""
+        self.devices.close()
+        self.journal.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()

@@ -1,0 +1,152 @@
+"""The demonstration: a whole game on the simulated device, entered by the fewest presses, told and pictured."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+from display.view import as_text
+from firmware_py.box import SimulatedBox
+from firmware_py.config import Config
+from firmware_py.desk import DeskFace
+from firmware_py.games import GAMES
+from firmware_py.games.maudite_momie import demo as maudite_momie
+from firmware_py.presses import Reached, shortest_presses
+from firmware_py.screens import Begin, Change, Play, Screen
+from firmware_py.seating import LettersPage
+from firmware_py.words import Say
+
+PICTURE_EVERY = 10
+"""A picture of the screen is written after every so many actions, besides the first pages and the end."""
+
+
+class SelfPlayingTable(Protocol):
+    """A table whose players need nobody."""
+
+    def next_action(self, state: Any, /) -> Any:
+        """Return what happens next."""
+
+
+@dataclass(frozen=True)
+class Demo:
+    """What the demonstration needs of a game: who plays, a table that plays itself, and how actions are entered."""
+
+    players: tuple[str, ...]
+    table: Callable[[tuple[str, ...], int], SelfPlayingTable]
+    milestones: Callable[[Any], tuple[Callable[[Screen], bool], ...]]
+
+
+DEMOS = {
+    "maudite_momie": Demo(maudite_momie.PLAYERS, maudite_momie.SeededTable, maudite_momie.milestones),
+}
+"""The demonstration of each game by the game's id."""
+
+
+class Presenter:
+    """A hand that presses its way to goals, and takes pictures on the way."""
+
+    def __init__(self, box: SimulatedBox, face: DeskFace, shots: Path | None) -> None:
+        """Play on a switched-on box; pictures go to the folder `shots`, if any."""
+        self.box = box
+        self.presses = 0
+        self._face = face
+        self._shots = shots
+        self._pictures = 0
+
+    def reach(self, reached: Reached) -> None:
+        """Press the fewest buttons that lead to a goal."""
+        for button in shortest_presses(self.box.app.stack, self.box.app.table, reached):
+            self.box.press(button)
+            self.presses += 1
+
+    def picture(self, name: str, *, device: bool = False) -> None:
+        """Write a picture of the screen, or of the whole device, once nothing moves any more."""
+        if self._shots is None:
+            return
+        self._shots.mkdir(parents=True, exist_ok=True)
+        self._pictures += 1
+        path = self._shots / f"{self._pictures:02}-{name}.png"
+        self.box.wait(2.0)
+        (self._face.save_device if device else self._face.save)(path)
+
+    def picture_sometimes(self, number: int, name: str) -> None:
+        """Write a picture if this is one of the actions that are pictured."""
+        if number % PICTURE_EVERY == 0:
+            self.picture(name)
+
+
+def play_demo(config: Config, game: str, seed: int, shots: Path | None, say: Say) -> None:
+    """Play a whole game of `game` and print its account; pictures go to the folder `shots`, if any."""
+    demo = DEMOS[game]
+    face = DeskFace(config, headless=True)
+    with tempfile.TemporaryDirectory() as empty, SimulatedBox(config, Path(empty) / "data", face) as box:
+        presenter = Presenter(box, face, shots)
+        _set_up(presenter, demo)
+        table = demo.table(demo.players, seed)
+        print(f"{say(GAMES[game].title)}: {', '.join(demo.players)} ({presenter.presses} presses to set up)")
+        _play(presenter, demo, table, say)
+        print(as_text(box.app.view))
+    face.close()
+
+
+def _set_up(presenter: Presenter, demo: Demo) -> None:
+    """Choose a language and the game, and sit down, one player after the other."""
+    presenter.picture("language")
+    presenter.reach(_commands(Change))
+    presenter.picture("games")
+    for seat, player in enumerate(demo.players):
+        for length in range(len(player) + 1):
+            presenter.reach(_writing(player[:length], demo, seat))
+        if seat == 0:
+            presenter.picture("name")
+        presenter.reach(_named(demo, seat))
+    presenter.reach(_commands(Begin))
+    presenter.picture("begin", device=True)
+
+
+def _commands(kind: type) -> Reached:
+    return lambda _, command: isinstance(command, kind)
+
+
+def _writing(text: str, demo: Demo, seat: int) -> Reached:
+    """The goal of having written so much of the name of the player in this seat."""
+    return lambda stack, _: _has_written(stack[-1], text, demo, seat)
+
+
+def _named(demo: Demo, seat: int) -> Reached:
+    """The goal of having finished that name."""
+    return lambda stack, _: len(stack) > 1 and _has_written(stack[-2], demo.players[seat], demo, seat)
+
+
+def _has_written(page: Screen, text: str, demo: Demo, seat: int) -> bool:
+    if not isinstance(page, LettersPage) or page.text != text:
+        return False
+    return page.seated.wanted == len(demo.players) and page.seated.players == demo.players[:seat]
+
+
+def _play(presenter: Presenter, demo: Demo, table: SelfPlayingTable, say: Say) -> None:
+    """Let the table play to the end, and print what the device announces and the presses that each action took."""
+    app = presenter.box.app
+    while not app.table.playing.is_over:
+        number = app.table.playing.ply + 1
+        action = table.next_action(app.table.playing.state)
+        before = presenter.presses
+        for milestone in demo.milestones(action):
+            presenter.reach(_passed(milestone))
+            presenter.picture_sometimes(number, "entering")
+        presenter.reach(_plays(action))
+        told = " ".join(say(event.words()) for event in app.table.playing.steps[-1].events)
+        print(f"{number:4}  {told} [{presenter.presses - before}]")
+        presenter.picture_sometimes(number, "play")
+    presenter.picture("end")
+
+
+def _passed(milestone: Callable[[Screen], bool]) -> Reached:
+    return lambda stack, _: milestone(stack[-1])
+
+
+def _plays(action: Any) -> Reached:
+    return lambda _, command: command == Play(action)

@@ -1,0 +1,85 @@
+"""The desk simulator: the device in a window, or played by a flow script."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+
+from display.desk import Desk, DeviceLook
+from display.inputs import Input
+from display.view import Button, View
+from firmware_py.box import SimulatedBox
+from firmware_py.config import Config
+from firmware_py.loop import run
+from firmware_py.script import ScriptError, Stage, read_script, run_script
+from firmware_py.words import Say, Words
+from hardware import Devices
+
+FOUR: tuple[Button, ...] = ("up", "down", "ok", "back")
+SIX: tuple[Button, ...] = ("up", "down", "left", "right", "ok", "back")
+
+
+class DeskFace:
+    """The desk's window: the screen in the device, its light, its sound, its buttons."""
+
+    def __init__(self, config: Config, *, headless: bool = False) -> None:
+        """Open the window; `fault` tells why there is none, and is empty if there is one or none was wanted."""
+        size = config.screen.width, config.screen.height
+        buttons = FOUR if config.buttons.layout == "four" else SIX
+        self._desk = Desk(size, buttons=buttons, headless=headless)
+        self.fault = self._desk.fault
+
+    def show(self, view: View, devices: Devices) -> None:
+        """Show the view and what can be seen and heard at the simulated pins."""
+        pins = devices.simulated
+        look = DeviceLook()
+        if pins:
+            red, green, blue = (round(255 * level) for level in pins.light())
+            look = DeviceLook(
+                light=(red, green, blue),
+                sounding=pins.tone_hz() is not None,
+                pressed=frozenset(button for button in SIX if button in pins.pressed()),
+            )
+        self._desk.show(view, look)
+
+    def poll(self) -> tuple[Input, ...]:
+        """Return what mouse and keyboard did since the last call."""
+        return self._desk.poll()
+
+    def save(self, path: Path) -> None:
+        """Write a PNG of the screen."""
+        self._desk.save_screen(path)
+
+    def save_device(self, path: Path) -> None:
+        """Write a PNG of the whole device."""
+        self._desk.save(path)
+
+    def close(self) -> None:
+        """Close the window."""
+        self._desk.close()
+
+
+def play_by_hand(config: Config, data: Path, warnings: tuple[Words, ...]) -> str:
+    """Run the device in a window until it is closed, and return "" - or at once why there is no window."""
+    face = DeskFace(config)
+    if not face.fault:
+        run(config, data, face, simulate=True, warnings=warnings)
+        face.close()
+    return face.fault
+
+
+def play_script(config: Config, script: Path, shots: Path, data: Path | None, say: Say, *, headless: bool) -> None:
+    """Play a flow script on a simulated device; without a `data` directory on an empty one.
+
+    :raises ScriptError: when a line of it cannot be understood.
+    :raises ScriptFailure: at the first line that does not find what it expects.
+    :raises OSError: when it cannot be read.
+    """
+    try:
+        steps = read_script(script.read_text(encoding="utf-8"))
+    except UnicodeDecodeError:
+        raise ScriptError("the script is not valid UTF-8 text") from None
+    face = DeskFace(config, headless=headless)
+    with tempfile.TemporaryDirectory() as empty, SimulatedBox(config, data or Path(empty) / "data", face) as box:
+        run_script(steps, Stage(box, face, shots, script.parent, say))
+    face.close()

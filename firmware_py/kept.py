@@ -1,0 +1,60 @@
+"""Kept games in one line each, as the menus list them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from display.view import COLOURS, Colour
+from firmware_py.dialogues import DIALOGUES
+from firmware_py.games import GAMES, HEADERS
+from firmware_py.journal import GameSummary, Journal, StoredGame
+from firmware_py.records import UnreadableLine, read_header, write_line
+from firmware_py.screens import Stored
+from firmware_py.session import Session, checksum, restore
+from firmware_py.words import words_n
+
+
+def kept_line(game: GameSummary) -> Stored | None:
+    """Return a kept game by its header and length alone, or None when its header cannot be read."""
+    try:
+        header = read_header(game.header_line.encode(), HEADERS)
+    except UnreadableLine:
+        return None
+    summary = words_n(
+        "{players}, {count} action", "{players}, {count} actions", game.actions, players=", ".join(header.players)
+    )
+    when = f"{game.started_at:%Y-%m-%d %H:%M}"
+    return Stored(game.id, GAMES[header.game].title, header.players, summary, when, player_colours(game.colours))
+
+
+def unfinished_line(stored: StoredGame) -> Stored | None:
+    """Return the unfinished game with how it stands, or None when its header cannot be read."""
+    try:
+        session, _ = restore(stored.header_line, stored.lines, stored.checksums, stored.ply)
+    except UnreadableLine:
+        return None
+    summary = DIALOGUES[session.game.id].summary(session.state)
+    when = f"{stored.changed_at:%Y-%m-%d %H:%M}"
+    return Stored(stored.id, session.game.title, session.header.players, summary, when, player_colours(stored.colours))
+
+
+def keep_session(journal: Journal, session: Session) -> int:
+    """Keep a game that was played elsewhere, in the usual colours, and return its number.
+
+    :raises JournalError: when the disk fails.
+    """
+    played = [replace(session, steps=session.steps[: ply + 1]) for ply in range(session.ply)]
+    return journal.add(
+        write_line(session.header),
+        COLOURS[: len(session.header.players)],
+        tuple(write_line(step.action) for step in session.steps),
+        tuple(map(checksum, played)),
+        "finished" if session.is_over else "playing",
+    )
+
+
+def player_colours(stored: tuple[str, ...]) -> tuple[Colour, ...]:
+    """Return the colours of a stored game; a colour that is unknown today is replaced by a free one."""
+    known = [next((colour for colour in COLOURS if colour == name), None) for name in stored]
+    free = [colour for colour in COLOURS if colour not in known]
+    return tuple(colour or free.pop(0) for colour in known)

@@ -1,0 +1,170 @@
+"""Flow scripts: the desk simulator driven by a text file, one command a line."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeAlias, get_args
+
+from display.view import Button, as_text
+from firmware_py.box import Face, SimulatedBox
+from firmware_py.session import RefusedRecord
+from firmware_py.words import Say
+
+BOARD_COMMANDS = frozenset({"lift", "place", "slide", "fault", "unplug", "plug"})
+
+
+class ScriptError(Exception):
+    """A line of a script that cannot be understood; nothing of the script has been played."""
+
+
+class ScriptFailure(Exception):  # noqa: N818 - an expectation that was not met is no error of the script
+    """A script that did not find what it expected, or could not go on; the message names the line."""
+
+
+@dataclass(frozen=True)
+class Stage:
+    """What a script plays on: the box, where its pictures go, and where it prints."""
+
+    box: SimulatedBox
+    face: Face | None
+    shots: Path
+    here: Path
+    """The folder of the script, where it looks for records."""
+    say: Say
+    tell: Callable[[str], None] = print
+
+
+Step: TypeAlias = Callable[[Stage], None]
+
+
+def read_script(text: str) -> tuple[tuple[int, Step], ...]:
+    """Return the steps of a script with their line numbers.
+
+    :raises ScriptError: when any line cannot be understood; the message names every such line.
+    """
+    steps: list[tuple[int, Step]] = []
+    problems: list[str] = []
+    for number, line in enumerate(text.splitlines(), start=1):
+        try:
+            parts = _parts(line)
+            if parts:
+                steps.append((number, _step(parts)))
+        except ValueError as error:
+            problems.append(f"line {number}: {error}")
+    if problems:
+        raise ScriptError("\n".join(problems))
+    return tuple(steps)
+
+
+def run_script(steps: Iterable[tuple[int, Step]], stage: Stage) -> None:
+    """Play the steps of a script.
+
+    :raises ScriptFailure: at the first line that does not find what it expects.
+    """
+    for number, step in steps:
+        try:
+            step(stage)
+        except ScriptFailure as failure:
+            raise ScriptFailure(f"line {number}: {failure}") from None
+
+
+def _parts(line: str) -> list[str]:
+    """Split a line into words; the text of `expect` and `refuse` runs to the end of the line."""
+    command, _, rest = line.strip().partition(" ")
+    if command in ("expect", "refuse"):
+        return [command, rest.strip()] if rest.strip() else [command]
+    return shlex.split(line, comments=True)
+
+
+def _step(parts: list[str]) -> Step:
+    match parts:
+        case ["press", name]:
+            return _pressed(name, "1")
+        case ["press", name, times]:
+            return _pressed(name, times)
+        case ["hold", name, seconds]:
+            button, duration_s = _button(name), _seconds(seconds)
+            return lambda stage: stage.box.hold(button, duration_s)
+        case ["wait", seconds]:
+            duration_s = _seconds(seconds)
+            return lambda stage: stage.box.wait(duration_s)
+        case ["cut"]:
+            return lambda stage: stage.box.cut()
+        case ["view"]:
+            return lambda stage: stage.tell(as_text(stage.box.app.view))
+        case ["expect", text]:
+            return lambda stage: _look_for(text, stage, wanted=True)
+        case ["refuse", text]:
+            return lambda stage: _look_for(text, stage, wanted=False)
+        case ["shot", name]:
+            return lambda stage: _shot(name, stage)
+        case ["load", record]:
+            return lambda stage: _load(record, stage)
+        case [command, *_] if command in BOARD_COMMANDS:
+            raise ValueError(f'"{command}" moves the magnetic board, which this version does not have yet')
+        case ["press" | "hold" | "wait" | "cut" | "view" | "expect" | "refuse" | "shot" | "load" as command, *_]:
+            raise ValueError(f'"{command}" is given too few or too many words')
+        case [command, *_]:
+            raise ValueError(f'"{command}" is no command of a script')
+    raise ValueError("the line is empty")
+
+
+def _pressed(name: str, times: str) -> Step:
+    button = _button(name)
+    if not times.isdecimal() or int(times) < 1:
+        raise ValueError(f'"{times}" is no number of presses')
+
+    def step(stage: Stage) -> None:
+        for _ in range(int(times)):
+            stage.box.press(button)
+
+    return step
+
+
+def _button(name: str) -> Button:
+    buttons: tuple[Button, ...] = get_args(Button)
+    for button in buttons:
+        if button == name:
+            return button
+    raise ValueError(f'"{name}" is no button; there are {", ".join(buttons)}')
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = -1.0
+    if not 0 <= seconds <= 86_400:
+        raise ValueError(f'"{text}" is no number of seconds between 0 and 86400')
+    return seconds
+
+
+def _look_for(text: str, stage: Stage, *, wanted: bool) -> None:
+    shown = as_text(stage.box.app.view)
+    if (text in shown) != wanted:
+        missing = "is not on the screen" if wanted else "is on the screen"
+        raise ScriptFailure(f'"{text}" {missing}, which shows:\n{shown}')
+
+
+def _shot(name: str, stage: Stage) -> None:
+    if stage.face is None:
+        return
+    path = stage.shots / f"{name}.png"
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        stage.face.save(path)
+    except OSError as error:
+        raise ScriptFailure(f"{path}: cannot be written: {error.strerror}") from None
+
+
+def _load(record: str, stage: Stage) -> None:
+    path = Path(record) if Path(record).is_file() else stage.here / record
+    try:
+        stage.box.load(path.read_bytes())
+    except OSError as error:
+        raise ScriptFailure(f"{path}: cannot be read: {error.strerror}") from None
+    except RefusedRecord as error:
+        raise ScriptFailure(f"{path}: line {error.line}: {stage.say(error.why)}") from None
