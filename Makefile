@@ -5,6 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/ready
 CATALOGUES := $(wildcard firmware_py/locale/*/LC_MESSAGES/*.po)
 COMPILED := $(CATALOGUES:.po=.mo)
+MICROPYTHON := tests/micropython/node_modules
 
 .PHONY: run demo test lint bench format words lock clean
 
@@ -14,7 +15,7 @@ run: $(READY) $(COMPILED)  ## the device on the desk simulator; without a screen
 demo: $(READY) $(COMPILED)  ## a whole game by simulated presses, printed, with pictures in shots/
 	$(BIN)/pyramid-referee demo --shots shots
 
-test: $(READY) $(COMPILED)
+test: $(READY) $(COMPILED) $(MICROPYTHON)
 	$(BIN)/pytest
 
 lint: $(READY) $(COMPILED)
@@ -31,8 +32,15 @@ format: $(READY)
 	$(BIN)/ruff format .
 
 words: $(READY)  ## collect every sentence a person reads into the catalogues
-	$(BIN)/pybabel extract --no-location --sort-output --omit-header -k words:1 -k words_n:1,2 -o build/words.pot firmware_py
-	for po in $(CATALOGUES); do $(BIN)/pybabel update --omit-header --no-fuzzy-matching --ignore-obsolete -w 100 -i build/words.pot -o $$po -l $$(echo $$po | cut -d/ -f3); done
+	mkdir -p build
+	$(BIN)/pybabel extract --no-location --sort-output -k words:1 -k words_n:1,2 -o build/words.pot firmware_py
+	for po in $(CATALOGUES); do \
+	    $(BIN)/pybabel update --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date \
+	        -w 110 -i build/words.pot -o $$po -l $$(echo $$po | cut -d/ -f3); done
+
+$(MICROPYTHON): tests/micropython/package-lock.json
+	@npm ci --silent --no-audit --no-fund --prefix tests/micropython && touch $@ \
+	    || echo 'Without npm the tests in MicroPython are skipped.'
 
 %.mo: %.po $(READY)
 	$(BIN)/pybabel compile -i $< -o $@
