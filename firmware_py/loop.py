@@ -10,15 +10,18 @@ import queue
 import time
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from display.inputs import ButtonDown, ButtonUp, Input, Quit, Touched
-from display.view import View
+from display.view import Button, View
 from firmware_py.app import App
 from firmware_py.config import JOURNAL_NAME, Config
 from firmware_py.journal import open_journal
 from firmware_py.words import Words
 from hardware import Devices, Edge, open_devices
+
+if TYPE_CHECKING:
+    from hardware.simulated.pins import SimulatedPins
 
 LOOKS_PER_S = 20
 """How often the window is asked for touches while nothing else happens."""
@@ -34,6 +37,37 @@ class Face(Protocol):
         """Return what was touched or clicked since the last call."""
 
 
+SHORTEST_PRESS_S = 0.05
+"""A click may begin and end between two looks at the window; the simulated finger then stays on for so long."""
+
+
+class Fingers:
+    """Mouse and keyboard as fingers on the simulated buttons of a desk."""
+
+    def __init__(self, pins: SimulatedPins) -> None:
+        """Lay the fingers on the buttons of a simulated box."""
+        self._pins = pins
+        self._down_s: dict[Button, float] = {}
+        self._lifting: set[Button] = set()
+
+    def press(self, button: Button, now_s: float) -> None:
+        """Press a button."""
+        self._down_s[button] = now_s
+        self._lifting.discard(button)
+        self._pins.press(button)
+
+    def lift(self, button: Button) -> None:
+        """Let a button go as soon as it was down long enough."""
+        self._lifting.add(button)
+
+    def elapse(self, now_s: float) -> None:
+        """Let the time pass up to `now_s`."""
+        for button in tuple(self._lifting):
+            if now_s - self._down_s.get(button, 0.0) >= SHORTEST_PRESS_S:
+                self._lifting.discard(button)
+                self._pins.release(button)
+
+
 def run(config: Config, data: Path, face: Face, *, simulate: bool, warnings: tuple[Words, ...] = ()) -> None:
     """Run the device until it is switched off or its window is closed.
 
@@ -46,11 +80,14 @@ def run(config: Config, data: Path, face: Face, *, simulate: bool, warnings: tup
         warnings = (*warnings, opened.warning)
     with opened.journal, open_devices(config.pins, inbox.put, clock, simulate=simulate) as devices:
         app = App(config, devices, opened.journal, clock(), warnings)
+        fingers = Fingers(devices.simulated) if devices.simulated else None
         while not app.finished:
             face.show(app.shown, devices)
             _wait(inbox, app, clock())
             for done in face.poll():
-                _take(done, app, devices, clock())
+                _take(done, app, fingers, clock())
+            if fingers:
+                fingers.elapse(clock())
             while not inbox.empty():
                 app.edge(inbox.get())
             app.elapse(clock())
@@ -64,13 +101,13 @@ def _wait(inbox: queue.SimpleQueue[Edge], app: App, now_s: float) -> None:
         return
 
 
-def _take(done: Input, app: App, devices: Devices, now_s: float) -> None:
+def _take(done: Input, app: App, fingers: Fingers | None, now_s: float) -> None:
     match done:
         case Touched(target):
             app.touch(target, now_s)
-        case ButtonDown(button) if devices.simulated:
-            devices.simulated.press(button)
-        case ButtonUp(button) if devices.simulated:
-            devices.simulated.release(button)
+        case ButtonDown(button) if fingers:
+            fingers.press(button, now_s)
+        case ButtonUp(button) if fingers:
+            fingers.lift(button)
         case Quit():
             app.finished = True
