@@ -18,22 +18,9 @@ from display.draw.marks import Touch
 from display.draw.paint import paint
 from display.inputs import ButtonDown, ButtonUp, Input, Quit, Touched
 from display.view import Button, View
-from display.window import open_panel, pressed_point, target_at
+from display.window import KEYS, open_panel, pressed_point, shade, target_at
 
 __all__ = ["Desk", "DeviceLook"]
-
-KEYS: dict[int, Button] = {
-    pygame.K_UP: "up",
-    pygame.K_DOWN: "down",
-    pygame.K_LEFT: "left",
-    pygame.K_RIGHT: "right",
-    pygame.K_RETURN: "ok",
-    pygame.K_KP_ENTER: "ok",
-    pygame.K_SPACE: "ok",
-    pygame.K_BACKSPACE: "back",
-    pygame.K_ESCAPE: "back",
-}
-"""The button each key stands for."""
 
 
 class Desk:
@@ -77,6 +64,7 @@ class Desk:
         glass, light = self._layout.screen, self._layout.lamp
         self._picture.blit(table(self._layout, self._caption), (0, 0))
         self._picture.blit(self._screen, (glass.x, glass.y))
+        shade(self._picture, self._shown[0].brightness if self._shown else 1.0, pygame.Rect(glass))
         paint(device(self._layout, look), self._picture)
         self._picture.blit(lamp(light.w, look.light), (light.x - light.w, light.y - light.h))
 

@@ -156,6 +156,8 @@ class View:
     """Icon names of standing conditions, such as "unsaved" or "muted"."""
     notice: Notice | None = None
     hold: Hold | None = None
+    brightness: float = 1.0
+    """From 0 (dark) to 1; a screen at rest is dimmed."""
     audience: Audience = "table"
 
 

@@ -16,9 +16,22 @@ import pygame
 
 from display.draw import draw
 from display.draw.marks import Touch
-from display.inputs import Input, Quit, Touched
+from display.inputs import ButtonDown, ButtonUp, Input, Quit, Touched
 from display.theme import RGB
-from display.view import View
+from display.view import Button, View
+
+KEYS: dict[int, Button] = {
+    pygame.K_UP: "up",
+    pygame.K_DOWN: "down",
+    pygame.K_LEFT: "left",
+    pygame.K_RIGHT: "right",
+    pygame.K_RETURN: "ok",
+    pygame.K_KP_ENTER: "ok",
+    pygame.K_SPACE: "ok",
+    pygame.K_BACKSPACE: "back",
+    pygame.K_ESCAPE: "back",
+}
+"""The button each key stands for."""
 
 UNSEEN = frozenset({"dummy", "offscreen"})
 """Video drivers that show nothing; SDL falls back to one of them without a word."""
@@ -33,7 +46,6 @@ class Window:
         A panel that has another size than was asked for is filled all the same.
         """
         self._rotation = rotation
-        self._brightness = 1.0
         self._view: View | None = None
         self._touches: tuple[Touch, ...] = ()
         self._panel, self.fault = open_panel(self._turned(size), caption)
@@ -50,31 +62,26 @@ class Window:
         self._view = view
         self._present()
 
-    def dim(self, brightness: float) -> None:
-        """Show everything at `brightness`, from 0 (dark) to 1."""
-        if brightness != self._brightness:
-            self._brightness = brightness
-            self._present()
-
     def _present(self) -> None:
         if self._panel is None:
             return
         picture = pygame.transform.rotate(self._canvas, -self._rotation) if self._rotation else self._canvas
         self._panel.blit(picture, (0, 0))
-        if self._brightness < 1:
-            level = round(255 * max(0.0, self._brightness))
-            shade: RGB = (level, level, level)
-            self._panel.fill(shade, special_flags=pygame.BLEND_RGB_MULT)
+        shade(self._panel, self._view.brightness if self._view else 1.0)
         pygame.display.flip()
 
     def poll(self) -> tuple[Input, ...]:
-        """Return what fingers and mouse did since the last call."""
+        """Return what fingers, mouse and a keyboard's keys (`KEYS`) did since the last call."""
         if self._panel is None:
             return ()
         made: list[Input] = []
         for event in pygame.event.get():
             if event.type == pygame.QUIT:
                 made.append(Quit())
+            elif event.type == pygame.KEYDOWN and event.key in KEYS:
+                made.append(ButtonDown(KEYS[event.key]))
+            elif event.type == pygame.KEYUP and event.key in KEYS:
+                made.append(ButtonUp(KEYS[event.key]))
             elif (point := pressed_point(event, self._panel.get_size())) is not None:
                 made.append(Touched(target_at(self._touches, self._unturned(point))))
         return tuple(made)
@@ -106,6 +113,14 @@ class Window:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self.close()
+
+
+def shade(picture: pygame.Surface, brightness: float, box: pygame.Rect | None = None) -> None:
+    """Darken a picture, or the box in it, to `brightness`, from 0 (dark) to 1."""
+    if brightness < 1:
+        level = round(255 * max(0.0, brightness))
+        tint: RGB = (level, level, level)
+        picture.fill(tint, box, special_flags=pygame.BLEND_RGB_MULT)
 
 
 def open_panel(size: tuple[int, int], caption: str) -> tuple[pygame.Surface | None, str]:

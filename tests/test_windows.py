@@ -1,6 +1,7 @@
 """The panel and the desk: what they show, and what comes back from fingers, mouse and keys."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -85,6 +86,13 @@ def test_a_finger_counts_once() -> None:
         assert after(window, finger, click(YES, touch=True)) == [Touched("yes")]
 
 
+def test_a_keyboard_at_the_panel_stands_for_the_buttons() -> None:
+    """Where no button can be reached, a keyboard plugged into the box will do."""
+    with Window(SIZE) as window:
+        made = after(window, key(pygame.K_RETURN), key(pygame.K_a), key(pygame.K_RETURN, down=False))
+        assert made == [ButtonDown("ok"), ButtonUp("ok")]
+
+
 def test_closing_the_window_is_told() -> None:
     """The window's cross is an input like any other."""
     with Window(SIZE) as window:
@@ -109,7 +117,7 @@ def test_a_dimmed_panel_is_darker(tmp_path: Path) -> None:
     with Window(SIZE) as window:
         window.show(CONFIRM)
         bright = pygame.display.get_surface().get_at(YES)
-        window.dim(0.5)
+        window.show(replace(CONFIRM, brightness=0.5))
         dark = pygame.display.get_surface().get_at(YES)
         assert [dark.r, dark.g, dark.b] == pytest.approx([bright.r / 2, bright.g / 2, bright.b / 2], abs=1)
         window.save(tmp_path / "bright.png")
@@ -122,7 +130,6 @@ def test_a_missing_screen_is_said_and_survived(monkeypatch: pytest.MonkeyPatch, 
     with Window(SIZE) as window:
         assert "no_such_driver" in window.fault
         window.show(RACE)
-        window.dim(0.5)
         assert window.poll() == ()
         window.save(tmp_path / "race.png")
     assert pygame.image.load(tmp_path / "race.png").get_size() == SIZE
