@@ -1,0 +1,18 @@
+"""The referee: the rules of three pyramid games, and the device that sees them kept.
+
+The one idea: everything that decides is a function of a value and an input, and everything that touches the world is
+thin. Rules are `(State, Action) -> (State, events)`, screens are `(stack, input) -> (stack, command)`. One object,
+`app.App`, owns whatever changes; it alone meets pins, disk and pixels.
+
+Read in this order:
+
+- `rules`: the shape every game has; then a game, say `games.maudite_momie`
+- `records`, `replay`, `session`: a game as text, as a walk through its lines, as a value with undo
+- `journal` (with `stored` and `damage`): what survives the plug
+- `screens`, `seating`, `menus`, `dialogues`: from presses to actions
+- `app`, then whoever moves it: `loop` (the real device and the desk), `box` (simulated time) with `script` and `demo`
+- `words`: sentences as values, so that none of the above needs to know the language
+
+The neighbours are `hardware` (everything that reaches a wire, and its simulation beneath the real drivers) and `display`
+(everything that makes pixels). They know neither each other nor this package; `make lint` sees to it.
+"""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gettext
 from collections.abc import Callable
+from functools import cache
 from importlib import resources
 from typing import TypeAlias
 
@@ -55,6 +56,7 @@ LANGUAGES = {"fr": "Français", "en": "English", "de": "Deutsch"}
 """The languages offered, each in its own words; sentences are written in English in the code itself."""
 
 
+@cache
 def speak(language: str) -> Say:
     """Return the `Say` of `language`, a key of `LANGUAGES`.
 
