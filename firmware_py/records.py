@@ -9,6 +9,7 @@ a record's corner cases are its own: of a key given twice the last counts, an in
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from typing import Any, NoReturn
 
 import msgspec
@@ -25,8 +26,8 @@ def parse_object(line: bytes) -> dict[str, Any]:
     """
     try:
         text = line.decode("utf-8")
-        value = json.loads(text, parse_float=_no_integer, parse_constant=_no_integer)
-        json.dumps(value, ensure_ascii=False).encode("utf-8")  # half a surrogate pair cannot be written again
+        value = json.loads(text, parse_float=_NoInteger, parse_constant=_no_number)
+        json.dumps(value, ensure_ascii=False, default=_refuse).encode("utf-8")  # half a surrogate pair has no UTF-8
     except UnicodeError:
         raise UnreadableLine("the line is not valid UTF-8 text") from None
     except RecursionError:
@@ -89,5 +90,16 @@ def check_players(players: tuple[str, ...], fewest: int, most: int) -> None:
         raise ValueError("a player's name is given twice")
 
 
-def _no_integer(literal: str) -> NoReturn:
-    raise ValueError(f"{literal} is not an integer")
+@dataclass(frozen=True)
+class _NoInteger:
+    """A number with a point or an exponent; it is refused only if no later value of the same key replaces it."""
+
+    literal: str
+
+
+def _refuse(number: _NoInteger) -> NoReturn:
+    raise ValueError(f"{number.literal} is not an integer")
+
+
+def _no_number(literal: str) -> NoReturn:
+    raise ValueError(f"{literal} is not a number")
