@@ -104,7 +104,91 @@ class Ranking:
     choices: Menu
 
 
-Body: TypeAlias = Menu | Race | Picker | Ranking
+@dataclass(frozen=True)
+class Pawn:
+    """A figure on a map: its kind shows by its outline, its owner by colour and by that colour's shape."""
+
+    kind: str
+    """Name of the figure's outline, such as "archaeologist" or "porter"."""
+    colour: Colour
+    burden: str = ""
+    """The disc that it carries."""
+    active: bool = False
+    """It belongs to whoever must act."""
+
+
+Ground: TypeAlias = Literal["path", "chamber", "start", "hidden", "gone", "beside"]
+"""What a place of a map is: laid out, face down, fallen away, or a free place beside the map."""
+
+
+@dataclass(frozen=True)
+class Tile:
+    """One place of a map and what lies and stands on it."""
+
+    name: str
+    column: int
+    row: int
+    """Counted from 0, west to east and north to south."""
+    ground: Ground
+    open: str = ""
+    """The sides without a wall, as letters of N, E, S, W."""
+    pawns: tuple[Pawn, ...] = ()
+    lanterns: tuple[Colour, ...] = ()
+    discs: tuple[str, ...] = ()
+    """Discs that lie here: a number, or the name of a picture."""
+    target: str = ""
+    """What a touch hands back, where this place can be chosen."""
+    badge: str = ""
+    """A short note at its corner, such as what it costs to go there."""
+    doomed: bool = False
+    """It falls next."""
+
+
+@dataclass(frozen=True)
+class Route:
+    """All equally short ways across a map together, layer by layer, as far as they are lit."""
+
+    layers: tuple[tuple[str, ...], ...]
+    """Names of tiles: first where it begins, then those one step further, at last where it ends."""
+    icon: str
+    """Who goes there."""
+    lit: int
+    """How many layers are lit."""
+    is_preview: bool = False
+    """It would go there; it has not gone yet."""
+
+
+@dataclass(frozen=True)
+class Alarm:
+    """Something that must not be missed."""
+
+    text: str
+    icon: str
+    count: int | None = None
+    colour: Colour | None = None
+
+
+@dataclass(frozen=True)
+class Map:
+    """A map of tiles, and beside it what can be chosen and must be known."""
+
+    tiles: tuple[Tile, ...]
+    choices: Menu = Menu(())
+    cursor: str = ""
+    """Name of the tile under the cursor; empty while the cursor stands among the choices."""
+    pips: tuple[int, int] | None = None
+    """How many are left of how many, such as actions."""
+    alarm: Alarm | None = None
+    facts: tuple[Item, ...] = ()
+    """What is good to know, as icons with short labels."""
+    route: Route | None = None
+    falling: tuple[str, ...] = ()
+    """Tiles that are falling or have just fallen."""
+    sunk: float = 1.0
+    """How far the falling tiles have fallen, from 0 to 1."""
+
+
+Body: TypeAlias = Menu | Race | Picker | Ranking | Map
 
 
 @dataclass(frozen=True)
@@ -204,6 +288,8 @@ def _body_lines(body: Body) -> list[str]:
                 for place in body.places
             ]
             return [*places, *_menu_lines(body.choices)]
+        case Map():
+            return _map_lines(body)
 
 
 def _menu_lines(menu: Menu) -> list[str]:
@@ -216,3 +302,54 @@ def _menu_lines(menu: Menu) -> list[str]:
 def _item_text(item: Item) -> str:
     named = " ".join((*(f"<{icon}>" for icon in item.icons), item.label)).strip()
     return f"{named} - {item.detail}" if item.detail else named
+
+
+WAYS = {
+    "": "·", "N": "╹", "E": "╺", "S": "╻", "W": "╸", "NS": "┃", "EW": "━", "NE": "┗", "ES": "┏", "SW": "┓", "NW": "┛",
+    "NES": "┣", "ESW": "┳", "NSW": "┫", "NEW": "┻", "NESW": "╋",
+}  # fmt: skip
+"""A tile's open sides as one character."""
+
+
+def _map_lines(body: Map) -> list[str]:
+    lines = []
+    for row in range(max((tile.row for tile in body.tiles), default=-1) + 1):
+        across = {tile.column: tile for tile in body.tiles if tile.row == row}
+        lines.append("  " + " ".join(_tile_sign(across.get(column)) for column in range(max(across, default=-1) + 1)))
+    lines += [f"  {tile.name}: {', '.join(things)}" for tile in body.tiles if (things := _things_on(tile))]
+    lines += [f"{'>' if tile.name == body.cursor else ' '} {tile.name} {tile.badge}".rstrip()
+              for tile in body.tiles if tile.target]  # fmt: skip
+    if body.route:
+        way = " > ".join(" ".join(layer) for layer in body.route.layers[: body.route.lit])
+        lines.append(f"<{body.route.icon}>{' would go' if body.route.is_preview else ''}: {way}")
+    doomed = [tile.name for tile in body.tiles if tile.doomed]
+    lines += [f"next to fall: {' '.join(doomed)}"] if doomed else []
+    lines += [f"fallen: {' '.join(body.falling)}"] if body.falling else []
+    if body.alarm:
+        count = "" if body.alarm.count is None else f" {body.alarm.count}"
+        lines.append(f"!!{count} {body.alarm.text}")
+    if body.pips:
+        lines.append("●" * body.pips[0] + "○" * (body.pips[1] - body.pips[0]))
+    lines += [" | ".join(_item_text(fact) for fact in body.facts)] if body.facts else []
+    return [*lines, *_menu_lines(body.choices)]
+
+
+def _tile_sign(tile: Tile | None) -> str:
+    if tile is None:
+        return "   "
+    match tile.ground:
+        case "hidden":
+            return " ? "
+        case "gone" | "beside":
+            return " . "
+        case "chamber":
+            return f"[{WAYS[tile.open]}]"
+        case "start":
+            return f"({WAYS[tile.open]})"
+        case "path":
+            return f" {WAYS[tile.open]} "
+
+
+def _things_on(tile: Tile) -> list[str]:
+    pawns = [f"{pawn.colour} {pawn.kind}{f' with {pawn.burden}' if pawn.burden else ''}" for pawn in tile.pawns]
+    return [*pawns, *(f"{colour} lantern" for colour in tile.lanterns), *(f"disc {disc}" for disc in tile.discs)]

@@ -11,11 +11,12 @@ from collections.abc import Iterator
 import pygame
 
 from display.draw import frame, menu, picker, race, ranking
+from display.draw import map as tile_map
 from display.draw.background import background
 from display.draw.marks import Box, Mark, Touch
 from display.draw.paint import paint
 from display.theme import Sizes, sizes_for
-from display.view import Body, Menu, Picker, Race, Ranking, View
+from display.view import Body, Map, Menu, Picker, Race, Ranking, View
 
 __all__ = ["Touch", "draw", "layout"]
 
@@ -30,6 +31,9 @@ def draw(view: View, surface: pygame.Surface) -> tuple[Touch, ...]:
 def layout(view: View, width: int, height: int) -> Iterator[Mark]:
     """Yield what `view` puts on a screen of `width` x `height` pixels, from the ground up."""
     sizes = sizes_for(width, height)
+    if isinstance(view.body, Map):
+        yield from tile_map.screen(view, view.body, sizes)
+        return
     header, prompt, body, footer = frame.parts(view, sizes)
     yield from frame.header(view, header, sizes)
     yield from frame.prompt(view, prompt, sizes)
@@ -49,3 +53,5 @@ def _body(body: Body, box: Box, sizes: Sizes) -> Iterator[Mark]:
             return picker.layout(body, box, sizes)
         case Ranking():
             return ranking.layout(body, box, sizes)
+        case Map():
+            raise ValueError("a map takes the whole screen")

@@ -135,6 +135,13 @@ class Frieze(NamedTuple):
     colour: RGB
 
 
+class Drawing(NamedTuple):
+    """A drawing made for this place: SVG on a field of 48 in height, as wide as the box asks, fitted to the box."""
+
+    box: Box
+    svg: str
+
+
 class Touch(NamedTuple):
     """A place to touch, and the name that is handed back for it."""
 
@@ -142,4 +149,4 @@ class Touch(NamedTuple):
     target: str
 
 
-Mark: TypeAlias = Plate | Label | Picture | Token | Ring | Frieze | Touch
+Mark: TypeAlias = Plate | Label | Picture | Token | Ring | Frieze | Drawing | Touch

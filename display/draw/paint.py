@@ -8,7 +8,7 @@ from functools import lru_cache
 
 import pygame
 
-from display.draw.marks import Frieze, Label, Mark, Picture, Plate, Ring, Token, Touch
+from display.draw.marks import Drawing, Frieze, Label, Mark, Picture, Plate, Ring, Token, Touch
 from display.draw.text import fitted, line_height
 from display.fonts import font
 from display.icons import icon
@@ -61,6 +61,9 @@ def paint(marks: Iterable[Mark], surface: pygame.Surface) -> tuple[Touch, ...]:
                 surface.blit(_ring(size, round(fraction * RING_STEPS), colour), (middle.x, middle.y))
             case Frieze(box, colour):
                 surface.blit(_frieze(box.w, box.h, colour), (box.x, box.y))
+            case Drawing(box, svg):
+                if box.w > 0 and box.h > 0:
+                    surface.blit(_drawing(svg, box.w, box.h), (box.x, box.y))
     return tuple(reversed(touches))
 
 
@@ -160,3 +163,8 @@ def _frieze(width: int, height: int, colour: RGB) -> pygame.Surface:
     pitch = width / count
     body = "".join(f"M{i * pitch} 0 L{(i + 0.5) * pitch} {height} L{(i + 1) * pitch} 0 Z " for i in range(count))
     return raster(document(f'<path d="{body}" fill="{tone(colour)}"/>', width, height), width, height)
+
+
+@lru_cache(maxsize=512)
+def _drawing(svg: str, width: int, height: int) -> pygame.Surface:
+    return raster(document(svg, 48 * width / height, 48), width, height)

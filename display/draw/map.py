@@ -1,0 +1,273 @@
+"""A map of tiles as large as the screen allows, and beside it the player, the next step and what can be chosen.
+
+Why: the tiles decide how far away a screen can be read, so the map takes the full height above the footer; what other
+screens show above their body stands in a column beside it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import NamedTuple
+
+from display.draw import frame, menu, text
+from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, Token, Touch
+from display.draw.tiles import (
+    CURSOR_SVG,
+    DOOMED_SVG,
+    TARGET_SVG,
+    coin_svg,
+    lantern_svg,
+    pawn_svg,
+    tile_svg,
+)
+from display.theme import DUST, GOLD, INK, JOINT, NIGHT, SAND, TURQUOISE, WARNING, Sizes
+from display.view import Alarm, Item, Map, Pawn, Tile, View
+
+LEAST_PANEL = 0.36
+"""The share of the width that the panel beside the map never falls below."""
+
+
+class Parts(NamedTuple):
+    """Where the parts of a screen with a map lie."""
+
+    stage: Box
+    header: Box
+    prompt: Box
+    panel: Box
+    footer: Box
+
+
+def parts(view: View, sizes: Sizes) -> Parts:
+    """Return the boxes of a screen whose body is a map."""
+    assert isinstance(view.body, Map)
+    whole, footer = Box(0, 0, sizes.width, sizes.height).split_bottom(sizes.footer if view.hints else 0)
+    columns, rows = _extent(view.body)
+    rim = _rim(sizes)
+    side = min(
+        (whole.h - 2 * sizes.gap - rim) // rows, (round(whole.w * (1 - LEAST_PANEL)) - rim - 2 * sizes.gap) // columns
+    )
+    stage, column = whole.split_left(side * columns + rim + 2 * sizes.gap)
+    header, column = column.split_top(sizes.header)
+    column = column.inset(sizes.gap, sizes.gap)
+    said = view.notice.text if view.notice and view.notice.kind == "good" else view.prompt
+    lines = min(4, len(text.wrap(said, column.w, sizes.body, bold=True))) if said else 0
+    prompt, panel = column.split_top(lines * text.line_height(sizes.body), sizes.gap if lines else 0)
+    return Parts(stage, header, prompt, panel, footer)
+
+
+def screen(view: View, body: Map, sizes: Sizes) -> Iterator[Mark]:
+    """Yield the whole screen of a view whose body is a map."""
+    where = parts(view, sizes)
+    yield from stage(body, where.stage, sizes)
+    yield from frame.header(replace(view, notice=None), where.header, sizes)
+    yield from _prompt(view, where.prompt, sizes)
+    yield from panel(body, where.panel, sizes)
+    yield from frame.footer(view, where.footer, sizes)
+    if view.notice and view.notice.kind != "good":
+        whole = Box(0, 0, sizes.width, where.footer.y).inset(sizes.pad)
+        yield from frame.notice(view, where.header, whole, sizes)
+    yield from frame.hold(view, Box(0, 0, sizes.width, where.footer.y).inset(sizes.pad), sizes)
+
+
+def _extent(body: Map) -> tuple[int, int]:
+    """Return how many columns and rows the map has."""
+    return max(tile.column for tile in body.tiles) + 1, max(tile.row for tile in body.tiles) + 1
+
+
+def _rim(sizes: Sizes) -> int:
+    """Return how much room the names of columns and rows take."""
+    return round(sizes.small * 0.85)
+
+
+# --- the map ---------------------------------------------------------------------------------------------------------
+
+
+def stage(body: Map, box: Box, sizes: Sizes) -> Iterator[Mark]:
+    """Yield the map: tiles, then what lies on them, then the marks over them."""
+    places = _places(body, box, sizes)
+    lit = {name for layer in (body.route.layers[: body.route.lit] if body.route else ()) for name in layer}
+    yield from _rim_names(body, box, places, sizes)
+    for tile in body.tiles:
+        place = places[tile.name]
+        if tile.name in body.falling:
+            yield Drawing(place, tile_svg("gone", "", False))
+            place = place.middle(*(round(side * (1 - body.sunk)) for side in (place.w, place.h)))
+        if place.w > 0:
+            yield Drawing(place, tile_svg(tile.ground, tile.open, tile.name in lit))
+            yield from _things(tile, place)
+    for tile in body.tiles:
+        yield from _over(tile, body, places[tile.name])
+    yield from _walker(body, places)
+
+
+def _places(body: Map, box: Box, sizes: Sizes) -> dict[str, Box]:
+    columns, rows = _extent(body)
+    rim = _rim(sizes)
+    room = Box(box.x + sizes.gap + rim, box.y + sizes.gap, box.w - 2 * sizes.gap - rim, box.h - 2 * sizes.gap - rim)
+    side = min(room.w // columns, room.h // rows)
+    field = room.middle(side * columns, side * rows)
+    return {
+        tile.name: Box(field.x + tile.column * side, field.y + tile.row * side, side, side).inset(1)
+        for tile in body.tiles
+    }
+
+
+def _rim_names(body: Map, box: Box, places: dict[str, Box], sizes: Sizes) -> Iterator[Mark]:
+    """Yield the letters of the columns below the map and the numbers of the rows beside it."""
+    rim = _rim(sizes)
+    named = [tile for tile in body.tiles if len(tile.name) == 2]
+    bottom = max(place.bottom for place in places.values())
+    left = min(place.x for place in places.values())
+    for tile in named:
+        place = places[tile.name]
+        if tile.column == min(other.column for other in named if other.row == tile.row):
+            yield Label(Box(left - rim - 1, place.y, rim, place.h), tile.name[1], rim, DUST, align="centre")
+        if tile.row == max(other.row for other in named if other.column == tile.column):
+            yield Label(
+                Box(place.x, bottom, place.w, min(rim + 2, box.bottom - bottom)),
+                tile.name[0],
+                rim,
+                DUST,
+                align="centre",
+            )
+
+
+def _things(tile: Tile, place: Box) -> Iterator[Mark]:
+    """Yield lanterns along the foot, discs along the top, figures in the middle."""
+    small = round(place.h * 0.34)
+    for index, colour in enumerate(tile.lanterns):
+        yield Drawing(
+            Box(place.x + 1 + index * (small * 3 // 4), place.bottom - small - 1, small, small), lantern_svg(colour)
+        )
+    for index, disc in enumerate(tile.discs):
+        spot = Box(place.right - small - 1 - index * (small * 4 // 5), place.y + 1, small, small)
+        yield from coin(disc, spot)
+    yield from _pawns(tile, place)
+
+
+def coin(disc: str, box: Box) -> Iterator[Mark]:
+    """Yield a disc: a number on gold, or the picture of that name."""
+    if disc.isdigit():
+        yield Drawing(box, coin_svg())
+        yield Label(box, disc, max(8, round(box.h * 0.62)), INK, bold=True, align="centre")
+    else:
+        yield Picture(box, disc, GOLD)
+
+
+def _pawns(tile: Tile, place: Box) -> Iterator[Mark]:
+    """Yield the figures, as large as their number lets them be, those who must act in front."""
+    count = len(tile.pawns)
+    if not count:
+        return
+    across = {1: 1, 2: 2, 3: 2, 4: 2}.get(count, math.ceil(count / 2))
+    down = math.ceil(count / across)
+    size = min(round(place.h * 0.66), place.w // across + (2 if across > 1 else 0), round(place.h / down * 1.02))
+    middle = place.middle(min(place.w, size * across), min(place.h, size * down))
+    for index, pawn in enumerate(tile.pawns):
+        line, column = divmod(index, across)
+        spot = Box(
+            middle.x + column * (middle.w // across), middle.y + line * (middle.h // down), middle.w // across, size
+        ).middle(size, size)
+        yield from figure(pawn, spot)
+
+
+def figure(pawn: Pawn, box: Box) -> Iterator[Mark]:
+    """Yield a figure and what it carries."""
+    yield Drawing(box, pawn_svg(pawn.kind, pawn.colour, pawn.active))
+    if pawn.burden:
+        side = round(box.h * 0.5)
+        yield from coin(pawn.burden, Box(box.right - side, box.bottom - side, side, side))
+
+
+def _over(tile: Tile, body: Map, place: Box) -> Iterator[Mark]:
+    """Yield what is marked on a tile: that it falls next, that it can be chosen, what that costs."""
+    if tile.doomed:
+        yield Drawing(place, DOOMED_SVG)
+    is_cursor = tile.name == body.cursor
+    if is_cursor:
+        yield Drawing(place, CURSOR_SVG)
+    elif tile.target:
+        yield Drawing(place, TARGET_SVG)
+    if tile.badge:
+        side = round(place.h * 0.4)
+        spot = Box(place.x, place.y, side, side)
+        yield Plate(spot, GOLD if is_cursor else NIGHT, INK if is_cursor else GOLD, side // 3, 1.5)
+        yield Label(spot, tile.badge, max(9, round(side * 0.72)), INK if is_cursor else GOLD, bold=True, align="centre")
+    if tile.target:
+        yield Touch(place.inset(-1), tile.target)
+
+
+def _walker(body: Map, places: dict[str, Box]) -> Iterator[Mark]:
+    """Yield whoever goes along the route, where the light has come to."""
+    if body.route is None or not body.route.lit:
+        return
+    for name in body.route.layers[body.route.lit - 1] if not body.route.is_preview else body.route.layers[0]:
+        place = places[name]
+        yield Picture(place.middle(round(place.w * 0.6), round(place.h * 0.6)), body.route.icon, SAND)
+
+
+# --- the column beside it --------------------------------------------------------------------------------------------
+
+
+def _prompt(view: View, box: Box, sizes: Sizes) -> Iterator[Mark]:
+    """Yield the next step, or in its place the good news."""
+    if view.notice and view.notice.kind == "good":
+        yield Label(box, view.notice.text, sizes.body, TURQUOISE, bold=True, lines=4)
+    else:
+        yield Label(box, view.prompt, sizes.body, SAND, bold=True, lines=4)
+
+
+def panel(body: Map, box: Box, sizes: Sizes) -> Iterator[Mark]:
+    """Yield the alarm, the pips, the facts and the choices, one under another."""
+    if body.alarm:
+        place, box = box.split_top(_alarm_height(body.alarm, box, sizes), sizes.gap)
+        yield from _alarm(body.alarm, place, sizes)
+    if body.pips or body.facts:
+        place, box = box.split_top(sizes.row, sizes.gap)
+        yield from _status(body, place, sizes)
+    if body.choices.items or body.choices.text:
+        yield from menu.layout(body.choices, box, sizes)
+
+
+def _alarm_height(alarm: Alarm, box: Box, sizes: Sizes) -> int:
+    lines = len(text.wrap(alarm.text, box.w - sizes.row - 3 * sizes.gap, sizes.small, bold=True))
+    return max(sizes.row, min(3, lines) * text.line_height(sizes.small) + sizes.gap)
+
+
+def _alarm(alarm: Alarm, box: Box, sizes: Sizes) -> Iterator[Mark]:
+    yield Plate(box, WARNING, INK, sizes.radius, 2)
+    number, words = box.inset(sizes.gap, 1).split_left(sizes.row, sizes.gap)
+    if alarm.count is None:
+        yield Picture(number, alarm.icon, INK)
+    else:
+        yield Label(number, str(alarm.count), sizes.large, INK, bold=True, align="centre")
+    if alarm.colour:
+        words, token = words.split_right(sizes.body, sizes.gap)
+        yield Token(token, alarm.colour)
+    yield Label(words, alarm.text, sizes.small, INK, bold=True, lines=3)
+
+
+def _status(body: Map, box: Box, sizes: Sizes) -> Iterator[Mark]:
+    """Yield the pips and the facts in one line."""
+    side = round(sizes.row * 0.62)
+    if body.pips:
+        left, most = body.pips
+        pips, box = box.split_left(most * (side + 2), sizes.gap)
+        for number in range(most):
+            spot = Box(pips.x + number * (side + 2), pips.y, side, pips.h).middle(side, side)
+            yield Plate(spot, GOLD if number < left else NIGHT, GOLD if number < left else JOINT, side // 2, 2)
+    if body.facts:
+        for fact, place in zip(body.facts, box.columns(len(body.facts), 2), strict=True):
+            yield from _fact(fact, place, sizes)
+
+
+def _fact(fact: Item, box: Box, sizes: Sizes) -> Iterator[Mark]:
+    side = min(round(sizes.row * 0.72), box.w // 2)
+    picture, words = box.split_left(side, 2)
+    if fact.colour:
+        yield Token(picture, fact.colour)
+    for name in fact.icons[:1]:
+        yield Picture(picture, name, TURQUOISE)
+    yield Label(words, fact.label, sizes.small, SAND, bold=True)

@@ -1,0 +1,175 @@
+"""How a tile of a map and the figures on it are drawn: SVG on a field of 48x48, as dark stone cut by pale ways.
+
+Why: a corridor must be seen at arm's length on a tile of forty pixels, so ways are bright and broad, walls dark, and
+a face-down tile shows none of either. Figures differ by outline (a broad hat, a box on the head), their owners by
+colour and by the shape that goes with it.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from display.draw.paint import OUTLINES
+from display.svg import tone
+from display.theme import DUST, ERROR, GOLD, INK, NIGHT, PLAYERS, RGB, SHAPES, TURQUOISE, WARNING, WHITE, mix
+from display.view import Colour, Ground
+
+WALL: RGB = (86, 62, 42)
+WALL_LIT: RGB = (122, 90, 60)
+FLOOR: RGB = (233, 206, 156)
+CHAMBER_FLOOR: RGB = (116, 156, 204)
+BACK: RGB = (62, 44, 32)
+BACK_MOTIF: RGB = (112, 82, 54)
+
+ARMS = {"N": "M14 0 H34 V24 H14 Z", "S": "M14 24 H34 V48 H14 Z", "E": "M24 14 H48 V34 H24 Z", "W": "M0 14 H24 V34 H0 Z"}
+"""The corridor to each side."""
+
+
+@lru_cache(maxsize=128)
+def tile_svg(ground: Ground, open_sides: str, lit: bool) -> str:
+    """Return the ground of a tile; `lit` where a route crosses it."""
+    match ground:
+        case "gone":
+            return _pit()
+        case "beside":
+            return (
+                f'<rect x="5" y="5" width="38" height="38" rx="6" fill="none" stroke="{tone(BACK_MOTIF)}" '
+                'stroke-width="2" stroke-dasharray="5 5"/>'
+            )
+        case "hidden":
+            return _back()
+        case _:
+            return _open(ground, open_sides, lit)
+
+
+def _back() -> str:
+    return (
+        f'<rect x="1.2" y="1.2" width="45.6" height="45.6" rx="5" fill="{tone(BACK)}" stroke="{tone(INK)}" '
+        f'stroke-width="1.6"/><g fill="none" stroke="{tone(BACK_MOTIF)}" stroke-width="1.8" stroke-linejoin="round" '
+        'stroke-linecap="round"><rect x="5" y="5" width="38" height="38" rx="3"/>'
+        '<path d="M24 14 L36 33 H12 Z"/><path d="M24 14 L27.5 33"/><path d="M18.4 23 H25.6"/></g>'
+    )
+
+
+def _pit() -> str:
+    return (
+        f'<rect x="1.2" y="1.2" width="45.6" height="45.6" rx="5" fill="{tone(NIGHT)}"/>'
+        f'<g fill="none" stroke="{tone(mix(NIGHT, BACK_MOTIF, 0.45))}" stroke-width="1.6" stroke-linecap="round">'
+        '<path d="M1.5 14 L10 17 L14 11 M34 46.5 L31 38 L38 34 M46.5 20 L40 22"/></g>'
+    )
+
+
+def _open(ground: Ground, open_sides: str, lit: bool) -> str:
+    floor = mix(FLOOR, TURQUOISE, 0.78) if lit else FLOOR
+    edge = tone(mix(floor, INK, 0.55))
+    arms = "".join(f'<path d="{ARMS[side]}"/>' for side in open_sides)
+    hub = (
+        '<circle cx="24" cy="24" r="10"/>'
+        if ground == "path"
+        else '<rect x="7.5" y="7.5" width="33" height="33" rx="4"/>'
+    )
+    room = {
+        "chamber": mix(CHAMBER_FLOOR, TURQUOISE, 0.6 if lit else 0),
+        "start": mix(GOLD, TURQUOISE, 0.5 if lit else 0),
+    }.get(ground, floor)
+    drawing = (
+        f'<rect x="0.6" y="0.6" width="46.8" height="46.8" rx="4" fill="{tone(WALL)}" stroke="{tone(INK)}" '
+        'stroke-width="1.2"/>'
+        f'<path d="M3 3 H45 M3 3 V45" stroke="{tone(WALL_LIT)}" stroke-width="1.6" fill="none" stroke-linecap="round"/>'
+        f'<g stroke="{edge}" stroke-width="3.4" fill="{edge}" stroke-linejoin="round">{arms}{hub}</g>'
+        f'<g fill="{tone(floor)}">{arms}</g><g fill="{tone(room)}">{hub}</g>'
+    )
+    if ground == "chamber":
+        drawing += (
+            f'<rect x="10.5" y="10.5" width="27" height="27" rx="2.5" fill="none" stroke="{tone(GOLD)}" '
+            'stroke-width="2.2"/>'
+        )
+    if ground == "start":
+        drawing += (
+            f'<g fill="none" stroke="{tone(mix(GOLD, INK, 0.6))}" stroke-width="2.2" stroke-linecap="round">'
+            '<circle cx="24" cy="24" r="6.5"/><path d="M24 12 V15 M24 33 V36 M12 24 H15 M33 24 H36 M15.5 15.5 '
+            'L17.6 17.6 M32.5 15.5 L30.4 17.6 M15.5 32.5 L17.6 30.4 M32.5 32.5 L30.4 30.4"/></g>'
+        )
+    return drawing
+
+
+DOOMED_SVG = (
+    f'<rect x="2.5" y="2.5" width="43" height="43" rx="4" fill="none" stroke="{tone(WARNING)}" stroke-width="4" '
+    'stroke-dasharray="8 5"/>'
+    f'<path d="M5 9 L15 17 L12 25 L22 30 L19 43 M43 6 L34 14 L38 22 L30 27" fill="none" stroke="{tone(INK)}" '
+    'stroke-width="5" stroke-linejoin="round" stroke-linecap="round"/>'
+    f'<path d="M5 9 L15 17 L12 25 L22 30 L19 43 M43 6 L34 14 L38 22 L30 27" fill="none" stroke="{tone(ERROR)}" '
+    'stroke-width="2.4" stroke-linejoin="round" stroke-linecap="round"/>'
+)
+"""Cracks over a tile that falls next."""
+
+TARGET_SVG = (
+    f'<rect x="2.5" y="2.5" width="43" height="43" rx="4" fill="none" stroke="{tone(INK)}" stroke-width="5"/>'
+    f'<rect x="2.5" y="2.5" width="43" height="43" rx="4" fill="none" stroke="{tone(GOLD)}" stroke-width="2.6" '
+    'stroke-dasharray="7 4"/>'
+)
+"""Around a tile that can be chosen."""
+
+CURSOR_SVG = (
+    f'<rect x="3" y="3" width="42" height="42" rx="5" fill="none" stroke="{tone(INK)}" stroke-width="6"/>'
+    f'<rect x="3" y="3" width="42" height="42" rx="5" fill="none" stroke="{tone(WHITE)}" stroke-width="4.4"/>'
+    f'<rect x="3" y="3" width="42" height="42" rx="5" fill="none" stroke="{tone(GOLD)}" stroke-width="2.6"/>'
+)
+"""Around the tile under the cursor."""
+
+BODIES = {
+    "archaeologist": (
+        '<path d="M9 45 C9 33 15 28 24 28 C33 28 39 33 39 45 Z"/>'
+        '<circle cx="24" cy="19.5" r="8"/>'
+        '<path d="M7 16.5 C12 12.5 15 13.5 16 11 C17 6 20 3.5 24 5 C28 3.5 31 6 32 11 C33 13.5 36 12.5 41 16.5 '
+        'C36 20.5 12 20.5 7 16.5 Z"/>'
+    ),
+    "porter": (
+        '<path d="M11 45 C11 34 16 30 24 30 C32 30 37 34 37 45 Z"/><circle cx="24" cy="23.5" r="7"/>'
+        '<path d="M8.5 3 H39.5 V17 H8.5 Z"/><path d="M11 33 L11.5 14 M37 33 L36.5 14"/>'
+    ),
+}
+"""The outline of each kind of figure."""
+
+
+@lru_cache(maxsize=64)
+def pawn_svg(kind: str, colour: Colour, active: bool) -> str:
+    """Return a figure of this kind in its owner's colour, the owner's shape on its chest."""
+    fill, body = PLAYERS[colour], BODIES[kind]
+    ink, edge = tone(INK), tone(mix(PLAYERS[colour], INK, 0.45))
+    rim = (
+        f'<g fill="{tone(WHITE)}" stroke="{tone(WHITE)}" stroke-width="8" stroke-linejoin="round">{body}</g>'
+        if active
+        else ""
+    )
+    shape = OUTLINES[SHAPES[colour]].format(style=f'fill="{ink}"')
+    return (
+        f'<g transform="translate(24 26) scale(0.92) translate(-24 -25)">{rim}'
+        f'<g fill="{ink}" stroke="{ink}" stroke-width="4.6" stroke-linejoin="round" stroke-linecap="round">{body}</g>'
+        f'<g fill="{tone(fill)}" stroke="{edge}" stroke-width="1.2" stroke-linejoin="round">{body}</g>'
+        f'<g transform="translate(24 38) scale(0.36) translate(-16 -16)">{shape}</g></g>'
+    )
+
+
+@lru_cache(maxsize=16)
+def lantern_svg(colour: Colour) -> str:
+    """Return a burning lantern: its owner's shape in a halo of light, hung on a handle."""
+    fill, ink = tone(PLAYERS[colour]), tone(INK)
+    shape = OUTLINES[SHAPES[colour]]
+    return (
+        '<circle cx="24" cy="27" r="21" fill="#ffe9a0"/>'
+        f'<circle cx="24" cy="27" r="21" fill="none" stroke="{ink}" stroke-width="2.4"/>'
+        f'<path d="M15 12 C15 2 33 2 33 12" fill="none" stroke="{ink}" stroke-width="4.4"/>'
+        f'<g transform="translate(24 27) scale(1.02) translate(-16 -16)">'
+        f'{shape.format(style=f"""fill="{fill}" stroke="{ink}" stroke-width="2.6" stroke-linejoin="round" """)}</g>'
+    )
+
+
+@lru_cache(maxsize=8)
+def coin_svg(lost: bool = False) -> str:
+    """Return the disc under a treasure's value."""
+    fill, edge = (DUST, INK) if lost else (GOLD, mix(GOLD, INK, 0.6))
+    return (
+        f'<circle cx="24" cy="24" r="21.5" fill="{tone(fill)}" stroke="{tone(INK)}" stroke-width="3"/>'
+        f'<circle cx="24" cy="24" r="17" fill="none" stroke="{tone(edge)}" stroke-width="1.8"/>'
+    )
