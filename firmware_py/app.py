@@ -16,9 +16,10 @@ from display.motion import between
 from display.view import Colour, Hold, Notice, Race, View
 from firmware_py.config import Config
 from firmware_py.dialogues import DIALOGUES
+from firmware_py.health import about
 from firmware_py.journal import Journal, JournalError, StoredGame
 from firmware_py.kept import keep_session, kept_line, player_colours, unfinished_line
-from firmware_py.menus import SOUNDS, game_menu, home, welcome
+from firmware_py.menus import BRIGHTNESS, DIMMED, SOUNDS, countdown, farewell, game_menu, home, welcome
 from firmware_py.records import UnreadableLine, write_line
 from firmware_py.rules import Event, IllegalAction
 from firmware_py.screens import (
@@ -53,13 +54,18 @@ HOLD_SHOWN_FROM = 0.2
 """The fraction of a hold from which its progress is shown: a short press must not flicker."""
 HOLD_STEP_S = 0.05
 """Seconds between two pictures of a hold's progress."""
+SWITCH_OFF_S = 3
+"""Seconds that a held `ok` counts down, after it was held long enough to mean it, until the box switches off."""
 NEVER_S = float("inf")
 
 T = TypeVar("T")
 
 
 class App:
-    """Everything that changes while the device is on; `finished` once it was switched off."""
+    """Everything that changes while the device is on; `finished` once it is to end.
+
+    `switched_off` tells that a person wanted it, and that the power may go.
+    """
 
     def __init__(
         self,
@@ -70,7 +76,7 @@ class App:
         warnings: tuple[Words, ...] = (),
     ) -> None:
         """Take up the devices and the journal, neither of which is closed here; show the first screen."""
-        self.finished = False
+        self.finished = self.switched_off = False
         self._config = config
         self._devices = devices
         self._journal = journal
@@ -87,6 +93,10 @@ class App:
         self._gestures = fingers.start(devices.buttons.pressed_now(), times=times)
         self._hold: Hold | None = None
         self._hold_deadline_s: float | None = None
+        self._countdown_began_s: float | None = None
+        self._countdown = 0.0
+        self._touched_s = now_s
+        self._is_dimmed = False
         self._look_through_journal()
         self._table = self._laid_table()
         self._stack: Stack = welcome(self._table, language_is_chosen="language" in self._settings)
@@ -100,11 +110,16 @@ class App:
     @property
     def view(self) -> View:
         """What the screen is to show once nothing moves any more."""
+        if self.switched_off:
+            return farewell(self._table)
+        if self._countdown_began_s is not None:
+            return countdown(self._table, self._countdown, SWITCH_OFF_S)
         badges = () if self._journal.is_durable else ("unsaved",)
         if not self._table.sounds:
             badges = (*badges, "muted")
         view = self._stack[-1].view(self._table)
-        return replace(view, badges=badges, notice=self._notice, hold=self._hold)
+        brightness = BRIGHTNESS[self._table.brightness] * (DIMMED if self._is_dimmed else 1.0)
+        return replace(view, badges=badges, notice=self._notice, hold=self._hold, brightness=brightness)
 
     def next_deadline_s(self) -> float:
         """Return when `elapse` must be called at the latest; infinity if only an input can change anything."""
@@ -113,6 +128,7 @@ class App:
             self._devices.next_deadline_s(),
             self._frames[0][0] if self._frames else None,
             self._hold_deadline_s,
+            None if self._is_dimmed else self._touched_s + self._config.screen.dim_after_s,
         ]
         return min((deadline for deadline in deadlines if deadline is not None), default=NEVER_S)
 
@@ -131,15 +147,20 @@ class App:
     def edge(self, edge: Edge) -> None:
         """Take an edge of a button's contact."""
         self._gestures, made = fingers.feed(self._gestures, edge)
+        if edge.pressed and self._wakes(edge.at_s):
+            self._gestures = fingers.ignore_until_released(self._gestures)
+            return
         self._take_gestures(made, edge.at_s)
 
     def elapse(self, now_s: float) -> None:
-        """Let the time pass up to `now_s`: long presses, tunes and moving pictures."""
+        """Let the time pass up to `now_s`: long presses, tunes, moving pictures and rest."""
         self._devices.poll(now_s)
         self._gestures, made = fingers.elapse(self._gestures, now_s)
         self._take_gestures(made, now_s)
         self._show_hold(now_s)
+        self._count_down(now_s)
         self._show_due_frames(now_s)
+        self._rest(now_s)
 
     def press(self, done: Input, now_s: float) -> None:
         """Take an input: the screens answer it, and what they command is carried out."""
@@ -153,6 +174,8 @@ class App:
 
     def touch(self, target: str, now_s: float) -> None:
         """Take a finger or the mouse on a target of the screen; the footer's targets are the buttons it names."""
+        if self._wakes(now_s):
+            return
         kind, _, button = target.partition(":")
         match kind:
             case "button":
@@ -170,6 +193,8 @@ class App:
     def _take_gestures(self, made: tuple[fingers.Gesture, ...], now_s: float) -> None:
         for gesture in made:
             match gesture:
+                case fingers.Held("ok") if not self._means_something_when_held("ok"):
+                    self._countdown_began_s = now_s
                 case fingers.Held(name):
                     self.press(LongPress(name), now_s)  # type: ignore[arg-type]  # the driver's names are ours
                 case fingers.Pressed(name) | fingers.Repeated(name):
@@ -189,6 +214,38 @@ class App:
 
     def _means_something_when_held(self, button: str) -> bool:
         return any(hint.held and hint.button == button for hint in self.view.hints)
+
+    def _count_down(self, now_s: float) -> None:
+        """Switch off at the end of the countdown; letting go of `ok` ends it at once."""
+        if self._countdown_began_s is None:
+            return
+        self._hold_deadline_s = now_s + HOLD_STEP_S
+        self._countdown = (now_s - self._countdown_began_s) / SWITCH_OFF_S
+        if "ok" not in fingers.keys_down(self._gestures):
+            self._countdown_began_s = None
+        elif self._countdown >= 1:
+            self._countdown_began_s = None
+            self._switch_off()
+        self._frames.clear()
+        self.shown = self.view
+
+    def _switch_off(self) -> None:
+        self.finished = self.switched_off = True
+
+    def _wakes(self, now_s: float) -> bool:
+        """Take a touch of whatever kind; return whether it only woke the screen."""
+        was_dimmed, self._touched_s = self._is_dimmed, now_s
+        if was_dimmed:
+            self._is_dimmed = False
+            self.shown = self.view
+        return was_dimmed
+
+    def _rest(self, now_s: float) -> None:
+        """Dim the screen when nobody has touched anything for long."""
+        if not self._is_dimmed and now_s >= self._touched_s + self._config.screen.dim_after_s:
+            self._is_dimmed = True
+            self._frames.clear()
+            self.shown = self.view
 
     # --- commands ------------------------------------------------------------------------------------------------
 
@@ -214,7 +271,7 @@ class App:
                 case Change(key, value):
                     self._change(key, value)
                 case Quit():
-                    self.finished = True
+                    self._switch_off()
         except JournalError as error:
             self._warn(error.why)
 
@@ -309,6 +366,7 @@ class App:
     def _laid_table(self) -> Table:
         language = self._settings.get("language", self._config.language)
         layout = self._settings.get("layout", self._config.buttons.layout)
+        brightness = self._settings.get("brightness", "full")
         sounds = {name: "on" if getattr(self._config.sound, name) else "off" for name in SOUNDS}
         return Table(
             say=speak(language),
@@ -318,6 +376,8 @@ class App:
             colours=self._colours,
             unfinished=self._unfinished,
             stored=self._stored,
+            brightness=brightness if brightness in BRIGHTNESS else "full",
+            about=about(self._devices.faults),
             sounds=frozenset(name for name in sounds if self._settings.get(f"sound.{name}", sounds[name]) == "on"),
         )
 

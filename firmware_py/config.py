@@ -42,6 +42,10 @@ class Screen(msgspec.Struct, frozen=True, kw_only=True):
     width: Pixels = 480
     """In pixels, as it is mounted."""
     height: Pixels = 320
+    rotation: Literal[0, 90, 180, 270] = 0
+    """How far the picture is turned clockwise, in degrees."""
+    dim_after_s: Annotated[float, Meta(ge=10, le=86_400)] = 300.0
+    """Seconds without a touch until it is dimmed."""
 
 
 class Buttons(msgspec.Struct, frozen=True, kw_only=True):

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import math
+from dataclasses import replace
+
+from display.view import Hold, View
 from firmware_py.dialogues import DIALOGUES
 from firmware_py.games import GAMES
 from firmware_py.screens import (
@@ -27,7 +31,7 @@ from firmware_py.screens import (
 )
 from firmware_py.seating import seating_page
 from firmware_py.session import redo_label, undo_label
-from firmware_py.words import LANGUAGES, Words, plain, words
+from firmware_py.words import LANGUAGES, Words, plain, words, words_n
 
 SOUNDS = {
     "keys": words("Sound of the buttons"),
@@ -35,6 +39,14 @@ SOUNDS = {
     "errors": words("Sound when something is not allowed"),
 }
 """The classes of sound that can be switched off one by one."""
+
+BRIGHTNESS = {"full": 1.0, "half": 0.6, "low": 0.3}
+"""The levels of the screen's brightness, from 0 (dark) to 1."""
+
+DIMMED = 0.15
+"""How much of its brightness a screen at rest keeps."""
+
+LEVELS = {"full": words("bright"), "half": words("medium"), "low": words("dark")}
 
 STORY_LENGTH = 12
 """How many of the last announcements the story shows."""
@@ -113,6 +125,33 @@ def _switch_off_page() -> ListPage:
     )
 
 
+def countdown(table: Table, fraction: float, length_s: int) -> View:
+    """Return the page that is shown while a held `ok` counts down to switching off; `fraction` runs from 0 to 1."""
+    left_s = max(1, math.ceil(length_s * (1 - fraction)))
+    page = ListPage(
+        title=words("Switch off"),
+        prompt=words_n(
+            "Off in {count} second: let go to stay on.", "Off in {count} seconds: let go to stay on.", left_s
+        ),
+        choices=(),
+        text=(plain(str(left_s)),),
+        icon="power",
+    )
+    return replace(page.view(table), hints=(), hold=Hold("ok", min(1.0, fraction)))
+
+
+def farewell(table: Table) -> View:
+    """Return the last page."""
+    page = ListPage(
+        title=words("Switched off"),
+        prompt=words("Everything is saved."),
+        choices=(),
+        text=(words("It is safe to unplug as soon as the green light on the computer has stopped blinking."),),
+        icon="good",
+    )
+    return replace(page.view(table), hints=())
+
+
 # --- kept games ------------------------------------------------------------------------------------------------------
 
 
@@ -184,6 +223,7 @@ def _settings_lines(table: Table) -> ListPage:
         )
         for name, label in SOUNDS.items()
     )
+    levels = list(BRIGHTNESS)
     return ListPage(
         title=words("Settings"),
         prompt=words("Choose a line to change it."),
@@ -191,8 +231,19 @@ def _settings_lines(table: Table) -> ListPage:
             Choice(plain(LANGUAGES[table.language]), Push(LivePage(_language_lines)), icons=("language",)),
             *sounds,
             Choice(layout_label, Change("layout", other), icons=("buttons",)),
+            Choice(
+                words("Brightness of the screen"),
+                Change("brightness", levels[(levels.index(table.brightness) + 1) % len(levels)]),
+                icons=("brightness",),
+                detail=LEVELS[table.brightness],
+            ),
+            Choice(words("About this device"), Push(LivePage(_about_lines)), icons=("info",)),
         ),
     )
+
+
+def _about_lines(table: Table) -> ListPage:
+    return reading(words("About this device"), words("What it is, and how it is."), table.about)
 
 
 # --- inside a game ---------------------------------------------------------------------------------------------------

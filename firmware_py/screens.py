@@ -49,6 +49,10 @@ class Table:
     """Kept games, newest first."""
     sounds: frozenset[str] = frozenset()
     """The classes of sound that are on."""
+    brightness: str = "full"
+    """How bright the screen is, one of the menu's levels."""
+    about: tuple[Words, ...] = ()
+    """What the device says of itself: versions and health."""
 
     @property
     def playing(self) -> Session:

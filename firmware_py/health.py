@@ -1,0 +1,75 @@
+"""What the device knows of itself: its version, its computer, its power supply and the parts that fail.
+
+Why: most riddles of a Raspberry Pi are its power supply, and it tells itself when the voltage dropped. Asking costs one
+small file, so it is asked anew for every page.
+"""
+
+from __future__ import annotations
+
+import platform
+from functools import cache
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+from firmware_py.words import Words, plain, words
+
+SYSTEM = Path("/")
+"""Where the system's files are; elsewhere in tests."""
+
+THROTTLED = "sys/devices/platform/soc/soc:firmware/get_throttled"
+"""The Raspberry Pi's own record of weak power, a hexadecimal number."""
+
+NOW = {0: words("The power supply is too weak now."), 2: words("The computer is slowed down now.")}
+SINCE_START = {16: words("The power supply was too weak."), 18: words("The computer was slowed down.")}
+"""What the bits of that record mean (Raspberry Pi documentation, `vcgencmd get_throttled`)."""
+
+
+@cache
+def program_version() -> str:
+    """Return the version of this program."""
+    try:
+        return version("pyramid-referee")
+    except PackageNotFoundError:
+        return "?"
+
+
+def model(system: Path = SYSTEM) -> str:
+    """Return which Raspberry Pi this is, empty on any other computer."""
+    return _read(system / "proc/device-tree/model").rstrip("\0").strip()
+
+
+def throttled(system: Path = SYSTEM) -> int | None:
+    """Return the bits that tell of weak power, now and since the start; None where nothing tells them."""
+    text = _read(system / THROTTLED)
+    try:
+        return int(text, 16) if text.strip() else None
+    except ValueError:
+        return None
+
+
+def power_lines(bits: int | None) -> tuple[Words, ...]:
+    """Return what these bits say of the power supply."""
+    if bits is None:
+        return ()
+    now = tuple(line for bit, line in NOW.items() if bits >> bit & 1)
+    since = tuple(line for bit, line in SINCE_START.items() if bits >> bit & 1 and not bits >> (bit - 16) & 1)
+    return now + since or (words("The power supply is good."),)
+
+
+def about(faults: tuple[str, ...], system: Path = SYSTEM) -> tuple[Words, ...]:
+    """Return what the device says of itself, one line each; `faults` are those of its parts."""
+    name = model(system)
+    return (
+        words("Pyramid Referee {version}", version=program_version()),
+        plain(f"Python {platform.python_version()}"),
+        *((plain(name),) if name else ()),
+        *power_lines(throttled(system)),
+        *(plain(fault) for fault in faults),
+    )
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text(encoding="ascii", errors="replace")
+    except OSError:
+        return ""

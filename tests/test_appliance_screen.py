@@ -1,0 +1,189 @@
+"""The screen at rest, its brightness, the page about the device, and switching off by hand."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from display.view import Menu, as_text
+from firmware_py.app import App
+from firmware_py.box import SimulatedBox
+from firmware_py.config import Config, Screen
+from firmware_py.health import about, throttled
+from firmware_py.journal import open_journal
+from firmware_py.menus import DIMMED
+from firmware_py.words import speak
+from hardware import Edge, open_devices
+
+REST_S = 20.0
+
+
+@pytest.fixture
+def box(tmp_path: Path) -> Iterator[SimulatedBox]:
+    """A box whose screen is dimmed after some seconds, in English, at its list of games."""
+    config = Config(language="en", screen=Screen(dim_after_s=REST_S))
+    with SimulatedBox(config, tmp_path / "data") as switched_on:
+        switched_on.press("ok")
+        assert switched_on.app.shown.title == "Pyramid Referee"
+        yield switched_on
+
+
+def open_settings(box: SimulatedBox) -> None:
+    """Walk from the list of games to the settings."""
+    for _ in range(2):
+        box.press("up")
+    box.press("ok")
+    assert box.app.shown.title == "Settings"
+
+
+# --- rest ------------------------------------------------------------------------------------------------------------
+
+
+def test_the_screen_is_dimmed_when_nobody_touches_anything(box: SimulatedBox) -> None:
+    """Not before its time, and then only in brightness: the page stays."""
+    before = box.app.shown
+    box.wait(REST_S - 1)
+    assert box.app.shown == before
+    box.wait(1.1)
+    assert box.app.shown == replace(before, brightness=DIMMED)
+
+
+@pytest.mark.parametrize("button", ["ok", "down"])
+def test_the_first_press_only_wakes(box: SimulatedBox, button: str) -> None:
+    """It changes nothing but the brightness, neither at the press nor at the release; the second press counts."""
+    page = box.app.shown
+    box.wait(REST_S)
+    box.hold(button, 1.5)  # type: ignore[arg-type]  # a button's name
+    assert box.app.shown == page
+    box.press(button)  # type: ignore[arg-type]
+    assert box.app.shown != page
+
+
+def test_the_first_touch_only_wakes(box: SimulatedBox) -> None:
+    """A finger on a dimmed screen chooses nothing; the next one does."""
+    page = box.app.shown
+    box.wait(REST_S)
+    box.touch("0")
+    assert box.app.shown == page
+    box.touch("0")
+    assert box.app.shown.title != page.title
+
+
+def test_a_dimmed_screen_sleeps(box: SimulatedBox) -> None:
+    """Nothing more is due once it is dimmed."""
+    box.wait(REST_S + 1)
+    assert box.app.next_deadline_s() == float("inf")
+
+
+def test_whoever_plays_is_not_left_in_the_dark(box: SimulatedBox) -> None:
+    """Each press begins the time anew."""
+    for _ in range(4):
+        box.wait(REST_S * 0.7)
+        box.press("down")
+        assert box.app.shown.brightness == 1.0
+
+
+# --- settings --------------------------------------------------------------------------------------------------------
+
+
+def test_brightness_is_a_setting_that_outlives_the_power(box: SimulatedBox) -> None:
+    """Each choice of the line is one level darker, then bright again; the level is there after a cut."""
+    open_settings(box)
+    menu = box.app.shown.body
+    assert isinstance(menu, Menu)
+    line = next(item for item in menu.items if item.label == "Brightness of the screen")
+    levels = []
+    for _ in range(4):
+        box.touch(line.target)
+        levels.append(box.app.shown.brightness)
+    assert levels == [0.6, 0.3, 1.0, 0.6]
+    box.cut()
+    assert box.app.shown.brightness == 0.6
+
+
+def test_the_device_tells_its_version(box: SimulatedBox) -> None:
+    """The last line of the settings leads to a page with the program's version."""
+    open_settings(box)
+    box.press("up")
+    box.press("ok")
+    assert box.app.shown.title == "About this device"
+    assert "Pyramid Referee 0." in as_text(box.app.shown)
+
+
+@pytest.mark.parametrize(
+    ("bits", "sentence"),
+    [
+        ("0\n", "The power supply is good."),
+        ("50005\n", "The power supply is too weak now."),
+        ("50000\n", "The power supply was too weak."),
+    ],
+)
+def test_a_weak_power_supply_is_told(tmp_path: Path, bits: str, sentence: str) -> None:
+    """Now and since the start, as the Raspberry Pi's own record says it."""
+    record = tmp_path / "sys/devices/platform/soc/soc:firmware/get_throttled"
+    record.parent.mkdir(parents=True)
+    record.write_text(bits)
+    assert sentence in [speak("en")(line) for line in about((), tmp_path)]
+
+
+def test_other_computers_say_nothing_of_their_power(tmp_path: Path) -> None:
+    """Without that record, or with nonsense in it, nothing is claimed."""
+    assert throttled(tmp_path) is None
+    assert not any("power" in speak("en")(line) for line in about((), tmp_path))
+
+
+# --- switching off ---------------------------------------------------------------------------------------------------
+
+
+def test_holding_ok_counts_down_and_switches_off(box: SimulatedBox) -> None:
+    """After a long press three seconds are counted on the screen; the last page says that it is safe to unplug."""
+    box.pins.press("ok")
+    counted = []
+    for _ in range(45):
+        box.wait(0.1)
+        if not counted or counted[-1] != box.app.shown.prompt:
+            counted.append(box.app.shown.prompt)
+    assert counted[1:4] == [
+        "Off in 3 seconds: let go to stay on.",
+        "Off in 2 seconds: let go to stay on.",
+        "Off in 1 second: let go to stay on.",
+    ]
+    assert box.app.finished
+    assert box.app.switched_off
+    assert "safe to unplug" in as_text(box.app.shown)
+
+
+def test_letting_go_keeps_the_box_on(box: SimulatedBox) -> None:
+    """Whoever lets go before the end is where he was, and nothing was chosen."""
+    page = box.app.shown
+    box.hold("ok", 3.8)
+    assert not box.app.finished
+    assert box.app.shown == page
+
+
+def test_a_jammed_button_at_power_up_does_not_switch_off() -> None:
+    """A contact that is closed already when the box starts is no wish."""
+    config, edges = Config(language="en"), deque[Edge]()
+    devices = open_devices(config.pins, edges.append, lambda: 0.0, simulate=True)
+    assert devices.simulated
+    devices.simulated.press("ok")
+    with devices, open_journal(None, lambda: datetime.now(UTC)).journal as journal:
+        app = App(config, devices, journal, 0.0)
+        for tenths in range(100):
+            app.elapse(tenths / 10)
+        assert not app.finished
+
+
+def test_switching_off_by_menu_ends_the_same_way(box: SimulatedBox) -> None:
+    """The menu's own way asks first, then says that it is safe to unplug."""
+    box.press("up")
+    box.press("ok")
+    box.press("down")
+    box.press("ok")
+    assert box.app.switched_off
+    assert "safe to unplug" in as_text(box.app.shown)
