@@ -31,12 +31,16 @@ format: $(READY)
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
+# What Babel writes at the head of a catalogue, and what version control tells better.
+ABOUT := Project-Id-Version|Report-Msgid-Bugs-To|POT-Creation-Date|PO-Revision-Date|Last-Translator|Language-Team|Generated-By
+
 words: $(READY)  ## collect every sentence a person reads into the catalogues
 	mkdir -p build
 	$(BIN)/pybabel extract --no-location --sort-output -k words:1 -k words_n:1,2 -o build/words.pot firmware_py
 	for po in $(CATALOGUES); do \
 	    $(BIN)/pybabel update --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date \
-	        -w 110 -i build/words.pot -o $$po -l $$(echo $$po | cut -d/ -f3); done
+	        -w 110 -i build/words.pot -o $$po -l $$(echo $$po | cut -d/ -f3) \
+	    && sed -i -E '/^msgid ""/,/^$$/{/^"($(ABOUT)): /d}' $$po || exit 1; done
 
 $(MICROPYTHON): tests/micropython/package-lock.json
 	@npm ci --silent --no-audit --no-fund --prefix tests/micropython && touch $@ \
