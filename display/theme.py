@@ -13,7 +13,7 @@ from typing import Literal, TypeAlias
 from display.view import Colour
 
 RGB: TypeAlias = tuple[int, int, int]
-Shape: TypeAlias = Literal["circle", "square", "triangle", "diamond", "star", "hexagon"]
+Shape: TypeAlias = Literal["circle", "square", "triangle", "diamond", "star", "hexagon", "cross"]
 
 WHITE: RGB = (255, 255, 255)
 NIGHT: RGB = (20, 14, 12)
@@ -54,6 +54,7 @@ PLAYERS: dict[Colour, RGB] = {
     "yellow": (250, 220, 70),
     "purple": (222, 150, 235),
     "white": (250, 246, 236),
+    "turquoise": (64, 190, 172),
 }
 """Tones that stay apart for every kind of colour blindness, even where the shapes are too small to be seen."""
 
@@ -64,6 +65,7 @@ SHAPES: dict[Colour, Shape] = {
     "yellow": "star",
     "purple": "diamond",
     "white": "hexagon",
+    "turquoise": "cross",
 }
 
 TEXT_ON: tuple[tuple[RGB, RGB], ...] = (

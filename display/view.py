@@ -13,10 +13,11 @@ from typing import Literal, TypeAlias
 Audience: TypeAlias = Literal["table", "hunters", "mummy"]
 """Who may look at this screen; what is secret from the table never stands in a view for it."""
 
-Colour: TypeAlias = Literal["red", "blue", "green", "yellow", "purple", "white"]
-"""A player's colour; each has a shape of its own in `theme`, so that nobody needs to tell colours apart."""
+Colour: TypeAlias = Literal["red", "blue", "green", "yellow", "purple", "white", "turquoise"]
+"""A player's or a pawn's colour; each has a shape of its own in `theme`, so nobody needs to tell colours apart."""
 
 COLOURS: tuple[Colour, ...] = ("red", "blue", "green", "yellow", "purple", "white")
+"""The colours that players choose from."""
 
 Button: TypeAlias = Literal["up", "down", "left", "right", "ok", "back"]
 

@@ -7,19 +7,23 @@ evening can be played in seconds.
 
 from __future__ import annotations
 
+import hashlib
 from collections import deque
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
 from typing import Any, TypeVar
 
 from display.motion import between
 from display.view import Colour, Hold, Notice, Race, View
+from firmware_py.boards import file_name, keep_board, read_boards
 from firmware_py.config import Config
-from firmware_py.dialogues import DIALOGUES
+from firmware_py.dialogues import DIALOGUES, board_draft
 from firmware_py.health import about
 from firmware_py.journal import Journal, JournalError, StoredGame
 from firmware_py.kept import keep_session, kept_line, player_colours, unfinished_line
-from firmware_py.menus import BRIGHTNESS, DIMMED, SOUNDS, countdown, farewell, game_menu, home, welcome
+from firmware_py.menus import BRIGHTNESS, DIMMED, SOUNDS, countdown, farewell, game_menu, home, troubles, welcome
 from firmware_py.records import UnreadableLine, write_line
 from firmware_py.rules import Event, IllegalAction
 from firmware_py.screens import (
@@ -28,6 +32,7 @@ from firmware_py.screens import (
     Command,
     Discard,
     Input,
+    KeepBoard,
     Leave,
     LongPress,
     Play,
@@ -44,7 +49,7 @@ from firmware_py.screens import (
     Undo,
     press,
 )
-from firmware_py.session import Session, begin, checksum, play, redo, restore, undo, undo_label
+from firmware_py.session import Session, begin, checksum, play, redo, restore, undo, undo_label, why_not_undo
 from firmware_py.signals import DARK, LIGHTS, TUNES, is_on, loudest
 from firmware_py.words import Words, plain, speak, words
 from hardware import Devices, Edge
@@ -74,8 +79,12 @@ class App:
         journal: Journal,
         now_s: float,
         warnings: tuple[Words, ...] = (),
+        boards: Path | None = None,
     ) -> None:
-        """Take up the devices and the journal, neither of which is closed here; show the first screen."""
+        """Take up the devices and the journal, neither of which is closed here; show the first screen.
+
+        `boards` is the folder of the owner's boards.
+        """
         self.finished = self.switched_off = False
         self._config = config
         self._devices = devices
@@ -87,6 +96,9 @@ class App:
         self._stored: tuple[Stored, ...] = ()
         self._unfinished: Stored | None = None
         self._draft: str | None = None
+        self._boards = boards
+        self._owned = read_boards(boards)
+        self._is_covered = False
         self._notice: Notice | None = None
         self._frames: deque[tuple[float, View]] = deque()
         times = config.buttons.times()
@@ -101,7 +113,10 @@ class App:
         self._table = self._laid_table()
         self._stack: Stack = welcome(self._table, language_is_chosen="language" in self._settings)
         faults = tuple(plain(fault) for fault in devices.faults)
-        self._warn(*warnings, *faults)
+        if len(warnings) + len(faults) > 1:
+            self._stack = (*self._stack, troubles((*warnings, *faults)))
+        else:
+            self._warn(*warnings, *faults)
         self.shown = self._last_race = self.view
         self._refresh(now_s)
 
@@ -165,7 +180,8 @@ class App:
     def press(self, done: Input, now_s: float) -> None:
         """Take an input: the screens answer it, and what they command is carried out."""
         self._notice = None
-        self._sound("key", now_s)
+        if self.shown.audience != "hunters":  # how often somebody presses there is a secret too
+            self._sound("key", now_s)
         self._stack, command = press(self._stack, done, self._table)
         if command is not None:
             self._carry_out(command, now_s)
@@ -256,8 +272,10 @@ class App:
                     self._play(action, now_s)
                 case Undo() | Redo():
                     self._move_in_history(command)
-                case Begin(header, colours):
-                    self._begin(header, colours)
+                case Begin():
+                    self._begin(command)
+                case KeepBoard(name, text):
+                    self._keep_board(name, text)
                 case Resume(game_id):
                     self._resume(self._journal.load(game_id))
                 case PutAside(game_id):
@@ -280,7 +298,8 @@ class App:
             longer = play(self._table.playing, action)
         except IllegalAction as error:
             self._notice = Notice(self._table.say(error.rule.why), "error", error.rule.clause)
-            self._sound("refusal", now_s)
+            if self.shown.audience != "hunters":
+                self._sound("refusal", now_s)
             return
         line, digest = write_line(action), checksum(longer)
         self._keep(lambda: self._journal.append(self._game_id, longer.ply, line, digest, over=longer.is_over))
@@ -289,19 +308,43 @@ class App:
 
     def _move_in_history(self, command: Undo | Redo) -> None:
         before = self._table.playing
+        kept = why_not_undo(before) if command == Undo() else None
+        if kept:
+            self._warn(kept)
+            return
         session = undo(before) if command == Undo() else redo(before)
         self._keep(lambda: self._journal.move_to(self._game_id, session.ply))
-        label = undo_label(before if command == Undo() else session)
+        self._is_covered = self.shown.audience != "hunters"
         self._take_up(session)
+        secrets = self._stack[-1].view(self._table).audience == "hunters"
+        label = undo_label(before if command == Undo() else session, secrets=secrets)
         if label:
             told = words("Taken back: {what}", what=label) if command == Undo() else words("Again: {what}", what=label)
             self._notice = Notice(self._table.say(told), "good")
 
-    def _begin(self, header: Any, colours: tuple[Colour, ...]) -> None:
-        line = write_line(header)
-        self._game_id = self._keep(lambda: self._journal.begin(line, colours))
-        self._colours = colours
-        self._take_up(begin(header))
+    def _begin(self, command: Begin) -> None:
+        line = write_line(command.header)
+        self._game_id = self._keep(lambda: self._journal.begin(line, command.colours))
+        self._colours = command.colours
+        key = _dice_key(self._game_id)
+        if command.device_dice or key in self._settings:
+            begun = self._journal.load(self._game_id).started_at
+            self._set(key, dice_seed(line, begun) if command.device_dice else "")
+        self._take_up(replace(begin(command.header), seed=self._settings.get(key, "")))
+
+    def _keep_board(self, name: str, text: str) -> None:
+        """Keep the owner's board and go back to where its editor was opened."""
+        try:
+            if self._boards:
+                keep_board(self._boards, name, text)
+        except OSError as error:
+            self._warn(words("The board cannot be kept: {why}", why=error.strerror or ""))
+            return
+        self._owned = (*(owned for owned in self._owned if owned[0] != file_name(name)), (file_name(name), text))
+        self._set("board.draft", "")
+        self._table = self._laid_table()
+        self._stack = self._stack[:-1]
+        self._notice = Notice(self._table.say(words("The board {name} is kept.", name=name)), "good")
 
     def _resume(self, stored: StoredGame) -> None:
         try:
@@ -311,7 +354,8 @@ class App:
             return
         self._keep(lambda: self._journal.resume(stored.id))
         self._game_id, self._colours = stored.id, player_colours(stored.colours)
-        self._take_up(session, stored.draft)
+        self._is_covered = True
+        self._take_up(replace(session, seed=self._settings.get(_dice_key(stored.id), "")), stored.draft)
         if warning:
             self._warn(warning)
 
@@ -323,13 +367,16 @@ class App:
 
     def _change(self, key: str, value: str) -> None:
         first_language = "language" not in self._settings
-        self._settings = {**self._settings, key: value}
-        self._keep(lambda: self._journal.set_setting(key, value))
+        self._set(key, value)
         self._table = self._laid_table()
         if first_language:
             self._stack = welcome(self._table, language_is_chosen=True)
         elif key == "language":
             self._stack = self._stack[:-1]
+
+    def _set(self, key: str, value: str) -> None:
+        self._settings = {**self._settings, key: value}
+        self._keep(lambda: self._journal.set_setting(key, value))
 
     # --- what is kept --------------------------------------------------------------------------------------------
 
@@ -344,6 +391,10 @@ class App:
     def _keep_draft(self) -> None:
         """Keep what was told of an observation so far, so that a power cut resumes in its midst."""
         if self._session is None:
+            board = board_draft(self._stack)
+            if board is not None and board != self._settings.get("board.draft", ""):
+                self._set("board.draft", board)
+                self._table = self._laid_table()
             return
         draft = DIALOGUES[self._session.game.id].draft_of(self._stack[0])
         if draft != self._draft:
@@ -362,6 +413,7 @@ class App:
         self._draft = draft
         self._table = self._laid_table()
         self._stack = (DIALOGUES[session.game.id].page(self._table, draft, game_menu()),)
+        self._is_covered = False
 
     def _laid_table(self) -> Table:
         language = self._settings.get("language", self._config.language)
@@ -378,14 +430,20 @@ class App:
             stored=self._stored,
             brightness=brightness if brightness in BRIGHTNESS else "full",
             about=about(self._devices.faults),
+            covered=self._is_covered,
+            boards=self._owned,
+            board_draft=self._settings.get("board.draft", ""),
             sounds=frozenset(name for name in sounds if self._settings.get(f"sound.{name}", sounds[name]) == "on"),
         )
 
     def _announce(self, events: tuple[Event, ...], now_s: float) -> None:
-        told = " ".join(self._table.say(event.words()) for event in events)
-        self._notice = self._notice or Notice(told, "good")
+        """Tell what happened: on the screen to those who look at it, by sound to everybody."""
+        secrets = self._stack[-1].view(self._table).audience == "hunters"
+        heard = [event for event in events if event.is_public]
+        told = " ".join(self._table.say(event.words()) for event in (events if secrets else heard))
+        self._notice = self._notice or (Notice(told, "good") if told else None)
         dialogue = DIALOGUES[self._table.playing.game.id]
-        sound = loudest(dialogue.sound(event) for event in events)
+        sound = loudest(dialogue.sound(event) for event in heard)
         if sound:
             self._sound(sound, now_s)
 
@@ -415,3 +473,15 @@ class App:
     def _show_due_frames(self, now_s: float) -> None:
         while self._frames and self._frames[0][0] <= now_s:
             _, self.shown = self._frames.popleft()
+
+
+def _dice_key(game_id: int) -> str:
+    return f"dice.{game_id}"
+
+
+def dice_seed(header_line: str, begun: datetime) -> str:
+    """Return what the dice of a game follow from if the device rolls them.
+
+    It follows from what is stored with the game, so it outlives a power cut; and no player can choose it.
+    """
+    return hashlib.sha256(f"{begun.isoformat()} {header_line}".encode()).hexdigest()[:16]

@@ -15,6 +15,7 @@ from typing import Any, Protocol, Self
 
 from display.view import Button, View
 from firmware_py.app import App
+from firmware_py.boards import FOLDER as BOARDS
 from firmware_py.config import JOURNAL_NAME, Config
 from firmware_py.journal import Journal, open_journal
 from firmware_py.session import read_record
@@ -53,7 +54,7 @@ class SimulatedBox:
         opened = open_journal(self._data / JOURNAL_NAME, self._today)
         self.journal: Journal = opened.journal
         warnings = (opened.warning,) if opened.warning else ()
-        self.app = App(self._config, self.devices, self.journal, self.now_s, warnings)
+        self.app = App(self._config, self.devices, self.journal, self.now_s, warnings, self._data / BOARDS)
         self._show()
 
     def _today(self) -> datetime:

@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import Any, Protocol
 
 from display.view import Colour
+from firmware_py.games.malediction.editor import board_draft
 from firmware_py.games.maudite_momie import dialogue as maudite_momie
 from firmware_py.rules import Event, Rule
 from firmware_py.screens import Screen, Sound, Table
 from firmware_py.words import Words
+
+__all__ = ["DIALOGUES", "Dialogue", "board_draft"]
 
 
 class Dialogue(Protocol):

@@ -8,20 +8,20 @@ from __future__ import annotations
 
 import queue
 import time
+from collections.abc import Callable
+from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from display.inputs import ButtonDown, ButtonUp, Input, Quit, Touched
 from display.view import Button, View
 from firmware_py.app import App
+from firmware_py.boards import FOLDER as BOARDS
 from firmware_py.config import JOURNAL_NAME, Config
-from firmware_py.journal import open_journal
+from firmware_py.journal import Journal, open_journal
 from firmware_py.words import Words
 from hardware import Devices, Edge, open_devices
-
-if TYPE_CHECKING:
-    from hardware.simulated.pins import SimulatedPins
 
 LOOKS_PER_S = 20
 """How often the window is asked for touches while nothing else happens."""
@@ -41,12 +41,22 @@ SHORTEST_PRESS_S = 0.05
 """A click may begin and end between two looks at the window; the simulated finger then stays on for so long."""
 
 
-class Fingers:
-    """Mouse and keyboard as fingers on the simulated buttons of a desk."""
+class Contacts(Protocol):
+    """What closes when a button is pressed."""
 
-    def __init__(self, pins: SimulatedPins) -> None:
-        """Lay the fingers on the buttons of a simulated box."""
-        self._pins = pins
+    def press(self, name: str, /) -> None:
+        """Close the contact of a button."""
+
+    def release(self, name: str, /) -> None:
+        """Open it again."""
+
+
+class Fingers:
+    """Mouse and keyboard as fingers on buttons."""
+
+    def __init__(self, contacts: Contacts) -> None:
+        """Lay the fingers on the buttons with these contacts."""
+        self._contacts = contacts
         self._down_s: dict[Button, float] = {}
         self._lifting: set[Button] = set()
 
@@ -54,7 +64,7 @@ class Fingers:
         """Press a button."""
         self._down_s[button] = now_s
         self._lifting.discard(button)
-        self._pins.press(button)
+        self._contacts.press(button)
 
     def lift(self, button: Button) -> None:
         """Let a button go as soon as it was down long enough."""
@@ -65,32 +75,69 @@ class Fingers:
         for button in tuple(self._lifting):
             if now_s - self._down_s.get(button, 0.0) >= SHORTEST_PRESS_S:
                 self._lifting.discard(button)
-                self._pins.release(button)
+                self._contacts.release(button)
 
 
-def run(config: Config, data: Path, face: Face, *, simulate: bool, warnings: tuple[Words, ...] = ()) -> None:
-    """Run the device until it is switched off or its window is closed.
+class Keyboard:
+    """A keyboard beside real buttons: its keys are further contacts of the same names."""
 
-    :raises HardwareError: when the pins as a whole cannot be reached.
+    def __init__(self, put: Callable[[Edge], None], clock: Callable[[], float]) -> None:
+        """Put an edge for each key that goes down or up."""
+        self._put = put
+        self._clock = clock
+
+    def press(self, name: str) -> None:
+        """Close the contact of a button."""
+        self._put(Edge(name, True, self._clock()))
+
+    def release(self, name: str) -> None:
+        """Open it again."""
+        self._put(Edge(name, False, self._clock()))
+
+
+class Attendant(Protocol):
+    """Whoever looks after the running device, such as a watchdog."""
+
+    def turned(self, app: App, devices: Devices, journal: Journal, now_s: float, /) -> None:
+        """Take note that the loop went round once and that the newest view was shown."""
+
+
+def run(
+    config: Config,
+    data: Path,
+    face: Face,
+    *,
+    simulate: bool,
+    warnings: tuple[Words, ...] = (),
+    attendant: Attendant | None = None,
+) -> bool:
+    """Run the device until it is switched off or its window is closed; return whether it was switched off by hand.
+
+    :raises HardwareError: when the pins as a whole cannot be reached; the journal is untouched then.
     """
     inbox: queue.SimpleQueue[Edge] = queue.SimpleQueue()
     clock = time.monotonic
-    opened = open_journal(data / JOURNAL_NAME, lambda: datetime.now(UTC))
-    if opened.warning:
-        warnings = (*warnings, opened.warning)
-    with opened.journal, open_devices(config.pins, inbox.put, clock, simulate=simulate) as devices:
-        app = App(config, devices, opened.journal, clock(), warnings)
-        fingers = Fingers(devices.simulated) if devices.simulated else None
+    with open_devices(config.pins, inbox.put, clock, simulate=simulate) as devices, ExitStack() as closing:
+        opened = open_journal(data / JOURNAL_NAME, lambda: datetime.now(UTC))
+        closing.enter_context(opened.journal)
+        if opened.warning:
+            warnings = (*warnings, opened.warning)
+        app = App(config, devices, opened.journal, clock(), warnings, data / BOARDS)
+        fingers = Fingers(devices.simulated or Keyboard(inbox.put, clock))
         while not app.finished:
             face.show(app.shown, devices)
+            if attendant:
+                attendant.turned(app, devices, opened.journal, clock())
             _wait(inbox, app, clock())
             for done in face.poll():
                 _take(done, app, fingers, clock())
-            if fingers:
-                fingers.elapse(clock())
+            fingers.elapse(clock())
             while not inbox.empty():
                 app.edge(inbox.get())
             app.elapse(clock())
+        opened.journal.close()  # only now is it true what the last page says
+        face.show(app.shown, devices)
+        return app.switched_off
 
 
 def _wait(inbox: queue.SimpleQueue[Edge], app: App, now_s: float) -> None:
@@ -101,13 +148,13 @@ def _wait(inbox: queue.SimpleQueue[Edge], app: App, now_s: float) -> None:
         return
 
 
-def _take(done: Input, app: App, fingers: Fingers | None, now_s: float) -> None:
+def _take(done: Input, app: App, fingers: Fingers, now_s: float) -> None:
     match done:
         case Touched(target):
             app.touch(target, now_s)
-        case ButtonDown(button) if fingers:
+        case ButtonDown(button):
             fingers.press(button, now_s)
-        case ButtonUp(button) if fingers:
+        case ButtonUp(button):
             fingers.lift(button)
         case Quit():
             app.finished = True

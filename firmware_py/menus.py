@@ -71,6 +71,11 @@ def game_menu() -> Screen:
     return LivePage(_game_menu_lines)
 
 
+def troubles(lines: tuple[Words, ...]) -> Screen:
+    """Return the page that tells at the start of everything that is not as it should be."""
+    return reading(words("Please note"), words("It works all the same."), lines)
+
+
 def _language_lines(table: Table) -> ListPage:
     """Asked before anything can be read, so each language stands there in its own words."""
     return ListPage(
@@ -283,5 +288,6 @@ def _forbidden_page(table: Table) -> ListPage:
 
 
 def _story_page(table: Table) -> ListPage:
-    told = [event.words() for step in table.playing.steps for event in step.events]
+    session = table.playing
+    told = [event.words() for step in session.steps for event in step.events if event.is_public or session.is_over]
     return reading(words("What happened"), words("The newest comes first."), told[: -STORY_LENGTH - 1 : -1])

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any, Protocol, TypeVar
+from typing import Any, ClassVar, Protocol, TypeVar
 
 import msgspec
 
@@ -39,6 +39,9 @@ def _snake_case(name: str) -> str:
 
 class Event(msgspec.Struct, frozen=True, tag_field="event", tag=_snake_case):
     """Something the device announces after an action; as JSON an object with its name under "event"."""
+
+    is_public: ClassVar[bool] = True
+    """Whether everybody at the table may hear it."""
 
     def words(self) -> Words:
         """Return the announcement as one sentence."""

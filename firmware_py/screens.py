@@ -53,6 +53,15 @@ class Table:
     """How bright the screen is, one of the menu's levels."""
     about: tuple[Words, ...] = ()
     """What the device says of itself: versions and health."""
+    covered: bool = False
+    """What was shown before this page was for everybody: secrets wait until the right eyes are there."""
+    boards: tuple[tuple[str, str], ...] = ()
+    """The owner's boards: name and text of each file."""
+    board_draft: str = ""
+    """A board that is not finished yet, as its editor keeps it; empty if there is none."""
+
+    open_scores: bool = False
+    """The table wants to see running totals, which a game may keep closed otherwise."""
 
     @property
     def playing(self) -> Session:
@@ -116,6 +125,16 @@ class Begin:
 
     header: Any
     colours: tuple[Colour, ...]
+    device_dice: bool = False
+    """The device rolls the dice."""
+
+
+@dataclass(frozen=True)
+class KeepBoard:
+    """Keep a finished board among the owner's, under its name, as the text of its file."""
+
+    name: str
+    text: str
 
 
 @dataclass(frozen=True)
@@ -157,7 +176,7 @@ class Quit:
     """Switch the device off."""
 
 
-Command: TypeAlias = Play | Undo | Redo | Begin | Resume | PutAside | Discard | Leave | Change | Quit
+Command: TypeAlias = Play | Undo | Redo | Begin | Resume | PutAside | Discard | Leave | Change | Quit | KeepBoard
 
 
 @dataclass(frozen=True)
@@ -188,7 +207,7 @@ class Screen(Protocol):
 
 
 Stack: TypeAlias = tuple[Screen, ...]
-COMMANDS = (Play, Undo, Redo, Begin, Resume, PutAside, Discard, Leave, Change, Quit)
+COMMANDS = (Play, Undo, Redo, Begin, Resume, PutAside, Discard, Leave, Change, Quit, KeepBoard)
 
 
 def press(stack: Stack, done: Input, table: Table) -> tuple[Stack, Command | None]:
@@ -218,12 +237,15 @@ def moved(cursor: int, count: int, button: Button) -> int:
     return (cursor + step) % count if count else 0
 
 
-def hints(table: Table, *, ok: Words, back: Words | None = None) -> tuple[Hint, ...]:
-    """Return what the buttons do on a page of choices; in a game, also what holding `back` would take back."""
+def hints(table: Table, *, ok: Words, back: Words | None = None, secrets: bool = False) -> tuple[Hint, ...]:
+    """Return what the buttons do on a page of choices; in a game, also what holding `back` would take back.
+
+    The latter tells what everybody may know, unless `secrets` may be read on this page.
+    """
     shown = [Hint("ok", table.say(ok))]
     if back:
         shown.append(Hint("back", table.say(back)))
-    label = undo_label(table.session) if table.session else None
+    label = undo_label(table.session, secrets=secrets) if table.session else None
     if label:
         shown.append(Hint("back", table.say(words("take back: {what}", what=label)), held=True))
     return tuple(shown)

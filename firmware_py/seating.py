@@ -33,6 +33,7 @@ COLOUR_WORDS: dict[Colour, Words] = {
     "yellow": words("yellow"),
     "purple": words("purple"),
     "white": words("white"),
+    "turquoise": words("turquoise"),
 }
 
 LONGEST_NAME = 12

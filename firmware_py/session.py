@@ -37,6 +37,8 @@ class Session:
     steps: tuple[Step, ...] = ()
     undone: tuple[Any, ...] = ()
     """Actions taken back, the next one to redo first."""
+    seed: str = ""
+    """What the dice of this game follow from if the device rolls them; empty if they are thrown at the table."""
 
     @property
     def state(self) -> Any:
@@ -84,14 +86,29 @@ def redo(session: Session) -> Session:
     return replace(_extend(session, action), undone=tuple(later))
 
 
-def undo_label(session: Session) -> Words | None:
-    """Return what undo would take back, in words, or None when nothing was played."""
-    return session.steps[-1].events[0].words() if session.steps else None
+def why_not_undo(session: Session) -> Words | None:
+    """Return why the last action stays: after a roll of the device nobody goes back to an earlier one. Else None."""
+    if session.seed and session.steps and session.game.is_roll(session.steps[-1].action):
+        return words("The device has rolled the dice: nobody can go back behind that roll.")
+    return None
 
 
-def redo_label(session: Session) -> Words | None:
-    """Return what redo would play again, in words, or None when nothing was undone."""
-    return redo(session).steps[-1].events[0].words() if session.undone else None
+def undo_label(session: Session, *, secrets: bool = False) -> Words | None:
+    """Return what undo would take back, in words, or None when nothing can be taken back.
+
+    Unless `secrets` may be read, the words tell what everybody may know.
+    """
+    return _label(session.steps[-1], secrets) if session.steps and not why_not_undo(session) else None
+
+
+def redo_label(session: Session, *, secrets: bool = False) -> Words | None:
+    """Return what redo would play again, in words, or None when nothing was undone; `secrets` as for undo."""
+    return _label(redo(session).steps[-1], secrets) if session.undone else None
+
+
+def _label(step: Step, secrets: bool) -> Words:
+    told = (event.words() for event in step.events if secrets or event.is_public)
+    return next(told, words("the last action"))
 
 
 def checksum(session: Session) -> str:

@@ -18,6 +18,7 @@ LIGHTS: dict[Colour, Rgb] = {
     "yellow": (1.0, 0.6, 0.0),
     "purple": (0.7, 0.0, 0.8),
     "white": (0.9, 0.9, 0.9),
+    "turquoise": (0.0, 0.8, 0.6),
 }
 
 TUNES: dict[Sound, Tune] = {

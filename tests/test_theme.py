@@ -1,12 +1,13 @@
 """Colours and sizes: readable for everybody."""
 
 from itertools import combinations
+from typing import get_args
 
 import pytest
 from sample_views import SIZES
 
 from display.theme import INK, NIGHT, PLAYERS, SHAPES, STONE, TEXT_ON, contrast, lit, mix, sizes_for
-from display.view import COLOURS
+from display.view import COLOURS, Colour
 
 BLINDNESS = {
     "protanopia": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
@@ -14,6 +15,11 @@ BLINDNESS = {
     "tritanopia": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.3039)),
 }
 """What remains of red, green and blue (G. M. Machado, M. M. Oliveira, L. A. F. Fernandes, 2009, severity 1)."""
+
+
+ALL = get_args(Colour)
+PAWNS: tuple[Colour, ...] = ("red", "turquoise", "blue", "purple")
+"""The pawns of a printed box, which meet on a board."""
 
 
 @pytest.mark.parametrize(("text", "ground"), TEXT_ON)
@@ -31,24 +37,25 @@ def test_contrast_is_that_of_the_guideline() -> None:
 
 def test_every_colour_of_player_has_its_own_shape() -> None:
     """Nobody needs to tell colours apart: six colours, six shapes."""
-    assert set(PLAYERS) == set(SHAPES) == set(COLOURS)
-    assert len(set(SHAPES.values())) == len(COLOURS)
+    assert set(PLAYERS) == set(SHAPES) == set(ALL)
+    assert len(set(SHAPES.values())) == len(ALL)
 
 
-@pytest.mark.parametrize("colour", COLOURS)
+@pytest.mark.parametrize("colour", ALL)
 def test_tokens_and_names_stand_out(colour: str) -> None:
     """A token's colour differs enough from the night and from its own dark rim to be a shape (WCAG 2.1, 1.4.11)."""
     assert contrast(PLAYERS[colour], NIGHT) >= 4.5
     assert contrast(PLAYERS[colour], INK) >= 4.5
 
 
+@pytest.mark.parametrize("colours", [COLOURS, PAWNS], ids=["players", "pawns"])
 @pytest.mark.parametrize("kind", BLINDNESS)
-def test_players_colours_stay_apart_for_colour_blind_eyes(kind: str) -> None:
-    """Seen with two kinds of cones, no two tokens have the same colour."""
-    seen = [tuple(sum(a * b for a, b in zip(row, PLAYERS[c], strict=True)) for row in BLINDNESS[kind]) for c in COLOURS]
-    for one, other in combinations(range(len(COLOURS)), 2):
+def test_players_colours_stay_apart_for_colour_blind_eyes(kind: str, colours: tuple[Colour, ...]) -> None:
+    """Seen with two kinds of cones, no two tokens on one screen have the same colour."""
+    seen = [tuple(sum(a * b for a, b in zip(row, PLAYERS[c], strict=True)) for row in BLINDNESS[kind]) for c in colours]
+    for one, other in combinations(range(len(colours)), 2):
         distance = sum((a - b) ** 2 for a, b in zip(seen[one], seen[other], strict=True)) ** 0.5
-        assert distance > 40, (kind, COLOURS[one], COLOURS[other], distance)
+        assert distance > 40, (kind, colours[one], colours[other], distance)
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -26,6 +26,7 @@ OUTLINES: dict[Shape, str] = {
     "diamond": '<path d="M16 2 L30 16 L16 30 L2 16 Z" {style}/>',
     "star": '<path d="M16 1.8 L20.2 11.4 L30.6 12.4 L22.8 19.4 L25.1 29.6 L16 24.3 L6.9 29.6 L9.2 19.4 L1.4 12.4 '
     'L11.8 11.4 Z" {style}/>',
+    "cross": '<path d="M11 3 H21 V11 H29 V21 H21 V29 H11 V21 H3 V11 H11 Z" {style}/>',
     "hexagon": '<path d="M9 3.9 H23 L30 16 L23 28.1 H9 L2 16 Z" {style}/>',
 }
 """A token's shape on a field of 32x32."""

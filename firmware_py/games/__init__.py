@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -29,6 +30,8 @@ class Game:
     rules: Rules[Any, Any, Any]
     header: Any
     action: Any
+    is_roll: Callable[[Any], bool] = lambda _: False
+    """Whether an action is a roll that the device can make for the table."""
 
 
 GAMES = {
@@ -60,6 +63,7 @@ GAMES = {
             malediction_rules,
             malediction_state.Header,
             malediction_state.AnyAction,
+            malediction_state.is_roll,
         ),
     )
 }

@@ -92,6 +92,8 @@ class DiceFree(Event, frozen=True):
 class Rolled(Event, frozen=True):
     """The white dice came to rest; for the hunters only."""
 
+    is_public = False
+
     player: str
     pawn: str
     faces: tuple[DieFace, ...]
@@ -141,6 +143,8 @@ class FaceChosen(Event, frozen=True):
 
 class HunterMoved(Event, frozen=True):
     """A pawn moved; for the hunters only. `start` may be the stairs or the dungeon."""
+
+    is_public = False
 
     player: str
     pawn: str
@@ -253,7 +257,3 @@ class MummyWins(Event, frozen=True):
 
     def words(self) -> Words:
         return words("The mummy ({player}) has {tokens} tokens and wins.", player=self.player, tokens=self.tokens)
-
-
-HUNTERS_ONLY = (Rolled, HunterMoved)
-"""The kinds of event that the mummy's side must not hear (P48)."""

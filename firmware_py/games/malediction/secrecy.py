@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from firmware_py.games.malediction.events import HUNTERS_ONLY
 from firmware_py.games.malediction.state import HIDDEN, IN_DUNGEON, OUT, State
 from firmware_py.rules import Event
 
@@ -41,4 +40,4 @@ def seen_by(state: State, viewer: str) -> State:
 
 def heard_by(state: State, event: Event, viewer: str) -> bool:
     """Return whether `viewer` may hear an event."""
-    return is_hunter(state, viewer) or not isinstance(event, HUNTERS_ONLY)
+    return is_hunter(state, viewer) or event.is_public

@@ -165,6 +165,11 @@ class EndTurn(Action, frozen=True, tag="end_turn"):
 AnyAction: TypeAlias = Pass | Reset | Roll | Choose | Move | PlayMission | EndTurn
 
 
+def is_roll(action: AnyAction) -> bool:
+    """Return whether an action tells what dice show."""
+    return isinstance(action, Roll)
+
+
 # --- state -----------------------------------------------------------------------------------------------------------
 
 

@@ -1,0 +1,48 @@
+"""The owner's boards: one TOML file each in the folder `boards` of the data directory.
+
+Why files and not the journal: an owner may copy his board to a friend's box, print it, or mend it with any editor.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import unicodedata
+from pathlib import Path
+
+FOLDER = "boards"
+"""The folder in the data directory."""
+
+
+def read_boards(folder: Path | None) -> tuple[tuple[str, str], ...]:
+    """Return name and text of every board in `folder`, by name; what cannot be read is left out."""
+    if folder is None or not folder.is_dir():
+        return ()
+    found = []
+    for path in sorted(folder.glob("*.toml")):
+        try:
+            found.append((path.stem, path.read_text(encoding="utf-8-sig")))
+        except (OSError, UnicodeDecodeError):
+            continue
+    return tuple(found)
+
+
+def keep_board(folder: Path, name: str, text: str) -> None:
+    """Write a board's file so that after a power cut there is the old one or the new one, never half of one.
+
+    :raises OSError: when it cannot be written.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"{file_name(name)}.toml"
+    fresh = path.with_suffix(".new")
+    with fresh.open("w", encoding="utf-8") as stream:
+        stream.write(text)
+        stream.flush()
+        os.fsync(stream.fileno())
+    fresh.replace(path)
+
+
+def file_name(name: str) -> str:
+    """Return a board's name as every file system takes it."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
+    return re.sub(r"[^A-Za-z0-9]+", "-", plain).strip("-").lower() or "board"
