@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from display.view import Item, Menu, Place, Race, Ranking, Seat
 from firmware_py.games.maudite_momie.cards import Card, Haul, hauls, points
 from firmware_py.games.maudite_momie.state import State
 from firmware_py.screens import Table
 from firmware_py.words import Say, Words, words, words_n
 
-TREASURE_WORDS: dict[str, Words] = {
-    "chest": words("chests"),
-    "vase": words("vases"),
-    "cup": words("cups"),
-    "crown": words("crowns"),
-    "scarab": words("scarabs"),
-    "mask": words("masks"),
+TREASURES_COUNTED: dict[str, Callable[[int], Words]] = {
+    "chest": lambda count: words_n("{count} chest", "{count} chests", count),
+    "vase": lambda count: words_n("{count} vase", "{count} vases", count),
+    "cup": lambda count: words_n("{count} cup", "{count} cups", count),
+    "crown": lambda count: words_n("{count} crown", "{count} crowns", count),
+    "scarab": lambda count: words_n("{count} scarab", "{count} scarabs", count),
+    "mask": lambda count: words_n("{count} mask", "{count} masks", count),
 }
 CENTRE_WORDS: dict[str, Words] = {
     "empty": words("nothing"),
@@ -74,7 +76,7 @@ def reckoning(cards: tuple[Card, ...], say: Say) -> tuple[str, ...]:
 
 
 def _haul_words(haul: Haul) -> Words:
-    treasure = TREASURE_WORDS[haul.treasure]
+    treasures = TREASURES_COUNTED[haul.treasure](haul.symbols)
     if haul.doubled:
-        return words("{symbols} {treasure} × 2 = {points}", symbols=haul.symbols, treasure=treasure, points=haul.points)
-    return words("{symbols} {treasure} = {points}", symbols=haul.symbols, treasure=treasure, points=haul.points)
+        return words("{treasures} × 2 = {points}", treasures=treasures, points=haul.points)
+    return words("{treasures} = {points}", treasures=treasures, points=haul.points)
