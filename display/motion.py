@@ -1,10 +1,11 @@
-"""The pictures in between, when tokens move on the score track."""
+"""The pictures in between: tokens move on the score track, a route lights up on a map, tiles fall from it."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
-from display.view import Race, Seat, View
+from display.view import Map, Race, Seat, View
 
 STEP_S = 0.12
 """How long a token stays on each square it passes..."""
@@ -12,16 +13,28 @@ LONGEST_S = 1.2
 """...unless it goes so far that the way would take longer than this."""
 MOST_STEPS = 36
 
+LAYER_S = 0.3
+"""How long a route stays at each step."""
+FALL_S = 0.09
+"""How long each picture of falling tiles stays."""
+FALL_STEPS = 9
+
+MOVING = (Race, Map)
+"""The bodies in which something may move."""
+
 
 def between(before: View, after: View) -> tuple[tuple[float, View], ...]:
     """Return the views that lead from `before` to `after`, each with the seconds it stays; none if no token moves.
 
-    `before` must show the same race as `after`. All tokens set out together and go square by square; the last of the
-    views is followed by `after` itself, which is not among them.
+    `before` must show the same race or the same map as `after`. All tokens set out together and go square by square;
+    the last of the views is followed by `after` itself, which is not among them. On a map first the route lights up
+    step by step, then what falls is seen falling; until the end everything else stands where it stood before.
     """
     match before.body, after.body:
         case Race() as start, Race() as end if _same_table(start, end):
             ways = [to.score - from_.score for from_, to in zip(start.seats, end.seats, strict=True)]
+        case Map() as start, Map() as end if _same_places(start, end):
+            return tuple((stay_s, replace(after, body=body)) for stay_s, body in _map_frames(start, end))
         case _:
             return ()
     steps = min(MOST_STEPS, max((abs(way) for way in ways), default=0))
@@ -43,3 +56,21 @@ def _on_the_way(start: Seat, end: Seat, step: int, steps: int) -> Seat:
     way = end.score - start.score
     gone = min(abs(way), step if steps < MOST_STEPS else abs(way) * step // steps)
     return replace(end, score=start.score + (gone if way > 0 else -gone))
+
+
+def _same_places(start: Map, end: Map) -> bool:
+    return [(tile.name, tile.column, tile.row) for tile in start.tiles] == [
+        (tile.name, tile.column, tile.row) for tile in end.tiles
+    ]
+
+
+def _map_frames(start: Map, end: Map) -> Iterator[tuple[float, Map]]:
+    """Yield the pictures from one map to another, over the tiles as they were before."""
+    before = replace(end, tiles=start.tiles, falling=())
+    route, had = end.route, start.route
+    if route and not route.is_preview and (had is None or had.is_preview or had.layers != route.layers):
+        for lit in range(1, len(route.layers) + 1):
+            yield LAYER_S, replace(before, route=replace(route, lit=lit))
+    if end.falling and end.falling != start.falling:
+        for step in range(FALL_STEPS):
+            yield FALL_S, replace(before, falling=end.falling, sunk=step / FALL_STEPS)

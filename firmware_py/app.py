@@ -15,8 +15,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, TypeVar
 
-from display.motion import between
-from display.view import Colour, Hold, Notice, Race, View
+from display.motion import MOVING, between
+from display.view import Colour, Hold, Notice, View
 from firmware_py.boards import file_name, keep_board, read_boards
 from firmware_py.config import Config
 from firmware_py.dialogues import DIALOGUES, board_draft
@@ -117,7 +117,7 @@ class App:
             self._stack = (*self._stack, troubles((*warnings, *faults)))
         else:
             self._warn(*warnings, *faults)
-        self.shown = self._last_race = self.view
+        self.shown = self._last_moving = self.view
         self._refresh(now_s)
 
     # --- what is seen and heard ----------------------------------------------------------------------------------
@@ -428,6 +428,7 @@ class App:
             colours=self._colours,
             unfinished=self._unfinished,
             stored=self._stored,
+            open_scores=self._settings.get("open_scores") == "on",
             brightness=brightness if brightness in BRIGHTNESS else "full",
             about=about(self._devices.faults),
             covered=self._is_covered,
@@ -460,12 +461,12 @@ class App:
         target = self.view
         self._frames.clear()
         due_s = now_s
-        for duration_s, frame in between(self._last_race, target):
+        for duration_s, frame in between(self._last_moving, target):
             self._frames.append((due_s, frame))
             due_s += duration_s
         self._frames.append((due_s, target))
-        if isinstance(target.body, Race):
-            self._last_race = target
+        if isinstance(target.body, MOVING):
+            self._last_moving = target
         if self._devices.light:
             self._devices.light.show(LIGHTS[target.actor.colour] if target.actor else DARK)
         self._show_due_frames(now_s)

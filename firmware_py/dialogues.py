@@ -7,6 +7,7 @@ from typing import Any, Protocol
 from display.view import Colour
 from firmware_py.games.malediction.editor import board_draft
 from firmware_py.games.maudite_momie import dialogue as maudite_momie
+from firmware_py.games.or_du_pharaon import dialogue as or_du_pharaon
 from firmware_py.rules import Event, Rule
 from firmware_py.screens import Screen, Sound, Table
 from firmware_py.words import Words
@@ -36,5 +37,5 @@ class Dialogue(Protocol):
         """Return what an announcement sounds like, or None for a silent one."""
 
 
-DIALOGUES: dict[str, Dialogue] = {"maudite_momie": maudite_momie}
+DIALOGUES: dict[str, Dialogue] = {"maudite_momie": maudite_momie, "or_du_pharaon": or_du_pharaon}
 """Every game's dialogue by the game's id."""
