@@ -6,6 +6,7 @@ simulation moves the pin, and the real drivers do the rest. Without a desktop th
 
 from __future__ import annotations
 
+import errno
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -112,12 +113,18 @@ class Desk:
         return [ButtonUp(button)]
 
     def save(self, path: Path) -> None:
-        """Write the picture of the whole device as a PNG."""
-        pygame.image.save(self._picture, path)
+        """Write the picture of the whole device as a PNG.
+
+        :raises OSError: when it cannot be written.
+        """
+        _write(self._picture, path)
 
     def save_screen(self, path: Path) -> None:
-        """Write the picture of the screen alone as a PNG."""
-        pygame.image.save(self._screen, path)
+        """Write the picture of the screen alone as a PNG.
+
+        :raises OSError: when it cannot be written.
+        """
+        _write(self._screen, path)
 
     def close(self) -> None:
         """Close the window."""
@@ -130,3 +137,10 @@ class Desk:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self.close()
+
+
+def _write(picture: pygame.Surface, path: Path) -> None:
+    try:
+        pygame.image.save(picture, path)
+    except pygame.error as error:
+        raise OSError(errno.EIO, str(error)) from None

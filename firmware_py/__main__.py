@@ -127,7 +127,10 @@ def _demo(options: argparse.Namespace) -> int:
     if options.game not in DEMOS:
         return _unusable(f"there is no demonstration of {options.game}; there are: {', '.join(DEMOS)}")
     config, _ = _config(options.config)
-    play_demo(config, options.game, options.seed, options.shots, _say())
+    try:
+        play_demo(config, options.game, options.seed, options.shots, _say())
+    except OSError as error:
+        return _unusable(f"{options.shots}: pictures cannot be written: {error.strerror}")
     return 0
 
 

@@ -15,6 +15,9 @@ from firmware_py.words import Say
 
 BOARD_COMMANDS = frozenset({"lift", "place", "slide", "fault", "unplug", "plug"})
 
+AS_TYPED = str.maketrans({"\u00a0": " ", "\u202f": " ", "’": "'"})
+"""The signs of good printing as a keyboard has them: a script may be typed either way."""
+
 
 class ScriptError(Exception):
     """A line of a script that cannot be understood; nothing of the script has been played."""
@@ -144,7 +147,7 @@ def _seconds(text: str) -> float:
 
 def _look_for(text: str, stage: Stage, *, wanted: bool) -> None:
     shown = as_text(stage.box.app.view)
-    if (text in shown) != wanted:
+    if (text.translate(AS_TYPED) in shown.translate(AS_TYPED)) != wanted:
         missing = "is not on the screen" if wanted else "is on the screen"
         raise ScriptFailure(f'"{text}" {missing}, which shows:\n{shown}')
 

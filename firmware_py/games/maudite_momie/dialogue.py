@@ -59,7 +59,7 @@ def page(table: Table, kept_draft: str | None, menu: Screen) -> Screen:
 
 def draft_of(screen: Screen) -> str | None:
     """Return what a page holds that is not an action yet, or None."""
-    return draft(screen) if isinstance(screen, HandPage) and screen.cards else None
+    return draft(screen) if isinstance(screen, HandPage) else None
 
 
 def summary(state: State) -> Words:

@@ -243,22 +243,42 @@ def hand_page(table: Table, draft: str | None, menu: Screen) -> HandPage:
     state: State = table.playing.state
     seat = state.revealing[0]
     page = HandPage(state.players[seat], state.cards[seat], state.awakened, menu)
-    cards = _told_before(table, page.player, draft)[: page.wanted]
-    if not cards:
-        return page
-    page = replace(page, cards=cards, treasure=TREASURES.index(cards[-1].treasure))
-    return replace(page, step="check") if len(cards) == page.wanted else page
+    told = _told_before(table, page.player, draft)
+    if told.cards:
+        last = told.cards[-1]
+        page = replace(page, treasure=TREASURES.index(last.treasure), number=NUMBERS.index(last.count))
+    page = replace(page, cards=told.cards[: page.wanted])
+    if len(page.cards) == page.wanted:
+        return replace(page, step="check")
+    match told.begun:
+        case (treasure,):
+            return replace(page, step="number", treasure=treasure)
+        case (treasure, number):
+            return replace(page, step="centre", treasure=treasure, number=number)
+    return page
 
 
-def draft(page: HandPage) -> str:
-    """Return what was told so far, to be kept over a power cut."""
-    return msgspec.json.encode(page.cards).decode()
+class Draft(msgspec.Struct, frozen=True):
+    """What was told of a hand: whole cards, then of the next one the treasure and the number, if already chosen."""
+
+    cards: tuple[Card, ...] = ()
+    begun: tuple[int, ...] = ()
 
 
-def _told_before(table: Table, player: str, kept: str | None) -> tuple[Card, ...]:
+def draft(page: HandPage) -> str | None:
+    """Return what was told so far, to be kept over a power cut, or None when nothing was told."""
+    chosen = {"number": 1, "centre": 2}.get(page.step, 0)
+    told = Draft(page.cards, (page.treasure, page.number)[:chosen])
+    return None if told == Draft() else msgspec.json.encode(told).decode()
+
+
+def _told_before(table: Table, player: str, kept: str | None) -> Draft:
     if kept is not None:
-        return msgspec.json.decode(kept, type=tuple[Card, ...])
+        try:
+            return msgspec.json.decode(kept, type=Draft)
+        except msgspec.DecodeError:  # written by another version; a hand can be told again
+            return Draft()
     match table.playing.undone:
         case (Reveal(by, cards), *_) if by == player:
-            return cards
-    return ()
+            return Draft(cards)
+    return Draft()
