@@ -51,6 +51,9 @@ def _parser() -> argparse.ArgumentParser:
     desk.add_argument("--shots", type=Path, default=Path("shots"), metavar="DIR", help="where pictures are written")
     _add_device_options(desk)
 
+    run = _command(commands, "run", _run, "the device itself: the panel and the pins of a Raspberry Pi")
+    _add_device_options(run)
+
     demo = _command(commands, "demo", _demo, "watch a whole game being played by simulated presses")
     demo.add_argument("--game", default="maudite_momie", help="which game (default: maudite_momie)")
     demo.add_argument("--seed", type=int, default=1, help="another number, another game")
@@ -119,6 +122,22 @@ def _desk(options: argparse.Namespace) -> int:
     except OSError as error:
         return _unusable(f"{options.script}: cannot be read: {error.strerror}")
     return 0
+
+
+def _run(options: argparse.Namespace) -> int:
+    from firmware_py import panel
+    from firmware_py.config import Config, ConfigError, data_directory
+
+    config, warnings = _config(options.config)
+    try:
+        data = options.data or data_directory(config, os.environ)
+    except ConfigError as error:
+        warnings = (*warnings, plain(str(error)))
+        try:
+            data = data_directory(Config(), os.environ)
+        except ConfigError:
+            return _unusable(str(error))
+    return panel.run(config, data, warnings)
 
 
 def _demo(options: argparse.Namespace) -> int:

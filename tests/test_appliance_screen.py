@@ -28,7 +28,7 @@ def box(tmp_path: Path) -> Iterator[SimulatedBox]:
     """A box whose screen is dimmed after some seconds, in English, at its list of games."""
     config = Config(language="en", screen=Screen(dim_after_s=REST_S))
     with SimulatedBox(config, tmp_path / "data") as switched_on:
-        switched_on.press("ok")
+        switched_on.touch("1")
         assert switched_on.app.shown.title == "Pyramid Referee"
         yield switched_on
 

@@ -1,0 +1,38 @@
+"""The log: lines on standard error, each with the priority by which journald files it (sd-daemon(3)).
+
+Why no messages of unforeseen errors: they may quote what an action held, and whoever reads the log may be the one whom
+the game keeps in the dark. Where it happened, and which kind of error it was, is enough to find it.
+"""
+
+from __future__ import annotations
+
+import sys
+import traceback
+from enum import IntEnum
+
+
+class Priority(IntEnum):
+    """How much a line matters, in the words of syslog."""
+
+    CRITICAL = 2
+    ERROR = 3
+    WARNING = 4
+    NOTICE = 5
+    INFO = 6
+
+
+def log(priority: Priority, text: str) -> None:
+    """Write `text`; every line of it carries the priority."""
+    for line in text.splitlines():
+        print(f"<{priority.value}>{line}", file=sys.stderr, flush=True)
+
+
+def one_line(text: str) -> str:
+    """Return `text` without line breaks."""
+    return " ".join(text.split())
+
+
+def log_crash(error: BaseException) -> None:
+    """Write where an unforeseen error happened, and of which kind it was."""
+    places = "".join(traceback.format_tb(error.__traceback__))
+    log(Priority.CRITICAL, f"The program ends because of a mistake in it: {type(error).__name__}\n{places}")

@@ -1,0 +1,201 @@
+"""The device itself: the referee on a Raspberry Pi's panel and pins, as a service of the system.
+
+Why nothing here is fatal: the box stands on a table with people around it. Without a screen it plays on with light and
+sound, without pins by keyboard and touch, with mistaken settings on the defaults; each time it says so, on the screen
+where there is one and in the log. What cannot be foreseen ends the program, and the system starts it again.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import time
+from collections.abc import MutableMapping
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from types import FrameType
+from typing import Self
+
+from display.inputs import Input, Quit
+from display.view import Menu, View
+from display.window import Window
+from firmware_py import loop, startup
+from firmware_py.app import App
+from firmware_py.config import JOURNAL_NAME, Config
+from firmware_py.damage import set_aside
+from firmware_py.health import program_version
+from firmware_py.journal import Journal, JournalError
+from firmware_py.log import Priority, log, log_crash
+from firmware_py.notify import Pulse, notify
+from firmware_py.words import Words, plain, speak, words
+from hardware import Devices, HardwareError
+
+FAILED = 1
+"""Exit status after an unforeseen error."""
+SWITCHED_OFF = 10
+"""Exit status by which the service asks for the power to be cut."""
+FAREWELL_S = 4.0
+"""How long the last page stays before the computer halts."""
+
+SPLASH = View(title="Pyramid Referee", prompt="…", body=Menu((), icon="mummy"))
+"""What is shown while the slower parts are opened."""
+
+IN_ENGLISH = speak("en")
+"""The log's language."""
+
+
+class PanelFace:
+    """The panel as the loop sees it; being asked to end is an input like any other."""
+
+    def __init__(self, config: Config) -> None:
+        """Open the panel; `fault` tells why nothing can be seen, and is empty if all is well."""
+        size = config.screen.width, config.screen.height
+        self._window = Window(size, rotation=config.screen.rotation, caption="Pyramid Referee")
+        self._is_asked_to_end = False
+        self.fault = self._window.fault
+        self._window.show(SPLASH)
+
+    def ask_to_end(self, signal_number: int, frame: FrameType | None) -> None:  # noqa: ARG002 - as signals call it
+        """End at the next turn of the loop: every action is stored before it is shown, so nothing is lost."""
+        self._is_asked_to_end = True
+
+    def show(self, view: View, devices: Devices) -> None:  # noqa: ARG002 - a real device shows its own state
+        """Show the view."""
+        self._window.show(view)
+
+    def poll(self) -> tuple[Input, ...]:
+        """Return what was touched since the last call, and the wish to end."""
+        made = self._window.poll()
+        return (*made, Quit()) if self._is_asked_to_end else made
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._window.close()
+
+
+class Service:
+    """What systemd is told of the running device, and when a start counts as done."""
+
+    def __init__(self, starts: Path, now_s: float) -> None:
+        """Begin to look after a device at `now_s`; `starts` is the file that counts failed starts."""
+        self._starts = starts
+        self._pulse = Pulse(now_s)
+        self._is_ready = False
+        self._steady_at_s: float | None = None
+
+    def turned(self, app: App, devices: Devices, journal: Journal, now_s: float) -> None:
+        """Take note of a turn of the loop, after which the newest view stands on the screen."""
+        if not self._is_ready:
+            self._is_ready = True
+            self._steady_at_s = now_s + startup.STEADY_S
+            for fault in devices.faults:
+                log(Priority.WARNING, fault)
+            notify("READY=1")
+        if self._steady_at_s is not None and now_s >= self._steady_at_s:
+            self._steady_at_s = None
+            startup.forget_starts(self._starts)
+        self._pulse.got_on("loop", "display")
+        if self._pulse.is_due(now_s):
+            with suppress(JournalError):  # a disk that says no is told to the players, and is no reason to die
+                journal.unfinished()
+            self._pulse.got_on("journal")
+            self._pulse.beat(now_s)
+        self._pulse.tell(status(app))
+
+
+def status(app: App) -> str:
+    """Return what the device is doing: game, action and whose turn it is, and nothing that anyone may not know."""
+    session = app.table.session
+    if session is None:
+        return "no game on the table"
+    actor = app.view.actor
+    return f"{IN_ENGLISH(session.game.title)}, action {session.ply}" + (f", turn of {actor.name}" if actor else "")
+
+
+def run(config: Config, data: Path, warnings: tuple[Words, ...], *, farewell_s: float = FAREWELL_S) -> int:
+    """Run the device until it is switched off or asked to end, and return the program's exit status."""
+    starts = startup.marker(data)
+    failed = startup.count_start(starts)
+    log(Priority.NOTICE, f"Pyramid Referee {program_version()} starts; games are kept in {data}.")
+    if failed >= startup.FAILED_STARTS:
+        config, warnings = Config(), safe_mode(data, failed)
+    for warning in warnings:
+        log(Priority.WARNING, IN_ENGLISH(warning))
+    choose_display(os.environ)
+    try:
+        status = _run(config, data, warnings, starts, simulate=failed >= startup.WITHOUT_PINS, farewell_s=farewell_s)
+    except Exception as error:
+        log_crash(error)
+        return FAILED
+    startup.forget_starts(starts)
+    log(Priority.NOTICE, "Pyramid Referee ends.")
+    return status
+
+
+def _run(
+    config: Config, data: Path, warnings: tuple[Words, ...], starts: Path, *, simulate: bool, farewell_s: float
+) -> int:
+    with PanelFace(config) as face:
+        signal.signal(signal.SIGTERM, face.ask_to_end)
+        if face.fault:
+            log(Priority.ERROR, f"{face.fault} The game goes on without a screen, with light and sound.")
+        service = Service(starts, time.monotonic())
+        try:
+            by_hand = loop.run(config, data, face, simulate=simulate, warnings=warnings, attendant=service)
+        except HardwareError as error:
+            log(Priority.ERROR, f"{error} The game goes on by keyboard and touch.")
+            told = words("{fault} The game goes on by keyboard and touch.", fault=plain(str(error)))
+            by_hand = loop.run(config, data, face, simulate=True, warnings=(told, *warnings), attendant=service)
+        notify("STOPPING=1")
+        if by_hand and "NOTIFY_SOCKET" in os.environ:
+            time.sleep(farewell_s)
+            return SWITCHED_OFF
+    return 0
+
+
+def safe_mode(data: Path, failed: int) -> tuple[Words, ...]:
+    """Set the journal aside, once, and return what the players must know."""
+    aside = ""
+    journal = data / JOURNAL_NAME
+    if failed == startup.FAILED_STARTS and journal.exists():
+        with suppress(OSError):
+            aside = set_aside(journal, lambda: datetime.now(UTC)).name
+    return (
+        words("Safe mode: the program failed {count} times in a row.", count=failed),
+        words("The default settings are used, without a magnetic board."),
+        words("The games so far are kept as {aside}.", aside=aside)
+        if aside
+        else words("A new list of games was begun."),
+        words("Ask the owner to run: pyramid-referee doctor"),
+    )
+
+
+# --- the screen ------------------------------------------------------------------------------------------------------
+
+
+def choose_display(environ: MutableMapping[str, str], system: Path = Path("/")) -> None:
+    """Tell SDL where the screen is, unless there is a desktop or the owner has told it already.
+
+    Why: a Raspberry Pi has a card for pictures and one for arithmetic, numbered anew at each start; and with SDL's own
+    choice of renderer the picture can stay black though nothing fails.
+    """
+    if environ.get("SDL_VIDEODRIVER", "kmsdrm") != "kmsdrm" or "DISPLAY" in environ or "WAYLAND_DISPLAY" in environ:
+        return
+    environ.setdefault("SDL_RENDER_DRIVER", "opengles2")
+    card = connected_card(system)
+    if card is not None:
+        environ.setdefault("SDL_KMSDRM_DEVICE_INDEX", str(card))
+
+
+def connected_card(system: Path = Path("/")) -> int | None:
+    """Return the number of the first graphics card with a screen on one of its plugs, or None."""
+    for plug in sorted(system.glob("sys/class/drm/card*-*/status")):
+        number = re.match(r"card(\d+)-", plug.parent.name)
+        with suppress(OSError):
+            if number and plug.read_text(encoding="ascii").strip() == "connected":
+                return int(number[1])
+    return None

@@ -1,0 +1,297 @@
+"""The device as a service: what systemd hears of it, how it ends, and what it does about its surroundings."""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from service_run import ear_at, service
+
+from display.inputs import Input, Quit
+from display.view import View, as_text
+from firmware_py import log, loop, startup
+from firmware_py.config import JOURNAL_NAME, Config
+from firmware_py.journal import open_journal
+from firmware_py.notify import PARTS, Pulse, notify, watchdog_s
+from firmware_py.panel import Service, choose_display, connected_card, safe_mode
+from hardware import Devices
+
+# --- what is told ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", ["a file", "no file"])
+def test_a_message_arrives(tmp_path: Path, kind: str) -> None:
+    """The datagram reaches a socket with a file as well as one without."""
+    address = str(tmp_path / "notify") if kind == "a file" else f"@referee-test-{tmp_path.name}"
+    with ear_at(address) as ear:
+        notify("READY=1", {"NOTIFY_SOCKET": address})
+        assert ear.recv(100) == b"READY=1"
+
+
+def test_nobody_needs_to_listen(tmp_path: Path) -> None:
+    """Without a socket, or with one that is gone, nothing happens."""
+    notify("READY=1", {})
+    notify("READY=1", {"NOTIFY_SOCKET": str(tmp_path / "gone")})
+
+
+def test_the_watchdog_of_another_process_is_not_ours() -> None:
+    """A limit counts only if it was set for this process."""
+    assert watchdog_s({"WATCHDOG_USEC": "20000000"}) == 20.0
+    assert watchdog_s({"WATCHDOG_USEC": "20000000", "WATCHDOG_PID": "1"}) is None
+    assert watchdog_s({"WATCHDOG_USEC": "soon"}) is None
+    assert watchdog_s({}) is None
+
+
+def heard(tmp_path: Path, live: Callable[[Pulse], None]) -> list[bytes]:
+    """Return what a pulse with a limit of 3 seconds, begun at 0, tells while it lives."""
+    address = str(tmp_path / "notify")
+    told: list[bytes] = []
+    with ear_at(address) as ear:
+        live(Pulse(0.0, {"NOTIFY_SOCKET": address, "WATCHDOG_USEC": "3000000"}))
+        notify("end", {"NOTIFY_SOCKET": address})
+        while (message := ear.recv(100)) != b"end":
+            told.append(message)
+    return told
+
+
+def test_signs_of_life_come_three_to_a_limit(tmp_path: Path) -> None:
+    """Whoever gets on all the time is heard once a third of the limit, not more often."""
+
+    def live(pulse: Pulse) -> None:
+        for tenths in range(1, 36):
+            pulse.got_on(*PARTS)
+            pulse.beat(tenths / 10)
+
+    assert heard(tmp_path, live) == [b"WATCHDOG=1"] * 3
+
+
+@pytest.mark.parametrize("hanging", sorted(PARTS))
+def test_no_sign_of_life_when_a_part_hangs(tmp_path: Path, hanging: str) -> None:
+    """If loop, journal or display has done nothing since the last sign, there is no further one."""
+
+    def live(pulse: Pulse) -> None:
+        pulse.got_on(*PARTS)
+        pulse.beat(1.0)
+        for tenths in range(11, 60):
+            pulse.got_on(*PARTS - {hanging})
+            pulse.beat(tenths / 10)
+
+    assert heard(tmp_path, live) == [b"WATCHDOG=1"]
+
+
+def test_a_status_is_told_once(tmp_path: Path) -> None:
+    """Only what is new is told, on one line."""
+
+    def live(pulse: Pulse) -> None:
+        for text in ("a game", "a game", "another\nREADY=1"):
+            pulse.tell(text)
+
+    assert heard(tmp_path, live) == [b"STATUS=a game", b"STATUS=another READY=1"]
+
+
+class StickingFace:
+    """A screen that hangs after some pictures, until it is let go."""
+
+    def __init__(self, pictures: int) -> None:
+        self.let_go = threading.Event()
+        self._left = pictures
+
+    def show(self, view: View, devices: Devices) -> None:  # noqa: ARG002
+        self._left -= 1
+        if self._left < 0:
+            self.let_go.wait()
+
+    def poll(self) -> tuple[Input, ...]:
+        return (Quit(),) if self.let_go.is_set() else ()
+
+
+def test_a_screen_that_hangs_silences_the_watchdog(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The real loop, its screen hanging in the midst of it: not one sign of life comes any more."""
+    address = str(tmp_path / "notify")
+    monkeypatch.setenv("NOTIFY_SOCKET", address)
+    monkeypatch.setenv("WATCHDOG_USEC", "90000")
+    face = StickingFace(pictures=12)
+    service = Service(tmp_path / startup.MARKER, 0.0)
+    with ear_at(address) as ear:
+        running = threading.Thread(
+            target=lambda: loop.run(Config(), tmp_path / "data", face, simulate=True, attendant=service)
+        )
+        running.start()
+        messages = [ear.recv(100) for _ in range(3)]
+        assert messages[0] == b"READY=1"
+        assert b"WATCHDOG=1" in messages
+        ear.settimeout(0.8)  # the rest of the twelve pictures is shown within this time
+        with pytest.raises(TimeoutError):
+            while True:
+                ear.recv(100)
+        face.let_go.set()
+        running.join()
+
+
+# --- the whole service -----------------------------------------------------------------------------------------------
+
+
+def test_the_service_is_ready_lives_and_ends(tmp_path: Path) -> None:
+    """READY comes with the first picture, then its status and signs of life; SIGTERM ends it cleanly."""
+    with service(tmp_path, WATCHDOG_USEC="300000") as running:
+        assert running.wait_for("READY=1") == ["READY=1"]
+        assert running.wait_for("STATUS=")[-1] == "STATUS=no game on the table"
+        running.wait_for("WATCHDOG=1")
+        assert (tmp_path / startup.MARKER).read_text() == "1"
+        status, written = running.end()
+    assert status == 0
+    assert not (tmp_path / startup.MARKER).exists()
+    assert all(re.match(r"<[2-6]>", line) for line in written.splitlines())
+    assert "lgpio" in written  # there are no pins here, and the log says so
+
+
+def test_a_box_without_a_screen_plays_on(tmp_path: Path) -> None:
+    """The log says that there is no screen and that the game goes on; the service is ready all the same."""
+    with service(tmp_path, SDL_VIDEODRIVER="no_such_driver") as running:
+        running.wait_for("READY=1")
+        status, written = running.end()
+    assert status == 0
+    assert re.search(r"<3>No screen can be opened .*no_such_driver.* goes on without a screen", written)
+
+
+def test_mistaken_settings_do_not_stop_the_service(tmp_path: Path) -> None:
+    """The defaults are used; the log names every mistake."""
+    settings = tmp_path / "config.toml"
+    settings.write_text('language = "xx"\n[screen]\nwidht = 800\n')
+    with service(tmp_path, "--config", str(settings)) as running:
+        running.wait_for("READY=1")
+        status, written = running.end()
+    assert status == 0
+    assert "did you mean screen.width?" in written
+    assert "the defaults are used" in written
+
+
+# --- safe mode -------------------------------------------------------------------------------------------------------
+
+
+def test_starts_are_counted_until_one_succeeds(tmp_path: Path) -> None:
+    """Each start that nobody took back is one more failed one."""
+    place = tmp_path / "run" / startup.MARKER
+    assert [startup.count_start(place) for _ in range(3)] == [0, 1, 2]
+    startup.forget_starts(place)
+    assert startup.count_start(place) == 0
+
+
+def test_a_count_that_cannot_be_kept_or_read_is_none(tmp_path: Path) -> None:
+    """A full disk or nonsense in the file leads to no safe mode and to no error."""
+    (tmp_path / "file").touch()
+    assert startup.count_start(tmp_path / "file" / startup.MARKER) == 0
+    startup.forget_starts(tmp_path / "file" / startup.MARKER)
+    (tmp_path / startup.MARKER).write_text("many")
+    assert startup.count_start(tmp_path / startup.MARKER) == 0
+
+
+def test_a_service_killed_again_and_again_comes_up_in_safe_mode(tmp_path: Path) -> None:
+    """After three kills soon after the start the defaults are used and the games are set aside, but not lost."""
+    settings = tmp_path / "config.toml"
+    settings.write_text('language = "de"\n')
+    for _ in range(startup.FAILED_STARTS):
+        with service(tmp_path, "--config", str(settings)) as running:
+            running.wait_for("READY=1")
+    before = (tmp_path / "state" / "games.sqlite").stat().st_ino
+    with service(tmp_path, "--config", str(settings)) as running:
+        running.wait_for("READY=1")
+        _, written = running.end()
+    assert "<4>Safe mode: the program failed 3 times in a row." in written
+    aside = next((tmp_path / "state").glob("games.sqlite.damaged-*Z"))
+    assert aside.stat().st_ino == before
+    assert aside.name in written
+    with service(tmp_path, "--config", str(settings)) as running:
+        running.wait_for("READY=1")
+        _, written = running.end()
+    assert "Safe mode" not in written
+
+
+class ReadingFace:
+    """A screen that is read once, by somebody who then pulls the plug."""
+
+    def __init__(self) -> None:
+        self.pages: list[str] = []
+
+    def show(self, view: View, devices: Devices) -> None:  # noqa: ARG002
+        self.pages.append(as_text(view))
+
+    def poll(self) -> tuple[Input, ...]:
+        return (Quit(),)
+
+
+def test_safe_mode_is_a_page_of_its_own(tmp_path: Path) -> None:
+    """The first page says that it is safe mode, what that means, and whom to ask."""
+    open_journal(tmp_path / JOURNAL_NAME, lambda: datetime.now(UTC)).journal.close()
+    face = ReadingFace()
+    told = safe_mode(tmp_path, startup.FAILED_STARTS)
+    loop.run(Config(language="en"), tmp_path, face, simulate=True, warnings=told)
+    assert "Safe mode: the program failed 3 times in a row." in face.pages[0]
+    assert "The games so far are kept as games.sqlite.damaged-" in face.pages[0]
+    assert "pyramid-referee doctor" in face.pages[0]
+
+
+def test_games_are_set_aside_once(tmp_path: Path) -> None:
+    """When safe mode fails as well, what it has begun is not set aside over and over."""
+    open_journal(tmp_path / JOURNAL_NAME, lambda: datetime.now(UTC)).journal.close()
+    safe_mode(tmp_path, startup.FAILED_STARTS + 1)
+    assert (tmp_path / JOURNAL_NAME).exists()
+
+
+# --- the log ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_crash_is_logged_without_what_it_held(capsys: pytest.CaptureFixture[str]) -> None:
+    """Place and kind of an unforeseen error are written, each line with its priority; its message may be a secret."""
+    secret = "Ada hides at C3"
+    try:
+        raise KeyError(secret)
+    except KeyError as error:
+        log.log_crash(error)
+    lines = capsys.readouterr().err.splitlines()
+    assert all(line.startswith("<2>") for line in lines)
+    assert "KeyError" in lines[0]
+    assert any("test_appliance_service.py" in line for line in lines)
+    assert "Ada" not in "".join(lines)
+
+
+# --- the card of the screen ------------------------------------------------------------------------------------------
+
+
+def plugs(system: Path, **states: str) -> Path:
+    """Make a system's graphics plugs, such as card1_HDMI="connected"."""
+    for name, state in states.items():
+        folder = system / "sys/class/drm" / f"{name.replace('_', '-')}-1"
+        folder.mkdir(parents=True)
+        (folder / "status").write_text(f"{state}\n")
+    return system
+
+
+def test_the_card_with_a_screen_is_chosen(tmp_path: Path) -> None:
+    """SDL is told the card on which a screen is plugged, whatever its number is today, and a renderer that draws."""
+    system = plugs(tmp_path, card0_HDMI_A="disconnected", card1_DSI="connected", card2_HDMI_A="disconnected")
+    assert connected_card(system) == 1
+    environ = {"SDL_VIDEODRIVER": "kmsdrm"}
+    choose_display(environ, system)
+    assert environ["SDL_KMSDRM_DEVICE_INDEX"] == "1"
+    assert environ["SDL_RENDER_DRIVER"] == "opengles2"
+
+
+def test_no_screen_is_no_card(tmp_path: Path) -> None:
+    """Where nothing is plugged in, and where there are no cards at all, SDL is left to its own devices."""
+    assert connected_card(tmp_path) is None
+    environ: dict[str, str] = {}
+    choose_display(environ, plugs(tmp_path, card0_HDMI_A="disconnected"))
+    assert "SDL_KMSDRM_DEVICE_INDEX" not in environ
+
+
+@pytest.mark.parametrize("given", [{"SDL_VIDEODRIVER": "dummy"}, {"DISPLAY": ":0"}, {"WAYLAND_DISPLAY": "wayland-0"}])
+def test_a_desktop_and_the_owner_know_better(tmp_path: Path, given: dict[str, str]) -> None:
+    """On a desktop, or with another driver, nothing is changed."""
+    environ = dict(given)
+    choose_display(environ, plugs(tmp_path, card1_DSI="connected"))
+    assert environ == given
