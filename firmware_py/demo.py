@@ -14,6 +14,7 @@ from firmware_py.config import Config
 from firmware_py.desk import DeskFace
 from firmware_py.games import GAMES
 from firmware_py.games.maudite_momie import demo as maudite_momie
+from firmware_py.games.or_du_pharaon import demo as or_du_pharaon
 from firmware_py.presses import Reached, shortest_presses
 from firmware_py.screens import Begin, Change, Play, Screen
 from firmware_py.seating import LettersPage
@@ -41,6 +42,7 @@ class Demo:
 
 DEMOS = {
     "maudite_momie": Demo(maudite_momie.PLAYERS, maudite_momie.SeededTable, maudite_momie.milestones),
+    "or_du_pharaon": Demo(or_du_pharaon.PLAYERS, or_du_pharaon.SeededTable, or_du_pharaon.milestones),
 }
 """The demonstration of each game by the game's id."""
 
@@ -84,7 +86,7 @@ def play_demo(config: Config, game: str, seed: int, shots: Path | None, say: Say
     face = DeskFace(config, headless=True)
     with tempfile.TemporaryDirectory() as empty, SimulatedBox(config, Path(empty) / "data", face) as box:
         presenter = Presenter(box, face, shots)
-        _set_up(presenter, demo)
+        _set_up(presenter, demo, game)
         table = demo.table(demo.players, seed)
         print(f"{say(GAMES[game].title)}: {', '.join(demo.players)} ({presenter.presses} presses to set up)")
         _play(presenter, demo, table, say)
@@ -92,17 +94,17 @@ def play_demo(config: Config, game: str, seed: int, shots: Path | None, say: Say
     face.close()
 
 
-def _set_up(presenter: Presenter, demo: Demo) -> None:
+def _set_up(presenter: Presenter, demo: Demo, game: str) -> None:
     """Choose a language and the game, and sit down, one player after the other."""
     presenter.picture("language")
     presenter.reach(_commands(Change))
     presenter.picture("games")
     for seat, player in enumerate(demo.players):
         for length in range(len(player) + 1):
-            presenter.reach(_writing(player[:length], demo, seat))
+            presenter.reach(_writing(player[:length], demo, game, seat))
         if seat == 0:
             presenter.picture("name")
-        presenter.reach(_named(demo, seat))
+        presenter.reach(_named(demo, game, seat))
     presenter.reach(_commands(Begin))
     presenter.picture("begin", device=True)
 
@@ -111,20 +113,21 @@ def _commands(kind: type) -> Reached:
     return lambda _, command: isinstance(command, kind)
 
 
-def _writing(text: str, demo: Demo, seat: int) -> Reached:
+def _writing(text: str, demo: Demo, game: str, seat: int) -> Reached:
     """The goal of having written so much of the name of the player in this seat."""
-    return lambda stack, _: _has_written(stack[-1], text, demo, seat)
+    return lambda stack, _: _has_written(stack[-1], text, demo, game, seat)
 
 
-def _named(demo: Demo, seat: int) -> Reached:
+def _named(demo: Demo, game: str, seat: int) -> Reached:
     """The goal of having finished that name."""
-    return lambda stack, _: len(stack) > 1 and _has_written(stack[-2], demo.players[seat], demo, seat)
+    return lambda stack, _: len(stack) > 1 and _has_written(stack[-2], demo.players[seat], demo, game, seat)
 
 
-def _has_written(page: Screen, text: str, demo: Demo, seat: int) -> bool:
+def _has_written(page: Screen, text: str, demo: Demo, game: str, seat: int) -> bool:
     if not isinstance(page, LettersPage) or page.text != text:
         return False
-    return page.seated.wanted == len(demo.players) and page.seated.players == demo.players[:seat]
+    seated = page.seated
+    return (seated.game.id, seated.wanted, seated.players) == (game, len(demo.players), demo.players[:seat])
 
 
 def _play(presenter: Presenter, demo: Demo, table: SelfPlayingTable, say: Say) -> None:
