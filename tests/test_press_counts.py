@@ -1,0 +1,208 @@
+"""How many presses the frequent tasks cost: the figures that the README states, by the shortest way there is.
+
+`.venv/bin/python tests/test_press_counts.py` prints them.
+"""
+
+from functools import cache
+from itertools import permutations, product
+from statistics import mean
+
+import pytest
+from loot_table import hand
+
+from display.view import COLOURS
+from firmware_py.dialogues import DIALOGUES
+from firmware_py.games.maudite_momie.cards import CENTRES, TREASURES, Card
+from firmware_py.games.maudite_momie.demo import milestones
+from firmware_py.games.maudite_momie.state import Awaken, Explore, Header, Reveal, Secure
+from firmware_py.menus import game_menu
+from firmware_py.presses import shortest_presses
+from firmware_py.screens import LongPress, Play, Press, Table, Undo, press
+from firmware_py.session import begin, play
+from firmware_py.words import speak
+
+HEADER = Header(1, "maudite_momie", ("Ada", "Bo", "Cy"))
+L10 = "vase 3, vase 1, chest 2"
+
+
+def table_of(session, layout="six"):
+    return Table(say=speak("en"), layout=layout, session=session, colours=COLOURS[: len(session.header.players)])
+
+
+def stack_of(table):
+    return (DIALOGUES["maudite_momie"].page(table, None, game_menu()),)
+
+
+def presses(table, action, goals=()):
+    """Return the fewest presses that play `action`, reaching each of the goals on the way."""
+    stack, count = stack_of(table), 0
+    for reached in (*goals, lambda _, command: command == Play(action)):
+        way = shortest_presses(stack, table, reached)
+        for button in way:
+            stack, _ = press(stack, Press(button), table)
+        count += len(way)
+    return count
+
+
+def told(action):
+    return tuple(lambda stack, _, reached=reached: reached(stack[-1]) for reached in milestones(action))
+
+
+def with_cards(count):
+    """Return a session in which that many cards lie before everybody, and Ada is to act."""
+    session = begin(HEADER)
+    for _ in range(count):
+        for player in HEADER.players:
+            session = play(session, Explore(player, "left"))
+    return session
+
+
+def played(session, action, layout):
+    """Return the session after an action, and what it cost."""
+    return play(session, action), presses(table_of(session, layout), action, told(action))
+
+
+def secure(cards, layout="six"):
+    """Return the presses from the turn to the booked points."""
+    session, asked = played(with_cards(len(cards)), Secure("Ada"), layout)
+    _, booked = played(session, Reveal("Ada", cards), layout)
+    return asked + booked
+
+
+def awaken(cards, layout="six"):
+    """Return the presses from the turn until the caught or escaped hand is booked."""
+    session, asked = played(with_cards(len(cards)), Awaken("Ada", "Bo"), layout)
+    _, booked = played(session, Reveal("Bo", cards), layout)
+    return asked + booked
+
+
+def figures(layout):
+    """Return what the README says, by task."""
+    fresh = table_of(begin(HEADER), layout)
+    return {
+        "explore left": presses(fresh, Explore("Ada", "left")),
+        "explore right": presses(fresh, Explore("Ada", "right")),
+        "secure 1 card (vase 2)": secure(hand("vase 2"), layout),
+        "secure 2 cards (vase 2, vase 1)": secure(hand("vase 2, vase 1"), layout),
+        "secure 3 cards (leaflet)": min(secure(cards, layout) for cards in permutations(hand(L10))),
+        "secure 4 cards (vase 2, vase 1, cup 1, cup 3)": secure(hand("vase 2, vase 1, cup 1, cup 3"), layout),
+        "awaken 3 cards (vase 1 mummy, vase 2, cup 1 amulet)": awaken(
+            hand("vase 1 mummy, vase 2, cup 1 amulet"), layout
+        ),
+        "secure 3 cards, mean of all with a pair": mean(costs_of_pairs(layout)),
+    }
+
+
+# --- every hand with a pair ------------------------------------------------------------------------------------------
+
+CELLS = tuple(Card(treasure, number) for treasure, number in product(TREASURES, (1, 2, 3)))
+
+
+@cache
+def searched(before, after, layout):
+    """Return the presses that tell the card `after` when `before` (None: nothing) was told just now."""
+    session = play(with_cards(3), Secure("Ada"))
+    table = table_of(session, layout)
+    cards = (before, after) if before else (after,)
+    goals = told(Reveal("Ada", cards))
+    stack = stack_of(table)
+    for reached in goals[:-1]:
+        for button in shortest_presses(stack, table, reached):
+            stack, _ = press(stack, Press(button), table)
+    return len(shortest_presses(stack, table, goals[-1]))
+
+
+def way(before, after, layout):
+    """Return the same without a search of its own: the cursor goes round, so only the distance counts."""
+    if before is None:
+        return searched(None, after, layout)
+    right = TREASURES.index(after.treasure) - TREASURES.index(before.treasure)
+    down = after.count - before.count
+    return searched(Card("chest", 1), Card(TREASURES[right % 6], down % 3 + 1), layout)
+
+
+def costs_of_pairs(layout):
+    """Return the cost of securing each hand of three cards with exactly one pair, told pair first."""
+    for pair, other in product(TREASURES, TREASURES):
+        if pair != other:
+            for first, second, third in product((1, 2, 3), repeat=3):
+                cards = Card(pair, first), Card(pair, second), Card(other, third)
+                ways = zip((None, *cards), cards, strict=False)
+                yield 2 + sum(way(before, after, layout) for before, after in ways) + 1
+
+
+SIX = {
+    "explore left": 1,
+    "explore right": 2,
+    "secure 1 card (vase 2)": 6,
+    "secure 2 cards (vase 2, vase 1)": 8,
+    "secure 3 cards (leaflet)": 10,
+    "secure 4 cards (vase 2, vase 1, cup 1, cup 3)": 12,
+    "awaken 3 cards (vase 1 mummy, vase 2, cup 1 amulet)": 18,
+    "secure 3 cards, mean of all with a pair": 11.3,
+}
+FOUR = {
+    "explore left": 1,
+    "explore right": 2,
+    "secure 1 card (vase 2)": 7,
+    "secure 2 cards (vase 2, vase 1)": 10,
+    "secure 3 cards (leaflet)": 13,
+    "secure 4 cards (vase 2, vase 1, cup 1, cup 3)": 16,
+    "awaken 3 cards (vase 1 mummy, vase 2, cup 1 amulet)": 21,
+    "secure 3 cards, mean of all with a pair": 14.3,
+}
+
+# --- the promises ----------------------------------------------------------------------------------------------------
+
+
+def test_the_readme_s_figures_for_six_buttons():
+    """What is printed by this module, and what the README says."""
+    assert figures("six") == pytest.approx(SIX, abs=0.01)
+
+
+def test_the_readme_s_figures_for_four_buttons():
+    """The same tasks without left and right."""
+    assert figures("four") == pytest.approx(FOUR, abs=0.01)
+
+
+def test_a_typical_hand_of_three_takes_at_most_twelve_presses():
+    """A hand with a pair, from the turn to the booked points, on six buttons: the leaflet's, and the mean of all."""
+    assert min(secure(cards) for cards in permutations(hand(L10))) <= 12
+    assert mean(costs_of_pairs("six")) <= 12
+
+
+def test_undo_is_one_long_press_on_every_page_of_a_game():
+    """Also in the midst of a hand, and in the menu."""
+    session = play(with_cards(2), Secure("Ada"))
+    table = table_of(session)
+    for stack in (stack_of(table), (*stack_of(table), game_menu())):
+        assert press(stack, LongPress("back"), table) == (stack, Undo())
+
+
+def test_the_middle_of_a_card_is_only_asked_for_when_guardians_were_awakened():
+    """Securing ignores guardians and amulets, so telling a card is one cell and `ok`."""
+    assert all(card.centre == "empty" for card in CELLS)
+    assert searched(None, Card("chest", 1), "six") == 1
+    with pytest.raises(LookupError):
+        searched(None, Card("chest", 1, CENTRES[1]), "six")
+
+
+@pytest.mark.parametrize("layout", ["six", "four"])
+@pytest.mark.parametrize("cards", ["vase 2, vase 1", "mask 3, chest 1", "crown 2, cup 3", "scarab 1, mask 1"])
+def test_only_the_distance_between_two_cards_counts(cards, layout):
+    """On four buttons the column is chosen from where it was, too."""
+    assert way(*hand(cards), layout) == searched(*hand(cards), layout)
+
+
+def test_no_card_is_further_than_four_steps_and_its_ok():
+    """The cursor goes round at every edge, and a second card of the same treasure is near."""
+    costs = {(before, after): way(before, after, "six") for before, after in product(CELLS, CELLS)}
+    assert max(costs.values()) == 5
+    assert all(cost <= 2 for (before, after), cost in costs.items() if before.treasure == after.treasure)
+
+
+if __name__ == "__main__":
+    for layout in ("six", "four"):
+        print(layout)
+        for task, count in figures(layout).items():
+            print(f"  {count:5.1f}  {task}")
