@@ -1,0 +1,403 @@
+"""What an observation means to a game: a move, a question, pieces to put right, or nothing yet.
+
+Why some fits must wait and some must ask. A piece at rest may be on its way, so a cell from which its move could go
+on counts only after a longer rest. And where a board cannot feel the difference (the mummy on a hunter's cell over
+switches, two pawns that were in the air together, a cell that has gone blind), the players are asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from msgspec import UNSET
+
+from firmware_py.games.malediction import rules
+from firmware_py.games.malediction.board import Cell, cell_name
+from firmware_py.games.malediction.legality import broken_rule, legal_actions, reachable, to_act
+from firmware_py.games.malediction.state import Move, State
+from firmware_py.games.malediction.walks import FACES, mummy_ways
+from firmware_py.games.malediction.walks import reachable as reachable_on
+from firmware_py.tracking.settling import SETTLE_S, Observation
+from firmware_py.tracking.standing import (
+    MUMMY,
+    Fix,
+    Piece,
+    Seen,
+    expected,
+    fits,
+    piece_words,
+    seen,
+    to_put_right,
+)
+from firmware_py.words import NOTHING, Words, plain, words
+
+REST_S: Final = 1.25
+"""How long a piece rests where its move could go on before it counts: a second, and the time in which it is felt
+already, or still, while it comes and goes."""
+ASK_S: Final = 1.25
+"""How long a position lies that only the players can explain before they are asked."""
+NAME_S: Final = 3.0
+"""How long a position that fits nothing lies before it is named."""
+PUT_BACK_S: Final = 1.0
+"""How long pieces may stand otherwise than the game, after undo or power-up, before it is said."""
+FOREVER_S: Final = float("inf")
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """Nothing to say; `quiet_s` is how long the board must have been at rest for that to change."""
+
+    quiet_s: float = FOREVER_S
+
+
+@dataclass(frozen=True, slots=True)
+class Matched:
+    """The pieces stand where this action leads; `instead`: in place of the action played last, which went less far."""
+
+    action: Move
+    instead: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Ambiguous:
+    """It may have been one of these actions, or none of them: the players know. Without actions, only a reminder."""
+
+    actions: tuple[Move, ...]
+    question: Words
+
+
+@dataclass(frozen=True, slots=True)
+class Mismatch:
+    """The pieces stand where no legal action leads: what to put right, and why, with the clause if there is one."""
+
+    fixes: tuple[Fix, ...]
+    reason: Words
+    clause: str = ""
+
+
+Inference: TypeAlias = Waiting | Matched | Ambiguous | Mismatch
+
+
+def infer(state: State, observation: Observation, left_out: frozenset[Cell] = frozenset()) -> Inference:
+    """Return what an observation means; `left_out` are cells of which the players said that they feel nothing.
+
+    What led to the observation (`touched`, `fewest`) must have begun where the state has its pieces.
+    """
+    if observation.quiet_s < SETTLE_S:
+        return Waiting(SETTLE_S)
+    what = seen(state.board, observation, left_out)
+    way = _way(state, observation)
+    if _is_home(state, what):
+        return _at_home(state, observation, what, way)
+    met = _met(state, what, way)
+    if met is not None and what.mummies != {met}:
+        return _patient(observation, NAME_S, _met_mismatch(state, what, met))
+    near = tuple(action for action in moves(state) if what.tells_mummy or _is_next(state, action, way))
+    fitting = tuple(action for action in near if fits(rules.apply(state, action)[0], what))
+    sure = tuple(action for action in fitting if _is_felt(state, action, observation, what))
+    if len(sure) == 1 and len(sure) == len(fitting):
+        return _accepted(state, sure[0], observation, what, way)
+    doubtful = fitting or tuple(action for action in near if _has_jumped(state, action, what, way))
+    if doubtful:
+        asked = Ambiguous(tuple(_followed(state, action, way) for action in doubtful), _which(state, doubtful))
+        return _patient(observation, ASK_S, asked)
+    return _patient(observation, NAME_S, _mismatch(state, observation, what))
+
+
+def put_back(state: State, observation: Observation, left_out: frozenset[Cell] = frozenset()) -> Inference:
+    """Return whether the pieces stand as a state has them, whatever could be played: after undo and power-up.
+
+    `Waiting` without end means that they do.
+    """
+    if observation.quiet_s < SETTLE_S:
+        return Waiting(SETTLE_S)
+    what = seen(state.board, observation, left_out)
+    if _is_home(state, what):
+        return Waiting()
+    reason = words("The pieces do not stand as they do in the game.")
+    return _patient(observation, PUT_BACK_S, Mismatch(to_put_right(state, what), reason))
+
+
+def moves(state: State) -> tuple[Move, ...]:
+    """Return the legal actions that bring a piece to another cell, one for each cell."""
+    here = state.mummy if state.phase in ("interrupt", "mummy_move") else _start(state)
+    found = (action for action in legal_actions(state) if isinstance(action, Move))
+    return tuple(action for action in found if end_of(state, action) != here)
+
+
+def end_of(state: State, action: Move) -> Cell:
+    """Return where the moved piece ends."""
+    if action.to is not UNSET:
+        return action.to
+    return action.path[-1] if action.path is not UNSET and action.path else state.mummy
+
+
+def onward(state: State, action: Move) -> frozenset[Cell]:
+    """Return the cells where a longer legal move of the same piece ends on whose way `action` ends."""
+    here = end_of(state, action)
+    if action.path is not UNSET:
+        if here in state.in_corridors:
+            return frozenset()
+        left = (state.steps or 0) - len(action.path)
+        return frozenset(mummy_ways(state.board, here, left, state.in_corridors)) - {here}
+    start = _start(state)
+    if state.face is None or state.face == "arrow" or start is None:
+        return frozenset()
+    length, ends = int(state.face), reachable(state, state.face)
+    further: set[Cell] = set()
+    for steps in range(1, length):
+        if here in reachable_on(state.board, start, FACES[steps - 1], state.mummy, ()):
+            further |= reachable_on(state.board, here, FACES[length - steps - 1], state.mummy, ())
+    return frozenset(further) & ends - {here}
+
+
+# --- what fits -------------------------------------------------------------------------------------------------------
+
+
+def _start(state: State) -> Cell | None:
+    return state.cell(state.turn) if state.turn is not None else None
+
+
+def _is_home(state: State, what: Seen) -> bool:
+    """Return whether nothing has moved; a mummy that stands askew on her cell is felt as any piece there."""
+    if fits(state, what):
+        return True
+    standing = expected(state).keys() & what.judged
+    return what.tells_mummy and not what.mummies and state.mummy in standing and what.pieces == standing
+
+
+def _at_home(state: State, observation: Observation, what: Seen, way: tuple[Cell, ...]) -> Inference:
+    """A piece put back is nothing, unless it could have walked back, or two could have been swapped."""
+    if _mixed(state, observation, what):
+        standing = expected(state).items()
+        told = tuple(
+            words("{piece}: {cell}", piece=piece_words(state, piece), cell=cell)
+            for cell, piece in standing
+            if piece != MUMMY or not what.tells_mummy
+        )
+        question = words("Several pieces were in the air. Each stands where it stood: {pieces}.", pieces=told)
+        return _patient(observation, ASK_S, Ambiguous((), question))
+    start = _start(state)
+    if state.phase == "move" and state.face and start in reachable(state, state.face) and set(way) - {start}:
+        assert start is not None
+        action = Move(to_act(state)[0], to=start)
+        return _patient(observation, ASK_S, Ambiguous((action,), _which(state, (action,))))
+    return Waiting()
+
+
+def _accepted(state: State, action: Move, observation: Observation, what: Seen, way: tuple[Cell, ...]) -> Inference:
+    followed = _followed(state, action, way)
+    if _mixed(state, observation, what):
+        return _patient(observation, ASK_S, Ambiguous((followed,), _which(state, (followed,))))
+    if onward(state, followed) and not _walked_out(state, way):
+        return _patient(observation, REST_S, Matched(followed))
+    return Matched(followed)
+
+
+def _patient(observation: Observation, quiet_s: float, inference: Inference) -> Inference:
+    return inference if observation.quiet_s >= quiet_s else Waiting(quiet_s)
+
+
+def _mixed(state: State, observation: Observation, what: Seen) -> bool:
+    """Return whether two pieces that feel the same were off the board at one time."""
+    alike = sum(
+        cell in what.judged and (piece != MUMMY or not what.tells_mummy) for cell, piece in expected(state).items()
+    )
+    return alike - observation.fewest >= 2
+
+
+def _is_felt(state: State, action: Move, observation: Observation, what: Seen) -> bool:
+    """Return whether the board itself feels the piece at its end, and not only that it has left.
+
+    Switches do not feel the mummy come to a hunter's cell, but they feel the captive come to the dungeon.
+    """
+    end = end_of(state, action)
+    if end not in what.judged:
+        return False
+    if what.tells_mummy or end not in state.in_corridors:
+        return True
+    return state.board.dungeon in _touched(observation, mummy_only=False)
+
+
+def _has_jumped(state: State, action: Move, what: Seen, way: tuple[Cell, ...]) -> bool:
+    """Return whether the mummy stands before a hunter's cell from which the pawn has gone: drawn to her (P36)?"""
+    if action.path is UNSET or (end := end_of(state, action)) not in state.in_corridors:
+        return False
+    path = _followed(state, action, way).path
+    before = path[-2] if path is not UNSET and len(path) > 1 else state.mummy
+    caught = rules.apply(state, action)[0]
+    felt = (expected(caught).keys() - {end} | {before}) & what.judged
+    return what.occupied == felt and (not what.tells_mummy or what.mummies == {before} & what.judged)
+
+
+def _is_next(state: State, action: Move, way: tuple[Cell, ...]) -> bool:
+    """Return whether the mummy was last felt beside a hunter's cell, if `action` ends on one."""
+    end = end_of(state, action)
+    if action.path is UNSET or end not in state.in_corridors:
+        return True
+    here = way[-1] if way else state.mummy
+    return end == here or end in state.board.steps(here).values()
+
+
+# --- the mummy's way -------------------------------------------------------------------------------------------------
+
+
+def _touched(observation: Observation, *, mummy_only: bool) -> tuple[Cell, ...]:
+    return tuple(
+        cell_name(*divmod(touch.cell, observation.columns))
+        for touch in observation.touched
+        if touch.is_mummy or not mummy_only
+    )
+
+
+def _way(state: State, observation: Observation) -> tuple[Cell, ...]:
+    """Return the cells of the map over which the piece that may move was felt to go, repetitions left out."""
+    is_mummys = state.phase in ("interrupt", "mummy_move")
+    way: list[Cell] = []
+    for cell in _touched(observation, mummy_only=is_mummys and observation.tells_mummy):
+        if (
+            state.board.has(cell)
+            and state.board.is_floor(cell)
+            and cell != (way[-1] if way else state.mummy if is_mummys else _start(state))
+        ):
+            way.append(cell)
+    return tuple(way)
+
+
+def _followed(state: State, action: Move, way: tuple[Cell, ...]) -> Move:
+    """Return the action with the way that was really slid, if it is legal and was felt without a gap."""
+    if action.path is UNSET:
+        return action
+    end = end_of(state, action)
+    whole = way if way and way[-1] == end else (*way, end)
+    for path in (whole, whole[: whole.index(end) + 1]):
+        slid = Move(action.by, path=path)
+        if broken_rule(state, slid) is None:
+            return slid
+    return action
+
+
+def _walked_out(state: State, way: tuple[Cell, ...]) -> bool:
+    """Return whether a pawn was felt on every cell of a walk of the announced length: it cannot go on."""
+    here = _start(state)
+    if state.face is None or here is None or str(len(way)) != state.face:
+        return False
+    return all(to in state.board.steps(cell).values() for cell, to in zip((here, *way), way, strict=False))
+
+
+def _met(state: State, what: Seen, way: tuple[Cell, ...]) -> Cell | None:
+    """Return the hunter's cell that the mummy was felt to enter on her way (P34), or None."""
+    if state.phase not in ("interrupt", "mummy_move") or not what.tells_mummy:
+        return None
+    for length, cell in enumerate(way, start=1):
+        if broken_rule(state, Move(to_act(state)[0], path=way[:length])) is not None:
+            return None
+        if cell in state.in_corridors:
+            return cell
+    return None
+
+
+# --- words -----------------------------------------------------------------------------------------------------------
+
+
+def _which(state: State, actions: tuple[Move, ...]) -> Words:
+    """Return the question that is asked."""
+    action = actions[0]
+    if len(actions) > 1:
+        return words("Where does the piece stand?")
+    piece: Piece = MUMMY if action.path is not UNSET else state.active
+    end = end_of(state, action)
+    if action.path is not UNSET and end in state.in_corridors:
+        caught = piece_words(state, state.in_corridors[end])
+        return words("Has the mummy entered {cell} and caught the {pawn}?", cell=end, pawn=caught)
+    return words("Has the {piece} moved to {cell}?", piece=piece_words(state, piece), cell=end)
+
+
+def _met_mismatch(state: State, what: Seen, met: Cell) -> Mismatch:
+    caught = piece_words(state, state.in_corridors[met])
+    reason = words("On {cell} the mummy has met the {pawn}: her way ends there.", cell=met, pawn=caught)
+    astray = tuple(Fix(cell, None) for cell in sorted(what.mummies))
+    return Mismatch((*astray, Fix(met, MUMMY)), reason, "P34")
+
+
+def _mismatch(state: State, observation: Observation, what: Seen) -> Mismatch:
+    fixes = to_put_right(state, what)
+    reason, clause = _reason(state, observation, what, fixes)
+    return Mismatch(fixes, reason, clause)
+
+
+def _reason(state: State, observation: Observation, what: Seen, fixes: tuple[Fix, ...]) -> tuple[Words, str]:
+    """Return why the pieces may not stand so, as far as it can be told from one piece that has moved."""
+    mover = _mover(state)
+    missing = [fix.piece for fix in fixes if fix.piece is not None and fix.cell not in what.mummies]
+    extra = list(_arrivals(state, observation, what, fixes))
+    others = [piece for piece in missing if piece != mover]
+    if others:
+        told = tuple(piece_words(state, piece) for piece in others)
+        if mover is None:
+            return _not_now(state, others[0])
+        return words("Not to be moved now: {pieces}.", pieces=told), "P06"
+    if mover is None or len(extra) > 1:
+        return words("There are more pieces than the game knows: {cells}.", cells=tuple(map(plain, extra))), ""
+    if not extra:
+        return _in_the_air(state, mover), ""
+    return _forbidden(state, mover, extra[0])
+
+
+def _arrivals(state: State, observation: Observation, what: Seen, fixes: tuple[Fix, ...]) -> Iterator[Cell]:
+    """Yield where a piece has come to: an empty cell, a hunter's cell that feels too much, stairs or dungeon."""
+    for fix in fixes:
+        if fix.piece is None or (fix.piece != MUMMY and fix.cell in what.mummies):
+            yield fix.cell
+    if any(fix.piece is None for fix in fixes):
+        return
+    for cell in _touched(observation, mummy_only=False)[-1:]:
+        if cell in (state.board.stairs, state.board.dungeon):
+            yield cell
+
+
+def _mover(state: State) -> Piece | None:
+    match state.phase:
+        case "move":
+            return state.active
+        case "interrupt" | "mummy_move":
+            return MUMMY
+    return None
+
+
+def _not_now(state: State, piece: Piece) -> tuple[Words, str]:
+    """Return what the game waits for instead of a moved piece."""
+    rule = broken_rule(state, _attempt(state, piece, state.mummy))
+    why = rule.why if rule else NOTHING
+    return words("The {piece} may not move now. {why}", piece=piece_words(state, piece), why=why), (
+        rule.clause if rule else ""
+    )
+
+
+def _forbidden(state: State, piece: Piece, cell: Cell) -> tuple[Words, str]:
+    rule = broken_rule(state, _attempt(state, piece, cell))
+    if rule is None:
+        return _in_the_air(state, piece), ""
+    why = rule.why
+    if rule.clause in ("P21", "P22"):
+        why = words("occupied by {pawn}.", pawn=piece_words(state, state.in_corridors[cell]))
+    elif rule.clause == "P24":
+        why = words("the mummy stands there.")
+    told = words("{piece} may not end on {cell}: {why}", piece=piece_words(state, piece), cell=cell, why=why)
+    return told, rule.clause
+
+
+def _attempt(state: State, piece: Piece, cell: Cell) -> Move:
+    player = (to_act(state) or (state.mummy_player,))[0]
+    if piece != MUMMY:
+        return Move(player, to=cell)
+    ways = mummy_ways(state.board, state.mummy, len(state.board.cells), state.in_corridors)
+    return Move(player, path=ways.get(cell, (cell,)))
+
+
+def _in_the_air(state: State, piece: Piece) -> Words:
+    ends = tuple(sorted({plain(end_of(state, action)) for action in moves(state)}, key=str))
+    named = piece_words(state, piece)
+    return words("The {piece} is felt nowhere. It may end in the middle of {cells}.", piece=named, cells=ends)

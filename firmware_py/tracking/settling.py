@@ -1,0 +1,136 @@
+"""When a board has come to rest, and what stands on it then.
+
+Why `touched` and `fewest`: two things that happened on the way matter to the rules. Which way the mummy was slid is
+what a record keeps of her move; and two pieces of the same look that were in the air together may have been swapped.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from firmware_py.tracking.cells import Calibration, Cells, Felt, Frame, elapse, first_look, look
+
+SETTLE_S: Final = 0.25
+"""How long nothing may change before a position counts."""
+UNSTEADY_CHANGES: Final = 10
+UNSTEADY_S: Final = 4.0
+"""A cell that changes so often within that time is no hand's work: a weak magnet or a bad sensor."""
+
+
+@dataclass(frozen=True, slots=True)
+class Touch:
+    """A cell that began to feel something, or the mummy where it had felt something weaker."""
+
+    cell: int
+    is_mummy: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """What stands where by the numbers of the cells, how long it has been so, and what led to it."""
+
+    columns: int
+    count: int
+    """How many cells the board has."""
+    tells_mummy: bool
+    """Whether `mummies` means anything; a board of switches feels pieces only."""
+    pieces: frozenset[int]
+    mummies: frozenset[int]
+    blind: frozenset[int]
+    """Cells of which nothing is known: not read, or unsteady."""
+    quiet_s: float
+    touched: tuple[Touch, ...] = ()
+    fewest: int = 0
+    """The fewest cells that felt a piece (on a board that knows the mummy: any but her) at one time on the way."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settling:
+    """A board over time, since `depart` was last called."""
+
+    cells: Cells
+    watched: frozenset[int]
+    """Cells that count for `fewest`: not those where any number of pieces may stand unseen."""
+    changed_s: float
+    now_s: float
+    touched: tuple[Touch, ...] = ()
+    fewest: int = 0
+    changes: tuple[tuple[float, int], ...] = ()
+    """When which cell changed, of the last `UNSTEADY_S`."""
+    unsteady: frozenset[int] = frozenset()
+
+
+def begin(frame: Frame, calibration: Calibration, now_s: float) -> Settling:
+    """Return a board after its first frame."""
+    cells = first_look(frame, calibration)
+    settling = Settling(cells, frozenset(range(len(cells.felt))), now_s, now_s)
+    return depart(settling)
+
+
+def see(settling: Settling, frame: Frame) -> Settling:
+    """Return the board after a frame."""
+    return _changed(settling, look(settling.cells, frame), frame.at_s)
+
+
+def wait(settling: Settling, now_s: float) -> Settling:
+    """Return the board after time without a frame."""
+    return _changed(settling, elapse(settling.cells, now_s), now_s)
+
+
+def watch(settling: Settling, cells: frozenset[int]) -> Settling:
+    """Return the board with other cells counting for `fewest`, from now on."""
+    return settling if cells == settling.watched else depart(replace(settling, watched=cells))
+
+
+def depart(settling: Settling) -> Settling:
+    """Return the board as if nothing had led to what it feels now."""
+    return replace(settling, touched=(), fewest=_count(settling.cells, settling.watched))
+
+
+def observe(settling: Settling) -> Observation:
+    """Return what stands on the board."""
+    cells = settling.cells
+    blind = cells.unread | settling.unsteady
+    return Observation(
+        cells.columns,
+        len(cells.felt),
+        cells.tells_mummy,
+        _feeling(cells, Felt.PIECE),
+        _feeling(cells, Felt.MUMMY),
+        blind,
+        settling.now_s - settling.changed_s,
+        settling.touched,
+        settling.fewest,
+    )
+
+
+def _feeling(cells: Cells, felt: Felt) -> frozenset[int]:
+    return frozenset(cell for cell, what in enumerate(cells.felt) if what is felt)
+
+
+def _count(cells: Cells, watched: frozenset[int]) -> int:
+    return len(_feeling(cells, Felt.PIECE) & watched)
+
+
+def _changed(settling: Settling, cells: Cells, now_s: float) -> Settling:
+    now_s = max(now_s, settling.now_s)
+    if cells.felt == settling.cells.felt and cells.unread == settling.cells.unread:
+        return replace(settling, cells=cells, now_s=now_s)
+    pairs = list(enumerate(zip(settling.cells.felt, cells.felt, strict=True)))
+    changed = [cell for cell, (before, after) in pairs if before is not after]
+    rises = tuple(Touch(cell, after is Felt.MUMMY) for cell, (before, after) in pairs if after > before)
+    recent = tuple(change for change in settling.changes if change[0] > now_s - UNSTEADY_S)
+    changes = (*recent, *((now_s, cell) for cell in changed))
+    unsteady = settling.unsteady | {cell for cell in changed if [c for _, c in changes].count(cell) >= UNSTEADY_CHANGES}
+    quiet = all(cell in settling.unsteady for cell in changed)
+    return replace(
+        settling,
+        cells=cells,
+        now_s=now_s,
+        changed_s=settling.changed_s if quiet else now_s,
+        touched=(*settling.touched, *rises),
+        fewest=min(settling.fewest, _count(cells, settling.watched)),
+        changes=changes,
+        unsteady=unsteady,
+    )

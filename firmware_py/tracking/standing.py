@@ -1,0 +1,107 @@
+"""Where the game says the pieces stand, and where the board feels them: both by the names of cells.
+
+Why stairs and dungeon count for nothing: any number of pawns stand there (P30), which one sensor cannot count, and
+players lay them beside it as well. A pawn that is there may be anywhere off the corridors.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from firmware_py.games.malediction.board import Board, Cell, cell_name, pawn_words, place
+from firmware_py.games.malediction.state import State
+from firmware_py.tracking.settling import Observation
+from firmware_py.words import Words, words
+
+MUMMY = "mummy"
+Piece: TypeAlias = "int | str"
+"""The index of a pawn, or `MUMMY`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """A cell to put right, and the piece that belongs there; None if it must be empty."""
+
+    cell: Cell
+    piece: Piece | None
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What the board feels on those cells of the map that it can judge."""
+
+    judged: frozenset[Cell]
+    pieces: frozenset[Cell]
+    """Where a piece is felt; on a board that knows the mummy, any but her."""
+    mummies: frozenset[Cell]
+    tells_mummy: bool
+
+    @property
+    def occupied(self) -> frozenset[Cell]:
+        """Where anything is felt."""
+        return self.pieces | self.mummies
+
+
+def seen(board: Board, observation: Observation, left_out: frozenset[Cell] = frozenset()) -> Seen:
+    """Return what an observation says about a map whose a1 is the board's top left cell."""
+    columns = observation.columns
+    named = {cell_name(*divmod(number, columns)): number for number in range(observation.count)}
+    blind = {*left_out, board.stairs, board.dungeon}
+    judged = frozenset(
+        cell for cell in board.cells if cell in named and cell not in blind and named[cell] not in observation.blind
+    )
+    pieces = frozenset(cell for cell in judged if named[cell] in observation.pieces)
+    mummies = frozenset(cell for cell in judged if named[cell] in observation.mummies)
+    return Seen(judged, pieces, mummies, observation.tells_mummy)
+
+
+def sensors(board: Board, columns: int, cells: frozenset[Cell]) -> frozenset[int]:
+    """Return the numbers of cells on a board of so many columns, those that it has not left out."""
+    places = (place(cell) for cell in cells & frozenset(board.cells))
+    return frozenset(row * columns + column for row, column in places if column < columns)
+
+
+def expected(state: State) -> dict[Cell, Piece]:
+    """Return the pieces in the corridors by their cells; where the mummy has met a hunter, the mummy."""
+    standing: dict[Cell, Piece] = dict(state.in_corridors)
+    if state.board.is_floor(state.mummy):
+        standing[state.mummy] = MUMMY
+    return standing
+
+
+def fits(state: State, what: Seen) -> bool:
+    """Return whether the board feels exactly the pieces of a state."""
+    standing = {cell: piece for cell, piece in expected(state).items() if cell in what.judged}
+    if not what.tells_mummy:
+        return what.pieces == standing.keys()
+    mummies = {cell for cell, piece in standing.items() if piece == MUMMY}
+    return what.mummies == mummies and what.pieces == standing.keys() - mummies
+
+
+def to_put_right(state: State, what: Seen) -> tuple[Fix, ...]:
+    """Return the cells on which something else is felt than the game says, in the order of the map."""
+    standing = expected(state)
+    wrong = []
+    for cell in state.board.cells:
+        if cell in what.judged and not _is_right(standing.get(cell), cell, what):
+            wrong.append(Fix(cell, standing.get(cell)))
+    return tuple(wrong)
+
+
+def _is_right(piece: Piece | None, cell: Cell, what: Seen) -> bool:
+    if piece is None or not what.tells_mummy:
+        return (cell in what.occupied) == (piece is not None)
+    return cell in (what.mummies if piece == MUMMY else what.pieces)
+
+
+def piece_words(state: State, piece: Piece) -> Words:
+    """Return how a piece is called."""
+    return pawn_words(state.hunters[piece].pawn) if isinstance(piece, int) else words("mummy")
+
+
+def fix_words(state: State, fix: Fix) -> Words:
+    """Return what is to be done about a cell."""
+    if fix.piece is None:
+        return words("{cell} must be empty", cell=fix.cell)
+    return words("{piece} belongs on {cell}", piece=piece_words(state, fix.piece), cell=fix.cell)

@@ -1,0 +1,220 @@
+"""A board and a game together over time: what to tell the players, and when.
+
+Why `homed`: after undo, power-up or a move by button the pieces do not stand where the game has them. Until they have
+stood there once nothing is taken for a move, or the move just taken back would be played again at once.
+
+Why a move can be accepted and superseded: who rests long enough in the midst of a way has ended it as far as anybody
+can tell. If the same piece then goes on before the next player acts, the longer move takes the place of the shorter.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from firmware_py.games.malediction.board import Board, Cell, cell_name
+from firmware_py.games.malediction.state import Move, State
+from firmware_py.tracking import settling as rest
+from firmware_py.tracking.cells import TICK_S, Calibration, Frame
+from firmware_py.tracking.inference import (
+    FOREVER_S,
+    Inference,
+    Matched,
+    Mismatch,
+    Waiting,
+    end_of,
+    infer,
+    onward,
+    put_back,
+)
+from firmware_py.tracking.settling import Settling, observe
+from firmware_py.tracking.standing import expected, fits, seen, sensors, to_put_right
+
+JUST_AFTER_S: Final = 0.001
+"""So that a moment waited for has passed when it is looked at."""
+AT_ONCE: Final = Waiting(0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Tracker:
+    """A board, or None while there is none, and the game on it, or None."""
+
+    calibration: Calibration = field(default_factory=Calibration)
+    settling: Settling | None = None
+    state: State | None = None
+    homed: bool = False
+    """Whether the pieces have stood as the game has them since it last moved them otherwise."""
+    at_rest: bool = False
+    """Whether they stand so now: what led there is forgotten with the next change."""
+    before: tuple[State, Move] | None = None
+    """The state before the move that was accepted last, and that move, until the next player acts."""
+    left_out: frozenset[Cell] = frozenset()
+    """Cells of which the players said otherwise than they feel: not believed until they change."""
+    told: Inference = field(default_factory=Waiting)
+    judged_s: float = float("-inf")
+    """When the board had last changed when it was last judged."""
+
+    @property
+    def unsteady(self) -> tuple[Cell, ...]:
+        """The cells that have changed too often to be believed."""
+        return self._named(self.settling.unsteady) if self.settling else ()
+
+    @property
+    def unread(self) -> tuple[Cell, ...]:
+        """The cells that the board cannot read now."""
+        return self._named(self.settling.cells.unread) if self.settling else ()
+
+    def _named(self, numbers: frozenset[int]) -> tuple[Cell, ...]:
+        """Return the names of those cells that lie on the map."""
+        if self.settling is None or self.state is None:
+            return ()
+        columns, board = self.settling.cells.columns, self.state.board
+        names = (cell_name(*divmod(number, columns)) for number in sorted(numbers))
+        return tuple(name for name in names if board.has(name))
+
+
+def see(tracker: Tracker, frame: Frame) -> Tracker:
+    """Return the tracker after a frame; the first one begins a board."""
+    if tracker.settling is None:
+        settling = rest.begin(frame, tracker.calibration, frame.at_s)
+        return _watching(replace(tracker, settling=settling, homed=False))
+    after = _moved_on(tracker, rest.see(tracker.settling, frame))
+    return after if after.at_rest == tracker.at_rest else _moved_on(tracker, rest.see(_departed(tracker), frame))
+
+
+def elapse(tracker: Tracker, now_s: float) -> Tracker:
+    """Return the tracker after time without a frame."""
+    if tracker.settling is None:
+        return tracker
+    after = _moved_on(tracker, rest.wait(tracker.settling, now_s))
+    return after if after.at_rest == tracker.at_rest else _moved_on(tracker, rest.wait(_departed(tracker), now_s))
+
+
+def lose(tracker: Tracker) -> Tracker:
+    """Return the tracker without its board."""
+    return Tracker(tracker.calibration, state=tracker.state)
+
+
+def follow(tracker: Tracker, state: State | None, *, insists: bool = False) -> Tracker:
+    """Return the tracker with the game in another state, or without one.
+
+    Who `insists` has played on by button though he was told that pieces stand wrong: he is believed, not the cells.
+    """
+    if state is None or tracker.state is None or tracker.settling is None:
+        return _watching(replace(tracker, state=state, homed=False, before=None, left_out=frozenset(), told=AT_ONCE))
+    left_out = tracker.left_out
+    what = seen(state.board, observe(tracker.settling))
+    if insists and isinstance(tracker.told, Mismatch):
+        still_wrong = {fix.cell for fix in to_put_right(state, what)}
+        left_out |= {fix.cell for fix in tracker.told.fixes if fix.cell in still_wrong}
+    stays = state.board == tracker.state.board and expected(state) == expected(tracker.state)
+    settling = rest.depart(tracker.settling) if stays and fits(state, what) else tracker.settling
+    return _watching(
+        replace(
+            tracker,
+            state=state,
+            settling=settling,
+            homed=tracker.homed and stays,
+            at_rest=False,
+            before=None,
+            left_out=left_out,
+            told=AT_ONCE,
+        )
+    )
+
+
+def accept(tracker: Tracker, before: State, action: Move) -> Tracker:
+    """Return the tracker after `follow`, once an action matched by the board was played from the state `before`."""
+    return replace(tracker, homed=True, at_rest=False, before=(before, action))
+
+
+def judge(tracker: Tracker) -> tuple[Tracker, Inference | None]:
+    """Return what is to be told now, or None if that is nothing new. `Waiting` ends what was told before."""
+    if tracker.settling is None or tracker.state is None or tracker.state.phase == "over":
+        return tracker, None
+    if not _is_due(tracker, tracker.settling):
+        return tracker, None
+    state, left_out, changed_s = tracker.state, tracker.left_out, tracker.settling.changed_s
+    observation = observe(tracker.settling)
+    if not tracker.homed:
+        inference = put_back(state, observation, left_out)
+        if inference == Waiting():
+            settling = rest.depart(tracker.settling)
+            tracker = replace(tracker, settling=settling, homed=True, at_rest=True)
+    else:
+        inference = _superseding(tracker) or infer(state, observation, left_out)
+        quiet = observation.quiet_s >= rest.SETTLE_S
+        home = quiet and fits(state, seen(state.board, observation, left_out))
+        tracker = replace(tracker, at_rest=home and tracker.before is None)
+    before, tracker = tracker.told, replace(tracker, told=inference, judged_s=changed_s)
+    if inference == before or (isinstance(inference, Waiting) and isinstance(before, Waiting)):
+        return tracker, None
+    return tracker, inference
+
+
+def _is_due(tracker: Tracker, settling: Settling) -> bool:
+    """Return whether the board has changed since it was judged, or the time has come for which that waited."""
+    if tracker.judged_s != settling.changed_s:
+        return True
+    return isinstance(tracker.told, Waiting) and settling.now_s - settling.changed_s >= tracker.told.quiet_s
+
+
+def deadline_s(tracker: Tracker) -> float:
+    """Return when `elapse` and `judge` may have something new without a frame; infinity if never."""
+    settling = tracker.settling
+    if settling is None:
+        return FOREVER_S
+    if not settling.cells.is_steady:
+        return settling.cells.ticked_s + TICK_S + JUST_AFTER_S
+    if isinstance(tracker.told, Waiting) and tracker.state is not None:
+        return settling.changed_s + tracker.told.quiet_s + JUST_AFTER_S
+    return FOREVER_S
+
+
+def _superseding(tracker: Tracker) -> Inference | None:
+    """Return the longer move that takes the accepted one's place, or the wait until it does; None if there is none."""
+    if tracker.before is None or tracker.settling is None or tracker.state is None:
+        return None
+    state, action = tracker.before
+    observation = observe(tracker.settling)
+    if fits(tracker.state, seen(state.board, observation, tracker.left_out)):
+        return None
+    match infer(state, observation, tracker.left_out):
+        case Matched(longer) if end_of(state, longer) in onward(state, action):
+            return Matched(longer, instead=True)
+        case Waiting(quiet_s) as waiting if quiet_s < FOREVER_S:
+            return waiting
+    return None
+
+
+def _watching(tracker: Tracker) -> Tracker:
+    """Return the tracker with those cells counted on which pieces stand one by one."""
+    if tracker.settling is None or tracker.state is None:
+        return tracker
+    cells = tracker.settling.cells
+    counted = sensors(tracker.state.board, cells.columns, _corridors(tracker.state.board) - tracker.left_out)
+    return replace(tracker, settling=rest.watch(tracker.settling, counted - tracker.settling.unsteady))
+
+
+def _corridors(board: Board) -> frozenset[Cell]:
+    return frozenset(board.cells) - {board.stairs, board.dungeon}
+
+
+def _departed(tracker: Tracker) -> Settling:
+    assert tracker.settling is not None
+    return rest.depart(tracker.settling)
+
+
+def _moved_on(tracker: Tracker, settling: Settling) -> Tracker:
+    """Return the tracker with its board later on."""
+    assert tracker.settling is not None
+    before, after = tracker.settling.cells, settling.cells
+    if before.felt == after.felt:
+        return replace(tracker, settling=settling)
+    pairs = zip(before.felt, after.felt, strict=True)
+    changed = frozenset(cell for cell, (was, now) in enumerate(pairs) if was is not now)
+    changed_names = frozenset(cell_name(*divmod(cell, after.columns)) for cell in changed)
+    left_out = tracker.left_out - changed_names
+    later = replace(tracker, settling=settling, at_rest=False, left_out=left_out)
+    known = left_out == tracker.left_out and settling.unsteady == tracker.settling.unsteady
+    return later if known else _watching(later)

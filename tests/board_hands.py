@@ -1,0 +1,146 @@
+"""Hands on a magnetic board in tests: simulated magnets below the real drivers, the tracker and the rules above."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import ExitStack
+from typing import Any
+
+from gpiozero.pins.mock import MockFactory
+
+from firmware_py.games.malediction import rules
+from firmware_py.games.malediction.board import place as place_of
+from firmware_py.games.malediction.state import Move, State
+from firmware_py.tracking.inference import Ambiguous, Inference, Matched, Mismatch, Waiting
+from firmware_py.tracking.tracker import Tracker, accept, elapse, follow, judge, lose, see
+from hardware.boards import SensorBoard, SwitchBoard, open_board
+from hardware.frames import BoardLost, Frame
+from hardware.simulated.boards import simulate_board
+from hardware.simulated.magnets import HUNTER, MUMMY, Grid, SimulatedMagnets
+
+STEP_S = 0.02
+
+
+class Hands:
+    """A table with a board of one `kind` ("i2c" or "serial") on which a game's pieces stand where they belong.
+
+    Whatever the tracker matches is played; everything it tells is in `told`, with the time.
+    """
+
+    def __init__(self, kind: str, state: State, *, seed: int = 0, noise_mt: float = 0.1) -> None:
+        self.state = state
+        self.tracker = Tracker()
+        self.told: list[tuple[float, Inference]] = []
+        self.played: list[Move] = []
+        self.now_s = 0.0
+        self.history: list[State] = []
+        rows, columns = state.board.rows, state.board.columns
+        pieces = {"mummy": MUMMY, **{hunter.pawn: HUNTER for hunter in state.hunters}}
+        self.magnets = SimulatedMagnets(Grid(rows, columns), pieces, noise_mt=noise_mt, seed=seed)
+        settings = SwitchBoard(rows=rows, columns=columns) if kind == "i2c" else SensorBoard()
+        pins = MockFactory()
+        self._open = ExitStack()
+        self.below, settings = simulate_board(settings, self.magnets, pins)
+        self._open.callback(self.below.close)
+        self.board = self._open.enter_context(
+            open_board(settings, lambda: None, lambda: self.now_s, pins=pins, threaded=False)
+        )
+        self.put_all_right()
+        self.tracker = follow(self.tracker, state)
+        self.run(1.0)
+
+    def put_all_right(self) -> None:
+        """Put every piece where the game has it; pawns on stairs and in the dungeon lie beside the board."""
+        for index, hunter in enumerate(self.state.hunters):
+            cell = self.state.at[index]
+            if self.state.board.has(cell):
+                self.place(hunter.pawn, cell)
+            else:
+                self.lift(hunter.pawn)
+        self.place("mummy", self.state.mummy)
+
+    def number(self, cell: str) -> int:
+        """Return a cell's number on the board."""
+        row, column = place_of(cell)
+        return row * self.state.board.columns + column
+
+    def place(self, piece: str, cell: str, dx_mm: float = 0.0, dy_mm: float = 0.0) -> None:
+        """Put a piece down."""
+        self.magnets.place(piece, self.number(cell), dx_mm, dy_mm)
+
+    def lift(self, piece: str) -> None:
+        """Take a piece up."""
+        self.magnets.lift(piece)
+
+    def slide(self, piece: str, *cells: str, each_s: float = 0.15) -> float:
+        """Slide a piece through cells and let the time for it pass; return when it came to rest."""
+        arrival_s = self.magnets.slide(piece, [self.number(cell) for cell in cells], self.now_s, each_s)
+        self.run(arrival_s - self.now_s)
+        return arrival_s
+
+    def run(self, seconds: float) -> list[Inference]:
+        """Let time pass and return what was told meanwhile."""
+        first = len(self.told)
+        for _ in range(round(seconds / STEP_S)):
+            self.now_s += STEP_S
+            self.below.advance(self.now_s)
+            for event in self.board.poll(self.now_s):
+                match event:
+                    case Frame():
+                        self.tracker = see(self.tracker, event)
+                    case BoardLost():
+                        self.tracker = lose(self.tracker)
+            self.tracker = elapse(self.tracker, self.now_s)
+            self.tracker, news = judge(self.tracker)
+            if news is not None:
+                self.told.append((self.now_s, news))
+                if isinstance(news, Matched):
+                    self.play(news)
+        return [news for _, news in self.told[first:]]
+
+    def play(self, match: Matched) -> None:
+        """Play what the board has matched, as the program does."""
+        if match.instead:
+            self.state = self.history.pop()
+            self.played.pop()
+            self.tracker = follow(self.tracker, self.state)
+        before = self.state
+        self.act(match.action)
+        self.played.append(match.action)
+        self.tracker = accept(self.tracker, before, match.action)
+
+    def act(self, action: Any, **changes: Any) -> None:
+        """Play an action by button; `changes` are for `follow`."""
+        self.history.append(self.state)
+        self.state, _ = rules.apply(self.state, action)
+        self.tracker = follow(self.tracker, self.state, **changes)
+
+    def become(self, state: State) -> None:
+        """Let the game be in another state, as after undo."""
+        self.state = state
+        self.tracker = follow(self.tracker, state)
+
+    def close(self) -> None:
+        """Take everything away."""
+        self._open.close()
+
+    def __enter__(self) -> Hands:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def only(kind: type, told: list[Inference]) -> Any:
+    """Return the one thing of a kind that was told."""
+    found = [news for news in told if isinstance(news, kind)]
+    assert len(found) == 1, told
+    return found[0]
+
+
+def silent(told: list[Inference]) -> bool:
+    """Return whether nothing was told but that an earlier thing is over."""
+    return all(isinstance(news, Waiting) for news in told)
+
+
+__all__ = ["Ambiguous", "Callable", "Hands", "Matched", "Mismatch", "Waiting", "only", "silent"]

@@ -1,0 +1,434 @@
+"""From magnets to moves: what a referee must and must not conclude from pieces on a board, over both kinds of board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from typing import Any
+
+import pytest
+from board_hands import Hands, only, silent
+from momie_table import HALL, game
+
+from firmware_py.games.malediction.state import EndTurn, Move, Roll
+from firmware_py.tracking.inference import Ambiguous, Matched, Mismatch, end_of
+from firmware_py.tracking.standing import MUMMY, Fix
+from firmware_py.words import speak
+
+SAY = speak("en")
+
+GRID = """
+    +---+---+---+---+---+---+
+    |R1  B1  W1  G1  Y1     |
+    +   +   +   +   +   +   +
+    |R2  B2  W2  G2  Y2     |
+    +   +   +   +   +   +   +
+    |                       |
+    +   +   +   +   +   +   +
+    |                     ##|
+    +   +   +   +---+   +   +
+    |ST                  DS |
+    +---+---+---+---+---+---+
+"""
+"""Open cells, rock at f4, stairs at a5, a wall above d5, the dungeon at f5."""
+
+
+@pytest.fixture(params=["i2c", "serial"])
+def kind(request: pytest.FixtureRequest) -> str:
+    """Return the kind of board."""
+    return str(request.param)
+
+
+@pytest.fixture
+def sit(kind: str) -> Iterator[Any]:
+    """Return how to sit down at a game in a state that the arguments tell."""
+    with ExitStack() as stack:
+
+        def table(text: str = GRID, hunters: int = 3, **changes: Any) -> Hands:
+            return stack.enter_context(Hands(kind, game(text, hunters, **changes)))
+
+        yield table
+
+
+def moving(face: str = "1", **changes: Any) -> dict[str, Any]:
+    """Return a state in which red moves from c2 with a face; turquoise stands on c4, blue on the stairs."""
+    return {"phase": "move", "turn": 0, "face": face, "at": ("c2", "c4", "stairs"), "mummy": "e1"} | changes
+
+
+def prowling(steps: int = 3, **changes: Any) -> dict[str, Any]:
+    """Return a state in which the mummy may go from e1; red stands on c2, turquoise on c4."""
+    at = ("c2", "c4", "stairs")
+    return {"phase": "mummy_move", "turn": None, "steps": steps, "at": at, "mummy": "e1"} | changes
+
+
+# --- moves -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("to", ["c1", "b2", "d2", "c3"])
+def test_a_pawn_that_was_slid_to_a_legal_cell_has_moved_within_360_milliseconds(sit, to):
+    """Settling costs less than the budget: from rest to acceptance at most 0.36 s."""
+    hands = sit(**moving())
+    rest_s = hands.slide("red", to)
+    hands.run(0.36)
+    assert hands.played == [Move("Ada", to=to)]
+    assert hands.told[-1][0] - rest_s <= 0.36
+
+
+def test_a_pawn_that_was_lifted_and_put_down_has_moved(sit):
+    """How a piece came there is its player's business: positions count."""
+    hands = sit(**moving("4"))
+    hands.lift("red")
+    hands.run(1.0)
+    hands.place("red", "e2", 3.0, -3.0)
+    hands.run(2.0)
+    assert hands.played == [Move("Ada", to="e2")]
+
+
+def test_a_pawn_leaves_the_stairs(sit):
+    """A pawn on the stairs may lie beside the board: it has moved when a legal cell feels one more."""
+    hands = sit(**moving("2", at=("stairs", "c4", "stairs")))
+    hands.place("red", "a3")
+    hands.run(0.5)
+    assert hands.played == [Move("Ada", to="a3")]
+
+
+def test_a_pawn_put_back_has_done_nothing(sit):
+    """Lifting and putting back is no move, whatever the face."""
+    hands = sit(**moving("2"))
+    hands.lift("red")
+    hands.run(1.0)
+    hands.place("red", "c2", 2.0)
+    assert silent(hands.run(5.0))
+    assert hands.played == []
+
+
+def test_a_walk_back_to_where_it_began_is_asked_about(sit):
+    """P19: with a 2 a pawn may end on its own cell, but who slid it there and back may also have thought better."""
+    hands = sit(**moving("2"))
+    hands.slide("red", "c1", "c2", each_s=0.3)
+    asked = only(Ambiguous, hands.run(3.0))
+    assert asked.actions == (Move("Ada", to="c2"),)
+    assert SAY(asked.question) == "Has the red pawn moved to c2?"
+
+
+def test_the_mummy_s_way_is_the_one_she_was_slid(sit):
+    """A record has her way cell by cell, and not just a shortest one."""
+    hands = sit(**prowling(4))
+    hands.slide("mummy", "e2", "e3", "d3", "d2")
+    hands.run(0.5)
+    assert hands.played == [Move("Mo", path=("e2", "e3", "d3", "d2"))]
+
+
+def test_the_mummy_carried_through_the_air_has_gone_a_shortest_way(sit):
+    """Her ways to one cell lead to the same state."""
+    hands = sit(**prowling(2))
+    hands.lift("mummy")
+    hands.run(0.4)
+    hands.place("mummy", "f2")
+    hands.run(0.5)
+    assert [end_of(hands.history[0], move) for move in hands.played] == ["f2"]
+
+
+# --- resting on the way ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rest_s", [0.05, 0.3, 0.5, 0.8, 1.0])
+def test_a_rest_of_up_to_a_second_on_the_way_makes_no_move(sit, rest_s):
+    """With a 3 a pawn could end on the next cell; it is given a second to go on, and then accepted at once."""
+    hands = sit(**moving("3"))
+    hands.slide("red", "d2", each_s=0.3)
+    hands.run(rest_s)
+    rested_s = hands.slide("red", "d1", "c1", each_s=0.3)
+    hands.run(0.36)
+    assert hands.played == [Move("Ada", to="c1")]
+    assert hands.told[-1][0] - rested_s <= 0.36
+
+
+def test_a_longer_rest_is_a_move_until_the_piece_goes_on(sit):
+    """What was accepted too early is superseded by the longer move, and nothing is left of it."""
+    hands = sit(**moving("3"))
+    hands.slide("red", "d2")
+    hands.run(2.0)
+    assert hands.played == [Move("Ada", to="d2")]
+    hands.slide("red", "d1", "c1")
+    hands.run(0.5)
+    assert hands.played == [Move("Ada", to="c1")]
+    assert hands.state.at[0] == "c1"
+
+
+def test_the_mummy_may_stop_short_and_go_on(sit):
+    """She goes up to her allowance: a stop is her end only until she goes on."""
+    hands = sit(**prowling(4))
+    hands.slide("mummy", "e2")
+    hands.run(2.0)
+    assert hands.played == [Move("Mo", path=("e2",))]
+    hands.slide("mummy", "e3", "d3")
+    hands.run(2.0)
+    assert hands.played == [Move("Mo", path=("e2", "e3", "d3"))]
+
+
+def test_after_the_next_player_has_acted_a_move_is_not_superseded(sit):
+    """What comes after the next throw of dice is no part of the move before."""
+    hands = sit(**prowling(4))
+    hands.slide("mummy", "e2")
+    hands.run(2.0)
+    hands.act(Roll("Ada", faces=("1", "1", "1", "1", "2")))
+    hands.slide("mummy", "e3")
+    told = hands.run(4.0)
+    assert len(hands.played) == 1
+    assert only(Mismatch, told).fixes == (Fix("e2", MUMMY), Fix("e3", None))
+
+
+# --- catching --------------------------------------------------------------------------------------------------------
+
+
+def test_the_mummy_who_enters_a_hunter_s_cell_has_caught_him():
+    """P34: by her strength she is felt on his cell, at once."""
+    with Hands("serial", game(GRID, 3, **prowling(6))) as hands:
+        hands.slide("mummy", "d1", "c1", "c2")
+        hands.run(0.4)
+        assert hands.played == [Move("Mo", path=("d1", "c1", "c2"))]
+        assert hands.state.at[0] == "dungeon"
+
+
+def test_switches_ask_whether_the_mummy_has_caught():
+    """A switch under a hunter does not feel her come; it may as well be that she is in the hand."""
+    with Hands("i2c", game(GRID, 3, **prowling(6))) as hands:
+        hands.slide("mummy", "d1", "c1", "c2")
+        asked = only(Ambiguous, hands.run(2.0))
+        assert asked.actions == (Move("Mo", path=("d1", "c1", "c2")),)
+        assert SAY(asked.question) == "Has the mummy entered c2 and caught the red pawn?"
+
+
+def test_switches_feel_the_captive_come_to_the_dungeon():
+    """A pawn more in the dungeon while its cell is still held: the mummy stands there."""
+    with Hands("i2c", game(GRID, 3, **prowling(6))) as hands:
+        hands.slide("mummy", "d1", "c1", "c2")
+        hands.place("red", "f5")
+        hands.run(1.0)
+        assert hands.played == [Move("Mo", path=("d1", "c1", "c2"))]
+
+
+def test_a_pawn_that_jumped_to_the_mummy_is_asked_about(sit):
+    """P36: magnets draw a pawn to her before she has quite entered; but it may also have been lifted."""
+    hands = sit(**prowling(6))
+    hands.slide("mummy", "d1", "c1")
+    hands.place("red", "c1", 3.0)
+    asked = only(Ambiguous, hands.run(2.0))
+    assert asked.actions == (Move("Mo", path=("d1", "c1", "c2")),)
+
+
+def test_the_mummy_who_slid_through_a_hunter_s_cell_must_go_back_to_it():
+    """P34: entering catches also in passing, and her way ends there."""
+    with Hands("serial", game(GRID, 3, **prowling(6))) as hands:
+        hands.slide("mummy", "d1", "c1", "c2", "c3")
+        told = only(Mismatch, hands.run(3.5))
+        assert (told.clause, told.fixes) == ("P34", (Fix("c3", None), Fix("c2", MUMMY)))
+        hands.slide("mummy", "c2")
+        hands.run(0.5)
+        assert hands.played == [Move("Mo", path=("d1", "c1", "c2"))]
+
+
+# --- what is not right -----------------------------------------------------------------------------------------------
+
+
+def named(hands: Hands) -> tuple[str, str]:
+    """Return clause and reason of the mismatch that is named within 4 seconds."""
+    told = only(Mismatch, hands.run(3.6))
+    return told.clause, SAY(told.reason)
+
+
+def test_a_cell_out_of_reach_is_named(sit):
+    """P18: with the reason, and where the pawn may end instead."""
+    hands = sit(**moving())
+    hands.slide("red", "d2", "e2")
+    assert named(hands) == (
+        "P18",
+        "red pawn may not end on e2: With 1, Ada (red pawn) may end on: b2, c1, c3, d2.",
+    )
+    assert hands.played == []
+
+
+def test_a_pawn_on_another_pawn_s_cell_is_named_where_the_board_feels_two():
+    """P21: two pawns on one cell feel like one too strong."""
+    with Hands("serial", game(GRID, 3, **moving("2"))) as hands:
+        hands.slide("red", "c3", "c4")
+        assert named(hands) == ("P21", "red pawn may not end on c4: occupied by turquoise pawn.")
+
+
+def test_switches_say_that_a_pawn_is_felt_nowhere():
+    """Two pawns on one cell feel like one: what can be said is where it may end."""
+    with Hands("i2c", game(GRID, 3, **moving())) as hands:
+        hands.lift("red")
+        clause, reason = named(hands)
+        assert clause == ""
+        assert reason.startswith("The red pawn is felt nowhere. It may end in the middle of ")
+
+
+def test_another_pawn_may_not_move(sit):
+    """P06: one pawn a turn."""
+    hands = sit(**moving())
+    hands.slide("turquoise", "d4")
+    assert named(hands) == ("P06", "Not to be moved now: turquoise pawn.")
+
+
+def test_before_a_face_is_chosen_no_pawn_moves(sit):
+    """P12: what the game waits for is said instead."""
+    hands = sit(**moving(phase="choose", face=None, faces=("1", "2")))
+    hands.slide("red", "d2")
+    clause, reason = named(hands)
+    assert clause == "P17"
+    assert reason.startswith("The red pawn may not move now. Ada (red pawn) chooses a face that shows now")
+
+
+def test_a_pawn_never_ends_in_the_dungeon(sit):
+    """P20: stairs and dungeon are left and never entered."""
+    hands = sit(**moving(at=("e5", "c4", "stairs")))
+    hands.slide("red", "f5")
+    clause, reason = named(hands)
+    assert clause == "P20"
+    assert reason.startswith("red pawn may not end on f5:")
+
+
+def test_a_bump_is_repaired_and_not_guessed_at(sit):
+    """A pawn knocked aside is no move; once it is back, the true move counts."""
+    hands = sit(**moving())
+    hands.place("turquoise", "d4", 6.0, -6.0)
+    told = only(Mismatch, hands.run(4.0))
+    assert Fix("c4", 1) in told.fixes
+    hands.place("turquoise", "c4")
+    hands.run(1.0)
+    hands.slide("red", "c1")
+    hands.run(0.5)
+    assert hands.played == [Move("Ada", to="c1")]
+
+
+def test_a_move_and_a_bump_together_wait_for_the_bump_to_be_repaired(sit):
+    """The move is right, the position is not: it counts as soon as the position does."""
+    hands = sit(**moving())
+    hands.slide("red", "c1")
+    hands.slide("turquoise", "d4")
+    assert silent(hands.run(2.0))
+    hands.slide("turquoise", "c4")
+    hands.run(0.5)
+    assert hands.played == [Move("Ada", to="c1")]
+
+
+def test_two_pawns_in_the_air_are_asked_about(sit):
+    """They look the same to the board: which stands where, only the players know."""
+    hands = sit(**moving())
+    hands.lift("red")
+    hands.lift("turquoise")
+    hands.run(0.5)
+    hands.place("turquoise", "d2")
+    hands.place("red", "c4")
+    asked = only(Ambiguous, hands.run(2.0))
+    assert asked.actions == (Move("Ada", to="d2"),)
+    assert hands.played == []
+
+
+def test_two_pawns_put_back_are_reminded_of_their_places(sit):
+    """Whoever put two pawns back may have swapped them; there is nothing to decide, only to check."""
+    hands = sit(**moving())
+    hands.lift("red")
+    hands.lift("turquoise")
+    hands.run(0.5)
+    hands.place("turquoise", "c2")
+    hands.place("red", "c4")
+    asked = only(Ambiguous, hands.run(2.0))
+    assert asked.actions == ()
+    assert "red pawn: c2, turquoise pawn: c4" in SAY(asked.question)
+
+
+# --- undo, power-up, button ------------------------------------------------------------------------------------------
+
+
+def test_a_move_taken_back_is_not_played_again_by_the_piece_that_still_stands_there(sit):
+    """After undo the pieces must go back first; then all is as before."""
+    hands = sit(**moving())
+    hands.slide("red", "c1")
+    hands.run(0.5)
+    hands.become(hands.history[0])
+    told = only(Mismatch, hands.run(5.0))
+    assert told.fixes == (Fix("c1", None), Fix("c2", 0))
+    hands.slide("red", "c2")
+    assert silent(hands.run(1.0))
+    hands.slide("red", "c3")
+    hands.run(0.5)
+    assert [move.to for move in hands.played] == ["c1", "c3"]
+
+
+def test_a_move_by_button_asks_for_the_piece(sit):
+    """The device has moved the pawn in the game; on the board somebody has to."""
+    hands = sit(**moving())
+    hands.act(Move("Ada", to="c1"))
+    assert only(Mismatch, hands.run(2.0)).fixes == (Fix("c1", 0), Fix("c2", None))
+    hands.slide("red", "c1")
+    assert silent(hands.run(5.0))
+
+
+def test_who_plays_on_by_button_is_believed_and_the_cell_is_left_out_until_it_changes(sit):
+    """A dead cell must not stop a game."""
+    hands = sit(**moving())
+    hands.lift("red")
+    hands.run(1.0)
+    hands.act(Move("Ada", to="c1"))
+    told = only(Mismatch, hands.run(3.0))
+    assert told.fixes == (Fix("c1", 0),)
+    hands.act(EndTurn("Ada"), insists=True)
+    assert hands.tracker.left_out == {"c1"}
+    assert silent(hands.run(5.0))
+    hands.place("red", "c1")
+    hands.run(1.0)
+    assert hands.tracker.left_out == frozenset()
+
+
+def test_a_lost_board_comes_back_with_what_is_different(sit):
+    """Pieces that moved while the cable was out are to be put right, not guessed at."""
+    hands = sit(**moving())
+    hands.below.unplug()
+    hands.run(1.0)
+    assert hands.tracker.settling is None
+    hands.place("red", "c1")
+    hands.below.plug()
+    assert only(Mismatch, hands.run(3.0)).fixes == (Fix("c1", None), Fix("c2", 0))
+    assert hands.played == []
+
+
+# --- bad cells -------------------------------------------------------------------------------------------------------
+
+
+def test_a_flapping_cell_is_left_out_and_the_game_goes_on():
+    """A sensor that makes things up must neither move a piece nor hold up the game."""
+    with Hands("serial", game(GRID, 3, **moving())) as hands:
+        hands.magnets.noisy[hands.number("a1")] = 30.0
+        hands.run(5.0)
+        assert hands.tracker.unsteady == ("a1",)
+        hands.slide("red", "c1")
+        hands.run(0.6)
+        assert hands.played == [Move("Ada", to="c1")]
+
+
+def test_a_dead_cell_is_asked_about_once_it_is_known(sit):
+    """What a blind cell cannot feel, the players say."""
+    hands = sit(**moving())
+    hands.magnets.stuck[hands.number("c1")] = 0.0
+    hands.tracker = follow_left_out(hands, "c1")
+    hands.slide("red", "c1")
+    asked = only(Ambiguous, hands.run(2.0))
+    assert asked.actions == (Move("Ada", to="c1"),)
+
+
+def follow_left_out(hands: Hands, *cells: str) -> Any:
+    """Return the tracker of a table that knows of dead cells."""
+    from dataclasses import replace
+
+    return replace(hands.tracker, left_out=frozenset(cells))
+
+
+def test_the_hall_fits_on_a_larger_board(kind):
+    """A map smaller than the board lies in its top left corner."""
+    state = game(HALL, 2, phase="move", face="1", at=("c2", "stairs"), mummy="e1")
+    with Hands(kind, state) as hands:
+        hands.slide("red", "c1")
+        assert only(Matched, hands.run(0.5)).action == Move("Ada", to="c1")
