@@ -113,7 +113,7 @@ class Pawn:
     """Name of the figure's outline, such as "archaeologist" or "porter"."""
     colour: Colour
     burden: str = ""
-    """The disc that it carries."""
+    """Picture of the disc that it carries."""
     active: bool = False
     """It belongs to whoever must act."""
 
@@ -136,7 +136,7 @@ class Tile:
     pawns: tuple[Pawn, ...] = ()
     lanterns: tuple[Colour, ...] = ()
     discs: tuple[str, ...] = ()
-    """Discs that lie here: a number, or the name of a picture."""
+    """Pictures of the discs that lie here."""
     target: str = ""
     """What a touch hands back, where this place can be chosen."""
     badge: str = ""

@@ -17,7 +17,6 @@ from display.draw.tiles import (
     CURSOR_SVG,
     DOOMED_SVG,
     TARGET_SVG,
-    coin_svg,
     lantern_svg,
     pawn_svg,
     tile_svg,
@@ -143,17 +142,8 @@ def _things(tile: Tile, place: Box) -> Iterator[Mark]:
         )
     for index, disc in enumerate(tile.discs):
         spot = Box(place.right - small - 1 - index * (small * 4 // 5), place.y + 1, small, small)
-        yield from coin(disc, spot)
+        yield Picture(spot, disc, GOLD)
     yield from _pawns(tile, place)
-
-
-def coin(disc: str, box: Box) -> Iterator[Mark]:
-    """Yield a disc: a number on gold, or the picture of that name."""
-    if disc.isdigit():
-        yield Drawing(box, coin_svg())
-        yield Label(box, disc, max(8, round(box.h * 0.62)), INK, bold=True, align="centre")
-    else:
-        yield Picture(box, disc, GOLD)
 
 
 def _pawns(tile: Tile, place: Box) -> Iterator[Mark]:
@@ -178,7 +168,7 @@ def figure(pawn: Pawn, box: Box) -> Iterator[Mark]:
     yield Drawing(box, pawn_svg(pawn.kind, pawn.colour, pawn.active))
     if pawn.burden:
         side = round(box.h * 0.5)
-        yield from coin(pawn.burden, Box(box.right - side, box.bottom - side, side, side))
+        yield Picture(Box(box.right - side, box.bottom - side, side, side), pawn.burden, GOLD)
 
 
 def _over(tile: Tile, body: Map, place: Box) -> Iterator[Mark]:

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from display.draw.paint import OUTLINES
 from display.svg import tone
-from display.theme import DUST, ERROR, GOLD, INK, NIGHT, PLAYERS, RGB, SHAPES, TURQUOISE, WARNING, WHITE, mix
+from display.theme import ERROR, GOLD, INK, NIGHT, PLAYERS, RGB, SHAPES, TURQUOISE, WARNING, WHITE, mix
 from display.view import Colour, Ground
 
 WALL: RGB = (86, 62, 42)
@@ -162,14 +162,4 @@ def lantern_svg(colour: Colour) -> str:
         f'<path d="M15 12 C15 2 33 2 33 12" fill="none" stroke="{ink}" stroke-width="4.4"/>'
         f'<g transform="translate(24 27) scale(1.02) translate(-16 -16)">'
         f'{shape.format(style=f"""fill="{fill}" stroke="{ink}" stroke-width="2.6" stroke-linejoin="round" """)}</g>'
-    )
-
-
-@lru_cache(maxsize=8)
-def coin_svg(lost: bool = False) -> str:
-    """Return the disc under a treasure's value."""
-    fill, edge = (DUST, INK) if lost else (GOLD, mix(GOLD, INK, 0.6))
-    return (
-        f'<circle cx="24" cy="24" r="21.5" fill="{tone(fill)}" stroke="{tone(INK)}" stroke-width="3"/>'
-        f'<circle cx="24" cy="24" r="17" fill="none" stroke="{tone(edge)}" stroke-width="1.8"/>'
     )

@@ -19,7 +19,7 @@ from firmware_py.games.or_du_pharaon.actions import (
     TakeLantern,
 )
 from firmware_py.games.or_du_pharaon.cells import Cell
-from firmware_py.games.or_du_pharaon.collapse import next_wave, turn_ended
+from firmware_py.games.or_du_pharaon.collapse import turn_ended
 from firmware_py.games.or_du_pharaon.options import legal_actions, legal_acts, reveal_targets
 from firmware_py.games.or_du_pharaon.pictures import DISCS, TITLE, pyramid
 from firmware_py.games.or_du_pharaon.state import State
@@ -37,7 +37,7 @@ from firmware_py.screens import (
     Screen,
     Table,
 )
-from firmware_py.words import NOTHING, Words, words, words_n
+from firmware_py.words import Words, words, words_n
 
 
 @dataclass(frozen=True)
@@ -109,12 +109,12 @@ def _acts(state: State) -> tuple[tuple[str, Choice], ...]:
     for action in legal:
         match action:
             case PickUp(treasure=treasure):
-                acts.append(("pick_up", Choice(words("Pick up"), Play(action), (DISCS[treasure],), words("free"))))
+                acts.append(("pick_up", Choice(words("Pick up (free)"), Play(action), (DISCS[treasure],))))
             case PutDown():
-                acts.append(("put_down", Choice(words("Put down"), Play(action), ("put_down",), words("free"))))
+                acts.append(("put_down", Choice(words("Put down (free)"), Play(action), ("put_down",))))
             case Steal(victim=victim):
-                label = words("Steal from {player}", player=victim)
-                acts.append(("steal", Choice(label, Play(action), ("steal",), words("free"))))
+                label = words("Steal from {player} (free)", player=victim)
+                acts.append(("steal", Choice(label, Play(action), ("steal",))))
     if costs(state, "porter"):
         acts.append(("porter", _aimed(state, "porter", words("Porter…"), "porter")))
     for action in legal:
@@ -125,7 +125,7 @@ def _acts(state: State) -> tuple[tuple[str, Choice], ...]:
                 acts.append(("take_lantern", Choice(words("Lift the lantern"), Play(action), ("lantern_up",))))
     if "rotate" in legal_acts(state):
         acts.append(("rotate", _aimed(state, "rotate", words("Rotate…"), "rotate")))
-    acts.append(("end_turn", Choice(words("End the turn"), Play(EndTurn(state.active)), ("end_turn",), _fate(state))))
+    acts.append(("end_turn", Choice(_end_words(state), Play(EndTurn(state.active)), ("end_turn",))))
     return tuple(acts)
 
 
@@ -140,10 +140,9 @@ def _reveal(state: State, hidden: tuple[Cell, ...]) -> Choice:
     return _aimed(state, "reveal", words("Reveal…"), "reveal")
 
 
-def _fate(state: State) -> Words:
-    """Return what falls when this turn ends, if anything does."""
-    if not next_wave(state):
-        return NOTHING
-    after, _ = turn_ended(state)
-    fallen = len(state.cards) - len(after.cards)
-    return words_n("{count} card falls", "{count} cards fall", fallen) if fallen else NOTHING
+def _end_words(state: State) -> Words:
+    """Return how the turn is ended, and what falls then if anything does."""
+    fallen = len(state.cards) - len(turn_ended(state)[0].cards)
+    if not fallen:
+        return words("End the turn")
+    return words_n("End the turn: {count} card falls", "End the turn: {count} cards fall", fallen)
