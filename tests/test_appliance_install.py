@@ -1,0 +1,272 @@
+"""Installing, updating, rolling back and removing, in a directory that plays the system's root."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from firmware_py.config import Config, load_config
+from firmware_py.panel import SWITCHED_OFF
+
+PROJECT = Path(__file__).parents[1]
+BOOKWORM = 'PRETTY_NAME="Debian GNU/Linux 12 (bookworm)"\nID=debian\nVERSION_CODENAME=bookworm\n'
+UBUNTU = 'PRETTY_NAME="Ubuntu 24.04"\nID=ubuntu\nVERSION_CODENAME=noble\n'
+BUSTER = 'PRETTY_NAME="Raspbian GNU/Linux 10 (buster)"\nID=raspbian\nVERSION_CODENAME=buster\n'
+
+PYTHON = """#!/bin/sh
+# Stands for python3: makes a virtual environment of two programs that succeed.
+for directory; do :; done
+mkdir -p "$directory/bin"
+printf '#!/bin/sh\\n' > "$directory/bin/pip"
+cp "$directory/bin/pip" "$directory/bin/pyramid-referee"
+chmod +x "$directory/bin/pip" "$directory/bin/pyramid-referee"
+"""
+
+SYSTEM = """#!/bin/sh
+# Stands before every command that changes the system: notes it; `refused` holds how many restarts still fail.
+echo "$@" >> {notes}
+[ "$1 $2" = "systemctl restart" ] || exit 0
+left=$(cat {refused} 2>/dev/null || echo 0)
+[ "$left" -gt 0 ] || exit 0
+echo $((left - 1)) > {refused}
+echo "written by the new version" > {games}
+exit 1
+"""
+
+pytestmark = pytest.mark.skipif(shutil.which("dpkg") is None, reason="needs dpkg: this is no Debian")
+
+
+@dataclass(frozen=True)
+class Pi:
+    """A computer to install on, of which only the files exist."""
+
+    root: Path
+    notes: Path
+    refused: Path
+
+    def call(self, script: str, *options: str) -> subprocess.CompletedProcess[str]:
+        """Run one of our scripts on it."""
+        tools = self.notes.parent
+        return subprocess.run(
+            [PROJECT / "systemd" / script, "--root", self.root, *options],
+            env={**os.environ, "PYTHON": str(tools / "python"), "SYSTEM": str(tools / "system")},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+    def commands(self) -> list[str]:
+        """Return what was done to the system so far, and forget it."""
+        done = self.notes.read_text().splitlines() if self.notes.exists() else []
+        self.notes.unlink(missing_ok=True)
+        return done
+
+    @property
+    def current(self) -> Path:
+        """The version that runs."""
+        return (self.root / "opt/pyramid-referee/current").resolve()
+
+    @property
+    def games(self) -> Path:
+        """The journal."""
+        return self.root / "var/lib/pyramid-referee/games.sqlite"
+
+    def files(self) -> set[str]:
+        """Return the names of all files and links there are."""
+        return {str(path.relative_to(self.root)) for path in self.root.rglob("*") if not path.is_dir()}
+
+    def age(self) -> None:
+        """Let the running version be an older one: two installations may fall into one second."""
+        older = self.current.with_name("20200101T000000Z")
+        self.current.rename(older)
+        link = self.root / "opt/pyramid-referee/current"
+        link.unlink()
+        link.symlink_to(f"versions/{older.name}")
+
+
+@pytest.fixture
+def pi(tmp_path: Path) -> Pi:
+    """A fresh Debian 12."""
+    made = Pi(tmp_path / "root", tmp_path / "notes", tmp_path / "refused")
+    (made.root / "etc").mkdir(parents=True)
+    (made.root / "etc/os-release").write_text(BOOKWORM)
+    (made.root / "boot/firmware").mkdir(parents=True)
+    (made.root / "boot/firmware/config.txt").write_text("dtparam=audio=on\n")
+    made.games.parent.mkdir(parents=True)
+    system = SYSTEM.format(notes=made.notes, refused=made.refused, games=made.games)
+    for name, text in {"python": PYTHON, "system": system}.items():
+        (tmp_path / name).write_text(text)
+        (tmp_path / name).chmod(0o755)
+    return made
+
+
+def test_one_command_installs_everything(pi: Pi) -> None:
+    """Program, settings, unit, rules and I2C are in place, and the service was started."""
+    done = pi.call("install")
+    assert done.returncode == 0, done.stderr
+    assert (pi.current / "bin/pyramid-referee").exists()
+    unit = (pi.root / "etc/systemd/system/pyramid-referee.service").read_text()
+    assert "ExecStart=/opt/pyramid-referee/current/bin/pyramid-referee run" in unit
+    assert (pi.root / "etc/udev/rules.d/60-pyramid-referee.rules").exists()
+    assert "dtparam=i2c_arm=on" in (pi.root / "boot/firmware/config.txt").read_text()
+    commands = pi.commands()
+    assert "systemctl enable pyramid-referee.service" in commands
+    assert commands[-1] == "systemctl restart pyramid-referee.service"
+    assert any(command.startswith("usermod --append --groups video,render,input,gpio,i2c") for command in commands)
+
+
+def test_the_new_settings_file_explains_and_sets_nothing(pi: Pi) -> None:
+    """Every key stands in it as a comment, so that the defaults of a later version hold."""
+    pi.call("install")
+    settings = pi.root / "etc/pyramid-referee/config.toml"
+    assert load_config(settings) == Config()
+    assert not any(tomllib.loads(settings.read_text()).get("screen", {}))
+    assert "# dim_after_s = 300.0" in settings.read_text()
+
+
+def test_a_dry_run_changes_nothing(pi: Pi) -> None:
+    """It tells each step, and neither a file nor the system is touched."""
+    before = pi.files()
+    done = pi.call("install", "--dry-run")
+    assert done.returncode == 0, done.stderr
+    assert "would run: systemctl restart pyramid-referee.service" in done.stdout
+    assert pi.files() == before
+    assert pi.commands() == []
+
+
+@pytest.mark.parametrize(("system", "name"), [(UBUNTU, "Ubuntu 24.04"), (BUSTER, "buster"), ("", "only")])
+def test_other_systems_are_refused(pi: Pi, system: str, name: str) -> None:
+    """On anything else nothing is changed, and the reason is said."""
+    (pi.root / "etc/os-release").write_text(system)
+    before = pi.files()
+    done = pi.call("install")
+    assert done.returncode == 1
+    assert "Not installed:" in done.stderr
+    assert name in done.stderr
+    assert pi.files() == before
+    assert pi.commands() == []
+
+
+def test_installing_again_updates(pi: Pi) -> None:
+    """The same command again: a new version runs, the owner's settings stay, and the games were copied first."""
+    pi.call("install")
+    pi.age()
+    settings = pi.root / "etc/pyramid-referee/config.toml"
+    settings.write_text('language = "de"\n')
+    pi.games.write_text("an evening")
+    boot = (pi.root / "boot/firmware/config.txt").read_text()
+    done = pi.call("install")
+    assert done.returncode == 0, done.stderr
+    assert pi.current.name != "20200101T000000Z"
+    assert settings.read_text() == 'language = "de"\n'
+    assert pi.games.read_text() == "an evening"
+    assert [path.read_text() for path in pi.games.parent.glob("backup/*/games.sqlite")] == ["an evening"]
+    assert (pi.root / "boot/firmware/config.txt").read_text() == boot
+
+
+def test_a_version_that_does_not_start_is_rolled_back(pi: Pi) -> None:
+    """The version before runs again with the games as they were; the failed one is gone, and its exit status tells."""
+    pi.call("install")
+    pi.age()
+    pi.games.write_text("an evening")
+    pi.refused.write_text("1")
+    pi.commands()
+    done = pi.call("install")
+    assert done.returncode == 1
+    assert "the version before runs again" in done.stderr
+    assert pi.current.name == "20200101T000000Z"
+    assert [path.name for path in (pi.root / "opt/pyramid-referee/versions").iterdir()] == ["20200101T000000Z"]
+    assert pi.games.read_text() == "an evening"
+    assert pi.commands().count("systemctl restart pyramid-referee.service") == 2
+
+
+def test_a_first_version_that_does_not_start_is_not_left_running_wild(pi: Pi) -> None:
+    """Without a version before, the service is switched off again and the log is named."""
+    pi.refused.write_text("1")
+    done = pi.call("install")
+    assert done.returncode == 1
+    assert "journalctl -u pyramid-referee.service" in done.stderr
+    assert pi.commands()[-1] == "systemctl disable pyramid-referee.service"
+
+
+def test_only_the_last_two_versions_are_kept(pi: Pi) -> None:
+    """A card does not fill up with updates."""
+    pi.call("install")
+    pi.age()
+    (pi.current.parent / "20190101T000000Z").mkdir()
+    pi.call("install")
+    assert len(list(pi.current.parent.iterdir())) == 2
+
+
+def test_removing_leaves_the_games(pi: Pi) -> None:
+    """Program, unit and rules are gone; games and settings stay, unless they are to go as well."""
+    pi.call("install")
+    pi.games.write_text("an evening")
+    assert pi.call("uninstall", "--dry-run").returncode == 0
+    assert pi.current.exists()
+    done = pi.call("uninstall")
+    assert done.returncode == 0, done.stderr
+    left = pi.files()
+    assert "var/lib/pyramid-referee/games.sqlite" in left
+    assert "etc/pyramid-referee/config.toml" in left
+    assert not any(name.startswith(("opt/", "etc/systemd", "etc/udev")) for name in left)
+    pi.call("uninstall", "--with-games")
+    assert not any("pyramid-referee" in name for name in pi.files())
+
+
+def test_a_wrong_option_is_told(pi: Pi) -> None:
+    """Neither script guesses."""
+    for script in ("install", "uninstall"):
+        done = pi.call(script, "--dry")
+        assert done.returncode == 2
+        assert "usage:" in done.stderr
+
+
+@pytest.mark.skipif(shutil.which("shellcheck") is None, reason="needs shellcheck")
+def test_the_scripts_are_clean() -> None:
+    """What shellcheck knows to go wrong does not stand in them."""
+    scripts = [PROJECT / "systemd" / name for name in ("install", "uninstall")]
+    checked = subprocess.run(["shellcheck", *scripts], capture_output=True, text=True, check=False)
+    assert checked.returncode == 0, checked.stdout
+
+
+# --- the unit --------------------------------------------------------------------------------------------------------
+
+systemd = pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="needs systemd-analyze (package systemd)")
+
+
+@systemd
+def test_the_unit_is_understood_whole(tmp_path: Path) -> None:
+    """systemd-analyze verify has nothing to say about it."""
+    text = (PROJECT / "systemd/pyramid-referee.service").read_text()
+    unit = tmp_path / "pyramid-referee.service"
+    unit.write_text(text.replace("/opt/pyramid-referee/current/bin/pyramid-referee", "/bin/true"))
+    checked = subprocess.run(["systemd-analyze", "verify", unit], capture_output=True, text=True, check=False)
+    assert (checked.returncode, checked.stderr) == (0, "")
+
+
+@systemd
+def test_the_unit_is_locked_up_well() -> None:
+    """Its exposure is at most 1.3 of 10, as systemd-analyze security counts it."""
+    unit = PROJECT / "systemd/pyramid-referee.service"
+    checked = subprocess.run(
+        ["systemd-analyze", "security", "--offline=yes", "--threshold=13", unit],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert checked.returncode == 0, checked.stdout[-200:]
+
+
+def test_the_unit_knows_the_status_of_switching_off() -> None:
+    """The number by which the program asks for the power to be cut stands in the unit at all its places."""
+    unit = (PROJECT / "systemd/pyramid-referee.service").read_text()
+    assert f"SuccessExitStatus={SWITCHED_OFF}\n" in unit
+    assert f"RestartPreventExitStatus={SWITCHED_OFF}\n" in unit
+    assert f'"$$EXIT_STATUS" != {SWITCHED_OFF} ||' in unit
