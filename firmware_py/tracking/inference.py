@@ -14,7 +14,7 @@ from typing import Final, TypeAlias
 from msgspec import UNSET
 
 from firmware_py.games.malediction import rules
-from firmware_py.games.malediction.board import Cell, cell_name
+from firmware_py.games.malediction.board import Cell, cell_name, place
 from firmware_py.games.malediction.legality import broken_rule, legal_actions, reachable, to_act
 from firmware_py.games.malediction.state import Move, State
 from firmware_py.games.malediction.walks import FACES, mummy_ways
@@ -31,6 +31,7 @@ from firmware_py.tracking.standing import (
     seen,
     to_put_right,
 )
+from firmware_py.tracking.whereabouts import OUTSIDE
 from firmware_py.words import NOTHING, Words, plain, words
 
 REST_S: Final = 1.25
@@ -83,7 +84,7 @@ Inference: TypeAlias = Waiting | Matched | Ambiguous | Mismatch
 def infer(state: State, observation: Observation, left_out: frozenset[Cell] = frozenset()) -> Inference:
     """Return what an observation means; `left_out` are cells of which the players said that they feel nothing.
 
-    What led to the observation (`touched`, `fewest`) must have begun where the state has its pieces.
+    What led to the observation (`touched`, `origins`) must have begun where the state has its pieces.
     """
     if observation.quiet_s < SETTLE_S:
         return Waiting(SETTLE_S)
@@ -170,7 +171,7 @@ def _is_home(state: State, what: Seen) -> bool:
 
 def _at_home(state: State, observation: Observation, what: Seen, way: tuple[Cell, ...]) -> Inference:
     """A piece put back is nothing, unless it could have walked back, or two could have been swapped."""
-    if _mixed(state, observation, what):
+    if not _are_told_apart(state, state, observation, what):
         standing = expected(state).items()
         told = tuple(
             words("{piece}: {cell}", piece=piece_words(state, piece), cell=cell)
@@ -189,7 +190,7 @@ def _at_home(state: State, observation: Observation, what: Seen, way: tuple[Cell
 
 def _accepted(state: State, action: Move, observation: Observation, what: Seen, way: tuple[Cell, ...]) -> Inference:
     followed = _followed(state, action, way)
-    if _mixed(state, observation, what):
+    if not _are_told_apart(state, rules.apply(state, action)[0], observation, what):
         return _patient(observation, ASK_S, Ambiguous((followed,), _which(state, (followed,))))
     if onward(state, followed) and not _walked_out(state, way):
         return _patient(observation, REST_S, Matched(followed))
@@ -200,12 +201,18 @@ def _patient(observation: Observation, quiet_s: float, inference: Inference) -> 
     return inference if observation.quiet_s >= quiet_s else Waiting(quiet_s)
 
 
-def _mixed(state: State, observation: Observation, what: Seen) -> bool:
-    """Return whether two pieces that feel the same were off the board at one time."""
-    alike = sum(
-        cell in what.judged and (piece != MUMMY or not what.tells_mummy) for cell, piece in expected(state).items()
-    )
-    return alike - observation.fewest >= 2
+def _are_told_apart(state: State, after: State, observation: Observation, what: Seen) -> bool:
+    """Return whether every piece is known to be the one that stands on its cell in `after`, coming from `state`."""
+    homes = {piece: cell for cell, piece in expected(state).items() if cell in what.judged}
+    number = {cell: row * observation.columns + column for cell in what.judged for row, column in [place(cell)]}
+    for cell, piece in expected(after).items():
+        if cell in what.judged and (piece != MUMMY or not what.tells_mummy):
+            home = {number[homes[piece]] if piece in homes else OUTSIDE}
+            if piece == MUMMY and cell in state.in_corridors:
+                home = {number[cell]}  # what the switch under the captive feels never left
+            if observation.origins.get(number[cell], frozenset()) not in (home, frozenset()):
+                return False
+    return True
 
 
 def _is_felt(state: State, action: Move, observation: Observation, what: Seen) -> bool:

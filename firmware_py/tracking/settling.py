@@ -1,15 +1,17 @@
 """When a board has come to rest, and what stands on it then.
 
-Why `touched` and `fewest`: two things that happened on the way matter to the rules. Which way the mummy was slid is
+Why `touched` and `origins`: two things that happened on the way matter to the rules. Which way the mummy was slid is
 what a record keeps of her move; and two pieces of the same look that were in the air together may have been swapped.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
+from firmware_py.tracking import whereabouts
 from firmware_py.tracking.cells import Calibration, Cells, Felt, Frame, elapse, first_look, look
+from firmware_py.tracking.whereabouts import Whereabouts
 
 SETTLE_S: Final = 0.25
 """How long nothing may change before a position counts."""
@@ -41,8 +43,8 @@ class Observation:
     """Cells of which nothing is known: not read, or unsteady."""
     quiet_s: float
     touched: tuple[Touch, ...] = ()
-    fewest: int = 0
-    """The fewest cells that felt a piece (on a board that knows the mummy: any but her) at one time on the way."""
+    origins: dict[int, frozenset[int]] = field(default_factory=dict)
+    """From which cells the piece on a cell may have come (on a board that knows the mummy: any piece but her)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +53,11 @@ class Settling:
 
     cells: Cells
     watched: frozenset[int]
-    """Cells that count for `fewest`: not those where any number of pieces may stand unseen."""
+    """Cells on which pieces are followed: not those where any number of them may stand unseen."""
     changed_s: float
     now_s: float
     touched: tuple[Touch, ...] = ()
-    fewest: int = 0
+    whereabouts: Whereabouts = field(default_factory=Whereabouts)
     changes: tuple[tuple[float, int], ...] = ()
     """When which cell changed, of the last `UNSTEADY_S`."""
     unsteady: frozenset[int] = frozenset()
@@ -79,13 +81,18 @@ def wait(settling: Settling, now_s: float) -> Settling:
 
 
 def watch(settling: Settling, cells: frozenset[int]) -> Settling:
-    """Return the board with other cells counting for `fewest`, from now on."""
+    """Return the board with other cells being followed, from now on."""
     return settling if cells == settling.watched else depart(replace(settling, watched=cells))
 
 
 def depart(settling: Settling) -> Settling:
     """Return the board as if nothing had led to what it feels now."""
-    return replace(settling, touched=(), fewest=_count(settling.cells, settling.watched))
+    return know(replace(settling, touched=()))
+
+
+def know(settling: Settling) -> Settling:
+    """Return the board with every piece on it known to be the one that belongs there."""
+    return replace(settling, whereabouts=whereabouts.known(_followed(settling.cells, settling.watched)))
 
 
 def observe(settling: Settling) -> Observation:
@@ -101,7 +108,7 @@ def observe(settling: Settling) -> Observation:
         blind,
         settling.now_s - settling.changed_s,
         settling.touched,
-        settling.fewest,
+        settling.whereabouts.stands,
     )
 
 
@@ -109,8 +116,8 @@ def _feeling(cells: Cells, felt: Felt) -> frozenset[int]:
     return frozenset(cell for cell, what in enumerate(cells.felt) if what is felt)
 
 
-def _count(cells: Cells, watched: frozenset[int]) -> int:
-    return len(_feeling(cells, Felt.PIECE) & watched)
+def _followed(cells: Cells, watched: frozenset[int]) -> frozenset[int]:
+    return _feeling(cells, Felt.PIECE) & watched
 
 
 def _changed(settling: Settling, cells: Cells, now_s: float) -> Settling:
@@ -123,6 +130,7 @@ def _changed(settling: Settling, cells: Cells, now_s: float) -> Settling:
     recent = tuple(change for change in settling.changes if change[0] > now_s - UNSTEADY_S)
     changes = (*recent, *((now_s, cell) for cell in changed))
     unsteady = settling.unsteady | {cell for cell in changed if [c for _, c in changes].count(cell) >= UNSTEADY_CHANGES}
+    was, now = _followed(settling.cells, settling.watched), _followed(cells, settling.watched)
     quiet = all(cell in settling.unsteady for cell in changed)
     return replace(
         settling,
@@ -130,7 +138,7 @@ def _changed(settling: Settling, cells: Cells, now_s: float) -> Settling:
         now_s=now_s,
         changed_s=settling.changed_s if quiet else now_s,
         touched=(*settling.touched, *rises),
-        fewest=min(settling.fewest, _count(cells, settling.watched)),
+        whereabouts=whereabouts.follow(settling.whereabouts, was - now, now - was, now_s),
         changes=changes,
         unsteady=unsteady,
     )

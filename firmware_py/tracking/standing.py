@@ -6,6 +6,7 @@ players lay them beside it as well. A pawn that is there may be anywhere off the
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -56,9 +57,9 @@ def seen(board: Board, observation: Observation, left_out: frozenset[Cell] = fro
     return Seen(judged, pieces, mummies, observation.tells_mummy)
 
 
-def sensors(board: Board, columns: int, cells: frozenset[Cell]) -> frozenset[int]:
+def sensors(board: Board, columns: int, cells: Iterable[Cell]) -> frozenset[int]:
     """Return the numbers of cells on a board of so many columns, those that it has not left out."""
-    places = (place(cell) for cell in cells & frozenset(board.cells))
+    places = (place(cell) for cell in cells if board.has(cell))
     return frozenset(row * columns + column for row, column in places if column < columns)
 
 

@@ -12,6 +12,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from msgspec import UNSET
+
 from firmware_py.games.malediction.board import Board, Cell, cell_name
 from firmware_py.games.malediction.state import Move, State
 from firmware_py.tracking import settling as rest
@@ -27,8 +29,9 @@ from firmware_py.tracking.inference import (
     onward,
     put_back,
 )
-from firmware_py.tracking.settling import Settling, observe
+from firmware_py.tracking.settling import Observation, Settling, observe
 from firmware_py.tracking.standing import expected, fits, seen, sensors, to_put_right
+from firmware_py.tracking.whereabouts import OUTSIDE
 
 JUST_AFTER_S: Final = 0.001
 """So that a moment waited for has passed when it is looked at."""
@@ -125,7 +128,8 @@ def follow(tracker: Tracker, state: State | None, *, insists: bool = False) -> T
 
 def accept(tracker: Tracker, before: State, action: Move) -> Tracker:
     """Return the tracker after `follow`, once an action matched by the board was played from the state `before`."""
-    return replace(tracker, homed=True, at_rest=False, before=(before, action))
+    settling = rest.know(tracker.settling) if tracker.settling else None
+    return replace(tracker, settling=settling, homed=True, at_rest=False, before=(before, action))
 
 
 def judge(tracker: Tracker) -> tuple[Tracker, Inference | None]:
@@ -176,7 +180,7 @@ def _superseding(tracker: Tracker) -> Inference | None:
     if tracker.before is None or tracker.settling is None or tracker.state is None:
         return None
     state, action = tracker.before
-    observation = observe(tracker.settling)
+    observation = _from_before(observe(tracker.settling), state, action)
     if fits(tracker.state, seen(state.board, observation, tracker.left_out)):
         return None
     match infer(state, observation, tracker.left_out):
@@ -185,6 +189,19 @@ def _superseding(tracker: Tracker) -> Inference | None:
         case Waiting(quiet_s) as waiting if quiet_s < FOREVER_S:
             return waiting
     return None
+
+
+def _from_before(observation: Observation, state: State, action: Move) -> Observation:
+    """Return the observation as if the moved piece were followed from where it stood before."""
+    start = state.mummy if action.path is not UNSET else state.cell(state.active)
+    is_on_map = start is not None and start not in (state.board.stairs, state.board.dungeon)
+    began = sensors(state.board, observation.columns, (start,)) if start and is_on_map else frozenset({OUTSIDE})
+    ended = sensors(state.board, observation.columns, (end_of(state, action),))
+    origins = {
+        cell: (came_from - ended) | began if came_from & ended else came_from
+        for cell, came_from in observation.origins.items()
+    }
+    return replace(observation, origins=origins)
 
 
 def _watching(tracker: Tracker) -> Tracker:
