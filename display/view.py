@@ -189,7 +189,95 @@ class Map:
     """How far the falling tiles have fallen, from 0 to 1."""
 
 
-Body: TypeAlias = Menu | Race | Picker | Ranking | Map
+@dataclass(frozen=True)
+class Square:
+    """One square of a maze: where it is open, and what is drawn on it."""
+
+    open: str = ""
+    """The sides without a wall, as letters of N, E, S, W."""
+    solid: bool = False
+    """Rock: nobody comes here."""
+    icon: str = ""
+    """What is built here."""
+    mark: str = ""
+    """Two characters that tell marked squares apart without their colours."""
+    colour: Colour | None = None
+    """The colour of the mark."""
+    done: bool = False
+    """The mark counts no more."""
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A figure in a maze."""
+
+    at: int
+    """Index of its square."""
+    colour: Colour | None = None
+    """Its token's colour; without one it is drawn as `icon`."""
+    icon: str = ""
+    active: bool = False
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How one figure's player stands."""
+
+    name: str
+    colour: Colour
+    charms: int
+    """Tokens that are left."""
+    marks: tuple[tuple[str, Colour], ...]
+    """The marks that were reached."""
+    wanted: int
+    """How many marks win."""
+    active: bool = False
+    out: bool = False
+
+
+@dataclass(frozen=True)
+class Maze:
+    """A maze with walls and figures, and beside it how everybody stands, dice, and what can be chosen."""
+
+    columns: int
+    squares: tuple[Square, ...]
+    """Row by row from the upper left corner."""
+    pieces: tuple[Piece, ...] = ()
+    cursor: int | None = None
+    """The square under the cursor."""
+    side: str = ""
+    """The cursor is on this side of its square: a wall, N, E, S or W."""
+    lit: tuple[int, ...] = ()
+    """Squares that can be reached."""
+    path: tuple[int, ...] = ()
+    """Squares in the order in which they were walked."""
+    wrong: tuple[int, ...] = ()
+    """Squares to be put right."""
+    standings: tuple[Standing, ...] = ()
+    tokens: tuple[int, int] | None = None
+    """How many the pursuer has, of how many that win."""
+    tray: tuple[int, int] | None = None
+    """How many dice are locked, of how many there are."""
+    dice: tuple[Item, ...] = ()
+    """A row of dice; they turn under up and down, or the cursor walks along them."""
+    die: int = 0
+    """Index of the die under the cursor."""
+    choices: Menu = Menu(())
+
+
+@dataclass(frozen=True)
+class Announcement:
+    """Something to be read aloud, in the largest type there is."""
+
+    headline: str
+    lines: tuple[str, ...] = ()
+    icon: str = ""
+    tray: tuple[int, int] | None = None
+    """How many dice are locked, of how many there are."""
+    choices: Menu = Menu(())
+
+
+Body: TypeAlias = Menu | Race | Picker | Ranking | Map | Maze | Announcement
 
 
 @dataclass(frozen=True)
@@ -291,6 +379,12 @@ def _body_lines(body: Body) -> list[str]:
             return [*places, *_menu_lines(body.choices)]
         case Map():
             return _map_lines(body)
+        case Maze():
+            return _maze_lines(body)
+        case Announcement():
+            tray = [] if body.tray is None else [f"locked {body.tray[0]}/{body.tray[1]}"]
+            icon = f"<{body.icon}> " if body.icon else ""
+            return [f"*** {icon}{body.headline} ***", *body.lines, *tray, *_menu_lines(body.choices)]
 
 
 def _menu_lines(menu: Menu) -> list[str]:
@@ -354,3 +448,49 @@ def _tile_sign(tile: Tile | None) -> str:
 def _things_on(tile: Tile) -> list[str]:
     pawns = [f"{pawn.colour} {pawn.kind}{f' with {pawn.burden}' if pawn.burden else ''}" for pawn in tile.pawns]
     return [*pawns, *(f"{colour} lantern" for colour in tile.lanterns), *(f"disc {disc}" for disc in tile.discs)]
+
+
+def _maze_lines(body: Maze) -> list[str]:
+    lines = []
+    across = body.columns
+    for row in range(len(body.squares) // across):
+        here = range(row * across, (row + 1) * across)
+        lines.append("  +" + "".join(("   " if "N" in body.squares[i].open else "---") + "+" for i in here))
+        cells = ((" " if "W" in body.squares[i].open else "|") + _square_sign(body, i) for i in here)
+        lines.append("  " + "".join(cells) + "|")
+    lines.append("  +" + "---+" * across)
+    if body.side and body.cursor is not None:
+        lines.append(f"> {_square_name(body, body.cursor)} {body.side}")
+    elif body.cursor is not None:
+        lines.append(f"> {_square_name(body, body.cursor)}")
+    for kind, squares in (("lit", body.lit), ("path", body.path), ("wrong", body.wrong)):
+        lines += [f"{kind}: {' '.join(_square_name(body, i) for i in squares)}"] if squares else []
+    for one in body.standings:
+        marks = " ".join(mark for mark, _ in one.marks)
+        state = "out" if one.out else "+" * one.charms
+        line = f"{'*' if one.active else ' '} {one.name} ({one.colour}) {state} {len(one.marks)}/{one.wanted} {marks}"
+        lines.append(line.rstrip())
+    counts = [] if body.tokens is None else [f"tokens {body.tokens[0]}/{body.tokens[1]}"]
+    counts += [] if body.tray is None else [f"locked {body.tray[0]}/{body.tray[1]}"]
+    lines += [" ".join(counts)] if counts else []
+    if body.dice:
+        dice = (f"{'>' if i == body.die else ' '}{_item_text(item)}" for i, item in enumerate(body.dice))
+        lines.append(" ".join(dice))
+    return [*lines, *_menu_lines(body.choices)]
+
+
+def _square_name(body: Maze, index: int) -> str:
+    return f"{chr(ord('a') + index % body.columns)}{index // body.columns + 1}"
+
+
+def _square_sign(body: Maze, index: int) -> str:
+    """Return three characters: the figures on a square, or else what is drawn on it."""
+    here = [piece for piece in body.pieces if piece.at == index]
+    if here:
+        return "".join((piece.colour or piece.icon)[0].upper() for piece in here)[:3].center(3)
+    square = body.squares[index]
+    if square.solid:
+        return "###"
+    if square.mark:
+        return f"{square.mark}{'x' if square.done else ' '}"
+    return square.icon[:3].ljust(3)

@@ -13,6 +13,7 @@ from firmware_py.box import SimulatedBox
 from firmware_py.config import Config
 from firmware_py.desk import DeskFace
 from firmware_py.games import GAMES
+from firmware_py.games.malediction import demo as malediction
 from firmware_py.games.maudite_momie import demo as maudite_momie
 from firmware_py.games.or_du_pharaon import demo as or_du_pharaon
 from firmware_py.presses import Reached, shortest_presses
@@ -42,6 +43,7 @@ class Demo:
 
 DEMOS = {
     "maudite_momie": Demo(maudite_momie.PLAYERS, maudite_momie.SeededTable, maudite_momie.milestones),
+    "malediction": Demo(malediction.PLAYERS, malediction.SeededTable, malediction.milestones),
     "or_du_pharaon": Demo(or_du_pharaon.PLAYERS, or_du_pharaon.SeededTable, or_du_pharaon.milestones),
 }
 """The demonstration of each game by the game's id."""

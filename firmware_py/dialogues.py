@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Protocol
 
 from display.view import Colour
+from firmware_py.games.malediction import dialogue as malediction
 from firmware_py.games.malediction.editor import board_draft
 from firmware_py.games.maudite_momie import dialogue as maudite_momie
 from firmware_py.games.or_du_pharaon import dialogue as or_du_pharaon
@@ -37,5 +38,9 @@ class Dialogue(Protocol):
         """Return what an announcement sounds like, or None for a silent one."""
 
 
-DIALOGUES: dict[str, Dialogue] = {"maudite_momie": maudite_momie, "or_du_pharaon": or_du_pharaon}
+DIALOGUES: dict[str, Dialogue] = {
+    "maudite_momie": maudite_momie,
+    "or_du_pharaon": or_du_pharaon,
+    "malediction": malediction,
+}
 """Every game's dialogue by the game's id."""

@@ -10,13 +10,13 @@ from collections.abc import Iterator
 
 import pygame
 
-from display.draw import frame, menu, picker, race, ranking
+from display.draw import announcement, frame, maze, menu, picker, race, ranking
 from display.draw import map as tile_map
 from display.draw.background import background
 from display.draw.marks import Box, Mark, Touch
 from display.draw.paint import paint
 from display.theme import Sizes, sizes_for
-from display.view import Body, Map, Menu, Picker, Race, Ranking, View
+from display.view import Announcement, Body, Map, Maze, Menu, Picker, Race, Ranking, View
 
 __all__ = ["Touch", "draw", "layout"]
 
@@ -53,5 +53,9 @@ def _body(body: Body, box: Box, sizes: Sizes) -> Iterator[Mark]:
             return picker.layout(body, box, sizes)
         case Ranking():
             return ranking.layout(body, box, sizes)
+        case Maze():
+            return maze.layout(body, box, sizes)
+        case Announcement():
+            return announcement.layout(body, box, sizes)
         case Map():
             raise ValueError("a map takes the whole screen")

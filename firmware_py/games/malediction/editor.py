@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from firmware_py.screens import Stack
+from firmware_py.screens import Back, ListPage, Screen, Stack
+from firmware_py.words import words
+
+
+def editor_page(draft: str) -> Screen:  # noqa: ARG001
+    return ListPage(words("Draw a board"), words("Draw a board"), (), on_back=Back())
 
 
 def board_draft(stack: Stack) -> str | None:  # noqa: ARG001 - the editor follows

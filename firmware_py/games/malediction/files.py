@@ -49,11 +49,11 @@ def read_file(text: bytes) -> tuple[Board | None, Problems]:
 
     :raises UnusableFile: when the file is neither.
     """
-    drawing, problems = read_keys(_keys(text))
+    drawing, problems = read_keys(read_keys_of(text))
     return (None, problems) if drawing is None else read_board(drawing)
 
 
-def _keys(text: bytes) -> dict[str, Any]:
+def read_keys_of(text: bytes) -> dict[str, Any]:
     try:
         written = text.decode("utf-8-sig")
         return json.loads(written) if written.lstrip().startswith("{") else tomllib.loads(written)
@@ -75,7 +75,7 @@ def in_file(text: bytes, problem: Problem) -> tuple[int, int]:
         key = re.compile(rf'[\s{{\["]*({re.escape(problem.key)})"?\s*[]=:]')
         found = ((number, key.match(line)) for number, line in enumerate(lines, start=1))
         return next(((number, match.start(1) + 1) for number, match in found if match), (0, 0))
-    drawing, _ = read_keys(_keys(text))
+    drawing, _ = read_keys(read_keys_of(text))
     drawn = drawing.lines if drawing else ()
     for above in range(len(lines) - len(drawn) + 1):
         indents = [lines[above + i].find(row) for i, row in enumerate(drawn)]

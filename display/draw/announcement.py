@@ -1,0 +1,45 @@
+"""Something to be read aloud: a sign, a headline in the largest type that fits, and what goes with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from display.draw import dice, menu, text
+from display.draw.marks import Box, Label, Mark, Picture, Plate
+from display.theme import GOLD, JOINT, SAND, STONE, Sizes
+from display.view import Announcement
+
+LARGEST = 2.0
+"""How much larger than the largest ordinary text a headline may be."""
+
+
+def layout(body: Announcement, box: Box, sizes: Sizes) -> Iterator[Mark]:
+    """Yield the announcement on a plate of its own; choices, if any, at its foot."""
+    if body.choices.items:
+        height = (sizes.row + sizes.gap) * min(3, len(body.choices.items))
+        box, below = box.split_bottom(height, sizes.gap)
+        yield from menu.layout(body.choices, below, sizes)
+    yield Plate(box, STONE, JOINT, sizes.radius)
+    yield Plate(box.split_left(sizes.gap)[0].inset(0, sizes.radius), GOLD, None, 2)
+    inside = box.inset(sizes.pad * 3 // 2, sizes.gap)
+    if body.icon:
+        side = min(inside.h * 3 // 4, inside.w * 3 // 10)
+        place, inside = inside.split_left(side, sizes.pad)
+        yield Picture(place, body.icon, GOLD)
+    if body.tray:
+        inside, tray = inside.split_bottom(round(sizes.row * 1.2), sizes.gap)
+        yield from dice.tray(body.tray, tray, sizes)
+    lines = sum(len(text.wrap(line, inside.w, sizes.strong)) for line in body.lines)
+    head, below = inside.split_bottom(min(inside.h // 2, lines * text.line_height(sizes.strong)))
+    yield Label(head, body.headline, _size(body.headline, head, sizes), GOLD, bold=True, lines=4)
+    yield Label(below, "\n".join(body.lines), sizes.strong, SAND, lines=max(1, lines))
+
+
+def _size(headline: str, box: Box, sizes: Sizes) -> int:
+    """Return the largest size in which the headline keeps its words whole."""
+    for size in range(round(sizes.large * LARGEST), sizes.strong, -2):
+        wrapped = text.wrap(headline, box.w, size, bold=True)
+        fits = all(text.width(line, size, bold=True) <= box.w for line in wrapped)
+        if fits and len(wrapped) <= text.room(box.h, size, 4):
+            return size
+    return sizes.strong

@@ -1,0 +1,40 @@
+"""Dice in a row, and the tray of those that are locked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from display.draw.marks import Box, Label, Mark, Picture, Plate
+from display.theme import BLOCK, GOLD, INK, JOINT, NIGHT, SAND, TURQUOISE, WARNING, Sizes
+from display.view import Item
+
+LOCKED = "die_mummy"
+
+
+def row(items: tuple[Item, ...], current: int, box: Box, sizes: Sizes) -> Iterator[Mark]:
+    """Yield dice side by side, the one under the cursor on gold, with arrows where there is room for them."""
+    gap = sizes.gap
+    side = min(box.h - 2, (box.w + gap) // len(items) - gap, round(sizes.row * 1.7))
+    area = box.middle(len(items) * (side + gap) - gap, side)
+    for index, (item, place) in enumerate(zip(items, area.columns(len(items), gap), strict=True)):
+        chosen = index == current
+        yield Plate(place, GOLD if chosen else BLOCK, None if chosen else JOINT, sizes.radius)
+        if item.icons:
+            yield Picture(place.inset(max(2, side // 10)), item.icons[0], INK if chosen else SAND)
+        elif item.label:
+            yield Label(place, item.label, min(sizes.large, side * 3 // 5), INK if chosen else SAND, True, "centre")
+
+
+def tray(locked: tuple[int, int], box: Box, sizes: Sizes) -> Iterator[Mark]:
+    """Yield the tray: a place for every die, the locked ones lying in it."""
+    count, places = locked
+    side = min(box.h - 4, (box.w - sizes.gap) // places - 3)
+    area = Box(box.x, box.y, min(box.w, places * (side + 3) + 5), box.h).middle(places * (side + 3) + 5, side + 4)
+    yield Plate(area, NIGHT, WARNING if count == places else JOINT, sizes.radius)
+    for index, place in enumerate(area.inset(3, 2).columns(places, 3)):
+        spot = place.middle(side, side)
+        if index < count:
+            yield Plate(spot, TURQUOISE, None, max(2, side // 5))
+            yield Picture(spot.inset(max(1, side // 10)), "mummy", INK)
+        else:
+            yield Plate(spot.inset(1), None, JOINT, max(2, side // 5))

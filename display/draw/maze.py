@@ -1,0 +1,257 @@
+"""A maze with walls and figures on the left; how everybody stands, dice and choices on the right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from display.draw import dice, menu, text
+from display.draw.marks import Box, Label, Mark, Picture, Plate, Token, Touch
+from display.draw.race import stacked
+from display.theme import (
+    BLOCK,
+    DUST,
+    ERROR,
+    GOLD,
+    INK,
+    JOINT,
+    NIGHT,
+    PLAYERS,
+    RGB,
+    SAND,
+    STONE,
+    TRACK,
+    TURQUOISE,
+    Sizes,
+    mix,
+)
+from display.view import Maze, Square, Standing
+
+FLOOR: RGB = mix(TRACK, SAND, 0.10)
+ROCK: RGB = mix(NIGHT, STONE, 0.4)
+LEAST_SIDE = 13
+"""The least side of a square in pixels; a larger maze scrolls."""
+
+
+@dataclass(frozen=True)
+class Grid:
+    """Which squares are seen, and where."""
+
+    maze: Maze
+    box: Box
+    side: int
+    left: int
+    top: int
+    across: int
+    down: int
+
+    def place(self, index: int) -> Box | None:
+        """Return where a square lies, or None when it is not seen."""
+        column, row = index % self.maze.columns - self.left, index // self.maze.columns - self.top
+        if not (0 <= column < self.across and 0 <= row < self.down):
+            return None
+        return Box(self.box.x + column * self.side, self.box.y + row * self.side, self.side, self.side)
+
+
+def layout(maze: Maze, box: Box, sizes: Sizes) -> Iterator[Mark]:
+    """Yield the maze and its panel."""
+    grid, panel = _placed(maze, box, sizes)
+    yield from _ground(grid)
+    yield from _walls(grid)
+    yield from _signs(grid)
+    yield from _pieces(grid)
+    yield from _cursor(grid)
+    if grid.side >= sizes.row:
+        for index in maze.lit:
+            if place := grid.place(index):
+                yield Touch(place, f"square {index}")
+    if panel.w > 0:
+        yield from _panel(maze, panel, sizes)
+
+
+def _placed(maze: Maze, box: Box, sizes: Sizes) -> tuple[Grid, Box]:
+    """Return the part of the maze that is seen, as large as may be, and the room beside it."""
+    rows = len(maze.squares) // maze.columns
+    has_panel = bool(maze.standings or maze.choices.items or maze.dice or maze.tokens)
+    beside = box.w * 2 // 5 if has_panel else 0
+    room = box.w - beside - sizes.pad
+    side = max(LEAST_SIDE, min((box.h - 4) // rows, room // maze.columns))
+    across, down = min(maze.columns, room // side), min(rows, (box.h - 4) // side)
+    focus = maze.cursor if maze.cursor is not None else next((p.at for p in maze.pieces if p.active), 0)
+    left = min(max(0, focus % maze.columns - across // 2), maze.columns - across)
+    top = min(max(0, focus // maze.columns - down // 2), rows - down)
+    area, panel = box.split_left(across * side + 4, sizes.pad) if has_panel else (box, box.split_left(box.w)[1])
+    inside = area.middle(across * side, down * side)
+    return Grid(maze, inside, side, left, top, across, down), panel
+
+
+def _ground(grid: Grid) -> Iterator[Mark]:
+    maze = grid.maze
+    yield Plate(grid.box.inset(-2), JOINT, None, 3)
+    for index, square in enumerate(maze.squares):
+        place = grid.place(index)
+        if place is None:
+            continue
+        yield Plate(place, ROCK if square.solid else FLOOR)
+        if square.solid:
+            yield Plate(place.inset(grid.side // 5), mix(ROCK, JOINT, 0.5), None, grid.side // 8)
+    for index in maze.lit:
+        if place := grid.place(index):
+            yield Plate(place.inset(1), mix(FLOOR, GOLD, 0.45), GOLD, grid.side // 6, max(1.5, grid.side / 12))
+    for index in maze.wrong:
+        if place := grid.place(index):
+            yield Plate(place.inset(1), mix(FLOOR, ERROR, 0.45), ERROR, grid.side // 6, max(1.5, grid.side / 12))
+
+
+def _walls(grid: Grid) -> Iterator[Mark]:
+    thick = max(2, round(grid.side / 8))
+    half = thick // 2
+    for index, square in enumerate(grid.maze.squares):
+        place = grid.place(index)
+        if place is None:
+            continue
+        if "N" not in square.open:
+            yield Plate(Box(place.x - half, place.y - half, place.w + thick, thick), SAND)
+        if "W" not in square.open:
+            yield Plate(Box(place.x - half, place.y - half, thick, place.h + thick), SAND)
+        if "S" not in square.open:
+            yield Plate(Box(place.x - half, place.bottom - half, place.w + thick, thick), SAND)
+        if "E" not in square.open:
+            yield Plate(Box(place.right - half, place.y - half, thick, place.h + thick), SAND)
+
+
+def _signs(grid: Grid) -> Iterator[Mark]:
+    for index, square in enumerate(grid.maze.squares):
+        place = grid.place(index)
+        if place is None:
+            continue
+        if square.icon:
+            yield Picture(place.inset(max(2, grid.side // 10)), square.icon, SAND)
+        elif square.mark:
+            yield from _mark(square, place)
+    for number, index in enumerate(grid.maze.path):
+        if place := grid.place(index):
+            last = number == len(grid.maze.path) - 1
+            dot = place.middle(grid.side * 2 // 5, grid.side * 2 // 5)
+            yield Plate(dot, TURQUOISE, INK if last else None, dot.w // 2)
+
+
+def _mark(square: Square, place: Box) -> Iterator[Mark]:
+    colour = PLAYERS[square.colour] if square.colour else SAND
+    plate = place.inset(max(2, place.w // 8))
+    if square.done:
+        yield Plate(plate, None, mix(FLOOR, colour, 0.5), plate.w // 4)
+        yield Picture(plate.inset(1), "ok", mix(FLOOR, INK, 0.5))
+        return
+    yield Plate(plate, colour, INK, plate.w // 4)
+    yield Label(plate, square.mark, max(9, round(plate.w * 0.62)), INK, bold=True, align="centre")
+
+
+def _pieces(grid: Grid) -> Iterator[Mark]:
+    together: dict[int, list[int]] = {}
+    for number, piece in enumerate(grid.maze.pieces):
+        together.setdefault(piece.at, []).append(number)
+    for at, numbers in together.items():
+        square = grid.place(at)
+        if square is None:
+            continue
+        places = (square.inset(1),) if len(numbers) == 1 else stacked(len(numbers), square.inset(1))
+        for number, place in zip(numbers, places, strict=True):
+            piece = grid.maze.pieces[number]
+            if piece.colour:
+                yield Token(place, piece.colour, piece.active)
+            else:
+                yield Picture(place, piece.icon, SAND)
+
+
+def _cursor(grid: Grid) -> Iterator[Mark]:
+    maze = grid.maze
+    place = None if maze.cursor is None else grid.place(maze.cursor)
+    if place is None:
+        return
+    if not maze.side:
+        yield Plate(place.inset(-1), None, INK, grid.side // 5, max(4.0, grid.side / 5))
+        yield Plate(place.inset(-1), None, GOLD, grid.side // 5, max(2.5, grid.side / 8))
+        return
+    thick = max(5, grid.side // 3)
+    along = {
+        "N": Box(place.x, place.y - thick // 2, place.w, thick),
+        "S": Box(place.x, place.bottom - thick // 2, place.w, thick),
+        "W": Box(place.x - thick // 2, place.y, thick, place.h),
+        "E": Box(place.right - thick // 2, place.y, thick, place.h),
+    }
+    yield Plate(along[maze.side], None, INK, thick // 2, 4)
+    yield Plate(along[maze.side], None, GOLD, thick // 2, 2.5)
+
+
+# --- beside the maze -------------------------------------------------------------------------------------------------
+
+
+def _panel(maze: Maze, box: Box, sizes: Sizes) -> Iterator[Mark]:
+    gap = sizes.gap
+    if maze.standings:
+        count = len(maze.standings)
+        height = min(round(sizes.row * 0.9), max(sizes.body + 2, (box.h * 9 // 20) // count - gap // 2))
+        above, box = box.split_top(count * (height + gap // 2), gap)
+        for standing, line in zip(maze.standings, above.rows(count, gap // 2), strict=True):
+            yield from _standing(standing, line, sizes)
+    if maze.tokens or maze.tray:
+        line, box = box.split_top(round(sizes.row * 0.85), gap)
+        yield from _counts(maze, line, sizes)
+    if maze.dice:
+        line, box = box.split_top(min(box.h, round(sizes.row * 1.8)), gap)
+        yield from dice.row(maze.dice, maze.die, line, sizes)
+    if maze.choices.items or maze.choices.text:
+        yield from menu.layout(maze.choices, box, sizes)
+
+
+def _standing(standing: Standing, line: Box, sizes: Sizes) -> Iterator[Mark]:
+    """Yield token, name, charms and reached marks of one figure."""
+    if standing.active:
+        yield Plate(line, BLOCK, GOLD, sizes.radius, 1.5)
+    size = min(sizes.small, line.h - 4)
+    token, inside = line.inset(sizes.gap, 0).split_left(min(line.h, round(size * 1.4)), sizes.gap)
+    yield Token(token, standing.colour)
+    chip = round(size * 1.55)
+    inside, marks = inside.split_right(min(inside.w * 2 // 5, (chip + 2) * min(5, standing.wanted)), sizes.gap)
+    yield from _reached(standing, marks, chip, size)
+    name, charms = inside.split_right(3 * (size - 1), 2)
+    ink = DUST if standing.out else SAND
+    yield Label(name, standing.name, size, ink, bold=standing.active)
+    for place in charms.columns(3)[: standing.charms]:
+        yield Picture(place, "ankh", GOLD)
+
+
+def _reached(standing: Standing, box: Box, chip: int, size: int) -> Iterator[Mark]:
+    """Yield the marks one by one, or how many of how many where they have no room."""
+    if standing.wanted > 5 or box.w < standing.wanted * (chip - 2):
+        count = f"{len(standing.marks)}/{standing.wanted}"
+        yield Label(box, count, size, GOLD, bold=True, align="right")
+        return
+    for index, place in enumerate(box.columns(standing.wanted, 2)):
+        spot = place.middle(chip, min(place.h - 2, round(size * 1.25)))
+        if index < len(standing.marks):
+            mark, colour = standing.marks[index]
+            yield Plate(spot, PLAYERS[colour], INK, 3)
+            yield Label(spot, mark, max(9, size - 3), INK, bold=True, align="centre")
+        else:
+            yield Plate(spot, None, JOINT, 3)
+
+
+def _counts(maze: Maze, line: Box, sizes: Sizes) -> Iterator[Mark]:
+    """Yield the pursuer's tokens and the tray of locked dice."""
+    if maze.tray:
+        wanted = maze.tray[1] * (line.h - 1) + 8
+        line, tray = line.split_right(min(wanted, line.w // 2), sizes.gap)
+        yield from dice.tray(maze.tray, tray, sizes)
+    if maze.tokens:
+        count, target = maze.tokens
+        picture, words = line.split_left(line.h, sizes.gap)
+        yield Picture(picture, "mummy", SAND)
+        wide = text.width(f"{target}/{target}", sizes.body, bold=True)
+        number, pips = words.split_left(wide, sizes.gap)
+        yield Label(number, f"{count}/{target}", sizes.body, GOLD, bold=True)
+        side = min(pips.h // 2, (pips.w + 2) // target - 2)
+        for index in range(target if side >= 5 else 0):
+            dot = Box(pips.x + index * (side + 2), pips.y + (pips.h - side) // 2, side, side)
+            yield Plate(dot, GOLD if index < count else None, None if index < count else JOINT, side // 2)

@@ -1,0 +1,142 @@
+"""What lies between secrets and the mummy's player: the curtain, and the announcement that is read aloud.
+
+Why `back` hangs the curtain: on a page that shows secrets it is the button nearest at hand, and it goes back from what
+only hunters may see to what everybody may see. So the menus, which everybody may read, are reached through the curtain
+only. It is lifted by holding `ok`: nobody does that in passing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from display.view import Announcement, Hint, View
+from firmware_py.games.malediction.pictures import actor, title
+from firmware_py.games.malediction.state import DICE, State
+from firmware_py.screens import (
+    COMMANDS,
+    MENU,
+    Back,
+    Input,
+    LongPress,
+    Press,
+    Push,
+    Reply,
+    Screen,
+    Table,
+    Touch,
+    hints,
+)
+from firmware_py.session import undo_label
+from firmware_py.words import Words, words
+
+HIDE = words("hide the map")
+LIFT = words("lift the curtain")
+
+
+@dataclass(frozen=True)
+class Secret:
+    """A page for the hunters' eyes; `back` hangs the curtain before it at once."""
+
+    page: Screen
+    menu: Screen
+
+    def view(self, table: Table) -> View:
+        """Return the page, with what its buttons do here."""
+        view = self.page.view(table)
+        shown = [hint for hint in view.hints if hint.button != "back"]
+        shown.append(Hint("back", table.say(HIDE)))
+        if label := undo_label(table.playing, secrets=True):
+            shown.append(Hint("back", table.say(words("take back: {what}", what=label)), held=True))
+        return replace(view, hints=tuple(shown), audience="hunters")
+
+    def press(self, done: Input, table: Table) -> Reply:
+        """Hang the curtain, or let the page answer; what follows it is as secret."""
+        if done in (Press("back"), Touch("curtain")):
+            return Curtain(self, self.menu)
+        reply = self.page.press(done, table)
+        if isinstance(reply, (*COMMANDS, Push, Back)):
+            return reply
+        return replace(self, page=reply)
+
+
+@dataclass(frozen=True)
+class Curtain:
+    """Nothing to be seen here: the mummy's player is walking by."""
+
+    behind: Screen
+    menu: Screen
+
+    def view(self, table: Table) -> View:
+        """Return what everybody may know."""
+        state: State = table.playing.state
+        say = table.say
+        lift = (Hint("ok", say(LIFT), held=True), Hint("back", say(MENU)))
+        undo = tuple(hint for hint in hints(table, ok=MENU) if hint.held)
+        return View(
+            title=say(title(state)),
+            prompt=say(words("The map is hidden.")),
+            body=Announcement(
+                headline=say(words("Nothing to be seen here")),
+                lines=(say(words("Hunters: hold OK to lift the curtain.")),),
+                icon="curtain",
+                tray=(state.locked, DICE),
+            ),
+            actor=actor(state),
+            hints=(*lift, *undo),
+        )
+
+    def press(self, done: Input, table: Table) -> Reply:  # noqa: ARG002 - every screen may look at the table
+        """Lift the curtain for a held button only."""
+        match done:
+            case LongPress("ok"):
+                return self.behind
+            case Press("back"):
+                return Push(self.menu)
+        return self
+
+
+@dataclass(frozen=True)
+class Announced:
+    """Something to be read aloud to the mummy before the next page is shown."""
+
+    headline: Words
+    lines: tuple[Words, ...]
+    icon: str
+    then: Screen
+    menu: Screen
+
+    def view(self, table: Table) -> View:
+        """Return the announcement in large type."""
+        state: State = table.playing.state
+        say = table.say
+        return View(
+            title=say(title(state)),
+            prompt=say(words("Read this aloud.")),
+            body=Announcement(
+                headline=say(self.headline),
+                lines=tuple(say(line) for line in self.lines),
+                icon=self.icon,
+                tray=(state.locked, DICE),
+            ),
+            actor=actor(state),
+            hints=hints(table, ok=words("go on"), back=MENU),
+        )
+
+    def press(self, done: Input, table: Table) -> Reply:  # noqa: ARG002 - every screen may look at the table
+        """Go on once it was read."""
+        match done:
+            case Press("ok"):
+                return self.then
+            case Press("back"):
+                return Push(self.menu)
+        return self
+
+
+def opened(screen: Screen) -> Screen:
+    """Return the page behind curtain and announcement."""
+    match screen:
+        case Secret(page=page):
+            return opened(page)
+        case Curtain(behind=page) | Announced(then=page):
+            return opened(page)
+    return screen

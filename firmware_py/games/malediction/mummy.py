@@ -1,0 +1,104 @@
+"""The mummy's way, cell by cell, on a page that everybody may see.
+
+Why her step onto a hunter is booked at once: it catches (P34) and cannot be taken back by stepping back, or her player
+would feel for the hunters with the buttons.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from display.view import Hint, View
+from firmware_py.games.malediction.board import SIDES, Cell, Side
+from firmware_py.games.malediction.legality import mummy_steps
+from firmware_py.games.malediction.pictures import actor, index_of, maze, title
+from firmware_py.games.malediction.state import Move, State
+from firmware_py.screens import (
+    GO_BACK,
+    MENU,
+    Input,
+    Play,
+    Press,
+    Push,
+    Reply,
+    Screen,
+    Table,
+    Touch,
+    hints,
+)
+from firmware_py.words import Words, words, words_n
+
+SIDE_OF: dict[str, Side] = {"up": "N", "right": "E", "down": "S", "left": "W"}
+
+
+@dataclass(frozen=True)
+class MummyPage:
+    """Where the mummy goes."""
+
+    menu: Screen
+    path: tuple[Cell, ...] = ()
+    pointed: int = 0
+    """With four buttons: 0 is to stop here, the others are the neighbours in the order of `SIDES`."""
+
+    def view(self, table: Table) -> View:
+        """Return the board with her way and where she may go on."""
+        state: State = table.playing.state
+        say = table.say
+        steps = mummy_steps(state, self.path)
+        here = self.path[-1] if self.path else state.mummy
+        pointing = table.layout == "four" and 0 < self.pointed <= len(steps)
+        body = maze(
+            table,
+            secrets=False,
+            path=self.path[:-1] if not self.path else (state.mummy, *self.path[:-1]),
+            mummy=here,
+            lit=tuple(steps.values()),
+            cursor=_neighbours(steps)[self.pointed - 1] if pointing else here,
+        )
+        ok = words("step here") if pointing else (words("she stops here") if self.path else words("she stays"))
+        shown = hints(table, ok=ok, back=GO_BACK if self.path else MENU)
+        if table.layout == "six" and steps:
+            shown = (Hint("up", say(words("step"))), *shown)
+        return View(
+            title=say(title(state)), prompt=say(self._prompt(state)), body=body, actor=actor(state), hints=shown
+        )
+
+    def _prompt(self, state: State) -> Words:
+        left = (state.steps or 0) - len(self.path)
+        return words_n(
+            "The mummy's way, cell by cell: {count} step left.",
+            "The mummy's way, cell by cell: {count} steps left.",
+            left,
+        )
+
+    def press(self, done: Input, table: Table) -> Reply:
+        """Take a step, take one back, or end the way."""
+        state: State = table.playing.state
+        steps = mummy_steps(state, self.path)
+        match done:
+            case Press("back"):
+                return replace(self, path=self.path[:-1], pointed=0) if self.path else Push(self.menu)
+            case Press("ok") if table.layout == "four" and 0 < self.pointed <= len(steps):
+                return self._stepped(_neighbours(steps)[self.pointed - 1], state)
+            case Press("ok"):
+                return Play(Move(state.mummy_player, path=self.path))
+            case Press("up" | "down" as button) if table.layout == "four":
+                by = 1 if button == "down" else -1
+                return replace(self, pointed=(self.pointed + by) % (len(steps) + 1))
+            case Press(button) if SIDE_OF.get(button) in steps:
+                return self._stepped(steps[SIDE_OF[button]], state)
+            case Touch(target) if target.startswith("square "):
+                index = int(target.split()[1])
+                touched = [cell for cell in steps.values() if index_of(state.board, cell) == index]
+                return self._stepped(touched[0], state) if touched else self
+        return self
+
+    def _stepped(self, cell: Cell, state: State) -> Reply:
+        path = (*self.path, cell)
+        if cell in state.in_corridors:
+            return Play(Move(state.mummy_player, path=path))
+        return replace(self, path=path, pointed=0)
+
+
+def _neighbours(steps: dict[Side, Cell]) -> tuple[Cell, ...]:
+    return tuple(steps[side] for side in SIDES if side in steps)

@@ -1,0 +1,149 @@
+"""Setting up: which board, who is the mummy, who plays which pawn, and where the dice are rolled.
+
+Why one page: all of it has a good answer before anybody asks, so most tables only press `ok`; a line under the cursor
+turns to its next answer.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from display.view import Colour, View
+from firmware_py.games.malediction.board import Board, pawn_words
+from firmware_py.games.malediction.drawing import Drawing, read_keys
+from firmware_py.games.malediction.files import SHIPPED, UnusableFile, read_file, read_keys_of, shipped_board
+from firmware_py.games.malediction.pictures import pawn_colours
+from firmware_py.games.malediction.state import TARGETS, TWO_PLAYER_TARGET, Header, Hunter, Setup
+from firmware_py.screens import Begin, Choice, Input, ListPage, Push, Reply, Screen, Table
+from firmware_py.words import Words, plain, words, words_n
+
+SHIPPED_WORDS = {"practice": words("practice board"), "small": words("small board")}
+"""What the shipped boards are called."""
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A board to play on."""
+
+    label: Words
+    board: Board
+    setup: str | Drawing
+    """As the header names it."""
+
+
+def offers(table: Table) -> tuple[Offer, ...]:
+    """Return the shipped boards and the owner's that can be used."""
+    shipped = tuple(Offer(SHIPPED_WORDS[name], shipped_board(name), name) for name in SHIPPED)
+    return (*shipped, *(offer for name, text in table.boards if (offer := _owned(name, text))))
+
+
+def _owned(name: str, text: str) -> Offer | None:
+    try:
+        board, _ = read_file(text.encode())
+        drawing, _ = read_keys(read_keys_of(text.encode()))
+    except UnusableFile:
+        return None
+    return Offer(plain(board.name or name), board, drawing) if board and drawing else None
+
+
+def set_up(players: tuple[str, ...], colours: tuple[Colour, ...]) -> Screen:
+    """Return the page on which a table begins; the last player is the mummy until somebody else wants to be."""
+    return SetUpPage(players, colours, mummy=len(players) - 1)
+
+
+@dataclass(frozen=True)
+class SetUpPage:
+    """The last page before a game."""
+
+    players: tuple[str, ...]
+    colours: tuple[Colour, ...]
+    mummy: int
+    board: int = 0
+    pawns: tuple[str, ...] = ()
+    """The pawns along the hunters; empty as long as nobody chose one."""
+    device_dice: bool = False
+    cursor: int = 0
+
+    def view(self, table: Table) -> View:
+        """Return the lines with their answers."""
+        return self._page(table).view(table)
+
+    def press(self, done: Input, table: Table) -> Reply:
+        """Begin, or turn the line under the cursor to its next answer."""
+        reply = self._page(table).press(done, table)
+        return replace(self, cursor=reply.cursor) if isinstance(reply, ListPage) else reply
+
+    def _page(self, table: Table) -> ListPage:
+        found = [offer for offer in offers(table) if len(offer.board.pawns) >= max(2, len(self.players) - 1)]
+        offer = found[self.board % len(found)]
+        hunters = self._hunters(offer.board)
+        lines = (
+            self._begin(offer, hunters),
+            Choice(
+                words("Board: {name}", name=offer.label),
+                replace(self, board=(self.board + 1) % len(found), pawns=(), cursor=1),
+                icons=("malediction",),
+                detail=_size(offer.board),
+            ),
+            Choice(
+                words("The mummy: {player}", player=self.players[self.mummy]),
+                replace(self, mummy=(self.mummy + 1) % len(self.players), pawns=(), cursor=2),
+                icons=("mummy",),
+            ),
+            *(self._pawn_line(index, hunters, offer.board) for index in range(len(hunters))),
+            Choice(
+                words("Dice: rolled by the device") if self.device_dice else words("Dice: thrown at the table"),
+                replace(self, device_dice=not self.device_dice, cursor=3 + len(hunters)),
+                icons=("dice",),
+            ),
+            self._drawing_line(table),
+        )
+        target = TWO_PLAYER_TARGET if len(self.players) == 2 else TARGETS[len(hunters)]
+        return ListPage(
+            title=words("Pyramid"),
+            prompt=words_n("The mummy needs {count} token.", "The mummy needs {count} tokens.", target),
+            choices=lines,
+            cursor=min(self.cursor, len(lines) - 1),
+        )
+
+    def _begin(self, offer: Offer, hunters: tuple[Hunter, ...]) -> Choice:
+        header = Header(1, "malediction", self.players, Setup(self.players[self.mummy], hunters, offer.setup))
+        return Choice(words("Begin the game"), Begin(header, self.colours, self.device_dice), icons=("ok",))
+
+    def _drawing_line(self, table: Table) -> Choice:
+        from firmware_py.games.malediction.editor import editor_page
+
+        label = words("Go on drawing a board…") if table.board_draft else words("Draw a board…")
+        return Choice(label, Push(editor_page(table.board_draft)), icons=("wall",))
+
+    def _hunters(self, board: Board) -> tuple[Hunter, ...]:
+        """Return the hunters in the order of their turns; with two players one of them plays two pawns (P45)."""
+        names = [name for seat, name in enumerate(self.players) if seat != self.mummy]
+        names = names * 2 if len(names) == 1 else names
+        pawns = self.pawns or self._likely_pawns(board, len(names))
+        return tuple(Hunter(name, pawn) for name, pawn in zip(names, pawns, strict=False))
+
+    def _likely_pawns(self, board: Board, count: int) -> tuple[str, ...]:
+        """Return for each hunter the pawn of his own colour if there is one, else one that nobody would want."""
+        own = [colour for seat, colour in enumerate(self.colours) if seat != self.mummy]
+        wanted: list[str] = [colour if colour in board.pawns else "" for colour in own]
+        wanted = (wanted + [""] * count)[:count]
+        free = [pawn for pawn in board.pawns if pawn not in wanted]
+        return tuple(pawn or free.pop(0) for pawn in wanted)
+
+    def _pawn_line(self, index: int, hunters: tuple[Hunter, ...], board: Board) -> Choice:
+        """Return the line that gives a hunter the next pawn; whoever had it takes his in exchange."""
+        pawns = [hunter.pawn for hunter in hunters]
+        after = board.pawns[(board.pawns.index(pawns[index]) + 1) % len(board.pawns)]
+        turned = [after if i == index else pawns[index] if pawn == after else pawn for i, pawn in enumerate(pawns)]
+        hunter = hunters[index]
+        return Choice(
+            words("{player}: {pawn}", player=hunter.player, pawn=pawn_words(hunter.pawn)),
+            replace(self, pawns=tuple(turned), cursor=3 + index),
+            colour=pawn_colours(tuple(pawns))[hunter.pawn],
+        )
+
+
+def _size(board: Board) -> Words:
+    missions = words_n("{count} mission", "{count} missions", len(board.missions))
+    return words("{rows} × {columns}, {missions}", rows=board.rows, columns=board.columns, missions=missions)
