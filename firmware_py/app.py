@@ -40,6 +40,7 @@ from firmware_py.screens import (
     PutAside,
     Quit,
     Redo,
+    Repair,
     Resume,
     Sound,
     Stack,
@@ -49,7 +50,7 @@ from firmware_py.screens import (
     Undo,
     press,
 )
-from firmware_py.session import Session, begin, checksum, play, redo, restore, undo, undo_label, why_not_undo
+from firmware_py.session import Session, begin, checksum, play, redo, repaired, restore, undo, undo_label, why_not_undo
 from firmware_py.signals import DARK, LIGHTS, TUNES, is_on, loudest
 from firmware_py.words import Words, plain, speak, words
 from hardware import Devices, Edge
@@ -272,6 +273,8 @@ class App:
                     self._play(action, now_s)
                 case Undo() | Redo():
                     self._move_in_history(command)
+                case Repair(ply, action):
+                    self._repair(ply, action)
                 case Begin():
                     self._begin(command)
                 case KeepBoard(name, text):
@@ -321,6 +324,22 @@ class App:
         if label:
             told = words("Taken back: {what}", what=label) if command == Undo() else words("Again: {what}", what=label)
             self._notice = Notice(self._table.say(told), "good")
+
+    def _repair(self, ply: int, action: Any) -> None:
+        try:
+            session, refused_at = repaired(self._table.playing, ply, action)
+        except IllegalAction as error:
+            self._notice = Notice(self._table.say(error.rule.why), "error", error.rule.clause)
+            return
+        tail = [replace(session, steps=session.steps[:number]) for number in range(ply, session.ply + 1)]
+        lines = tuple(write_line(shorter.steps[-1].action) for shorter in tail)
+        digests = tuple(map(checksum, tail))
+        self._keep(lambda: self._journal.replace_tail(self._game_id, ply - 1, lines, digests, over=session.is_over))
+        self._take_up(session)
+        if refused_at is None:
+            self._notice = Notice(self._table.say(words("Corrected, and everything after it played again.")), "good")
+        else:
+            self._warn(words("Corrected; the game goes on before action {number}.", number=refused_at))
 
     def _begin(self, command: Begin) -> None:
         line = write_line(command.header)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Protocol
 
 from display.view import Colour
@@ -10,7 +11,7 @@ from firmware_py.games.malediction.editor import board_draft
 from firmware_py.games.maudite_momie import dialogue as maudite_momie
 from firmware_py.games.or_du_pharaon import dialogue as or_du_pharaon
 from firmware_py.rules import Event, Rule
-from firmware_py.screens import Screen, Sound, Table
+from firmware_py.screens import Choice, Screen, Sound, Table
 from firmware_py.words import Words
 
 __all__ = ["DIALOGUES", "Dialogue", "board_draft"]
@@ -44,3 +45,6 @@ DIALOGUES: dict[str, Dialogue] = {
     "malediction": malediction,
 }
 """Every game's dialogue by the game's id."""
+
+MENU_CHOICES: dict[str, Callable[[Table], tuple[Choice, ...]]] = {"or_du_pharaon": or_du_pharaon.menu_choices}
+"""What a game adds to the menu inside it."""

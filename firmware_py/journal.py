@@ -132,6 +132,25 @@ class Journal:
         )
         self._keep(_moved(longer, ply), kept=game.ply)
 
+    def replace_tail(
+        self, game_id: int, ply: int, lines: tuple[str, ...], checksums: tuple[str, ...], *, over: bool = False
+    ) -> None:
+        """Keep the first `ply` actions and let `lines` follow; what else stood there and the draft are gone.
+
+        `over` says that the last of the lines ended the game.
+        """
+        game = self.load(game_id)
+        if not 0 <= ply <= len(game.lines):
+            raise ValueError(f"game {game_id} has no action {ply}")
+        mended = replace(
+            game,
+            lines=(*game.lines[:ply], *lines),
+            checksums=(*game.checksums[:ply], *checksums),
+            times=(*game.times[:ply], *(self._label() for _ in lines)),
+            end_ply=ply + len(lines) if over else None,
+        )
+        self._keep(_moved(mended, ply + len(lines)), kept=ply)
+
     def move_to(self, game_id: int, ply: int) -> None:
         """Keep that the first `ply` stored actions are played (undo and redo); the draft is gone."""
         game = self.load(game_id)

@@ -6,7 +6,7 @@ import math
 from dataclasses import replace
 
 from display.view import Hold, View
-from firmware_py.dialogues import DIALOGUES
+from firmware_py.dialogues import DIALOGUES, MENU_CHOICES
 from firmware_py.games import GAMES
 from firmware_py.screens import (
     Back,
@@ -269,6 +269,7 @@ def _game_menu_lines(table: Table) -> ListPage:
         choices=(
             back,
             *changes,
+            *(MENU_CHOICES[session.game.id](table) if session.game.id in MENU_CHOICES else ()),
             Choice(words("What is not allowed, and why"), Push(_forbidden_page(table)), icons=("why",)),
             Choice(words("What happened"), Push(_story_page(table)), icons=("story",)),
             Choice(words("Settings"), Push(LivePage(_settings_lines)), icons=("settings",)),

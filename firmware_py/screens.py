@@ -120,6 +120,14 @@ class Redo:
 
 
 @dataclass(frozen=True)
+class Repair:
+    """Go back to action number `ply` (from 1), play `action` instead, and what followed again as far as possible."""
+
+    ply: int
+    action: Any
+
+
+@dataclass(frozen=True)
 class Begin:
     """Begin a new game; the colours run along the header's players."""
 
@@ -176,7 +184,9 @@ class Quit:
     """Switch the device off."""
 
 
-Command: TypeAlias = Play | Undo | Redo | Begin | Resume | PutAside | Discard | Leave | Change | Quit | KeepBoard
+Command: TypeAlias = (
+    Play | Undo | Redo | Repair | Begin | Resume | PutAside | Discard | Leave | Change | Quit | KeepBoard
+)
 
 
 @dataclass(frozen=True)
@@ -207,7 +217,7 @@ class Screen(Protocol):
 
 
 Stack: TypeAlias = tuple[Screen, ...]
-COMMANDS = (Play, Undo, Redo, Begin, Resume, PutAside, Discard, Leave, Change, Quit, KeepBoard)
+COMMANDS = (Play, Undo, Redo, Repair, Begin, Resume, PutAside, Discard, Leave, Change, Quit, KeepBoard)
 
 
 def press(stack: Stack, done: Input, table: Table) -> tuple[Stack, Command | None]:

@@ -93,6 +93,23 @@ def why_not_undo(session: Session) -> Words | None:
     return None
 
 
+def repaired(session: Session, ply: int, action: Any) -> tuple[Session, int | None]:
+    """Return the session as if action number `ply` (from 1) had been `action`, and where replaying had to stop.
+
+    What followed is played again as it was, up to the first action that the rules now refuse: its number, or None when
+    all of it is played. What had been taken back is forgotten.
+
+    :raises IllegalAction: when the rules forbid `action` itself there.
+    """
+    mended = play(replace(session, steps=session.steps[: ply - 1]), action)
+    for number, step in enumerate(session.steps[ply:], start=ply + 1):
+        try:
+            mended = _extend(mended, step.action)
+        except IllegalAction:
+            return mended, number
+    return mended, None
+
+
 def undo_label(session: Session, *, secrets: bool = False) -> Words | None:
     """Return what undo would take back, in words, or None when nothing can be taken back.
 

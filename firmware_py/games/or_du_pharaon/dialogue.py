@@ -31,6 +31,7 @@ from firmware_py.games.or_du_pharaon.events import (
 from firmware_py.games.or_du_pharaon.news import NewsPage, news_of
 from firmware_py.games.or_du_pharaon.photo import PhotoPage, draft, photo_page
 from firmware_py.games.or_du_pharaon.pictures import ranking
+from firmware_py.games.or_du_pharaon.repair import menu_choices
 from firmware_py.games.or_du_pharaon.scoring import GameOver
 from firmware_py.games.or_du_pharaon.setup import neighbours_of
 from firmware_py.games.or_du_pharaon.state import LOST, State, where
@@ -40,7 +41,7 @@ from firmware_py.rules import Event, Rule
 from firmware_py.screens import Begin, Choice, Leave, ListPage, Screen, Sound, Table
 from firmware_py.words import Words, words, words_n
 
-__all__ = ["draft_of", "forbidden", "page", "set_up", "sound", "summary"]
+__all__ = ["draft_of", "forbidden", "menu_choices", "page", "set_up", "sound", "summary"]
 
 
 def page(table: Table, kept_draft: str | None, menu: Screen) -> Screen:

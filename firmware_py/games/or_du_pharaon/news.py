@@ -75,7 +75,7 @@ class NewsPage:
 
 def _body(table: Table, events: tuple[Event, ...], choices: Menu) -> Map:
     falling = tuple(cell for event in events if isinstance(event, Fell) for cell in event.cells)
-    return pyramid(table, choices, route=_route(events), falling=falling)
+    return replace(pyramid(table, choices, route=_route(events), falling=falling), pips=None, facts=())
 
 
 def _route(events: tuple[Event, ...]) -> Route | None:

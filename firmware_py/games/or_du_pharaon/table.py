@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 
 from display.view import Colour, Map, Tile, View
 from firmware_py.games.or_du_pharaon.cells import GRID, outward_sides, position
+from firmware_py.games.or_du_pharaon.cursor import walked
 from firmware_py.games.or_du_pharaon.pictures import TITLE
 from firmware_py.games.or_du_pharaon.setup import Header, Setup, StartCard
-from firmware_py.games.or_du_pharaon.target import walked
 from firmware_py.screens import (
     CHOOSE,
     GO_BACK,

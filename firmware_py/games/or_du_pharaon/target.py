@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
-from display.view import Button, Menu, View
+from display.view import Menu, View
 from firmware_py.games.or_du_pharaon.actions import Move, Pawn
-from firmware_py.games.or_du_pharaon.cells import START, Cell, Position, place_words
+from firmware_py.games.or_du_pharaon.cells import START, Cell, place_words
+from firmware_py.games.or_du_pharaon.cursor import walked
 from firmware_py.games.or_du_pharaon.options import reveal_targets, rotate_targets
 from firmware_py.games.or_du_pharaon.pictures import TITLE, pyramid, spots
 from firmware_py.games.or_du_pharaon.state import State
@@ -37,17 +37,6 @@ PROMPTS: dict[Purpose, Words] = {
     "reveal": words("Which card is revealed?"),
     "rotate": words("Which card is rotated?"),
 }
-
-
-def walked(cells: Iterable[Cell], places: Mapping[Cell, Position], cursor: Cell, button: Button) -> Cell:
-    """Return the next cell after a direction button: along the row and on to the next one, or along the column.
-
-    Either pair of buttons reaches every cell, so four buttons are enough.
-    """
-    sideways = button in ("left", "right")
-    order = sorted(cells, key=lambda cell: places[cell][::-1] if sideways else places[cell])
-    step = {"left": -1, "up": -1, "right": 1, "down": 1}.get(button, 0)
-    return order[(order.index(cursor) + step) % len(order)]
 
 
 def costs(state: State, purpose: Purpose) -> dict[Cell, int]:

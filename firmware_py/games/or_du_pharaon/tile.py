@@ -97,7 +97,7 @@ class TilePage:
         return View(
             title=table.say(TITLE),
             prompt=table.say(self.prompt(table)),
-            body=self.body(table, chamber_is_open=_may_be_chamber(state, self.cell)),
+            body=self.body(table, chamber_is_open=may_be_chamber(state, self.cell)),
             actor=table.actor(state.active),
             hints=self.shown_hints(table),
         )
@@ -156,7 +156,7 @@ class TilePage:
     def press(self, done: Input, table: Table) -> Reply:
         """Choose the shape, turn the card, say whether it is a chamber, and play it."""
         state: State = table.playing.state
-        answer = self.told(done, table, chamber_is_open=_may_be_chamber(state, self.cell))
+        answer = self.told(done, table, chamber_is_open=may_be_chamber(state, self.cell))
         if isinstance(answer, TilePage) and answer.shape != self.shape:
             return _entered(answer, state)
         return Play(self.action(state.active)) if answer is None else answer
@@ -204,7 +204,8 @@ class TilePage:
         return replace(self, chamber=not self.chamber and chamber_is_open)
 
 
-def _may_be_chamber(state: State, cell: Cell) -> bool:
+def may_be_chamber(state: State, cell: Cell) -> bool:
+    """Return whether a chamber is still to be found (G29)."""
     return rules.broken_rule(state, Reveal(state.active, cell, "NESW", chamber=True)) is None
 
 
