@@ -54,6 +54,12 @@ def _parser() -> argparse.ArgumentParser:
     run = _command(commands, "run", _run, "the device itself: the panel and the pins of a Raspberry Pi")
     _add_device_options(run)
 
+    doctor = _command(commands, "doctor", _doctor, "look at the box: what works, what does not, and what to do")
+    doctor.add_argument(
+        "--bundle", type=Path, metavar="FILE", help="also write report, settings and log to FILE (.tar.gz)"
+    )
+    _add_device_options(doctor)
+
     demo = _command(commands, "demo", _demo, "watch a whole game being played by simulated presses")
     demo.add_argument("--game", default="maudite_momie", help="which game (default: maudite_momie)")
     demo.add_argument("--seed", type=int, default=1, help="another number, another game")
@@ -138,6 +144,26 @@ def _run(options: argparse.Namespace) -> int:
         except ConfigError:
             return _unusable(str(error))
     return panel.run(config, data, warnings)
+
+
+def _doctor(options: argparse.Namespace) -> int:
+    from firmware_py import doctor
+    from firmware_py.config import ConfigError
+
+    try:
+        box = doctor.patient(options.config, options.data)
+    except ConfigError as error:
+        return _unusable(str(error))
+    found = tuple(doctor.findings(box))
+    report = doctor.as_text(found)
+    print(report)
+    if options.bundle:
+        try:
+            doctor.write_bundle(options.bundle, box, report)
+        except OSError as error:
+            return _unusable(f"{options.bundle}: cannot be written: {error.strerror}")
+        print(f"written to {options.bundle}")
+    return REFUSED if any(finding.verdict == "FAULT" for finding in found) else 0
 
 
 def _demo(options: argparse.Namespace) -> int:

@@ -1,0 +1,144 @@
+"""The doctor: it finds what was broken on purpose, says what to do, and never tells of a game."""
+
+from __future__ import annotations
+
+import subprocess
+import tarfile
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from service_run import service
+
+from firmware_py import doctor
+from firmware_py.__main__ import main
+from firmware_py.box import SimulatedBox
+from firmware_py.config import JOURNAL_NAME, Config
+from firmware_py.doctor import Finding, Patient, findings
+from firmware_py.journal import open_journal
+
+
+@pytest.fixture(autouse=True)
+def unseen_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The doctor's look at the screen disturbs nobody."""
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+
+
+@pytest.fixture
+def box(tmp_path: Path) -> Patient:
+    """A box with a journal and nothing wrong with it but that it has no pins."""
+    data = tmp_path / "data"
+    open_journal(data / JOURNAL_NAME, lambda: datetime.now(UTC)).journal.close()
+    return Patient(None, data, tmp_path / "system")
+
+
+def faults(box: Patient) -> dict[str, Finding]:
+    """Return what the doctor finds broken, by part."""
+    return {finding.part: finding for finding in findings(box) if finding.verdict == "FAULT"}
+
+
+def test_a_sound_box_has_no_fault_but_its_missing_pins(box: Patient) -> None:
+    """On a computer without pins the doctor says so, with a remedy, and finds nothing else."""
+    assert list(faults(box)) == ["pins"]
+    assert faults(box)["pins"].remedy
+
+
+def test_every_mistake_in_the_settings_is_told(box: Patient, tmp_path: Path) -> None:
+    """Each with the line's own words and what happens until it is corrected."""
+    settings = tmp_path / "config.toml"
+    settings.write_text("[light]\nbrightness = 7\n[screen]\nwidht = 1\n")
+    told = [f.told for f in findings(Patient(settings, box.data)) if f.part == "settings"]
+    assert len(told) == 2
+    assert "light.brightness" in told[0]
+
+
+def test_a_damaged_journal_is_told_and_not_touched(box: Patient) -> None:
+    """The doctor looks at a copy: not one byte of the damaged file changes."""
+    journal = box.data / JOURNAL_NAME
+    content = bytearray(journal.read_bytes())
+    content[4096:6000] = b"\xff" * 1904
+    journal.write_bytes(content)
+    assert "journal" in faults(box)
+    assert journal.read_bytes() == content
+    assert [path.name for path in box.data.iterdir()] == [JOURNAL_NAME]
+
+
+def test_a_journal_set_aside_is_told(box: Patient) -> None:
+    """With how to have it back."""
+    (box.data / f"{JOURNAL_NAME}.damaged-20261120T120000Z").touch()
+    (box.data / f"{JOURNAL_NAME}.damaged-20261120T120000Z-wal").touch()
+    notes = [f for f in findings(box) if "set aside" in f.told]
+    assert len(notes) == 1
+    assert "rename it to games.sqlite" in notes[0].remedy
+
+
+def test_weak_power_is_a_fault(box: Patient) -> None:
+    """The Raspberry Pi's own record of it is read, now and since the start."""
+    record = box.system / "sys/devices/platform/soc/soc:firmware/get_throttled"
+    record.parent.mkdir(parents=True)
+    record.write_text("50005\n")
+    assert "too weak now" in faults(box)["power"].told
+    record.write_text("0\n")
+    assert "power" not in faults(box)
+
+
+def test_a_screen_that_cannot_be_opened_is_a_fault(box: Patient, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the driver's own reason and what to look at."""
+    monkeypatch.setenv("SDL_VIDEODRIVER", "no_such_driver")
+    assert "no_such_driver" in faults(box)["screen"].told
+
+
+def test_a_running_referee_is_not_disturbed(tmp_path: Path) -> None:
+    """While it runs, its pins and its screen are left alone, and its journal is not read."""
+    with service(tmp_path) as running:
+        running.wait_for("READY=1")
+        found = list(findings(Patient(None, tmp_path / "state", tmp_path)))
+        assert running.end()[0] == 0
+    assert any("the referee is running" in finding.told for finding in found)
+    assert not {"pins", "screen", "journal"} & {finding.part for finding in found}
+
+
+def test_the_bundle_holds_no_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Report, settings and log are in it; no player's name is, although the journal holds one."""
+    data, settings, bundle = tmp_path / "data", tmp_path / "config.toml", tmp_path / "bundle.tar.gz"
+    settings.write_text('language = "en"\n')
+    players = ("Xanthippe", "Zebulon")
+    with SimulatedBox(Config(), data) as box:
+        box.load(b'{"record": 1, "game": "maudite_momie", "players": ["Xanthippe", "Zebulon"], "rules": {}}\n')
+        assert box.app.table.playing.header.players == players
+    status = main(["doctor", "--config", str(settings), "--data", str(data), "--bundle", str(bundle)])
+    assert status == 1  # no pins here
+    with tarfile.open(bundle) as archive:
+        texts = {entry.name: archive.extractfile(entry).read().decode() for entry in archive.getmembers()}  # type: ignore[union-attr]
+    assert set(texts) == {f"pyramid-referee/{name}" for name in ("doctor.txt", "log.txt", "config.toml")}
+    assert texts["pyramid-referee/doctor.txt"] in capsys.readouterr().out
+    assert not any(player in text for player in players for text in texts.values())
+
+
+def test_a_bundle_that_cannot_be_written_is_told(box: Patient, tmp_path: Path) -> None:
+    """A pulled stick ends in a message and an exit status."""
+    assert main(["doctor", "--data", str(box.data), "--bundle", str(tmp_path / "gone" / "bundle.tar.gz")]) == 2
+
+
+def test_the_report_ends_with_the_number_of_faults() -> None:
+    """Each remedy stands under its fault."""
+    found = (Finding("pins", "FAULT", "broken", "mend them"), Finding("disk", "good", "roomy"))
+    assert doctor.as_text(found).splitlines() == [
+        "FAULT  pins: broken",
+        "       -> mend them",
+        "good   disk: roomy",
+        "",
+        "1 fault",
+    ]
+
+
+def test_the_doctor_does_not_need_systemd(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, box: Patient) -> None:
+    """Without journalctl the bundle says that there is no log."""
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(OSError, match="journalctl"):
+        subprocess.run(["journalctl"], check=False)
+    doctor.write_bundle(tmp_path / "bundle.tar.gz", box, "report")
+    with tarfile.open(tmp_path / "bundle.tar.gz") as archive:
+        log = archive.extractfile("pyramid-referee/log.txt")
+        assert log
+        assert b"cannot be read" in log.read()
