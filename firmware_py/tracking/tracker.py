@@ -149,7 +149,8 @@ def judge(tracker: Tracker) -> tuple[Tracker, Inference | None]:
         inference = _superseding(tracker) or infer(state, observation, left_out)
         quiet = observation.quiet_s >= rest.SETTLE_S
         home = quiet and fits(state, seen(state.board, observation, left_out))
-        tracker = replace(tracker, at_rest=home and tracker.before is None)
+        is_said = not isinstance(inference, Waiting) or inference == Waiting()
+        tracker = replace(tracker, at_rest=home and is_said and tracker.before is None)
     before, tracker = tracker.told, replace(tracker, told=inference, judged_s=changed_s)
     if inference == before or (isinstance(inference, Waiting) and isinstance(before, Waiting)):
         return tracker, None

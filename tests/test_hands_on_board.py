@@ -1,0 +1,179 @@
+"""Whatever hands do to the pieces, the referee never plays a wrong action and never overlooks a right one."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from board_hands import Ambiguous, Hands, Matched, Mismatch
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule, run_state_machine_as_test
+from momie_table import game
+from msgspec.structs import replace
+from test_tracking import GRID
+
+from firmware_py.games.malediction import rules
+from firmware_py.games.malediction.state import Move, State
+from firmware_py.tracking.inference import end_of, moves, onward
+from firmware_py.tracking.standing import expected
+
+PAWNS = ("red", "turquoise", "blue")
+PIECES = st.sampled_from((*PAWNS, "mummy"))
+ASKEW_MM = st.floats(-3.0, 3.0)
+
+
+def standing(state: State) -> dict[str, str]:
+    """Return where the game has each piece that stands in the corridors."""
+    return {"mummy" if piece == "mummy" else state.hunters[piece].pawn: cell for cell, piece in expected(state).items()}
+
+
+class CheckedHands(Hands):
+    """Hands whose true position is known when something is played."""
+
+    def __init__(self, kind: str, state: State, seed: int) -> None:
+        self.truth: dict[str, str] = standing(state)
+        super().__init__(kind, state, seed=seed)
+
+    def play(self, match: Matched) -> None:
+        """Play it, if the pieces truly stand where it leads."""
+        before = self.history[-1] if match.instead else self.state
+        after, _ = rules.apply(before, match.action)
+        assert standing(after) == self.truth, f"wrong action {match}"
+        super().play(match)
+
+
+class HandsOnBoard(RuleBasedStateMachine):
+    """Three pawns and the mummy under restless hands; now and then the next player acts."""
+
+    kind = "i2c"
+
+    @initialize(seed=st.integers(0, 2**16), data=st.data())
+    def sit_down(self, seed: int, data: Any) -> None:
+        at = ("c2", "c4", data.draw(st.sampled_from(("stairs", "a1"))))
+        self.chance = random.Random(seed)
+        self.hands = CheckedHands(self.kind, game(GRID, 3, at=at, mummy="e1", **self.turn()), seed)
+
+    def turn(self) -> dict[str, Any]:
+        """Return whose turn it may be."""
+        if self.chance.random() < 0.4:
+            return {"phase": "mummy_move", "turn": None, "steps": self.chance.randint(1, 4), "face": None}
+        face = self.chance.choice(("1", "2", "3", "4", "arrow"))
+        return {"phase": "move", "turn": self.chance.randrange(3), "face": face, "steps": None}
+
+    def free(self) -> list[str]:
+        """Return the cells on which nothing stands and a piece can."""
+        taken = set(self.hands.truth.values())
+        board = self.hands.state.board
+        return [cell for cell in board.cells if board.is_floor(cell) and cell not in taken]
+
+    @precondition(lambda self: self.hands.truth)
+    @rule(data=st.data())
+    def lift(self, data: Any) -> None:
+        piece = data.draw(st.sampled_from(sorted(self.hands.truth)))
+        del self.hands.truth[piece]
+        self.hands.lift(piece)
+        self.hands.run(0.1)
+
+    @rule(piece=PIECES, dx_mm=ASKEW_MM, dy_mm=ASKEW_MM, data=st.data())
+    def put_down_or_bump(self, piece: str, dx_mm: float, dy_mm: float, data: Any) -> None:
+        self.put(piece, data.draw(st.sampled_from(self.free())), dx_mm, dy_mm)
+
+    @rule(piece=PIECES)
+    def put_back(self, piece: str) -> None:
+        home = standing(self.hands.state).get(piece)
+        if home in self.free():
+            self.put(piece, home)
+
+    @rule(data=st.data())
+    def put_where_a_move_ends(self, data: Any) -> None:
+        ends = [end_of(self.hands.state, move) for move in moves(self.hands.state)]
+        ends = [end for end in ends if end in self.free()]
+        if ends:
+            state = self.hands.state
+            piece = "mummy" if state.turn is None or state.phase == "interrupt" else state.hunter.pawn
+            self.put(piece, data.draw(st.sampled_from(ends)))
+
+    def put(self, piece: str, cell: str, dx_mm: float = 0.0, dy_mm: float = 0.0) -> None:
+        self.hands.truth[piece] = cell
+        self.hands.place(piece, cell, dx_mm, dy_mm)
+        self.hands.run(0.1)
+
+    @precondition(lambda self: self.hands.truth)
+    @rule(data=st.data(), each_s=st.floats(0.12, 0.6), rest_s=st.floats(0.0, 1.0))
+    def slide(self, data: Any, each_s: float, rest_s: float) -> None:
+        piece = data.draw(st.sampled_from(sorted(self.hands.truth)))
+        for _ in range(data.draw(st.integers(1, 4))):
+            beside = sorted(set(self.free()) & set(self.hands.state.board.steps(self.hands.truth[piece]).values()))
+            if not beside:
+                return
+            cell = data.draw(st.sampled_from(beside))
+            del self.hands.truth[piece]  # nothing may be played while it is on its way
+            self.hands.slide(piece, cell, each_s=each_s)
+            self.hands.truth[piece] = cell
+        self.hands.run(rest_s)
+
+    @rule()
+    def rest(self) -> None:
+        self.hands.run(4.0)
+        told, state = self.hands.tracker.told, self.hands.state
+        if isinstance(told, Ambiguous):
+            self.answer(told)
+        elif standing(state) != self.hands.truth:
+            assert not self.right_moves(), f"{self.right_moves()} overlooked, told {told}"
+            assert isinstance(told, Mismatch), f"{self.hands.truth} not named, told {told}"
+
+    def right_moves(self) -> list[Move]:
+        """Return the moves that lead where the pieces truly stand: of this state, or instead of the one before."""
+        state, tracker = self.hands.state, self.hands.tracker
+        found = [move for move in moves(state) if standing(rules.apply(state, move)[0]) == self.hands.truth]
+        if tracker.before is not None:
+            before, played = tracker.before
+            longer = [move for move in moves(before) if end_of(before, move) in onward(before, played)]
+            found += [move for move in longer if standing(rules.apply(before, move)[0]) == self.hands.truth]
+        return found if tracker.homed else []
+
+    def answer(self, asked: Ambiguous) -> None:
+        """Answer as things truly are, and put right what only looks right."""
+        for action in asked.actions:
+            after, _ = rules.apply(self.hands.state, action)
+            if standing(after) == self.hands.truth and standing(after) != standing(self.hands.state):
+                self.hands.act(action)
+                return
+        for piece, cell in standing(self.hands.state).items():
+            self.hands.truth[piece] = cell
+            self.hands.place(piece, cell)
+        for piece in self.hands.truth.keys() - standing(self.hands.state).keys():
+            del self.hands.truth[piece]
+            self.hands.lift(piece)
+        self.hands.run(0.5)
+
+    @precondition(lambda self: standing(self.hands.state) == self.hands.truth)
+    @rule()
+    def next_player(self) -> None:
+        """Dice fall, a face is chosen: the game is somewhere else, its pieces are not."""
+        self.hands.run(2.0)
+        if not isinstance(self.hands.tracker.told, Ambiguous):
+            self.hands.become(replace(self.hands.state, **self.turn()))
+
+    def teardown(self) -> None:
+        self.hands.close()
+
+
+@pytest.mark.parametrize("kind", ["i2c", "serial"])
+def test_hands_never_make_a_wrong_action_and_a_legal_position_is_always_accepted(kind):
+    """Lift, slide, rest, bump, put askew, put back, several pieces: over both boards, with noise."""
+    machine = type("Machine", (HandsOnBoard,), {"kind": kind})
+    run_state_machine_as_test(
+        machine,
+        settings=settings(
+            max_examples=EXAMPLES,
+            stateful_step_count=12,
+            deadline=None,
+            suppress_health_check=list(HealthCheck),
+        ),
+    )
+
+
+EXAMPLES = 12
