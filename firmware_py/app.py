@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from display.motion import MOVING, between
-from display.view import Colour, Hold, Notice, View
+from display.view import Announcement, Colour, Hold, Notice, View
 from firmware_py.boards import file_name, keep_board, read_boards
 from firmware_py.config import Config
 from firmware_py.dialogues import DIALOGUES, board_draft
@@ -458,10 +458,12 @@ class App:
 
     def _announce(self, events: tuple[Event, ...], now_s: float) -> None:
         """Tell what happened: on the screen to those who look at it, by sound to everybody."""
-        secrets = self._stack[-1].view(self._table).audience == "hunters"
+        view = self._stack[-1].view(self._table)
+        secrets = view.audience == "hunters"
         heard = [event for event in events if event.is_public]
         told = " ".join(self._table.say(event.words()) for event in (events if secrets else heard))
-        self._notice = self._notice or (Notice(told, "good") if told else None)
+        if told and not isinstance(view.body, Announcement):  # which says it in larger letters
+            self._notice = self._notice or Notice(told, "good")
         dialogue = DIALOGUES[self._table.playing.game.id]
         sound = loudest(dialogue.sound(event) for event in heard)
         if sound:

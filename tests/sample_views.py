@@ -1,5 +1,7 @@
 """Views to draw, as games would make them: one case a kind of body, the longest words, the emptiest, the fullest."""
 
+from sample_mazes import MAZES
+
 from display.view import Actor, Hint, Hold, Item, Menu, Notice, Picker, Place, Race, Ranking, Seat, View
 
 ADA = Actor("Ada", "red")
@@ -370,5 +372,6 @@ SAMPLES: dict[str, View] = {
     "longest": LONGEST,
     "longest_notice": LONGEST_NOTICE,
     "emptiest": EMPTIEST,
+    **MAZES,
 }
 SIZES = ((320, 240), (480, 320), (800, 480))

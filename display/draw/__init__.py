@@ -34,6 +34,9 @@ def layout(view: View, width: int, height: int) -> Iterator[Mark]:
     if isinstance(view.body, Map):
         yield from tile_map.screen(view, view.body, sizes)
         return
+    if isinstance(view.body, Maze):
+        yield from maze.screen(view, view.body, sizes)
+        return
     header, prompt, body, footer = frame.parts(view, sizes)
     yield from frame.header(view, header, sizes)
     yield from frame.prompt(view, prompt, sizes)
@@ -53,9 +56,7 @@ def _body(body: Body, box: Box, sizes: Sizes) -> Iterator[Mark]:
             return picker.layout(body, box, sizes)
         case Ranking():
             return ranking.layout(body, box, sizes)
-        case Maze():
-            return maze.layout(body, box, sizes)
         case Announcement():
             return announcement.layout(body, box, sizes)
-        case Map():
+        case Map() | Maze():
             raise ValueError("a map takes the whole screen")

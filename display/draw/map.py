@@ -60,7 +60,7 @@ def screen(view: View, body: Map, sizes: Sizes) -> Iterator[Mark]:
     """Yield the whole screen of a view whose body is a map."""
     where = parts(view, sizes)
     yield from stage(body, where.stage, sizes)
-    yield from frame.header(replace(view, notice=None), where.header, sizes)
+    yield from frame.header(replace(view, notice=None, title="" if view.actor else view.title), where.header, sizes)
     yield from _prompt(view, where.prompt, sizes)
     yield from panel(body, where.panel, sizes)
     yield from frame.footer(view, where.footer, sizes)

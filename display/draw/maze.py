@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from display.draw import dice, menu, text
+from display.draw import dice, frame, menu, text
 from display.draw.marks import Box, Label, Mark, Picture, Plate, Token, Touch
 from display.draw.race import stacked
 from display.theme import (
@@ -25,7 +25,7 @@ from display.theme import (
     Sizes,
     mix,
 )
-from display.view import Maze, Square, Standing
+from display.view import Maze, Square, Standing, View
 
 FLOOR: RGB = mix(TRACK, SAND, 0.10)
 ROCK: RGB = mix(NIGHT, STONE, 0.4)
@@ -53,7 +53,17 @@ class Grid:
         return Box(self.box.x + column * self.side, self.box.y + row * self.side, self.side, self.side)
 
 
-def layout(maze: Maze, box: Box, sizes: Sizes) -> Iterator[Mark]:
+def screen(view: View, maze: Maze, sizes: Sizes) -> Iterator[Mark]:
+    """Yield a whole screen with a maze: it takes the height of the prompt too, which stands beside it."""
+    header, _, body, footer = frame.parts(replace(view, prompt=""), sizes)
+    yield from frame.header(view, header, sizes)
+    yield from layout(maze, view.prompt, body, sizes)
+    yield from frame.footer(view, footer, sizes)
+    yield from frame.notice(view, header, body, sizes)
+    yield from frame.hold(view, body, sizes)
+
+
+def layout(maze: Maze, prompt: str, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield the maze and its panel."""
     grid, panel = _placed(maze, box, sizes)
     yield from _ground(grid)
@@ -65,22 +75,25 @@ def layout(maze: Maze, box: Box, sizes: Sizes) -> Iterator[Mark]:
         for index in maze.lit:
             if place := grid.place(index):
                 yield Touch(place, f"square {index}")
-    if panel.w > 0:
-        yield from _panel(maze, panel, sizes)
+    if prompt:
+        width = panel.w
+        lines = min(3, len(text.wrap(prompt, width, sizes.body, bold=True)))
+        above, panel = panel.split_top(lines * text.line_height(sizes.body), sizes.gap)
+        yield Label(above, prompt, sizes.body, SAND, bold=True, lines=lines)
+    yield from _panel(maze, panel, sizes)
 
 
 def _placed(maze: Maze, box: Box, sizes: Sizes) -> tuple[Grid, Box]:
     """Return the part of the maze that is seen, as large as may be, and the room beside it."""
     rows = len(maze.squares) // maze.columns
-    has_panel = bool(maze.standings or maze.choices.items or maze.dice or maze.tokens)
-    beside = box.w * 2 // 5 if has_panel else 0
+    beside = box.w * 2 // 5
     room = box.w - beside - sizes.pad
     side = max(LEAST_SIDE, min((box.h - 4) // rows, room // maze.columns))
     across, down = min(maze.columns, room // side), min(rows, (box.h - 4) // side)
     focus = maze.cursor if maze.cursor is not None else next((p.at for p in maze.pieces if p.active), 0)
     left = min(max(0, focus % maze.columns - across // 2), maze.columns - across)
     top = min(max(0, focus // maze.columns - down // 2), rows - down)
-    area, panel = box.split_left(across * side + 4, sizes.pad) if has_panel else (box, box.split_left(box.w)[1])
+    area, panel = box.split_left(across * side + 4, sizes.pad)
     inside = area.middle(across * side, down * side)
     return Grid(maze, inside, side, left, top, across, down), panel
 
@@ -121,11 +134,12 @@ def _walls(grid: Grid) -> Iterator[Mark]:
 
 
 def _signs(grid: Grid) -> Iterator[Mark]:
+    taken = {piece.at for piece in grid.maze.pieces}
     for index, square in enumerate(grid.maze.squares):
         place = grid.place(index)
         if place is None:
             continue
-        if square.icon:
+        if square.icon and index not in taken:
             yield Picture(place.inset(max(2, grid.side // 10)), square.icon, SAND)
         elif square.mark:
             yield from _mark(square, place)
@@ -144,7 +158,17 @@ def _mark(square: Square, place: Box) -> Iterator[Mark]:
         yield Picture(plate.inset(1), "ok", mix(FLOOR, INK, 0.5))
         return
     yield Plate(plate, colour, INK, plate.w // 4)
-    yield Label(plate, square.mark, max(9, round(plate.w * 0.62)), INK, bold=True, align="centre")
+    yield from _code(square.mark, plate, round(plate.w * 0.62))
+
+
+def _code(mark: str, plate: Box, wanted: int) -> Iterator[Mark]:
+    """Yield a mark on its plate: both characters, or the first where there is room for one, or none."""
+    size = max(9, wanted)
+    for shown in (mark, mark[:1]):
+        label = Label(plate.inset(-1), shown, size, INK, bold=True, align="centre")
+        if text.fitted(label).whole:
+            yield label
+            return
 
 
 def _pieces(grid: Grid) -> Iterator[Mark]:
@@ -212,12 +236,18 @@ def _standing(standing: Standing, line: Box, sizes: Sizes) -> Iterator[Mark]:
     size = min(sizes.small, line.h - 4)
     token, inside = line.inset(sizes.gap, 0).split_left(min(line.h, round(size * 1.4)), sizes.gap)
     yield Token(token, standing.colour)
-    chip = round(size * 1.55)
-    inside, marks = inside.split_right(min(inside.w * 2 // 5, (chip + 2) * min(5, standing.wanted)), sizes.gap)
+    chip = round(size * 1.2)
+    inside, marks = inside.split_right(min(inside.w // 2, (chip + 2) * min(5, standing.wanted)), sizes.gap)
     yield from _reached(standing, marks, chip, size)
-    name, charms = inside.split_right(3 * (size - 1), 2)
+    narrow = line.w < 14 * size
+    name, charms = inside.split_right((2 if narrow else 3) * (size - 2), 2)
     ink = DUST if standing.out else SAND
     yield Label(name, standing.name, size, ink, bold=standing.active)
+    if narrow:
+        number, place = charms.columns(2)
+        yield Label(number, str(standing.charms), size, GOLD, bold=True, align="right")
+        yield Picture(place, "ankh", GOLD)
+        return
     for place in charms.columns(3)[: standing.charms]:
         yield Picture(place, "ankh", GOLD)
 
@@ -233,7 +263,7 @@ def _reached(standing: Standing, box: Box, chip: int, size: int) -> Iterator[Mar
         if index < len(standing.marks):
             mark, colour = standing.marks[index]
             yield Plate(spot, PLAYERS[colour], INK, 3)
-            yield Label(spot, mark, max(9, size - 3), INK, bold=True, align="centre")
+            yield from _code(mark, spot, size - 3)
         else:
             yield Plate(spot, None, JOINT, 3)
 

@@ -1,0 +1,110 @@
+"""Views with a maze, dice and announcements, as the malediction makes them: usual, full, too large for the screen."""
+
+from dataclasses import replace
+
+from msgspec.structs import replace as with_parts
+
+from display.view import Actor, Announcement, Hint, Item, Menu, Square, View
+from firmware_py.games.malediction import rules
+from firmware_py.games.malediction.pictures import maze_of
+from firmware_py.games.malediction.state import Header, Hunter, Setup
+
+BUTTONS = (Hint("up", "Choisir"), Hint("down", "Choisir"), Hint("ok", "Valider"), Hint("back", "Retour"))
+NAMES = ("Maximilienne", "Bo", "Chloé", "Dédé")
+PAWNS = ("red", "turquoise", "blue", "purple")
+START = rules.initial_state(
+    Header(
+        1,
+        "malediction",
+        (*NAMES, "Mo"),
+        Setup("Mo", tuple(map(Hunter, NAMES, PAWNS)), "practice"),
+    )
+)
+STATE = with_parts(
+    START,
+    at=("c4", "f6", "stairs", "dungeon"),
+    ankhs=(3, 2, 3, 1),
+    missions=(("R1", "B2", "G4"), (), ("Y1",), ("W3", "R2", "B5", "G1")),
+    tokens=3,
+    locked=2,
+    mummy="e7",
+)
+DICE = (Item("", ("die_2",)), Item("", ("die_4",)), Item("", ("die_arrow",)), Item("encore", ("redo",)))
+TWO = Menu(
+    (Item("Jouer la mission G2 (palmier)", ("scarab",), target="0"), Item("Garder la carte", ("ok",), target="1"))
+)
+
+MAZE = View(
+    title="pion rouge",
+    prompt="4 : où va le pion rouge ? En c3.",
+    actor=Actor("Maximilienne", "red"),
+    body=maze_of(STATE, Menu(()), lit=("a4", "b3", "c3", "d5", "e4", "c6"), cursor="c3", dice=DICE, die=1),
+    hints=(Hint("ok", "avancer ici"), Hint("back", "cacher le plan"), Hint("back", "annuler : le lancer", held=True)),
+    audience="hunters",
+)
+MUMMY_WAY = View(
+    title="La momie",
+    prompt="Le chemin de la momie, case par case : encore 3 pas.",
+    actor=Actor("Mo", "white"),
+    body=maze_of(rules.seen_by(STATE, ""), Menu(()), path=("e7", "e8"), mummy="f8", lit=("f9", "e8"), cursor="f8"),
+    hints=BUTTONS,
+)
+MISSION = View(
+    title="pion bleu",
+    prompt="Jouer la mission de cette case ?",
+    actor=Actor("Chloé", "blue"),
+    body=maze_of(STATE, TWO, cursor="g5"),
+    hints=BUTTONS,
+    audience="hunters",
+)
+SQUARES = tuple(
+    Square(open="EW" if index % 3 else "NESW", mark=f"R{index % 10}" if index % 17 == 0 else "", colour="red")
+    for index in range(26 * 20)
+)
+VAST = replace(
+    MISSION, body=replace(MISSION.body, columns=26, squares=SQUARES, pieces=(), cursor=300, wrong=(301, 326))
+)
+EDITED = View(
+    title="Plateau 1",
+    prompt="Mur à droite de c4",
+    body=replace(MAZE.body, standings=(), tokens=None, tray=None, dice=(), lit=(), pieces=(), cursor=32, side="E"),
+    hints=BUTTONS,
+)
+ANNOUNCED = View(
+    title="pion rouge",
+    prompt="À lire à voix haute.",
+    actor=Actor("Ada", "red"),
+    body=Announcement("Ada (pion rouge) annonce : 4.", (), "die_4", (2, 5)),
+    hints=(Hint("ok", "continuer"), Hint("back", "menu")),
+)
+ANNOUNCED_LONG = View(
+    title="Die Mumie",
+    prompt="Lies das laut vor.",
+    body=Announcement(
+        "Maximilienne-Charlotte (türkise Figur) wird gefangen und kommt ins Verlies. Die Mumie hat 3 von 7 Marken.",
+        ("Die Mumie geht 3 Felder, nach e7.", "Maximilienne-Charlotte (türkise Figur) beginnt."),
+        "dungeon",
+        (5, 5),
+    ),
+    hints=ANNOUNCED.hints,
+)
+CURTAIN = View(
+    title="pion rouge",
+    prompt="Le plan est caché.",
+    actor=Actor("Ada", "red"),
+    body=Announcement(
+        "Ici il n’y a rien à voir", ("Chasseurs : maintenir OK pour lever le rideau.",), "curtain", (0, 5)
+    ),
+    hints=(Hint("ok", "lever le rideau", held=True), Hint("back", "menu")),
+)
+
+MAZES: dict[str, View] = {
+    "maze": MAZE,
+    "maze_mummy": MUMMY_WAY,
+    "maze_mission": MISSION,
+    "maze_vast": VAST,
+    "maze_edited": EDITED,
+    "announced": ANNOUNCED,
+    "announced_long": ANNOUNCED_LONG,
+    "curtain": CURTAIN,
+}
