@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from display.view import COLOURS, Button, Colour, Item, Picker, View
@@ -154,6 +155,10 @@ class LettersPage:
     column: int = 0
     in_column: bool = False
     """With four buttons: the column is chosen, now the row."""
+    then: Callable[[str], Reply] | None = None
+    """What a finished name leads to, if it is not a player's."""
+    on_back: Reply | None = None
+    """What `back` leads to instead of the page below."""
 
     def view(self, table: Table) -> View:
         """Return the name so far and the letters."""
@@ -191,7 +196,7 @@ class LettersPage:
             case Press("back") if self.in_column:
                 return replace(self, in_column=False)
             case Press("back"):
-                return Back()
+                return self.on_back or Back()
             case Press(button):
                 return self._steered(button, table)
             case Touch(target) if target.startswith("letter "):
@@ -209,7 +214,7 @@ class LettersPage:
         name = self.text.strip()
         match LETTERS[self.row][self.column]:
             case "✓" if name and name not in self.seated.players:
-                return Push(_colour_page(self.seated, name))
+                return self.then(name) if self.then else Push(_colour_page(self.seated, name))
             case "✓":
                 return replace(self, in_column=False)
             case "⌫":
