@@ -15,6 +15,7 @@ from typing import Annotated, Any, Literal, TypeAlias, TypeVar, get_args, get_or
 import msgspec
 from msgspec import Meta
 
+from hardware.boards import BoardSettings, SensorBoard, SwitchBoard
 from hardware.gestures import GestureTimes
 from hardware.wiring import Wiring, pin_clashes
 
@@ -82,6 +83,46 @@ class Light(msgspec.Struct, frozen=True, kw_only=True):
     brightness: Annotated[float, Meta(ge=0.0, le=1.0)] = 1.0
 
 
+class Board(msgspec.Struct, frozen=True, kw_only=True):
+    """The magnetic board."""
+
+    kind: Literal["none", "i2c", "serial"] = "none"
+    rows: Annotated[int, Meta(ge=1, le=26)] = 10
+    columns: Annotated[int, Meta(ge=1, le=26)] = 10
+    bus: str = SwitchBoard().bus
+    interrupt: int | Literal["none"] = SwitchBoard().interrupt
+    reset: int | Literal["none"] = SwitchBoard().reset
+    sensors: tuple[str, ...] = ()
+    port: str = SensorBoard().port
+
+    def settings(self) -> BoardSettings | None:
+        """Return how the board is opened, or None for a box without one.
+
+        :raises ValueError: when the sensors cannot be wired so.
+        """
+        match self.kind:
+            case "i2c":
+                return SwitchBoard(
+                    rows=self.rows,
+                    columns=self.columns,
+                    bus=self.bus,
+                    interrupt=self.interrupt,
+                    reset=self.reset,
+                    sensors=self.sensors,
+                )
+            case "serial":
+                return SensorBoard(port=self.port)
+        return None
+
+    def pins(self) -> dict[str, int]:
+        """Return the BCM pins that the board needs, by a name each."""
+        if self.kind != "i2c":
+            return {}
+        wired = {"board.interrupt": self.interrupt, "board.reset": self.reset}
+        data = {"the data line of the I2C bus": 2, "its clock line": 3} if self.bus == SwitchBoard().bus else {}
+        return data | {key: pin for key, pin in wired.items() if pin != "none"}
+
+
 class Config(msgspec.Struct, frozen=True, kw_only=True):
     """All that an owner may set; `Config()` is what `default.toml` says."""
 
@@ -94,6 +135,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     sound: Sound = Sound()
     light: Light = Light()
     pins: Wiring = Wiring()
+    board: Board = Board()
 
 
 def load_config(path: Path | None) -> Config:
@@ -186,9 +228,13 @@ def _convert(value: Any, kind: Any) -> Any:
 
 def _contradictions(config: Config, faulty: frozenset[str]) -> Iterator[str]:
     """Yield what is wrong between keys that are right by themselves."""
-    for sentence in pin_clashes(config.pins):
+    for sentence in pin_clashes(config.pins, config.board.pins()):
         if not any(path.removeprefix("pins.") in sentence.split() for path in faulty):  # its default is nobody's wish
             yield f"pins: {sentence}"
+    try:
+        config.board.settings()
+    except ValueError as error:
+        yield f"board.sensors: {error}"
     for name in ("left", "right"):
         if config.buttons.layout == "six" and getattr(config.pins.buttons, name) == "none":
             yield f'pins.buttons.{name}: "none" needs buttons.layout = "four"'
@@ -221,6 +267,8 @@ def _expected(kind: Any) -> str:
         return f"{_expected(plain)} from {meta.ge} to {meta.le}"
     if get_origin(kind) is Literal:
         return " or ".join(f'"{word}"' for word in get_args(kind))
+    if get_origin(kind) is tuple:
+        return "a list of texts"
     if parts := get_args(kind):
         return " or ".join(_expected(part) for part in parts)
     return {bool: "true or false", int: "a whole number", float: "a number", str: "a text in quotes"}[kind]

@@ -2,15 +2,21 @@
 
 `open_devices` is the one place that chooses between the Raspberry Pi's pins and simulated ones. Read
 `wiring` for what is where, `gestures` for what fingers mean, then the drivers: `buttons`, `lights`,
-`buzzer`; `devices` holds them together and `simulated` plays the world beneath them.
+`buzzer`; then `frames` for what a magnetic board tells, `boards` for which there are; `devices` holds
+all of them together and `simulated` plays the world beneath them.
 """
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
+from hardware.boards import BoardSettings
 from hardware.devices import Devices
 from hardware.errors import HardwareError
 from hardware.gestures import Edge
 from hardware.wiring import Wiring
+
+if TYPE_CHECKING:
+    from hardware.simulated.magnets import SimulatedMagnets
 
 __all__ = ["Devices", "Edge", "HardwareError", "Wiring", "open_devices"]
 
@@ -21,11 +27,16 @@ def open_devices(
     clock: Callable[[], float],
     *,
     simulate: bool,
+    board: BoardSettings | None = None,
+    wake: Callable[[], object] = lambda: None,
+    magnets: "SimulatedMagnets | None" = None,
 ) -> Devices:
     """Return the parts of the box, opened; the caller closes them.
 
     ``put`` takes every edge of a button at once, stamped by ``clock`` (monotonic seconds), perhaps
-    from another thread. A part that fails alone is listed in ``faults`` and leaves the others.
+    from another thread. A part that fails alone is listed in ``faults`` and leaves the others. ``wake``
+    is called, also perhaps from another thread, when the ``board`` has something to tell. A simulated
+    board feels the ``magnets``, which then lie on a grid of its size.
 
     :raises HardwareError: when the pins as a whole cannot be reached.
     """
@@ -33,7 +44,12 @@ def open_devices(
         from hardware.simulated.pins import SimulatedPins
 
         pins = SimulatedPins(wiring)
-        return Devices(wiring, put, clock, pins.factory, pins)
+        if board is None:
+            return Devices(wiring, put, clock, pins.factory, pins)
+        from hardware.simulated.boards import BoardBelow, magnets_for
+
+        below = BoardBelow(board, magnets or magnets_for(board), pins.factory)
+        return Devices(wiring, put, clock, pins.factory, pins, below.settings, below, wake)
     from hardware.pins import open_pi_pins
 
-    return Devices(wiring, put, clock, open_pi_pins())
+    return Devices(wiring, put, clock, open_pi_pins(), board=board, wake=wake)

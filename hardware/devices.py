@@ -3,14 +3,17 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
+from hardware.boards import BoardSettings, open_board
 from hardware.buttons import Buttons
 from hardware.buzzer import Buzzer
 from hardware.errors import HardwareError
+from hardware.frames import Board, BoardEvent
 from hardware.gestures import Edge
 from hardware.lights import TurnLight
 from hardware.wiring import Wiring
 
 if TYPE_CHECKING:
+    from hardware.simulated.boards import BoardBelow
     from hardware.simulated.pins import SimulatedPins
 
 Part = TypeVar("Part")
@@ -24,6 +27,10 @@ class Devices:
     buzzer: Buzzer | None
     simulated: "SimulatedPins | None"
     """The hands and eyes of a simulated box; None on real pins."""
+    board: Board | None
+    """The magnetic board that is looked for, plugged in or not; None in a box without one."""
+    below: "BoardBelow | None"
+    """What a simulated board is made of; None for a real one."""
     faults: tuple[str, ...]
     """One line for each part that does not work: which, where, and what to do."""
 
@@ -34,8 +41,11 @@ class Devices:
         clock: Callable[[], float],
         factory: Any,
         simulated: "SimulatedPins | None" = None,
+        board: BoardSettings | None = None,
+        below: "BoardBelow | None" = None,
+        wake: Callable[[], object] = lambda: None,
     ) -> None:
-        """Open every part with gpiozero's pin ``factory``, which `close` closes as well."""
+        """Open every part with gpiozero's pin ``factory``, which `close` closes as well, and what lies ``below``."""
         faults: list[str] = []
         self._factory = factory
         self.simulated = simulated
@@ -43,17 +53,27 @@ class Devices:
         faults.extend(self.buttons.faults)
         self.light = _opened(lambda: TurnLight(wiring.light, factory), faults)
         self.buzzer = _opened(lambda: Buzzer(wiring.buzzer, factory), faults)
+        self.below = below
+        self.board = None
+        if board is not None:
+            opened = board  # so that it is known to be one inside the function below
+            self.board = _opened(lambda: open_board(opened, wake, clock, pins=factory, threaded=below is None), faults)
         self.faults = tuple(faults)
 
-    def poll(self, now_s: float) -> None:
-        """Give every part its turn; never waits."""
+    def poll(self, now_s: float) -> tuple[BoardEvent, ...]:
+        """Give every part its turn and return what the magnetic board tells; never waits."""
         self.buttons.poll(now_s)
         if self.buzzer is not None:
             self.buzzer.poll(now_s)
+        if self.below is not None:
+            self.below.advance(now_s)
+        return self.board.poll(now_s) if self.board is not None else ()
 
     def next_deadline_s(self) -> float | None:
         """Return when `poll` must be called next for a part's sake, or None."""
-        return None if self.buzzer is None else self.buzzer.next_deadline_s()
+        parts = (self.buzzer, self.board, self.below)
+        deadlines = (part.next_deadline_s() for part in parts if part is not None)
+        return min((deadline for deadline in deadlines if deadline is not None), default=None)
 
     def close(self) -> None:
         """Stop the edges, silence and darken everything, give back all pins; may be repeated."""
@@ -61,6 +81,10 @@ class Devices:
         for part in (self.buzzer, self.light):
             if part is not None:
                 part.close()
+        if self.board is not None:
+            self.board.close()
+        if self.below is not None:
+            self.below.close()
         self._factory.close()
 
     def __enter__(self) -> Self:

@@ -7,6 +7,7 @@ box has one or the other; the light lies on the pins of I2S sound, since this bo
 """
 
 from collections import defaultdict
+from collections.abc import Mapping
 from typing import Final, Literal
 
 import msgspec
@@ -59,10 +60,13 @@ class Wiring(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     """BCM pin of the passive buzzer."""
 
 
-def pin_clashes(wiring: Wiring) -> tuple[str, ...]:
-    """Return one plain sentence for each pin that does not exist or is given out twice."""
+def pin_clashes(wiring: Wiring, others: Mapping[str, int] | None = None) -> tuple[str, ...]:
+    """Return one plain sentence for each pin that does not exist or is given out twice.
+
+    ``others`` are pins that are spoken for elsewhere, by a name each.
+    """
     keys_by_pin: dict[int, list[str]] = defaultdict(list)
-    for key, pin in _pins_by_key(wiring).items():
+    for key, pin in (_pins_by_key(wiring) | dict(others or {})).items():
         keys_by_pin[pin].append(key)
     return tuple(
         sentence

@@ -1,13 +1,18 @@
 """A whole magnetic board in software, for the real driver to open."""
 
-from typing import Any, Protocol, Self
+from typing import Any, Final, Protocol, Self
 
 from msgspec.structs import replace
 
 from hardware.boards import BoardSettings, SensorBoard, SwitchBoard, fitted
-from hardware.simulated.magnets import SimulatedMagnets
+from hardware.simulated.magnets import Grid, SimulatedMagnets
 from hardware.simulated.serial_port import SimulatedSerialBoard
 from hardware.simulated.switch_board import SimulatedSwitchBoard
+
+STEP_S: Final = 0.02
+"""How often a simulated board must be given its turn."""
+SENSOR_BOARD: Final = Grid(10, 10)
+"""A board of linear sensors says itself how large it is; the simulated one is as large as this."""
 
 
 class SimulatedBoard(Protocol):
@@ -53,3 +58,43 @@ def simulate_board(
         case SensorBoard():
             serial = SimulatedSerialBoard(magnets)
             return serial, replace(settings, port=str(serial.path))
+
+
+def magnets_for(settings: BoardSettings) -> SimulatedMagnets:
+    """Return a board of the size of these settings with nothing on it."""
+    grid = Grid(settings.rows, settings.columns) if isinstance(settings, SwitchBoard) else SENSOR_BOARD
+    return SimulatedMagnets(grid, {})
+
+
+class BoardBelow:
+    """A simulated board as a part of the simulated box: what hands and bad luck can do to it."""
+
+    def __init__(self, settings: BoardSettings, magnets: SimulatedMagnets, pins: Any) -> None:
+        """Lay it out; `settings` are then those by which the driver reaches it."""
+        self.magnets = magnets
+        self.board, self.settings = simulate_board(settings, magnets, pins)
+        self._advanced_s = float("-inf")
+
+    def advance(self, now_s: float) -> None:
+        """Let the board live until then."""
+        self._advanced_s = now_s
+        self.board.advance(now_s)
+
+    def next_deadline_s(self) -> float:
+        """Return when it wants its next turn."""
+        return self._advanced_s + STEP_S
+
+    def fault(self, address: int, error: int | None) -> None:
+        """Let a chip answer every transfer with that errno, or again as it should.
+
+        :raises ValueError: when the board has no I2C bus, or no such chip.
+        """
+        if not isinstance(self.board, SimulatedSwitchBoard):
+            raise ValueError("this board has no I2C bus")
+        if address not in self.board.bus.chips:
+            raise ValueError(f"no chip of this board has the address {address:#04x}")
+        self.board.bus.fault(address, error)
+
+    def close(self) -> None:
+        """Take the board away."""
+        self.board.close()

@@ -1,0 +1,63 @@
+"""The owner says which magnetic board the box has, and is told what is wrong with what he says."""
+
+from pathlib import Path
+
+import pytest
+
+from firmware_py.config import Board, Config, ConfigError, load_config
+from hardware.boards import SensorBoard, SwitchBoard
+
+
+def problems(tmp_path: Path, text: str) -> tuple[str, ...]:
+    """Return what is wrong with a settings file, without the file's name."""
+    file = tmp_path / "config.toml"
+    file.write_text(text, "utf-8")
+    with pytest.raises(ConfigError) as told:
+        load_config(file)
+    return tuple(problem.removeprefix(f"{file}: ") for problem in told.value.problems)
+
+
+def test_a_box_has_no_board_unless_its_owner_says_so():
+    """Without a board nothing is looked for, and no pin is taken for it."""
+    assert Config().board.settings() is None
+    assert Config().board.pins() == {}
+
+
+def test_the_settings_of_a_board_are_the_driver_s_own_by_default():
+    """The configuration repeats the drivers' defaults and changes none."""
+    assert Board(kind="i2c").settings() == SwitchBoard()
+    assert Board(kind="serial").settings() == SensorBoard()
+
+
+def test_a_pin_of_the_board_may_not_be_a_button_s(tmp_path):
+    """Interrupt and reset, and the bus itself, are spoken for while the board is on I2C."""
+    told = problems(tmp_path, '[board]\nkind = "i2c"\ninterrupt = 16\n[pins.buttons]\ndown = 2')
+    assert told == (
+        "pins: buttons.down and the data line of the I2C bus are both GPIO 2",
+        "pins: buttons.up and board.interrupt are both GPIO 16",
+    )
+
+
+def test_the_same_pins_are_free_with_a_board_on_usb(tmp_path):
+    """A serial board needs no pin at all."""
+    file = tmp_path / "config.toml"
+    file.write_text('[board]\nkind = "serial"\ninterrupt = 16', "utf-8")
+    assert load_config(file).board.settings() == SensorBoard()
+
+
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        ('kind = "usb"', 'board.kind: must be "none" or "i2c" or "serial", not "usb"'),
+        ("rows = 0", "board.rows: must be a whole number from 1 to 26, not 0"),
+        ('sensors = "20A0"', 'board.sensors: must be a list of texts, not "20A0"'),
+        (
+            'kind = "i2c"\nrows = 1\ncolumns = 2\nsensors = ["20A0 20A0"]',
+            "board.sensors: wired to two cells: 20A0",
+        ),
+        ('kind = "i2c"\nrows = 20', "board.sensors: eight chips have 112 inputs, too few for 200 cells"),
+    ],
+)
+def test_what_cannot_be_is_told(tmp_path, line, problem):
+    """Each in the words of the file."""
+    assert problems(tmp_path, f"[board]\n{line}") == (problem,)
