@@ -10,7 +10,7 @@ from firmware_py.games.or_du_pharaon.cells import Cell
 from firmware_py.games.or_du_pharaon.cursor import walked
 from firmware_py.games.or_du_pharaon.pictures import TITLE, pyramid, spots
 from firmware_py.games.or_du_pharaon.state import State
-from firmware_py.games.or_du_pharaon.tile import TilePage, may_be_chamber, shape_of
+from firmware_py.games.or_du_pharaon.tile import TilePage, Told, may_be_chamber, shape_of
 from firmware_py.rules import IllegalAction
 from firmware_py.screens import (
     CHOOSE,
@@ -131,8 +131,8 @@ class RepairPage:
         """Tell the card, then be told what the correction would do."""
         answer = self.tile.told(done, table, chamber_is_open=self._may_be_chamber(table.playing))
         match answer:
-            case None:
-                return Push(_question(table.playing, self.ply, self.tile))
+            case Told(tile):
+                return Push(_question(table.playing, self.ply, tile))
             case TilePage():
                 return replace(self, tile=answer)
             case Back():
@@ -176,8 +176,8 @@ def _consequence(session: Session, ply: int, refused_at: int | None) -> Words:
             ply=ply,
         )
     return words_n(
-        "Action {number} is then no longer possible ({what}): {count} action from there on is dropped.",
-        "Action {number} is then no longer possible ({what}): {count} actions from there on are dropped.",
+        "From action {number} on, {count} action is dropped. No longer possible: {what}",
+        "From action {number} on, {count} actions are dropped. No longer possible: {what}",
         session.ply - refused_at + 1,
         number=refused_at,
         what=session.steps[refused_at - 1].events[0].words(),

@@ -159,10 +159,10 @@ class TilePage:
         answer = self.told(done, table, chamber_is_open=may_be_chamber(state, self.cell))
         if isinstance(answer, TilePage) and answer.shape != self.shape:
             return _entered(answer, state)
-        return Play(self.action(state.active)) if answer is None else answer
+        return Play(answer.tile.action(state.active)) if isinstance(answer, Told) else answer
 
-    def told(self, done: Input, table: Table, *, chamber_is_open: bool) -> TilePage | Back | None:
-        """Return the page after an input, `Back`, or None when the card is told."""
+    def told(self, done: Input, table: Table, *, chamber_is_open: bool) -> TilePage | Back | Told:
+        """Return the page after an input, `Back`, or the card when all of it is told."""
         match done:
             case Press("ok"):
                 return self._further(table.layout == "four" and chamber_is_open)
@@ -174,16 +174,18 @@ class TilePage:
                 return replace(self, turns=(self.turns + 1) % 4)
             case Touch(target) if target.startswith("shape "):
                 return replace(self, shape=int(target.removeprefix("shape ")), step="turn")
+            case Touch(target) if target.startswith("kind "):
+                return Told(replace(self, chamber=target == "kind 1" and chamber_is_open))
         return self
 
-    def _further(self, asks_chamber: bool) -> TilePage | None:
+    def _further(self, asks_chamber: bool) -> TilePage | Told:
         match self.step:
             case "shape":
                 return replace(self, step="turn")
             case "turn" if asks_chamber:
                 return replace(self, step="chamber")
             case _:
-                return None
+                return Told(self)
 
     def _step_back(self) -> TilePage | Back:
         match self.step:
@@ -202,6 +204,13 @@ class TilePage:
             shape = moved(self.shape, len(NAMES), button)
             return replace(self, shape=shape)
         return replace(self, chamber=not self.chamber and chamber_is_open)
+
+
+@dataclass(frozen=True)
+class Told:
+    """A card of which everything is told."""
+
+    tile: TilePage
 
 
 def may_be_chamber(state: State, cell: Cell) -> bool:

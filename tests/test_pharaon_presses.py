@@ -1,0 +1,176 @@
+"""Presses in L'or du pharaon: a typical turn takes few, four buttons reach everything, a finger reaches the same."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from pharaon_table import table as laid
+
+from display.view import Button, Map
+from firmware_py.games import GAMES
+from firmware_py.games.or_du_pharaon import dialogue, rules
+from firmware_py.games.or_du_pharaon.actions import EndTurn, Move, Photo, PlaceLantern, Reveal
+from firmware_py.games.or_du_pharaon.options import legal_actions, reveal_targets
+from firmware_py.games.or_du_pharaon.setup import Header
+from firmware_py.games.or_du_pharaon.state import State
+from firmware_py.games.or_du_pharaon.table import BESIDE, INSIDE, set_up
+from firmware_py.games.or_du_pharaon.target import target_page
+from firmware_py.games.or_du_pharaon.tile import NAMES, SHAPES
+from firmware_py.menus import game_menu
+from firmware_py.presses import shortest_presses
+from firmware_py.screens import Begin, Command, LivePage, LongPress, Play, Press, Stack, Table, Touch, press
+from firmware_py.session import Session, play
+from firmware_py.words import speak
+
+EXPLORED = {"c5": "NESW", "c4": "NES", "b5": "NEW", "d5": "SW", "d4": "NSW", "b4": "ES"}
+BUSY = {"archaeologist": "c5", "porter": "c5"}
+
+
+def table_of(state: State, layout: str = "six") -> Table:
+    """Return a table that looks at a game in this state."""
+    header = Header(1, "or_du_pharaon", state.players, state.setup, state.rules)
+    session = Session(GAMES["or_du_pharaon"], header, state)
+    return Table(
+        speak("en"), layout=layout, session=session, colours=("red", "blue", "green", "yellow")[: len(state.players)]
+    )
+
+
+def stack_of(table: Table) -> Stack:
+    return (dialogue.page(table, None, game_menu()),)
+
+
+def presses_to(table: Table, action: Any) -> tuple[Button, ...]:
+    """Return the fewest presses that play `action`."""
+    return shortest_presses(stack_of(table), table, lambda _, command: command == Play(action))
+
+
+def commands(stack: Stack, table: Table) -> set[Command]:
+    """Return every command that can be given from here by short presses, without opening the menu of the game."""
+    buttons: tuple[Button, ...] = ("up", "down", "ok", "back") + (("left", "right") if table.layout == "six" else ())
+    seen, waiting, found = {stack}, [stack], set()
+    while waiting:
+        now = waiting.pop()
+        for button in buttons:
+            after, command = press(now, Press(button), table)
+            if command is not None:
+                found.add(command)
+            elif after not in seen and not isinstance(after[-1], LivePage):
+                seen.add(after)
+                waiting.append(after)
+    return found
+
+
+def played(table: Table, action: Any) -> Table:
+    return replace(table, session=play(table.playing, action))
+
+
+def turn(state: State, layout: str, *actions: Any) -> int:
+    """Return how many presses these actions take, one after the other."""
+    table, presses = table_of(state, layout), 0
+    for action in actions:
+        presses += len(presses_to(table, action))
+        table = played(table, action)
+    return presses
+
+
+@pytest.mark.parametrize("orientation", ["NES", "ESW", "NSW", "NEW"])
+def test_a_typical_turn_takes_at_most_14_presses(orientation: str) -> None:
+    """Moving, revealing a fork that lies in any way, laying a lantern and ending the turn, on six buttons."""
+    state = laid(EXPLORED, teams={"Ada": {"archaeologist": "c5", "porter": "c4"}})
+    actions = (
+        Move("Ada", "archaeologist", "c4"),
+        Reveal("Ada", "c3", orientation),
+        PlaceLantern("Ada"),
+        EndTurn("Ada"),
+    )
+    assert turn(state, "six", *actions) <= 14
+
+
+def test_the_end_of_a_turn_is_one_press() -> None:
+    """When no action is left the cursor stands on the end of the turn; before that, `ok` is held."""
+    spent = table_of(laid(EXPLORED, teams={"Ada": BUSY}, actions_left=0))
+    assert presses_to(spent, EndTurn("Ada")) == ("ok",)
+    fresh = table_of(laid(EXPLORED, teams={"Ada": BUSY}))
+    assert press(stack_of(fresh), LongPress("ok"), fresh)[1] == Play(EndTurn("Ada"))
+
+
+@pytest.mark.parametrize("layout", ["four", "six"])
+def test_every_decision_can_be_entered(layout: str) -> None:
+    """Whatever the rules allow is found by pressing, and nothing is offered that they forbid."""
+    state = laid(
+        EXPLORED,
+        teams={"Ada": {**BUSY, "lanterns": ("c5",), "supply": 4}, "Bo": {"archaeologist": "c5", "carrying": 3}},
+        loose={"c5": (2, "bust")},
+    )
+    carrying = laid(EXPLORED, teams={"Ada": {**BUSY, "carrying": 2}})
+    for position in (state, carrying):
+        table = table_of(position, layout)
+        entered = {command.action for command in commands(stack_of(table), table) if isinstance(command, Play)}
+        assert {action for action in entered if not isinstance(action, Reveal)} == set(legal_actions(position))
+
+
+@pytest.mark.parametrize("layout", ["four", "six"])
+def test_a_card_can_be_laid_in_every_way(layout: str) -> None:
+    """Each shape, turned to each side, as a passage and as a chamber."""
+    state = laid(EXPLORED, teams={"Ada": {"archaeologist": "c4", "porter": "c4"}})
+    table = table_of(state, layout)
+    assert reveal_targets(state) == ("c3",)
+    entered = {command.action for command in commands(stack_of(table), table) if isinstance(command, Play)}
+    ways = {"NS", "EW", "NE", "ES", "SW", "NW", "NES", "ESW", "NSW", "NEW", "NESW", "N", "E", "S", "W"}
+    assert {action for action in entered if isinstance(action, Reveal)} == {
+        Reveal("Ada", "c3", open_sides, chamber) for open_sides in ways for chamber in (False, True)
+    }
+
+
+@pytest.mark.parametrize("layout", ["four", "six"])
+def test_a_photo_can_show_anything(layout: str) -> None:
+    """Several treasures, the bust at the end of them, mummy and curse."""
+    state = laid(EXPLORED | {"c4": "NES"}, chambers=("c4",), phase="photo", photographed="c4", found=6)
+    table = table_of(state, layout)
+    for treasures, mummy, curse in (((), False, False), ((3, 3), True, True), ((2, 3, "bust"), False, True)):
+        photo = Photo("Ada", treasures, mummy, curse)
+        assert rules.broken_rule(state, photo) is None
+        assert len(presses_to(table, photo)) <= 14
+
+
+def test_a_finger_reaches_what_the_cursor_reaches() -> None:
+    """Every target that is marked on the map can be touched, and touching it is choosing it."""
+    table = table_of(laid(EXPLORED, teams={"Ada": BUSY}))
+    stack = (*stack_of(table), target_page(table.playing.state, "archaeologist"))
+    body = stack[-1].view(table).body
+    assert isinstance(body, Map)
+    touched = {press(stack, Touch(tile.target), table)[1] for tile in body.tiles if tile.target}
+    wanted = {
+        Play(act) for act in legal_actions(table.playing.state) if isinstance(act, Move) and act.pawn == "archaeologist"
+    }
+    assert touched == wanted
+
+
+def test_a_card_is_laid_by_fingers_alone() -> None:
+    """The shape is touched, the card is touched to turn it, and what it is is touched."""
+    state = laid(EXPLORED, teams={"Ada": {"archaeologist": "c4", "porter": "c4"}})
+    table = table_of(state)
+    stack, command = stack_of(table), None
+    for target in ("reveal", "shape 2", "turn", "turn", "kind 0"):
+        body = stack[-1].view(table).body
+        if target == "reveal":
+            target = next(item.target for item in body.choices.items if item.icons == ("reveal",))
+        stack, command = press(stack, Touch(target), table)
+    assert isinstance(command, Play)
+    assert (command.action.at, len(command.action.open), command.action.chamber) == ("c3", 3, False)
+
+
+@pytest.mark.parametrize("layout", ["four", "six"])
+def test_the_start_card_can_lie_anywhere_on_the_rim_or_beside_it(layout: str) -> None:
+    """Twenty places within the rim and twenty-four beside it, and each house rule can be turned over."""
+    table = Table(speak("en"), layout=layout)
+    stack: Stack = (set_up(("Ada", "Bo"), ("red", "blue")),)
+    assert (len(INSIDE), len(BESIDE)) == (20, 24)
+    headers = {command.header for command in commands(stack, table) if isinstance(command, Begin)}
+    assert {header.setup.start for header in headers} == {*INSIDE.values(), *BESIDE.values()}
+    assert len({header.rules for header in headers}) == 2**4
+
+
+def test_the_shapes_are_the_five_there_are() -> None:
+    """Straight, bend, fork, crossing and dead end have two, two, three, four openings and one."""
+    assert [len(SHAPES[name]) for name in NAMES] == [2, 2, 3, 4, 1]
