@@ -27,7 +27,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
-    options = _parser().parse_args(arguments)
+    arguments = sys.argv[1:] if arguments is None else arguments
+    options = _parser(with_boards=arguments[:1] != ["run"]).parse_args(arguments)  # the box must not wait for the games
     try:
         status: int = options.run(options)
         print(end="", flush=True)  # also where there is no standard output at all
@@ -39,9 +40,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return status
 
 
-def _parser() -> argparse.ArgumentParser:
-    from firmware_py.games.malediction.commands import add_commands as add_board_commands
-
+def _parser(*, with_boards: bool) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="pyramid-referee", description="The referee of three pyramid games.")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
@@ -79,7 +78,10 @@ def _parser() -> argparse.ArgumentParser:
     for command in (games, export, take_in):
         _add_device_options(command)
 
-    add_board_commands(commands, _say)
+    if with_boards:
+        from firmware_py.games.malediction.commands import add_commands as add_board_commands
+
+        add_board_commands(commands, _say)
     return parser
 
 

@@ -70,7 +70,7 @@ T = TypeVar("T")
 class App:
     """Everything that changes while the device is on; `finished` once it is to end.
 
-    `switched_off` tells that a person wanted it, and that the power may go.
+    `switched_off` tells that a person wanted it, and that the power may go; `is_dimmed` that the screen is at rest.
     """
 
     def __init__(
@@ -109,7 +109,7 @@ class App:
         self._countdown_began_s: float | None = None
         self._countdown = 0.0
         self._touched_s = now_s
-        self._is_dimmed = False
+        self.is_dimmed = False
         self._look_through_journal()
         self._table = self._laid_table()
         self._stack: Stack = welcome(self._table, language_is_chosen="language" in self._settings)
@@ -134,7 +134,7 @@ class App:
         if not self._table.sounds:
             badges = (*badges, "muted")
         view = self._stack[-1].view(self._table)
-        brightness = BRIGHTNESS[self._table.brightness] * (DIMMED if self._is_dimmed else 1.0)
+        brightness = BRIGHTNESS[self._table.brightness] * (DIMMED if self.is_dimmed else 1.0)
         return replace(view, badges=badges, notice=self._notice, hold=self._hold, brightness=brightness)
 
     def next_deadline_s(self) -> float:
@@ -144,7 +144,7 @@ class App:
             self._devices.next_deadline_s(),
             self._frames[0][0] if self._frames else None,
             self._hold_deadline_s,
-            None if self._is_dimmed else self._touched_s + self._config.screen.dim_after_s,
+            None if self.is_dimmed else self._touched_s + self._config.screen.dim_after_s,
         ]
         return min((deadline for deadline in deadlines if deadline is not None), default=NEVER_S)
 
@@ -251,16 +251,16 @@ class App:
 
     def _wakes(self, now_s: float) -> bool:
         """Take a touch of whatever kind; return whether it only woke the screen."""
-        was_dimmed, self._touched_s = self._is_dimmed, now_s
+        was_dimmed, self._touched_s = self.is_dimmed, now_s
         if was_dimmed:
-            self._is_dimmed = False
+            self.is_dimmed = False
             self.shown = self.view
         return was_dimmed
 
     def _rest(self, now_s: float) -> None:
         """Dim the screen when nobody has touched anything for long."""
-        if not self._is_dimmed and now_s >= self._touched_s + self._config.screen.dim_after_s:
-            self._is_dimmed = True
+        if not self.is_dimmed and now_s >= self._touched_s + self._config.screen.dim_after_s:
+            self.is_dimmed = True
             self._frames.clear()
             self.shown = self.view
 

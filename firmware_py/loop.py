@@ -26,6 +26,9 @@ from hardware import Devices, Edge, open_devices
 LOOKS_PER_S = 20
 """How often the window is asked for touches while nothing else happens."""
 
+LOOKS_AT_REST_PER_S = 5
+"""The same once the screen is dimmed; a button wakes the loop at once all the same."""
+
 
 class Face(Protocol):
     """What shows the device: the panel, or the desk simulator's window."""
@@ -141,7 +144,8 @@ def run(
 
 
 def _wait(inbox: queue.SimpleQueue[Edge], app: App, now_s: float) -> None:
-    timeout_s = min(1 / LOOKS_PER_S, app.next_deadline_s() - now_s)
+    looks_per_s = LOOKS_AT_REST_PER_S if app.is_dimmed else LOOKS_PER_S
+    timeout_s = min(1 / looks_per_s, app.next_deadline_s() - now_s)
     try:
         app.edge(inbox.get(timeout=max(0.0, timeout_s)))
     except queue.Empty:

@@ -3,6 +3,8 @@
 Why nothing here is fatal: the box stands on a table with people around it. Without a screen it plays on with light and
 sound, without pins by keyboard and touch, with mistaken settings on the defaults; each time it says so, on the screen
 where there is one and in the log. What cannot be foreseen ends the program, and the system starts it again.
+
+Why the late imports: a dark screen after switching on looks broken, so the first picture waits for nothing but itself.
 """
 
 from __future__ import annotations
@@ -13,24 +15,23 @@ import signal
 import time
 from collections.abc import MutableMapping
 from contextlib import suppress
-from datetime import UTC, datetime
 from pathlib import Path
 from types import FrameType
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from display.inputs import Input, Quit
 from display.view import Menu, View
 from display.window import Window
-from firmware_py import loop, startup
-from firmware_py.app import App
+from firmware_py import startup
 from firmware_py.config import JOURNAL_NAME, Config
-from firmware_py.damage import set_aside
-from firmware_py.health import program_version
-from firmware_py.journal import Journal, JournalError
 from firmware_py.log import Priority, log, log_crash
 from firmware_py.notify import Pulse, notify
 from firmware_py.words import Words, plain, speak, words
 from hardware import Devices, HardwareError
+
+if TYPE_CHECKING:
+    from firmware_py.app import App
+    from firmware_py.journal import Journal
 
 FAILED = 1
 """Exit status after an unforeseen error."""
@@ -56,6 +57,7 @@ class PanelFace:
         self._is_asked_to_end = False
         self.fault = self._window.fault
         self._window.show(SPLASH)
+        notify("STATUS=starting")
 
     def ask_to_end(self, signal_number: int, frame: FrameType | None) -> None:  # noqa: ARG002 - as signals call it
         """End at the next turn of the loop: every action is stored before it is shown, so nothing is lost."""
@@ -85,6 +87,7 @@ class Service:
         self._starts = starts
         self._pulse = Pulse(now_s)
         self._is_ready = False
+        self._told: View | None = None
         self._steady_at_s: float | None = None
 
     def turned(self, app: App, devices: Devices, journal: Journal, now_s: float) -> None:
@@ -100,11 +103,15 @@ class Service:
             startup.forget_starts(self._starts)
         self._pulse.got_on("loop", "display")
         if self._pulse.is_due(now_s):
+            from firmware_py.journal import JournalError
+
             with suppress(JournalError):  # a disk that says no is told to the players, and is no reason to die
                 journal.unfinished()
             self._pulse.got_on("journal")
             self._pulse.beat(now_s)
-        self._pulse.tell(status(app))
+        if self._told is not app.shown:
+            self._told = app.shown
+            self._pulse.tell(status(app))
 
 
 def status(app: App) -> str:
@@ -112,7 +119,7 @@ def status(app: App) -> str:
     session = app.table.session
     if session is None:
         return "no game on the table"
-    actor = app.view.actor
+    actor = app.shown.actor
     return f"{IN_ENGLISH(session.game.title)}, action {session.ply}" + (f", turn of {actor.name}" if actor else "")
 
 
@@ -120,7 +127,7 @@ def run(config: Config, data: Path, warnings: tuple[Words, ...], *, farewell_s: 
     """Run the device until it is switched off or asked to end, and return the program's exit status."""
     starts = startup.marker(data)
     failed = startup.count_start(starts)
-    log(Priority.NOTICE, f"Pyramid Referee {program_version()} starts; games are kept in {data}.")
+    log(Priority.NOTICE, f"Pyramid Referee starts; games are kept in {data}.")
     if failed >= startup.FAILED_STARTS:
         config, warnings = Config(), safe_mode(data, failed)
     for warning in warnings:
@@ -143,6 +150,8 @@ def _run(
         signal.signal(signal.SIGTERM, face.ask_to_end)
         if face.fault:
             log(Priority.ERROR, f"{face.fault} The game goes on without a screen, with light and sound.")
+        from firmware_py import loop
+
         service = Service(starts, time.monotonic())
         try:
             by_hand = loop.run(config, data, face, simulate=simulate, warnings=warnings, attendant=service)
@@ -159,6 +168,10 @@ def _run(
 
 def safe_mode(data: Path, failed: int) -> tuple[Words, ...]:
     """Set the journal aside, once, and return what the players must know."""
+    from datetime import UTC, datetime
+
+    from firmware_py.damage import set_aside
+
     aside = ""
     journal = data / JOURNAL_NAME
     if failed == startup.FAILED_STARTS and journal.exists():

@@ -138,7 +138,7 @@ def test_a_screen_that_hangs_silences_the_watchdog(tmp_path: Path, monkeypatch: 
 def test_the_service_is_ready_lives_and_ends(tmp_path: Path) -> None:
     """READY comes with the first picture, then its status and signs of life; SIGTERM ends it cleanly."""
     with service(tmp_path, WATCHDOG_USEC="300000") as running:
-        assert running.wait_for("READY=1") == ["READY=1"]
+        assert running.wait_for("READY=1") == ["STATUS=starting", "READY=1"]
         assert running.wait_for("STATUS=")[-1] == "STATUS=no game on the table"
         running.wait_for("WATCHDOG=1")
         assert (tmp_path / startup.MARKER).read_text() == "1"
