@@ -16,7 +16,7 @@ from test_tracking import GRID
 
 from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.state import Move, State
-from firmware_py.tracking.inference import end_of, moves, onward
+from firmware_py.tracking.inference import Reminder, end_of, moves, onward
 from firmware_py.tracking.standing import expected
 
 PAWNS = ("red", "turquoise", "blue")
@@ -121,7 +121,9 @@ class HandsOnBoard(RuleBasedStateMachine):
         self.hands.run(4.0)
         told, state = self.hands.tracker.told, self.hands.state
         if isinstance(told, Ambiguous):
-            self.answer(told)
+            self.answer(told.actions)
+        elif isinstance(told, Reminder):
+            self.answer(())
         elif standing(state) != self.hands.truth:
             assert not self.right_moves(), f"{self.right_moves()} overlooked, told {told}"
             assert isinstance(told, Mismatch), f"{self.hands.truth} not named, told {told}"
@@ -136,9 +138,9 @@ class HandsOnBoard(RuleBasedStateMachine):
             found += [move for move in longer if standing(rules.apply(before, move)[0]) == self.hands.truth]
         return found if tracker.homed else []
 
-    def answer(self, asked: Ambiguous) -> None:
+    def answer(self, actions: tuple[Move, ...]) -> None:
         """Answer as things truly are, and put right what only looks right."""
-        for action in asked.actions:
+        for action in actions:
             after, _ = rules.apply(self.hands.state, action)
             if standing(after) == self.hands.truth and standing(after) != standing(self.hands.state):
                 self.hands.act(action)
@@ -156,7 +158,7 @@ class HandsOnBoard(RuleBasedStateMachine):
     def next_player(self) -> None:
         """Dice fall, a face is chosen: the game is somewhere else, its pieces are not."""
         self.hands.run(2.0)
-        if not isinstance(self.hands.tracker.told, Ambiguous):
+        if not isinstance(self.hands.tracker.told, Ambiguous | Reminder):
             self.hands.become(replace(self.hands.state, **self.turn()))
 
     def teardown(self) -> None:

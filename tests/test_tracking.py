@@ -11,7 +11,7 @@ from board_hands import Hands, only, silent
 from momie_table import HALL, game
 
 from firmware_py.games.malediction.state import EndTurn, Move, Roll
-from firmware_py.tracking.inference import Ambiguous, Matched, Mismatch, end_of
+from firmware_py.tracking.inference import Ambiguous, Matched, Mismatch, Reminder, end_of
 from firmware_py.tracking.standing import MUMMY, Fix
 from firmware_py.words import speak
 
@@ -197,7 +197,16 @@ def test_switches_ask_whether_the_mummy_has_caught():
         hands.slide("mummy", "d1", "c1", "c2")
         asked = only(Ambiguous, hands.run(2.0))
         assert asked.actions == (Move("Mo", path=("d1", "c1", "c2")),)
-        assert SAY(asked.question) == "Has the mummy entered c2 and caught the red pawn?"
+        assert SAY(asked.question) == "A piece is felt nowhere. Has the mummy caught a pawn?"
+
+
+def test_the_question_whether_she_has_caught_does_not_tell_that_a_pawn_is_near():
+    """P49: switches ask whenever the mummy is in the hand for long, in the same words."""
+    with Hands("i2c", game(GRID, 3, **prowling(6))) as hands:
+        hands.lift("mummy")
+        asked = only(Ambiguous, hands.run(2.0))
+        assert asked.actions == ()
+        assert SAY(asked.question) == "A piece is felt nowhere. Has the mummy caught a pawn?"
 
 
 def test_switches_feel_the_captive_come_to_the_dungeon():
@@ -335,9 +344,8 @@ def test_two_pawns_put_back_are_reminded_of_their_places(sit):
     hands.run(0.5)
     hands.place("turquoise", "c2")
     hands.place("red", "c4")
-    asked = only(Ambiguous, hands.run(2.0))
-    assert asked.actions == ()
-    assert "red pawn: c2, turquoise pawn: c4" in SAY(asked.question)
+    told = only(Reminder, hands.run(2.0))
+    assert "red pawn: c2, turquoise pawn: c4" in SAY(told.words)
 
 
 # --- undo, power-up, button ------------------------------------------------------------------------------------------

@@ -63,10 +63,20 @@ class Matched:
 
 @dataclass(frozen=True, slots=True)
 class Ambiguous:
-    """It may have been one of these actions, or none of them: the players know. Without actions, only a reminder."""
+    """It may have been one of these actions, or none of them: the players know.
+
+    The question about the mummy is for everybody: it is asked whether or not a pawn is near, and names none.
+    """
 
     actions: tuple[Move, ...]
     question: Words
+
+
+@dataclass(frozen=True, slots=True)
+class Reminder:
+    """All seems as it was, but pieces may have been swapped: there is nothing to decide, only to check."""
+
+    words: Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +88,7 @@ class Mismatch:
     clause: str = ""
 
 
-Inference: TypeAlias = Waiting | Matched | Ambiguous | Mismatch
+Inference: TypeAlias = Waiting | Matched | Ambiguous | Reminder | Mismatch
 
 
 def infer(state: State, observation: Observation, left_out: frozenset[Cell] = frozenset()) -> Inference:
@@ -101,7 +111,7 @@ def infer(state: State, observation: Observation, left_out: frozenset[Cell] = fr
     if len(sure) == 1 and len(sure) == len(fitting):
         return _accepted(state, sure[0], observation, what, way)
     doubtful = fitting or tuple(action for action in near if _has_jumped(state, action, what, way))
-    if doubtful:
+    if doubtful or _is_mummy_gone(state, what):
         asked = Ambiguous(tuple(_followed(state, action, way) for action in doubtful), _which(state, doubtful))
         return _patient(observation, ASK_S, asked)
     return _patient(observation, NAME_S, _mismatch(state, observation, what))
@@ -178,8 +188,8 @@ def _at_home(state: State, observation: Observation, what: Seen, way: tuple[Cell
             for cell, piece in standing
             if piece != MUMMY or not what.tells_mummy
         )
-        question = words("Several pieces were in the air. Each stands where it stood: {pieces}.", pieces=told)
-        return _patient(observation, ASK_S, Ambiguous((), question))
+        reminder = words("Several pieces were in the air. Each stands where it stood: {pieces}.", pieces=told)
+        return _patient(observation, ASK_S, Reminder(reminder))
     start = _start(state)
     if state.phase == "move" and state.face and start in reachable(state, state.face) and set(way) - {start}:
         assert start is not None
@@ -226,6 +236,16 @@ def _is_felt(state: State, action: Move, observation: Observation, what: Seen) -
     if what.tells_mummy or end not in state.in_corridors:
         return True
     return state.board.dungeon in _touched(observation, mummy_only=False)
+
+
+def _is_mummy_gone(state: State, what: Seen) -> bool:
+    """Return whether on a board of switches nothing but the mummy, who may move, is felt no more."""
+    return (
+        not what.tells_mummy
+        and _mover(state) == MUMMY
+        and state.mummy in what.judged
+        and what.pieces == (expected(state).keys() & what.judged) - {state.mummy}
+    )
 
 
 def _has_jumped(state: State, action: Move, what: Seen, way: tuple[Cell, ...]) -> bool:
@@ -311,15 +331,14 @@ def _met(state: State, what: Seen, way: tuple[Cell, ...]) -> Cell | None:
 
 def _which(state: State, actions: tuple[Move, ...]) -> Words:
     """Return the question that is asked."""
-    action = actions[0]
-    if len(actions) > 1:
-        return words("Where does the piece stand?")
-    piece: Piece = MUMMY if action.path is not UNSET else state.active
-    end = end_of(state, action)
-    if action.path is not UNSET and end in state.in_corridors:
-        caught = piece_words(state, state.in_corridors[end])
-        return words("Has the mummy entered {cell} and caught the {pawn}?", cell=end, pawn=caught)
-    return words("Has the {piece} moved to {cell}?", piece=piece_words(state, piece), cell=end)
+    ends = {end_of(state, action) for action in actions}
+    if _mover(state) == MUMMY and ends <= state.in_corridors.keys():
+        return words("A piece is felt nowhere. Has the mummy caught a pawn?")
+    if len(ends) > 1:
+        return words("Has the piece moved to a cell that feels nothing?")
+    piece = _mover(state)
+    assert piece is not None
+    return words("Has the {piece} moved to {cell}?", piece=piece_words(state, piece), cell=min(ends))
 
 
 def _met_mismatch(state: State, what: Seen, met: Cell) -> Mismatch:
@@ -405,6 +424,8 @@ def _attempt(state: State, piece: Piece, cell: Cell) -> Move:
 
 
 def _in_the_air(state: State, piece: Piece) -> Words:
-    ends = tuple(sorted({plain(end_of(state, action)) for action in moves(state)}, key=str))
     named = piece_words(state, piece)
+    if piece == MUMMY:  # where she may end tells where the hunters are
+        return words("The {piece} is felt nowhere. She belongs in the middle of a cell.", piece=named)
+    ends = tuple(plain(cell) for cell in sorted(end_of(state, action) for action in moves(state)))
     return words("The {piece} is felt nowhere. It may end in the middle of {cells}.", piece=named, cells=ends)

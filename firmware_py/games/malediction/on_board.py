@@ -1,0 +1,96 @@
+"""What the magnetic board's conclusions look like on the screen, and to whom.
+
+Why two versions of a notice: the mummy's player may read pages that are for everybody. On those only what concerns the
+mummy herself is told in full; of a pawn no more is said than that one is not where it belongs.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from display.view import Notice, View
+from firmware_py.games.malediction.pictures import index_of, title
+from firmware_py.games.malediction.state import Move, State
+from firmware_py.screens import Back, Choice, Input, ListPage, Play, Push, Reply, Table, reading
+from firmware_py.tracking.inference import Ambiguous, Inference, Mismatch, Reminder, end_of
+from firmware_py.tracking.standing import MUMMY, fix_words
+from firmware_py.words import Say, Words, words
+
+PAWN_ASTRAY = words("Not every pawn stands as it does in the game. Hunters: put them right.")
+
+
+def notice(state: State, told: Inference, say: Say, *, secrets: bool) -> Notice | None:
+    """Return what is said about pieces that do not stand as they should, or None if nothing is."""
+    match told:
+        case Mismatch(fixes, reason, clause) if secrets or _is_public(state, told):
+            to_do = tuple(fix_words(state, fix) for fix in fixes)
+            return Notice(say(words("{reason} {to_do}.", reason=reason, to_do=to_do)), "warning", clause)
+        case Reminder(reminder) if secrets:
+            return Notice(say(reminder), "warning")
+        case Mismatch() | Reminder():
+            return Notice(say(PAWN_ASTRAY), "warning")
+    return None
+
+
+def wrong_squares(state: State, told: Inference, *, secrets: bool) -> tuple[int, ...]:
+    """Return the squares to be put right, as far as everybody or the hunters may see them."""
+    match told:
+        case Mismatch(fixes) if secrets or _is_public(state, told):
+            return tuple(sorted(index_of(state.board, fix.cell) for fix in fixes))
+    return ()
+
+
+def _is_public(state: State, told: Mismatch) -> bool:
+    """Return whether a mismatch concerns nobody but the mummy, whose place everybody knows."""
+    if told.clause == "P34":
+        return True
+    pieces = [fix.piece for fix in told.fixes]
+    is_mummys = state.phase in ("interrupt", "mummy_move") and pieces.count(None) <= 1
+    return is_mummys and MUMMY in pieces and set(pieces) <= {MUMMY, None}
+
+
+@dataclass(frozen=True)
+class AskPage:
+    """What the board cannot feel, the players tell: one of these actions, or none of them."""
+
+    asked: Ambiguous
+    cursor: int = 0
+
+    def is_for(self, state: State) -> str:
+        """Return the audience: where the mummy moves everybody, else the hunters."""
+        return "table" if state.phase in ("interrupt", "mummy_move") else "hunters"
+
+    def view(self, table: Table) -> View:
+        """Return the question and its answers."""
+        state: State = table.playing.state
+        view = self._page(state).view(table)
+        return replace(view, audience="hunters") if self.is_for(state) == "hunters" else view
+
+    def press(self, done: Input, table: Table) -> Reply:
+        """Play what is confirmed, or leave everything as it is."""
+        reply = self._page(table.playing.state).press(done, table)
+        return replace(self, cursor=reply.cursor) if isinstance(reply, ListPage) else reply
+
+    def _page(self, state: State) -> ListPage:
+        none = Choice(words("No: nothing has happened yet"), Back(), icons=("back",))
+        return ListPage(
+            title=title(state),
+            prompt=self.asked.question,
+            choices=(Choice(words("Yes"), _confirmed(state, self.asked.actions), icons=("ok",)), none),
+            cursor=self.cursor,
+        )
+
+
+def _confirmed(state: State, actions: tuple[Move, ...]) -> Reply:
+    match actions:
+        case ():
+            why = words("No pawn stands where the mummy could have gone. Put the piece back on its cell.")
+            return Push(reading(title(state), words("This cannot be."), (why,)))
+        case (action,):
+            return Play(action)
+    lines = tuple(Choice(_on(state, action), Play(action)) for action in actions)
+    return Push(ListPage(title(state), words("On which cell?"), lines))
+
+
+def _on(state: State, action: Move) -> Words:
+    return words("On {cell}", cell=end_of(state, action))
