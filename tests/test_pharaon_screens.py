@@ -1,0 +1,375 @@
+"""What the table sees of L'or du pharaon: the map, the looks ahead, the news, the countdown, and no closed total."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from msgspec.structs import replace as changed
+from pharaon_table import ALL_OPEN, BELOW_C6
+from pharaon_table import table as laid
+
+from display.icons import icon_names
+from display.motion import FALL_STEPS, between
+from display.view import Map, Ranking, View, as_text
+from firmware_py.games import GAMES
+from firmware_py.games.or_du_pharaon import demo, dialogue
+from firmware_py.games.or_du_pharaon.actions import EndTurn, Move, Photo, Reveal
+from firmware_py.games.or_du_pharaon.collapse import next_wave
+from firmware_py.games.or_du_pharaon.cursor import walked
+from firmware_py.games.or_du_pharaon.events import Fell
+from firmware_py.games.or_du_pharaon.news import NewsPage
+from firmware_py.games.or_du_pharaon.photo import PhotoPage
+from firmware_py.games.or_du_pharaon.pictures import spots
+from firmware_py.games.or_du_pharaon.setup import Header, HouseRules, Setup, StartCard
+from firmware_py.games.or_du_pharaon.state import Collapse, State
+from firmware_py.games.or_du_pharaon.target import target_page
+from firmware_py.games.or_du_pharaon.tile import tile_page
+from firmware_py.games.or_du_pharaon.walking import targets
+from firmware_py.menus import game_menu
+from firmware_py.screens import Press, Screen, Table
+from firmware_py.session import Session, begin, play, repaired, undo
+from firmware_py.words import speak
+
+COLOURS = ("red", "blue", "green", "yellow")
+FORKED = {"c4": "EW", "b4": "ES", "b5": "NES", "d4": "SW", "d5": "NSW", "c5": "NESW"}
+"""From c4 two equally short ways lead to c5, and one from there to c6."""
+FORKED_LAYERS = (("c4",), ("b4", "d4"), ("b5", "d5"), ("c5",), ("start",))
+
+
+def table_of(state: State, **changes: Any) -> Table:
+    header = Header(1, "or_du_pharaon", state.players, state.setup, state.rules)
+    session = Session(GAMES["or_du_pharaon"], header, state)
+    return Table(speak("en"), session=session, colours=COLOURS[: len(state.players)], **changes)
+
+
+def page_of(table: Table) -> Screen:
+    return dialogue.page(table, None, game_menu())
+
+
+def body_of(screen: Screen, table: Table) -> Map:
+    body = screen.view(table).body
+    assert isinstance(body, Map)
+    return body
+
+
+def after(table: Table, *actions: Any) -> Table:
+    """Return the table after these actions."""
+    session = table.playing
+    for action in actions:
+        session = play(session, action)
+    return replace(table, session=session)
+
+
+def evening(seed: int = 2, start: StartCard = StartCard(at="c6")) -> Iterator[Table]:  # noqa: B008 - a frozen value
+    """Yield the table after each action of a whole game."""
+    players = demo.PLAYERS
+    session = begin(Header(1, "or_du_pharaon", players, Setup(start)))
+    seeded = demo.SeededTable(players, seed)
+    table = Table(speak("en"), session=session, colours=COLOURS[: len(players)])
+    while not table.playing.is_over:
+        table = after(table, seeded.next_action(table.playing.state))
+        yield table
+
+
+# --- the map ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_map_shows_all_that_lies_and_stands_on_a_card() -> None:
+    """Openings, chamber, figures by kind and owner, what they carry, lanterns by owner, loose treasures with values."""
+    state = laid(
+        {"c5": "NS", "c4": "ES"},
+        chambers=("c4",),
+        fallen=("a1",),
+        loose={"c4": (2, 3)},
+        teams={"Ada": {"archaeologist": "c4", "carrying": "bust", "lanterns": ("c5",)}, "Bo": {"lanterns": ("c5",)}},
+    )
+    tiles = {tile.name: tile for tile in body_of(page_of(table_of(state)), table_of(state)).tiles}
+    assert (tiles["c4"].ground, tiles["c4"].open, tiles["c4"].discs) == ("chamber", "ES", ("disc2", "disc3"))
+    assert [(pawn.kind, pawn.colour, pawn.burden) for pawn in tiles["c4"].pawns] == [("archaeologist", "red", "bust")]
+    assert tiles["c5"].lanterns == ("red", "blue")
+    assert [tiles[name].ground for name in ("a1", "b1", "start", "c5")] == ["gone", "hidden", "start", "path"]
+    assert len(tiles["start"].pawns) == 3
+
+
+def test_a_start_card_beside_the_square_makes_the_map_larger() -> None:
+    """All thirty-six cards are there, and the start card lies below its neighbour."""
+    places = spots(BELOW_C6)
+    assert len(places) == 37
+    assert places["start"] == (places["c6"][0], places["c6"][1] + 1)
+    above = spots(StartCard(beside="a1", side="N"))
+    assert (above["start"], above["a1"]) == ((0, 0), (0, 1))
+
+
+def test_the_cursor_walks_over_legal_targets_only_and_over_all_of_them() -> None:
+    """Either pair of direction buttons goes round over exactly the cells that may be chosen, each with its cost."""
+    state = laid(ALL_OPEN, teams={"Ada": {"lanterns": ("b4", "c4", "d4")}})
+    table = table_of(state)
+    reach = targets(state, "archaeologist")
+    for button in ("down", "right", "up", "left"):
+        page = target_page(state, "archaeologist")
+        seen = set()
+        for _ in reach:
+            seen.add(page.cursor)
+            page = page.press(Press(button), table)
+        assert seen == set(reach)
+    marked = {tile.name: tile.badge for tile in body_of(page, table).tiles if tile.target}
+    assert marked == {cell: str(cost) for cell, cost in reach.items()}
+
+
+def test_any_choice_of_cells_is_walked_round() -> None:
+    """However the targets lie, no button leaves one out."""
+    chance = random.Random(1)
+    places = spots(StartCard(at="c6"))
+    for _ in range(50):
+        cells = chance.sample(sorted(places), chance.randint(1, 20))
+        for button in ("down", "right", "up", "left"):
+            cursor, seen = cells[0], []
+            for _ in cells:
+                cursor = walked(cells, places, cursor, button)
+                seen.append(cursor)
+            assert sorted(seen) == sorted(cells)
+
+
+def test_leaving_the_chamber_with_the_bust_says_what_it_costs() -> None:
+    """Before the step is taken the page says that the chamber falls and the turn ends (G40)."""
+    state = laid(
+        {"c5": "NS", "c4": "ES"},
+        chambers=("c4",),
+        teams={"Ada": {"archaeologist": "c4", "carrying": "bust"}},
+        collapse=Collapse("countdown", 0, 2, "c4"),
+    )
+    shown = as_text(target_page(state, "archaeologist").view(table_of(state)))
+    assert "The bust leaves its chamber: the chamber falls, and the turn ends at once." in shown
+
+
+# --- a look ahead, and what happened ---------------------------------------------------------------------------------
+
+
+def photo_table(openings: dict[str, str], **changes: Any) -> Table:
+    return table_of(laid(openings, chambers=("c4",), phase="photo", photographed="c4", **changes))
+
+
+def test_where_a_mummy_would_go_is_shown_before_the_photo_is_played() -> None:
+    """With the cursor on the mummy, its paths light up and those who would flee are named; nothing has been played."""
+    table = photo_table(FORKED, teams={"Bo": {"archaeologist": "d4"}})
+    page = page_of(table)
+    assert isinstance(page, PhotoPage)
+    assert body_of(page, table).route is None
+    on_mummy = replace(page, cursor=2)
+    body = body_of(on_mummy, table)
+    assert body.choices.items[body.choices.cursor].icons == ("mummy",)
+    assert body.route is not None
+    assert (body.route.is_preview, body.route.layers) == (True, FORKED_LAYERS)
+    assert on_mummy.view(table).prompt == "Figures flee: Bo"
+
+
+def test_equally_short_paths_are_lit_together() -> None:
+    """A layer holds every card that is as many steps from the chamber on any shortest path (G32)."""
+    table = photo_table(FORKED, teams={"Ada": {"porter": "b5"}, "Bo": {"archaeologist": "d4", "carrying": 2}})
+    told = after(table, Photo("Ada", (), mummy=True))
+    page = page_of(told)
+    assert isinstance(page, NewsPage)
+    body = body_of(page, told)
+    assert body.route is not None
+    assert body.route.layers == FORKED_LAYERS
+    lines = as_text(page.view(told))
+    assert "<porter> b5 → start card" in lines
+    assert "<archaeologist> d4 → start card, leaves its treasure" in lines
+
+
+def test_the_path_lights_up_step_by_step_and_figures_flee_at_its_end() -> None:
+    """One picture a layer, over the figures as they stood; the last view is the one that stays."""
+    table = photo_table(FORKED, teams={"Ada": {"porter": "b5"}})
+    told = after(table, Photo("Ada", (), mummy=True))
+    before, last = page_of(table).view(table), page_of(told).view(told)
+    frames = [frame.body for _, frame in between(before, last)]
+    assert [frame.route.lit for frame in frames] == [1, 2, 3, 4, 5]
+    assert {place_of(frame, "red", "porter") for frame in frames} == {"b5"}
+    assert place_of(last.body, "red", "porter") == "start"
+    assert between(last, last) == ()
+
+
+def place_of(body: Any, colour: str, kind: str) -> str:
+    """Return the name of the tile on which a figure stands."""
+    return next(tile.name for tile in body.tiles if any((p.colour, p.kind) == (colour, kind) for p in tile.pawns))
+
+
+def test_no_path_is_said_plainly() -> None:
+    """A walled-off chamber says so before the photo is played, and afterwards (G36)."""
+    table = photo_table({"c4": "N", "c5": "NS"})
+    page = replace(page_of(table), cursor=2)
+    assert page.view(table).prompt == "No way out: nothing would happen."
+    told = after(table, Photo("Ada", (), mummy=True))
+    assert "No way leads from c4 to the start card: nothing happens." in as_text(page_of(told).view(told))
+
+
+def test_a_chamber_being_laid_shows_the_way_out_of_it() -> None:
+    """Orientation comes before the photo, so its consequence is seen while the card is turned (G08)."""
+    state = laid({"c5": "NS"}, teams={"Ada": {"archaeologist": "c5"}})
+    page = replace(tile_page(state, "c4"), step="turn", chamber=True)
+    table = table_of(state)
+    assert body_of(page, table).route is not None
+    walled = replace(page, shape=4, turns=0)
+    assert walled.open == "N"
+    assert body_of(walled, table).route is None
+
+
+def test_what_was_told_of_a_photo_survives_a_cut() -> None:
+    """The draft of a page gives the page back."""
+    table = photo_table(FORKED)
+    page = replace(page_of(table), treasures=(2, 3), curse=True)
+    kept = dialogue.draft_of(page)
+    assert dialogue.page(table, kept, game_menu()) == replace(page, cursor=0)
+    assert dialogue.draft_of(page_of(table)) is None
+
+
+def test_news_is_not_told_again_while_actions_are_taken_back() -> None:
+    """After an undo the page of the turn is there at once."""
+    table = after(photo_table(FORKED), Photo("Ada", (), mummy=True))
+    table = after(table, EndTurn("Bo"))
+    back = replace(table, session=undo(table.playing))
+    assert not isinstance(page_of(back), NewsPage)
+
+
+# --- the collapse ----------------------------------------------------------------------------------------------------
+
+
+def test_the_countdown_says_whose_turns_count_and_how_many_are_left() -> None:
+    """On every page of the map, for every player."""
+    state = laid(FORKED, chambers=("c4",), collapse=Collapse("countdown", 1, 2, "c4"))
+    table = table_of(state)
+    for page in (page_of(table), target_page(laid(FORKED, collapse=state.collapse), "archaeologist")):
+        alarm = body_of(page, table).alarm
+        assert alarm is not None
+        assert (alarm.count, alarm.colour, alarm.text) == (2, "blue", "turns of Bo until the chamber falls")
+
+
+@pytest.mark.parametrize("spread", ["orthogonal", "diagonal"])
+def test_the_next_wave_is_marked_a_turn_ahead_and_then_falls(spread: Any) -> None:
+    """What is marked now is exactly what falls at the end of the turn that counts, whatever the house rule."""
+    state = laid(
+        ALL_OPEN,
+        house=HouseRules(collapse_spread=spread),
+        fallen=("c3",),
+        teams={"Bo": {"porter": "c4"}},
+        collapse=Collapse("falling", 0, front=("c3",)),
+    )
+    table = table_of(state)
+    doomed = {tile.name for tile in body_of(page_of(table), table).tiles if tile.doomed}
+    assert doomed == set(next_wave(state))
+    told = after(table, EndTurn("Ada"))
+    page = page_of(told)
+    body = body_of(page, told)
+    assert set(body.falling) == doomed
+    assert "<porter> c4: lost, −1" in as_text(page.view(told))
+    frames = between(page_of(table).view(table), page.view(told))
+    assert len(frames) == FALL_STEPS
+    assert [frame.body.sunk for _, frame in frames] == sorted(frame.body.sunk for _, frame in frames)
+
+
+def test_ending_a_turn_says_what_falls() -> None:
+    """The choice itself names the number of cards, before it is made."""
+    state = laid(ALL_OPEN, fallen=("c3",), collapse=Collapse("falling", 0, front=("c3",)))
+    assert "End the turn: 4 cards fall" in as_text(page_of(table_of(state)).view(table_of(state)))
+
+
+# --- closed totals ---------------------------------------------------------------------------------------------------
+
+
+def test_nobody_sees_closed_totals() -> None:
+    """Two games that differ only in what delivered treasures are worth look the same on every page (G28)."""
+    values: dict[Any, Any] = {2: 3, 3: 2, "bust": 2}
+    for table in evening():
+        state: State = table.playing.state
+        if state.phase == "over":
+            continue
+        others = tuple(changed(team, treasures=tuple(values[disc] for disc in team.treasures)) for team in state.teams)
+        step = table.playing.steps[-1]
+        altered = replace(step, state=changed(state, teams=others))
+        twin = replace(table, session=replace(table.playing, steps=(*table.playing.steps[:-1], altered)))
+        page = page_of(table)
+        assert page.view(table) == page.view(twin)
+        assert dialogue.summary(state) == dialogue.summary(altered.state)
+
+
+def test_a_table_that_wants_open_scores_sees_them() -> None:
+    """Everybody's running total stands on the map, in everybody's colour."""
+    state = laid(FORKED, teams={"Ada": {"photos": 1, "treasures": (3,)}, "Bo": {"treasures": ("bust",)}})
+    facts = body_of(page_of(table_of(state, open_scores=True)), table_of(state, open_scores=True)).facts
+    assert [(fact.label, fact.colour) for fact in facts] == [("4", "red"), ("5", "blue")]
+
+
+# --- a whole evening -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("start", [StartCard(at="c6"), StartCard(beside="f3", side="E")])
+def test_a_whole_evening_is_shown_from_the_first_card_to_the_last_fall(start: StartCard) -> None:
+    """Every page can be shown and names only icons that exist; at the end the ranking gives its reasons."""
+    names = icon_names()
+    for table in evening(seed=7, start=start):
+        view = page_of(table).view(table)
+        assert set(_icons(view)) <= names
+    assert any(isinstance(event, Fell) and event.left == 0 for event in table.playing.steps[-1].events)
+    page = page_of(table)
+    assert isinstance(page, NewsPage)
+    end = page.press(Press("ok"), table).view(table)  # type: ignore[union-attr]
+    assert isinstance(end.body, Ranking)
+    assert all(place.remark for place in end.body.places)
+
+
+def _icons(view: View) -> Iterator[str]:
+    body = view.body
+    assert isinstance(body, Map)
+    for item in (*body.choices.items, *body.facts):
+        yield from item.icons
+    for tile in body.tiles:
+        yield from tile.discs
+        yield from (pawn.burden for pawn in tile.pawns if pawn.burden)
+    if body.route:
+        yield body.route.icon
+    if body.alarm:
+        yield body.alarm.icon
+
+
+def test_every_seed_of_the_demonstration_ends() -> None:
+    """The self-playing table always brings the pyramid down."""
+    for seed in (0, 1, 2):
+        assert sum(1 for _ in evening(seed)) < 400
+
+
+# --- repair ----------------------------------------------------------------------------------------------------------
+
+OPENING = (
+    Reveal("Ada", "c5", "NES"),
+    Move("Ada", "archaeologist", "c5"),
+    EndTurn("Ada"),
+    Move("Bo", "archaeologist", "c5"),
+    EndTurn("Bo"),
+)
+
+
+def test_a_repaired_card_keeps_everything_that_is_still_legal() -> None:
+    """The history is the same but for the one action, and nothing is refused."""
+    session = after(table_of(laid()), *OPENING).playing
+    mended, refused_at = repaired(session, 1, Reveal("Ada", "c5", "NESW"))
+    assert refused_at is None
+    assert [step.action for step in mended.steps] == [Reveal("Ada", "c5", "NESW"), *OPENING[1:]]
+    assert mended.state.card("c5").open == "NESW"
+
+
+def test_a_repair_stops_at_the_first_action_that_is_no_longer_legal() -> None:
+    """A card without a way in cannot have been entered; from there on the history is dropped."""
+    session = after(table_of(laid()), *OPENING).playing
+    mended, refused_at = repaired(session, 1, Reveal("Ada", "c5", "N"))
+    assert refused_at == 2
+    assert [step.action for step in mended.steps] == [Reveal("Ada", "c5", "N")]
+
+
+def test_the_menu_offers_a_repair_once_a_card_is_revealed() -> None:
+    """And switches the running totals on and off."""
+    table = table_of(laid())
+    assert [choice.icons for choice in dialogue.menu_choices(table)] == [("trophy",)]
+    told = after(table, *OPENING)
+    assert [choice.icons for choice in dialogue.menu_choices(told)] == [("repair",), ("trophy",)]

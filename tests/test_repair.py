@@ -1,0 +1,99 @@
+"""Repair in place: an action some steps ago is changed, what followed is played again, all of it on disk at once."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from display.view import as_text
+from firmware_py.box import SimulatedBox
+from firmware_py.config import Config
+from firmware_py.games.or_du_pharaon.actions import EndTurn, Move, Reveal
+from firmware_py.games.or_du_pharaon.setup import Header, Setup, StartCard
+from firmware_py.journal import Journal, open_journal
+from firmware_py.presses import shortest_presses
+from firmware_py.rules import IllegalAction
+from firmware_py.screens import Change, Command, Repair, Resume
+from firmware_py.session import begin, play, repaired
+
+HEADER = Header(1, "or_du_pharaon", ("Ada", "Bo"), Setup(StartCard(at="c6")))
+PLAYED = (Reveal("Ada", "c5", "NES"), Move("Ada", "archaeologist", "c5"), EndTurn("Ada"))
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Iterator[Journal]:
+    with open_journal(tmp_path / "journal.db", lambda: datetime(2026, 1, 1, tzinfo=UTC)).journal as journal:
+        yield journal
+
+
+@pytest.fixture
+def box(tmp_path: Path) -> Iterator[SimulatedBox]:
+    """Return a device on which these actions have been played."""
+    session = begin(HEADER)
+    for action in PLAYED:
+        session = play(session, action)
+    with SimulatedBox(Config(language="en"), tmp_path) as box:
+        press_to(box, Change("language", "en"))
+        box.app.load(session, box.now_s)
+        yield box
+
+
+def test_a_tail_is_replaced_as_one(journal: Journal) -> None:
+    """What stood after the kept actions is gone, taken-back ones included, and the game goes on from the new end."""
+    game = journal.begin("{}", ("red", "blue"))
+    for ply in (1, 2, 3):
+        journal.append(game, ply, f"action {ply}", f"sum {ply}", over=ply == 3)
+    journal.move_to(game, 2)
+    journal.save_draft(game, "half")
+    journal.replace_tail(game, 1, ("other 2", "other 3"), ("other sum 2", "other sum 3"))
+    stored = journal.load(game)
+    assert stored.lines == ("action 1", "other 2", "other 3")
+    assert stored.checksums == ("sum 1", "other sum 2", "other sum 3")
+    assert (stored.ply, stored.end_ply, stored.draft) == (3, None, None)
+    with pytest.raises(ValueError, match="no action 9"):
+        journal.replace_tail(game, 9, (), ())
+
+
+def test_a_tail_can_end_the_game(journal: Journal) -> None:
+    """A game whose replayed history ends is finished."""
+    game = journal.begin("{}", ("red", "blue"))
+    journal.replace_tail(game, 0, ("action 1",), ("sum 1",), over=True)
+    assert journal.load(game).end_ply == 1
+
+
+def press_to(box: SimulatedBox, command: Command) -> None:
+    """Press the fewest buttons that give this command."""
+    for button in shortest_presses(box.app.stack, box.app.table, lambda _, given: given == command):
+        box.press(button)
+
+
+def actions_of(box: SimulatedBox) -> tuple[object, ...]:
+    return tuple(step.action for step in box.app.table.playing.steps)
+
+
+def test_a_repair_is_on_disk_before_it_is_shown(box: SimulatedBox) -> None:
+    """Cut right after it, the power takes nothing away."""
+    crossing = Reveal("Ada", "c5", "NESW")
+    press_to(box, Repair(1, crossing))
+    assert actions_of(box) == (crossing, *PLAYED[1:])
+    box.cut()
+    assert box.app.table.unfinished
+    press_to(box, Resume(box.app.table.unfinished.game_id))
+    assert actions_of(box) == (crossing, *PLAYED[1:])
+
+
+def test_a_repair_that_stops_early_says_where(box: SimulatedBox) -> None:
+    """The game goes on before the first action that is no longer legal."""
+    press_to(box, Repair(1, Reveal("Ada", "c5", "N")))
+    assert actions_of(box) == (Reveal("Ada", "c5", "N"),)
+    assert "the game goes on before action 2" in as_text(box.app.view)
+
+
+def test_a_repair_that_is_itself_illegal_is_refused() -> None:
+    """What the rules forbid at that step raises, and its clause says why."""
+    session = begin(HEADER)
+    for action in PLAYED:
+        session = play(session, action)
+    with pytest.raises(IllegalAction, match="G04"):
+        repaired(session, 1, Reveal("Ada", "f1", "N"))
