@@ -326,11 +326,7 @@ class App:
             self._notice = Notice(self._table.say(told), "good")
 
     def _repair(self, ply: int, action: Any) -> None:
-        try:
-            session, refused_at = repaired(self._table.playing, ply, action)
-        except IllegalAction as error:
-            self._notice = Notice(self._table.say(error.rule.why), "error", error.rule.clause)
-            return
+        session, refused_at = repaired(self._table.playing, ply, action)
         tail = [replace(session, steps=session.steps[:number]) for number in range(ply, session.ply + 1)]
         lines = tuple(write_line(shorter.steps[-1].action) for shorter in tail)
         digests = tuple(map(checksum, tail))
