@@ -1,0 +1,100 @@
+"""A device with a game of the malediction on it, as tests of its pages need it."""
+
+from contextlib import contextmanager
+from pathlib import Path
+
+import msgspec
+
+from display.view import as_text
+from firmware_py.box import SimulatedBox
+from firmware_py.config import Buttons, Config
+from firmware_py.games.malediction.demo import milestones
+from firmware_py.games.malediction.state import Header, Hunter, Setup
+from firmware_py.presses import shortest_presses
+from firmware_py.records import write_line
+from firmware_py.screens import LongPress, Play, Press
+
+ENGLISH = Config(language="en")
+FOUR = Config(language="en", buttons=Buttons(layout="four"))
+THREE = Header(
+    1, "malediction", ("Ada", "Bo", "Mo"), Setup("Mo", (Hunter("Ada", "red"), Hunter("Bo", "blue")), "small")
+)
+TWO = Header(1, "malediction", ("Ada", "Mo"), Setup("Mo", (Hunter("Ada", "red"), Hunter("Ada", "blue")), "small"))
+
+
+@contextmanager
+def device(folder: Path, config: Config = ENGLISH):
+    """Yield a box that is switched on, its language chosen."""
+    with SimulatedBox(config, folder / "data") as box:
+        for button in ("down", "ok"):
+            box.press(button)
+        yield box
+
+
+@contextmanager
+def game(folder: Path, *actions, header: Header = THREE, config: Config = ENGLISH):
+    """Yield a box with a game of which `actions` are played, the page of the state in front, no curtain before it."""
+    with device(folder, config) as box:
+        begin(box, header)
+        for action in actions:
+            play(box, action)
+        read(box)
+        yield box
+
+
+def begin(box: SimulatedBox, header: Header) -> None:
+    """Begin a game with this header; the curtain is lifted."""
+    box.load(record(header))
+    hold(box, "ok")
+
+
+def play(box: SimulatedBox, action) -> None:
+    """Enter an action by the fewest presses."""
+    for milestone in milestones(action):
+        reach(box, lambda stack, _, milestone=milestone: milestone(stack[-1]))
+    reach(box, lambda _, command: command == Play(action))
+
+
+def reach(box: SimulatedBox, goal) -> None:
+    """Press the fewest buttons that lead to a goal."""
+    for button in shortest_presses(box.app.stack, box.app.table, goal):
+        press(box, button)
+
+
+def press(box: SimulatedBox, *buttons: str) -> None:
+    """Press buttons one after the other."""
+    for button in buttons:
+        box.app.press(Press(button), box.now_s)
+        box.wait(0.5)
+
+
+def hold(box: SimulatedBox, button: str) -> None:
+    """Hold a button until it takes effect."""
+    box.app.press(LongPress(button), box.now_s)
+    box.wait(0.5)
+
+
+def read(box: SimulatedBox) -> None:
+    """Read the announcement that lies before the page, if any."""
+    if "Read this aloud." in text(box):
+        press(box, "ok")
+
+
+def text(box: SimulatedBox) -> str:
+    """Return what is on the screen."""
+    return as_text(box.app.view)
+
+
+def state(box: SimulatedBox):
+    """Return the state of the game."""
+    return box.app.table.playing.state
+
+
+def record(header: Header, *actions) -> bytes:
+    """Return a game as a record."""
+    return "\n".join(map(write_line, (header, *actions))).encode()
+
+
+def with_board(header: Header, board: str) -> Header:
+    """Return the header with another board."""
+    return msgspec.structs.replace(header, setup=msgspec.structs.replace(header.setup, board=board))

@@ -1,0 +1,299 @@
+"""The pages of the malediction: setting up, dice, moves, announcements, the end."""
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+import pytest
+from malediction_desk import (
+    ENGLISH,
+    FOUR,
+    THREE,
+    TWO,
+    begin,
+    device,
+    game,
+    hold,
+    play,
+    press,
+    read,
+    state,
+    text,
+    with_board,
+)
+
+from display.icons import icon_names
+from display.view import Announcement, Item, Maze, Menu
+from firmware_py.games.malediction.demo import SeededTable
+from firmware_py.games.malediction.pictures import pawn_colours
+from firmware_py.games.malediction.state import Choose, Move, PlayMission, Roll
+
+CLEAN = ("1", "2", "3", "4", "arrow")
+
+
+def sit_down(box, players: int) -> None:
+    """Sit down at the malediction with the names and colours that are offered first."""
+    press(box, "down", "down", "ok", *("down",) * (players - 2), "ok", *("ok", "ok") * players)
+
+
+# --- setting up ------------------------------------------------------------------------------------------------------
+
+
+def test_most_tables_begin_with_one_press(tmp_path):
+    """The last player is the mummy, everybody has the pawn of his own colour, the dice are thrown at the table."""
+    with device(tmp_path) as box:
+        sit_down(box, 3)
+        press(box, "ok")
+        setup = box.app.table.playing.header.setup
+        assert setup.mummy == "Player 3"
+        assert [(hunter.player, hunter.pawn) for hunter in setup.hunters] == [("Player 1", "red"), ("Player 2", "blue")]
+        assert setup.board == "practice"
+        assert box.app.table.playing.seed == ""
+
+
+def test_mummy_board_pawns_and_dice_are_turned_with_ok(tmp_path):
+    """Each line of the set-up turns to its next answer; a pawn that is taken is exchanged."""
+    with device(tmp_path) as box:
+        sit_down(box, 3)
+        press(box, "down", "ok", "down", "ok", "down", "ok", "ok")
+        assert "Board: small board" in text(box)
+        assert "The mummy: Player 1" in text(box)
+        assert "Player 2: red pawn" in text(box)
+        assert "Player 3: purple pawn" in text(box)
+        press(box, "down", "down", "ok", "up", "up", "up", "up", "up", "ok")
+        header = box.app.table.playing.header
+        assert header.setup.mummy == "Player 1"
+        assert header.setup.board == "small"
+        assert box.app.table.playing.seed
+
+
+def test_two_players_play_three_pawns(tmp_path):
+    """With two players one of them plays two pawns, and the mummy needs three tokens (P45, P46)."""
+    with device(tmp_path) as box:
+        sit_down(box, 2)
+        assert "The mummy needs 3 tokens." in text(box)
+        press(box, "ok")
+        assert [hunter.player for hunter in box.app.table.playing.header.setup.hunters] == ["Player 1", "Player 1"]
+
+
+def test_a_pawn_without_a_colour_of_ours_gets_a_token_of_its_own():
+    """Later editions have other pawns: none shares its token with another."""
+    tokens = pawn_colours(("red", "orange", "black", "blue"))
+    assert tokens["red"] == "red"
+    assert tokens["blue"] == "blue"
+    assert len(set(tokens.values())) == 4
+
+
+# --- dice ------------------------------------------------------------------------------------------------------------
+
+
+def test_dice_read_in_order_cost_two_presses_each_at_most(tmp_path):
+    """The next die begins with the face of the one before: 1, 2, 3, 4 and arrow are nine presses."""
+    with game(tmp_path) as box:
+        press(box, "ok", "up", "ok", "up", "ok", "up", "ok", "up", "ok")
+        assert state(box).phase == "choose"
+        assert state(box).faces == CLEAN
+
+
+def test_mummies_go_to_the_tray_while_the_roll_is_told(tmp_path):
+    """A die that was told as mummy lies in the tray at once."""
+    with game(tmp_path) as box:
+        press(box, "down")
+        assert "locked 0/5" in text(box)
+        press(box, "ok")
+        assert "locked 1/5" in text(box)
+
+
+def test_a_slip_among_the_dice_is_mended_without_telling_all_again(tmp_path):
+    """Holding OK steps back; the dice told after it stay as they were."""
+    with game(tmp_path) as box:
+        press(box, "ok", "up", "ok", "up")
+        hold(box, "ok")
+        press(box, "up", "ok")
+        assert "<die_1>  <die_3> ><die_3>" in text(box)
+
+
+def test_a_mistyped_roll_is_taken_back_and_stands_there_again(tmp_path):
+    """Dice thrown at the table are told, not made: what was told wrongly can be told again."""
+    with game(tmp_path, Roll("Ada", faces=CLEAN)) as box:
+        hold(box, "back")
+        assert state(box).phase == "begin"
+        assert "><die_1>  <die_2>  <die_3>  <die_4>  <die_arrow>" in text(box)
+
+
+def test_nobody_goes_back_behind_a_roll_of_the_device(tmp_path):
+    """Undo and another choice would be fishing; the reason is shown."""
+    with device(tmp_path) as box:
+        sit_down(box, 3)
+        press(box, *("up",) * 2, "ok", *("down",) * 2, "ok")
+        read(box)
+        press(box, "ok")
+        assert state(box).phase == "choose"
+        first = state(box).faces
+        hold(box, "back")
+        assert "The device has rolled the dice" in text(box)
+        assert state(box).faces == first
+        box.cut()
+        press(box, "ok")
+        hold(box, "ok")
+        hold(box, "back")
+        assert state(box).faces == first, "not after a power cut either"
+
+
+def test_a_die_that_cannot_be_used_is_not_offered(tmp_path):
+    """From the stairs of the small board only some faces lead anywhere (P25)."""
+    with game(tmp_path, Roll("Ada", faces=("1", "1", "2", "2", "arrow"))) as box:
+        assert "><die_1>  <die_2>  <die_arrow>  <redo> again" in text(box)
+
+
+# --- moves -----------------------------------------------------------------------------------------------------------
+
+
+def test_the_chosen_face_is_read_aloud_before_the_move(tmp_path):
+    """Large type, the die, the locked dice; then the cells it reaches (P17)."""
+    with game(tmp_path, Roll("Ada", faces=("1", "2", "3", "4", "mummy"))) as box:
+        press(box, "ok")
+        assert isinstance(box.app.view.body, Announcement)
+        assert "*** <die_1> Ada (red pawn) announces: 1. ***" in text(box)
+        assert "locked 1/5" in text(box)
+        assert box.app.view.audience == "table"
+        press(box, "ok")
+        assert box.app.view.audience == "hunters"
+        assert "lit: " in text(box)
+
+
+def test_one_press_moves_the_pawn_to_the_cell_under_the_cursor(tmp_path):
+    """The cursor walks over cells in reach only."""
+    with game(tmp_path, Roll("Ada", faces=CLEAN), Choose("Ada", "2")) as box:
+        ends = {line for line in text(box).split("\n") if line.startswith("lit: ")}
+        press(box, "right")
+        body = box.app.view.body
+        assert body.cursor in body.lit
+        assert ends
+        press(box, "ok")
+        assert state(box).at[0] != "stairs"
+
+
+@pytest.mark.parametrize("config", [ENGLISH, FOUR], ids=["six", "four"])
+def test_the_mummys_way_ends_on_whom_she_meets(config, tmp_path):
+    """The step onto a hunter is booked at once and is read aloud: it cannot be felt for (P34)."""
+    actions = (
+        Roll("Ada", faces=CLEAN),
+        Choose("Ada", "1"),
+        Move("Ada", to="c4"),
+        Roll("Bo", faces=CLEAN),
+        Choose("Bo", "2"),
+        Move("Bo", to="d4"),
+        Roll("Mo", face=3),
+        Move("Mo", path=("d3", "d4")),
+    )
+    with game(tmp_path, *actions[:-1], config=config) as box:
+        assert box.app.view.audience == "table"
+        assert "d4" not in text(box)
+        play(box, actions[-1])
+        assert "*** <dungeon> Bo (blue pawn) is caught and goes to the dungeon." in text(box)
+        assert state(box).tokens == 1
+
+
+def test_the_mummys_steps_can_be_taken_back_as_long_as_she_meets_nobody(tmp_path):
+    """Back undoes one step, and her way outlives a power cut."""
+    with game(tmp_path, header=THREE) as box:
+        to_the_mummys_turn(box)
+        play(box, Roll("Mo", face=2))
+        press(box, "left")
+        assert "1 step left" in text(box)
+        box.cut()
+        press(box, "ok")
+        assert "1 step left" in text(box)
+        press(box, "back")
+        assert "2 steps left" in text(box)
+
+
+def to_the_mummys_turn(box) -> None:
+    """Let both hunters move by one cell."""
+    for player in ("Ada", "Bo"):
+        play(box, Roll(player, faces=("1", "1", "1", "2", "2")))
+        play(box, Choose(player, "1" if player == "Ada" else "2"))
+        read(box)
+        press(box, "ok")
+        if state(box).phase == "mission":
+            press(box, "down", "ok")
+        read(box)
+
+
+# --- the end ---------------------------------------------------------------------------------------------------------
+
+
+def play_to_the_end(box, seed: int) -> None:
+    """Let the demonstration's table play."""
+    table = SeededTable((), seed)
+    while not box.app.table.playing.is_over:
+        play(box, table.next_action(state(box)))
+
+
+def test_a_whole_game_tells_its_end_and_can_be_watched_again(tmp_path):
+    """The reason is read aloud; then every hidden step is shown, which was never offered before."""
+    with game(tmp_path, header=with_board(TWO, "small")) as box:
+        press(box, "back", "back")
+        assert "hidden game" not in text(box)
+        press(box, "ok")
+        hold(box, "ok")
+        play_to_the_end(box, 3)
+        assert "wins" in text(box)
+        press(box, "ok")
+        assert "> <history> Watch the hidden game" in text(box)
+        press(box, "ok")
+        assert "So the game began." in text(box)
+        press(box, "ok")
+        assert "rolls: " in text(box)
+        press(box, "up", "back")
+        assert "Play again" in text(box)
+
+
+def test_in_the_two_player_game_the_device_certifies_each_unseen_move(tmp_path):
+    """P47: when the turn is handed over, it says with which face the pawn went by the rules."""
+    with game(tmp_path, Roll("Ada", faces=CLEAN), Choose("Ada", "2"), header=TWO) as box:
+        press(box, "ok")
+        if state(box).phase == "mission":
+            press(box, "down", "ok")
+        assert "the red pawn went by the rules with 2." in text(box)
+        assert box.app.view.audience == "table"
+
+
+def named(thing: Any) -> Iterator[str]:
+    """Yield every icon a view names."""
+    match thing:
+        case Item():
+            yield from thing.icons
+        case Menu() | Announcement() if thing.icon:
+            yield thing.icon
+        case Maze():
+            yield from (square.icon for square in thing.squares if square.icon)
+            yield from (piece.icon for piece in thing.pieces if piece.icon)
+    if isinstance(thing, tuple):
+        for part in thing:
+            yield from named(part)
+    elif is_dataclass(thing):
+        for field in fields(thing):
+            yield from named(getattr(thing, field.name))
+
+
+def test_every_icon_of_a_whole_game_exists(tmp_path):
+    """No page of a game shows a question mark."""
+    with device(tmp_path) as box:
+        begin(box, THREE)
+        table = SeededTable((), 5)
+        seen = set()
+        while not box.app.table.playing.is_over:
+            play(box, table.next_action(state(box)))
+            seen |= set(named(box.app.view))
+        assert seen <= icon_names()
+        assert {"die_1", "mummy", "stairs", "dungeon"} <= seen
+
+
+def test_a_played_mission_is_read_aloud(tmp_path):
+    """Everybody sees the card, the mummy included (P42)."""
+    with game(tmp_path, Roll("Ada", faces=CLEAN), Choose("Ada", "3"), Move("Ada", to="a4")) as box:
+        assert "> <scarab> Play mission W1 (scroll)" in text(box)
+        play(box, PlayMission("Ada"))
+        assert "*** <scarab> Ada (red pawn) plays mission W1 (scroll): 1 of 5. ***" in text(box)
