@@ -1,0 +1,184 @@
+"""Drawing a board on the device: every change, taking back, power cuts, and playing on what was drawn."""
+
+import msgspec
+import pytest
+from malediction_desk import ENGLISH, FOUR, device, hold, press, read, text
+
+from firmware_py.boards import file_name, keep_board, read_boards
+from firmware_py.games.malediction.drawing import read_board
+from firmware_py.games.malediction.editor import (
+    EditorPage,
+    SizePage,
+    content_at,
+    editor_page,
+    free_missions,
+    has_wall,
+    with_content,
+    with_wall_turned,
+)
+from firmware_py.games.malediction.files import shipped_board
+from firmware_py.games.malediction.sketch import blank, drawn
+from firmware_py.screens import Press
+
+SMALL = drawn(blank(3, 3))
+
+
+def open_editor(box) -> None:
+    """Go from the first screen to a blank board of three by three."""
+    press(box, "down", "down", "ok", "ok", *("ok",) * 4)
+    press(box, "up", "ok", *("up",) * 7, "ok", *("up",) * 7, "ok")
+
+
+def test_every_wall_of_a_board_can_be_turned_and_turned_back():
+    """A wall drawn twice is no wall; the border stays."""
+    board = drawn(shipped_board("practice"))
+    spots = [(r, c) for r in range(1, 20) for c in range(1, 20) if (r + c) % 2]
+    for spot in spots:
+        turned = with_wall_turned(board, spot)
+        assert has_wall(turned, spot) != has_wall(board, spot)
+        assert with_wall_turned(turned, spot).lines == board.lines
+    assert has_wall(board, (0, 1))
+    assert has_wall(board, (1, 20))
+
+
+def test_what_stands_only_once_leaves_its_old_cell():
+    """The stairs are moved, not doubled; a dungeon takes the place of a dungeon with a sarcophagus."""
+    moved = with_content(SMALL, 1, 1, "ST")
+    assert content_at(moved, 1, 1) == "ST"
+    assert content_at(moved, 2, 0) == ""
+    assert read_board(moved)[1] == ()
+    parted = with_content(with_content(SMALL, 1, 1, "DU"), 0, 0, "SA")
+    assert content_at(parted, 0, 2) == ""
+    assert read_board(parted)[1] == ()
+
+
+def test_the_next_mission_of_each_colour_is_offered():
+    """Nobody counts: R2 follows R1."""
+    assert free_missions(SMALL) == ("R1", "B1", "W1", "G1", "Y1")
+    assert free_missions(with_content(SMALL, 0, 0, "R1")) == ("R2", "B1", "W1", "G1", "Y1")
+
+
+@pytest.mark.parametrize("layout", ["six", "four"])
+def test_the_cursor_reaches_every_cell_and_wall(layout, tmp_path):
+    """With four buttons in reading order, with six in every direction; never the corners between walls."""
+    with device(tmp_path, FOUR if layout == "four" else ENGLISH) as box:
+        page = EditorPage(SMALL)
+        seen, waiting = {page.at}, [page]
+        buttons = ("up", "down") if layout == "four" else ("up", "down", "left", "right")
+        while waiting:
+            now = waiting.pop()
+            for button in buttons:
+                after = now.press(Press(button), box.app.table)
+                if after.at not in seen:
+                    seen.add(after.at)
+                    waiting.append(after)
+    assert seen == {(r, c) for r in range(1, 6) for c in range(1, 6) if r % 2 or c % 2}
+
+
+def test_changes_are_taken_back_one_by_one(tmp_path):
+    """Holding back undoes the last change, wall or cell."""
+    with device(tmp_path) as box:
+        open_editor(box)
+        blank_map = box.app.view.body.squares
+        press(box, "right", "ok")
+        one_wall = box.app.view.body.squares
+        press(box, "right", "ok", "ok")
+        assert "R1" in text(box)
+        hold(box, "back")
+        assert box.app.view.body.squares == one_wall != blank_map
+        hold(box, "back")
+        assert box.app.view.body.squares == blank_map
+        assert "take back" not in text(box)
+
+
+def test_what_is_wrong_is_told_as_one_draws_and_one_can_go_there(tmp_path):
+    """Walling a cell in is told at once, with its cell; the menu leads to it."""
+    with device(tmp_path) as box:
+        open_editor(box)
+        press(box, "right", "ok", "left", "down", "ok")
+        assert "2 things to put right" in text(box)
+        assert "nobody comes here from ST (stairs): a1" in text(box)
+        assert "wrong: a1" in text(box)
+        press(box, "back", "down", "ok", "ok")
+        assert "Cell a1" in text(box)
+        press(box, "back")
+        assert "Keep the board" not in text(box)
+
+
+def test_a_half_drawn_board_outlives_a_power_cut(tmp_path):
+    """It is kept after every change, and offered again."""
+    with device(tmp_path) as box:
+        open_editor(box)
+        press(box, "right", "ok")
+        box.cut()
+        press(box, "down", "down", "ok", "ok", *("ok",) * 4)
+        assert "Go on drawing a board" in text(box)
+        press(box, "up", "ok")
+        assert "a1: wall on the right" in text(box)
+
+
+def test_a_board_thrown_away_is_not_offered_again(tmp_path):
+    """It is asked for first; then a new one begins blank."""
+    with device(tmp_path) as box:
+        open_editor(box)
+        press(box, "right", "ok", "back", "up", "ok", "down", "ok")
+        assert "How many rows" in text(box)
+        press(box, "back")
+        assert "> <wall> Draw a board" in text(box)
+
+
+def test_a_finished_board_is_named_kept_and_played(tmp_path):
+    """It is a file among the owner's boards and can be chosen for the next game; the game outlives a power cut."""
+    with device(tmp_path) as box:
+        open_editor(box)
+        press(box, "ok", "ok")
+        press(box, "back", "down", "ok")
+        assert "Dice: thrown at the table" in text(box)
+        assert "The board Board 1 is kept." in text(box)
+        ((name, kept),) = read_boards(tmp_path / "data" / "boards")
+        assert name == "board-1"
+        assert "|R1" in kept
+        press(box, *("down",) * 2, "ok", "ok")
+        assert "Board: Board 1" in text(box)
+        press(box, "up", "ok")
+        read(box)
+        assert len(box.app.view.body.squares) == 9
+        box.cut()
+        press(box, "ok")
+        hold(box, "ok")
+        assert len(box.app.view.body.squares) == 9
+
+
+def test_the_faces_of_the_mummy_die_are_turned(tmp_path):
+    """Each face goes up and down; back leaves them."""
+    with device(tmp_path) as box:
+        open_editor(box)
+        press(box, "back", "down", "down", "down", "ok")
+        assert ">1  2  3  4  5  6" in text(box)
+        press(box, "up", "ok", "down", "down", "ok", "back", "back", "back")
+        press(box, "back")
+        assert "Mummy die: 2, 0, 3, 4, 5, 6" in text(box)
+
+
+def test_a_name_is_written_with_the_letters(tmp_path):
+    """The first letter is a capital."""
+    with device(tmp_path) as box:
+        open_editor(box)
+        press(box, "back", "down", "down", "ok", "ok", "left", "up", "ok")
+        assert text(box).startswith("[A]")
+
+
+def test_a_board_is_written_whole_or_not_at_all(tmp_path):
+    """Its file has a plain name; what cannot be read is left out of the list."""
+    keep_board(tmp_path / "boards", "Crypte d’Été !", "one")
+    keep_board(tmp_path / "boards", "Crypte d’Été !", "two")
+    (tmp_path / "boards" / "broken.toml").write_bytes(b"\xff\xfe")
+    assert read_boards(tmp_path / "boards") == (("crypte-dete", "two"),)
+    assert [path.name for path in sorted((tmp_path / "boards").iterdir())] == ["broken.toml", "crypte-dete.toml"]
+    assert file_name("  ") == "board"
+
+
+def test_a_draft_that_makes_no_sense_begins_anew():
+    """Damage in the settings does not end the evening."""
+    assert editor_page("{") == SizePage()
+    assert editor_page(msgspec.json.encode({"drawing": 1}).decode()) == SizePage()
