@@ -32,6 +32,7 @@ from hardware import Devices, HardwareError
 if TYPE_CHECKING:
     from firmware_py.app import App
     from firmware_py.journal import Journal
+    from firmware_py.loop import Attendant, Face
 
 FAILED = 1
 """Exit status after an unforeseen error."""
@@ -150,20 +151,29 @@ def _run(
         signal.signal(signal.SIGTERM, face.ask_to_end)
         if face.fault:
             log(Priority.ERROR, f"{face.fault} The game goes on without a screen, with light and sound.")
-        from firmware_py import loop
-
         service = Service(starts, time.monotonic())
-        try:
-            by_hand = loop.run(config, data, face, simulate=simulate, warnings=warnings, attendant=service)
-        except HardwareError as error:
-            log(Priority.ERROR, f"{error} The game goes on by keyboard and touch.")
-            told = words("{fault} The game goes on by keyboard and touch.", fault=plain(str(error)))
-            by_hand = loop.run(config, data, face, simulate=True, warnings=(told, *warnings), attendant=service)
+        by_hand = play(config, data, face, warnings, service, simulate=simulate)
         notify("STOPPING=1")
         if by_hand and "NOTIFY_SOCKET" in os.environ:
             time.sleep(farewell_s)
             return SWITCHED_OFF
     return 0
+
+
+def play(
+    config: Config, data: Path, face: Face, warnings: tuple[Words, ...], attendant: Attendant, *, simulate: bool
+) -> bool:
+    """Run the device; where its pins cannot be reached, run it by keyboard and touch. Return as the loop does."""
+    from firmware_py import loop
+
+    if not simulate:
+        try:
+            return loop.run(config, data, face, simulate=False, warnings=warnings, attendant=attendant)
+        except HardwareError as error:
+            log(Priority.ERROR, f"{error} The game goes on by keyboard and touch.")
+            fault = words("{fault} The game goes on by keyboard and touch.", fault=plain(str(error)))
+            warnings = (fault, *warnings)
+    return loop.run(config, data, face, simulate=True, warnings=warnings, attendant=attendant)
 
 
 def safe_mode(data: Path, failed: int) -> tuple[Words, ...]:

@@ -5,19 +5,17 @@ from __future__ import annotations
 import re
 import threading
 from collections.abc import Callable
-from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 from service_run import ear_at, service
 
 from display.inputs import Input, Quit
-from display.view import View, as_text
+from display.view import View
 from firmware_py import log, loop, startup
-from firmware_py.config import JOURNAL_NAME, Config
-from firmware_py.journal import open_journal
+from firmware_py.config import Config
 from firmware_py.notify import PARTS, Pulse, notify, watchdog_s
-from firmware_py.panel import Service, choose_display, connected_card, safe_mode
+from firmware_py.panel import Service, choose_display, connected_card
 from hardware import Devices
 
 # --- what is told ----------------------------------------------------------------------------------------------------
@@ -209,37 +207,6 @@ def test_a_service_killed_again_and_again_comes_up_in_safe_mode(tmp_path: Path) 
         running.wait_for("READY=1")
         _, written = running.end()
     assert "Safe mode" not in written
-
-
-class ReadingFace:
-    """A screen that is read once, by somebody who then pulls the plug."""
-
-    def __init__(self) -> None:
-        self.pages: list[str] = []
-
-    def show(self, view: View, devices: Devices) -> None:  # noqa: ARG002
-        self.pages.append(as_text(view))
-
-    def poll(self) -> tuple[Input, ...]:
-        return (Quit(),)
-
-
-def test_safe_mode_is_a_page_of_its_own(tmp_path: Path) -> None:
-    """The first page says that it is safe mode, what that means, and whom to ask."""
-    open_journal(tmp_path / JOURNAL_NAME, lambda: datetime.now(UTC)).journal.close()
-    face = ReadingFace()
-    told = safe_mode(tmp_path, startup.FAILED_STARTS)
-    loop.run(Config(language="en"), tmp_path, face, simulate=True, warnings=told)
-    assert "Safe mode: the program failed 3 times in a row." in face.pages[0]
-    assert "The games so far are kept as games.sqlite.damaged-" in face.pages[0]
-    assert "pyramid-referee doctor" in face.pages[0]
-
-
-def test_games_are_set_aside_once(tmp_path: Path) -> None:
-    """When safe mode fails as well, what it has begun is not set aside over and over."""
-    open_journal(tmp_path / JOURNAL_NAME, lambda: datetime.now(UTC)).journal.close()
-    safe_mode(tmp_path, startup.FAILED_STARTS + 1)
-    assert (tmp_path / JOURNAL_NAME).exists()
 
 
 # --- the log ---------------------------------------------------------------------------------------------------------

@@ -1,0 +1,91 @@
+"""No single fault ends the evening: each is made beneath the real code, and the screen tells of it."""
+
+from __future__ import annotations
+
+import itertools
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from reading_face import ReadingFace
+
+from firmware_py import startup
+from firmware_py.box import SimulatedBox
+from firmware_py.config import JOURNAL_NAME, Config
+from firmware_py.journal import open_journal
+from firmware_py.panel import Service, play, safe_mode
+from firmware_py.words import plain
+
+ENGLISH = Config(language="en")
+
+
+def first_page(data: Path, *told: str, simulate: bool = True) -> str:
+    """Start the device on this data, with these warnings, and return what its first page says."""
+    face = ReadingFace()
+    warnings = tuple(plain(text) for text in told)
+    play(ENGLISH, data, face, warnings, Service(data / "starts", 0.0), simulate=simulate)
+    return face.pages[0]
+
+
+def test_without_pins_the_screen_says_how_to_go_on(tmp_path: Path) -> None:
+    """Pins that cannot be reached are named with the remedy, and keyboard and touch remain."""
+    page = first_page(tmp_path, simulate=False)
+    assert "The pins (GPIO) cannot be" in page
+    assert "by keyboard and touch" in page
+
+
+def test_a_damaged_journal_is_told_at_the_start(tmp_path: Path) -> None:
+    """Garbage in place of the games: it is set aside under a name that is told, and one can play."""
+    (tmp_path / JOURNAL_NAME).write_bytes(b"garbage" * 1000)
+    assert "was damaged and is kept as games.sqlite.damaged-" in first_page(tmp_path)
+
+
+def test_a_disk_that_cannot_be_used_is_told_at_the_start(tmp_path: Path) -> None:
+    """Where games cannot be kept, the page says that they are lost with the power, and a badge stays."""
+    (tmp_path / "file").touch()
+    face = ReadingFace()
+    play(ENGLISH, tmp_path / "file" / "data", face, (), Service(tmp_path / "starts", 0.0), simulate=True)
+    assert "lost when the power goes" in face.pages[0]
+    assert "unsaved" in face.badges
+
+
+def test_several_faults_are_all_told(tmp_path: Path) -> None:
+    """No pins, a damaged journal and mistaken settings at once: each has its line, and nothing was lost on the way."""
+    (tmp_path / JOURNAL_NAME).write_bytes(b"garbage" * 1000)
+    page = first_page(tmp_path, "The settings file has mistakes", simulate=False)
+    for part in ("The pins (GPIO)", "was damaged", "The settings file has mistakes"):
+        assert part in page
+
+
+def test_a_clock_that_jumps_by_years_disturbs_nothing(tmp_path: Path) -> None:
+    """The calendar only labels games: far in the past and in the future they are kept and offered alike."""
+    days = itertools.cycle([datetime(1970, 1, 1, tzinfo=UTC), datetime(2106, 2, 7, tzinfo=UTC)])
+    with open_journal(tmp_path / JOURNAL_NAME, lambda: next(days)).journal as journal:
+        number = journal.begin('{"record": 1, "game": "maudite_momie", "players": ["Ada", "Bo"]}', ("red", "blue"))
+    with SimulatedBox(ENGLISH, tmp_path) as box:
+        assert box.journal.unfinished()
+        assert box.app.table.unfinished
+        assert box.app.table.unfinished.game_id == number
+
+
+@pytest.fixture
+def journal_here(tmp_path: Path) -> Path:
+    """A place with an empty journal."""
+    open_journal(tmp_path / JOURNAL_NAME, lambda: datetime.now(UTC)).journal.close()
+    return tmp_path
+
+
+def test_safe_mode_is_a_page_of_its_own(journal_here: Path) -> None:
+    """The first page says that it is safe mode, what that means, and whom to ask."""
+    face = ReadingFace()
+    told = safe_mode(journal_here, startup.FAILED_STARTS)
+    play(ENGLISH, journal_here, face, told, Service(journal_here / "starts", 0.0), simulate=True)
+    assert "Safe mode: the program failed 3 times in a row." in face.pages[0]
+    assert "The games so far are kept as games.sqlite.damaged-" in face.pages[0]
+    assert "pyramid-referee doctor" in face.pages[0]
+
+
+def test_games_are_set_aside_once(journal_here: Path) -> None:
+    """When safe mode fails as well, what it has begun is not set aside over and over."""
+    safe_mode(journal_here, startup.FAILED_STARTS + 1)
+    assert (journal_here / JOURNAL_NAME).exists()
