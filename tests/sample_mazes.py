@@ -46,7 +46,14 @@ MUMMY_WAY = View(
     title="La momie",
     prompt="Le chemin de la momie, case par case : encore 3 pas.",
     actor=Actor("Mo", "white"),
-    body=maze_of(rules.seen_by(STATE, ""), Menu(()), path=("e7", "e8"), mummy="f8", lit=("f9", "e8"), cursor="f8"),
+    body=maze_of(
+        rules.seen_by(with_parts(STATE, turn=None, phase="mummy_move"), ""),
+        Menu(()),
+        path=("e7", "e8"),
+        mummy="f8",
+        lit=("f9", "e8"),
+        cursor="f8",
+    ),
     hints=BUTTONS,
 )
 MISSION = View(

@@ -1,9 +1,11 @@
 """Drawing a board on the device: every change, taking back, power cuts, and playing on what was drawn."""
 
 import msgspec
+import pygame
 import pytest
 from malediction_desk import ENGLISH, FOUR, device, hold, press, read, text
 
+from firmware_py.__main__ import main
 from firmware_py.boards import file_name, keep_board, read_boards
 from firmware_py.games.malediction.drawing import read_board
 from firmware_py.games.malediction.editor import (
@@ -182,3 +184,10 @@ def test_a_draft_that_makes_no_sense_begins_anew():
     """Damage in the settings does not end the evening."""
     assert editor_page("{") == SizePage()
     assert editor_page(msgspec.json.encode({"drawing": 1}).decode()) == SizePage()
+
+
+def test_a_board_can_be_shown_as_a_picture(tmp_path):
+    """`board show --png` draws it as the device would, in the size of the board."""
+    picture = tmp_path / "pictures" / "small.png"
+    assert main(["board", "show", "small", "--png", str(picture)]) == 0
+    assert pygame.image.load(picture).get_width() > 400

@@ -28,6 +28,8 @@ from display.theme import (
 from display.view import Maze, Square, Standing, View
 
 FLOOR: RGB = mix(TRACK, SAND, 0.10)
+JOINTS: RGB = mix(FLOOR, INK, 0.22)
+"""Between two squares that no wall parts."""
 ROCK: RGB = mix(NIGHT, STONE, 0.4)
 LEAST_SIDE = 13
 """The least side of a square in pixels; a larger maze scrolls."""
@@ -66,6 +68,7 @@ def screen(view: View, maze: Maze, sizes: Sizes) -> Iterator[Mark]:
 def layout(maze: Maze, prompt: str, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield the maze and its panel."""
     grid, panel = _placed(maze, box, sizes)
+    yield from _names(grid, sizes)
     yield from _ground(grid)
     yield from _walls(grid)
     yield from _signs(grid)
@@ -88,14 +91,33 @@ def _placed(maze: Maze, box: Box, sizes: Sizes) -> tuple[Grid, Box]:
     rows = len(maze.squares) // maze.columns
     beside = box.w * 2 // 5
     room = box.w - beside - sizes.pad
-    side = max(LEAST_SIDE, min((box.h - 4) // rows, room // maze.columns))
-    across, down = min(maze.columns, room // side), min(rows, (box.h - 4) // side)
+    edge = _edge(sizes)
+    side = max(LEAST_SIDE, min((box.h - 4 - edge) // rows, (room - edge) // maze.columns))
+    across, down = min(maze.columns, (room - edge) // side), min(rows, (box.h - 4 - edge) // side)
     focus = maze.cursor if maze.cursor is not None else next((p.at for p in maze.pieces if p.active), 0)
     left = min(max(0, focus % maze.columns - across // 2), maze.columns - across)
     top = min(max(0, focus // maze.columns - down // 2), rows - down)
-    area, panel = box.split_left(across * side + 4, sizes.pad)
-    inside = area.middle(across * side, down * side)
+    area, panel = box.split_left(edge + across * side + 4, sizes.pad)
+    squares = Box(area.x + edge, area.y + edge, across * side + 4, area.h - edge)
+    inside = squares.middle(across * side, down * side)
     return Grid(maze, inside, side, left, top, across, down), panel
+
+
+def _edge(sizes: Sizes) -> int:
+    """Return how much room the names of rows and columns take."""
+    return sizes.small - 3
+
+
+def _names(grid: Grid, sizes: Sizes) -> Iterator[Mark]:
+    """Yield a letter above each column and a number before each row."""
+    edge = _edge(sizes)
+    size = max(9, edge - 2)
+    for column in range(grid.across):
+        above = Box(grid.box.x + column * grid.side, grid.box.y - edge - 2, grid.side, edge)
+        yield Label(above, chr(ord("a") + grid.left + column), size, DUST, align="centre")
+    for row in range(grid.down):
+        before = Box(grid.box.x - edge - 4, grid.box.y + row * grid.side, edge + 1, grid.side)
+        yield Label(before, str(grid.top + row + 1), size, DUST, align="right")
 
 
 def _ground(grid: Grid) -> Iterator[Mark]:
@@ -105,7 +127,7 @@ def _ground(grid: Grid) -> Iterator[Mark]:
         place = grid.place(index)
         if place is None:
             continue
-        yield Plate(place, ROCK if square.solid else FLOOR)
+        yield Plate(place, ROCK if square.solid else FLOOR, None if square.solid else JOINTS, 0, 1)
         if square.solid:
             yield Plate(place.inset(grid.side // 5), mix(ROCK, JOINT, 0.5), None, grid.side // 8)
     for index in maze.lit:

@@ -29,7 +29,8 @@ def add_commands(commands: Any, say: Callable[[], Say]) -> None:
 
     show = actions.add_parser("show", help="print a board with the names of its rows and columns")
     show.add_argument("file", help="a board in TOML or JSON, or the name of a shipped board")
-    show.set_defaults(run=lambda options: _show(options.file, say()))
+    show.add_argument("--png", type=Path, metavar="OUT", help="write a picture of the board instead")
+    show.set_defaults(run=lambda options: _show(options.file, options.png, say()))
 
     new = actions.add_parser("new", help="print a blank board to be filled in")
     new.add_argument("rows", type=_up_to(99), help="how many rows, 1 to 99")
@@ -70,7 +71,7 @@ def _check(file: str, say: Say) -> int:
     return FINE
 
 
-def _show(file: str, say: Say) -> int:
+def _show(file: str, picture: Path | None, say: Say) -> int:
     from firmware_py.games.malediction.board import COLOUR_WORDS, COLOURS, mission_words, pawn_words
     from firmware_py.games.malediction.sketch import labelled
     from firmware_py.words import plain, words
@@ -78,15 +79,37 @@ def _show(file: str, say: Say) -> int:
     board, status = _read(file, say, sys.stderr)
     if board is None:
         return status
-    print(*labelled(board), sep="\n")
-    print()
+    told = []
     for colour in COLOURS:
         codes = [code for code in board.missions if code[0] == colour]
         missions = tuple(mission_words(code, board.objects.get(code, "")) for code in codes)
         if missions:
-            print(say(words("{colour}: {missions}", colour=COLOUR_WORDS[colour], missions=missions)))
-    print(say(words("pawns: {pawns}", pawns=tuple(map(pawn_words, board.pawns)))))
-    print(say(words("mummy die: {faces}", faces=tuple(plain(str(face)) for face in board.mummy_die))))
+            told.append(say(words("{colour}: {missions}", colour=COLOUR_WORDS[colour], missions=missions)))
+    told.append(say(words("pawns: {pawns}", pawns=tuple(map(pawn_words, board.pawns)))))
+    told.append(say(words("mummy die: {faces}", faces=tuple(plain(str(face)) for face in board.mummy_die))))
+    if picture:
+        return _draw(board, tuple(told), picture)
+    print(*labelled(board), "", *told, sep="\n")
+    return FINE
+
+
+def _draw(board: Board, told: tuple[str, ...], picture: Path) -> int:
+    """Write a picture of a board in the size of a large screen."""
+    import pygame
+
+    from display.draw import draw
+    from display.view import Maze, Menu, View
+    from firmware_py.games.malediction.pictures import squares
+
+    side = 44
+    surface = pygame.Surface((board.columns * side + 460, max(480, board.rows * side + 90)))
+    draw(View(board.name, "", Maze(board.columns, squares(board, set()), choices=Menu((), text=told))), surface)
+    picture.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        pygame.image.save(surface, picture)
+    except (OSError, pygame.error) as error:
+        print(f"{picture}: cannot be written: {error}", file=sys.stderr)
+        return UNUSABLE
     return FINE
 
 
