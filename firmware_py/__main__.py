@@ -47,6 +47,9 @@ def _parser(*, with_boards: bool) -> argparse.ArgumentParser:
     desk = _command(commands, "desk", _desk, "the device in a window, its buttons under mouse and keyboard")
     desk.add_argument("--script", type=Path, metavar="FILE", help="let a flow script press the buttons")
     desk.add_argument("--headless", action="store_true", help="open no window")
+    desk.add_argument(
+        "--board", choices=("none", "i2c", "serial"), help="the simulated magnetic board (default: as in the settings)"
+    )
     desk.add_argument("--shots", type=Path, default=Path("shots"), metavar="DIR", help="where pictures are written")
     _add_device_options(desk)
 
@@ -105,11 +108,15 @@ def _add_device_options(command: argparse.ArgumentParser) -> None:
 
 
 def _desk(options: argparse.Namespace) -> int:
+    from msgspec.structs import replace
+
     from firmware_py import desk
     from firmware_py.config import ConfigError, data_directory
     from firmware_py.script import ScriptError, ScriptFailure
 
     config, warnings = _config(options.config)
+    if options.board:
+        config = replace(config, board=replace(config.board, kind=options.board))
     if options.script is None and not options.headless:
         try:
             data = options.data or data_directory(config, os.environ)

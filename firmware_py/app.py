@@ -16,10 +16,11 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from display.motion import MOVING, between
-from display.view import Announcement, Colour, Hold, Notice, View
+from display.view import Announcement, Colour, Hold, Maze, Notice, View
 from firmware_py.boards import file_name, keep_board, read_boards
 from firmware_py.config import Config
 from firmware_py.dialogues import DIALOGUES, board_draft
+from firmware_py.games.malediction import on_board
 from firmware_py.health import about
 from firmware_py.journal import Journal, JournalError, StoredGame
 from firmware_py.kept import keep_session, kept_line, player_colours, unfinished_line
@@ -52,9 +53,12 @@ from firmware_py.screens import (
 )
 from firmware_py.session import Session, begin, checksum, play, redo, repaired, restore, undo, undo_label, why_not_undo
 from firmware_py.signals import DARK, LIGHTS, TUNES, is_on, loudest
-from firmware_py.words import Words, plain, speak, words
+from firmware_py.tracking import tracker as tracking
+from firmware_py.tracking.inference import Ambiguous, Inference, Matched
+from firmware_py.words import Words, plain, speak, words, words_n
 from hardware import Devices, Edge
 from hardware import gestures as fingers
+from hardware.frames import BoardEvent, BoardFound, BoardLost, Frame
 
 HOLD_SHOWN_FROM = 0.2
 """The fraction of a hold from which its progress is shown: a short press must not flicker."""
@@ -101,6 +105,9 @@ class App:
         self._owned = read_boards(boards)
         self._is_covered = False
         self._notice: Notice | None = None
+        self._tracker = tracking.Tracker()
+        self._board_is_there: bool | None = None
+        self._heard: Inference | None = None
         self._frames: deque[tuple[float, View]] = deque()
         times = config.buttons.times()
         self._gestures = fingers.start(devices.buttons.pressed_now(), times=times)
@@ -133,15 +140,18 @@ class App:
         badges = () if self._journal.is_durable else ("unsaved",)
         if not self._table.sounds:
             badges = (*badges, "muted")
-        view = self._stack[-1].view(self._table)
+        if self._board_is_there is False:
+            badges = (*badges, "unplugged")
+        view = self._beside_board(self._stack[-1].view(self._table))
         brightness = BRIGHTNESS[self._table.brightness] * (DIMMED if self.is_dimmed else 1.0)
-        return replace(view, badges=badges, notice=self._notice, hold=self._hold, brightness=brightness)
+        return replace(view, badges=badges, notice=view.notice or self._notice, hold=self._hold, brightness=brightness)
 
     def next_deadline_s(self) -> float:
         """Return when `elapse` must be called at the latest; infinity if only an input can change anything."""
         deadlines = [
             fingers.next_deadline_s(self._gestures),
             self._devices.next_deadline_s(),
+            tracking.deadline_s(self._tracker),
             self._frames[0][0] if self._frames else None,
             self._hold_deadline_s,
             None if self.is_dimmed else self._touched_s + self._config.screen.dim_after_s,
@@ -170,7 +180,7 @@ class App:
 
     def elapse(self, now_s: float) -> None:
         """Let the time pass up to `now_s`: long presses, tunes, moving pictures and rest."""
-        self._devices.poll(now_s)
+        self._feel(self._devices.poll(now_s), now_s)
         self._gestures, made = fingers.elapse(self._gestures, now_s)
         self._take_gestures(made, now_s)
         self._show_hold(now_s)
@@ -181,12 +191,14 @@ class App:
     def press(self, done: Input, now_s: float) -> None:
         """Take an input: the screens answer it, and what they command is carried out."""
         self._notice = None
+        self._heard = self._tracker.told
         if self.shown.audience != "hunters":  # how often somebody presses there is a secret too
             self._sound("key", now_s)
         self._stack, command = press(self._stack, done, self._table)
         if command is not None:
             self._carry_out(command, now_s)
         self._keep_draft()
+        self._ask()
         self._refresh(now_s)
 
     def touch(self, target: str, now_s: float) -> None:
@@ -264,13 +276,108 @@ class App:
             self._frames.clear()
             self.shown = self.view
 
+    # --- the magnetic board --------------------------------------------------------------------------------------
+
+    def _feel(self, events: tuple[BoardEvent, ...], now_s: float) -> None:
+        """Take what the board tells, and carry out what its pieces mean."""
+        before = self._tracker
+        for event in events:
+            match event:
+                case Frame():
+                    self._tracker = tracking.see(self._tracker, event)
+                case BoardFound():
+                    self._board_came(now_s)
+                case BoardLost():
+                    self._board_went(event, now_s)
+        self._tracker, news = tracking.judge(tracking.elapse(self._tracker, now_s))
+        bad = set(self._tracker.unsteady + self._tracker.unread) - set(before.unsteady + before.unread)
+        if bad and before.settling is not None:
+            self._warn(words("Left out, because they feel nothing sensible: {cells}.", cells=tuple(sorted(bad))))
+            self._refresh(now_s)
+        if news is None:
+            return
+        self._wakes(now_s)
+        self._stack = tuple(screen for screen in self._stack if not isinstance(screen, on_board.AskPage))
+        if isinstance(news, Matched):
+            self._play_match(news, now_s)
+        self._ask()
+        self._refresh(now_s)
+
+    def _board_came(self, now_s: float) -> None:
+        if self._board_is_there is False:
+            self._notice = Notice(self._table.say(words("The magnetic board is back.")), "good")
+        self._board_is_there = True
+        self._refresh(now_s)
+
+    def _board_went(self, lost: BoardLost, now_s: float) -> None:
+        """Say so once, and why; the game goes on by buttons."""
+        self._tracker = tracking.lose(self._tracker)
+        if self._board_is_there is not False:
+            self._warn(on_board.LOSSES[lost.reason])
+        self._board_is_there = False
+        self._refresh(now_s)
+
+    def _play_match(self, match: Matched, now_s: float) -> None:
+        """Play what the pieces mean, like a press; a longer move takes the place of the shorter one before it."""
+        self._notice = None
+        try:
+            if match.instead:
+                self._session = undo(self._table.playing)
+                ply = self._session.ply
+                self._keep(lambda: self._journal.move_to(self._game_id, ply))
+                self._table = self._laid_table()
+                self._follow()
+            before = self._table.playing
+            self._play(match.action, now_s)
+        except JournalError as error:
+            self._warn(error.why)
+            return
+        if self._table.playing.ply == before.ply + 1:
+            self._tracker = tracking.accept(self._tracker, before.state, match.action)
+        self._keep_draft()
+
+    def _follow(self, *, insists: bool = False) -> None:
+        """Let the tracker know the game that is played on its board, if one is."""
+        known = self._tracker.left_out
+        on = self._session if self._session and self._session.game.id == "malediction" else None
+        self._tracker = tracking.follow(self._tracker, on.state if on else None, insists=insists)
+        if more := len(self._tracker.left_out - known):
+            told = words_n(
+                "{count} cell feels otherwise: left out until it changes.",
+                "{count} cells feel otherwise: left out until they change.",
+                more,
+            )
+            self._warn(told)
+
+    def _ask(self) -> None:
+        """Lay the board's question before those whom it concerns, once they look."""
+        told = self._tracker.told
+        if not isinstance(told, Ambiguous) or told == self._heard or len(self._stack) > 1:
+            return
+        page = on_board.AskPage(told)
+        if page.is_for(self._table.playing.state) == self._stack[-1].view(self._table).audience:
+            self._stack = (*self._stack, page)
+            self._heard = told
+
+    def _beside_board(self, view: View) -> View:
+        """Return the page with what the board has to say."""
+        told = self._tracker.told
+        if self._tracker.state is None or self._tracker.settling is None or told == self._heard:
+            return view
+        state, secrets = self._tracker.state, view.audience == "hunters"
+        view = replace(view, notice=on_board.notice(state, told, self._table.say, secrets=secrets))
+        if isinstance(view.body, Maze):
+            wrong = on_board.wrong_squares(state, told, secrets=secrets)
+            view = replace(view, body=replace(view.body, wrong=wrong))
+        return view
+
     # --- commands ------------------------------------------------------------------------------------------------
 
     def _carry_out(self, command: Command, now_s: float) -> None:
         try:
             match command:
                 case Play(action):
-                    self._play(action, now_s)
+                    self._play(action, now_s, insists=True)
                 case Undo() | Redo():
                     self._move_in_history(command)
                 case Repair(ply, action):
@@ -296,7 +403,8 @@ class App:
         except JournalError as error:
             self._warn(error.why)
 
-    def _play(self, action: Any, now_s: float) -> None:
+    def _play(self, action: Any, now_s: float, *, insists: bool = False) -> None:
+        """Play an action; who `insists` does so by button, whatever the board was told to feel."""
         try:
             longer = play(self._table.playing, action)
         except IllegalAction as error:
@@ -306,7 +414,7 @@ class App:
             return
         line, digest = write_line(action), checksum(longer)
         self._keep(lambda: self._journal.append(self._game_id, longer.ply, line, digest, over=longer.is_over))
-        self._take_up(longer)
+        self._take_up(longer, insists=insists)
         self._announce(longer.steps[-1].events, now_s)
 
     def _move_in_history(self, command: Undo | Redo) -> None:
@@ -376,6 +484,7 @@ class App:
 
     def _leave(self) -> None:
         self._session = None
+        self._follow()
         self._look_through_journal()
         self._table = self._laid_table()
         self._stack = (home(),)
@@ -423,8 +532,9 @@ class App:
 
     # --- what is shown -------------------------------------------------------------------------------------------
 
-    def _take_up(self, session: Session, draft: str | None = None) -> None:
+    def _take_up(self, session: Session, draft: str | None = None, *, insists: bool = False) -> None:
         self._session = session
+        self._follow(insists=insists)
         self._draft = draft
         self._table = self._laid_table()
         self._stack = (DIALOGUES[session.game.id].page(self._table, draft, game_menu()),)

@@ -6,9 +6,11 @@ from one deadline to the next, exactly as the loop of the real device would have
 
 from __future__ import annotations
 
+import re
 import shutil
 import tempfile
 from collections import deque
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, Protocol, Self
@@ -17,9 +19,13 @@ from display.view import Button, View
 from firmware_py.app import App
 from firmware_py.boards import FOLDER as BOARDS
 from firmware_py.config import JOURNAL_NAME, Config
+from firmware_py.games.malediction.board import PAWNS
+from firmware_py.games.malediction.board import place as place_of
 from firmware_py.journal import Journal, open_journal
 from firmware_py.session import read_record
 from hardware import Devices, Edge, open_devices
+from hardware.simulated.boards import BoardBelow, magnets_for
+from hardware.simulated.magnets import HUNTER, MUMMY, SimulatedMagnets
 
 FIRST_DAY = datetime(2026, 1, 1, 18, 0, tzinfo=UTC)
 """When simulated time begins, for the labels of kept games."""
@@ -46,11 +52,21 @@ class SimulatedBox:
         self._data = data
         self._face = face
         self._inbox: deque[Edge] = deque()
+        self._board = config.board.settings()
+        self.magnets = magnets_for(self._board) if self._board else None
+        """What lies on the magnetic board; None without one. A power cut does not move it."""
         self.now_s = 0.0
         self._switch_on()
 
     def _switch_on(self) -> None:
-        self.devices: Devices = open_devices(self._config.pins, self._inbox.append, lambda: self.now_s, simulate=True)
+        self.devices: Devices = open_devices(
+            self._config.pins,
+            self._inbox.append,
+            lambda: self.now_s,
+            simulate=True,
+            board=self._board,
+            magnets=self.magnets,
+        )
         opened = open_journal(self._data / JOURNAL_NAME, self._today)
         self.journal: Journal = opened.journal
         warnings = (opened.warning,) if opened.warning else ()
@@ -83,6 +99,53 @@ class SimulatedBox:
         """Touch a target on the screen."""
         self.app.touch(target, self.now_s)
         self._show()
+
+    def lift(self, piece: str) -> None:
+        """Take a piece off the magnetic board. :raises ValueError: without a board, or no such piece"""
+        self._reach(piece).lift(piece)
+        self.wait(0.0)
+
+    def place(self, piece: str, cell: str, dx_mm: float = 0.0, dy_mm: float = 0.0) -> None:
+        """Put a piece on a cell, so far off its centre.
+
+        :raises ValueError: without a board, or no such piece or cell
+        """
+        self._reach(piece).place(piece, self._number(cell), dx_mm, dy_mm)
+        self.wait(0.0)
+
+    def slide(self, piece: str, cells: Sequence[str]) -> None:
+        """Push a piece from cell to cell, and let the time for it pass.
+
+        :raises ValueError: without a board, no such piece or cell, or a piece that is not on the board
+        """
+        arrival_s = self._reach(piece).slide(piece, [self._number(cell) for cell in cells], self.now_s)
+        self.wait(arrival_s - self.now_s)
+
+    def below(self) -> BoardBelow:
+        """Return what the simulated board is made of. :raises ValueError: without a board"""
+        if self.devices.below is None:
+            raise ValueError("there is no magnetic board; give desk one with --board i2c or --board serial")
+        return self.devices.below
+
+    def _reach(self, piece: str) -> SimulatedMagnets:
+        """Return the magnets, with that piece among them."""
+        magnets = self.below().magnets
+        session = self.app.table.session
+        setup = getattr(session.header, "setup", None) if session else None
+        hunters = getattr(setup, "hunters", ())
+        pawns = tuple(hunter.pawn for hunter in hunters) or PAWNS
+        if piece not in ("mummy", *pawns):
+            raise ValueError(f'"{piece}" is no piece; there are mummy, {", ".join(pawns)}')
+        magnets.pieces.setdefault(piece, MUMMY if piece == "mummy" else HUNTER)
+        return magnets
+
+    def _number(self, cell: str) -> int:
+        grid = self.below().magnets.grid
+        if re.fullmatch(r"[a-z][1-9][0-9]?", cell):
+            row, column = place_of(cell)
+            if row < grid.rows and column < grid.columns:
+                return row * grid.columns + column
+        raise ValueError(f'"{cell}" is no cell of a board with {grid.rows} rows and {grid.columns} columns')
 
     def load(self, record: bytes) -> None:
         """Take up the game of a record, played to its last line.

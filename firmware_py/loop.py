@@ -118,9 +118,13 @@ def run(
 
     :raises HardwareError: when the pins as a whole cannot be reached; the journal is untouched then.
     """
-    inbox: queue.SimpleQueue[Edge] = queue.SimpleQueue()
+    inbox: queue.SimpleQueue[Edge | None] = queue.SimpleQueue()
     clock = time.monotonic
-    with open_devices(config.pins, inbox.put, clock, simulate=simulate) as devices, ExitStack() as closing:
+    board = config.board.settings()
+    with ExitStack() as closing:
+        devices = closing.enter_context(
+            open_devices(config.pins, inbox.put, clock, simulate=simulate, board=board, wake=lambda: inbox.put(None))
+        )
         opened = open_journal(data / JOURNAL_NAME, lambda: datetime.now(UTC))
         closing.enter_context(opened.journal)
         if opened.warning:
@@ -136,20 +140,26 @@ def run(
                 _take(done, app, fingers, clock())
             fingers.elapse(clock())
             while not inbox.empty():
-                app.edge(inbox.get())
+                _heed(inbox.get(), app)
             app.elapse(clock())
         opened.journal.close()  # only now is it true what the last page says
         face.show(app.shown, devices)
         return app.switched_off
 
 
-def _wait(inbox: queue.SimpleQueue[Edge], app: App, now_s: float) -> None:
+def _wait(inbox: queue.SimpleQueue[Edge | None], app: App, now_s: float) -> None:
     looks_per_s = LOOKS_AT_REST_PER_S if app.is_dimmed else LOOKS_PER_S
     timeout_s = min(1 / looks_per_s, app.next_deadline_s() - now_s)
     try:
-        app.edge(inbox.get(timeout=max(0.0, timeout_s)))
+        _heed(inbox.get(timeout=max(0.0, timeout_s)), app)
     except queue.Empty:
         return
+
+
+def _heed(what: Edge | None, app: App) -> None:
+    """Take an edge; None only means that the magnetic board has something to tell, which `elapse` asks it for."""
+    if what is not None:
+        app.edge(what)
 
 
 def _take(done: Input, app: App, fingers: Fingers, now_s: float) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import shlex
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from math import inf
 from pathlib import Path
 from typing import TypeAlias, get_args
 
@@ -13,10 +15,16 @@ from firmware_py.box import Face, SimulatedBox
 from firmware_py.session import RefusedRecord
 from firmware_py.words import Say
 
-BOARD_COMMANDS = frozenset({"lift", "place", "slide", "fault", "unplug", "plug"})
+ERRNOS = {name: number for number, name in errno.errorcode.items()}
 
 AS_TYPED = str.maketrans({"\u00a0": " ", "\u202f": " ", "’": "'"})
 """The signs of good printing as a keyboard has them: a script may be typed either way."""
+COMMANDS = frozenset(
+    (
+        *("press", "hold", "wait", "cut", "view", "expect", "refuse", "shot", "load"),
+        *("lift", "place", "slide", "fault", "unplug", "plug"),
+    )
+)
 
 
 class ScriptError(Exception):
@@ -106,13 +114,66 @@ def _step(parts: list[str]) -> Step:
             return lambda stage: _shot(name, stage)
         case ["load", record]:
             return lambda stage: _load(record, stage)
-        case [command, *_] if command in BOARD_COMMANDS:
-            raise ValueError(f'"{command}" moves the magnetic board, which this version does not have yet')
-        case ["press" | "hold" | "wait" | "cut" | "view" | "expect" | "refuse" | "shot" | "load" as command, *_]:
+        case ["lift", piece]:
+            return _by_hand(lambda box: box.lift(piece))
+        case ["place", piece, cell]:
+            return _by_hand(lambda box: box.place(piece, cell))
+        case ["place", piece, cell, dx, dy]:
+            dx_mm, dy_mm = _millimetres(dx), _millimetres(dy)
+            return _by_hand(lambda box: box.place(piece, cell, dx_mm, dy_mm))
+        case ["slide", piece, *cells] if cells:
+            return _by_hand(lambda box: box.slide(piece, cells))
+        case ["unplug", "board"]:
+            return _by_hand(lambda box: box.below().board.unplug())
+        case ["plug", "board"]:
+            return _by_hand(lambda box: box.below().board.plug())
+        case ["fault", "i2c", address, error]:
+            chip, number = _address(address), _errno(error)
+            return _by_hand(lambda box: box.below().fault(chip, number))
+        case [command, *_] if command in COMMANDS:
             raise ValueError(f'"{command}" is given too few or too many words')
         case [command, *_]:
             raise ValueError(f'"{command}" is no command of a script')
     raise ValueError("the line is empty")
+
+
+def _by_hand(act: Callable[[SimulatedBox], None]) -> Step:
+    """Return the step of hands on the magnetic board; it fails when there is none, or no such piece or cell."""
+
+    def step(stage: Stage) -> None:
+        try:
+            act(stage.box)
+        except ValueError as error:
+            raise ScriptFailure(str(error)) from None
+
+    return step
+
+
+def _millimetres(text: str) -> float:
+    try:
+        distance_mm = float(text)
+    except ValueError:
+        distance_mm = inf
+    if not -100 <= distance_mm <= 100:
+        raise ValueError(f'"{text}" is no number of millimetres between -100 and 100')
+    return distance_mm
+
+
+def _address(text: str) -> int:
+    try:
+        return int(text, 16)
+    except ValueError:
+        raise ValueError(f'"{text}" is no address of a chip such as 0x20') from None
+
+
+def _errno(text: str) -> int | None:
+    """Return the number of an error, given by number or name; None for "none"."""
+    if text == "none":
+        return None
+    number = int(text) if text.isdecimal() else ERRNOS.get(text, 0)
+    if number not in errno.errorcode:
+        raise ValueError(f'"{text}" is no errno; write a number such as 121, a name such as EREMOTEIO, or none')
+    return number
 
 
 def _pressed(name: str, times: str) -> Step:

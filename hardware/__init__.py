@@ -9,13 +9,13 @@ all of them together and `simulated` plays the world beneath them.
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from hardware.boards import BoardSettings
 from hardware.devices import Devices
 from hardware.errors import HardwareError
 from hardware.gestures import Edge
 from hardware.wiring import Wiring
 
 if TYPE_CHECKING:
+    from hardware.boards import BoardSettings
     from hardware.simulated.magnets import SimulatedMagnets
 
 __all__ = ["Devices", "Edge", "HardwareError", "Wiring", "open_devices"]
@@ -27,7 +27,7 @@ def open_devices(
     clock: Callable[[], float],
     *,
     simulate: bool,
-    board: BoardSettings | None = None,
+    board: "BoardSettings | None" = None,
     wake: Callable[[], object] = lambda: None,
     magnets: "SimulatedMagnets | None" = None,
 ) -> Devices:

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
-from hardware.boards import BoardSettings, open_board
 from hardware.buttons import Buttons
 from hardware.buzzer import Buzzer
 from hardware.errors import HardwareError
@@ -13,6 +12,7 @@ from hardware.lights import TurnLight
 from hardware.wiring import Wiring
 
 if TYPE_CHECKING:
+    from hardware.boards import BoardSettings
     from hardware.simulated.boards import BoardBelow
     from hardware.simulated.pins import SimulatedPins
 
@@ -41,7 +41,7 @@ class Devices:
         clock: Callable[[], float],
         factory: Any,
         simulated: "SimulatedPins | None" = None,
-        board: BoardSettings | None = None,
+        board: "BoardSettings | None" = None,
         below: "BoardBelow | None" = None,
         wake: Callable[[], object] = lambda: None,
     ) -> None:
@@ -56,6 +56,8 @@ class Devices:
         self.below = below
         self.board = None
         if board is not None:
+            from hardware.boards import open_board
+
             opened = board  # so that it is known to be one inside the function below
             self.board = _opened(lambda: open_board(opened, wake, clock, pins=factory, threaded=below is None), faults)
         self.faults = tuple(faults)

@@ -10,9 +10,10 @@ still reports the switches the same way round, so an unnoticed brown-out cannot 
 
 import errno
 from collections import Counter
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from smbus2 import SMBus
+if TYPE_CHECKING:
+    from smbus2 import SMBus
 
 # Register addresses with IOCON.BANK = 0 (table 3-1); port B is always one above port A.
 IODIR: Final = 0x00
@@ -45,7 +46,7 @@ ABSENT_AFTER: Final = 3  # failed reads in a row
 class Mcp23017:
     """One chip: configured when it first answers, again whenever it has forgotten, and counted on."""
 
-    def __init__(self, bus: SMBus, address: int) -> None:
+    def __init__(self, bus: "SMBus", address: int) -> None:
         self.address = address
         self.errors: Counter[int] = Counter()  # errno -> how often, retries included
         self.resets = 0  # how often it had lost its configuration

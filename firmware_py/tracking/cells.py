@@ -10,7 +10,6 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from math import sqrt
-from statistics import median
 from typing import Final, Protocol
 
 TICK_S: Final = 0.01
@@ -182,6 +181,8 @@ def learn_offsets(frames: Sequence[tuple[float, ...]]) -> tuple[float, ...]:
 
     :raises UnusableCell: when a cell is noisier than `MOST_NOISE_MT` or its zero is beyond `MOST_OFFSET_MT`
     """
+    from statistics import median  # slow to import, and needed once in the life of a board
+
     readings = tuple(zip(*frames, strict=True))
     offsets = tuple(map(median, readings))
     noise = (median(abs(value - zero) for value in seen) for seen, zero in zip(readings, offsets, strict=True))

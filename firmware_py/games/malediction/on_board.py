@@ -16,6 +16,15 @@ from firmware_py.tracking.inference import Ambiguous, Inference, Mismatch, Remin
 from firmware_py.tracking.standing import MUMMY, fix_words
 from firmware_py.words import Say, Words, words
 
+LOSSES = {
+    "not_found": words("The magnetic board is not plugged in. The game goes on by buttons."),
+    "unplugged": words("The magnetic board is unplugged. The game goes on by buttons."),
+    "silent": words("The magnetic board says nothing. The game goes on by buttons."),
+    "forbidden": words("The magnetic board may not be used by this program. The game goes on by buttons."),
+    "busy": words("Another program uses the magnetic board. The game goes on by buttons."),
+    "incompatible": words("The magnetic board speaks another version. The game goes on by buttons."),
+}
+"""What is said when there is no board (any more), by the reason that its driver gives."""
 PAWN_ASTRAY = words("Not every pawn stands as it does in the game. Hunters: put them right.")
 
 

@@ -1,0 +1,67 @@
+"""Flow scripts with the magnetic board beside the device: hands, faults and the cable, over both kinds of board."""
+
+from pathlib import Path
+
+import pytest
+
+from firmware_py.__main__ import main
+
+FLOWS = Path(__file__).parent / "flows"
+ON_BOTH = ("board_slow_slide", "board_bump", "board_unplug")
+ON_I2C = ("board_dead_cell",)
+PLAYED = [(flow, kind) for kind in ("i2c", "serial") for flow in ON_BOTH] + [(flow, "i2c") for flow in ON_I2C]
+
+
+def test_every_flow_with_a_board_is_played():
+    """None is forgotten in its folder."""
+    assert sorted((*ON_BOTH, *ON_I2C)) == sorted(flow.stem for flow in FLOWS.glob("board_*.txt"))
+
+
+@pytest.mark.parametrize(("flow", "kind"), PLAYED)
+def test_a_flow_with_a_board_finds_everything_it_expects(flow, kind, tmp_path, capsys):
+    """The same script reads the same on either board."""
+    script = FLOWS / f"{flow}.txt"
+    options = ("--headless", "--board", kind, "--shots", str(tmp_path))
+    assert main(["desk", "--script", str(script), *options]) == 0, capsys.readouterr().err
+    assert list(tmp_path.glob("*.png"))
+
+
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        ("lift", "too few or too many words"),
+        ("slide red", "too few or too many words"),
+        ("unplug mouse", "too few or too many words"),
+        ("place red c4 far 0", "no number of millimetres"),
+        ("place red c4 0 nan", "no number of millimetres"),
+        ("fault i2c chip 121", "no address"),
+        ("fault i2c 0x20 9999", "no errno"),
+    ],
+)
+def test_a_line_about_the_board_that_cannot_be_understood_ends_with_2(line, problem, tmp_path, capsys):
+    """Before anything is played."""
+    script = tmp_path / "script.txt"
+    script.write_text(line, "utf-8")
+    assert main(["desk", "--script", str(script), "--headless", "--board", "i2c"]) == 2
+    assert problem in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("kind", "line", "problem"),
+    [
+        ("none", "lift red", "there is no magnetic board"),
+        ("i2c", "lift green", '"green" is no piece'),
+        ("i2c", "place red z99", '"z99" is no cell'),
+        ("i2c", "slide red c4", "red is not on the board"),
+        ("i2c", "fault i2c 0x30 121", "no chip of this board"),
+        ("serial", "fault i2c 0x20 121", "this board has no I2C bus"),
+    ],
+)
+def test_what_no_hand_can_do_ends_with_1(kind, line, problem, tmp_path, capsys):
+    """The line is named."""
+    script = tmp_path / "script.txt"
+    script.write_text(line, "utf-8")
+    assert main(["desk", "--script", str(script), "--headless", "--board", kind]) == 1
+    said = capsys.readouterr().err
+    assert "line 1" in said
+    assert problem in said
