@@ -1,5 +1,6 @@
 """Views to draw, as games would make them: one case a kind of body, the longest words, the emptiest, the fullest."""
 
+from sample_maps import MAPS
 from sample_mazes import MAZES
 
 from display.view import Actor, Hint, Hold, Item, Menu, Notice, Picker, Place, Race, Ranking, Seat, View
@@ -373,5 +374,6 @@ SAMPLES: dict[str, View] = {
     "longest_notice": LONGEST_NOTICE,
     "emptiest": EMPTIEST,
     **MAZES,
+    **MAPS,
 }
 SIZES = ((320, 240), (480, 320), (800, 480))

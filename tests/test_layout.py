@@ -14,7 +14,17 @@ from display.draw.paint import paint
 from display.draw.text import fitted, width
 from display.view import View
 
-EXTREME = {"longest", "longest_notice", "race_full", "ranking_full", "maze_vast", "maze", "maze_mission", "maze_mummy"}
+EXTREME = {
+    "map_full",
+    "longest",
+    "longest_notice",
+    "race_full",
+    "ranking_full",
+    "maze_vast",
+    "maze",
+    "maze_mission",
+    "maze_mummy",
+}
 LEAST_FINGER = 24
 """Pixels a finger needs at the very least, on the smallest screen."""
 LONG_WORDS = (

@@ -24,8 +24,10 @@ from display.draw.tiles import (
 from display.theme import DUST, GOLD, INK, JOINT, NIGHT, SAND, TURQUOISE, WARNING, Sizes
 from display.view import Alarm, Item, Map, Pawn, Tile, View
 
-LEAST_PANEL = 0.36
+LEAST_PANEL = 0.33
 """The share of the width that the panel beside the map never falls below."""
+FACTS_FROM = 6
+"""So many rows must have room in the panel for facts to take a line of their own; choices come first."""
 
 
 class Parts(NamedTuple):
@@ -153,7 +155,7 @@ def _pawns(tile: Tile, place: Box) -> Iterator[Mark]:
         return
     across = {1: 1, 2: 2, 3: 2, 4: 2}.get(count, math.ceil(count / 2))
     down = math.ceil(count / across)
-    size = min(round(place.h * 0.66), place.w // across + (2 if across > 1 else 0), round(place.h / down * 1.02))
+    size = min(round(place.h * 0.72), place.w // across + (2 if across > 1 else 0), round(place.h / down * 1.02))
     middle = place.middle(min(place.w, size * across), min(place.h, size * down))
     for index, pawn in enumerate(tile.pawns):
         line, column = divmod(index, across)
@@ -193,9 +195,11 @@ def _walker(body: Map, places: dict[str, Box]) -> Iterator[Mark]:
     """Yield whoever goes along the route, where the light has come to."""
     if body.route is None or not body.route.lit:
         return
-    for name in body.route.layers[body.route.lit - 1] if not body.route.is_preview else body.route.layers[0]:
-        place = places[name]
-        yield Picture(place.middle(round(place.w * 0.6), round(place.h * 0.6)), body.route.icon, SAND)
+    front = 1 if body.route.is_preview else body.route.lit
+    for name in body.route.layers[front - 1]:
+        if name in places:
+            place = places[name]
+            yield Picture(place.middle(round(place.w * 0.6), round(place.h * 0.6)), body.route.icon, SAND)
 
 
 # --- the column beside it --------------------------------------------------------------------------------------------
@@ -214,43 +218,69 @@ def panel(body: Map, box: Box, sizes: Sizes) -> Iterator[Mark]:
     if body.alarm:
         place, box = box.split_top(_alarm_height(body.alarm, box, sizes), sizes.gap)
         yield from _alarm(body.alarm, place, sizes)
-    if body.pips or body.facts:
+    pips = body.pips[1] * (_pip(sizes) + 2) + sizes.gap if body.pips else 0
+    beside = _facts_width(body.facts, sizes) <= box.w - pips
+    if body.pips or (body.facts and beside):
         place, box = box.split_top(sizes.row, sizes.gap)
-        yield from _status(body, place, sizes)
+        yield from _pips(body, place, sizes)
+        if beside:
+            yield from _facts(body.facts, place.split_left(pips)[1], sizes)
+    if not beside and box.h >= FACTS_FROM * sizes.row:
+        place, box = box.split_top(sizes.row, sizes.gap)
+        yield from _facts(body.facts, place, sizes)
     if body.choices.items or body.choices.text:
         yield from menu.layout(body.choices, box, sizes)
 
 
+def _alarm_text(alarm: Alarm, box: Box, sizes: Sizes) -> tuple[int, int]:
+    """Return the size and the number of lines of an alarm's text: large where two lines are enough."""
+    width = box.w - sizes.row - 3 * sizes.gap
+    large = len(text.wrap(alarm.text, width, sizes.body, bold=True))
+    if large <= 2:
+        return sizes.body, large
+    return sizes.small, min(4, len(text.wrap(alarm.text, width, sizes.small, bold=True)))
+
+
 def _alarm_height(alarm: Alarm, box: Box, sizes: Sizes) -> int:
-    lines = len(text.wrap(alarm.text, box.w - sizes.row - 3 * sizes.gap, sizes.small, bold=True))
-    return max(sizes.row, min(3, lines) * text.line_height(sizes.small) + sizes.gap)
+    size, lines = _alarm_text(alarm, box, sizes)
+    return max(round(sizes.row * 1.3), lines * text.line_height(size) + sizes.gap)
 
 
 def _alarm(alarm: Alarm, box: Box, sizes: Sizes) -> Iterator[Mark]:
+    """Yield the alarm on a bright plate: how many are left, in large type, and whose turns count."""
     yield Plate(box, WARNING, INK, sizes.radius, 2)
-    number, words = box.inset(sizes.gap, 1).split_left(sizes.row, sizes.gap)
+    aside, words = box.inset(sizes.gap, 2).split_left(sizes.row, sizes.gap)
+    number, token = aside.split_bottom(sizes.small if alarm.colour and aside.h > 2 * sizes.small else 0)
     if alarm.count is None:
         yield Picture(number, alarm.icon, INK)
     else:
         yield Label(number, str(alarm.count), sizes.large, INK, bold=True, align="centre")
-    if alarm.colour:
-        words, token = words.split_right(sizes.body, sizes.gap)
+    if alarm.colour and token.h:
         yield Token(token, alarm.colour)
-    yield Label(words, alarm.text, sizes.small, INK, bold=True, lines=3)
+    size, lines = _alarm_text(alarm, box, sizes)
+    yield Label(words, alarm.text, size, INK, bold=True, lines=lines)
 
 
-def _status(body: Map, box: Box, sizes: Sizes) -> Iterator[Mark]:
-    """Yield the pips and the facts in one line."""
-    side = round(sizes.row * 0.62)
-    if body.pips:
-        left, most = body.pips
-        pips, box = box.split_left(most * (side + 2), sizes.gap)
-        for number in range(most):
-            spot = Box(pips.x + number * (side + 2), pips.y, side, pips.h).middle(side, side)
-            yield Plate(spot, GOLD if number < left else NIGHT, GOLD if number < left else JOINT, side // 2, 2)
-    if body.facts:
-        for fact, place in zip(body.facts, box.columns(len(body.facts), 2), strict=True):
-            yield from _fact(fact, place, sizes)
+def _pip(sizes: Sizes) -> int:
+    return round(sizes.row * 0.62)
+
+
+def _pips(body: Map, box: Box, sizes: Sizes) -> Iterator[Mark]:
+    side = _pip(sizes)
+    left, most = body.pips or (0, 0)
+    for number in range(most):
+        spot = Box(box.x + number * (side + 2), box.y, side, box.h).middle(side, side)
+        yield Plate(spot, GOLD if number < left else NIGHT, GOLD if number < left else JOINT, side // 2, 2)
+
+
+def _facts_width(facts: tuple[Item, ...], sizes: Sizes) -> int:
+    """Return how wide the facts are in one line."""
+    return sum(_pip(sizes) + 4 + text.width(fact.label, sizes.small, bold=True) + sizes.gap for fact in facts)
+
+
+def _facts(facts: tuple[Item, ...], box: Box, sizes: Sizes) -> Iterator[Mark]:
+    for fact, place in zip(facts, box.columns(len(facts), 2) if facts else (), strict=True):
+        yield from _fact(fact, place, sizes)
 
 
 def _fact(fact: Item, box: Box, sizes: Sizes) -> Iterator[Mark]:

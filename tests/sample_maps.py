@@ -1,0 +1,185 @@
+"""Views of a map, as a game would make them: a turn, targets, a tile being laid, a route, a fall, the fullest."""
+
+from dataclasses import replace
+
+from display.view import Actor, Alarm, Hint, Item, Map, Menu, Notice, Pawn, Route, Tile, View
+
+OPEN = {
+    "c5": "NES", "c4": "NSW", "b4": "ES", "b5": "NE", "d5": "ESW", "e5": "NSW", "e4": "NES", "e3": "S", "d4": "EW",
+    "f5": "NESW", "b3": "NS", "b2": "ESW",
+}  # fmt: skip
+PAWNS = {
+    "c6": (("porter", "blue"), ("archaeologist", "yellow"), ("porter", "yellow"), ("archaeologist", "green")),
+    "c4": (("archaeologist", "red"),),
+    "c5": (("porter", "red"), ("archaeologist", "blue")),
+    "f5": (("porter", "green"),),
+}
+LANTERNS = {"c5": ("red",), "d5": ("red",), "b4": ("red", "blue", "green", "yellow")}
+DISCS = {"e4": ("disc2", "disc3"), "b2": ("bust",)}
+COSTS = {"c5": "1", "b4": "1", "b3": "2", "d4": "2", "b2": "3"}
+
+
+def tiles(doomed: tuple[str, ...] = (), costs: dict[str, str] | None = None) -> tuple[Tile, ...]:
+    return tuple(
+        Tile(
+            name,
+            "abcdef".index(name[0]),
+            int(name[1]) - 1,
+            ground(name),
+            "NESW" if name == "c6" else OPEN.get(name, ""),
+            pawns=tuple(
+                Pawn(kind, colour, "disc3" if name == "c4" else "", active=colour == "red")
+                for kind, colour in PAWNS.get(name, ())
+            ),
+            lanterns=LANTERNS.get(name, ()),
+            discs=DISCS.get(name, ()),
+            target=f"cell {name}" if name in (costs or {}) else "",
+            badge=(costs or {}).get(name, ""),
+            doomed=name in doomed,
+        )
+        for name in (column + row for column in "abcdef" for row in "123456")
+    )
+
+
+def ground(name: str) -> str:
+    if name == "c6":
+        return "start"
+    if name in ("f1", "f2", "e1"):
+        return "gone"
+    return "hidden" if name not in OPEN else "chamber" if name in DISCS else "path"
+
+
+ADA = Actor("Ada", "red")
+FACTS = (Item("4", ("lantern",)), Item("1", ("photo",)), Item("2", ("chest",)))
+ACTS = Menu(
+    (
+        Item("Archéologue…", ("archaeologist",), target="0"),
+        Item("Retourner c3", ("reveal",), target="1"),
+        Item("Porteur…", ("porter",), target="2"),
+        Item("Poser une lanterne", ("lantern",), target="3"),
+        Item("Tourner…", ("rotate",), target="4"),
+        Item("Finir le tour", ("end_turn",), target="5"),
+    ),
+    cursor=1,
+)
+HINTS = (Hint("ok", "choisir"), Hint("back", "menu"), Hint("back", "annuler : c4", held=True))
+
+MAP_TURN = View(
+    "L’or du pharaon", "Il reste 2 actions.", Map(tiles(), ACTS, pips=(2, 3), facts=FACTS), actor=ADA, hints=HINTS
+)
+MAP_TARGETS = View(
+    "L’or du pharaon",
+    "Où va l’archéologue\u00a0?",
+    Map(
+        tiles(("e4",), COSTS),
+        Menu((), text=("b3 : 2 actions",)),
+        cursor="b3",
+        pips=(3, 3),
+        alarm=Alarm("tours de Chloé avant que la chambre tombe", "collapse", 3, "yellow"),
+        facts=FACTS,
+    ),
+    actor=ADA,
+    hints=(*HINTS[:1], Hint("back", "retour")),
+)
+SHAPES = ("straight", "bend", "tee", "cross", "dead_end")
+MAP_TILE = View(
+    "L’or du pharaon",
+    "Quelle forme a c3\u00a0?",
+    Map(
+        tuple(
+            replace(tile, ground="path", open="NES", target="turn") if tile.name == "c3" else tile for tile in tiles()
+        ),
+        Menu(tuple(Item(name.title(), (name,), target=name) for name in SHAPES), 2),
+        cursor="c3",
+        pips=(2, 3),
+        facts=FACTS,
+    ),
+    actor=ADA,
+    hints=(Hint("left", "tourner"), Hint("right", "tourner"), Hint("ok", "choisir"), Hint("back", "retour")),
+)
+ROUTE = Route((("e4",), ("e5",), ("d5",), ("c5",), ("c6",)), "mummy", 4)
+MAP_ROUTE = View(
+    "À déplacer",
+    "La momie file vers la sortie : 4 pas.",
+    Map(
+        tiles(),
+        Menu(
+            (
+                Item("Continuer", ("ok",), target="0"),
+                Item("c5 → départ", ("porter",), colour="red"),
+                Item("c5 → départ", ("archaeologist",), colour="blue"),
+            )
+        ),
+        route=ROUTE,
+    ),
+    hints=(Hint("ok", "continuer"),),
+)
+MAP_FALL = View(
+    "À déplacer",
+    "5 cartes tombent.",
+    Map(
+        tiles(("a1", "a2")),
+        Menu((Item("Continuer", ("ok",), target="0"), Item("c4 : perdu, −2", ("archaeologist",), colour="red"))),
+        alarm=Alarm("Des cartes tombent après chaque tour d’Ada", "collapse", None, "red"),
+        falling=("b2", "b3", "b4", "c3", "c4"),
+        sunk=0.4,
+    ),
+    hints=(Hint("ok", "continuer"),),
+)
+
+
+def outside() -> tuple[Tile, ...]:
+    """Return the square with the free places around it."""
+    inner = tuple(replace(tile, column=tile.column + 1, row=tile.row + 1) for tile in tiles())
+    rim = tuple(
+        Tile(f"{column} {row}", column, row, "beside", target=f"at {column} {row}")
+        for column in range(8)
+        for row in range(8)
+        if (column in (0, 7)) != (row in (0, 7))
+    )
+    return (*inner, *rim)
+
+
+MAP_BESIDE = View(
+    "L’or du pharaon",
+    "Montrez la carte de départ.",
+    Map(outside(), cursor="3 7"),
+    hints=(Hint("ok", "choisir"), Hint("back", "retour")),
+)
+MAP_FULL = View(
+    "L’or du pharaon",
+    "Wohin geht die Archäologin?",
+    Map(
+        tuple(
+            replace(
+                tile,
+                pawns=tuple(
+                    Pawn(kind, colour, active=colour == "purple")
+                    for colour in ("purple", "white", "green", "blue")
+                    for kind in ("archaeologist", "porter")
+                ),
+            )
+            if tile.name in ("c6", "d5")
+            else tile
+            for tile in tiles(("a1", "b1", "a2"), COSTS)
+        ),
+        Menu((*ACTS.items, Item("Maximilienne-Charlotte bestehlen (kostenlos)", ("steal",), target="6")), cursor=6),
+        pips=(0, 3),
+        alarm=Alarm("Züge von Maximilienne-Charlotte, bis die Grabkammer einstürzt", "collapse", 3, "purple"),
+        facts=tuple(Item("14", colour=colour) for colour in ("purple", "white", "green", "blue")),
+        route=replace(ROUTE, lit=5, is_preview=True, icon="curse"),
+    ),
+    actor=Actor("Maximilienne-Charlotte", "purple"),
+    hints=(Hint("ok", "auswählen"), Hint("back", "Menü"), Hint("back", "zurücknehmen: Ada deckt c4 auf", held=True)),
+    notice=Notice("Auf der eigenen Karte der Archäologin steht zu b3 hin eine Wand.", "error", "G04"),
+)
+
+MAPS: dict[str, View] = {
+    "map_turn": MAP_TURN,
+    "map_targets": MAP_TARGETS,
+    "map_tile": MAP_TILE,
+    "map_route": MAP_ROUTE,
+    "map_fall": MAP_FALL,
+    "map_beside": MAP_BESIDE,
+    "map_full": MAP_FULL,
+}
