@@ -7,7 +7,7 @@ CATALOGUES := $(wildcard firmware_py/locale/*/LC_MESSAGES/*.po)
 COMPILED := $(CATALOGUES:.po=.mo)
 MICROPYTHON := tests/micropython/node_modules
 
-.PHONY: run demo test lint bench format words lock clean
+.PHONY: run demo test lint bench soak format words lock clean
 
 run: $(READY) $(COMPILED)  ## the device on the desk simulator; without a screen, the demonstration
 	$(BIN)/pyramid-referee desk
@@ -26,6 +26,10 @@ lint: $(READY) $(COMPILED)
 
 bench: $(READY) $(COMPILED)
 	$(BIN)/python tests/bench.py
+
+SECONDS ?= 60
+soak: $(READY) $(COMPILED)  ## random games, random hands, pulled plugs for SECONDS; nothing may leak
+	$(BIN)/python tests/soak.py $(SECONDS)
 
 format: $(READY)
 	$(BIN)/ruff check --fix .

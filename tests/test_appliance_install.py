@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import tomllib
@@ -270,3 +271,17 @@ def test_the_unit_knows_the_status_of_switching_off() -> None:
     assert f"SuccessExitStatus={SWITCHED_OFF}\n" in unit
     assert f"RestartPreventExitStatus={SWITCHED_OFF}\n" in unit
     assert f'"$$EXIT_STATUS" != {SWITCHED_OFF} ||' in unit
+
+
+# --- what is promised ------------------------------------------------------------------------------------------------
+
+
+def test_every_fault_in_the_table_names_tests_that_exist() -> None:
+    """The last column of the fault table: each file is there, and each part of a name is part of a test in it."""
+    table = [line for line in (PROJECT / "systemd/README.md").read_text().splitlines() if line.count("|") == 5]
+    named = [cell for line in table for cell in line.split("|")[4:5] if "`test_" in cell]
+    assert len(named) > 15
+    for file, part in re.findall(r"`(test_\w+)`(?:: `…?([\w…]+)`)?", " ".join(named)):
+        text = (PROJECT / "tests" / f"{file}.py").read_text()
+        for piece in filter(None, part.split("…")):
+            assert re.search(rf"def test_\w*{piece}", text), f"{file}: {piece}"
