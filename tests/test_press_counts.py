@@ -23,6 +23,7 @@ from firmware_py.words import speak
 
 HEADER = Header(1, "maudite_momie", ("Ada", "Bo", "Cy"))
 L10 = "vase 3, vase 1, chest 2"
+CAUGHT = "vase 1 mummy, vase 2, cup 1 amulet"
 
 
 def table_of(session, layout="six"):

@@ -1,0 +1,74 @@
+"""The real program on simulated pins, pressed and read through pipes, and switched on again after every kill.
+
+`plugged_box.py DATA` reads lines: "on" switches on, the name of a button presses it. It prints a line of JSON for each:
+its process and what is shown now. Each switching on is a new process, which can be killed; then the process told is 0,
+and presses that it did not live to see are forgotten.
+
+Why fork: importing the program takes longer than playing, and there are a hundred power cuts.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import time
+from dataclasses import replace
+from pathlib import Path
+
+from display.inputs import Input
+from display.view import View, as_text
+from firmware_py.config import Buttons, Config
+from firmware_py.loop import run
+from hardware import Devices
+
+DEBOUNCE_S = 0.001
+FINGER_S = 0.002
+CONFIG = Config(buttons=Buttons(debounce_s=DEBOUNCE_S))
+
+
+class PipeFace:
+    """An eye that tells what it sees each time the loop went round, and a finger that then presses what it is told."""
+
+    def show(self, view: View, devices: Devices) -> None:
+        assert devices.simulated
+        tell(os.getpid(), as_text(replace(view, notice=None)))
+        button = read_line()
+        devices.simulated.press(button)
+        time.sleep(FINGER_S)  # a finger takes its time
+        devices.simulated.release(button)
+        time.sleep(FINGER_S)
+
+    def poll(self) -> tuple[Input, ...]:
+        return ()
+
+
+def tell(process: int, shown: str) -> None:
+    os.write(1, (json.dumps({"process": process, "shown": shown}) + "\n").encode())
+
+
+def read_line() -> str:
+    """Return the next line without reading ahead: what is not read is left to the next process."""
+    line = b""
+    while not line.endswith(b"\n"):
+        byte = os.read(0, 1)
+        if not byte:
+            os._exit(0)
+        line += byte
+    return line.decode().strip()
+
+
+def main(data: Path) -> None:
+    while True:
+        while read_line() != "on":
+            pass
+        process = os.fork()
+        if process == 0:
+            run(CONFIG, data, PipeFace(), simulate=True)
+            os._exit(0)
+        os.waitpid(process, 0)
+        tell(0, "")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

@@ -1,0 +1,249 @@
+"""The plug is pulled: whatever was shown is there again, after every press of a game and at any moment between."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import select
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Protocol
+
+import plugged_box
+import pytest
+
+from display.view import Button, as_text
+from firmware_py.box import SimulatedBox
+from firmware_py.config import JOURNAL_NAME
+from firmware_py.dialogues import DIALOGUES
+from firmware_py.games.maudite_momie.state import State
+from firmware_py.journal import StoredGame, open_journal
+from firmware_py.menus import game_menu
+
+SET_UP: tuple[Button, ...] = ("ok",) * 7
+"""From the first screen into a game of two, with the names and colours that are offered."""
+RANDOM_CUTS = 15
+
+
+@dataclass(frozen=True)
+class Step:
+    """A press of the game, what is to be seen after it, and what after a power cut, once the game goes on."""
+
+    button: Button
+    shown: str
+    resumed: str
+    ply: int
+    draft: str | None
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether even the cursor stands where it does when the game goes on."""
+        return self.shown == self.resumed
+
+
+# --- an evening without a power cut ----------------------------------------------------------------------------------
+
+
+def next_presses(state: State, ply: int) -> tuple[Button, ...]:
+    """Return what plays the next action at a table with a plain plan: it explores, secures and awakens."""
+    match state.phase:
+        case "keep":
+            return ("ok",)
+        case "reveal" | "final_reveal":
+            middle: tuple[Button, ...] = ("right", "right", "ok") if state.awakened else ()
+            return ("down", "ok", *middle) * state.cards[state.revealing[0]] + ("ok",)
+        case _ if state.cards[state.turn] >= 2:
+            return ("down", "down", "ok") if ply % 3 == 0 and state.cards[1 - state.turn] else ("up", "ok")
+    return ("ok",)
+
+
+def seen(box: SimulatedBox) -> str:
+    return as_text(replace(box.app.view, notice=None))
+
+
+def with_language(data: Path) -> Path:
+    """Return a folder of data in which the language is chosen already."""
+    with open_journal(data / JOURNAL_NAME, lambda: datetime.now(UTC)).journal as journal:
+        journal.set_setting("language", "en")
+    return data
+
+
+@pytest.fixture(scope="module")
+def evening(tmp_path_factory: pytest.TempPathFactory) -> tuple[tuple[Step, ...], tuple[str, ...]]:
+    """Return every press of a game up to the last but one of its actions, and the actions as lines of a record."""
+    steps: list[Step] = []
+    dialogue = DIALOGUES["maudite_momie"]
+    with SimulatedBox(plugged_box.CONFIG, with_language(tmp_path_factory.mktemp("evening"))) as box:
+        for button in SET_UP:
+            box.press(button)
+        while not box.app.table.playing.is_over:
+            session = box.app.table.playing
+            for button in next_presses(session.state, session.ply):
+                box.press(button)
+                table, draft = box.app.table, dialogue.draft_of(box.app.stack[0])
+                page = dialogue.page(table, draft, game_menu()).view(table)
+                steps.append(Step(button, seen(box), as_text(page), table.playing.ply, draft))
+        lines = box.journal.load(1).lines
+    before_the_end = tuple(step for step in steps if step.ply < len(lines))
+    assert 35 <= len(lines) <= 60
+    return before_the_end, lines
+
+
+# --- a box with a plug -----------------------------------------------------------------------------------------------
+
+
+class Plugged(Protocol):
+    """A box that can be pressed and unplugged."""
+
+    def press(self, button: Button, /) -> str:
+        """Press a button and return what is shown once the press was answered."""
+
+    def cut(self) -> None:
+        """Cut the power, and switch on again."""
+
+
+class RealProgram:
+    """The program as a process of its own, killed by signal 9."""
+
+    def __init__(self, data: Path) -> None:
+        self._driver = subprocess.Popen(
+            [sys.executable, plugged_box.__file__, str(data)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+        )
+        self._process = 0
+        self.switch_on()
+
+    def switch_on(self) -> None:
+        self.send("on")
+        self.answer()
+
+    def send(self, *lines: str) -> None:
+        assert self._driver.stdin
+        self._driver.stdin.write("".join(f"{line}\n" for line in lines).encode())
+        self._driver.stdin.flush()
+
+    def answer(self) -> str:
+        assert self._driver.stdout
+        told = json.loads(self._driver.stdout.readline())
+        self._process = told["process"]
+        shown: str = told["shown"]
+        return shown
+
+    def press(self, button: Button) -> str:
+        self.send(button)
+        return self.answer()
+
+    def kill(self) -> int:
+        """Kill the program, and return how many presses it had answered unheard."""
+        os.kill(self._process, signal.SIGKILL)
+        count = -1
+        while self._process:
+            self.answer()
+            count += 1
+        return count
+
+    def cut(self) -> None:
+        self.kill()
+        self.switch_on()
+
+    def close(self) -> None:
+        assert self._driver.stdin
+        assert self._driver.stdout
+        self._driver.stdin.close()
+        self._driver.wait(timeout=10)
+        self._driver.stdout.close()
+
+
+@pytest.fixture
+def real_program(tmp_path: Path) -> Iterator[RealProgram]:
+    program = RealProgram(with_language(tmp_path))
+    yield program
+    program.close()
+
+
+@dataclass
+class OnTheDesk:
+    """The simulated box of the scripts."""
+
+    box: SimulatedBox
+
+    def press(self, button: Button) -> str:
+        self.box.press(button)
+        return seen(self.box)
+
+    def cut(self) -> None:
+        self.box.cut()
+
+
+def cut_after_every_press(plugged: Plugged, steps: tuple[Step, ...], *, only_where_kept: bool = False) -> None:
+    """Play an evening with a power cut after each press; what was not kept (a cursor) is pressed again."""
+    for button in SET_UP:
+        plugged.press(button)
+    again: list[Step] = []
+    for step in steps:
+        assert plugged.press(step.button) == step.shown
+        if only_where_kept and not step.is_kept:
+            continue
+        plugged.cut()
+        assert plugged.press("ok") == step.resumed
+        again = [] if step.is_kept else [*again, step]
+        for pressed in again:
+            assert plugged.press(pressed.button) == pressed.shown
+
+
+# --- what is true ----------------------------------------------------------------------------------------------------
+
+
+def test_a_power_cut_after_any_press_loses_nothing_that_was_shown(evening, tmp_path: Path) -> None:
+    """On the simulated box, at every step of a game: the same question, with the cards told so far."""
+    with SimulatedBox(plugged_box.CONFIG, with_language(tmp_path)) as box:
+        cut_after_every_press(OnTheDesk(box), evening[0])
+
+
+def test_the_real_program_killed_after_any_step_loses_nothing_that_was_shown(evening, real_program) -> None:
+    """`kill -9` on the program itself, after every action and every card told: nothing of it is asked again."""
+    cut_after_every_press(real_program, evening[0], only_where_kept=True)
+
+
+def test_the_real_program_killed_at_any_moment_has_kept_what_it_had_shown(
+    evening, real_program: RealProgram, tmp_path: Path
+) -> None:
+    """In the midst of a burst of presses: at least what was answered is on disk, in order, and nothing else."""
+    steps, lines = evening
+    chance = random.Random(20)
+    for button in SET_UP:
+        real_program.press(button)
+    done = 0
+    for _ in range(RANDOM_CUTS):
+        burst = steps[done : done + 12]
+        real_program.send(*(step.button for step in burst))
+        answers = chance.randrange(len(burst))
+        for _ in range(answers):
+            real_program.answer()
+        select.select([], [], [], chance.random() * 0.01)
+        answers += real_program.kill()
+        game = stored(tmp_path)
+        real_program.switch_on()
+        assert game.lines == lines[: game.ply]
+        there = [at for at, step in enumerate(steps) if (step.ply, step.draft) == (game.ply, game.draft)]
+        if there:
+            assert done + answers - 1 <= there[-1] < done + len(burst) + 2
+            assert real_program.press("ok") == steps[there[0]].resumed
+            done = 1 + max(at for at in there if steps[at].is_kept)
+        else:
+            assert (game.ply, answers) == (0, 0)
+            real_program.press("ok")
+
+
+def stored(data: Path) -> StoredGame:
+    """Return the game as it is on disk."""
+    with open_journal(data / JOURNAL_NAME, lambda: datetime.now(UTC)).journal as journal:
+        return journal.load(1)
