@@ -49,9 +49,11 @@ def pyramid(
     `targets` can be chosen, each with a short note such as its cost; `laid` is a card as it would lie.
     """
     state: State = table.playing.state
+    doomed = frozenset(next_wave(state))
     return Map(
         tiles=tuple(
-            _tile(table, cell, spot, laid, (targets or {}).get(cell)) for cell, spot in spots(state.setup.start).items()
+            _tile(table, cell, spot, laid, (targets or {}).get(cell), doomed=cell in doomed)
+            for cell, spot in spots(state.setup.start).items()
         ),
         choices=choices,
         cursor=cursor,
@@ -68,7 +70,7 @@ def route(layers: Layers, icon: str, *, is_preview: bool = False) -> Route | Non
     return Route(layers, icon, len(layers), is_preview) if layers else None
 
 
-def _tile(table: Table, cell: Cell, spot: Position, laid: Card | None, note: str | None) -> Tile:
+def _tile(table: Table, cell: Cell, spot: Position, laid: Card | None, note: str | None, *, doomed: bool) -> Tile:
     state: State = table.playing.state
     card = laid if laid is not None and laid.cell == cell else state.card(cell)
     return Tile(
@@ -92,7 +94,7 @@ def _tile(table: Table, cell: Cell, spot: Position, laid: Card | None, note: str
         discs=tuple(DISCS[treasure] for treasure in state.lying(cell)),
         target="" if note is None else f"cell {cell}",
         badge=note or "",
-        doomed=cell in next_wave(state),
+        doomed=doomed,
     )
 
 

@@ -20,7 +20,7 @@ from firmware_py.games.or_du_pharaon.actions import (
 )
 from firmware_py.games.or_du_pharaon.cells import Cell
 from firmware_py.games.or_du_pharaon.collapse import turn_ended
-from firmware_py.games.or_du_pharaon.options import legal_actions, legal_acts, reveal_targets
+from firmware_py.games.or_du_pharaon.options import legal_actions, reveal_targets, rotate_targets
 from firmware_py.games.or_du_pharaon.pictures import DISCS, TITLE, pyramid
 from firmware_py.games.or_du_pharaon.state import State
 from firmware_py.games.or_du_pharaon.target import Purpose, costs, target_page
@@ -123,7 +123,7 @@ def _acts(state: State) -> tuple[tuple[str, Choice], ...]:
                 acts.append(("place_lantern", Choice(words("Lay a lantern"), Play(action), ("lantern",))))
             case TakeLantern():
                 acts.append(("take_lantern", Choice(words("Lift the lantern"), Play(action), ("lantern_up",))))
-    if "rotate" in legal_acts(state):
+    if rotate_targets(state):
         acts.append(("rotate", _aimed(state, "rotate", words("Rotate…"), "rotate")))
     acts.append(("end_turn", Choice(_end_words(state), Play(EndTurn(state.active)), ("end_turn",))))
     return tuple(acts)
