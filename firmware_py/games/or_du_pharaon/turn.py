@@ -102,7 +102,7 @@ def _acts(state: State) -> tuple[tuple[str, Choice], ...]:
     legal = legal_actions(state)
     acts: list[tuple[str, Choice]] = []
     if costs(state, "archaeologist"):
-        acts.append(("archaeologist", _aimed(state, "archaeologist", words("Archaeologist…"), "archaeologist")))
+        acts.append(("archaeologist", _aimed(state, "archaeologist", words("Archaeologist"), "archaeologist")))
     hidden = reveal_targets(state)
     if hidden:
         acts.append(("reveal", _reveal(state, hidden)))
@@ -116,7 +116,7 @@ def _acts(state: State) -> tuple[tuple[str, Choice], ...]:
                 label = words("Steal from {player} (free)", player=victim)
                 acts.append(("steal", Choice(label, Play(action), ("steal",))))
     if costs(state, "porter"):
-        acts.append(("porter", _aimed(state, "porter", words("Porter…"), "porter")))
+        acts.append(("porter", _aimed(state, "porter", words("Porter"), "porter")))
     for action in legal:
         match action:
             case PlaceLantern():
