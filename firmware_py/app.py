@@ -117,7 +117,7 @@ class App:
         self._countdown = 0.0
         self._touched_s = now_s
         self.is_dimmed = False
-        self._look_through_journal()
+        warnings = (*warnings, *self._look_through_journal())
         self._table = self._laid_table()
         self._stack: Stack = welcome(self._table, language_is_chosen="language" in self._settings)
         faults = tuple(plain(fault) for fault in devices.faults)
@@ -389,10 +389,10 @@ class App:
                 case Resume(game_id):
                     self._resume(self._journal.load(game_id))
                 case PutAside(game_id):
-                    self._journal.put_aside(game_id)
+                    self._keep(lambda: self._journal.put_aside(game_id))
                     self._leave()
                 case Discard(game_id):
-                    self._journal.discard(game_id)
+                    self._keep(lambda: self._journal.discard(game_id))
                     self._leave()
                 case Leave():
                     self._leave()
@@ -485,9 +485,10 @@ class App:
     def _leave(self) -> None:
         self._session = None
         self._follow()
-        self._look_through_journal()
+        warnings = self._look_through_journal()
         self._table = self._laid_table()
         self._stack = (home(),)
+        self._warn(*warnings)
 
     def _change(self, key: str, value: str) -> None:
         first_language = "language" not in self._settings
@@ -525,10 +526,17 @@ class App:
             self._draft = draft
             self._keep(lambda: self._journal.save_draft(self._game_id, draft))
 
-    def _look_through_journal(self) -> None:
-        self._stored = tuple(line for game in self._journal.games() if (line := kept_line(game)))
-        unfinished = self._journal.unfinished()
+    def _look_through_journal(self) -> tuple[Words, ...]:
+        """Learn what is kept; if it cannot be read any more, go on with what is known and return warnings."""
+        warnings: tuple[Words, ...] = ()
+        try:
+            games, unfinished = self._journal.games(), self._journal.unfinished()
+        except JournalError as error:
+            warnings = error.why, self._journal.continue_in_memory()
+            games, unfinished = self._journal.games(), self._journal.unfinished()
+        self._stored = tuple(line for game in games if (line := kept_line(game)))
         self._unfinished = unfinished_line(unfinished) if unfinished else None
+        return warnings
 
     # --- what is shown -------------------------------------------------------------------------------------------
 

@@ -1,0 +1,369 @@
+"""The referee at simulated pins: storms of presses, failing disks, the light, the sleep, what a finger touches."""
+
+import math
+import random
+import shutil
+import sqlite3
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from display.icons import icon_names
+from display.view import Race, as_text
+from firmware_py.app import App
+from firmware_py.box import SimulatedBox
+from firmware_py.config import JOURNAL_NAME, Config
+from firmware_py.games.maudite_momie.state import Explore
+from firmware_py.screens import LongPress, Press
+from firmware_py.signals import LIGHTS
+
+SIX = ("up", "down", "left", "right", "ok", "back")
+
+
+@pytest.fixture
+def box(tmp_path):
+    with SimulatedBox(Config(), tmp_path / "data") as box:
+        yield box
+
+
+@pytest.fixture
+def game(box):
+    """Return a box in the first turn of a game of two, in English."""
+    for button in ("down", *["ok"] * 8):
+        box.press(button)
+    assert box.app.table.session
+    return box
+
+
+def played(box):
+    return box.app.table.playing.ply
+
+
+# --- contacts --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("bounces", [1, 4, 9])
+def test_a_bouncing_contact_is_one_press(game, bounces):
+    """Closing and opening again and again within the debounce time, at the press and at the release."""
+    for change in (game.pins.press, game.pins.release):
+        for _ in range(bounces):
+            game.pins.press("ok")
+            game.wait(0.0008)
+            game.pins.release("ok")
+            game.wait(0.0008)
+        change("ok")
+        game.wait(0.06)
+    assert played(game) == 1
+
+
+def test_two_buttons_at_once_are_two_presses_at_most(game):
+    """A chord invents nothing: here one step down and one card."""
+    game.pins.press("down")
+    game.pins.press("ok")
+    game.wait(0.06)
+    game.pins.release("ok")
+    game.pins.release("down")
+    game.wait(0.06)
+    assert played(game) == 1
+    assert game.app.table.playing.steps[0].action.pile == "right"
+
+
+def test_every_press_of_a_fast_finger_counts(game):
+    """Ten presses a second, none lost, none doubled."""
+    for _ in range(20):
+        game.hold("ok", 0.04)
+    assert played(game) == 20
+
+
+def test_presses_during_a_moving_picture_are_not_lost(game):
+    """Tokens on their way do not hold anybody up, and are where they belong in the end."""
+    for button in (*["ok"] * 6, "up", "ok", "down", "down", "ok", "ok", "ok", "ok"):
+        game.press(button)
+    assert played(game) == 8
+    assert game.app.shown != game.app.view
+    game.press("ok")
+    assert played(game) == 9
+    game.wait(2)
+    assert game.app.shown == game.app.view
+
+
+def test_a_button_that_is_down_at_the_start_is_ignored_until_it_is_released(box):
+    """A box stuffed into a bag does nothing by itself."""
+    box.pins.press("down")
+    app = App(Config(), box.devices, box.journal, 0.0)
+    before = as_text(app.view)
+    app.elapse(10.0)
+    assert as_text(app.view) == before
+
+
+STORM = st.lists(
+    st.tuples(st.sampled_from(SIX), st.booleans(), st.sampled_from([0.0, 0.004, 0.03, 0.3, 1.2])), max_size=60
+)
+
+
+@given(STORM)
+@settings(max_examples=30, deadline=None, derandomize=True)
+def test_no_storm_of_contacts_breaks_anything(tmp_path_factory, storm):
+    """Whatever closes and opens: no exception, no icon without picture, and every action kept is one that was legal."""
+    data = tmp_path_factory.mktemp("storm")
+    with SimulatedBox(Config(), data) as box:
+        for button in ("down", *["ok"] * 8):
+            box.press(button)
+        for button, pressed, wait_s in storm:
+            (box.pins.press if pressed else box.pins.release)(button)
+            box.wait(wait_s)
+            if box.app.finished:
+                return
+        for button in SIX:
+            box.pins.release(button)
+        box.wait(0.1)
+        session = box.app.table.session
+        if session and not box.app.finished:
+            assert box.journal.load(1).ply == session.ply
+            assert set(icons_of(box.app.view)) <= icon_names()
+
+
+def test_a_long_random_evening_never_ends_in_a_traceback(tmp_path):
+    """Six hundred presses of whatever button, on every page there is; each icon shown has a picture."""
+    chance = random.Random(5)
+    names = icon_names()
+    with SimulatedBox(Config(), tmp_path) as box:
+        for _ in range(600):
+            button = chance.choice(("ok", "ok", *SIX))
+            box.app.press(press_of(button, chance), box.now_s)
+            assert set(icons_of(box.app.view)) <= names
+            if box.app.finished:
+                box.cut()
+
+
+def press_of(button, chance):
+    return LongPress("back") if chance.random() < 0.02 else Press(button)
+
+
+def icons_of(value):
+    """Yield the name of every icon that a view shows."""
+    if hasattr(value, "__dataclass_fields__"):
+        for name in value.__dataclass_fields__:
+            part = getattr(value, name)
+            if name == "icons" or name == "badges":
+                yield from part
+            elif name == "icon" and part:
+                yield part
+            else:
+                yield from icons_of(part)
+    elif isinstance(value, tuple):
+        for part in value:
+            yield from icons_of(part)
+
+
+# --- rest ------------------------------------------------------------------------------------------------------------
+
+
+def test_nothing_is_due_when_nothing_happens(game):
+    """Once a tune has ended and the screen has dimmed, only an input wakes the loop."""
+    game.press("ok")
+    assert game.app.next_deadline_s() < math.inf
+    game.wait(3600)
+    assert game.app.next_deadline_s() == math.inf
+
+
+def test_the_press_that_wakes_a_dimmed_screen_does_nothing_else(game):
+    """The next one counts."""
+    game.wait(3600)
+    dimmed = game.app.view.brightness
+    game.press("ok")
+    assert played(game) == 0
+    assert game.app.view.brightness > dimmed
+    game.press("ok")
+    assert played(game) == 1
+
+
+def test_the_light_has_the_colour_of_whoever_must_act(game):
+    """And is dark where nobody must."""
+    assert game.pins.light() == pytest.approx(LIGHTS["red"], abs=0.01)
+    game.press("ok")
+    assert game.pins.light() == pytest.approx(LIGHTS["blue"], abs=0.01)
+    for button in ("back", "up", "ok"):
+        game.press(button)
+    assert game.pins.light() == (0, 0, 0)
+
+
+def test_a_held_back_shows_how_far_it_is_and_then_takes_back(game):
+    """A short press shows no progress; holding it where there is nothing to take back does not either."""
+    game.pins.press("back")
+    game.wait(0.6)
+    assert game.app.shown.hold is None
+    game.pins.release("back")
+    game.wait(0.1)
+    game.press("ok")
+    game.press("ok")
+    game.pins.press("back")
+    game.wait(0.1)
+    assert game.app.shown.hold is None
+    game.wait(0.5)
+    assert game.app.shown.hold
+    assert 0.4 < game.app.shown.hold.fraction < 0.8
+    game.wait(0.6)
+    assert game.app.shown.hold is None
+    game.pins.release("back")
+    game.wait(0.1)
+    assert "Taken back" in as_text(game.app.view)
+
+
+def test_a_notice_stays_until_the_next_press(game):
+    """However long that takes."""
+    game.press("ok")
+    assert game.app.view.notice
+    game.wait(60)
+    assert game.app.view.notice
+    game.press("down")
+    assert game.app.view.notice is None
+
+
+# --- fingers ---------------------------------------------------------------------------------------------------------
+
+
+def test_touching_a_line_is_choosing_it(game):
+    """The same as moving the cursor there and pressing ok."""
+    assert isinstance(game.app.view.body, Race)
+    game.touch(game.app.view.body.choices.items[1].target)
+    assert game.app.table.playing.steps[0].action == Explore("Player 1", "right")
+
+
+def test_touching_the_footer_is_pressing_the_button_it_names(game):
+    """Also holding it."""
+    game.touch("button:ok")
+    assert played(game) == 1
+    game.touch("hold:back")
+    assert played(game) == 0
+    game.touch("button:back")
+    assert "Menu of the game" in as_text(game.app.view)
+
+
+def test_touching_cells_tells_a_hand(game):
+    """A touch chooses at once: no cursor to be moved first."""
+    for _ in range(4):
+        game.press("ok")
+    game.touch("0")
+    game.touch("cell 2 1")
+    game.touch("cell 2 1")
+    assert "6 vases × 2 = 12" in as_text(game.app.view)
+    game.touch("book")
+    assert game.app.table.playing.state.scores == (12, 0)
+
+
+@pytest.mark.parametrize("target", ["", "99", "-1", "cell 9", "book", "nothing here"])
+def test_touching_what_is_no_target_does_nothing(game, target):
+    """Beside everything, or what belongs to another page."""
+    before = as_text(game.app.view)
+    game.touch(target)
+    assert as_text(game.app.view) == before
+
+
+def test_switching_off_asks_first(box):
+    """The cursor stands on the harmless answer."""
+    for button in ("down", "ok", "up", "ok", "ok"):
+        box.press(button)
+    assert not box.app.finished
+    for button in ("ok", "down", "ok"):
+        box.press(button)
+    assert box.app.finished
+    assert box.app.switched_off
+
+
+# --- the disk --------------------------------------------------------------------------------------------------------
+
+
+def test_a_disk_that_fails_in_mid_game_does_not_stop_the_game(game):
+    """A warning once, the badge for as long as it lasts, and play goes on with undo and all."""
+    game.press("ok")
+    game.journal._db.execute("PRAGMA query_only = 1")  # the nearest thing to a disk that turned read-only
+    game.press("ok")
+    assert played(game) == 2
+    assert "unsaved" in game.app.view.badges
+    assert game.app.view.notice
+    assert game.app.view.notice.kind == "warning"
+    game.press("ok")
+    assert played(game) == 3
+    assert game.app.view.notice.kind == "good"
+    assert "unsaved" in game.app.view.badges
+    game.hold("back", 1.2)
+    assert played(game) == 2
+
+
+@pytest.mark.parametrize("disk_gives_back", [True, False], ids=["read-only", "dead"])
+def test_a_disk_that_fails_while_leaving_a_game_still_lets_one_leave(game, disk_gives_back):
+    """The game is known in memory and can be taken up again."""
+    game.press("ok")
+    if disk_gives_back:
+        game.journal._db.execute("PRAGMA query_only = 1")
+    else:
+        game.journal._db.set_authorizer(lambda *_: sqlite3.SQLITE_DENY)
+    for button in ("back", "up", "ok"):
+        game.press(button)
+    assert "Which game do you play?" in as_text(game.app.view)
+    assert ("unsaved" in game.app.view.badges) != disk_gives_back
+    game.press("ok")
+    assert played(game) == 1
+    assert "unsaved" in game.app.view.badges
+
+
+def test_a_disk_that_fails_while_a_game_is_put_aside_still_puts_it_aside(game):
+    """In memory, with a warning."""
+    game.press("ok")
+    game.cut()
+    game.journal._db.execute("PRAGMA query_only = 1")
+    for button in ("down", "ok"):
+        game.press(button)
+    assert "Which game do you play?" in as_text(game.app.view)
+    assert "unsaved" in game.app.view.badges
+    assert game.app.view.notice
+
+
+def test_a_damaged_journal_is_told_at_the_start(tmp_path):
+    """It is set aside, and the device plays."""
+    (tmp_path / JOURNAL_NAME).write_bytes(b"no database at all" * 500)
+    with SimulatedBox(Config(language="en"), tmp_path) as box:
+        notice = box.app.view.notice
+        assert notice
+        assert notice.kind == "warning"
+        assert "was damaged and is kept as" in notice.text
+        assert "unsaved" not in box.app.view.badges
+    assert list(tmp_path.glob("*.damaged-*"))
+
+
+def test_a_folder_that_cannot_be_written_is_told_at_the_start(tmp_path):
+    """The device plays in memory, and says so all the time."""
+    (tmp_path / "data").write_text("a file where the folder should be")
+    with SimulatedBox(Config(language="en"), tmp_path / "data") as box:
+        assert box.app.view.notice
+        assert "unsaved" in box.app.view.badges
+        for button in ("down", *["ok"] * 9):
+            box.press(button)
+        assert played(box) == 1
+
+
+def test_a_stored_game_of_other_rules_is_opened_as_far_as_it_goes(game):
+    """A state that comes out otherwise than it was stored is told, not silently accepted."""
+    game.press("ok")
+    game.press("ok")
+    stored = game.journal.load(1)
+    with game.journal._writing():
+        game.journal._db.execute("UPDATE actions SET checksum = 'other' WHERE ply = 2")
+    assert stored.ply == 2
+    game.cut()
+    game.press("ok")
+    assert played(game) == 1
+    assert "rules have changed" in as_text(game.app.view)
+
+
+def test_a_game_that_is_copied_to_another_box_goes_on_there(game, tmp_path):
+    """All there is to know of it is in the data folder."""
+    game.press("ok")
+    before = as_text(replace(game.app.view, notice=None))
+    shutil.copytree(tmp_path / "data", tmp_path / "other")
+    with SimulatedBox(Config(), tmp_path / "other") as other:
+        other.press("ok")
+        assert as_text(replace(other.app.view, notice=None)) == before
