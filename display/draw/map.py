@@ -97,6 +97,8 @@ def stage(body: Map, box: Box, sizes: Sizes) -> Iterator[Mark]:
             place = place.middle(*(round(side * (1 - body.sunk)) for side in (place.w, place.h)))
         if place.w > 0:
             yield Drawing(place, tile_svg(tile.ground, tile.open, tile.name in lit))
+            if tile.doomed:
+                yield Drawing(place, DOOMED_SVG)
             yield from _things(tile, place)
     for tile in body.tiles:
         yield from _over(tile, body, places[tile.name])
@@ -109,10 +111,7 @@ def _places(body: Map, box: Box, sizes: Sizes) -> dict[str, Box]:
     room = Box(box.x + sizes.gap + rim, box.y + sizes.gap, box.w - 2 * sizes.gap - rim, box.h - 2 * sizes.gap - rim)
     side = min(room.w // columns, room.h // rows)
     field = room.middle(side * columns, side * rows)
-    return {
-        tile.name: Box(field.x + tile.column * side, field.y + tile.row * side, side, side).inset(1)
-        for tile in body.tiles
-    }
+    return {tile.name: Box(field.x + tile.column * side, field.y + tile.row * side, side, side) for tile in body.tiles}
 
 
 def _rim_names(body: Map, box: Box, places: dict[str, Box], sizes: Sizes) -> Iterator[Mark]:
@@ -137,15 +136,21 @@ def _rim_names(body: Map, box: Box, places: dict[str, Box], sizes: Sizes) -> Ite
 
 def _things(tile: Tile, place: Box) -> Iterator[Mark]:
     """Yield lanterns along the foot, discs along the top, figures in the middle."""
-    small = round(place.h * 0.34)
-    for index, colour in enumerate(tile.lanterns):
-        yield Drawing(
-            Box(place.x + 1 + index * (small * 3 // 4), place.bottom - small - 1, small, small), lantern_svg(colour)
-        )
-    for index, disc in enumerate(tile.discs):
-        spot = Box(place.right - small - 1 - index * (small * 4 // 5), place.y + 1, small, small)
+    small = round(place.h * 0.36)
+    foot = Box(place.x + 1, place.bottom - small - 1, place.w - 2, small)
+    for colour, spot in zip(tile.lanterns, _in_line(len(tile.lanterns), foot), strict=True):
+        yield Drawing(spot, lantern_svg(colour))
+    top = Box(place.x + 1, place.y + 1, place.w - 2, small)
+    for disc, spot in zip(tile.discs, reversed(_in_line(len(tile.discs), top, from_right=True)), strict=True):
         yield Picture(spot, disc, GOLD)
-    yield from _pawns(tile, place)
+    yield from _pawns(tile, place.split_bottom(small * 2 // 3 if tile.lanterns else 0)[0])
+
+
+def _in_line(count: int, box: Box, *, from_right: bool = False) -> tuple[Box, ...]:
+    """Return `count` squares as high as the box, side by side from its left or right, closer where room is short."""
+    step = min(box.h, (box.w - box.h) // max(1, count - 1))
+    start = box.right - box.h - step * (count - 1) if from_right else box.x
+    return tuple(Box(start + step * index, box.y, box.h, box.h) for index in range(count))
 
 
 def _pawns(tile: Tile, place: Box) -> Iterator[Mark]:
@@ -174,9 +179,7 @@ def figure(pawn: Pawn, box: Box) -> Iterator[Mark]:
 
 
 def _over(tile: Tile, body: Map, place: Box) -> Iterator[Mark]:
-    """Yield what is marked on a tile: that it falls next, that it can be chosen, what that costs."""
-    if tile.doomed:
-        yield Drawing(place, DOOMED_SVG)
+    """Yield what is marked on a tile: that it can be chosen, and what that costs."""
     is_cursor = tile.name == body.cursor
     if is_cursor:
         yield Drawing(place, CURSOR_SVG)
@@ -188,7 +191,7 @@ def _over(tile: Tile, body: Map, place: Box) -> Iterator[Mark]:
         yield Plate(spot, GOLD if is_cursor else NIGHT, INK if is_cursor else GOLD, side // 3, 1.5)
         yield Label(spot, tile.badge, max(9, round(side * 0.72)), INK if is_cursor else GOLD, bold=True, align="centre")
     if tile.target:
-        yield Touch(place.inset(-1), tile.target)
+        yield Touch(place, tile.target)
 
 
 def _walker(body: Map, places: dict[str, Box]) -> Iterator[Mark]:

@@ -73,8 +73,8 @@ def _open(ground: Ground, open_sides: str, lit: bool) -> str:
         "start": mix(GOLD, TURQUOISE, 0.5 if lit else 0),
     }.get(ground, floor)
     drawing = (
-        f'<rect x="0.6" y="0.6" width="46.8" height="46.8" rx="4" fill="{tone(WALL)}" stroke="{tone(INK)}" '
-        'stroke-width="1.2"/>'
+        f'<rect x="0.8" y="0.8" width="46.4" height="46.4" rx="4" fill="{tone(WALL)}" stroke="{tone(INK)}" '
+        'stroke-width="1.6"/>'
         f'<path d="M3 3 H45 M3 3 V45" stroke="{tone(WALL_LIT)}" stroke-width="1.6" fill="none" stroke-linecap="round"/>'
         f'<g stroke="{edge}" stroke-width="3.4" fill="{edge}" stroke-linejoin="round">{arms}{hub}</g>'
         f'<g fill="{tone(floor)}">{arms}</g><g fill="{tone(room)}">{hub}</g>'
@@ -157,9 +157,9 @@ def lantern_svg(colour: Colour) -> str:
     fill, ink = tone(PLAYERS[colour]), tone(INK)
     shape = OUTLINES[SHAPES[colour]]
     return (
-        '<circle cx="24" cy="27" r="21" fill="#ffe9a0"/>'
-        f'<circle cx="24" cy="27" r="21" fill="none" stroke="{ink}" stroke-width="2.4"/>'
+        f'<circle cx="24" cy="27" r="20.5" fill="#fff2b8" stroke="{ink}" stroke-width="1.6"/>'
+        '<circle cx="24" cy="27" r="18.6" fill="none" stroke="#ff9a3d" stroke-width="3.2"/>'
         f'<path d="M15 12 C15 2 33 2 33 12" fill="none" stroke="{ink}" stroke-width="4.4"/>'
-        f'<g transform="translate(24 27) scale(1.02) translate(-16 -16)">'
+        f'<g transform="translate(24 27) scale(0.92) translate(-16 -16)">'
         f'{shape.format(style=f"""fill="{fill}" stroke="{ink}" stroke-width="2.6" stroke-linejoin="round" """)}</g>'
     )
