@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
-from display.view import Ranking, as_text
+from display.view import Map, Ranking, as_text
 from firmware_py.box import SimulatedBox
 from firmware_py.config import Config
 from firmware_py.desk import DeskFace
@@ -146,7 +146,7 @@ def _play(presenter: Presenter, demo: Demo, table: SelfPlayingTable, say: Say) -
         told = " ".join(say(event.words()) for event in app.table.playing.steps[-1].events)
         print(f"{number:4}  {told} [{presenter.presses - before}]")
         presenter.picture_sometimes(number, "play")
-    if not isinstance(app.view.body, Ranking):  # what the last action brought about is shown first
+    if isinstance(app.view.body, Map):  # what the last action brought about is shown first
         presenter.picture("last")
         presenter.reach(lambda stack, _: isinstance(stack[-1].view(app.table).body, Ranking))
     presenter.picture("end")
