@@ -13,8 +13,9 @@ from firmware_py.games.malediction.dice import DIE
 from firmware_py.games.malediction.legality import is_stuck, reachable
 from firmware_py.games.malediction.state import DICE, Choose, EndTurn, Move, Roll
 from firmware_py.games.malediction.walks import FACES
+from firmware_py.menus import game_menu
 from firmware_py.presses import shortest_presses
-from firmware_py.screens import LongPress, Play, Press
+from firmware_py.screens import LongPress, Play, Press, Push
 
 ROLLED = Roll("Ada", faces=("1", "2", "3", "4", "arrow"))
 
@@ -126,6 +127,19 @@ def both(sides, *actions):
         side.play(action)
 
 
+def menus(side):
+    """Return all pages that the menu of the game leads to, as text."""
+    table = side.box.app.table
+    page = game_menu()
+    texts = [as_text(page.view(table))]
+    for _ in range(6):
+        page = page.press(Press("down"), table)
+        reply = page.press(Press("ok"), table)
+        if isinstance(reply, Push):
+            texts.append(as_text(reply.screen.view(table)))
+    return texts
+
+
 def step(sides, chance):
     """Play one step that sounds the same on both sides; return False where there is none."""
     one, other = (side.state for side in sides)
@@ -190,6 +204,7 @@ def test_nothing_public_depends_on_what_is_hidden(seed, header, tmp_path):
         steps = 0
         while steps < 25 and step(sides, chance):
             steps += 1
+            assert menus(sides[0]) == menus(sides[1])
         assert steps >= 5
         assert sides[0].state.at != sides[1].state.at, "the hidden facts do differ"
         assert sides[0].heard == sides[1].heard

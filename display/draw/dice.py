@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from display.draw.marks import Box, Label, Mark, Picture, Plate
+from display.draw.marks import Box, Label, Mark, Picture, Plate, Touch
 from display.theme import BLOCK, GOLD, INK, JOINT, NIGHT, SAND, TURQUOISE, WARNING, Sizes
 from display.view import Item
 
@@ -23,6 +23,8 @@ def row(items: tuple[Item, ...], current: int, box: Box, sizes: Sizes) -> Iterat
             yield Picture(place.inset(max(2, side // 10)), item.icons[0], INK if chosen else SAND)
         elif item.label:
             yield Label(place, item.label, min(sizes.large, side * 3 // 5), INK if chosen else SAND, True, "centre")
+        if item.target:
+            yield Touch(place, item.target)
 
 
 def tray(locked: tuple[int, int], box: Box, sizes: Sizes) -> Iterator[Mark]:

@@ -74,10 +74,7 @@ def layout(maze: Maze, prompt: str, box: Box, sizes: Sizes) -> Iterator[Mark]:
     yield from _signs(grid)
     yield from _pieces(grid)
     yield from _cursor(grid)
-    if grid.side >= sizes.row:
-        for index in maze.lit:
-            if place := grid.place(index):
-                yield Touch(place, f"square {index}")
+    yield from _touches(grid, sizes)
     if prompt:
         width = panel.w
         lines = min(3, len(text.wrap(prompt, width, sizes.body, bold=True)))
@@ -101,6 +98,19 @@ def _placed(maze: Maze, box: Box, sizes: Sizes) -> tuple[Grid, Box]:
     squares = Box(area.x + edge, area.y + edge, across * side + 4, area.h - edge)
     inside = squares.middle(across * side, down * side)
     return Grid(maze, inside, side, left, top, across, down), panel
+
+
+def _touches(grid: Grid, sizes: Sizes) -> Iterator[Mark]:
+    """Yield the squares in reach if a finger can meet them; else the maze is a cross of four direction buttons."""
+    seen = [(index, place) for index in grid.maze.lit if (place := grid.place(index))]
+    if seen and grid.side >= sizes.row:
+        for index, place in seen:
+            yield Touch(place, f"square {index}")
+        return
+    above, middle, below = grid.box.rows(3)
+    left, right = middle.columns(2)
+    for box, button in ((above, "up"), (left, "left"), (right, "right"), (below, "down")):
+        yield Touch(box, f"button:{button}")
 
 
 def _edge(sizes: Sizes) -> int:

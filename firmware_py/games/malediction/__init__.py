@@ -4,4 +4,8 @@ Read in this order: `board` (the map as a value), `drawing` (the map as its owne
 it), `walks` (who reaches which cell), `state` and `events` (values), `legality` (what may be done, and why not),
 `rules` (what follows from it), `secrecy` (what each side may know), `dice` (rolled by the device). `sketch` and `files`
 turn boards into text and back; `commands` offers both on the command line.
+
+At the table: `dialogue` chooses the page for each phase; `dice_page`, `hunter` and `mummy` are those pages, `curtain`
+keeps secrets behind them, `announcing` says what is read aloud, `ending` replays the hidden game, `pictures` makes what
+is seen of them. `setting_up` comes before a game, `editor` draws a board, `demo` is a table that plays by itself.
 """

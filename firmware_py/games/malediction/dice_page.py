@@ -24,6 +24,7 @@ from firmware_py.screens import (
     Reply,
     Screen,
     Table,
+    Touch,
     hints,
     moved,
 )
@@ -47,7 +48,7 @@ class DicePage:
         state: State = table.playing.state
         say = table.say
         shown = tuple(
-            Item("", (DIE_ICONS[DIE[self.faces[die]]] if die < len(self.faces) else "die_blank",))
+            Item("", (DIE_ICONS[DIE[self.faces[die]]] if die < len(self.faces) else "die_blank",), target=f"die {die}")
             for die in range(self.wanted)
         )
         mummies = sum(DIE[side] == "mummy" for side in self.faces[: self.current])
@@ -71,6 +72,10 @@ class DicePage:
                 return replace(self, current=self.current + 1)
             case Press("left") | LongPress("ok"):
                 return self._step_back()
+            case Touch(target) if target == f"die {self.current}":
+                return self._turned(1)
+            case Touch(target) if target in (f"die {die}" for die in range(len(self.faces))):
+                return replace(self, current=int(target.split()[1]))
         return self
 
     def _turned(self, by: int) -> DicePage:
@@ -122,7 +127,10 @@ class ChoosePage:
         state: State = table.playing.state
         say = table.say
         faces = playable_faces(state)
-        dice = (*(Item("", (DIE_ICONS[face],)) for face in faces), Item(say(words("again")), ("redo",)))
+        dice = (
+            *(Item("", (DIE_ICONS[face],), target=f"die {index}") for index, face in enumerate(faces)),
+            Item(say(words("again")), ("redo",), target=f"die {len(faces)}"),
+        )
         again = words_n("Roll {count} die again?", "Roll {count} dice again?", DICE - state.locked)
         lit: tuple[str, ...] = ()
         prompt = again
@@ -143,6 +151,9 @@ class ChoosePage:
         state: State = table.playing.state
         faces = playable_faces(state)
         match done:
+            case Touch(target) if target in (f"die {die}" for die in range(len(faces) + 1)):
+                touched = int(target.split()[1])
+                return self.press(Press("ok"), table) if touched == self.cursor else replace(self, cursor=touched)
             case Press("ok") if self.cursor < len(faces):
                 return Play(Choose(state.hunter.player, faces[self.cursor]))
             case Press("ok"):
@@ -160,11 +171,11 @@ class MummyDiePage:
     cursor: int = 0
 
     def view(self, table: Table) -> View:
-        """Return the one die, turned under up and down."""
+        """Return the faces of the one die."""
         state: State = table.playing.state
         say = table.say
-        prompt = words("What does the mummy die show? Turn it with up and down.")
-        faces = tuple(Item(str(face)) for face in mummy_faces(state))
+        prompt = words("What does the mummy die show?")
+        faces = tuple(Item(str(face), target=f"die {die}") for die, face in enumerate(mummy_faces(state)))
         die, shown = self.cursor, faces
         if table.playing.seed:
             prompt, die, shown = words("The device rolls the mummy die."), 0, (Item("", ("dice",)),)
@@ -187,6 +198,8 @@ class MummyDiePage:
                 return Play(Roll(state.mummy_player, face=mummy_faces(state)[self.cursor]))
             case Press("back"):
                 return Push(self.menu)
+            case Touch(target) if target in (f"die {die}" for die in range(len(mummy_faces(state)))):
+                return replace(self, cursor=int(target.split()[1]))
             case Press("up" | "down" | "left" | "right" as button):
                 return replace(self, cursor=moved(self.cursor, len(mummy_faces(state)), button))
         return self
