@@ -208,3 +208,14 @@ def test_nothing_public_depends_on_what_is_hidden(seed, header, tmp_path):
         assert steps >= 5
         assert sides[0].state.at != sides[1].state.at, "the hidden facts do differ"
         assert sides[0].heard == sides[1].heard
+
+
+def test_a_half_told_roll_outlives_a_power_cut_behind_the_curtain(tmp_path):
+    """What was told of the dice stands there again, once the curtain is lifted."""
+    with game(tmp_path) as box:
+        press(box, "up", "ok", "up", "ok")
+        box.cut()
+        press(box, "ok")
+        assert "die_" not in text(box)
+        hold(box, "ok")
+        assert "<die_2>  <die_3> ><die_3>" in text(box)

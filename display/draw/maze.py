@@ -269,8 +269,14 @@ def _standing(standing: Standing, line: Box, sizes: Sizes) -> Iterator[Mark]:
     token, inside = line.inset(sizes.gap, 0).split_left(min(line.h, round(size * 1.4)), sizes.gap)
     yield Token(token, standing.colour)
     chip = round(size * 1.2)
-    inside, marks = inside.split_right(min(inside.w // 2, (chip + 2) * min(5, standing.wanted)), sizes.gap)
-    yield from _reached(standing, marks, chip, size)
+    one_by_one = standing.wanted <= 5 and inside.w >= 2 * standing.wanted * (chip - 1)
+    count = text.width(_count(standing), size, bold=True)
+    wanted = min(inside.w // 2, (chip + 2) * standing.wanted) if one_by_one else count
+    inside, marks = inside.split_right(wanted, sizes.gap)
+    if one_by_one:
+        yield from _reached(standing, marks, chip, size)
+    else:
+        yield Label(marks, _count(standing), size, GOLD, bold=True, align="right")
     narrow = line.w < 14 * size
     name, charms = inside.split_right((2 if narrow else 3) * (size - 2), 2)
     ink = DUST if standing.out else SAND
@@ -284,12 +290,12 @@ def _standing(standing: Standing, line: Box, sizes: Sizes) -> Iterator[Mark]:
         yield Picture(place, "ankh", GOLD)
 
 
+def _count(standing: Standing) -> str:
+    return f"{len(standing.marks)}/{standing.wanted}"
+
+
 def _reached(standing: Standing, box: Box, chip: int, size: int) -> Iterator[Mark]:
-    """Yield the marks one by one, or how many of how many where they have no room."""
-    if standing.wanted > 5 or box.w < standing.wanted * (chip - 2):
-        count = f"{len(standing.marks)}/{standing.wanted}"
-        yield Label(box, count, size, GOLD, bold=True, align="right")
-        return
+    """Yield the marks one by one, and a place for each that is still wanted."""
     for index, place in enumerate(box.columns(standing.wanted, 2)):
         spot = place.middle(chip, min(place.h - 2, round(size * 1.25)))
         if index < len(standing.marks):
