@@ -21,12 +21,13 @@ UBUNTU = 'PRETTY_NAME="Ubuntu 24.04"\nID=ubuntu\nVERSION_CODENAME=noble\n'
 BUSTER = 'PRETTY_NAME="Raspbian GNU/Linux 10 (buster)"\nID=raspbian\nVERSION_CODENAME=buster\n'
 
 PYTHON = """#!/bin/sh
-# Stands for python3: makes a virtual environment of two programs that succeed.
+# Stands for python3: makes a virtual environment of programs that succeed.
 for directory; do :; done
 mkdir -p "$directory/bin"
 printf '#!/bin/sh\\n' > "$directory/bin/pip"
 cp "$directory/bin/pip" "$directory/bin/pyramid-referee"
-chmod +x "$directory/bin/pip" "$directory/bin/pyramid-referee"
+cp "$directory/bin/pip" "$directory/bin/python"
+chmod +x "$directory"/bin/*
 """
 
 SYSTEM = """#!/bin/sh
