@@ -66,9 +66,10 @@ class HandPage:
     def view(self, table: Table) -> View:
         """Return the slots of the hand, and below them what can be chosen for the current one."""
         say = table.say
-        empty = (Item(""),) * (self.wanted - len(self.cards))
+        begun = (Card(TREASURES[self.treasure], NUMBERS[self.number]),) if self.step == "centre" else ()
+        empty = (Item(""),) * (self.wanted - len(self.cards) - len(begun))
         body = Picker(
-            slots=(*map(slot, self.cards), *empty),
+            slots=(*map(slot, (*self.cards, *begun)), *empty),
             current=len(self.cards),
             rows=self._rows(table),
             cursor=self._cursor(),

@@ -1,0 +1,59 @@
+"""Play the flow scripts and keep what they showed: `.venv/bin/python tests/make_flow_goldens.py`.
+
+Each flow becomes a text of every screen it met (tests/goldens/flows); each of its `shot` lines a PNG a size of panel
+(tests/goldens/pages).
+"""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+
+from display.view import as_text
+from firmware_py.box import SimulatedBox
+from firmware_py.config import Config, Screen
+from firmware_py.desk import play_script
+from firmware_py.script import Stage, read_script
+from firmware_py.words import speak
+
+HERE = Path(__file__).parent
+TEXTS, PAGES = HERE / "goldens" / "flows", HERE / "goldens" / "pages"
+SIZES = ((320, 240), (480, 320), (800, 480))
+NAMES = ("whole_game", "why_not", "kept_games", "power_cuts", "six_players", "four_buttons", "en_francais")
+"""The flows of the menus and of Maudite Momie."""
+FLOWS = {name: HERE / "flows" / f"{name}.txt" for name in NAMES}
+PICTURED = ("whole_game", "why_not", "kept_games")
+"""Those with `shot` lines."""
+
+
+def screens(flow: Path) -> str:
+    """Return every screen of a flow as text, each below the line of the script that led there."""
+    text = flow.read_text(encoding="utf-8")
+    told: list[str] = []
+    lines = text.splitlines()
+    with tempfile.TemporaryDirectory() as data, SimulatedBox(Config(), Path(data)) as box:
+        stage = Stage(box, None, HERE, flow.parent, speak("en"), told.append)
+        for number, step in read_script(text):
+            step(stage)
+            if lines[number - 1].split()[0] in ("press", "hold", "cut", "load", "wait"):
+                told.append(f"=== {lines[number - 1]}\n{as_text(box.app.view)}\n")
+    return "\n".join(told)
+
+
+def pictures(name: str, size: tuple[int, int], folder: Path) -> None:
+    """Write a PNG for each `shot` of a flow into `folder`."""
+    config = Config(screen=Screen(width=size[0], height=size[1]))
+    play_script(config, FLOWS[name], folder, None, speak("en"), headless=True)
+
+
+def pages_folder(name: str, size: tuple[int, int], root: Path = PAGES) -> Path:
+    return root / f"{name}-{size[0]}x{size[1]}"
+
+
+if __name__ == "__main__":
+    TEXTS.mkdir(parents=True, exist_ok=True)
+    for name, flow in FLOWS.items():
+        (TEXTS / f"{name}.txt").write_text(screens(flow), encoding="utf-8")
+    for name in PICTURED:
+        for size in SIZES:
+            pictures(name, size, pages_folder(name, size))
