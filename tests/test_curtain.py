@@ -192,7 +192,7 @@ def step(sides, chance):
 
 
 @pytest.mark.parametrize("header", [THREE, TWO], ids=["three", "two"])
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", [1, 2])
 def test_nothing_public_depends_on_what_is_hidden(seed, header, tmp_path):
     """Two games with the same announced faces and other rolls and moves: the same screens, sounds and light."""
     chance = random.Random(seed)

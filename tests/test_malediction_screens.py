@@ -22,6 +22,8 @@ from malediction_desk import (
     with_board,
 )
 
+from display.draw import Touch as TouchMark
+from display.draw import layout
 from display.icons import icon_names
 from display.view import Announcement, Item, Maze, Menu
 from firmware_py.games.malediction.demo import SeededTable
@@ -297,3 +299,38 @@ def test_a_played_mission_is_read_aloud(tmp_path):
         assert "> <scarab> Play mission W1 (scroll)" in text(box)
         play(box, PlayMission("Ada"))
         assert "*** <scarab> Ada (red pawn) plays mission W1 (scroll): 1 of 5. ***" in text(box)
+
+
+# --- fingers ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_finger_turns_dice_and_chooses_among_them(tmp_path):
+    """Touching the die under the cursor turns it; touching one that was told goes back to it."""
+    with game(tmp_path) as box:
+        box.touch("die 0")
+        press(box, "ok", "ok")
+        box.touch("die 0")
+        assert "><die_2>  <die_2>  <die_2>" in text(box)
+    with game(tmp_path / "other", Roll("Ada", faces=CLEAN)) as box:
+        box.touch("die 1")
+        assert "Announce 2?" in text(box)
+        box.touch("die 1")
+        assert state(box).face == "2"
+
+
+def test_a_finger_moves_pawn_and_mummy(tmp_path):
+    """A square in reach is a target; any other is none."""
+    with game(tmp_path, Roll("Ada", faces=CLEAN), Choose("Ada", "1")) as box:
+        box.touch("square 0")
+        assert state(box).phase == "move"
+        box.touch("square 17")
+        assert state(box).at[0] == "c4"
+
+
+def test_where_squares_are_too_small_for_a_finger_the_maze_is_a_cross_of_buttons(tmp_path):
+    """Every size of screen can be played by touch alone."""
+    with game(tmp_path, Roll("Ada", faces=CLEAN), Choose("Ada", "3"), header=with_board(THREE, "practice")) as box:
+        for size, wanted in (((480, 320), "button:up"), ((800, 480), "square ")):
+            targets = [mark.target for mark in layout(box.app.view, *size) if isinstance(mark, TouchMark)]
+            assert any(target.startswith(wanted) for target in targets)
+            assert ("button:left" in targets) == (wanted == "button:up")

@@ -33,6 +33,8 @@ JOINTS: RGB = mix(FLOOR, INK, 0.22)
 ROCK: RGB = mix(NIGHT, STONE, 0.4)
 LEAST_SIDE = 13
 """The least side of a square in pixels; a larger maze scrolls."""
+FINGER = 24
+"""The least side of a square that a finger can meet."""
 
 
 @dataclass(frozen=True)
@@ -74,7 +76,7 @@ def layout(maze: Maze, prompt: str, box: Box, sizes: Sizes) -> Iterator[Mark]:
     yield from _signs(grid)
     yield from _pieces(grid)
     yield from _cursor(grid)
-    yield from _touches(grid, sizes)
+    yield from _touches(grid)
     if prompt:
         width = panel.w
         lines = min(3, len(text.wrap(prompt, width, sizes.body, bold=True)))
@@ -100,10 +102,10 @@ def _placed(maze: Maze, box: Box, sizes: Sizes) -> tuple[Grid, Box]:
     return Grid(maze, inside, side, left, top, across, down), panel
 
 
-def _touches(grid: Grid, sizes: Sizes) -> Iterator[Mark]:
+def _touches(grid: Grid) -> Iterator[Mark]:
     """Yield the squares in reach if a finger can meet them; else the maze is a cross of four direction buttons."""
     seen = [(index, place) for index in grid.maze.lit if (place := grid.place(index))]
-    if seen and grid.side >= sizes.row:
+    if seen and grid.side >= FINGER:
         for index, place in seen:
             yield Touch(place, f"square {index}")
         return

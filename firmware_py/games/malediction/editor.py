@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import msgspec
 
 from display.view import Button, Hint, Item, Maze, Menu, Square, View
+from firmware_py.boards import file_name
 from firmware_py.games.malediction.board import COLOUR_WORDS, COLOURS, MOST_COLUMNS, cell_name, is_mission
 from firmware_py.games.malediction.drawing import Drawing, Problem, read_board
 from firmware_py.games.malediction.pictures import BUILT, MARK_COLOURS
@@ -220,6 +222,12 @@ def _squares(drawing: Drawing) -> tuple[Square, ...]:
     return tuple(found)
 
 
+@lru_cache(maxsize=4)
+def _problems(lines: tuple[str, ...], mummy_die: tuple[int, ...], pawns: tuple[str, ...]) -> tuple[Problem, ...]:
+    """Return what is not right in a drawing; looked for once, however often it is shown."""
+    return read_board(Drawing(lines, mummy_die, pawns=pawns))[1]
+
+
 # --- the pages -------------------------------------------------------------------------------------------------------
 
 
@@ -253,7 +261,7 @@ class EditorPage:
     @property
     def problems(self) -> tuple[Problem, ...]:
         """What is not right yet."""
-        return read_board(self.drawing)[1]
+        return _problems(self.drawing.lines, self.drawing.mummy_die, self.drawing.pawns)
 
     @property
     def cell(self) -> tuple[int, int]:
@@ -366,7 +374,7 @@ class EditorPage:
         problems = self.problems
         keep: tuple[Choice, ...] = ()
         if not problems:
-            name = self.drawing.name or table.say(words("Board {number}", number=len(table.boards) + 1))
+            name = self.drawing.name or _free_name(table)
             text = as_toml(msgspec.structs.replace(self.drawing, name=name))
             keep = (Choice(words("Keep the board"), KeepBoard(name, text), icons=("kept",), detail=plain(name)),)
         put_right = (
@@ -433,6 +441,13 @@ class Beside:
     def __call__(self, choices: Menu, table: Table) -> Maze:  # noqa: ARG002 - as every page asks
         """Return the board with the choices."""
         return self.page.picture(choices)
+
+
+def _free_name(table: Table) -> str:
+    """Return a name for a board that has none; no other board loses its file to it."""
+    taken = {name for name, _ in table.boards}
+    names = (table.say(words("Board {number}", number=number)) for number in range(1, len(taken) + 2))
+    return next(name for name in names if file_name(name) not in taken)
 
 
 def _letters(page: EditorPage, then: Callable[[str], Reply]) -> Screen:

@@ -7,6 +7,7 @@ turns to its next answer.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from display.view import Colour, View
 from firmware_py.games.malediction.board import Board, pawn_words
@@ -37,6 +38,7 @@ def offers(table: Table) -> tuple[Offer, ...]:
     return (*shipped, *(offer for name, text in table.boards if (offer := _owned(name, text))))
 
 
+@lru_cache(maxsize=32)
 def _owned(name: str, text: str) -> Offer | None:
     try:
         board, _ = read_file(text.encode())
