@@ -16,6 +16,7 @@ from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, Token,
 from display.draw.tiles import (
     CURSOR_SVG,
     DOOMED_SVG,
+    FALLEN_SVG,
     TARGET_SVG,
     lantern_svg,
     pawn_svg,
@@ -94,6 +95,7 @@ def stage(body: Map, box: Box, sizes: Sizes) -> Iterator[Mark]:
         place = places[tile.name]
         if tile.name in body.falling:
             yield Drawing(place, tile_svg("gone", "", False))
+            yield Drawing(place, FALLEN_SVG)
             place = place.middle(*(round(side * (1 - body.sunk)) for side in (place.w, place.h)))
         if place.w > 0:
             yield Drawing(place, tile_svg(tile.ground, tile.open, tile.name in lit))

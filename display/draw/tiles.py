@@ -103,6 +103,12 @@ DOOMED_SVG = (
 )
 """Cracks over a tile that falls next."""
 
+FALLEN_SVG = (
+    f'<rect x="3" y="3" width="42" height="42" rx="4" fill="none" stroke="{tone(mix(NIGHT, WARNING, 0.7))}" '
+    'stroke-width="2.4" stroke-dasharray="8 5"/>'
+)
+"""Around the place from which a tile has just fallen."""
+
 TARGET_SVG = (
     f'<rect x="2.5" y="2.5" width="43" height="43" rx="4" fill="none" stroke="{tone(INK)}" stroke-width="5"/>'
     f'<rect x="2.5" y="2.5" width="43" height="43" rx="4" fill="none" stroke="{tone(GOLD)}" stroke-width="2.6" '
