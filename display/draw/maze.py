@@ -134,14 +134,17 @@ def _names(grid: Grid, sizes: Sizes) -> Iterator[Mark]:
 
 def _ground(grid: Grid) -> Iterator[Mark]:
     maze = grid.maze
-    yield Plate(grid.box.inset(-2), JOINT, None, 3)
+    box, side = grid.box, grid.side
+    yield Plate(box.inset(-2), JOINT, None, 3)
+    yield Plate(box, FLOOR)
+    for column in range(1, grid.across):
+        yield Plate(Box(box.x + column * side, box.y, 1, box.h), JOINTS)
+    for row in range(1, grid.down):
+        yield Plate(Box(box.x, box.y + row * side, box.w, 1), JOINTS)
     for index, square in enumerate(maze.squares):
-        place = grid.place(index)
-        if place is None:
-            continue
-        yield Plate(place, ROCK if square.solid else FLOOR, None if square.solid else JOINTS, 0, 1)
-        if square.solid:
-            yield Plate(place.inset(grid.side // 5), mix(ROCK, JOINT, 0.5), None, grid.side // 8)
+        if square.solid and (place := grid.place(index)):
+            yield Plate(place, ROCK)
+            yield Plate(place.inset(side // 5), mix(ROCK, JOINT, 0.5), None, side // 8)
     for index in maze.lit:
         if place := grid.place(index):
             yield Plate(place.inset(1), mix(FLOOR, GOLD, 0.45), GOLD, grid.side // 6, max(1.5, grid.side / 12))
@@ -161,9 +164,11 @@ def _walls(grid: Grid) -> Iterator[Mark]:
             yield Plate(Box(place.x - half, place.y - half, place.w + thick, thick), SAND)
         if "W" not in square.open:
             yield Plate(Box(place.x - half, place.y - half, thick, place.h + thick), SAND)
-        if "S" not in square.open:
+        # the walls below and on the right are the next squares' own, but for the last ones that are seen
+        last_row, last_column = place.bottom >= grid.box.bottom, place.right >= grid.box.right
+        if last_row and "S" not in square.open:
             yield Plate(Box(place.x - half, place.bottom - half, place.w + thick, thick), SAND)
-        if "E" not in square.open:
+        if last_column and "E" not in square.open:
             yield Plate(Box(place.right - half, place.y - half, thick, place.h + thick), SAND)
 
 
