@@ -98,7 +98,7 @@ def infer(state: State, observation: Observation, left_out: frozenset[Cell] = fr
     """
     if observation.quiet_s < SETTLE_S:
         return Waiting(SETTLE_S)
-    what = seen(state.board, observation, left_out)
+    what = seen(state, observation, left_out)
     way = _way(state, observation)
     if _is_home(state, what):
         return _at_home(state, observation, what, way)
@@ -124,7 +124,7 @@ def put_back(state: State, observation: Observation, left_out: frozenset[Cell] =
     """
     if observation.quiet_s < SETTLE_S:
         return Waiting(SETTLE_S)
-    what = seen(state.board, observation, left_out)
+    what = seen(state, observation, left_out)
     if _is_home(state, what):
         return Waiting()
     reason = words("The pieces do not stand as they do in the game.")

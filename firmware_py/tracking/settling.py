@@ -81,8 +81,8 @@ def wait(settling: Settling, now_s: float) -> Settling:
 
 
 def watch(settling: Settling, cells: frozenset[int]) -> Settling:
-    """Return the board with other cells being followed, from now on."""
-    return settling if cells == settling.watched else depart(replace(settling, watched=cells))
+    """Return the board with other cells being followed: from now on, as they stand."""
+    return settling if cells == settling.watched else know(replace(settling, watched=cells))
 
 
 def depart(settling: Settling) -> Settling:

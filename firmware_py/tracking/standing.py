@@ -1,7 +1,8 @@
 """Where the game says the pieces stand, and where the board feels them: both by the names of cells.
 
 Why stairs and dungeon count for nothing: any number of pawns stand there (P30), which one sensor cannot count, and
-players lay them beside it as well. A pawn that is there may be anywhere off the corridors.
+players lay them beside it as well. A pawn that is there may be anywhere off the corridors. Only as long as the mummy
+stands in the dungeon, where some boards have her sarcophagus, is it a cell like any other: nobody is caught yet.
 """
 
 from __future__ import annotations
@@ -44,11 +45,11 @@ class Seen:
         return self.pieces | self.mummies
 
 
-def seen(board: Board, observation: Observation, left_out: frozenset[Cell] = frozenset()) -> Seen:
-    """Return what an observation says about a map whose a1 is the board's top left cell."""
-    columns = observation.columns
+def seen(state: State, observation: Observation, left_out: frozenset[Cell] = frozenset()) -> Seen:
+    """Return what an observation says about the map of a state, whose a1 is the board's top left cell."""
+    board, columns = state.board, observation.columns
     named = {cell_name(*divmod(number, columns)): number for number in range(observation.count)}
-    blind = {*left_out, board.stairs, board.dungeon}
+    blind = left_out | uncounted(state)
     judged = frozenset(
         cell for cell in board.cells if cell in named and cell not in blind and named[cell] not in observation.blind
     )
@@ -63,21 +64,25 @@ def sensors(board: Board, columns: int, cells: Iterable[Cell]) -> frozenset[int]
     return frozenset(row * columns + column for row, column in places if column < columns)
 
 
+def uncounted(state: State) -> frozenset[Cell]:
+    """Return the cells on which any number of pieces may stand, or beside which they may lie."""
+    board = state.board
+    return frozenset({board.stairs} if state.mummy == board.dungeon else {board.stairs, board.dungeon})
+
+
 def expected(state: State) -> dict[Cell, Piece]:
-    """Return the pieces in the corridors by their cells; where the mummy has met a hunter, the mummy."""
-    standing: dict[Cell, Piece] = dict(state.in_corridors)
-    if state.board.is_floor(state.mummy):
-        standing[state.mummy] = MUMMY
-    return standing
+    """Return the pieces that stand on cells that count, by their cells."""
+    return {**state.in_corridors, state.mummy: MUMMY}
 
 
 def fits(state: State, what: Seen) -> bool:
     """Return whether the board feels exactly the pieces of a state."""
-    standing = {cell: piece for cell, piece in expected(state).items() if cell in what.judged}
+    counted = what.judged - uncounted(state)
+    standing = {cell: piece for cell, piece in expected(state).items() if cell in counted}
     if not what.tells_mummy:
-        return what.pieces == standing.keys()
+        return what.pieces & counted == standing.keys()
     mummies = {cell for cell, piece in standing.items() if piece == MUMMY}
-    return what.mummies == mummies and what.pieces == standing.keys() - mummies
+    return what.mummies & counted == mummies and what.pieces & counted == standing.keys() - mummies
 
 
 def to_put_right(state: State, what: Seen) -> tuple[Fix, ...]:

@@ -14,7 +14,7 @@ from typing import Final
 
 from msgspec import UNSET
 
-from firmware_py.games.malediction.board import Board, Cell, cell_name
+from firmware_py.games.malediction.board import Cell, cell_name
 from firmware_py.games.malediction.state import Move, State
 from firmware_py.tracking import settling as rest
 from firmware_py.tracking.cells import TICK_S, Calibration, Frame
@@ -30,7 +30,7 @@ from firmware_py.tracking.inference import (
     put_back,
 )
 from firmware_py.tracking.settling import Observation, Settling, observe
-from firmware_py.tracking.standing import expected, fits, seen, sensors, to_put_right
+from firmware_py.tracking.standing import expected, fits, seen, sensors, to_put_right, uncounted
 from firmware_py.tracking.whereabouts import OUTSIDE
 
 JUST_AFTER_S: Final = 0.001
@@ -106,7 +106,7 @@ def follow(tracker: Tracker, state: State | None, *, insists: bool = False) -> T
     if state is None or tracker.state is None or tracker.settling is None:
         return _watching(replace(tracker, state=state, homed=False, before=None, left_out=frozenset(), told=AT_ONCE))
     left_out = tracker.left_out
-    what = seen(state.board, observe(tracker.settling))
+    what = seen(state, observe(tracker.settling))
     if insists and isinstance(tracker.told, Mismatch):
         still_wrong = {fix.cell for fix in to_put_right(state, what)}
         left_out |= {fix.cell for fix in tracker.told.fixes if fix.cell in still_wrong}
@@ -148,7 +148,7 @@ def judge(tracker: Tracker) -> tuple[Tracker, Inference | None]:
     else:
         inference = _superseding(tracker) or infer(state, observation, left_out)
         quiet = observation.quiet_s >= rest.SETTLE_S
-        home = quiet and fits(state, seen(state.board, observation, left_out))
+        home = quiet and fits(state, seen(state, observation, left_out))
         is_said = not isinstance(inference, Waiting) or inference == Waiting()
         tracker = replace(tracker, at_rest=home and is_said and tracker.before is None)
     before, tracker = tracker.told, replace(tracker, told=inference, judged_s=changed_s)
@@ -171,7 +171,7 @@ def deadline_s(tracker: Tracker) -> float:
         return FOREVER_S
     if not settling.cells.is_steady:
         return settling.cells.ticked_s + TICK_S + JUST_AFTER_S
-    if isinstance(tracker.told, Waiting) and tracker.state is not None:
+    if isinstance(tracker.told, Waiting) and tracker.state is not None and tracker.state.phase != "over":
         return settling.changed_s + tracker.told.quiet_s + JUST_AFTER_S
     return FOREVER_S
 
@@ -182,7 +182,7 @@ def _superseding(tracker: Tracker) -> Inference | None:
         return None
     state, action = tracker.before
     observation = _from_before(observe(tracker.settling), state, action)
-    if fits(tracker.state, seen(state.board, observation, tracker.left_out)):
+    if fits(tracker.state, seen(tracker.state, observation, tracker.left_out)):
         return None
     match infer(state, observation, tracker.left_out):
         case Matched(longer) if end_of(state, longer) in onward(state, action):
@@ -195,8 +195,8 @@ def _superseding(tracker: Tracker) -> Inference | None:
 def _from_before(observation: Observation, state: State, action: Move) -> Observation:
     """Return the observation as if the moved piece were followed from where it stood before."""
     start = state.mummy if action.path is not UNSET else state.cell(state.active)
-    is_on_map = start is not None and start not in (state.board.stairs, state.board.dungeon)
-    began = sensors(state.board, observation.columns, (start,)) if start and is_on_map else frozenset({OUTSIDE})
+    is_counted = start is not None and start not in uncounted(state)
+    began = sensors(state.board, observation.columns, (start,)) if start and is_counted else frozenset({OUTSIDE})
     ended = sensors(state.board, observation.columns, (end_of(state, action),))
     origins = {
         cell: (came_from - ended) | began if came_from & ended else came_from
@@ -210,12 +210,9 @@ def _watching(tracker: Tracker) -> Tracker:
     if tracker.settling is None or tracker.state is None:
         return tracker
     cells = tracker.settling.cells
-    counted = sensors(tracker.state.board, cells.columns, _corridors(tracker.state.board) - tracker.left_out)
+    board = tracker.state.board
+    counted = sensors(board, cells.columns, frozenset(board.cells) - uncounted(tracker.state) - tracker.left_out)
     return replace(tracker, settling=rest.watch(tracker.settling, counted - tracker.settling.unsteady))
-
-
-def _corridors(board: Board) -> frozenset[Cell]:
-    return frozenset(board.cells) - {board.stairs, board.dungeon}
 
 
 def _departed(tracker: Tracker) -> Settling:
