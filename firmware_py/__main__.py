@@ -241,7 +241,7 @@ def _export(options: argparse.Namespace) -> int:
     def run(journal: Journal) -> int:
         try:
             game = journal.load(options.id)
-        except KeyError:
+        except (KeyError, OverflowError):  # no number that a journal could give
             return _unusable(f"there is no game {options.id}; `pyramid-referee games` lists them")
         print("\n".join((game.header_line, *game.lines[: game.ply])))
         return 0

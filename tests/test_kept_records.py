@@ -1,0 +1,64 @@
+"""`games`, `export` and `import`: what the journal keeps, as records."""
+
+import pytest
+
+from firmware_py.__main__ import main
+
+RECORD = (
+    '{"record": 1, "game": "maudite_momie", "players": ["Zoé", "Bo"]}\n'
+    '{"do": "explore", "by": "Zoé", "pile": "left"}\n'
+    '{"do": "explore", "by": "Bo", "pile": "right", "back": "red"}\n'
+)
+
+
+@pytest.fixture
+def run(tmp_path, capsys):
+    """Return a function that runs a command on a folder of data and returns exit status, output and errors."""
+
+    def command(*arguments):
+        status = main([*arguments, "--data", str(tmp_path / "data")])
+        said = capsys.readouterr()
+        assert "Traceback" not in said.err
+        return status, said.out, said.err
+
+    return command
+
+
+def test_an_imported_record_is_listed_and_exported_as_it_was(run, tmp_path):
+    """Its number is printed, and is what `export` takes."""
+    record = tmp_path / "game.jsonl"
+    record.write_text(RECORD, encoding="utf-8")
+    assert run("import", str(record))[:2] == (0, "1\n")
+    status, listed, _ = run("games")
+    assert status == 0
+    assert "Zoé, Bo" in listed
+    assert run("export", "1")[:2] == (0, RECORD)
+    assert run("import", str(record))[:2] == (0, "2\n")
+
+
+def test_a_record_with_a_refused_line_is_not_kept(run, tmp_path):
+    """The line is named."""
+    record = tmp_path / "game.jsonl"
+    record.write_text(RECORD + RECORD.splitlines()[2], encoding="utf-8")
+    status, out, err = run("import", str(record))
+    assert (status, out) == (1, "")
+    assert "line 4" in err
+    assert run("games")[1] == ""
+
+
+def test_what_is_not_there_ends_with_2(run):
+    """A game that is not kept, a file that does not exist."""
+    for command in (("export", "7"), ("export", "99999999999999999999"), ("import", "/nonexistent.jsonl")):
+        status, out, err = run(*command)
+        assert (status, out) == (2, "")
+        assert err
+
+
+def test_a_journal_that_cannot_be_used_is_told(tmp_path, capsys):
+    """Nothing is kept in memory by a command that ends at once."""
+    (tmp_path / "data").write_text("a file")
+    (tmp_path / "game.jsonl").write_text(RECORD, encoding="utf-8")
+    assert main(["import", str(tmp_path / "game.jsonl"), "--data", str(tmp_path / "data")]) == 1
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err
