@@ -1,0 +1,247 @@
+"""Every sentence of the code is said in every language, in the words printed on the boxes, and fits the buttons."""
+
+import ast
+import random
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from string import Formatter
+from typing import TypeAlias
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po
+
+import firmware_py
+from display.draw import layout
+from display.draw.marks import Label
+from display.draw.text import fitted
+from display.view import COLOURS, Item, Menu, Picker, View
+from firmware_py.dialogues import DIALOGUES
+from firmware_py.games import GAMES
+from firmware_py.menus import game_menu, welcome
+from firmware_py.screens import Begin, Input, LongPress, Play, Press, Redo, Stack, Table, Undo, press
+from firmware_py.session import begin, play, redo, undo
+from firmware_py.words import LANGUAGES, speak, words, words_n
+
+SOURCE = Path(firmware_py.__file__).parent
+TRANSLATED = tuple(language for language in LANGUAGES if language != "en")
+SIZES = ((320, 240), (480, 320), (800, 480))
+
+Forms: TypeAlias = str | tuple[str, ...]
+"""A sentence, or its singular and its plural."""
+
+
+@cache
+def sentences() -> frozenset[Forms]:
+    """Return every literal that the code passes to `words` or `words_n`."""
+    keywords = {"words": (1,), "words_n": (1, 2)}
+    return frozenset(found[2] for found in extract_from_dir(SOURCE, [("**.py", "python")], keywords=keywords))
+
+
+@cache
+def catalogue(language: str) -> Catalog:
+    with (SOURCE / "locale" / language / "LC_MESSAGES" / "referee.po").open("rb") as text:
+        return read_po(text, locale=language)
+
+
+def entries(language: str) -> Iterator[Message]:
+    return (message for message in catalogue(language) if message.id)
+
+
+def forms(text: Forms) -> tuple[str, ...]:
+    return (text,) if isinstance(text, str) else text
+
+
+def braces(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+def id_of(message: Message) -> Forms:
+    return message.id if isinstance(message.id, str) else tuple(message.id)
+
+
+# --- the catalogues --------------------------------------------------------------------------------------------------
+
+
+def test_every_sentence_stands_in_the_code_as_a_literal() -> None:
+    """The extraction tool sees every sentence: none is put together at run time."""
+    calls = (
+        (file.relative_to(SOURCE), call)
+        for file in SOURCE.rglob("*.py")
+        for call in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name)
+    )
+    literals = {"words": 1, "words_n": 2}
+    unseen = [
+        f"{file}:{call.lineno}"
+        for file, call in calls
+        if isinstance(call.func, ast.Name)
+        for sentence in call.args[: literals.get(call.func.id, 0)]
+        if not (isinstance(sentence, ast.Constant) and isinstance(sentence.value, str))
+    ]
+    assert unseen == []
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_a_catalogue_has_exactly_the_sentences_of_the_code(language: str) -> None:
+    """No sentence is missing, none is left over; `make words` collects them."""
+    known = {id_of(message) for message in entries(language)}
+    assert sorted(map(str, sentences() - known)) == []
+    assert sorted(map(str, known - sentences())) == []
+    assert not catalogue(language).obsolete
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_every_sentence_is_translated(language: str) -> None:
+    """Every form has a text, nothing is a guess of the tools."""
+    assert [message.id for message in entries(language) if message.fuzzy] == []
+    assert [message.id for message in entries(language) if not all(forms(message.string))] == []
+    plurals = catalogue(language).num_plurals
+    incomplete = [
+        message.id for message in entries(language) if message.pluralizable and len(forms(message.string)) != plurals
+    ]
+    assert incomplete == []
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_a_translation_has_the_braces_of_its_sentence(language: str) -> None:
+    """Whatever values a sentence is given, its translation says all of them and asks for no others."""
+    wrong = [
+        (message.id, text)
+        for message in entries(language)
+        for text in forms(message.string)
+        if braces(text) != braces(forms(id_of(message))[-1])
+    ]
+    assert wrong == []
+
+
+def test_french_punctuation_is_never_parted_from_its_word() -> None:
+    """A narrow no-break space stands before ; : ! and ?, and apostrophes are typographic."""
+    careless = re.compile(r"[^\N{NARROW NO-BREAK SPACE}.!?][;!?]|[^\N{NARROW NO-BREAK SPACE}]:(?!\w)|'")
+    wrong = [text for message in entries("fr") for text in forms(message.string) if careless.search(text)]
+    assert wrong == []
+
+
+# --- what is said ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("language", "counted"),
+    [
+        ("fr", ("0 carte", "1 carte", "2 cartes")),
+        ("en", ("0 cards", "1 card", "2 cards")),
+        ("de", ("0 Karten", "1 Karte", "2 Karten")),
+    ],
+)
+def test_numbers_choose_their_form(language: str, counted: tuple[str, ...]) -> None:
+    """Nought is singular in French, and plural in English and German."""
+    say = speak(language)
+    assert tuple(say(words_n("{count} card", "{count} cards", count)) for count in range(3)) == counted
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("fr", "À Ada (pion rouge) de jouer."),
+        ("en", "Ada (red pawn) begins."),
+        ("de", "Ada (Rot) ist dran."),
+    ],
+)
+def test_words_within_words_are_said_in_the_same_language(language: str, said: str) -> None:
+    """A value that is a sentence itself is translated with the sentence around it."""
+    hunter = words("{player} ({pawn})", player="Ada", pawn=words("red pawn"))
+    assert speak(language)(words("{hunter} begins.", hunter=hunter)) == said
+
+
+@pytest.mark.parametrize(
+    ("language", "titles"),
+    [
+        ("fr", ["Maudite Momie", "L’or du pharaon", "La malédiction de la momie"]),
+        ("en", ["Loot N Run", "L'or du pharaon", "Pyramid"]),
+        ("de", ["Loot N Run", "Das Gold des Pharao", "Fluch der Mumie"]),
+    ],
+)
+def test_a_game_is_called_what_its_box_says(language: str, titles: list[str]) -> None:
+    """The titles are those printed on the boxes of that language."""
+    assert [speak(language)(game.title) for game in GAMES.values()] == titles
+
+
+@pytest.mark.parametrize(
+    ("language", "acts"),
+    [("fr", ("Explorer", "Sécuriser", "Éveiller")), ("en", ("Loot", "Run", "Awaken"))],
+)
+def test_the_acts_of_maudite_momie_are_called_as_printed(language: str, acts: tuple[str, str, str]) -> None:
+    """The three acts have the names of the leaflet, on the buttons too."""
+    say = speak(language)
+    labels = (words("Loot: left pile"), words_n("Run with {count} card", "Run with {count} cards", 2), words("Awaken…"))
+    for act, label in zip(acts, labels, strict=True):
+        assert say(label).startswith(act)
+
+
+# --- what fits -------------------------------------------------------------------------------------------------------
+
+PRESSES = 150
+"""How many random presses a game is looked at for."""
+
+
+def walked(language: str, game_id: str) -> Iterator[View]:
+    """Yield what is shown while somebody presses at random: setting up, then playing with the menu in between."""
+    chance = random.Random(3)
+    players = ("Ada", "Bo", "Chloé")
+    dialogue = DIALOGUES[game_id]
+    table = Table(say=speak(language), language=language)
+    yield from (screen.view(table) for screen in welcome(table, language_is_chosen=True))
+    stack: Stack = (dialogue.set_up(players, COLOURS[: len(players)]),)
+    for _ in range(PRESSES):
+        view = stack[-1].view(table)
+        yield view
+        held = [hint.button for hint in view.hints if hint.held and hint.button == "ok"]
+        button = chance.choices(("ok", "down", "right", "up", "left", "back"), (5, 3, 2, 1, 1, 0.5))[0]
+        done: Input = LongPress("ok") if held and chance.random() < 0.3 else Press(button)
+        after, command = press(stack, done, table)
+        match command:
+            case None:
+                stack = after
+                continue
+            case Begin(header=header, colours=colours):
+                table = replace(table, session=begin(header), colours=colours)
+            case Play(action=action):
+                table = replace(table, session=play(table.playing, action))
+            case Undo():
+                table = replace(table, session=undo(table.playing))
+            case Redo():
+                table = replace(table, session=redo(table.playing))
+            case _:
+                continue
+        stack = (dialogue.page(table, None, game_menu()),)
+
+
+def items(view: View) -> tuple[Item, ...]:
+    """Return what can be chosen in a view."""
+    if isinstance(view.body, Picker):
+        return tuple(item for row in view.body.rows for item in row)
+    return (view.body if isinstance(view.body, Menu) else view.body.choices).items
+
+
+def labels(view: View) -> set[str]:
+    """Return the words on the buttons: hints and choices; a sentence, which ends in a point, may be longer."""
+    shown = {hint.label for hint in view.hints if not hint.held} | {item.label for item in items(view)}
+    return {label for label in shown if not label.endswith((".", "!", "?"))}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game_id", DIALOGUES)
+def test_no_button_is_cut_short(game_id: str, language: str) -> None:
+    """Whatever the language, the words on buttons and choices are whole on every size of screen."""
+    cut = set()
+    for view in set(walked(language, game_id)):
+        short = labels(view)
+        for size in SIZES:
+            for label in layout(view, *size):
+                if isinstance(label, Label) and label.text in short and not fitted(label).whole:
+                    cut.add((label.text, size))
+    assert cut == set()
