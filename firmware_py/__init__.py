@@ -13,6 +13,6 @@ Read in this order:
 - `app`, then whoever moves it: `loop` (the real device and the desk), `box` (simulated time) with `script` and `demo`
 - `words`: sentences as values, so that none of the above needs to know the language
 
-The neighbours are `hardware` (everything that reaches a wire, and its simulation beneath the real drivers) and `display`
-(everything that makes pixels). They know neither each other nor this package; `make lint` sees to it.
+The neighbours are `hardware` (everything that reaches a wire, and its simulation beneath the real drivers) and
+`display` (everything that makes pixels). They know neither each other nor this package; `make lint` sees to it.
 """
