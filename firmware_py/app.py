@@ -107,7 +107,8 @@ class App:
         self._notice: Notice | None = None
         self._tracker = tracking.Tracker()
         self._board_is_there: bool | None = None
-        self._heard: Inference | None = None
+        self._heard: tuple[Inference, str] | None = None
+        self._asked: Inference | None = None
         self._frames: deque[tuple[float, View]] = deque()
         times = config.buttons.times()
         self._gestures = fingers.start(devices.buttons.pressed_now(), times=times)
@@ -191,7 +192,7 @@ class App:
     def press(self, done: Input, now_s: float) -> None:
         """Take an input: the screens answer it, and what they command is carried out."""
         self._notice = None
-        self._heard = self._tracker.told
+        self._heard = self._tracker.told, self.shown.audience
         if self.shown.audience != "hunters":  # how often somebody presses there is a secret too
             self._sound("key", now_s)
         self._stack, command = press(self._stack, done, self._table)
@@ -352,20 +353,23 @@ class App:
     def _ask(self) -> None:
         """Lay the board's question before those whom it concerns, once they look."""
         told = self._tracker.told
-        if not isinstance(told, Ambiguous) or told == self._heard or len(self._stack) > 1:
+        if not isinstance(told, Ambiguous):
+            self._asked = None
+        if not isinstance(told, Ambiguous) or told == self._asked or len(self._stack) > 1:
             return
         page = on_board.AskPage(told)
         if page.is_for(self._table.playing.state) == self._stack[-1].view(self._table).audience:
             self._stack = (*self._stack, page)
-            self._heard = told
+            self._asked = told
 
     def _beside_board(self, view: View) -> View:
-        """Return the page with what the board has to say."""
+        """Return the page with what the board has to say: words until the next press, squares until all is right."""
         told = self._tracker.told
-        if self._tracker.state is None or self._tracker.settling is None or told == self._heard:
+        if self._tracker.state is None or self._tracker.settling is None:
             return view
         state, secrets = self._tracker.state, view.audience == "hunters"
-        view = replace(view, notice=on_board.notice(state, told, self._table.say, secrets=secrets))
+        if self._heard != (told, view.audience):
+            view = replace(view, notice=on_board.notice(state, told, self._table.say, secrets=secrets))
         if isinstance(view.body, Maze):
             wrong = on_board.wrong_squares(state, told, secrets=secrets)
             view = replace(view, body=replace(view.body, wrong=wrong))

@@ -7,7 +7,7 @@ import pytest
 from firmware_py.__main__ import main
 
 FLOWS = Path(__file__).parent / "flows"
-ON_BOTH = ("board_slow_slide", "board_bump", "board_unplug")
+ON_BOTH = ("board_slow_slide", "board_bump", "board_unplug", "board_power_cut")
 ON_I2C = ("board_dead_cell",)
 PLAYED = [(flow, kind) for kind in ("i2c", "serial") for flow in ON_BOTH] + [(flow, "i2c") for flow in ON_I2C]
 

@@ -1,0 +1,96 @@
+"""What the magnetic board's conclusions say on the screen, and that the mummy's player learns nothing from them."""
+
+from __future__ import annotations
+
+import pytest
+from momie_table import game
+from test_tracking import GRID, moving, prowling
+
+from firmware_py.games.malediction.on_board import LOSSES, AskPage, notice, wrong_squares
+from firmware_py.games.malediction.state import Move
+from firmware_py.screens import Back, Play, Press, Push, Table, Touch
+from firmware_py.session import Session
+from firmware_py.tracking.inference import Ambiguous, Mismatch, Reminder
+from firmware_py.tracking.standing import MUMMY, Fix
+from firmware_py.words import speak, words
+from hardware.frames import Loss
+
+SAY = speak("en")
+BUMPED = Mismatch((Fix("c4", 1), Fix("d4", None)), words("Not to be moved now."), "P06")
+ASTRAY = Mismatch((Fix("e1", MUMMY), Fix("f3", None)), words("mummy may not end on f3."), "P16")
+CAUGHT = Ambiguous((Move("Mo", path=("d1",)), Move("Mo", path=("e2",))), words("Has she caught a pawn?"))
+
+
+def table(state) -> Table:
+    """Return a table at which this state is played."""
+    session = Session(None, None, state)
+    return Table(SAY, session=session)
+
+
+def test_hunters_read_what_is_wrong_why_and_what_to_do():
+    """With the clause as its source, and the squares marked."""
+    state = game(GRID, 3, **moving())
+    told = notice(state, BUMPED, SAY, secrets=True)
+    assert told is not None
+    assert (told.text, told.source) == (
+        "Not to be moved now. turquoise pawn belongs on c4, d4 must be empty.",
+        "P06",
+    )
+    assert wrong_squares(state, BUMPED, secrets=True) == (20, 21)
+
+
+@pytest.mark.parametrize("told", [BUMPED, Reminder(words("red pawn: c2, turquoise pawn: c4"))])
+def test_a_page_for_everybody_does_not_tell_where_a_pawn_stands_or_should(told):
+    """P48: it says that one is not right, and neither which nor where."""
+    state = game(GRID, 3, **prowling())
+    shown = notice(state, told, SAY, secrets=False)
+    assert shown is not None
+    assert shown.text == "Not every pawn stands as it does in the game. Hunters: put them right."
+    assert shown.source == ""
+    assert wrong_squares(state, told, secrets=False) == ()
+
+
+def test_what_concerns_the_mummy_alone_is_told_to_everybody():
+    """Where she stands is no secret."""
+    state = game(GRID, 3, **prowling())
+    shown = notice(state, ASTRAY, SAY, secrets=False)
+    assert shown is not None
+    assert shown.text == "mummy may not end on f3. mummy belongs on e1, f3 must be empty."
+    assert wrong_squares(state, ASTRAY, secrets=False) == (4, 17)
+
+
+def test_a_stray_piece_in_a_hunter_s_turn_is_not_marked_for_everybody():
+    """It may be a pawn."""
+    state = game(GRID, 3, **moving())
+    assert wrong_squares(state, ASTRAY, secrets=False) == ()
+
+
+def test_the_question_about_the_mummy_is_the_same_whoever_is_near():
+    """P49: only who says yes is asked where."""
+    state = game(GRID, 3, **prowling())
+    near, nobody = AskPage(CAUGHT), AskPage(Ambiguous((), CAUGHT.question))
+    assert near.is_for(state) == nobody.is_for(state) == "table"
+    items = [page._page(state).choices for page in (near, nobody)]
+    assert [choice.label for choice in items[0]] == [choice.label for choice in items[1]]
+
+
+def test_yes_plays_no_goes_back_and_several_are_chosen_from():
+    """A touch on a line does as well as ok."""
+    state = game(GRID, 3, **prowling())
+    one = AskPage(Ambiguous(CAUGHT.actions[:1], CAUGHT.question))
+    assert one.press(Press("ok"), table(state)) == Play(CAUGHT.actions[0])
+    assert one.press(Touch("1"), table(state)) == Back()
+    moved = one.press(Press("down"), table(state))
+    assert isinstance(moved, AskPage)
+    assert moved.press(Press("ok"), table(state)) == Back()
+    assert isinstance(AskPage(CAUGHT).press(Press("ok"), table(state)), Push)
+
+
+def test_a_question_about_a_pawn_is_for_the_hunters():
+    """It names its cell."""
+    assert AskPage(CAUGHT).is_for(game(GRID, 3, **moving())) == "hunters"
+
+
+def test_every_loss_of_the_board_has_its_sentence():
+    """Whatever the driver gives as the reason."""
+    assert set(LOSSES) == set(Loss)
