@@ -27,6 +27,8 @@ from display.view import Alarm, Item, Map, Pawn, Tile, View
 
 LEAST_PANEL = 0.33
 """The share of the width that the panel beside the map never falls below."""
+MOST_LINES = 4
+"""So many lines at most the next step takes, or the news in its place."""
 FACTS_FROM = 6
 """So many rows must have room in the panel for facts to take a line of their own; choices come first."""
 
@@ -53,8 +55,9 @@ def parts(view: View, sizes: Sizes) -> Parts:
     stage, column = whole.split_left(side * columns + rim + 2 * sizes.gap)
     header, column = column.split_top(sizes.header)
     column = column.inset(sizes.gap, sizes.gap)
-    said = view.notice.text if view.notice and view.notice.kind == "good" else view.prompt
-    lines = min(4, len(text.wrap(said, column.w, sizes.body, bold=True))) if said else 0
+    news = _news(view, column.w, sizes)
+    said = news or view.prompt
+    lines = min(MOST_LINES, len(text.wrap(said, column.w, sizes.body, bold=True))) if said else 0
     prompt, panel = column.split_top(lines * text.line_height(sizes.body), sizes.gap if lines else 0)
     return Parts(stage, header, prompt, panel, footer)
 
@@ -210,12 +213,18 @@ def _walker(body: Map, places: dict[str, Box]) -> Iterator[Mark]:
 # --- the column beside it --------------------------------------------------------------------------------------------
 
 
+def _news(view: View, width: int, sizes: Sizes) -> str:
+    """Return the good news if there is any and it is short enough to take the place of the prompt."""
+    if view.notice is None or view.notice.kind != "good":
+        return ""
+    told = view.notice.text
+    return told if len(text.wrap(told, width, sizes.body, bold=True)) <= MOST_LINES else ""
+
+
 def _prompt(view: View, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield the next step, or in its place the good news."""
-    if view.notice and view.notice.kind == "good":
-        yield Label(box, view.notice.text, sizes.body, TURQUOISE, bold=True, lines=4)
-    else:
-        yield Label(box, view.prompt, sizes.body, SAND, bold=True, lines=4)
+    news = _news(view, box.w, sizes)
+    yield Label(box, news or view.prompt, sizes.body, TURQUOISE if news else SAND, bold=True, lines=MOST_LINES)
 
 
 def panel(body: Map, box: Box, sizes: Sizes) -> Iterator[Mark]:

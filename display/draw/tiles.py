@@ -25,6 +25,19 @@ ARMS = {"N": "M14 0 H34 V24 H14 Z", "S": "M14 24 H34 V48 H14 Z", "E": "M24 14 H4
 """The corridor to each side."""
 
 
+def _dashes(inset: float) -> str:
+    """Return the path of a broken frame, four dashes a side.
+
+    Each dash is a line of its own: the loader draws `stroke-dasharray` differently from one time to the next.
+    """
+    near, far = inset, 48 - inset
+    dash = (far - near) / 6
+    starts = [near + index * (far - near - dash) / 3 for index in range(4)]
+    across = " ".join(f"M{start:.2f} {edge} h{dash:.2f}" for edge in (near, far) for start in starts)
+    down = " ".join(f"M{edge} {start:.2f} v{dash:.2f}" for edge in (near, far) for start in starts)
+    return f"{across} {down}"
+
+
 @lru_cache(maxsize=128)
 def tile_svg(ground: Ground, open_sides: str, lit: bool) -> str:
     """Return the ground of a tile; `lit` where a route crosses it."""
@@ -33,8 +46,8 @@ def tile_svg(ground: Ground, open_sides: str, lit: bool) -> str:
             return _pit()
         case "beside":
             return (
-                f'<rect x="5" y="5" width="38" height="38" rx="6" fill="none" stroke="{tone(BACK_MOTIF)}" '
-                'stroke-width="2" stroke-dasharray="5 5"/>'
+                f'<path d="{_dashes(5)}" fill="none" stroke="{tone(BACK_MOTIF)}" stroke-width="2" '
+                'stroke-linecap="round"/>'
             )
         case "hidden":
             return _back()
@@ -94,8 +107,7 @@ def _open(ground: Ground, open_sides: str, lit: bool) -> str:
 
 
 DOOMED_SVG = (
-    f'<rect x="2.5" y="2.5" width="43" height="43" rx="4" fill="none" stroke="{tone(WARNING)}" stroke-width="4" '
-    'stroke-dasharray="8 5"/>'
+    f'<path d="{_dashes(2.5)}" fill="none" stroke="{tone(WARNING)}" stroke-width="4" stroke-linecap="round"/>'
     f'<path d="M5 9 L15 17 L12 25 L22 30 L19 43 M43 6 L34 14 L38 22 L30 27" fill="none" stroke="{tone(INK)}" '
     'stroke-width="5" stroke-linejoin="round" stroke-linecap="round"/>'
     f'<path d="M5 9 L15 17 L12 25 L22 30 L19 43 M43 6 L34 14 L38 22 L30 27" fill="none" stroke="{tone(ERROR)}" '
@@ -104,15 +116,14 @@ DOOMED_SVG = (
 """Cracks over a tile that falls next."""
 
 FALLEN_SVG = (
-    f'<rect x="3" y="3" width="42" height="42" rx="4" fill="none" stroke="{tone(mix(NIGHT, WARNING, 0.7))}" '
-    'stroke-width="2.4" stroke-dasharray="8 5"/>'
+    f'<path d="{_dashes(3)}" fill="none" stroke="{tone(mix(NIGHT, WARNING, 0.7))}" stroke-width="2.4" '
+    'stroke-linecap="round"/>'
 )
 """Around the place from which a tile has just fallen."""
 
 TARGET_SVG = (
     f'<rect x="2.5" y="2.5" width="43" height="43" rx="4" fill="none" stroke="{tone(INK)}" stroke-width="5"/>'
-    f'<rect x="2.5" y="2.5" width="43" height="43" rx="4" fill="none" stroke="{tone(GOLD)}" stroke-width="2.6" '
-    'stroke-dasharray="7 4"/>'
+    f'<path d="{_dashes(2.5)}" fill="none" stroke="{tone(GOLD)}" stroke-width="2.8" stroke-linecap="round"/>'
 )
 """Around a tile that can be chosen."""
 
