@@ -47,7 +47,7 @@ class Frame(Protocol):
     def unread(self) -> frozenset[int]: ...
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Levels:
     """From which field on a cell feels a piece, or the mummy, and below which no longer; in millitesla.
 
@@ -61,7 +61,7 @@ class Levels:
     mummy_off_mt: float = 55.0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Calibration:
     """What is known of one board: the zero of each cell (none known: all zero), and the levels."""
 
@@ -69,7 +69,7 @@ class Calibration:
     levels: Levels = Levels()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Cells:
     """What all cells feel: at this very moment (`now`), and believed (`felt`)."""
 
@@ -99,7 +99,7 @@ def first_look(frame: Frame, calibration: Calibration) -> Cells:
     tells_mummy = frame.reading == "millitesla"
     cells = Cells(calibration, frame.at_s, frame.columns, tells_mummy, blank, blank)
     now = _classed(cells, frame)
-    return replace(cells, now=now, felt=now, unread=frame.unread)
+    return replace(cells, now=now, felt=now, unread=frame.unread, drifted_s=frame.at_s)
 
 
 def look(cells: Cells, frame: Frame) -> Cells:

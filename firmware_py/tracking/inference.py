@@ -46,14 +46,14 @@ PUT_BACK_S: Final = 1.0
 FOREVER_S: Final = float("inf")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Waiting:
     """Nothing to say; `quiet_s` is how long the board must have been at rest for that to change."""
 
     quiet_s: float = FOREVER_S
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Matched:
     """The pieces stand where this action leads; `instead`: in place of the action played last, which went less far."""
 
@@ -61,7 +61,7 @@ class Matched:
     instead: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Ambiguous:
     """It may have been one of these actions, or none of them: the players know.
 
@@ -72,14 +72,14 @@ class Ambiguous:
     question: Words
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Reminder:
     """All seems as it was, but pieces may have been swapped: there is nothing to decide, only to check."""
 
     words: Words
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Mismatch:
     """The pieces stand where no legal action leads: what to put right, and why, with the clause if there is one."""
 

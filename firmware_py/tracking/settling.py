@@ -20,7 +20,7 @@ UNSTEADY_S: Final = 4.0
 """A cell that changes so often within that time is no hand's work: a weak magnet or a bad sensor."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Touch:
     """A cell that began to feel something, or the mummy where it had felt something weaker."""
 
@@ -28,7 +28,7 @@ class Touch:
     is_mummy: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Observation:
     """What stands where by the numbers of the cells, how long it has been so, and what led to it."""
 
@@ -47,7 +47,7 @@ class Observation:
     """From which cells the piece on a cell may have come (on a board that knows the mummy: any piece but her)."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Settling:
     """A board over time, since `depart` was last called."""
 

@@ -21,7 +21,7 @@ Piece: TypeAlias = "int | str"
 """The index of a pawn, or `MUMMY`."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Fix:
     """A cell to put right, and the piece that belongs there; None if it must be empty."""
 
@@ -29,7 +29,7 @@ class Fix:
     piece: Piece | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Seen:
     """What the board feels on those cells of the map that it can judge."""
 

@@ -38,7 +38,7 @@ JUST_AFTER_S: Final = 0.001
 AT_ONCE: Final = Waiting(0.0)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Tracker:
     """A board, or None while there is none, and the game on it, or None."""
 
@@ -77,8 +77,8 @@ class Tracker:
 
 
 def see(tracker: Tracker, frame: Frame) -> Tracker:
-    """Return the tracker after a frame; the first one begins a board."""
-    if tracker.settling is None:
+    """Return the tracker after a frame; the first one begins a board, as does one of another size."""
+    if tracker.settling is None or len(frame.cells) != len(tracker.settling.cells.felt):
         settling = rest.begin(frame, tracker.calibration, frame.at_s)
         return _watching(replace(tracker, settling=settling, homed=False))
     after = _moved_on(tracker, rest.see(tracker.settling, frame))

@@ -16,7 +16,7 @@ OVERLAP_S: Final = 0.3
 """How long a sliding piece may be felt on two cells, or seem to be."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Whereabouts:
     """The cells from which the piece on each cell may have come, and the same for each piece in the air."""
 

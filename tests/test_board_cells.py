@@ -1,0 +1,131 @@
+"""What a cell believes: hysteresis, a moment's agreement, zeros that creep, and how a board is learnt."""
+
+import random
+
+import pytest
+
+from firmware_py.tracking.cells import (
+    TICK_S,
+    Calibration,
+    Felt,
+    UnusableCell,
+    elapse,
+    first_look,
+    learn_levels,
+    learn_offsets,
+    look,
+)
+from firmware_py.tracking.whereabouts import OUTSIDE, follow, known
+from hardware.frames import Frame, Reading
+
+
+def frame(*cells: float, at_s: float = 0.0, unread=frozenset()) -> Frame:
+    """Return a frame of one row."""
+    return Frame(cells, at_s, 1, len(cells), Reading.MILLITESLA, unread)
+
+
+def seen(*readings_mt: float) -> list[Felt]:
+    """Return what one cell believes after each reading has lasted for a while."""
+    cells, believed = first_look(frame(readings_mt[0]), Calibration()), []
+    for number, reading in enumerate(readings_mt):
+        cells = elapse(look(cells, frame(reading, at_s=number * 1.0)), number + 0.5)
+        believed.append(cells.felt[0])
+    return believed
+
+
+def test_a_piece_is_felt_from_8_millitesla_and_no_longer_below_5():
+    """Between the two it stays as it was."""
+    n, p = Felt.NOTHING, Felt.PIECE
+    assert seen(0.0, 7.9, 8.1, 5.1, 4.9, 7.9) == [n, n, p, p, n, n]
+
+
+def test_the_mummy_is_known_from_70_millitesla_and_no_longer_below_55():
+    """A hunter is never so strong."""
+    assert seen(36.0, 69.0, 70.0, 56.0, 54.0) == [Felt.PIECE, Felt.PIECE, Felt.MUMMY, Felt.MUMMY, Felt.PIECE]
+
+
+def test_return_flux_is_nothing():
+    """Beside the mummy the field points the other way, as strong as a weak hunter."""
+    assert seen(0.0, -22.6) == [Felt.NOTHING, Felt.NOTHING]
+
+
+def test_what_lasts_for_two_looks_of_five_is_not_believed():
+    """A spike is no piece, and three looks that agree are."""
+    cells = first_look(frame(0.0), Calibration())
+    spike = look(cells, frame(36.0, at_s=0.001))
+    ended = look(elapse(spike, 2 * TICK_S), frame(0.0, at_s=2 * TICK_S + 0.001))
+    assert elapse(ended, 1.0).felt == (Felt.NOTHING,)
+    assert elapse(ended, 1.0).is_steady
+    assert elapse(spike, 3 * TICK_S + 0.001).felt == (Felt.PIECE,)
+
+
+def test_a_cell_that_is_not_read_keeps_its_last_word():
+    """And says that it was not read."""
+    cells = look(first_look(frame(36.0), Calibration()), frame(36.0, at_s=1.0, unread=frozenset({0})))
+    assert (cells.felt, cells.unread) == ((Felt.PIECE,), {0})
+
+
+def test_the_zero_of_an_empty_cell_is_followed_slowly_and_that_of_an_occupied_one_never():
+    """Drift of 6 mT within an hour is no piece; a piece that stands for an hour stays one."""
+    cells = first_look(frame(0.0, 36.0), Calibration())
+    for second in range(1, 3601):
+        cells = look(cells, frame(6.0 * second / 3600, 36.0, at_s=float(second)))
+    assert 4.0 < cells.calibration.offsets_mt[0] < 6.0
+    assert cells.calibration.offsets_mt[1] == 0.0
+    assert cells.felt == (Felt.NOTHING, Felt.PIECE)
+
+
+def test_zeros_are_learnt_from_an_empty_board_by_their_medians():
+    """A hand that passes over some frames does no harm."""
+    chance = random.Random(1)
+    frames = [(1.5 + chance.gauss(0, 0.1), -2.0 + chance.gauss(0, 0.1)) for _ in range(60)]
+    learnt = learn_offsets([*frames, *[(90.0, 90.0)] * 4])
+    assert learnt == pytest.approx((1.5, -2.0), abs=0.1)
+
+
+def test_noisy_cells_and_forgotten_pieces_are_named():
+    """Neither can be calibrated."""
+    chance = random.Random(1)
+    frames = [(0.0, chance.gauss(0, 5.0), 36.0) for _ in range(64)]
+    with pytest.raises(UnusableCell) as refused:
+        learn_offsets(frames)
+    assert refused.value.cells == (1, 2)
+
+
+def test_levels_learnt_from_the_usual_magnets_feel_a_hunter_like_the_usual_levels():
+    """36 mT for a hunter and 306 mT for the mummy; between them the geometric mean."""
+    levels = learn_levels(36.0, 306.0)
+    assert levels.piece_on_mt == pytest.approx(8.0, abs=0.1)
+    assert levels.piece_off_mt == pytest.approx(5.0, abs=0.1)
+    assert levels.mummy_off_mt < 105 < levels.mummy_on_mt
+
+
+@pytest.mark.parametrize(("hunter_mt", "mummy_mt"), [(36.0, 60.0), (0.0, 300.0), (-5.0, 300.0)])
+def test_pieces_that_are_too_alike_cannot_be_learnt(hunter_mt, mummy_mt):
+    """No level lies safely between them."""
+    with pytest.raises(ValueError, match="too alike"):
+        learn_levels(hunter_mt, mummy_mt)
+
+
+def test_one_piece_in_the_air_is_the_one_that_comes_down():
+    """It is known wherever it goes."""
+    there = follow(follow(known({1, 2}), [1], [], 1.0), [], [5], 2.0)
+    assert there.stands == {2: {2}, 5: {1}}
+
+
+def test_of_two_in_the_air_either_may_come_down():
+    """Both cells then hold either, for good."""
+    there = follow(follow(follow(known({1, 2}), [1], [], 1.0), [2], [], 2.0), [], [5, 6], 3.0)
+    assert there.stands == {5: {1, 2}, 6: {1, 2}}
+
+
+def test_a_piece_that_nobody_lifted_comes_from_outside():
+    """From the stairs, the dungeon, or beside the board; it may go there again."""
+    there = follow(known({1}), [], [5], 1.0)
+    assert there.stands == {1: {1}, 5: {OUTSIDE}}
+    assert follow(there, [5], [], 9.0).air == ()
+
+
+def test_a_sliding_piece_may_be_felt_on_the_next_cell_before_it_has_left_the_last():
+    """It is the same piece."""
+    assert follow(follow(known({1}), [], [2], 1.0), [1], [], 1.1).stands == {2: {1}}
