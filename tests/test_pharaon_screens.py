@@ -335,7 +335,7 @@ def _icons(view: View) -> Iterator[str]:
 
 def test_every_seed_of_the_demonstration_ends() -> None:
     """The self-playing table always brings the pyramid down."""
-    for seed in (0, 1, 2):
+    for seed in (0, 1, 28, 36):
         assert sum(1 for _ in evening(seed)) < 400
 
 

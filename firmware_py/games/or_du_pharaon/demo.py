@@ -94,7 +94,14 @@ class SeededTable:
         if LOST in (state.team.archaeologist, state.team.porter) or not state.actions_left:
             return None
         edge = _edge(state)
-        turns = [act for act in legal_actions(state) if isinstance(act, Rotate) and act.at in edge]
+        rotations = [act for act in legal_actions(state) if isinstance(act, Rotate)]
+        if self._chance.random() < 0.5:  # whatever blocks the way may lie anywhere
+            trials: list[AnyAction] = [
+                *rotations,
+                *(Move(state.active, "porter", to) for to in targets(state, "porter")),
+            ]
+            return self._chance.choice(trials) if trials else None
+        turns = [act for act in rotations if act.at in edge]
         return self._chance.choice(turns) if turns else _towards(state, edge, "porter")
 
 

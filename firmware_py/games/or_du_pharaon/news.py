@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from display.view import Item, Map, Menu, Route, View
-from firmware_py.games.or_du_pharaon.actions import Treasure
 from firmware_py.games.or_du_pharaon.cells import START, place_words
 from firmware_py.games.or_du_pharaon.events import (
     CountdownBegins,
@@ -123,10 +122,6 @@ def _line(event: Event, table: Table) -> Item | None:
         case LanternLost(player, cell):
             return of(player, "lantern", words("{place}: lost", place=cell))
         case TreasureLost(cell, treasure):
-            return Item(say(words("{place}: lost", place=cell)), (_disc(treasure),))
+            return Item(say(words("{place}: lost", place=cell)), (DISCS[treasure],))
         case _:
             return None
-
-
-def _disc(treasure: Treasure) -> str:
-    return DISCS[treasure]
