@@ -60,7 +60,11 @@ def _is_public(state: State, told: Mismatch) -> bool:
 
 @dataclass(frozen=True)
 class AskPage:
-    """What the board cannot feel, the players tell: one of these actions, or none of them."""
+    """What the board cannot feel, the players tell: one of these actions, or none of them.
+
+    It comes up by itself, so the cursor stands on the answer that changes nothing: a press that was meant for the page
+    below plays no move.
+    """
 
     asked: Ambiguous
     cursor: int = 0
@@ -85,7 +89,7 @@ class AskPage:
         return ListPage(
             title=title(state),
             prompt=self.asked.question,
-            choices=(Choice(words("Yes"), _confirmed(state, self.asked.actions), icons=("ok",)), none),
+            choices=(none, Choice(words("Yes"), _confirmed(state, self.asked.actions), icons=("ok",))),
             cursor=self.cursor,
         )
 
