@@ -12,7 +12,7 @@ MICROPYTHON := tests/micropython/node_modules
 run: $(READY) $(COMPILED)  ## the device on the desk simulator; without a screen, the demonstration
 	$(BIN)/pyramid-referee desk
 
-demo: $(READY) $(COMPILED)  ## a whole game by simulated presses, printed, with pictures in shots/
+demo: $(READY) $(COMPILED)  ## a whole game of each kind by simulated presses, printed, with pictures in shots/
 	$(BIN)/pyramid-referee demo --shots shots
 
 test: $(READY) $(COMPILED) $(MICROPYTHON)

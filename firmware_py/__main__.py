@@ -62,8 +62,8 @@ def _parser(*, with_boards: bool) -> argparse.ArgumentParser:
     )
     _add_device_options(doctor)
 
-    demo = _command(commands, "demo", _demo, "watch a whole game being played by simulated presses")
-    demo.add_argument("--game", default="maudite_momie", help="which game (default: maudite_momie)")
+    demo = _command(commands, "demo", _demo, "watch a whole game of each kind being played by simulated presses")
+    demo.add_argument("--game", help="one game only")
     demo.add_argument("--seed", type=int, default=1, help="another number, another game")
     demo.add_argument("--shots", type=Path, metavar="DIR", help="write pictures there")
     _add_device_options(demo)
@@ -127,7 +127,7 @@ def _desk(options: argparse.Namespace) -> int:
             return 0
         print(f"{missing} Here is a demonstration instead; its pictures are written to {options.shots}/.\n")
     if options.script is None:
-        options.game, options.seed = "maudite_momie", 1
+        options.game, options.seed = None, 1
         return _demo(options)
     try:
         desk.play_script(config, options.script, options.shots, options.data, _say(), headless=options.headless)
@@ -178,11 +178,13 @@ def _doctor(options: argparse.Namespace) -> int:
 def _demo(options: argparse.Namespace) -> int:
     from firmware_py.demo import DEMOS, play_demo
 
-    if options.game not in DEMOS:
+    if options.game is not None and options.game not in DEMOS:
         return _unusable(f"there is no demonstration of {options.game}; there are: {', '.join(DEMOS)}")
     config, _ = _config(options.config)
     try:
-        play_demo(config, options.game, options.seed, options.shots, _say())
+        for game in (options.game,) if options.game else DEMOS:
+            shots = options.shots / game if options.shots else None
+            play_demo(config, game, options.seed, shots, _say())
     except OSError as error:
         return _unusable(f"{options.shots}: pictures cannot be written: {error.strerror}")
     return 0

@@ -43,8 +43,8 @@ class Demo:
 
 DEMOS = {
     "maudite_momie": Demo(maudite_momie.PLAYERS, maudite_momie.SeededTable, maudite_momie.milestones),
-    "malediction": Demo(malediction.PLAYERS, malediction.SeededTable, malediction.milestones),
     "or_du_pharaon": Demo(or_du_pharaon.PLAYERS, or_du_pharaon.SeededTable, or_du_pharaon.milestones),
+    "malediction": Demo(malediction.PLAYERS, malediction.SeededTable, malediction.milestones),
 }
 """The demonstration of each game by the game's id."""
 
@@ -92,7 +92,7 @@ def play_demo(config: Config, game: str, seed: int, shots: Path | None, say: Say
         table = demo.table(demo.players, seed)
         print(f"{say(GAMES[game].title)}: {', '.join(demo.players)} ({presenter.presses} presses to set up)")
         _play(presenter, demo, table, say)
-        print(as_text(box.app.view))
+        print(as_text(box.app.view), end="\n\n")
     face.close()
 
 

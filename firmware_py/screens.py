@@ -398,7 +398,8 @@ class LivePage:
     """A list page made anew from the table each time it is looked at, so that it is never out of date."""
 
     lines: Callable[[Table], ListPage]
-    cursor: int = 0
+    cursor: int | None = None
+    """None as long as the cursor stands where the page puts it."""
 
     def view(self, table: Table) -> View:
         """Return the page as it is now."""
@@ -411,4 +412,5 @@ class LivePage:
 
     def _page(self, table: Table) -> ListPage:
         page = self.lines(table)
-        return replace(page, cursor=min(self.cursor, len(page.choices) - 1))
+        cursor = page.cursor if self.cursor is None else self.cursor
+        return replace(page, cursor=min(cursor, len(page.choices) - 1))
