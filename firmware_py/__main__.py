@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import locale
 import os
 import sys
@@ -33,11 +34,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
         status: int = options.run(options)
         print(end="", flush=True)  # also where there is no standard output at all
     except BrokenPipeError:  # the reader of our output went away; there is nobody left to tell
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or the interpreter flushes into it again
+        _forget_output()
         return REFUSED
+    except OSError as error:
+        if error.errno != errno.ENOSPC:
+            raise
+        _forget_output()
+        return _unusable(f"the output cannot be written: {error.strerror}")
     except KeyboardInterrupt:
         return REFUSED
     return status
+
+
+def _forget_output() -> None:
+    """Send standard output nowhere, or the interpreter would fail on it once more when it ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _parser(*, with_boards: bool) -> argparse.ArgumentParser:

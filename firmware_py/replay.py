@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -12,7 +13,7 @@ import msgspec
 from firmware_py.games import GAMES, HEADERS, Game
 from firmware_py.records import UnreadableLine, read_action, read_header, split_lines
 from firmware_py.rules import Event, IllegalAction, Rule
-from firmware_py.words import Say
+from firmware_py.words import Say, words
 
 
 @dataclass(frozen=True)
@@ -75,6 +76,13 @@ def as_text(played: Played, say: Say) -> str:
             told = f"✗ {clause}: {say(why)}"
         case UnreadableLine() as error:
             told = f"✗ {error}"
+        case None if played.line == 1:
+            told = say(words("The game begins."))
         case None:
             told = " ".join(say(event.words()) for event in played.events)
-    return f"{played.line:4}  {told}"
+    return f"{played.line:4}  {_on_one_line(told)}"
+
+
+def _on_one_line(text: str) -> str:
+    """Return `text` without control characters: a record's names may hold any, a terminal must not obey them."""
+    return "".join("\N{REPLACEMENT CHARACTER}" if unicodedata.category(letter) == "Cc" else letter for letter in text)
