@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import re
 import unicodedata
+from contextlib import suppress
 from pathlib import Path
 
 FOLDER = "boards"
@@ -16,14 +17,15 @@ FOLDER = "boards"
 
 def read_boards(folder: Path | None) -> tuple[tuple[str, str], ...]:
     """Return name and text of every board in `folder`, by name; what cannot be read is left out."""
-    if folder is None or not folder.is_dir():
+    if folder is None:
         return ()
+    paths: list[Path] = []
+    with suppress(OSError):  # there is no such folder, or one may not look into it
+        paths = sorted(path for path in folder.iterdir() if path.suffix == ".toml")
     found = []
-    for path in sorted(folder.glob("*.toml")):
-        try:
+    for path in paths:
+        with suppress(OSError, UnicodeDecodeError):
             found.append((path.stem, path.read_text(encoding="utf-8-sig")))
-        except (OSError, UnicodeDecodeError):
-            continue
     return tuple(found)
 
 

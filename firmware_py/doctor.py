@@ -161,6 +161,18 @@ def _config(settings: Path | None) -> Config:
 
 def _journal(box: Patient) -> Iterator[Finding]:
     path = box.data / JOURNAL_NAME
+    try:
+        yield from _kept(box, path)
+    except OSError as error:
+        remedy = "look at the rights of the file and at the card; the games of an installed box open with sudo only"
+        yield Finding("journal", "FAULT", f"{path}: {error.strerror}", remedy)
+
+
+def _kept(box: Patient, path: Path) -> Iterator[Finding]:
+    """Look at the journal, at those that were set aside, and at the room beside them.
+
+    :raises OSError: when one may not look.
+    """
     for aside in sorted(box.data.glob(f"{JOURNAL_NAME}.damaged-*Z*")):
         if not aside.name.endswith(("-wal", "-shm", "-journal")):
             remedy = f"to have it back: stop the service and rename it to {JOURNAL_NAME}"
@@ -168,13 +180,9 @@ def _journal(box: Patient) -> Iterator[Finding]:
     if not path.exists():
         yield Finding("journal", "note", f"there is none yet in {box.data}")
         return
-    try:
-        if not is_in_use(path):  # a copy taken in the midst of writing looks damaged
-            yield _checked(path)
-        free_mb = shutil.disk_usage(box.data).free // 1_000_000
-    except OSError as error:
-        yield Finding("journal", "FAULT", f"{path}: {error.strerror}", "look at the rights of the file and at the card")
-        return
+    if not is_in_use(path):  # a copy taken in the midst of writing looks damaged
+        yield _checked(path)
+    free_mb = shutil.disk_usage(box.data).free // 1_000_000
     if free_mb < LITTLE_ROOM_MB:
         yield Finding("disk", "FAULT", f"only {free_mb} MB are free", "make room, or games will not be kept")
     else:

@@ -63,6 +63,13 @@ def test_a_damaged_journal_is_told_and_not_touched(box: Patient) -> None:
     assert [path.name for path in box.data.iterdir()] == [JOURNAL_NAME]
 
 
+def test_a_folder_that_may_not_be_looked_into_is_a_fault(box: Patient) -> None:
+    """Whoever asks without the rights gets a remedy, and all other findings."""
+    found = faults(Patient(None, box.data / ("x" * 300), box.system))  # the system refuses even to look for such a name
+    assert list(found) == ["journal", "pins"]
+    assert "sudo" in found["journal"].remedy
+
+
 def test_a_journal_set_aside_is_told(box: Patient) -> None:
     """With how to have it back."""
     (box.data / f"{JOURNAL_NAME}.damaged-20261120T120000Z").touch()

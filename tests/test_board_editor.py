@@ -180,6 +180,12 @@ def test_a_board_is_written_whole_or_not_at_all(tmp_path):
     assert file_name("  ") == "board"
 
 
+def test_a_folder_that_cannot_be_looked_into_has_no_boards(tmp_path):
+    """Whatever the system says of it: the device starts without the owner's boards."""
+    assert read_boards(tmp_path / "nowhere") == ()
+    assert read_boards(tmp_path / ("x" * 300)) == ()  # the system refuses even to look for such a name
+
+
 def test_a_draft_that_makes_no_sense_begins_anew():
     """Damage in the settings does not end the evening."""
     assert editor_page("{") == SizePage()
@@ -191,3 +197,10 @@ def test_a_board_can_be_shown_as_a_picture(tmp_path):
     picture = tmp_path / "pictures" / "small.png"
     assert main(["board", "show", "small", "--png", str(picture)]) == 0
     assert pygame.image.load(picture).get_width() > 400
+
+
+def test_a_picture_that_cannot_be_written_is_said(tmp_path, capsys):
+    """With a sentence, and the exit status of a file that cannot be used."""
+    (tmp_path / "file").touch()
+    assert main(["board", "show", "small", "--png", str(tmp_path / "file" / "small.png")]) == 2
+    assert "cannot be written" in capsys.readouterr().err

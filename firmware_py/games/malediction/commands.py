@@ -104,8 +104,8 @@ def _draw(board: Board, told: tuple[str, ...], picture: Path) -> int:
     side = 44
     surface = pygame.Surface((board.columns * side + 460, max(480, board.rows * side + 90)))
     draw(View(board.name, "", Maze(board.columns, squares(board, set()), choices=Menu((), text=told))), surface)
-    picture.parent.mkdir(parents=True, exist_ok=True)
     try:
+        picture.parent.mkdir(parents=True, exist_ok=True)
         pygame.image.save(surface, picture)
     except (OSError, pygame.error) as error:
         print(f"{picture}: cannot be written: {error}", file=sys.stderr)
