@@ -80,7 +80,7 @@ class PanelFace:
         self._window.close()
 
 
-class Service:
+class Caretaker:
     """What systemd is told of the running device, and when a start counts as done."""
 
     def __init__(self, starts: Path, now_s: float) -> None:
@@ -151,8 +151,8 @@ def _run(
         signal.signal(signal.SIGTERM, face.ask_to_end)
         if face.fault:
             log(Priority.ERROR, f"{face.fault} The game goes on without a screen, with light and sound.")
-        service = Service(starts, time.monotonic())
-        by_hand = play(config, data, face, warnings, service, simulate=simulate)
+        caretaker = Caretaker(starts, time.monotonic())
+        by_hand = play(config, data, face, warnings, caretaker, simulate=simulate)
         notify("STOPPING=1")
         if by_hand and "NOTIFY_SOCKET" in os.environ:
             time.sleep(farewell_s)
@@ -184,8 +184,8 @@ def safe_mode(data: Path, failed: int) -> tuple[Words, ...]:
 
     aside = ""
     journal = data / JOURNAL_NAME
-    if failed == startup.FAILED_STARTS and journal.exists():
-        with suppress(OSError):
+    with suppress(OSError):
+        if failed == startup.FAILED_STARTS and journal.exists():
             aside = set_aside(journal, lambda: datetime.now(UTC)).name
     return (
         words("Safe mode: the program failed {count} times in a row.", count=failed),

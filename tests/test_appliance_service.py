@@ -15,7 +15,7 @@ from display.view import View
 from firmware_py import log, loop, startup
 from firmware_py.config import Config
 from firmware_py.notify import PARTS, Pulse, notify, watchdog_s
-from firmware_py.panel import Service, choose_display, connected_card
+from firmware_py.panel import Caretaker, choose_display, connected_card
 from hardware import Devices
 
 # --- what is told ----------------------------------------------------------------------------------------------------
@@ -113,10 +113,10 @@ def test_a_screen_that_hangs_silences_the_watchdog(tmp_path: Path, monkeypatch: 
     monkeypatch.setenv("NOTIFY_SOCKET", address)
     monkeypatch.setenv("WATCHDOG_USEC", "90000")
     face = StickingFace(pictures=12)
-    service = Service(tmp_path / startup.MARKER, 0.0)
+    caretaker = Caretaker(tmp_path / startup.MARKER, 0.0)
     with ear_at(address) as ear:
         running = threading.Thread(
-            target=lambda: loop.run(Config(), tmp_path / "data", face, simulate=True, attendant=service)
+            target=lambda: loop.run(Config(), tmp_path / "data", face, simulate=True, attendant=caretaker)
         )
         running.start()
         messages = [ear.recv(100) for _ in range(3)]
