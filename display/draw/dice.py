@@ -8,11 +8,9 @@ from display.draw.marks import Box, Label, Mark, Picture, Plate, Touch
 from display.theme import BLOCK, GOLD, INK, JOINT, NIGHT, SAND, TURQUOISE, WARNING, Sizes
 from display.view import Item
 
-LOCKED = "die_mummy"
-
 
 def row(items: tuple[Item, ...], current: int, box: Box, sizes: Sizes) -> Iterator[Mark]:
-    """Yield dice side by side, the one under the cursor on gold, with arrows where there is room for them."""
+    """Yield dice side by side, the one under the cursor on gold."""
     gap = sizes.gap
     side = min(box.h - 2, (box.w + gap) // len(items) - gap, round(sizes.row * 1.7))
     area = box.middle(len(items) * (side + gap) - gap, side)

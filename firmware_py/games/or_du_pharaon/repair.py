@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from display.view import Map, Menu, View
+from display.view import Menu, View
 from firmware_py.games.or_du_pharaon.actions import Reveal
 from firmware_py.games.or_du_pharaon.cells import Cell
 from firmware_py.games.or_du_pharaon.cursor import walked
@@ -137,11 +137,6 @@ class RepairPage:
                 return replace(self, tile=answer)
             case Back():
                 return answer
-
-
-def _bare(body: Map) -> Map:
-    """Return a map without what matters in a turn only."""
-    return replace(body, pips=None, facts=(), route=None)
 
 
 def _before(session: Session, ply: int) -> State:
