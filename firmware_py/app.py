@@ -291,9 +291,10 @@ class App:
                 case BoardLost():
                     self._board_went(event, now_s)
         self._tracker, news = tracking.judge(tracking.elapse(self._tracker, now_s))
-        bad = set(self._tracker.unsteady + self._tracker.unread) - set(before.unsteady + before.unread)
-        if bad and before.settling is not None:
-            self._warn(words("Left out, because they feel nothing sensible: {cells}.", cells=tuple(sorted(bad))))
+        unread = frozenset(self._tracker.unread) - frozenset(before.unread)
+        unsteady = frozenset(self._tracker.unsteady) - frozenset(before.unsteady) - unread
+        if (unread or unsteady) and before.settling is not None:
+            self._warn(on_board.senseless(unread, unsteady, secrets=self.shown.audience == "hunters"))
             self._refresh(now_s)
         if news is None:
             return

@@ -6,7 +6,7 @@ import pytest
 from momie_table import game
 from test_tracking import GRID, moving, prowling
 
-from firmware_py.games.malediction.on_board import LOSSES, AskPage, notice, wrong_squares
+from firmware_py.games.malediction.on_board import LOSSES, AskPage, notice, senseless, wrong_squares
 from firmware_py.games.malediction.state import Move
 from firmware_py.screens import Back, Play, Press, Push, Table, Touch
 from firmware_py.session import Session
@@ -89,6 +89,16 @@ def test_yes_plays_no_goes_back_and_several_are_chosen_from():
 def test_a_question_about_a_pawn_is_for_the_hunters():
     """It names its cell."""
     assert AskPage(CAUGHT).is_for(game(GRID, 3, **moving())) == "hunters"
+
+
+def test_an_unsteady_cell_is_named_to_the_hunters_only():
+    """A pawn in somebody's hand may be what makes it unsteady; a chip that is not read has nothing to do with pawns."""
+    unread, unsteady = frozenset({"a1", "a2"}), frozenset({"c4"})
+    assert "a1, a2, c4" in SAY(senseless(unread, unsteady, secrets=True))
+    assert SAY(senseless(unread, frozenset(), secrets=False)).endswith("a1, a2.")
+    told = SAY(senseless(unread, unsteady, secrets=False))
+    assert told.startswith("3 cells")
+    assert "c4" not in told
 
 
 def test_every_loss_of_the_board_has_its_sentence():

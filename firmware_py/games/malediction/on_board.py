@@ -9,12 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from display.view import Notice, View
+from firmware_py.games.malediction.board import Cell
 from firmware_py.games.malediction.pictures import index_of, title
 from firmware_py.games.malediction.state import Move, State
 from firmware_py.screens import Back, Choice, Input, ListPage, Play, Push, Reply, Table, reading
 from firmware_py.tracking.inference import Ambiguous, Inference, Mismatch, Reminder, end_of
 from firmware_py.tracking.standing import MUMMY, fix_words
-from firmware_py.words import Say, Words, words
+from firmware_py.words import Say, Words, words, words_n
 
 LOSSES = {
     "not_found": words("The magnetic board is not plugged in. The game goes on by buttons."),
@@ -39,6 +40,19 @@ def notice(state: State, told: Inference, say: Say, *, secrets: bool) -> Notice 
         case Mismatch() | Reminder():
             return Notice(say(PAWN_ASTRAY), "warning")
     return None
+
+
+def senseless(unread: frozenset[Cell], unsteady: frozenset[Cell], *, secrets: bool) -> Words:
+    """Return what is said of cells that are believed no longer: those not read, and those that change all the time.
+
+    The latter are named to the hunters only: often it is a pawn in somebody's hand that makes a cell unsteady.
+    """
+    cells = tuple(sorted(unread | unsteady))
+    if secrets or not unsteady:
+        return words("Left out, because they feel nothing sensible: {cells}.", cells=cells)
+    return words_n(
+        "{count} cell feels nothing sensible: left out.", "{count} cells feel nothing sensible: left out.", len(cells)
+    )
 
 
 def wrong_squares(state: State, told: Inference, *, secrets: bool) -> tuple[int, ...]:
