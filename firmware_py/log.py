@@ -18,7 +18,6 @@ class Priority(IntEnum):
     ERROR = 3
     WARNING = 4
     NOTICE = 5
-    INFO = 6
 
 
 def log(priority: Priority, text: str) -> None:

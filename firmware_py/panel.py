@@ -116,12 +116,15 @@ class Caretaker:
 
 
 def status(app: App) -> str:
-    """Return what the device is doing: game, action and whose turn it is, and nothing that anyone may not know."""
+    """Return what the device is doing: game and whose turn it is, and nothing that anyone may not know.
+
+    Not even how many actions there were: a pawn that reached a mission has one more before its turn is handed over.
+    """
     session = app.table.session
     if session is None:
         return "no game on the table"
     actor = app.shown.actor
-    return f"{IN_ENGLISH(session.game.title)}, action {session.ply}" + (f", turn of {actor.name}" if actor else "")
+    return IN_ENGLISH(session.game.title) + (f", turn of {actor.name}" if actor else "")
 
 
 def run(config: Config, data: Path, warnings: tuple[Words, ...], *, farewell_s: float = FAREWELL_S) -> int:

@@ -29,6 +29,7 @@ from display.view import Announcement, Item, Maze, Menu
 from firmware_py.games.malediction.demo import SeededTable
 from firmware_py.games.malediction.pictures import pawn_colours
 from firmware_py.games.malediction.state import Choose, Move, PlayMission, Roll
+from firmware_py.panel import status
 
 CLEAN = ("1", "2", "3", "4", "arrow")
 
@@ -291,6 +292,15 @@ def test_every_icon_of_a_whole_game_exists(tmp_path):
             seen |= set(named(box.app.view))
         assert seen <= icon_names()
         assert {"die_1", "mummy", "stairs", "dungeon"} <= seen
+
+
+def test_the_services_status_does_not_tell_that_a_mission_was_reached(tmp_path):
+    """It is the same before and after the move that leads there."""
+    with game(tmp_path, Roll("Ada", faces=CLEAN), Choose("Ada", "3")) as box:
+        told = status(box.app)
+        play(box, Move("Ada", to="a4"))
+        assert state(box).phase == "mission"
+        assert status(box.app) == told
 
 
 def test_a_played_mission_is_read_aloud(tmp_path):
