@@ -220,6 +220,8 @@ def _replay(options: argparse.Namespace) -> int:
     from firmware_py.records import UnreadableLine
     from firmware_py.replay import as_json, as_text, replay
 
+    if options.file == "-" and sys.stdin is None:
+        return _unusable("-: there is no standard input")
     try:
         text = sys.stdin.buffer.read() if options.file == "-" else Path(options.file).read_bytes()
         lines = replay(text, keep_going=options.keep_going)

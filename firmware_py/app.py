@@ -203,15 +203,18 @@ class App:
         self._refresh(now_s)
 
     def touch(self, target: str, now_s: float) -> None:
-        """Take a finger or the mouse on a target of the screen; the footer's targets are the buttons it names."""
+        """Take a finger or the mouse on a target of the screen; the footer's targets are the buttons it names.
+
+        Of the held buttons a touch stands for `back` alone: undo can be undone, a curtain once lifted has shown all.
+        """
         if self._wakes(now_s):
             return
         kind, _, button = target.partition(":")
         match kind:
             case "button":
                 self.press(Press(button), now_s)  # type: ignore[arg-type]  # the footer's names are the buttons'
-            case "hold":
-                self.press(LongPress(button), now_s)  # type: ignore[arg-type]  # the footer's names are the buttons'
+            case "hold" if button == "back":
+                self.press(LongPress("back"), now_s)
             case _:
                 self.press(Touch(target), now_s)
 

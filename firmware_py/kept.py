@@ -11,7 +11,7 @@ from firmware_py.journal import GameSummary, Journal, StoredGame
 from firmware_py.records import UnreadableLine, read_header, write_line
 from firmware_py.screens import Stored
 from firmware_py.session import Session, checksum, restore
-from firmware_py.words import words_n
+from firmware_py.words import plain, words_n
 
 
 def kept_line(game: GameSummary) -> Stored | None:
@@ -20,9 +20,10 @@ def kept_line(game: GameSummary) -> Stored | None:
         header = read_header(game.header_line.encode(), HEADERS)
     except UnreadableLine:
         return None
-    summary = words_n(
-        "{players}, {count} action", "{players}, {count} actions", game.actions, players=", ".join(header.players)
-    )
+    players = ", ".join(header.players)
+    summary = words_n("{players}, {count} action", "{players}, {count} actions", game.actions, players=players)
+    if GAMES[header.game].has_secrets and game.status != "finished":
+        summary = plain(players)
     when = f"{game.started_at:%Y-%m-%d %H:%M}"
     return Stored(game.id, GAMES[header.game].title, header.players, summary, when, player_colours(game.colours))
 

@@ -1,8 +1,16 @@
 """`games`, `export` and `import`: what the journal keeps, as records."""
 
+import random
+from datetime import UTC, datetime
+
 import pytest
+from random_play import SAMPLERS
 
 from firmware_py.__main__ import main
+from firmware_py.kept import kept_line
+from firmware_py.records import write_line
+from firmware_py.stored import GameSummary
+from firmware_py.words import speak
 
 RECORD = (
     '{"record": 1, "game": "maudite_momie", "players": ["Zoé", "Bo"]}\n'
@@ -62,3 +70,12 @@ def test_a_journal_that_cannot_be_used_is_told(tmp_path, capsys):
     said = capsys.readouterr()
     assert said.out == ""
     assert said.err
+
+
+def test_an_unfinished_game_with_secrets_is_listed_without_its_number_of_actions():
+    """One action more could tell the mummy's side that a pawn stands on a mission."""
+    started = datetime(2026, 1, 1, tzinfo=UTC)
+    for game, told in (("malediction", False), ("maudite_momie", True)):
+        header = write_line(SAMPLERS[game].header(random.Random(1)))
+        kept = kept_line(GameSummary(1, header, ("red", "blue"), 7, "playing", started))
+        assert ("7" in speak("en")(kept.summary)) is told

@@ -32,6 +32,8 @@ class Game:
     action: Any
     is_roll: Callable[[Any], bool] = lambda _: False
     """Whether an action is a roll that the device can make for the table."""
+    has_secrets: bool = False
+    """Whether even the number of actions could tell somebody what he must not know."""
 
 
 GAMES = {
@@ -64,6 +66,7 @@ GAMES = {
             malediction_state.Header,
             malediction_state.AnyAction,
             malediction_state.is_roll,
+            has_secrets=True,
         ),
     )
 }
