@@ -195,7 +195,7 @@ def _demo(options: argparse.Namespace) -> int:
     try:
         for game in (options.game,) if options.game else DEMOS:
             shots = options.shots / game if options.shots else None
-            play_demo(config, game, options.seed, shots, _say())
+            play_demo(config, game, options.seed, shots, speak(config.language))
     except OSError as error:
         return _unusable(f"{options.shots}: pictures cannot be written: {error.strerror}")
     return 0

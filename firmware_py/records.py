@@ -24,6 +24,8 @@ def parse_object(line: bytes) -> dict[str, Any]:
 
     :raises UnreadableLine: when the line is no UTF-8, no JSON, or no object.
     """
+    if not line.strip():
+        raise UnreadableLine("the line is empty")
     try:
         text = line.decode("utf-8")
         value = json.loads(text, parse_float=_NoInteger, parse_constant=_no_number)
