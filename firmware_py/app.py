@@ -8,19 +8,17 @@ evening can be played in seconds.
 from __future__ import annotations
 
 import hashlib
-from collections import deque
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any, TypeVar
 
-from display.motion import MOVING, between
-from display.view import Announcement, Colour, Hold, Maze, Notice, View
+from display.view import Announcement, Colour, Hold, Notice, View
+from firmware_py import board_watch, reel
 from firmware_py.boards import file_name, keep_board, read_boards
 from firmware_py.config import Config
 from firmware_py.dialogues import DIALOGUES, board_draft
-from firmware_py.games.malediction import on_board
 from firmware_py.health import about
 from firmware_py.journal import Journal, JournalError, StoredGame
 from firmware_py.kept import keep_session, kept_line, player_colours, unfinished_line
@@ -53,12 +51,11 @@ from firmware_py.screens import (
 )
 from firmware_py.session import Session, begin, checksum, play, redo, repaired, restore, undo, undo_label, why_not_undo
 from firmware_py.signals import DARK, LIGHTS, TUNES, is_on, loudest
-from firmware_py.tracking import tracker as tracking
-from firmware_py.tracking.inference import Ambiguous, Inference, Matched
-from firmware_py.words import Words, plain, speak, words, words_n
+from firmware_py.tracking.inference import Matched
+from firmware_py.words import Words, plain, speak, words
 from hardware import Devices, Edge
 from hardware import gestures as fingers
-from hardware.frames import BoardEvent, BoardFound, BoardLost, Frame
+from hardware.frames import BoardEvent
 
 HOLD_SHOWN_FROM = 0.2
 """The fraction of a hold from which its progress is shown: a short press must not flicker."""
@@ -105,11 +102,7 @@ class App:
         self._owned = read_boards(boards)
         self._is_covered = False
         self._notice: Notice | None = None
-        self._tracker = tracking.Tracker()
-        self._board_is_there: bool | None = None
-        self._heard: tuple[Inference, str] | None = None
-        self._asked: Inference | None = None
-        self._frames: deque[tuple[float, View]] = deque()
+        self._watch = board_watch.BoardWatch()
         times = config.buttons.times()
         self._gestures = fingers.start(devices.buttons.pressed_now(), times=times)
         self._hold: Hold | None = None
@@ -126,7 +119,7 @@ class App:
             self._stack = (*self._stack, troubles((*warnings, *faults)))
         else:
             self._warn(*warnings, *faults)
-        self.shown = self._last_moving = self.view
+        self._reel = reel.begin(self.view)
         self._refresh(now_s)
 
     # --- what is seen and heard ----------------------------------------------------------------------------------
@@ -141,19 +134,24 @@ class App:
         badges = () if self._journal.is_durable else ("unsaved",)
         if not self._table.sounds:
             badges = (*badges, "muted")
-        if self._board_is_there is False:
+        if self._watch.is_there is False:
             badges = (*badges, "unplugged")
-        view = self._beside_board(self._stack[-1].view(self._table))
+        view = board_watch.beside(self._watch, self._stack[-1].view(self._table), self._table.say)
         brightness = BRIGHTNESS[self._table.brightness] * (DIMMED if self.is_dimmed else 1.0)
         return replace(view, badges=badges, notice=view.notice or self._notice, hold=self._hold, brightness=brightness)
+
+    @property
+    def shown(self) -> View:
+        """What the screen shows at this moment."""
+        return self._reel.shown
 
     def next_deadline_s(self) -> float:
         """Return when `elapse` must be called at the latest; infinity if only an input can change anything."""
         deadlines = [
             fingers.next_deadline_s(self._gestures),
             self._devices.next_deadline_s(),
-            tracking.deadline_s(self._tracker),
-            self._frames[0][0] if self._frames else None,
+            board_watch.deadline_s(self._watch),
+            reel.deadline_s(self._reel),
             self._hold_deadline_s,
             None if self.is_dimmed else self._touched_s + self._config.screen.dim_after_s,
         ]
@@ -186,13 +184,13 @@ class App:
         self._take_gestures(made, now_s)
         self._show_hold(now_s)
         self._count_down(now_s)
-        self._show_due_frames(now_s)
+        self._reel = reel.elapse(self._reel, now_s)
         self._rest(now_s)
 
     def press(self, done: Input, now_s: float) -> None:
         """Take an input: the screens answer it, and what they command is carried out."""
         self._notice = None
-        self._heard = self._tracker.told, self.shown.audience
+        self._watch = board_watch.hear(self._watch, self.shown.audience)
         if self.shown.audience != "hunters":  # how often somebody presses there is a secret too
             self._sound("key", now_s)
         self._stack, command = press(self._stack, done, self._table)
@@ -242,8 +240,7 @@ class App:
             hold = Hold(*holding)  # type: ignore[arg-type]  # the driver's names are ours
         if hold != self._hold:
             self._hold = hold
-            self.shown = self.view
-            self._frames.clear()
+            self._cut()
 
     def _means_something_when_held(self, button: str) -> bool:
         return any(hint.held and hint.button == button for hint in self.view.hints)
@@ -259,8 +256,7 @@ class App:
         elif self._countdown >= 1:
             self._countdown_began_s = None
             self._switch_off()
-        self._frames.clear()
-        self.shown = self.view
+        self._cut()
 
     def _switch_off(self) -> None:
         self.finished = self.switched_off = True
@@ -270,57 +266,30 @@ class App:
         was_dimmed, self._touched_s = self.is_dimmed, now_s
         if was_dimmed:
             self.is_dimmed = False
-            self.shown = self.view
+            self._cut()
         return was_dimmed
 
     def _rest(self, now_s: float) -> None:
         """Dim the screen when nobody has touched anything for long."""
         if not self.is_dimmed and now_s >= self._touched_s + self._config.screen.dim_after_s:
             self.is_dimmed = True
-            self._frames.clear()
-            self.shown = self.view
+            self._cut()
 
     # --- the magnetic board --------------------------------------------------------------------------------------
 
     def _feel(self, events: tuple[BoardEvent, ...], now_s: float) -> None:
         """Take what the board tells, and carry out what its pieces mean."""
-        before = self._tracker
-        for event in events:
-            match event:
-                case Frame():
-                    self._tracker = tracking.see(self._tracker, event)
-                case BoardFound():
-                    self._board_came(now_s)
-                case BoardLost():
-                    self._board_went(event, now_s)
-        self._tracker, news = tracking.judge(tracking.elapse(self._tracker, now_s))
-        unread = frozenset(self._tracker.unread) - frozenset(before.unread)
-        unsteady = frozenset(self._tracker.unsteady) - frozenset(before.unsteady) - unread
-        if (unread or unsteady) and before.settling is not None:
-            self._warn(on_board.senseless(unread, unsteady, secrets=self.shown.audience == "hunters"))
+        was_there = self._watch.is_there
+        self._watch, news = board_watch.feel(self._watch, events, now_s, self._table.say, self.shown.audience)
+        self._notice = news.notice or self._notice
+        if news.inference is not None:
+            self._wakes(now_s)
+            self._stack = board_watch.unasked(self._stack)
+            if isinstance(news.inference, Matched):
+                self._play_match(news.inference, now_s)
+            self._ask()
+        if news != board_watch.News() or self._watch.is_there != was_there:
             self._refresh(now_s)
-        if news is None:
-            return
-        self._wakes(now_s)
-        self._stack = tuple(screen for screen in self._stack if not isinstance(screen, on_board.AskPage))
-        if isinstance(news, Matched):
-            self._play_match(news, now_s)
-        self._ask()
-        self._refresh(now_s)
-
-    def _board_came(self, now_s: float) -> None:
-        if self._board_is_there is False:
-            self._notice = Notice(self._table.say(words("The magnetic board is back.")), "good")
-        self._board_is_there = True
-        self._refresh(now_s)
-
-    def _board_went(self, lost: BoardLost, now_s: float) -> None:
-        """Say so once, and why; the game goes on by buttons."""
-        self._tracker = tracking.lose(self._tracker)
-        if self._board_is_there is not False:
-            self._warn(on_board.LOSSES[lost.reason])
-        self._board_is_there = False
-        self._refresh(now_s)
 
     def _play_match(self, match: Matched, now_s: float) -> None:
         """Play what the pieces mean, like a press; a longer move takes the place of the shorter one before it."""
@@ -338,46 +307,16 @@ class App:
             self._warn(error.why)
             return
         if self._table.playing.ply == before.ply + 1:
-            self._tracker = tracking.accept(self._tracker, before.state, match.action)
+            self._watch = board_watch.accept(self._watch, before.state, match.action)
         self._keep_draft()
 
     def _follow(self, *, insists: bool = False) -> None:
-        """Let the tracker know the game that is played on its board, if one is."""
-        known = self._tracker.left_out
-        on = self._session if self._session and self._session.game.id == "malediction" else None
-        self._tracker = tracking.follow(self._tracker, on.state if on else None, insists=insists)
-        if more := len(self._tracker.left_out - known):
-            told = words_n(
-                "{count} cell feels otherwise: left out until it changes.",
-                "{count} cells feel otherwise: left out until they change.",
-                more,
-            )
-            self._warn(told)
+        self._watch, warning = board_watch.follow(self._watch, self._session, insists=insists)
+        if warning:
+            self._warn(warning)
 
     def _ask(self) -> None:
-        """Lay the board's question before those whom it concerns, once they look."""
-        told = self._tracker.told
-        if not isinstance(told, Ambiguous):
-            self._asked = None
-        if not isinstance(told, Ambiguous) or told == self._asked or len(self._stack) > 1:
-            return
-        page = on_board.AskPage(told)
-        if page.is_for(self._table.playing.state) == self._stack[-1].view(self._table).audience:
-            self._stack = (*self._stack, page)
-            self._asked = told
-
-    def _beside_board(self, view: View) -> View:
-        """Return the page with what the board has to say: words until the next press, squares until all is right."""
-        told = self._tracker.told
-        if self._tracker.state is None or self._tracker.settling is None:
-            return view
-        state, secrets = self._tracker.state, view.audience == "hunters"
-        if self._heard != (told, view.audience):
-            view = replace(view, notice=on_board.notice(state, told, self._table.say, secrets=secrets))
-        if isinstance(view.body, Maze):
-            wrong = on_board.wrong_squares(state, told, secrets=secrets)
-            view = replace(view, body=replace(view.body, wrong=wrong))
-        return view
+        self._watch, self._stack = board_watch.ask(self._watch, self._stack, self._table)
 
     # --- commands ------------------------------------------------------------------------------------------------
 
@@ -601,22 +540,14 @@ class App:
 
     def _refresh(self, now_s: float) -> None:
         """Show the view there is now, by way of the pictures in which things move."""
-        target = self.view
-        self._frames.clear()
-        due_s = now_s
-        for duration_s, frame in between(self._last_moving, target):
-            self._frames.append((due_s, frame))
-            due_s += duration_s
-        self._frames.append((due_s, target))
-        if isinstance(target.body, MOVING):
-            self._last_moving = target
+        view = self.view
+        self._reel = reel.lead_to(self._reel, view, now_s)
         if self._devices.light:
-            self._devices.light.show(LIGHTS[target.actor.colour] if target.actor else DARK)
-        self._show_due_frames(now_s)
+            self._devices.light.show(LIGHTS[view.actor.colour] if view.actor else DARK)
 
-    def _show_due_frames(self, now_s: float) -> None:
-        while self._frames and self._frames[0][0] <= now_s:
-            _, self.shown = self._frames.popleft()
+    def _cut(self) -> None:
+        """Show the view there is now at once."""
+        self._reel = reel.cut_to(self._reel, self.view)
 
 
 def _dice_key(game_id: int) -> str:

@@ -1,0 +1,120 @@
+"""The magnetic board beside the game: whether it is there, what its pieces mean, and what of that has been told."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from display.view import Audience, Maze, Notice, View
+from firmware_py.games.malediction import on_board
+from firmware_py.games.malediction.state import Move, State
+from firmware_py.screens import Stack, Table
+from firmware_py.session import Session
+from firmware_py.tracking import tracker as tracking
+from firmware_py.tracking.inference import Ambiguous, Inference
+from firmware_py.words import Say, Words, words, words_n
+from hardware.frames import BoardEvent, BoardFound, BoardLost, Frame
+
+
+@dataclass(frozen=True)
+class BoardWatch:
+    """The board, and what was said of it."""
+
+    tracker: tracking.Tracker = field(default_factory=tracking.Tracker)
+    is_there: bool | None = None
+    """None until the board has answered, or failed to, for the first time."""
+    heard: tuple[Inference, Audience] | None = None
+    """What was told last, and to whom, once somebody has pressed a button after it."""
+    asked: Inference | None = None
+    """The question that lies before the players, or that they have answered."""
+
+
+@dataclass(frozen=True)
+class News:
+    """What the board has told: words for the screen, and what its pieces mean, each None if that is nothing new."""
+
+    notice: Notice | None = None
+    inference: Inference | None = None
+
+
+def feel(
+    watch: BoardWatch, events: tuple[BoardEvent, ...], now_s: float, say: Say, audience: Audience
+) -> tuple[BoardWatch, News]:
+    """Return the watch after what the board told, and after time, with what is new for those who look at the screen."""
+    before, notice = watch.tracker, None
+    for event in events:
+        match event:
+            case Frame():
+                watch = replace(watch, tracker=tracking.see(watch.tracker, event))
+            case BoardFound():
+                if watch.is_there is False:
+                    notice = Notice(say(words("The magnetic board is back.")), "good")
+                watch = replace(watch, is_there=True)
+            case BoardLost():
+                if watch.is_there is not False:
+                    notice = Notice(say(on_board.LOSSES[event.reason]), "warning")
+                watch = replace(watch, is_there=False, tracker=tracking.lose(watch.tracker))
+    tracker, inference = tracking.judge(tracking.elapse(watch.tracker, now_s))
+    unread = frozenset(tracker.unread) - frozenset(before.unread)
+    unsteady = frozenset(tracker.unsteady) - frozenset(before.unsteady) - unread
+    if (unread or unsteady) and before.settling is not None:
+        notice = Notice(say(on_board.senseless(unread, unsteady, secrets=audience == "hunters")), "warning")
+    return replace(watch, tracker=tracker), News(notice, inference)
+
+
+def follow(watch: BoardWatch, session: Session | None, *, insists: bool = False) -> tuple[BoardWatch, Words | None]:
+    """Return the watch with the game as it stands now, if it is played on the board, and what is to be said of that."""
+    on = session.state if session and session.game.id == "malediction" else None
+    tracker = tracking.follow(watch.tracker, on, insists=insists)
+    more = len(tracker.left_out - watch.tracker.left_out)
+    told = words_n(
+        "{count} cell feels otherwise: left out until it changes.",
+        "{count} cells feel otherwise: left out until they change.",
+        more,
+    )
+    return replace(watch, tracker=tracker), told if more else None
+
+
+def accept(watch: BoardWatch, before: State, action: Move) -> BoardWatch:
+    """Return the watch after `follow`, once a move that the board felt was played from the state `before`."""
+    return replace(watch, tracker=tracking.accept(watch.tracker, before, action))
+
+
+def hear(watch: BoardWatch, audience: Audience) -> BoardWatch:
+    """Return the watch after a press by those who look at the screen: what it said they have heard."""
+    return replace(watch, heard=(watch.tracker.told, audience))
+
+
+def ask(watch: BoardWatch, stack: Stack, table: Table) -> tuple[BoardWatch, Stack]:
+    """Return the stack with the board's question laid before those whom it concerns, once they look, and the watch."""
+    told = watch.tracker.told
+    if not isinstance(told, Ambiguous):
+        return replace(watch, asked=None), stack
+    page = on_board.AskPage(told)
+    is_busy = told == watch.asked or len(stack) > 1
+    if is_busy or page.is_for(table.playing.state) != stack[-1].view(table).audience:
+        return watch, stack
+    return replace(watch, asked=told), (*stack, page)
+
+
+def unasked(stack: Stack) -> Stack:
+    """Return the stack without a question that the pieces have answered meanwhile."""
+    return tuple(screen for screen in stack if not isinstance(screen, on_board.AskPage))
+
+
+def beside(watch: BoardWatch, view: View, say: Say) -> View:
+    """Return a page with what the board has to say: words until the next press, squares until all is right."""
+    state, told = watch.tracker.state, watch.tracker.told
+    if state is None or watch.tracker.settling is None:
+        return view
+    secrets = view.audience == "hunters"
+    if watch.heard != (told, view.audience):
+        view = replace(view, notice=on_board.notice(state, told, say, secrets=secrets))
+    if isinstance(view.body, Maze):
+        wrong = on_board.wrong_squares(state, told, secrets=secrets)
+        view = replace(view, body=replace(view.body, wrong=wrong))
+    return view
+
+
+def deadline_s(watch: BoardWatch) -> float:
+    """Return when `feel` may have something new without an event; infinity if never."""
+    return tracking.deadline_s(watch.tracker)
