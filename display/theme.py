@@ -6,11 +6,11 @@ apart by colour alone, because each colour of tokens has a shape of its own.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
-from display.view import Colour
+if TYPE_CHECKING:
+    from display.view import Colour
 
 RGB: TypeAlias = tuple[int, int, int]
 Shape: TypeAlias = Literal["circle", "square", "triangle", "diamond", "star", "hexagon", "cross"]
@@ -80,8 +80,7 @@ TEXT_ON: tuple[tuple[RGB, RGB], ...] = (
 """Every pair of text and ground that is used."""
 
 
-@dataclass(frozen=True)
-class Sizes:
+class Sizes(NamedTuple):
     """Lengths in pixels for one size of screen."""
 
     width: int

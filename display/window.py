@@ -3,22 +3,25 @@
 Why: an evening must not end because of a screen. Where there is none, the view is drawn in memory all the same, `fault`
 says what is missing, and the box plays on with light and sound. Only the video part of pygame is opened, so that a
 missing sound card harms nobody.
+
+Why the late imports: the first picture needs no more than an open window, and must not wait for whatever draws views.
 """
 
 from __future__ import annotations
 
 import os
 from pathlib import Path
-from types import TracebackType
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 import pygame
 
-from display.draw import draw
-from display.draw.marks import Touch
-from display.inputs import ButtonDown, ButtonUp, Input, Quit, Touched
-from display.theme import RGB
-from display.view import Button, View
+from display.splash import draw_splash
+
+if TYPE_CHECKING:
+    from display.draw.marks import Touch
+    from display.inputs import Input
+    from display.theme import RGB
+    from display.view import Button, View
 
 KEYS: dict[int, Button] = {
     pygame.K_UP: "up",
@@ -48,8 +51,9 @@ class Window:
         self._rotation = rotation
         self._view: View | None = None
         self._touches: tuple[Touch, ...] = ()
-        self._panel, self.fault = open_panel(self._turned(size), caption)
-        self._canvas = pygame.Surface(self._turned(self._panel.get_size()) if self._panel else size)
+        self._panel = Panel(self._turned(size), caption)
+        self._canvas = pygame.Surface(self._turned(self._panel.size))
+        self.fault = self._panel.fault
 
     def _turned(self, size: tuple[int, int]) -> tuple[int, int]:
         return size if self._rotation % 180 == 0 else (size[1], size[0])
@@ -63,26 +67,24 @@ class Window:
         self._present()
 
     def _present(self) -> None:
-        if self._panel is None:
+        if self._panel.surface is None:
             return
         picture = pygame.transform.rotate(self._canvas, -self._rotation) if self._rotation else self._canvas
-        self._panel.blit(picture, (0, 0))
-        shade(self._panel, self._view.brightness if self._view else 1.0)
+        self._panel.surface.blit(picture, (0, 0))
+        shade(self._panel.surface, self._view.brightness if self._view else 1.0)
         pygame.display.flip()
 
     def poll(self) -> tuple[Input, ...]:
         """Return what fingers, mouse and a keyboard's keys (`KEYS`) did since the last call."""
-        if self._panel is None:
-            return ()
         made: list[Input] = []
-        for event in pygame.event.get():
+        for event in self._panel.events():
             if event.type == pygame.QUIT:
                 made.append(Quit())
             elif event.type == pygame.KEYDOWN and event.key in KEYS:
                 made.append(ButtonDown(KEYS[event.key]))
             elif event.type == pygame.KEYUP and event.key in KEYS:
                 made.append(ButtonUp(KEYS[event.key]))
-            elif (point := pressed_point(event, self._panel.get_size())) is not None:
+            elif (point := pressed_point(event, self._panel.size)) is not None:
                 made.append(Touched(target_at(self._touches, self._unturned(point))))
         return tuple(made)
 
@@ -104,15 +106,40 @@ class Window:
 
     def close(self) -> None:
         """Give the panel back."""
-        if self._panel is not None:
-            self._panel = None
-            pygame.display.quit()
+        self._panel.close()
 
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
+
+
+class Panel:
+    """Where pictures are shown: the whole screen of a device, or a window of a desktop.
+
+    `surface` is None where nothing can be seen, and `fault` says in words why.
+    """
+
+    def __init__(self, size: tuple[int, int], caption: str, *, resizable: bool = False) -> None:
+        """Open it, as large as was asked for if possible."""
+        self._wanted = size
+        self.surface, self.fault = _opened(size, caption, resizable=resizable)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """How large it is now, or was wanted."""
+        return self.surface.get_size() if self.surface else self._wanted
+
+    def events(self) -> list[pygame.event.Event]:
+        """Return what happened to it since the last call."""
+        return pygame.event.get() if self.surface else []
+
+    def close(self) -> None:
+        """Give it back; may be repeated."""
+        if self.surface is not None:
+            self.surface = None
+            pygame.display.quit()
 
 
 def shade(picture: pygame.Surface, brightness: float, box: pygame.Rect | None = None) -> None:
@@ -123,13 +150,13 @@ def shade(picture: pygame.Surface, brightness: float, box: pygame.Rect | None = 
         picture.fill(tint, box, special_flags=pygame.BLEND_RGB_MULT)
 
 
-def open_panel(size: tuple[int, int], caption: str) -> tuple[pygame.Surface | None, str]:
+def _opened(size: tuple[int, int], caption: str, *, resizable: bool) -> tuple[pygame.Surface | None, str]:
     """Return the surface of a newly opened window, or None; and what is wrong with it, in words."""
     try:
         pygame.display.init()
         driver = pygame.display.get_driver()
-        flags = pygame.FULLSCREEN if driver.lower() == "kmsdrm" else 0
-        panel = pygame.display.set_mode(size, flags)
+        fills = driver.lower() == "kmsdrm"
+        panel = pygame.display.set_mode(size, pygame.FULLSCREEN if fills else pygame.RESIZABLE * resizable)
     except pygame.error as error:
         pygame.display.quit()
         return None, f"No screen can be opened ({error})."
@@ -137,7 +164,7 @@ def open_panel(size: tuple[int, int], caption: str) -> tuple[pygame.Surface | No
         pygame.display.quit()
         return None, "No screen was found."
     pygame.display.set_caption(caption)
-    pygame.mouse.set_visible(not flags)
+    pygame.mouse.set_visible(not fills)
     return panel, ""
 
 

@@ -1,21 +1,22 @@
-"""The command line: `pyramid-referee COMMAND`."""
+"""The command line: `pyramid-referee COMMAND`.
+
+Why the late imports: each command loads what it needs, and the device shows its first picture before all else.
+"""
 
 from __future__ import annotations
 
 import argparse
 import errno
-import locale
 import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from firmware_py.words import LANGUAGES, Say, Words, plain, speak, words
-
 if TYPE_CHECKING:
     from firmware_py.config import Config
     from firmware_py.journal import Journal
+    from firmware_py.words import Say, Words
 
 REFUSED = 1
 """Exit status when something was refused or not found as expected."""
@@ -71,6 +72,7 @@ def _parser(*, with_boards: bool) -> argparse.ArgumentParser:
     doctor.add_argument(
         "--bundle", type=Path, metavar="FILE", help="also write report, settings and log to FILE (.tar.gz)"
     )
+    doctor.add_argument("--press", action="store_true", help="also ask for a press of each button")
     _add_device_options(doctor)
 
     demo = _command(commands, "demo", _demo, "watch a whole game of each kind being played by simulated presses")
@@ -151,8 +153,13 @@ def _desk(options: argparse.Namespace) -> int:
 
 
 def _run(options: argparse.Namespace) -> int:
+    from firmware_py.splash import open_window
+
+    window = open_window(options.config)
+
     from firmware_py import panel
     from firmware_py.config import Config, ConfigError, data_directory
+    from firmware_py.words import plain
 
     config, warnings = _config(options.config)
     try:
@@ -163,7 +170,7 @@ def _run(options: argparse.Namespace) -> int:
             data = data_directory(Config(), os.environ)
         except ConfigError:
             return _unusable(str(error))
-    return panel.run(config, data, warnings)
+    return panel.run(window, config, data, warnings)
 
 
 def _doctor(options: argparse.Namespace) -> int:
@@ -171,7 +178,7 @@ def _doctor(options: argparse.Namespace) -> int:
     from firmware_py.config import ConfigError
 
     try:
-        box = doctor.patient(options.config, options.data)
+        box = doctor.patient(options.config, options.data, print if options.press else None)
     except ConfigError as error:
         return _unusable(str(error))
     found = tuple(doctor.findings(box))
@@ -188,6 +195,7 @@ def _doctor(options: argparse.Namespace) -> int:
 
 def _demo(options: argparse.Namespace) -> int:
     from firmware_py.demo import DEMOS, play_demo
+    from firmware_py.words import speak
 
     if options.game is not None and options.game not in DEMOS:
         return _unusable(f"there is no demonstration of {options.game}; there are: {', '.join(DEMOS)}")
@@ -204,6 +212,7 @@ def _demo(options: argparse.Namespace) -> int:
 def _config(path: Path | None) -> tuple[Config, tuple[Words, ...]]:
     """Return the owner's settings, or the defaults with a warning for the screen when they cannot be used."""
     from firmware_py.config import Config, ConfigError, load_config
+    from firmware_py.words import plain, words
 
     try:
         return load_config(path), ()
@@ -311,6 +320,10 @@ def _unusable(message: str) -> int:
 
 
 def _say() -> Say:
+    import locale
+
+    from firmware_py.words import LANGUAGES, speak
+
     language = (locale.getlocale()[0] or "en")[:2]
     return speak(language if language in LANGUAGES else "en")
 

@@ -7,7 +7,6 @@ the game keeps in the dark. Where it happened, and which kind of error it was, i
 from __future__ import annotations
 
 import sys
-import traceback
 from enum import IntEnum
 
 
@@ -33,5 +32,7 @@ def one_line(text: str) -> str:
 
 def log_crash(error: BaseException) -> None:
     """Write where an unforeseen error happened, and of which kind it was."""
+    import traceback  # here, because a healthy start needs it not
+
     places = "".join(traceback.format_tb(error.__traceback__))
     log(Priority.CRITICAL, f"The program ends because of a mistake in it: {type(error).__name__}\n{places}")

@@ -4,28 +4,27 @@ Why nothing here is fatal: the box stands on a table with people around it. With
 sound, without pins by keyboard and touch, with mistaken settings on the defaults; each time it says so, on the screen
 where there is one and in the log. What cannot be foreseen ends the program, and the system starts it again.
 
-Why the late imports: a dark screen after switching on looks broken, so the first picture waits for nothing but itself.
+Why the late imports: safe mode, the log and the counter of starts must not wait for the games.
 """
 
 from __future__ import annotations
 
 import os
-import re
 import signal
 import time
-from collections.abc import MutableMapping
 from contextlib import suppress
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Self
 
 from display.inputs import Input, Quit
-from display.view import Menu, View
+from display.view import View
 from display.window import Window
 from firmware_py import startup
 from firmware_py.config import JOURNAL_NAME, Config
 from firmware_py.log import Priority, log, log_crash
 from firmware_py.notify import Pulse, notify
+from firmware_py.splash import TITLE
 from firmware_py.words import Words, plain, speak, words
 from hardware import Devices, HardwareError
 
@@ -41,9 +40,6 @@ SWITCHED_OFF = 10
 FAREWELL_S = 4.0
 """How long the last page stays before the computer halts."""
 
-SPLASH = View(title="Pyramid Referee", prompt="…", body=Menu((), icon="mummy"))
-"""What is shown while the slower parts are opened."""
-
 IN_ENGLISH = speak("en")
 """The log's language."""
 
@@ -51,14 +47,19 @@ IN_ENGLISH = speak("en")
 class PanelFace:
     """The panel as the loop sees it; being asked to end is an input like any other."""
 
-    def __init__(self, config: Config) -> None:
-        """Open the panel; `fault` tells why nothing can be seen, and is empty if all is well."""
-        size = config.screen.width, config.screen.height
-        self._window = Window(size, rotation=config.screen.rotation, caption="Pyramid Referee")
+    def __init__(self, window: Window, config: Config) -> None:
+        """Take over the panel, or open it anew if it is not as these settings say.
+
+        `fault` tells why nothing can be seen, and is empty if all is well.
+        """
+        size, rotation = (config.screen.width, config.screen.height), config.screen.rotation
+        if (window.size, window.rotation) != (size, rotation):
+            window.close()
+            window = Window(size, rotation=rotation, caption=TITLE)
+            window.greet(TITLE)
+        self._window = window
         self._is_asked_to_end = False
-        self.fault = self._window.fault
-        self._window.show(SPLASH)
-        notify("STATUS=starting")
+        self.fault = window.fault
 
     def ask_to_end(self, signal_number: int, frame: FrameType | None) -> None:  # noqa: ARG002 - as signals call it
         """End at the next turn of the loop: every action is stored before it is shown, so nothing is lost."""
@@ -127,8 +128,13 @@ def status(app: App) -> str:
     return IN_ENGLISH(session.game.title) + (f", turn of {actor.name}" if actor else "")
 
 
-def run(config: Config, data: Path, warnings: tuple[Words, ...], *, farewell_s: float = FAREWELL_S) -> int:
-    """Run the device until it is switched off or asked to end, and return the program's exit status."""
+def run(
+    window: Window, config: Config, data: Path, warnings: tuple[Words, ...], *, farewell_s: float = FAREWELL_S
+) -> int:
+    """Run the device until it is switched off or asked to end, and return the program's exit status.
+
+    The `window` with the first picture is closed at the end.
+    """
     starts = startup.marker(data)
     failed = startup.count_start(starts)
     log(Priority.NOTICE, f"Pyramid Referee starts; games are kept in {data}.")
@@ -136,9 +142,10 @@ def run(config: Config, data: Path, warnings: tuple[Words, ...], *, farewell_s: 
         config, warnings = Config(), safe_mode(data, failed)
     for warning in warnings:
         log(Priority.WARNING, IN_ENGLISH(warning))
-    choose_display(os.environ)
     try:
-        status = _run(config, data, warnings, starts, simulate=failed >= startup.WITHOUT_PINS, farewell_s=farewell_s)
+        status = _run(
+            window, config, data, warnings, starts, simulate=failed >= startup.WITHOUT_PINS, farewell_s=farewell_s
+        )
     except Exception as error:
         log_crash(error)
         return FAILED
@@ -148,9 +155,16 @@ def run(config: Config, data: Path, warnings: tuple[Words, ...], *, farewell_s: 
 
 
 def _run(
-    config: Config, data: Path, warnings: tuple[Words, ...], starts: Path, *, simulate: bool, farewell_s: float
+    window: Window,
+    config: Config,
+    data: Path,
+    warnings: tuple[Words, ...],
+    starts: Path,
+    *,
+    simulate: bool,
+    farewell_s: float,
 ) -> int:
-    with PanelFace(config) as face:
+    with PanelFace(window, config) as face:
         signal.signal(signal.SIGTERM, face.ask_to_end)
         if face.fault:
             log(Priority.ERROR, f"{face.fault} The game goes on without a screen, with light and sound.")
@@ -198,30 +212,3 @@ def safe_mode(data: Path, failed: int) -> tuple[Words, ...]:
         else words("A new list of games was begun."),
         words("Ask the owner to run: pyramid-referee doctor"),
     )
-
-
-# --- the screen ------------------------------------------------------------------------------------------------------
-
-
-def choose_display(environ: MutableMapping[str, str], system: Path = Path("/")) -> None:
-    """Tell SDL where the screen is, unless there is a desktop or the owner has told it already.
-
-    Why: a Raspberry Pi has a card for pictures and one for arithmetic, numbered anew at each start; and with SDL's own
-    choice of renderer the picture can stay black though nothing fails.
-    """
-    if environ.get("SDL_VIDEODRIVER", "kmsdrm") != "kmsdrm" or "DISPLAY" in environ or "WAYLAND_DISPLAY" in environ:
-        return
-    environ.setdefault("SDL_RENDER_DRIVER", "opengles2")
-    card = connected_card(system)
-    if card is not None:
-        environ.setdefault("SDL_KMSDRM_DEVICE_INDEX", str(card))
-
-
-def connected_card(system: Path = Path("/")) -> int | None:
-    """Return the number of the first graphics card with a screen on one of its plugs, or None."""
-    for plug in sorted(system.glob("sys/class/drm/card*-*/status")):
-        number = re.match(r"card(\d+)-", plug.parent.name)
-        with suppress(OSError):
-            if number and plug.read_text(encoding="ascii").strip() == "connected":
-                return int(number[1])
-    return None

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
+import sys
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -15,7 +18,8 @@ from display.view import View
 from firmware_py import log, loop, startup
 from firmware_py.config import Config
 from firmware_py.notify import PARTS, Pulse, notify, watchdog_s
-from firmware_py.panel import Caretaker, choose_display, connected_card
+from firmware_py.panel import Caretaker
+from firmware_py.splash import choose_display, connected_card, screen_in
 from hardware import Devices
 
 # --- what is told ----------------------------------------------------------------------------------------------------
@@ -262,3 +266,26 @@ def test_a_desktop_and_the_owner_know_better(tmp_path: Path, given: dict[str, st
     environ = dict(given)
     choose_display(environ, plugs(tmp_path, card1_DSI="connected"))
     assert environ == given
+
+
+# --- the first picture -----------------------------------------------------------------------------------------------
+
+
+def test_the_first_picture_is_as_large_as_the_owner_says(tmp_path: Path) -> None:
+    """Size and rotation are taken from the settings; where these make no sense, from the defaults."""
+    settings = tmp_path / "config.toml"
+    settings.write_text("[screen]\nwidth = 320\nheight = 240\nrotation = 90\n")
+    assert screen_in(settings) == ((320, 240), 90)
+    usual = (Config().screen.width, Config().screen.height), Config().screen.rotation
+    for nonsense in ("", "[screen", 'screen = "large"', '[screen]\nwidth = "320"', "[screen]\nrotation = 45"):
+        settings.write_text(nonsense)
+        assert screen_in(settings) == usual
+    assert screen_in(tmp_path / "missing.toml") == usual
+
+
+def test_the_first_picture_waits_for_no_game() -> None:
+    """Until it is shown, nothing is loaded that knows rules, draws pages, or checks settings."""
+    program = "import sys; from firmware_py.splash import open_window; open_window(None); print(*sys.modules)"
+    environ = {**os.environ, "SDL_VIDEODRIVER": "dummy"}
+    loaded = subprocess.run([sys.executable, "-c", program], env=environ, capture_output=True, text=True, check=True)
+    assert not {"msgspec", "gpiozero", "sqlite3", "firmware_py.games", "display.view"} & set(loaded.stdout.split())
