@@ -48,7 +48,7 @@ class Window:
 
         A panel that has another size than was asked for is filled all the same.
         """
-        self._rotation = rotation
+        self.size, self.rotation = size, rotation
         self._view: View | None = None
         self._touches: tuple[Touch, ...] = ()
         self._panel = Panel(self._turned(size), caption)
@@ -56,12 +56,19 @@ class Window:
         self.fault = self._panel.fault
 
     def _turned(self, size: tuple[int, int]) -> tuple[int, int]:
-        return size if self._rotation % 180 == 0 else (size[1], size[0])
+        return size if self.rotation % 180 == 0 else (size[1], size[0])
+
+    def greet(self, title: str) -> None:
+        """Show the first picture, until there is a view."""
+        draw_splash(title, self._canvas)
+        self._present()
 
     def show(self, view: View) -> None:
         """Show `view`; nothing is done if it is shown already."""
         if view == self._view:
             return
+        from display.draw import draw
+
         self._touches = draw(view, self._canvas)
         self._view = view
         self._present()
@@ -69,13 +76,15 @@ class Window:
     def _present(self) -> None:
         if self._panel.surface is None:
             return
-        picture = pygame.transform.rotate(self._canvas, -self._rotation) if self._rotation else self._canvas
+        picture = pygame.transform.rotate(self._canvas, -self.rotation) if self.rotation else self._canvas
         self._panel.surface.blit(picture, (0, 0))
         shade(self._panel.surface, self._view.brightness if self._view else 1.0)
         pygame.display.flip()
 
     def poll(self) -> tuple[Input, ...]:
         """Return what fingers, mouse and a keyboard's keys (`KEYS`) did since the last call."""
+        from display.inputs import ButtonDown, ButtonUp, Quit, Touched
+
         made: list[Input] = []
         for event in self._panel.events():
             if event.type == pygame.QUIT:
@@ -91,7 +100,7 @@ class Window:
     def _unturned(self, point: tuple[int, int]) -> tuple[int, int]:
         """Return where on the view a point of the panel lies."""
         (x, y), (width, height) = point, self._canvas.get_size()
-        match self._rotation % 360:
+        match self.rotation % 360:
             case 90:
                 return y, height - 1 - x
             case 180:
