@@ -1,27 +1,45 @@
-"""The desk simulator's window: the whole device drawn on a table, its buttons under mouse and keyboard.
+"""The desk simulator's window: the device drawn on a table, the magnetic board beside it, under mouse and keyboard.
 
-Why: what is simulated ends at the pins. This window only tells which button's key went down or up; whoever runs the
-simulation moves the pin, and the real drivers do the rest. Without a desktop the same picture is drawn in memory.
+Why: what is simulated ends at pins and magnets. This window only tells which button's key went down or up, and where a
+piece was pushed; whoever runs the simulation moves pin and magnet, and the real drivers do the rest. Without a desktop
+the same picture is drawn in memory.
 """
 
 from __future__ import annotations
 
 import errno
+from collections.abc import Sequence
 from pathlib import Path
-from types import TracebackType
-from typing import Self
+from typing import NamedTuple, Self
 
 import pygame
 
+from display.board import BoardLook, BoardPlace, Grip, drag, drop, grab, placed
 from display.draw import draw
+from display.draw.board import board
 from display.draw.device import AT_REST, SIX, DeviceLook, device, laid_out, lamp, table
 from display.draw.marks import Touch
 from display.draw.paint import paint
-from display.inputs import ButtonDown, ButtonUp, Input, Quit, Touched
+from display.inputs import ButtonDown, ButtonUp, CableMoved, CellSpoilt, Input, Quit, Touched
+from display.theme import NIGHT
 from display.view import Button, View
-from display.window import KEYS, open_panel, pressed_point, shade, target_at
+from display.window import KEYS, Panel, pressed_point, shade, target_at
 
-__all__ = ["Desk", "DeviceLook"]
+__all__ = ["BoardLook", "Desk", "DeviceLook"]
+
+MOST = (1280, 720)
+"""How large the window is at most when it opens."""
+LEFT, RIGHT = 1, 3
+"""Mouse buttons."""
+
+
+class Shown(NamedTuple):
+    """What the window shows."""
+
+    view: View
+    look: DeviceLook
+    board: BoardLook | None
+    grip: Grip | None
 
 
 class Desk:
@@ -32,56 +50,71 @@ class Desk:
         size: tuple[int, int] = (480, 320),
         *,
         buttons: tuple[Button, ...] = SIX,
+        with_board: bool = False,
         headless: bool = False,
         caption: str = "Pyramid Referee",
     ) -> None:
-        """Put a device with a screen of `size` and these buttons on the desk; `headless` draws in memory alone."""
-        self._layout = laid_out(size, buttons)
+        """Put a device with a screen of `size` and these buttons on the desk, and room for a board beside it.
+
+        `headless` draws in memory alone.
+        """
+        self._layout = laid_out(size, buttons, with_board=with_board)
         self._caption = caption
         self._picture = pygame.Surface((self._layout.width, self._layout.height))
         self._screen = pygame.Surface(size)
-        self._shown: tuple[View, DeviceLook] | None = None
+        self._shown: Shown | None = None
         self._touches: tuple[Touch, ...] = ()
         self._held: frozenset[Button] = frozenset()
         self._mouse_on: Button | None = None
-        self._panel: pygame.Surface | None = None
+        self._grip: Grip | None = None
+        self._panel: Panel | None = None
         self.fault = ""
         if not headless:
-            self._panel, self.fault = open_panel(self._picture.get_size(), caption)
+            self._panel = Panel(fitted(self._picture.get_size(), MOST).size, caption, resizable=True)
+            self.fault = self._panel.fault
 
-    def show(self, view: View, look: DeviceLook = AT_REST) -> None:
-        """Show the device with `view` on its screen; nothing is done if all of it is shown already."""
-        if self._shown == (view, look):
+    def show(self, view: View, look: DeviceLook = AT_REST, board: BoardLook | None = None) -> None:
+        """Show the device with `view` on its screen, and the board; nothing is done if all of it is shown already."""
+        before, self._shown = self._shown, Shown(view, look, board, self._grip)
+        if before == self._shown:
             return
-        if self._shown is None or self._shown[0] != view:
+        if before is None or before.view != view:
             self._touches = draw(view, self._screen)
-        self._shown = view, look
-        self._compose(look)
-        if self._panel is not None:
-            self._panel.blit(self._picture, (0, 0))
-            pygame.display.flip()
+        self._compose(self._shown)
+        self._present()
 
-    def _compose(self, look: DeviceLook) -> None:
+    def _compose(self, shown: Shown) -> None:
         glass, light = self._layout.screen, self._layout.lamp
         self._picture.blit(table(self._layout, self._caption), (0, 0))
         self._picture.blit(self._screen, (glass.x, glass.y))
-        shade(self._picture, self._shown[0].brightness if self._shown else 1.0, pygame.Rect(glass))
-        paint(device(self._layout, look), self._picture)
-        self._picture.blit(lamp(light.w, look.light), (light.x - light.w, light.y - light.h))
+        shade(self._picture, shown.view.brightness, pygame.Rect(glass))
+        paint(device(self._layout, shown.look), self._picture)
+        self._picture.blit(lamp(light.w, shown.look.light), (light.x - light.w, light.y - light.h))
+        if shown.board:
+            paint(board(shown.board, placed(shown.board, self._layout.board), shown.grip), self._picture)
+
+    def _present(self) -> None:
+        """Put the picture into the window, as large as it fits."""
+        if self._panel is None or self._panel.surface is None:
+            return
+        box = fitted(self._picture.get_size(), self._panel.size)
+        if box.size == self._picture.get_size():
+            self._panel.surface.blit(self._picture, box)
+        else:
+            self._panel.surface.fill(NIGHT)
+            self._panel.surface.blit(pygame.transform.smoothscale(self._picture, box.size), box)
+        pygame.display.flip()
 
     def poll(self) -> tuple[Input, ...]:
-        """Return what mouse and keyboard did to the device since the last call."""
-        if self._panel is None:
-            return ()
-        made: list[Input] = []
-        for event in pygame.event.get():
-            made += self._meaning(event)
-        return tuple(made)
+        """Return what mouse and keyboard did to the device and the board since the last call."""
+        return tuple(made for event in self._panel.events() for made in self._meaning(event)) if self._panel else ()
 
-    def _meaning(self, event: pygame.event.Event) -> list[Input]:
+    def _meaning(self, event: pygame.event.Event) -> Sequence[Input]:
         match event.type:
             case pygame.QUIT:
                 return [Quit()]
+            case pygame.WINDOWSIZECHANGED | pygame.WINDOWEXPOSED:
+                self._present()
             case pygame.KEYDOWN if event.key in KEYS:
                 return self._down(KEYS[event.key])
             case pygame.KEYUP if event.key in KEYS:
@@ -90,27 +123,72 @@ class Desk:
                 button, self._mouse_on = self._mouse_on, None
                 return self._up(button)
             case pygame.WINDOWFOCUSLOST:
-                return [made for button in sorted(self._held) for made in self._up(button)]
-        point = pressed_point(event, self._picture.get_size())
-        if point is None:
-            return []
+                return [*self._let_go(), *(made for button in sorted(self._held) for made in self._up(button))]
+            case pygame.MOUSEMOTION if self._grip and self._place:
+                self._grip, moved = drag(
+                    self._grip, self._place, self._point(event.pos), lifts=_holds(pygame.KMOD_SHIFT)
+                )
+                return moved
+            case pygame.MOUSEBUTTONUP if self._grip and event.button == self._grip.button:
+                return self._let_go()
+            case pygame.MOUSEBUTTONDOWN if self._layout.board.holds(self._point(event.pos)):
+                return self._on_board(self._point(event.pos), event.button)
+        touched = pressed_point(event, self._panel.size if self._panel else (0, 0))
+        return self._pressed(self._point(touched)) if touched else []
+
+    def _pressed(self, point: tuple[int, int]) -> Sequence[Input]:
+        """Take a press on the device."""
         if self._layout.screen.holds(point):
             inside = point[0] - self._layout.screen.x, point[1] - self._layout.screen.y
             return [Touched(target_at(self._touches, inside))]
         self._mouse_on = next((button for button, box in self._layout.buttons if box.holds(point)), None)
         return self._down(self._mouse_on) if self._mouse_on else []
 
-    def _down(self, button: Button) -> list[Input]:
+    def _down(self, button: Button) -> Sequence[Input]:
         if button in self._held:
             return []
         self._held |= {button}
         return [ButtonDown(button)]
 
-    def _up(self, button: Button) -> list[Input]:
+    def _up(self, button: Button) -> Sequence[Input]:
         if button not in self._held:
             return []
         self._held -= {button}
         return [ButtonUp(button)]
+
+    # --- the board -------------------------------------------------------------------------------------------------
+
+    @property
+    def _place(self) -> BoardPlace | None:
+        """Where the board lies; None while there is none."""
+        look = self._shown.board if self._shown else None
+        return placed(look, self._layout.board) if look else None
+
+    def _on_board(self, point: tuple[int, int], button: int) -> Sequence[Input]:
+        """Take a press of a mouse button on the board: on a piece, on the plug, or on a bare cell."""
+        look, place = self._shown.board if self._shown else None, self._place
+        if look is None or place is None or self._grip or button not in (LEFT, RIGHT):
+            return []
+        lifts = button == RIGHT or _holds(pygame.KMOD_SHIFT)
+        self._grip, moved = grab(look, place, point, button, lifts=lifts)
+        if self._grip:
+            return moved
+        if button == LEFT:
+            return [CableMoved()] if place.plug.holds(point) else []
+        cell = place.cell_at(point)
+        return [] if cell is None else [CellSpoilt(cell)]
+
+    def _let_go(self) -> Sequence[Input]:
+        """Let the piece go that the mouse has, if it has one."""
+        grip, place = self._grip, self._place
+        self._grip = None
+        return drop(grip, place, askew=_holds(pygame.KMOD_CTRL)) if grip and place else []
+
+    def _point(self, point: tuple[int, int]) -> tuple[int, int]:
+        """Return the point of the picture that is seen at a point of the window."""
+        width, height = self._picture.get_size()
+        box = fitted((width, height), self._panel.size if self._panel else (width, height))
+        return (point[0] - box.x) * width // box.w, (point[1] - box.y) * height // box.h
 
     def save(self, path: Path) -> None:
         """Write the picture of the whole device as a PNG.
@@ -129,14 +207,24 @@ class Desk:
     def close(self) -> None:
         """Close the window."""
         if self._panel is not None:
-            self._panel = None
-            pygame.display.quit()
+            self._panel.close()
 
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
+
+
+def fitted(size: tuple[int, int], room: tuple[int, int]) -> pygame.Rect:
+    """Return where in a room a picture of `size` is shown: in the middle, whole, never larger than it is."""
+    scale = min(1.0, room[0] / size[0], room[1] / size[1])
+    width, height = max(1, round(size[0] * scale)), max(1, round(size[1] * scale))
+    return pygame.Rect((room[0] - width) // 2, (room[1] - height) // 2, width, height)
+
+
+def _holds(modifier: int) -> bool:
+    return bool(pygame.key.get_mods() & modifier)
 
 
 def _write(picture: pygame.Surface, path: Path) -> None:

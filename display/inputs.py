@@ -1,4 +1,4 @@
-"""What comes back from a window: fingers on the screen, and on the desk also on the device's buttons."""
+"""What comes back from a window: fingers on the screen, and on the desk also on the buttons and the magnetic board."""
 
 from __future__ import annotations
 
@@ -37,4 +37,29 @@ class Quit:
     """The window was closed."""
 
 
-Input: TypeAlias = Touched | ButtonDown | ButtonUp | Quit
+@dataclass(frozen=True)
+class PieceMoved:
+    """A hand pushed a piece along the magnetic board, or set it down there; without a place it took it off.
+
+    The place is that of the piece's middle, in millimetres from the upper left corner of the board's first cell.
+    """
+
+    piece: str
+    at_mm: tuple[float, float] | None
+
+
+@dataclass(frozen=True)
+class CableMoved:
+    """The plug of the magnetic board was pulled out, or put in again."""
+
+
+@dataclass(frozen=True)
+class CellSpoilt:
+    """Somebody wants the next thing to be wrong with a cell of the magnetic board, or nothing any more."""
+
+    cell: int
+
+
+OnBoard: TypeAlias = PieceMoved | CableMoved | CellSpoilt
+"""What hands do to the drawn magnetic board."""
+Input: TypeAlias = Touched | ButtonDown | ButtonUp | Quit | OnBoard

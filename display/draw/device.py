@@ -26,6 +26,8 @@ TABLE_SHADE: RGB = (28, 40, 44)
 TABLE, RIM, BEZEL, FIELD = 30, 30, 12, (196, 292)
 """Widths of the table around the case, the case around the screen, the screen's frame; size of the field of keys."""
 KEY, KEY_GAP = 54, 10
+BOARD = (430, 536)
+"""Size of the part of the table on which the magnetic board lies, the edges included."""
 
 
 @dataclass(frozen=True)
@@ -52,22 +54,31 @@ class Layout(NamedTuple):
     lamp: Box
     speaker: Box
     buttons: tuple[tuple[Button, Box], ...]
+    board: Box
+    """Room for a magnetic board beside the case, without width if there is none."""
 
 
-def laid_out(screen: tuple[int, int], buttons: tuple[Button, ...] = SIX) -> Layout:
+def laid_out(screen: tuple[int, int], buttons: tuple[Button, ...] = SIX, *, with_board: bool = False) -> Layout:
     """Return the places for a device with a screen of this size: the screen on the left, the keys to its right."""
     frame_w, frame_h = screen[0] + 2 * BEZEL, screen[1] + 2 * BEZEL
-    case = Box(TABLE, TABLE, frame_w + FIELD[0] + 3 * RIM, max(frame_h, FIELD[1]) + 2 * RIM)
+    case_w, case_h = frame_w + FIELD[0] + 3 * RIM, max(frame_h, FIELD[1]) + 2 * RIM
+    beside_w, beside_h = BOARD if with_board else (0, 0)
+    height = max(case_h + 2 * TABLE, beside_h)
+    case = Box(TABLE, (height - case_h) // 2, case_w, case_h)
+    beside = Box(case.right, 0, TABLE + beside_w, height)
     frame, field = case.inset(RIM).split_left(frame_w, RIM)
     frame, field = frame.middle(frame_w, frame_h), field.middle(*FIELD)
     return Layout(
-        width=case.w + 2 * TABLE,
-        height=case.h + 2 * TABLE,
+        width=case.right + TABLE + beside_w,
+        height=height,
         case=case,
         screen=frame.inset(BEZEL),
         lamp=Box(field.x + 14, field.y + 14, 28, 28),
         speaker=Box(field.right - 68, field.y, 56, 56),
         buttons=tuple(place for place in _keys(field) if place[0] in buttons),
+        board=Box(beside.x, TABLE // 2, beside.w - TABLE // 2, height - TABLE)
+        if with_board
+        else beside.split_left(0)[0],
     )
 
 
@@ -129,7 +140,7 @@ def table(layout: Layout, caption: str) -> pygame.Surface:
     surface.blit(raster(drawing, layout.width, layout.height), (0, 0))
     foot = layout.case.split_bottom(RIM)[1]
     plate = foot.middle(len(caption) * 9 + 40, 17)
-    keys = Box(0, layout.case.bottom + 10, layout.width, TABLE - 12)
+    keys = Box(0, layout.case.bottom + 10, layout.case.right + TABLE, TABLE - 12)
     legend = "← → ↑ ↓   ·   Enter   ·   Backspace"
     paint(
         (

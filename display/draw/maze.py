@@ -71,9 +71,9 @@ def layout(maze: Maze, prompt: str, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield the maze and its panel."""
     grid, panel = _placed(maze, box, sizes)
     yield from _names(grid, sizes)
-    yield from _ground(grid)
-    yield from _walls(grid)
-    yield from _signs(grid)
+    yield from ground(grid)
+    yield from walls(grid)
+    yield from signs(grid)
     yield from _pieces(grid)
     yield from _cursor(grid)
     yield from _touches(grid)
@@ -132,7 +132,8 @@ def _names(grid: Grid, sizes: Sizes) -> Iterator[Mark]:
         yield Label(before, str(grid.top + row + 1), size, DUST, align="right")
 
 
-def _ground(grid: Grid) -> Iterator[Mark]:
+def ground(grid: Grid) -> Iterator[Mark]:
+    """Yield the floor, its joints, rock, and the squares that stand out."""
     maze = grid.maze
     box, side = grid.box, grid.side
     yield Plate(box.inset(-2), JOINT, None, 3)
@@ -153,7 +154,8 @@ def _ground(grid: Grid) -> Iterator[Mark]:
             yield Plate(place.inset(1), mix(FLOOR, ERROR, 0.45), ERROR, grid.side // 6, max(1.5, grid.side / 12))
 
 
-def _walls(grid: Grid) -> Iterator[Mark]:
+def walls(grid: Grid) -> Iterator[Mark]:
+    """Yield the walls between squares and around them."""
     thick = max(2, round(grid.side / 8))
     half = thick // 2
     for index, square in enumerate(grid.maze.squares):
@@ -172,7 +174,8 @@ def _walls(grid: Grid) -> Iterator[Mark]:
             yield Plate(Box(place.right - half, place.y - half, thick, place.h + thick), SAND)
 
 
-def _signs(grid: Grid) -> Iterator[Mark]:
+def signs(grid: Grid) -> Iterator[Mark]:
+    """Yield what is built or painted on the squares where no piece stands, and the way over them."""
     taken = {piece.at for piece in grid.maze.pieces}
     for index, square in enumerate(grid.maze.squares):
         place = grid.place(index)

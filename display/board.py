@@ -1,0 +1,208 @@
+"""The magnetic board on the desk: what of it is seen, where it lies, and what a mouse does to its pieces.
+
+Why a piece on the board slides by default: that is how the mummy goes, and her sensors must feel every cell of her way.
+Only Shift, the right button or the board's edge lift it, so that its field is gone until it is set down. It is set down
+in the hollow of a cell, as a real board has one, unless it is wanted askew.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from math import dist
+from typing import NamedTuple
+
+from display.draw.marks import Box
+from display.inputs import PieceMoved
+from display.view import Colour, Square
+
+MUMMY_MM, PAWN_MM = 20.0, 15.0
+"""How wide the foot of a figure is."""
+LEAST_FIGURE = 12
+"""How wide it is drawn at least, in pixels."""
+NAMES, RIM = 14, 9
+"""Widths in pixels: the strip for the names of rows and columns, the rim of the slab around the cells."""
+TRAY_H, HINT_H, GAP = 62, 32, 8
+CABLE_W, CABLE_H = 54, 48
+PLUG_W = 34
+
+
+@dataclass(frozen=True)
+class PieceLook:
+    """A piece of the game: the mummy, who has no colour, or a pawn."""
+
+    name: str
+    label: str
+    colour: Colour | None = None
+    at_mm: tuple[float, float] | None = None
+    """Where its middle is on the board; None beside it."""
+
+
+@dataclass(frozen=True)
+class BoardLook:
+    """What is seen of a magnetic board; cells are numbered row by row from the upper left."""
+
+    rows: int
+    columns: int
+    pitch_mm: float
+    readings: tuple[int | None, ...] = ()
+    """What each sensor says, in millitesla or as 0 and 1; None where there is none. Empty without current."""
+    tells_strength: bool = False
+    """Whether `readings` are millitesla."""
+    dead: frozenset[int] = frozenset()
+    """Cells that feel nothing any more."""
+    stuck: frozenset[int] = frozenset()
+    """Cells that feel a piece for ever."""
+    is_plugged: bool = True
+    pieces: tuple[PieceLook, ...] = ()
+    """In the order in which they lie on each other."""
+    squares: tuple[Square, ...] = ()
+    """The map that is printed on the board, from its upper left corner on; empty if none is known."""
+    across: int = 1
+    """How many squares of it lie side by side."""
+    hint: str = ""
+    """What hands can do, for whoever sees the board for the first time."""
+
+
+class BoardPlace(NamedTuple):
+    """Where a board and what belongs to it lie, in pixels."""
+
+    slab: Box
+    cells: Box
+    side: int
+    """Of a cell."""
+    pitch_mm: float
+    cable: Box
+    plug: Box
+    tray: Box
+    hint: Box
+
+    @property
+    def rows(self) -> int:
+        return self.cells.h // self.side
+
+    @property
+    def columns(self) -> int:
+        return self.cells.w // self.side
+
+    def point(self, at_mm: tuple[float, float]) -> tuple[int, int]:
+        """Return the pixel of a place on the board."""
+        scale = self.side / self.pitch_mm
+        return self.cells.x + round(at_mm[0] * scale), self.cells.y + round(at_mm[1] * scale)
+
+    def place_mm(self, point: tuple[int, int]) -> tuple[float, float]:
+        """Return the place on the board of a pixel, which may lie beside the cells."""
+        scale = self.pitch_mm / self.side
+        return (point[0] - self.cells.x) * scale, (point[1] - self.cells.y) * scale
+
+    def cell(self, number: int) -> Box:
+        """Return where a cell lies."""
+        row, column = divmod(number, self.columns)
+        return Box(self.cells.x + column * self.side, self.cells.y + row * self.side, self.side, self.side)
+
+    def cell_at(self, point: tuple[int, int]) -> int | None:
+        """Return the number of the cell under a pixel, None beside the cells."""
+        if not self.cells.holds(point):
+            return None
+        return (point[1] - self.cells.y) // self.side * self.columns + (point[0] - self.cells.x) // self.side
+
+    def hollow_mm(self, point: tuple[int, int]) -> tuple[float, float]:
+        """Return the middle of the cell that is nearest to a pixel."""
+        column = min(max(0, (point[0] - self.cells.x) // self.side), self.columns - 1)
+        row = min(max(0, (point[1] - self.cells.y) // self.side), self.rows - 1)
+        return (column + 0.5) * self.pitch_mm, (row + 0.5) * self.pitch_mm
+
+    def width(self, piece: PieceLook) -> int:
+        """Return how wide a piece is drawn."""
+        return max(LEAST_FIGURE, round((PAWN_MM if piece.colour else MUMMY_MM) * self.side / self.pitch_mm))
+
+    def middles(self, look: BoardLook) -> tuple[tuple[int, int], ...]:
+        """Return the middle of each piece: where it stands on the board, or its place in the tray."""
+        spots = self.tray.columns(max(1, len(look.pieces)))
+        return tuple(
+            self.point(piece.at_mm) if piece.at_mm else (spot.centre[0], spot.y + TRAY_H * 2 // 5)
+            for piece, spot in zip(look.pieces, spots, strict=True)
+        )
+
+
+def placed(look: BoardLook, area: Box) -> BoardPlace:
+    """Return the places of a board as large as fits into `area`: the cable to its left, tray and hint below."""
+    beside, room = area.split_left(CABLE_W)
+    frame = NAMES + 2 * RIM
+    above = room.h - TRAY_H - HINT_H - 2 * GAP
+    side = max(1, min((room.w - frame) // look.columns, (above - frame) // look.rows))
+    wide, high = side * look.columns, side * look.rows
+    top = room.y + (above - high - frame) // 2
+    slab = Box(room.x, top, wide + frame, high + frame)
+    below = Box(room.x, slab.bottom + GAP, room.w, TRAY_H + GAP + HINT_H)
+    tray, hint = below.split_top(TRAY_H, GAP)
+    cable = Box(beside.x, slab.y + slab.h // 2 - CABLE_H // 2, CABLE_W, CABLE_H)
+    return BoardPlace(
+        slab=slab,
+        cells=Box(slab.x + RIM + NAMES, slab.y + RIM + NAMES, wide, high),
+        side=side,
+        pitch_mm=look.pitch_mm,
+        cable=cable,
+        plug=cable.split_right(PLUG_W)[1],
+        tray=tray,
+        hint=hint,
+    )
+
+
+def piece_at(look: BoardLook, place: BoardPlace, point: tuple[int, int]) -> int | None:
+    """Return the index of the topmost piece under a pixel."""
+    middles = place.middles(look)
+    reach = ((place.width(piece) / 2 + 2, middle) for piece, middle in zip(look.pieces, middles, strict=True))
+    under = [index for index, (radius, middle) in enumerate(reach) if dist(middle, point) <= radius]
+    return under[-1] if under else None
+
+
+# --- dragging --------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Grip:
+    """A piece under the mouse; `middle` is where the mouse has its middle."""
+
+    piece: str
+    button: int
+    offset: tuple[int, int]
+    """From the mouse to the middle."""
+    start: tuple[int, int]
+    middle: tuple[int, int]
+    is_lifted: bool
+    """In the air: nothing feels it."""
+
+
+def grab(
+    look: BoardLook, place: BoardPlace, point: tuple[int, int], button: int, *, lifts: bool
+) -> tuple[Grip | None, tuple[PieceMoved, ...]]:
+    """Return the grip on whatever piece is under the mouse, and what that does; a piece of the tray is in the air."""
+    index = piece_at(look, place, point)
+    if index is None:
+        return None, ()
+    piece, middle = look.pieces[index], place.middles(look)[index]
+    offset = middle[0] - point[0], middle[1] - point[1]
+    is_lifted = lifts or piece.at_mm is None
+    grip = Grip(piece.name, button, offset, middle, middle, is_lifted)
+    return grip, (PieceMoved(piece.name, None),) if is_lifted and piece.at_mm else ()
+
+
+def drag(grip: Grip, place: BoardPlace, point: tuple[int, int], *, lifts: bool) -> tuple[Grip, tuple[PieceMoved, ...]]:
+    """Return the grip after the mouse went on; over the board's edge a piece comes off it, and stays in the air."""
+    middle = point[0] + grip.offset[0], point[1] + grip.offset[1]
+    is_lifted = grip.is_lifted or lifts or not place.slab.holds(middle)
+    after = replace(grip, middle=middle, is_lifted=is_lifted)
+    if not is_lifted:
+        return after, (PieceMoved(grip.piece, place.place_mm(middle)),)
+    return after, () if grip.is_lifted else (PieceMoved(grip.piece, None),)
+
+
+def drop(grip: Grip, place: BoardPlace, *, askew: bool) -> tuple[PieceMoved, ...]:
+    """Return what letting go does: beside the board the piece is off it, on the board it stands in a cell's hollow.
+
+    If it is wanted `askew` it stays exactly where it was let go.
+    """
+    stays = grip.middle == grip.start and not grip.is_lifted
+    if stays or not place.slab.holds(grip.middle):
+        return ()
+    return (PieceMoved(grip.piece, place.place_mm(grip.middle) if askew else place.hollow_mm(grip.middle)),)
