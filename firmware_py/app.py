@@ -14,8 +14,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, TypeVar
 
-from display.view import Announcement, Colour, Hold, Notice, View
-from firmware_py import board_watch, reel
+from display.view import Announcement, Button, Colour, Notice, View
+from firmware_py import board_watch, hands, reel
 from firmware_py.boards import file_name, keep_board, read_boards
 from firmware_py.config import Config
 from firmware_py.dialogues import DIALOGUES, board_draft
@@ -54,15 +54,8 @@ from firmware_py.signals import DARK, LIGHTS, TUNES, is_on, loudest
 from firmware_py.tracking.inference import Matched
 from firmware_py.words import Words, plain, speak, words
 from hardware import Devices, Edge
-from hardware import gestures as fingers
 from hardware.frames import BoardEvent
 
-HOLD_SHOWN_FROM = 0.2
-"""The fraction of a hold from which its progress is shown: a short press must not flicker."""
-HOLD_STEP_S = 0.05
-"""Seconds between two pictures of a hold's progress."""
-SWITCH_OFF_S = 3
-"""Seconds that a held `ok` counts down, after it was held long enough to mean it, until the box switches off."""
 NEVER_S = float("inf")
 
 T = TypeVar("T")
@@ -103,12 +96,7 @@ class App:
         self._is_covered = False
         self._notice: Notice | None = None
         self._watch = board_watch.BoardWatch()
-        times = config.buttons.times()
-        self._gestures = fingers.start(devices.buttons.pressed_now(), times=times)
-        self._hold: Hold | None = None
-        self._hold_deadline_s: float | None = None
-        self._countdown_began_s: float | None = None
-        self._countdown = 0.0
+        self._hands = hands.begin(devices.buttons.pressed_now(), config.buttons.times())
         self._touched_s = now_s
         self.is_dimmed = False
         warnings = (*warnings, *self._look_through_journal())
@@ -129,8 +117,8 @@ class App:
         """What the screen is to show once nothing moves any more."""
         if self.switched_off:
             return farewell(self._table)
-        if self._countdown_began_s is not None:
-            return countdown(self._table, self._countdown, SWITCH_OFF_S)
+        if self._hands.switching_off_since_s is not None:
+            return countdown(self._table, self._hands.switching_off, hands.SWITCH_OFF_S)
         badges = () if self._journal.is_durable else ("unsaved",)
         if not self._table.sounds:
             badges = (*badges, "muted")
@@ -138,7 +126,9 @@ class App:
             badges = (*badges, "unplugged")
         view = board_watch.beside(self._watch, self._stack[-1].view(self._table), self._table.say)
         brightness = BRIGHTNESS[self._table.brightness] * (DIMMED if self.is_dimmed else 1.0)
-        return replace(view, badges=badges, notice=view.notice or self._notice, hold=self._hold, brightness=brightness)
+        return replace(
+            view, badges=badges, notice=view.notice or self._notice, hold=self._hands.hold, brightness=brightness
+        )
 
     @property
     def shown(self) -> View:
@@ -148,11 +138,10 @@ class App:
     def next_deadline_s(self) -> float:
         """Return when `elapse` must be called at the latest; infinity if only an input can change anything."""
         deadlines = [
-            fingers.next_deadline_s(self._gestures),
+            *hands.deadlines_s(self._hands),
             self._devices.next_deadline_s(),
             board_watch.deadline_s(self._watch),
             reel.deadline_s(self._reel),
-            self._hold_deadline_s,
             None if self.is_dimmed else self._touched_s + self._config.screen.dim_after_s,
         ]
         return min((deadline for deadline in deadlines if deadline is not None), default=NEVER_S)
@@ -171,17 +160,17 @@ class App:
 
     def edge(self, edge: Edge) -> None:
         """Take an edge of a button's contact."""
-        self._gestures, made = fingers.feed(self._gestures, edge)
+        self._hands, made = hands.feed(self._hands, edge)
         if edge.pressed and self._wakes(edge.at_s):
-            self._gestures = fingers.ignore_until_released(self._gestures)
+            self._hands = hands.ignored(self._hands)
             return
-        self._take_gestures(made, edge.at_s)
+        self._take_presses(made, edge.at_s)
 
     def elapse(self, now_s: float) -> None:
         """Let the time pass up to `now_s`: long presses, tunes, moving pictures and rest."""
         self._feel(self._devices.poll(now_s), now_s)
-        self._gestures, made = fingers.elapse(self._gestures, now_s)
-        self._take_gestures(made, now_s)
+        self._hands, made = hands.elapse(self._hands, now_s)
+        self._take_presses(made, now_s)
         self._show_hold(now_s)
         self._count_down(now_s)
         self._reel = reel.elapse(self._reel, now_s)
@@ -210,7 +199,7 @@ class App:
         kind, _, button = target.partition(":")
         match kind:
             case "button":
-                self.press(Press(button), now_s)  # type: ignore[arg-type]  # the footer's names are the buttons'
+                self.press(Press(hands.BUTTONS[button]), now_s)
             case "hold" if button == "back":
                 self.press(LongPress("back"), now_s)
             case _:
@@ -221,40 +210,30 @@ class App:
         self._resume(self._journal.load(self._keep(lambda: keep_session(self._journal, session))))
         self._refresh(now_s)
 
-    def _take_gestures(self, made: tuple[fingers.Gesture, ...], now_s: float) -> None:
-        for gesture in made:
-            match gesture:
-                case fingers.Held("ok") if not self._means_something_when_held("ok"):
-                    self._countdown_began_s = now_s
-                case fingers.Held(name):
-                    self.press(LongPress(name), now_s)  # type: ignore[arg-type]  # the driver's names are ours
-                case fingers.Pressed(name) | fingers.Repeated(name):
-                    self.press(Press(name), now_s)  # type: ignore[arg-type]  # the driver's names are ours
+    def _take_presses(self, made: tuple[Press | LongPress, ...], now_s: float) -> None:
+        for done in made:
+            if done == LongPress("ok") and "ok" not in self._means_something_held():
+                self._hands = hands.begin_countdown(self._hands, now_s)
+            else:
+                self.press(done, now_s)
+
+    def _means_something_held(self) -> frozenset[Button]:
+        return frozenset(hint.button for hint in self.view.hints if hint.held)
 
     def _show_hold(self, now_s: float) -> None:
         """Show how far a held button is, as long as holding it would do something here."""
-        holding = fingers.hold_progress(self._gestures, now_s)
-        self._hold_deadline_s = now_s + HOLD_STEP_S if holding else None
-        hold = None
-        if holding and holding[1] >= HOLD_SHOWN_FROM and self._means_something_when_held(holding[0]):
-            hold = Hold(*holding)  # type: ignore[arg-type]  # the driver's names are ours
-        if hold != self._hold:
-            self._hold = hold
+        before = self._hands
+        self._hands = hands.show_hold(before, now_s, self._means_something_held)
+        if self._hands.hold != before.hold:
             self._cut()
 
-    def _means_something_when_held(self, button: str) -> bool:
-        return any(hint.held and hint.button == button for hint in self.view.hints)
-
     def _count_down(self, now_s: float) -> None:
-        """Switch off at the end of the countdown; letting go of `ok` ends it at once."""
-        if self._countdown_began_s is None:
+        """Show the countdown, and switch off at its end; letting go of `ok` ends it at once."""
+        before = self._hands
+        self._hands = hands.count_down(before, now_s)
+        if before.switching_off_since_s is None:
             return
-        self._hold_deadline_s = now_s + HOLD_STEP_S
-        self._countdown = (now_s - self._countdown_began_s) / SWITCH_OFF_S
-        if "ok" not in fingers.keys_down(self._gestures):
-            self._countdown_began_s = None
-        elif self._countdown >= 1:
-            self._countdown_began_s = None
+        if self._hands.switching_off >= 1:
             self._switch_off()
         self._cut()
 
