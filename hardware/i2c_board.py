@@ -7,7 +7,9 @@ reason, or silent while cells change) is reported, and the array is scanned ten 
 """
 
 import errno
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any, Final, Self
 
 from gpiozero import DigitalInputDevice, DigitalOutputDevice
@@ -25,9 +27,9 @@ from hardware.frames import (
     PartHealth,
     Reading,
 )
-from hardware.mcp23017 import Mcp23017
+from hardware.mcp23017 import IODIR, Mcp23017
 from hardware.pins import claiming
-from hardware.sensor_map import SensorMap
+from hardware.sensor_map import ADDRESSES, SensorMap
 
 SAFETY_SCAN_S: Final = 0.5
 HURRIED_SCAN_S: Final = 0.1  # a chip just failed, the interrupt line lies, or somebody watches
@@ -35,6 +37,20 @@ LEAST_GAP_S: Final = 0.005  # between two scans, however the line flutters
 LIES: Final = 3  # scans in a row that contradict the line, before it is not believed
 I2C_TIMEOUT: Final = 0x0702  # ioctl of i2c-dev.h; the kernel's own value is a whole second
 TIMEOUT_10MS: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class ChipCheck:
+    """What one chip showed when it was asked alone; without an answer it neither remembers nor rings."""
+
+    address: int
+    answers: bool
+    remembers: bool
+    """Whether its configuration read back as it was written."""
+    rings: bool | None
+    """Whether the interrupt line fell when the chip pulled it; None where there is no free line to see that."""
+    errors: tuple[str, ...]
+    """The kernel's names of what went wrong, retries included."""
 
 
 class I2CBoard:
@@ -113,6 +129,15 @@ class I2CBoard:
             PartHealth("interrupt line", self._line.fault, ()),
         )
 
+    def check(self) -> tuple[ChipCheck, ...]:
+        """Ask each chip alone, for the doctor: it disturbs the scans of a moment. Empty while the bus is not open."""
+        bus = self._bus
+        return () if bus is None else tuple(self._checked(Mcp23017(bus, address)) for address in self._addresses)
+
+    def strangers(self) -> tuple[int, ...]:
+        """The addresses at which something answers although no cell is wired there."""
+        return tuple(address for address in ADDRESSES if address not in self._addresses and self._answers(address))
+
     def close(self) -> None:
         """Callbacks off first, then the pins, then the bus."""
         self._line.close()
@@ -178,6 +203,28 @@ class I2CBoard:
         self._turn = (self._turn + 1) % len(self._chips)
         self._chips[self._turn].verify()
 
+    def _checked(self, chip: Mcp23017) -> ChipCheck:
+        answers = chip.read() is not None
+        chip.verify()
+        rings = None
+        if answers and self._line.is_free:
+            with suppress(OSError):
+                chip.ring()
+            rings = self._line.is_low
+            chip.distrust()
+            chip.read()
+        remembers = answers and not chip.resets
+        return ChipCheck(chip.address, answers, remembers, rings, _names(chip.errors))
+
+    def _answers(self, address: int) -> bool:
+        if self._bus is None:
+            return False
+        try:
+            self._bus.read_byte_data(address, IODIR)
+        except OSError:
+            return False
+        return True
+
     def _absent(self) -> frozenset[int]:
         return frozenset(chip.address for chip in self._chips if chip.absent)
 
@@ -226,7 +273,7 @@ class I2CBoard:
             isinstance(self._told, BoardLost) and self._told.reason is Loss.NOT_FOUND
         )
         reason = Loss.UNPLUGGED if found_before else Loss.NOT_FOUND
-        seen = sorted({errno.errorcode.get(n, str(n)) for chip in self._chips for n in chip.errors})
+        seen = _names(n for chip in self._chips for n in chip.errors)
         return BoardLost(reason, f"{self._path}: no chip answers ({', '.join(seen)})")
 
     def _interval_s(self) -> float:
@@ -253,9 +300,19 @@ class _InterruptLine:
         self._device.when_activated = self._ring
 
     @property
+    def is_free(self) -> bool:
+        """Whether there is a line, and nothing holds it down."""
+        return self._device is not None and not self.is_low
+
+    @property
+    def is_low(self) -> bool:
+        """Whether a chip pulls it, or a fault."""
+        return self._device is not None and bool(self._device.is_active)
+
+    @property
     def asks(self) -> bool:
         """Whether a chip wants to be read."""
-        return self._low and self.fault is not Fault.STUCK
+        return self.is_low and self.fault is not Fault.STUCK
 
     @property
     def believed(self) -> bool:
@@ -265,7 +322,7 @@ class _InterruptLine:
     def judge(self, *, asked: bool, changed: bool) -> None:
         """After a scan of healthy chips: compare what the line said with what they showed."""
         rang, self._rang = self._rang or asked, False
-        if self._low and (not changed or self.fault is Fault.STUCK):
+        if self.is_low and (not changed or self.fault is Fault.STUCK):
             lie = Fault.STUCK
         elif changed and not rang:
             lie = Fault.MUTE
@@ -281,13 +338,14 @@ class _InterruptLine:
             self._device.when_activated = None
             self._device.close()
 
-    @property
-    def _low(self) -> bool:
-        return self._device is not None and bool(self._device.is_active)
-
     def _ring(self) -> None:
         self._rang = True
         self._wake()
+
+
+def _names(errors: Iterable[int]) -> tuple[str, ...]:
+    """What the kernel calls these errors."""
+    return tuple(sorted({errno.errorcode.get(number, str(number)) for number in errors}))
 
 
 def _loss(fault: OSError) -> Loss:

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 # Register addresses with IOCON.BANK = 0 (table 3-1); port B is always one above port A.
 IODIR: Final = 0x00
 GPINTENB_OR_IOCON: Final = 0x05  # GPINTENB, but IOCON as long as BANK = 1
+DEFVAL: Final = 0x06
+INTCON: Final = 0x08
 IOCON: Final = 0x0A
 GPIO: Final = 0x12
 OLAT: Final = 0x14
@@ -90,6 +92,18 @@ class Mcp23017:
     def distrust(self) -> None:
         """Configure it anew before the next read (its RESET pin was pulled)."""
         self._configured = False
+
+    def ring(self) -> None:
+        """Pull INT low, whatever the switches do, until `distrust` and the next read.
+
+        Every input is compared with what it is not, which is an interrupt for as long as that is so.
+
+        :raises OSError: when the chip does not answer.
+        """
+        self.distrust()
+        pins = self._read_once() & INPUTS
+        self._bus.write_word_data(self.address, DEFVAL, pins ^ INPUTS)
+        self._bus.write_word_data(self.address, INTCON, INPUTS)
 
     def _read_once(self) -> int:
         if not self._configured:

@@ -43,6 +43,11 @@ def read_sensor(text: str) -> Sensor:
     return Sensor(int(address, 16), "AB".index(port) * 8 + int(pin))
 
 
+def straps(address: int) -> dict[str, int]:
+    """What A2, A1 and A0 of the chip at this address are tied to: 1 for 3.3 V, 0 for ground."""
+    return {f"A{bit}": address >> bit & 1 for bit in (2, 1, 0)}
+
+
 def default_map(cells: int) -> SensorMap:
     """Cells row by row on the inputs of one chip after the other.
 

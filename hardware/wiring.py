@@ -15,6 +15,13 @@ import msgspec
 LAST_PIN: Final = 27
 """The 40-pin header carries GPIO 0 to 27; all numbers here are BCM numbers, not header positions."""
 
+_BY_POSITION = "- - 2 - 3 - 4 14 - 15 17 18 27 - 22 23 - 24 10 - 9 25 11 8 - 7 0 1 5 - 6 12 13 - 19 16 26 20 - 21"
+
+HEADER: Final[Mapping[int, int]] = {
+    int(pin): position for position, pin in enumerate(_BY_POSITION.split(), start=1) if pin != "-"
+}
+"""The position on the 40-pin header of each BCM pin; the others are 3.3 V (1, 17), 5 V (2, 4) and ground."""
+
 
 class ButtonPins(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The BCM pin of each button; every button connects its pin to ground."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import tarfile
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -25,11 +26,20 @@ def unseen_screen(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def box(tmp_path: Path) -> Patient:
-    """A box with a journal and nothing wrong with it but that it has no pins."""
+def desk(tmp_path: Path) -> Patient:
+    """A computer that is no Raspberry Pi, with a journal."""
     data = tmp_path / "data"
     open_journal(data / JOURNAL_NAME, lambda: datetime.now(UTC)).journal.close()
     return Patient(None, data, tmp_path / "system")
+
+
+@pytest.fixture
+def box(desk: Patient) -> Patient:
+    """A Raspberry Pi with nothing wrong with it but that it has no pins."""
+    model = desk.system / "proc/device-tree/model"
+    model.parent.mkdir(parents=True)
+    model.write_text("Raspberry Pi 4 Model B Rev 1.4\0")
+    return desk
 
 
 def faults(box: Patient) -> dict[str, Finding]:
@@ -38,9 +48,21 @@ def faults(box: Patient) -> dict[str, Finding]:
 
 
 def test_a_sound_box_has_no_fault_but_its_missing_pins(box: Patient) -> None:
-    """On a computer without pins the doctor says so, with a remedy, and finds nothing else."""
+    """On a Raspberry Pi without the library for its pins the doctor says so, with a remedy, and finds nothing else."""
     assert list(faults(box)) == ["pins"]
     assert faults(box)["pins"].remedy
+
+
+def test_a_desk_has_no_faults(desk: Patient, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On any other computer pins and screen are not broken but not here, and so is a board on I2C."""
+    monkeypatch.setenv("SDL_VIDEODRIVER", "no_such_driver")
+    for kind in ("none", "i2c", "serial"):
+        settings = desk.data / "config.toml"
+        settings.write_text(f'[board]\nkind = "{kind}"\nbus = "/dev/no-such-bus"\nport = "/dev/no-such-port"\n')
+        found = list(findings(replace(desk, settings=settings)))
+        absent = {"pins", "screen"} | ({"board"} if kind != "none" else set())
+        assert {finding.part for finding in found if finding.told.startswith("not here: ")} == absent
+        assert not [finding for finding in found if finding.verdict == "FAULT"]
 
 
 def test_every_mistake_in_the_settings_is_told(box: Patient, tmp_path: Path) -> None:
@@ -65,7 +87,7 @@ def test_a_damaged_journal_is_told_and_not_touched(box: Patient) -> None:
 
 def test_a_folder_that_may_not_be_looked_into_is_a_fault(box: Patient) -> None:
     """Whoever asks without the rights gets a remedy, and all other findings."""
-    found = faults(Patient(None, box.data / ("x" * 300), box.system))  # the system refuses even to look for such a name
+    found = faults(replace(box, data=box.data / ("x" * 300)))  # the system refuses even to look for such a name
     assert list(found) == ["journal", "pins"]
     assert "sudo" in found["journal"].remedy
 
@@ -102,7 +124,7 @@ def test_a_running_referee_is_not_disturbed(tmp_path: Path) -> None:
         found = list(findings(Patient(None, tmp_path / "state", tmp_path)))
         assert running.end()[0] == 0
     assert any("the referee is running" in finding.told for finding in found)
-    assert not {"pins", "screen", "journal"} & {finding.part for finding in found}
+    assert not {"pins", "board", "screen", "journal"} & {finding.part for finding in found}
 
 
 def test_the_bundle_holds_no_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -114,7 +136,7 @@ def test_the_bundle_holds_no_game(tmp_path: Path, capsys: pytest.CaptureFixture[
         box.load(b'{"record": 1, "game": "maudite_momie", "players": ["Xanthippe", "Zebulon"], "rules": {}}\n')
         assert box.app.table.playing.header.players == players
     status = main(["doctor", "--config", str(settings), "--data", str(data), "--bundle", str(bundle)])
-    assert status == 1  # no pins here
+    assert status == 0  # a desk, where nothing is missing
     with tarfile.open(bundle) as archive:
         texts = {entry.name: archive.extractfile(entry).read().decode() for entry in archive.getmembers()}  # type: ignore[union-attr]
     assert set(texts) == {f"pyramid-referee/{name}" for name in ("doctor.txt", "log.txt", "config.toml")}

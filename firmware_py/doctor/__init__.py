@@ -1,0 +1,65 @@
+"""`pyramid-referee doctor`: what the box is made of, what is wrong with it, and what to do about each fault.
+
+Read `patient` for what is looked at and found, then the rooms it walks through: `system`, `journal`, `hands` (buttons,
+light and buzzer), `board` and `screen`; `report` writes it all down.
+
+Why English only: it is read beside the log and the settings file, which are English too, and is sent to whoever helps.
+Nothing of any game stands in it: not a card, not a place, not a name. Of a magnetic board it tells wires and rates, and
+never where anything stands.
+
+Why a desk has no faults: on a computer that is no Raspberry Pi, pins, panel and board are not broken but not here.
+"""
+
+from collections.abc import Iterator
+
+from firmware_py.config import JOURNAL_NAME
+from firmware_py.doctor.journal import is_in_use, journal
+from firmware_py.doctor.patient import UNIT, Finding, Patient, patient
+from firmware_py.doctor.report import as_text, write_bundle
+from firmware_py.doctor.system import power, settings, starts, versions
+
+__all__ = ["Finding", "Patient", "as_text", "findings", "patient", "write_bundle"]
+
+
+def findings(box: Patient) -> Iterator[Finding]:
+    """Yield everything there is to say about a box.
+
+    Pins, board and screen are tried only if no referee runs: they belong to one program at a time.
+    """
+    yield from versions(box)
+    yield from settings(box)
+    yield from journal(box)
+    if is_in_use(box.data / JOURNAL_NAME):
+        remedy = f"sudo systemctl stop {UNIT}, and ask again"
+        yield Finding("pins, board, screen", "note", "not tried, because the referee is running", remedy)
+    else:
+        yield from _parts(box)
+    yield from power(box)
+    yield from starts()
+
+
+def _parts(box: Patient) -> Iterator[Finding]:
+    """Look at what belongs to one program at a time."""
+    from firmware_py.doctor.board import board
+    from firmware_py.doctor.hands import hands
+    from firmware_py.doctor.screen import screen
+    from hardware import Devices, HardwareError
+
+    try:
+        pins = box.open_pins()
+    except HardwareError as error:
+        yield _without_pins(box, error)
+        yield from board(box, None)
+    else:
+        with Devices(box.config.pins, lambda _: None, box.clock, pins) as devices:
+            yield from hands(box, devices)
+            yield from board(box, pins)
+    yield from screen(box)
+
+
+def _without_pins(box: Patient, error: Exception) -> Finding:
+    if box.is_pi:
+        return Finding("pins", "FAULT", str(error), "keyboard and touch work meanwhile")
+    return Finding(
+        "pins", "note", "not here: this computer is no Raspberry Pi; buttons, light and buzzer are not tried"
+    )

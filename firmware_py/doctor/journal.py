@@ -1,0 +1,81 @@
+"""The journal's file, those that were set aside, and the room beside them."""
+
+from __future__ import annotations
+
+import fcntl
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from pathlib import Path
+
+from firmware_py.config import JOURNAL_NAME
+from firmware_py.doctor.patient import Finding, Patient
+
+LITTLE_ROOM_MB = 50
+
+SHARED_LOCK = 0x40000002, 510
+"""Where SQLite locks a database file, start and length (SQLite file locking, `os.h`)."""
+
+
+def journal(box: Patient) -> Iterator[Finding]:
+    """Yield how the games are kept."""
+    path = box.data / JOURNAL_NAME
+    try:
+        yield from _kept(box, path)
+    except OSError as error:
+        remedy = "look at the rights of the file and at the card; the games of an installed box open with sudo only"
+        yield Finding("journal", "FAULT", f"{path}: {error.strerror}", remedy)
+
+
+def _kept(box: Patient, path: Path) -> Iterator[Finding]:
+    """Look at the journal, at those that were set aside, and at the room beside them.
+
+    :raises OSError: when one may not look.
+    """
+    for aside in sorted(box.data.glob(f"{JOURNAL_NAME}.damaged-*Z*")):
+        if not aside.name.endswith(("-wal", "-shm", "-journal")):
+            remedy = f"to have it back: stop the service and rename it to {JOURNAL_NAME}"
+            yield Finding("journal", "note", f"a journal was set aside as {aside.name}", remedy)
+    if not path.exists():
+        yield Finding("journal", "note", f"there is none yet in {box.data}")
+        return
+    if not is_in_use(path):  # a copy taken in the midst of writing looks damaged
+        yield _checked(path)
+    free_mb = shutil.disk_usage(box.data).free // 1_000_000
+    if free_mb < LITTLE_ROOM_MB:
+        yield Finding("disk", "FAULT", f"only {free_mb} MB are free", "make room, or games will not be kept")
+    else:
+        yield Finding("disk", "good", f"{free_mb} MB are free")
+
+
+def _checked(path: Path) -> Finding:
+    """Check a copy: SQLite would write beside the file itself."""
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder) / "copy"
+        for ending in ("", "-wal"):
+            with suppress(FileNotFoundError):
+                shutil.copyfile(f"{path}{ending}", f"{copy}{ending}")
+        try:
+            with closing(sqlite3.connect(copy)) as db:
+                (verdict,) = db.execute("PRAGMA quick_check(1)").fetchone()
+                (games,) = db.execute("SELECT count(*) FROM games").fetchone()
+        except sqlite3.Error as error:
+            verdict, games = str(error), 0
+    if verdict != "ok":
+        return Finding("journal", "FAULT", f"{path}: {verdict}", "start the referee: it sets the damaged file aside")
+    return Finding("journal", "good", f"{path}, {games} games")
+
+
+def is_in_use(journal: Path) -> bool:
+    """Return whether a referee has this journal open now."""
+    start, length = SHARED_LOCK
+    try:
+        with journal.open("rb") as file:
+            fcntl.lockf(file, fcntl.LOCK_SH | fcntl.LOCK_NB, length, start)
+    except BlockingIOError:
+        return True
+    except OSError:
+        return False
+    return False

@@ -1,0 +1,69 @@
+"""The box that is looked at, and one thing that was found."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+from firmware_py.config import Config, ConfigError, data_directory, load_config
+from firmware_py.health import model
+from hardware.pins import open_pi_pins
+
+SETTINGS = Path("/etc/pyramid-referee/config.toml")
+"""Where an installed box has its settings."""
+STATE = Path("/var/lib/pyramid-referee")
+"""Where an installed box keeps its games."""
+UNIT = "pyramid-referee.service"
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing that was looked at."""
+
+    part: str
+    verdict: Literal["good", "note", "FAULT"]
+    told: str
+    remedy: str = ""
+
+
+@dataclass(frozen=True)
+class Patient:
+    """The box to look at: its settings file, if any, where its games are, the system's files, its pins and its time."""
+
+    settings: Path | None
+    data: Path
+    system: Path = Path("/")
+    open_pins: Callable[[], Any] = open_pi_pins
+    """Gives gpiozero's factory; raises HardwareError where there are no pins."""
+    clock: Callable[[], float] = time.monotonic
+    wait: Callable[[float], object] = time.sleep
+    ask: Callable[[str], object] | None = None
+    """Where to ask for presses; None when nobody is there to press."""
+
+    @property
+    def config(self) -> Config:
+        """Its settings, or the defaults if they cannot be used."""
+        try:
+            return load_config(self.settings)
+        except ConfigError:
+            return Config()
+
+    @property
+    def is_pi(self) -> bool:
+        """Whether it is a Raspberry Pi at all, or the desk of somebody who tries the program."""
+        return "Raspberry Pi" in model(self.system)
+
+
+def patient(settings: Path | None, data: Path | None, ask: Callable[[str], object] | None = None) -> Patient:
+    """Return the box that is meant: as the command line says, else the installed one, else this user's.
+
+    :raises ConfigError: when nothing says where its games are.
+    """
+    settings = settings or (SETTINGS if SETTINGS.exists() else None)
+    if data is None and STATE.exists():
+        data = STATE
+    return Patient(settings, data or data_directory(Patient(settings, Path()).config, os.environ), ask=ask)

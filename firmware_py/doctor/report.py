@@ -1,0 +1,50 @@
+"""What was found, as text and as an archive to send to whoever helps."""
+
+from __future__ import annotations
+
+import io
+import subprocess
+import tarfile
+import time
+from contextlib import suppress
+from pathlib import Path
+
+from firmware_py.doctor.patient import UNIT, Finding, Patient
+
+LOG_LINES = 500
+
+
+def as_text(found: tuple[Finding, ...]) -> str:
+    """Return the findings as lines, each remedy under its fault."""
+    lines = []
+    for finding in found:
+        lines.append(f"{finding.verdict:5}  {finding.part}: {finding.told}")
+        if finding.remedy:
+            lines.append(f"       -> {finding.remedy}")
+    faults = sum(finding.verdict == "FAULT" for finding in found)
+    return "\n".join((*lines, "", f"{faults} faults" if faults != 1 else "1 fault"))
+
+
+def write_bundle(path: Path, box: Patient, report: str) -> None:
+    """Write the report, the settings and the newest lines of the log to a compressed archive, and nothing of any game.
+
+    :raises OSError: when it cannot be written.
+    """
+    parts = {"doctor.txt": report, "log.txt": _log()}
+    if box.settings:
+        with suppress(OSError):
+            parts["config.toml"] = box.settings.read_text(encoding="utf-8", errors="replace")
+    with tarfile.open(path, "w:gz") as archive:
+        for name, text in parts.items():
+            content = text.encode()
+            entry = tarfile.TarInfo(f"pyramid-referee/{name}")
+            entry.size, entry.mtime = len(content), int(time.time())
+            archive.addfile(entry, io.BytesIO(content))
+
+
+def _log() -> str:
+    command = ["journalctl", "--unit", UNIT, "--lines", str(LOG_LINES), "--no-pager", "--output", "short-iso"]
+    try:
+        return subprocess.run(command, capture_output=True, text=True, timeout=30, check=False).stdout
+    except (OSError, subprocess.TimeoutExpired) as error:
+        return f"The log cannot be read: {error}\n"

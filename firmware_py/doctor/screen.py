@@ -1,0 +1,35 @@
+"""The screen: what is plugged in, and whether it opens."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import suppress
+
+from firmware_py.doctor.patient import Finding, Patient
+
+
+def screen(box: Patient) -> Iterator[Finding]:
+    """Yield which screens are plugged in, and open the one of the box for a moment."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    import pygame
+
+    from display.window import Window
+    from firmware_py.splash import choose_display
+
+    for plug in sorted(box.system.glob("sys/class/drm/card*-*/status")):
+        with suppress(OSError):
+            yield Finding("screen", "note", f"plug {plug.parent.name}: {plug.read_text(encoding='ascii').strip()}")
+    choose_display(os.environ, box.system)
+    panel = box.config.screen
+    with Window((panel.width, panel.height), rotation=panel.rotation) as window:
+        if window.fault and not box.is_pi:
+            yield Finding("screen", "note", f"not here: {window.fault}")
+            return
+        if window.fault:
+            remedy = "look at the cable; the user must be in the groups video and render; no desktop may be running"
+            yield Finding("screen", "FAULT", window.fault, remedy)
+            return
+        width, height = pygame.display.get_window_size()
+        sdl = ".".join(map(str, pygame.get_sdl_version()))
+        yield Finding("screen", "good", f"{pygame.display.get_driver()}, {width} x {height}, SDL {sdl}")

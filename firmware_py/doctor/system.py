@@ -1,0 +1,66 @@
+"""What lies beneath the program: its libraries, its settings, the power supply, and how often it failed to start."""
+
+from __future__ import annotations
+
+import platform
+from collections.abc import Iterator
+from contextlib import suppress
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+from firmware_py.config import ConfigError, load_config
+from firmware_py.doctor.patient import UNIT, Finding, Patient
+from firmware_py.health import model, power_lines, program_version, throttled
+from firmware_py.startup import FAILED_STARTS, MARKER
+from firmware_py.words import speak
+
+LIBRARIES = ("pygame-ce", "gpiozero", "smbus2", "pyserial", "msgspec", "lgpio")
+
+
+def versions(box: Patient) -> Iterator[Finding]:
+    """Yield what the program runs with."""
+    libraries = ", ".join(f"{name} {_version(name)}" for name in LIBRARIES)
+    yield Finding("program", "good", f"Pyramid Referee {program_version()}, Python {platform.python_version()}")
+    yield Finding("libraries", "good", libraries)
+    yield Finding("computer", "good", f"{model(box.system) or platform.machine()}, Linux {platform.release()}")
+
+
+def _version(name: str) -> str:
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return "missing"
+
+
+def settings(box: Patient) -> Iterator[Finding]:
+    """Yield what is wrong with the settings file."""
+    if box.settings is None:
+        yield Finding("settings", "good", "no file, all defaults")
+        return
+    try:
+        load_config(box.settings)
+    except ConfigError as error:
+        for problem in error.problems:
+            yield Finding("settings", "FAULT", problem, "correct that line; until then all defaults are used")
+    else:
+        yield Finding("settings", "good", str(box.settings))
+
+
+def power(box: Patient) -> Iterator[Finding]:
+    """Yield what the power supply is like."""
+    bits = throttled(box.system)
+    if bits is None:
+        yield Finding("power", "note", "this computer does not tell of its power supply")
+        return
+    told = " ".join(map(speak("en"), power_lines(bits)))
+    remedy = "use the Raspberry Pi's own power supply and a short cable" if bits else ""
+    yield Finding("power", "FAULT" if bits else "good", f"{told} (0x{bits:x})", remedy)
+
+
+def starts() -> Iterator[Finding]:
+    """Yield how often in a row the installed service failed to start, if it did."""
+    with suppress(OSError, ValueError):
+        counted = int((Path("/run/pyramid-referee") / MARKER).read_text(encoding="ascii"))
+        if counted > 1:
+            told = f"{counted - 1} starts in a row failed; after {FAILED_STARTS} it is safe mode"
+            yield Finding("starts", "FAULT", told, f"the reason: journalctl -u {UNIT}")

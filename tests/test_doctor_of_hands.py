@@ -1,0 +1,116 @@
+"""The doctor before buttons, light and buzzer: real drivers on simulated pins, with fingers, eyes and ears."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from gpiozero import DigitalOutputDevice
+
+from firmware_py.doctor import Finding, Patient, findings
+from hardware.simulated.pins import SimulatedPins
+from hardware.wiring import Wiring
+
+BUTTONS = ("up", "down", "left", "right", "ok", "back")
+
+
+class Person:
+    """Somebody before a box, who sees and hears while the doctor waits, and presses what is in `presses`."""
+
+    def __init__(self, folder: Path) -> None:
+        self.pins = SimulatedPins(Wiring())
+        self.now_s = 0.0
+        self.seen: list[tuple[float, float, float]] = []
+        self.heard_hz: list[float | None] = []
+        self.asked: list[str] = []
+        self.presses: list[str] = []
+        self.box = Patient(
+            None, folder, folder, lambda: self.pins.factory, clock=lambda: self.now_s, wait=self._wait, ask=None
+        )
+
+    def look(self) -> list[Finding]:
+        """What the doctor finds about the parts under hands, eyes and ears."""
+        return [finding for finding in findings(self.box) if finding.part in {"pins", "buttons", "light", "buzzer"}]
+
+    def faults(self) -> list[str]:
+        """What is broken; every fault has a remedy."""
+        found = [finding for finding in self.look() if finding.verdict == "FAULT"]
+        assert all(finding.remedy for finding in found)
+        return [finding.told for finding in found]
+
+    def _wait(self, seconds: float) -> None:
+        self.seen.append(self.pins.light())
+        self.heard_hz.append(self.pins.tone_hz())
+        self.now_s += seconds
+        for button in self.pins.pressed():
+            self.pins.release(button)
+        if self.asked and self.presses:
+            self.pins.press(self.presses.pop(0))
+
+
+@pytest.fixture
+def person(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Person:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    return Person(tmp_path)
+
+
+def test_the_light_shows_each_colour_and_the_buzzer_three_tones(person: Person) -> None:
+    """Whoever stands before the box can see and hear what no wire tells; then it is dark and silent."""
+    assert not person.faults()
+    assert person.seen[:3] == [(1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)]
+    assert [round(tone_hz or 0) for tone_hz in person.heard_hz[:3]] == [440, 880, 1760]
+    assert person.pins.light() == (0.0, 0.0, 0.0)
+    assert person.pins.tone_hz() is None
+
+
+def test_without_anybody_to_press_the_open_contacts_are_told(person: Person) -> None:
+    """How to have them tried stands beside it."""
+    (told,) = [finding.told for finding in person.look() if finding.part == "buttons"]
+    assert told.startswith("up, down, left, right, ok, back: open")
+    assert "--press" in told
+
+
+def test_a_contact_that_is_closed_is_a_fault(person: Person) -> None:
+    """A jammed button or a short circuit to ground."""
+    person.pins.press("ok")
+    assert person.faults() == ['the button "ok" is closed now']
+
+
+def test_all_buttons_pressed_is_good(person: Person) -> None:
+    """Whoever is asked presses them in any order, and each is answered."""
+    person.box = replace(person.box, ask=person.asked.append)
+    person.presses = list(reversed(BUTTONS))
+    assert not person.faults()
+    assert person.asked == [
+        "Press each button once: up, down, left, right, ok, back.",
+        *(f"{button} was felt." for button in reversed(BUTTONS)),
+    ]
+
+
+def test_a_button_that_is_not_felt_is_told_with_its_place(person: Person) -> None:
+    """The pin and the position on the header, after fifteen seconds in which nothing came."""
+    person.box = replace(person.box, ask=person.asked.append)
+    person.presses = [button for button in BUTTONS if button != "left"]
+    (fault,) = [finding for finding in person.look() if finding.verdict == "FAULT"]
+    assert fault.told == 'the button "left" was not felt'
+    assert "GPIO 22 (position 15)" in fault.remedy
+    assert 15 < person.now_s < 18
+
+
+def test_a_box_with_four_buttons_is_not_asked_for_six(person: Person, tmp_path: Path) -> None:
+    """As its settings say."""
+    settings = tmp_path / "config.toml"
+    settings.write_text('[buttons]\nlayout = "four"\n')
+    person.box = replace(person.box, settings=settings, ask=person.asked.append)
+    person.presses = ["up", "down", "ok", "back"]
+    assert not person.faults()
+    assert person.asked[0] == "Press each button once: up, down, ok, back."
+
+
+def test_a_taken_pin_is_a_fault_and_the_others_are_tried(person: Person) -> None:
+    """The light cannot open; the buzzer sounds all the same."""
+    with DigitalOutputDevice(18, pin_factory=person.pins.factory):
+        (fault,) = person.faults()
+    assert "turn light on GPIO 18" in fault
+    assert len([tone for tone in person.heard_hz if tone]) == 3
