@@ -1,7 +1,8 @@
 """The loop of the real device and of the desk: it waits for the next thing to happen, and lets `App` take it.
 
 Why a queue of our own: everything that happens, pins included, wakes the loop through it, so idle it only wakes to look
-at the window, `LOOKS_PER_S` times a second.
+at the window. SDL tells of a touch only when asked, so it is asked often while somebody is at the screen, and less
+often later; a look that finds nothing does nothing else.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import Protocol
 
 from display.inputs import ButtonDown, ButtonUp, Input, Quit, Touched
 from display.view import Button, View
-from firmware_py.app import App
+from firmware_py.app import NEVER_S, App
 from firmware_py.boards import FOLDER as BOARDS
 from firmware_py.config import JOURNAL_NAME, Config
 from firmware_py.journal import Journal, open_journal
@@ -24,10 +25,14 @@ from firmware_py.words import Words
 from hardware import Devices, Edge, open_devices
 
 LOOKS_PER_S = 20
-"""How often the window is asked for touches while nothing else happens."""
-
+"""How often the window is asked for touches while somebody is at it."""
+LOOKS_UNTOUCHED_PER_S = 10
+"""The same once nothing was touched or pressed for `LIVELY_S`..."""
 LOOKS_AT_REST_PER_S = 5
-"""The same once the screen is dimmed; a button wakes the loop at once all the same."""
+"""...and once the screen is dimmed. A button wakes the loop at once all the same."""
+LIVELY_S = 10.0
+LONGEST_WAIT_S = 0.5
+"""However little happens, the loop goes round after so long: an edge may have been lost, a sign of life be due."""
 
 
 class Face(Protocol):
@@ -73,6 +78,10 @@ class Fingers:
         """Let a button go as soon as it was down long enough."""
         self._lifting.add(button)
 
+    def next_deadline_s(self) -> float:
+        """Return when `elapse` lets a button go, infinity if there is none to let go."""
+        return min((self._down_s.get(button, 0.0) + SHORTEST_PRESS_S for button in self._lifting), default=NEVER_S)
+
     def elapse(self, now_s: float) -> None:
         """Let the time pass up to `now_s`."""
         for button in tuple(self._lifting):
@@ -98,6 +107,51 @@ class Keyboard:
         self._put(Edge(name, False, self._clock()))
 
 
+class Lookout:
+    """Whoever waits for the next thing to happen: an edge of a button, news of the magnetic board, or a touch."""
+
+    def __init__(self, face: Face, clock: Callable[[], float]) -> None:
+        """Look at this face."""
+        self._face = face
+        self._clock = clock
+        self._inbox: queue.SimpleQueue[Edge | None] = queue.SimpleQueue()
+        self._lively_until_s = float("-inf")
+
+    def put(self, edge: Edge) -> None:
+        """Take an edge, from whichever thread."""
+        self._inbox.put(edge)
+
+    def wake(self) -> None:
+        """End the waiting, from whichever thread, because a device has something to tell when it is asked."""
+        self._inbox.put(None)
+
+    def wait(self, deadline_s: float, *, is_dimmed: bool) -> tuple[Edge | Input, ...]:
+        """Return what happened, edges first; nothing if that is a device's news, or if it is time for something."""
+        deadline_s = min(deadline_s, self._clock() + LONGEST_WAIT_S)
+        while True:
+            is_woken, edges = self._listen(min(deadline_s, self._clock() + self._pause_s(is_dimmed=is_dimmed)))
+            happened = (*edges, *self._face.poll())
+            if happened:
+                self._lively_until_s = self._clock() + LIVELY_S
+            if happened or is_woken or self._clock() >= deadline_s:
+                return happened
+
+    def _pause_s(self, *, is_dimmed: bool) -> float:
+        if is_dimmed:
+            return 1 / LOOKS_AT_REST_PER_S
+        return 1 / (LOOKS_PER_S if self._clock() < self._lively_until_s else LOOKS_UNTOUCHED_PER_S)
+
+    def _listen(self, until_s: float) -> tuple[bool, tuple[Edge, ...]]:
+        """Return whether anything came into the queue until then, and the edges that did."""
+        try:
+            came = [self._inbox.get(timeout=max(0.0, until_s - self._clock()))]
+        except queue.Empty:
+            return False, ()
+        while not self._inbox.empty():
+            came.append(self._inbox.get())
+        return True, tuple(edge for edge in came if edge is not None)
+
+
 class Attendant(Protocol):
     """Whoever looks after the running device, such as a watchdog."""
 
@@ -118,52 +172,37 @@ def run(
 
     :raises HardwareError: when the pins as a whole cannot be reached; the journal is untouched then.
     """
-    inbox: queue.SimpleQueue[Edge | None] = queue.SimpleQueue()
     clock = time.monotonic
+    lookout = Lookout(face, clock)
     board = config.board.settings()
     with ExitStack() as closing:
         devices = closing.enter_context(
-            open_devices(config.pins, inbox.put, clock, simulate=simulate, board=board, wake=lambda: inbox.put(None))
+            open_devices(config.pins, lookout.put, clock, simulate=simulate, board=board, wake=lookout.wake)
         )
         opened = open_journal(data / JOURNAL_NAME, lambda: datetime.now(UTC))
         closing.enter_context(opened.journal)
         if opened.warning:
             warnings = (*warnings, opened.warning)
         app = App(config, devices, opened.journal, clock(), warnings, data / BOARDS)
-        fingers = Fingers(devices.simulated or Keyboard(inbox.put, clock))
+        fingers = Fingers(devices.simulated or Keyboard(lookout.put, clock))
         while not app.finished:
             face.show(app.shown, devices)
             if attendant:
                 attendant.turned(app, devices, opened.journal, clock())
-            _wait(inbox, app, clock())
-            for done in face.poll():
-                _take(done, app, fingers, clock())
+            deadline_s = min(app.next_deadline_s(), fingers.next_deadline_s())
+            for happened in lookout.wait(deadline_s, is_dimmed=app.is_dimmed):
+                _take(happened, app, fingers, clock())
             fingers.elapse(clock())
-            while not inbox.empty():
-                _heed(inbox.get(), app)
             app.elapse(clock())
         opened.journal.close()  # only now is it true what the last page says
         face.show(app.shown, devices)
         return app.switched_off
 
 
-def _wait(inbox: queue.SimpleQueue[Edge | None], app: App, now_s: float) -> None:
-    looks_per_s = LOOKS_AT_REST_PER_S if app.is_dimmed else LOOKS_PER_S
-    timeout_s = min(1 / looks_per_s, app.next_deadline_s() - now_s)
-    try:
-        _heed(inbox.get(timeout=max(0.0, timeout_s)), app)
-    except queue.Empty:
-        return
-
-
-def _heed(what: Edge | None, app: App) -> None:
-    """Take an edge; None only means that the magnetic board has something to tell, which `elapse` asks it for."""
-    if what is not None:
-        app.edge(what)
-
-
-def _take(done: Input, app: App, fingers: Fingers, now_s: float) -> None:
-    match done:
+def _take(happened: Edge | Input, app: App, fingers: Fingers, now_s: float) -> None:
+    match happened:
+        case Edge():
+            app.edge(happened)
         case Touched(target):
             app.touch(target, now_s)
         case ButtonDown(button):
