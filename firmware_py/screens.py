@@ -255,10 +255,16 @@ def hints(table: Table, *, ok: Words, back: Words | None = None, secrets: bool =
     shown = [Hint("ok", table.say(ok))]
     if back:
         shown.append(Hint("back", table.say(back)))
+    return (*shown, *undo_hint(table, secrets=secrets))
+
+
+def undo_hint(table: Table, *, secrets: bool) -> tuple[Hint, ...]:
+    """Return what holding `back` would take back, if anything; in full only if `secrets` may be read on this page."""
     label = undo_label(table.session, secrets=secrets) if table.session else None
-    if label:
-        shown.append(Hint("back", table.say(words("take back: {what}", what=label)), held=True))
-    return tuple(shown)
+    if not label:
+        return ()
+    whole, short = table.say(words("take back: {what}", what=label)), table.say(words("take back"))
+    return (Hint("back", whole, held=True, short=short),)
 
 
 CHOOSE = words("choose")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import groupby
 
 from display.draw import text
@@ -113,6 +114,9 @@ def footer(view: View, box: Box, sizes: Sizes) -> Iterator[Mark]:
     cap = round(box.h * 0.66)
     inside = box.inset(sizes.gap, 0)
     wanted = [_hint_width(group, cap, sizes) for group in groups]
+    if sum(wanted) > inside.w:
+        groups = [tuple(replace(hint, label=hint.short or hint.label) for hint in group) for group in groups]
+        wanted = [_hint_width(group, cap, sizes) for group in groups]
     for place, group in zip(_shared(inside, wanted), groups, strict=True):
         yield from _hint(group, place, cap, sizes)
 

@@ -291,6 +291,8 @@ class Hint:
     label: str
     held: bool = False
     """The label is for holding the button, not for pressing it."""
+    short: str = ""
+    """What is said instead where the label has no room; empty if the label is short itself."""
 
 
 @dataclass(frozen=True)

@@ -25,8 +25,8 @@ from firmware_py.screens import (
     Table,
     Touch,
     hints,
+    undo_hint,
 )
-from firmware_py.session import undo_label
 from firmware_py.words import Words, words
 
 HIDE = words("hide the map")
@@ -43,11 +43,9 @@ class Secret:
     def view(self, table: Table) -> View:
         """Return the page, with what its buttons do here."""
         view = self.page.view(table)
-        shown = [hint for hint in view.hints if hint.button != "back"]
-        shown.append(Hint("back", table.say(HIDE)))
-        if label := undo_label(table.playing, secrets=True):
-            shown.append(Hint("back", table.say(words("take back: {what}", what=label)), held=True))
-        return replace(view, hints=tuple(shown), audience="hunters")
+        shown = (hint for hint in view.hints if hint.button != "back")
+        kept = (*shown, Hint("back", table.say(HIDE)), *undo_hint(table, secrets=True))
+        return replace(view, hints=kept, audience="hunters")
 
     def press(self, done: Input, table: Table) -> Reply:
         """Hang the curtain, or let the page answer; what follows it is as secret."""
@@ -71,7 +69,6 @@ class Curtain:
         state: State = table.playing.state
         say = table.say
         lift = (Hint("ok", say(LIFT), held=True), Hint("back", say(MENU)))
-        undo = tuple(hint for hint in hints(table, ok=MENU) if hint.held)
         return View(
             title=say(title(state)),
             prompt=say(words("The map is hidden.")),
@@ -82,7 +79,7 @@ class Curtain:
                 tray=(state.locked, DICE),
             ),
             actor=actor(state),
-            hints=(*lift, *undo),
+            hints=(*lift, *undo_hint(table, secrets=False)),
         )
 
     def press(self, done: Input, table: Table) -> Reply:  # noqa: ARG002 - every screen may look at the table
