@@ -21,7 +21,9 @@ LEAST_FIGURE = 12
 """How wide it is drawn at least, in pixels."""
 NAMES, RIM = 14, 9
 """Widths in pixels: the strip for the names of rows and columns, the rim of the slab around the cells."""
-TRAY_H, HINT_H, GAP = 62, 32, 8
+TRAY_H, HINT_H, GAP = 62, 45, 8
+HOLLOW = 40
+"""How wide the tray is hollowed out for a piece."""
 CABLE_W, CABLE_H = 54, 48
 PLUG_W = 34
 
@@ -112,8 +114,12 @@ class BoardPlace(NamedTuple):
         return (column + 0.5) * self.pitch_mm, (row + 0.5) * self.pitch_mm
 
     def width(self, piece: PieceLook) -> int:
-        """Return how wide a piece is drawn."""
+        """Return how wide a piece is drawn on the board."""
         return max(LEAST_FIGURE, round((PAWN_MM if piece.colour else MUMMY_MM) * self.side / self.pitch_mm))
+
+    def width_now(self, piece: PieceLook) -> int:
+        """Return how wide a piece is drawn where it is: in the tray there is not always room for it."""
+        return self.width(piece) if piece.at_mm else min(self.width(piece), HOLLOW - 4)
 
     def middles(self, look: BoardLook) -> tuple[tuple[int, int], ...]:
         """Return the middle of each piece: where it stands on the board, or its place in the tray."""
@@ -151,7 +157,7 @@ def placed(look: BoardLook, area: Box) -> BoardPlace:
 def piece_at(look: BoardLook, place: BoardPlace, point: tuple[int, int]) -> int | None:
     """Return the index of the topmost piece under a pixel."""
     middles = place.middles(look)
-    reach = ((place.width(piece) / 2 + 2, middle) for piece, middle in zip(look.pieces, middles, strict=True))
+    reach = ((place.width_now(piece) / 2 + 2, middle) for piece, middle in zip(look.pieces, middles, strict=True))
     under = [index for index, (radius, middle) in enumerate(reach) if dist(middle, point) <= radius]
     return under[-1] if under else None
 

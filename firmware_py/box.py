@@ -13,34 +13,25 @@ from collections import deque
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any, Protocol, Self
+from typing import Any, Self
 
-from display.view import Button, View
+from display.view import Button
 from firmware_py.app import App
 from firmware_py.boards import FOLDER as BOARDS
 from firmware_py.config import JOURNAL_NAME, Config
-from firmware_py.games.malediction.board import PAWNS
+from firmware_py.desk_board import fetch, pieces_of
 from firmware_py.games.malediction.board import place as place_of
 from firmware_py.journal import Journal, open_journal
+from firmware_py.loop import Face
 from firmware_py.session import read_record
 from hardware import Devices, Edge, open_devices
 from hardware.simulated.boards import BoardBelow, magnets_for
-from hardware.simulated.magnets import HUNTER, MUMMY, SimulatedMagnets
+from hardware.simulated.magnets import SimulatedMagnets
 
 FIRST_DAY = datetime(2026, 1, 1, 18, 0, tzinfo=UTC)
 """When simulated time begins, for the labels of kept games."""
 PRESS_S = 0.06
 """How long a simulated finger stays on a button, and how long it stays away before the next press."""
-
-
-class Face(Protocol):
-    """Whatever shows a view: a window, or a picture in memory."""
-
-    def show(self, view: View, devices: Devices, /) -> None:
-        """Show the view on a device."""
-
-    def save(self, path: Path, /) -> None:
-        """Write a PNG of what is shown."""
 
 
 class SimulatedBox:
@@ -130,13 +121,10 @@ class SimulatedBox:
     def _reach(self, piece: str) -> SimulatedMagnets:
         """Return the magnets, with that piece among them."""
         magnets = self.below().magnets
-        session = self.app.table.session
-        setup = getattr(session.header, "setup", None) if session else None
-        hunters = getattr(setup, "hunters", ())
-        pawns = tuple(hunter.pawn for hunter in hunters) or PAWNS
-        if piece not in ("mummy", *pawns):
-            raise ValueError(f'"{piece}" is no piece; there are mummy, {", ".join(pawns)}')
-        magnets.pieces.setdefault(piece, MUMMY if piece == "mummy" else HUNTER)
+        pieces = pieces_of(self.app.table.session)
+        if piece not in pieces:
+            raise ValueError(f'"{piece}" is no piece; there are {", ".join(pieces)}')
+        fetch(magnets, piece)
         return magnets
 
     def _number(self, cell: str) -> int:
@@ -169,7 +157,7 @@ class SimulatedBox:
 
     def _show(self) -> None:
         if self._face:
-            self._face.show(self.app.shown, self.devices)
+            self._face.show(self.app, self.devices)
 
     # --- the plug ------------------------------------------------------------------------------------------------
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import tempfile
 from pathlib import Path
+from typing import Self
 
-from display.desk import Desk, DeviceLook
+from display.desk import BoardLook, Desk, DeviceLook
 from display.inputs import Input
-from display.view import Button, View
+from display.view import Button
+from firmware_py import desk_board
+from firmware_py.app import App
 from firmware_py.box import SimulatedBox
 from firmware_py.config import Config
 from firmware_py.loop import run
@@ -26,11 +29,13 @@ class DeskFace:
         """Open the window; `fault` tells why there is none, and is empty if there is one or none was wanted."""
         size = config.screen.width, config.screen.height
         buttons = FOUR if config.buttons.layout == "four" else SIX
-        self._desk = Desk(size, buttons=buttons, headless=headless)
+        has_board = config.board.settings() is not None
+        self._desk = Desk(size, buttons=buttons, with_board=has_board, headless=headless)
+        self._board: BoardLook | None = None
         self.fault = self._desk.fault
 
-    def show(self, view: View, devices: Devices) -> None:
-        """Show the view and what can be seen and heard at the simulated pins."""
+    def show(self, app: App, devices: Devices) -> None:
+        """Show the view, what can be seen and heard at the simulated pins, and the magnetic board."""
         pins = devices.simulated
         look = DeviceLook()
         if pins:
@@ -40,7 +45,9 @@ class DeskFace:
                 sounding=pins.tone_hz() is not None,
                 pressed=frozenset(button for button in SIX if button in pins.pressed()),
             )
-        self._desk.show(view, look)
+        if devices.below is not None:
+            self._board = desk_board.look(devices.below, app.table, self._board)
+        self._desk.show(app.shown, look, self._board)
 
     def poll(self) -> tuple[Input, ...]:
         """Return what mouse and keyboard did since the last call."""
@@ -58,14 +65,19 @@ class DeskFace:
         """Close the window."""
         self._desk.close()
 
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
 
 def play_by_hand(config: Config, data: Path, warnings: tuple[Words, ...]) -> str:
     """Run the device in a window until it is closed, and return "" - or at once why there is no window."""
-    face = DeskFace(config)
-    if not face.fault:
-        run(config, data, face, simulate=True, warnings=warnings)
-        face.close()
-    return face.fault
+    with DeskFace(config) as face:
+        if not face.fault:
+            run(config, data, face, simulate=True, warnings=warnings)
+        return face.fault
 
 
 def play_script(config: Config, script: Path, shots: Path, data: Path | None, say: Say, *, headless: bool) -> None:
@@ -79,7 +91,9 @@ def play_script(config: Config, script: Path, shots: Path, data: Path | None, sa
         steps = read_script(script.read_text(encoding="utf-8"))
     except UnicodeDecodeError:
         raise ScriptError("the script is not valid UTF-8 text") from None
-    face = DeskFace(config, headless=headless)
-    with tempfile.TemporaryDirectory() as empty, SimulatedBox(config, data or Path(empty) / "data", face) as box:
-        run_script(steps, Stage(box, face, shots, script.parent, say))
-    face.close()
+    with (
+        DeskFace(config, headless=headless) as face,
+        tempfile.TemporaryDirectory() as empty,
+        SimulatedBox(config, data or Path(empty) / "data", face) as box,
+    ):
+        run_script(steps, Stage(box, face.save, shots, script.parent, say))

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Protocol
 
 from display.inputs import ButtonDown, ButtonUp, Input, Quit, Touched
-from display.view import Button, View
+from display.view import Button
 from firmware_py.app import NEVER_S, App
 from firmware_py.boards import FOLDER as BOARDS
 from firmware_py.config import JOURNAL_NAME, Config
@@ -38,8 +38,8 @@ LONGEST_WAIT_S = 0.5
 class Face(Protocol):
     """What shows the device: the panel, or the desk simulator's window."""
 
-    def show(self, view: View, devices: Devices, /) -> None:
-        """Show the view, and on a desk what the device looks like."""
+    def show(self, app: App, devices: Devices, /) -> None:
+        """Show the view, and on a desk what the device and its magnetic board look like."""
 
     def poll(self) -> tuple[Input, ...]:
         """Return what was touched or clicked since the last call."""
@@ -186,20 +186,20 @@ def run(
         app = App(config, devices, opened.journal, clock(), warnings, data / BOARDS)
         fingers = Fingers(devices.simulated or Keyboard(lookout.put, clock))
         while not app.finished:
-            face.show(app.shown, devices)
+            face.show(app, devices)
             if attendant:
                 attendant.turned(app, devices, opened.journal, clock())
             deadline_s = min(app.next_deadline_s(), fingers.next_deadline_s())
             for happened in lookout.wait(deadline_s, is_dimmed=app.is_dimmed):
-                _take(happened, app, fingers, clock())
+                _take(happened, app, fingers, devices, clock())
             fingers.elapse(clock())
             app.elapse(clock())
         opened.journal.close()  # only now is it true what the last page says
-        face.show(app.shown, devices)
+        face.show(app, devices)
         return app.switched_off
 
 
-def _take(happened: Edge | Input, app: App, fingers: Fingers, now_s: float) -> None:
+def _take(happened: Edge | Input, app: App, fingers: Fingers, devices: Devices, now_s: float) -> None:
     match happened:
         case Edge():
             app.edge(happened)
@@ -211,3 +211,7 @@ def _take(happened: Edge | Input, app: App, fingers: Fingers, now_s: float) -> N
             fingers.lift(button)
         case Quit():
             app.finished = True
+        case _ if devices.below is not None:
+            from firmware_py import desk_board  # which no real box needs
+
+            desk_board.take(happened, devices.below, now_s)

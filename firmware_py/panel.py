@@ -65,9 +65,9 @@ class PanelFace:
         """End at the next turn of the loop: every action is stored before it is shown, so nothing is lost."""
         self._is_asked_to_end = True
 
-    def show(self, view: View, devices: Devices) -> None:  # noqa: ARG002 - a real device shows its own state
+    def show(self, app: App, devices: Devices) -> None:  # noqa: ARG002 - a real device shows its own state
         """Show the view."""
-        self._window.show(view)
+        self._window.show(app.shown)
 
     def poll(self) -> tuple[Input, ...]:
         """Return what was touched since the last call, and the wish to end."""

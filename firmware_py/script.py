@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TypeAlias, get_args
 
 from display.view import Button, as_text
-from firmware_py.box import Face, SimulatedBox
+from firmware_py.box import SimulatedBox
 from firmware_py.session import RefusedRecord
 from firmware_py.words import Say
 
@@ -40,7 +40,8 @@ class Stage:
     """What a script plays on: the box, where its pictures go, and where it prints."""
 
     box: SimulatedBox
-    face: Face | None
+    picture: Callable[[Path], None] | None
+    """What writes a picture of the screen, if anything does."""
     shots: Path
     here: Path
     """The folder of the script, where it looks for records."""
@@ -214,12 +215,12 @@ def _look_for(text: str, stage: Stage, *, wanted: bool) -> None:
 
 
 def _shot(name: str, stage: Stage) -> None:
-    if stage.face is None:
+    if stage.picture is None:
         return
     path = stage.shots / f"{name}.png"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        stage.face.save(path)
+        stage.picture(path)
     except OSError as error:
         raise ScriptFailure(f"{path}: cannot be written: {error.strerror}") from None
 

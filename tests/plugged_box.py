@@ -17,7 +17,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from display.inputs import Input
-from display.view import View, as_text
+from display.view import as_text
+from firmware_py.app import App
 from firmware_py.config import Buttons, Config
 from firmware_py.loop import run
 from hardware import Devices
@@ -30,9 +31,9 @@ CONFIG = Config(buttons=Buttons(debounce_s=DEBOUNCE_S))
 class PipeFace:
     """An eye that tells what it sees each time the loop went round, and a finger that then presses what it is told."""
 
-    def show(self, view: View, devices: Devices) -> None:
+    def show(self, app: App, devices: Devices) -> None:
         assert devices.simulated
-        tell(os.getpid(), as_text(replace(view, notice=None)))
+        tell(os.getpid(), as_text(replace(app.shown, notice=None)))
         button = read_line()
         devices.simulated.press(button)
         time.sleep(FINGER_S)  # a finger takes its time

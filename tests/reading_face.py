@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from display.inputs import Input, Quit
-from display.view import View, as_text
+from display.view import as_text
+from firmware_py.app import App
 from hardware import Devices
 
 
@@ -14,10 +15,10 @@ class ReadingFace:
         self.pages: list[str] = []
         self.badges: tuple[str, ...] = ()
 
-    def show(self, view: View, devices: Devices) -> None:  # noqa: ARG002 - as the loop calls it
+    def show(self, app: App, devices: Devices) -> None:  # noqa: ARG002 - as the loop calls it
         """Keep a page."""
-        self.pages.append(as_text(view))
-        self.badges = view.badges
+        self.pages.append(as_text(app.shown))
+        self.badges = app.shown.badges
 
     def poll(self) -> tuple[Input, ...]:
         """End the device."""

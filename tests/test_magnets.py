@@ -16,7 +16,7 @@ from hardware.simulated.magnetics import (
     field_mt,
     looked_up_mt,
 )
-from hardware.simulated.magnets import HUNTER, MUMMY, Grid, Magnet, SimulatedMagnets
+from hardware.simulated.magnets import DRAG_MM_PER_S, HUNTER, MUMMY, Grid, Magnet, SimulatedMagnets
 
 GRID = Grid(rows=5, columns=5)
 MIDDLE, NEIGHBOURS, DIAGONALS = 12, (7, 11, 13, 17), (6, 8, 16, 18)
@@ -211,3 +211,32 @@ def test_sensors_can_be_dead_noisy_or_drift(magnets: SimulatedMagnets) -> None:
     assert seen[1] != true[1]
     assert seen[2] - true[2] == pytest.approx(5.0)
     assert seen[3:] == true[3:]
+
+
+def test_a_dragged_piece_takes_the_way_of_the_hand_and_no_shortcut(magnets: SimulatedMagnets) -> None:
+    """However fast the hand was, the piece passes every point after the other, at the speed of a hand."""
+    magnets.put("mummy", 12.5, 12.5)
+    magnets.drag("mummy", 112.5, 12.5, 1.0)
+    arrival_s = magnets.drag("mummy", 112.5, 62.5, 1.0)
+    assert arrival_s == pytest.approx(1.0 + 150.0 / DRAG_MM_PER_S)
+    corner_s = 1.0 + 100.0 / DRAG_MM_PER_S
+    assert magnets.where_mm("mummy", corner_s) == pytest.approx((112.5, 12.5))
+    assert magnets.where_mm("mummy", (1.0 + corner_s) / 2) == pytest.approx((62.5, 12.5))
+    assert magnets.where_mm("mummy", arrival_s) == (112.5, 62.5)
+
+
+def test_a_drag_that_is_resumed_begins_where_the_piece_has_got_to(magnets: SimulatedMagnets) -> None:
+    """Points that lie behind are forgotten, those still ahead are not; staying takes no time."""
+    magnets.put("red", 12.5, 12.5)
+    magnets.drag("red", 62.5, 12.5, 0.0)
+    half_s = 25.0 / DRAG_MM_PER_S
+    assert magnets.drag("red", 62.5, 12.5, half_s) == pytest.approx(2 * half_s)
+    assert magnets.where_mm("red", half_s) == pytest.approx((37.5, 12.5))
+    assert magnets.drag("red", 62.5, 12.5, 9.0) == 9.0
+    assert magnets.where_mm("red", 9.0) == (62.5, 12.5)
+
+
+def test_a_piece_in_the_hand_cannot_be_dragged(magnets: SimulatedMagnets) -> None:
+    """It has to be put down first."""
+    with pytest.raises(ValueError, match="not on the board"):
+        magnets.drag("red", 0.0, 0.0, 0.0)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from display.board import GAP, NAMES, RIM, TRAY_H, BoardLook, BoardPlace, Grip, PieceLook
+from display.board import GAP, HOLLOW, NAMES, RIM, TRAY_H, BoardLook, BoardPlace, Grip, PieceLook
 from display.draw import maze
 from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, Token
 from display.svg import tone
@@ -19,8 +19,8 @@ from display.theme import (
     GOLD,
     INK,
     JOINT,
-    LAPIS,
     NIGHT,
+    PLAYERS,
     RGB,
     SAND,
     STONE,
@@ -36,7 +36,7 @@ BARE: RGB = mix(BLOCK, NIGHT, 0.25)
 STRONGEST_MT = 120
 SHADES = 6
 """In so many steps a cell brightens with the field; every step is a picture that is kept."""
-QUIET_MT = 4
+QUIET_MT = 5
 """Weaker fields are noise and the sensors' own zeros."""
 LEAST_FOR_NUMBERS = 22
 """The least side of a cell in pixels whose strength can be written on it."""
@@ -48,21 +48,22 @@ def board(look: BoardLook, place: BoardPlace, grip: Grip | None) -> Iterator[Mar
     """Yield the board and everything that lies on it and beside it; the piece under the mouse comes last."""
     yield from _slab(look, place)
     yield from _map(look, place)
-    for cell, reading in enumerate(look.readings):
-        yield from _reading(look, place.cell(cell), reading)
-    for cell in sorted(look.dead):
-        yield Drawing(_corner(place.cell(cell)), CROSSED_OUT)
-    for cell in sorted(look.stuck):
-        yield Picture(_corner(place.cell(cell)), "warning", WARNING)
     yield from _tray(look, place)
     yield Drawing(place.cable, plug_svg(look.is_plugged))
-    yield Label(place.hint, look.hint, 12, DUST, align="centre", lines=2)
+    yield Label(place.hint, look.hint, 12, DUST, align="centre", lines=3)
     held = None
     for piece, middle in zip(look.pieces, place.middles(look), strict=True):
         if grip and grip.piece == piece.name and grip.is_lifted:
             held = piece
         else:
-            yield from _figure(piece, middle, place.width(piece))
+            yield from _figure(piece, middle, place.width_now(piece))
+    for cell, reading in enumerate(look.readings):
+        yield from _reading(look, place.cell(cell), reading)
+    for cell in sorted(look.dead):
+        yield Drawing(_corner(place.cell(cell)), CROSSED_OUT)
+    for cell in sorted(look.stuck):
+        yield Plate(_corner(place.cell(cell)), INK, None, 4)
+        yield Picture(_corner(place.cell(cell)), "warning", WARNING)
     if grip and held:
         yield from _raised(held, grip.middle, place.width(held))
 
@@ -119,30 +120,25 @@ def _shade(reading: int | None, tells_strength: bool) -> RGB | None:
     if abs(reading) < QUIET_MT:
         return None
     part = min(1.0, abs(reading) / STRONGEST_MT) ** 0.5
-    return mix(maze.FLOOR, GOLD if reading > 0 else LAPIS, 0.2 + 0.7 * round(part * SHADES) / SHADES)
+    return mix(maze.FLOOR, GOLD if reading > 0 else PLAYERS["blue"], 0.15 + 0.75 * round(part * SHADES) / SHADES)
 
 
 def _reading(look: BoardLook, cell: Box, reading: int | None) -> Iterator[Mark]:
     """Yield what a sensor says, at the lower edge of its cell."""
     if reading is None:
         return
-    foot = cell.inset(2).split_bottom(max(5, cell.h // 4))[1]
+    foot = cell.inset(2).split_bottom(min(14, max(5, cell.h // 4)))[1]
     if not look.tells_strength:
-        spot = foot.split_right(foot.h)[1]
+        spot = foot.split_right(min(foot.h, 11))[1].middle(11, 11)
         on, off = Plate(spot, GOLD, INK, 0, 1.5), Plate(spot, None, DUST, spot.h // 2, 1.2)
         yield on if reading else off
     elif cell.w >= LEAST_FOR_NUMBERS:
+        text = f"{reading}".replace("-", "−")
         size = min(13, max(8, foot.h + 1))
-        if abs(reading) < QUIET_MT:
-            yield Label(foot, _signed(reading), size, mix(maze.FLOOR, DUST, 0.55), align="right")
-            return
-        chip = foot.split_right(min(foot.w, 3 + len(_signed(reading)) * (size * 3 // 5)))[1]
-        yield Plate(chip, INK, None, 3)
-        yield Label(chip, _signed(reading), size, GOLD if reading > 0 else SAND, bold=True, align="centre")
-
-
-def _signed(reading: int) -> str:
-    return f"{reading}".replace("-", "−")
+        chip = foot.split_right(min(foot.w, 3 + len(text) * (size * 3 // 5)))[1]
+        loud = abs(reading) >= QUIET_MT
+        yield Plate(chip, INK if loud else BARE, None, 3)
+        yield Label(chip, text, size, (GOLD if reading > 0 else SAND) if loud else DUST, bold=loud, align="centre")
 
 
 def _corner(cell: Box) -> Box:
@@ -158,8 +154,8 @@ def _tray(look: BoardLook, place: BoardPlace) -> Iterator[Mark]:
     """Yield the tray with a hollow for each piece, and what it is called."""
     yield Plate(place.tray, BLOCK, JOINT, 10, 2)
     for piece, spot in zip(look.pieces, place.tray.columns(max(1, len(look.pieces))), strict=True):
-        hollow = spot.split_top(TRAY_H * 4 // 5)[0].middle(34, 34)
-        yield Plate(hollow, NIGHT, JOINT, 17)
+        hollow = spot.split_top(TRAY_H * 4 // 5)[0].middle(HOLLOW, HOLLOW)
+        yield Plate(hollow, NIGHT, JOINT, HOLLOW // 2)
         words = Box(spot.x + 3, spot.bottom - 18, spot.w - 6, 14)
         yield Label(words, piece.label, 12, SAND, align="centre")
 

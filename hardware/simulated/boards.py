@@ -5,6 +5,7 @@ from typing import Any, Final, Protocol, Self
 from msgspec.structs import replace
 
 from hardware.boards import BoardSettings, SensorBoard, SwitchBoard, fitted
+from hardware.frames import Reading
 from hardware.simulated.magnets import Grid, SimulatedMagnets
 from hardware.simulated.serial_port import SimulatedSerialBoard
 from hardware.simulated.switch_board import SimulatedSwitchBoard
@@ -21,6 +22,18 @@ class SimulatedBoard(Protocol):
     def advance(self, now_s: float) -> None:
         """Let the board live until then; call it before each `poll`, every 20 ms or more often."""
         ...
+
+    @property
+    def reading(self) -> Reading:
+        """What its sensors tell."""
+        ...
+
+    def felt(self) -> tuple[float | None, ...]:
+        """What each cell's sensor says now, row by row; None where there is none."""
+        ...
+
+    @property
+    def is_plugged(self) -> bool: ...
 
     def plug(self) -> None: ...
 
@@ -83,6 +96,10 @@ class BoardBelow:
     def next_deadline_s(self) -> float:
         """Return when it wants its next turn."""
         return self._advanced_s + STEP_S
+
+    def where_mm(self, piece: str) -> tuple[float, float] | None:
+        """Return where a piece is on the board by now; None beside it, or if there is no such piece."""
+        return self.magnets.where_mm(piece, self._advanced_s)
 
     def fault(self, address: int, error: int | None) -> None:
         """Let a chip answer every transfer with that errno, or again as it should.

@@ -106,7 +106,7 @@ class SimulatedI2CBus:
         self._interrupt = interrupt
         self._line = Line.WHOLE
         self._reset = reset
-        self._connected = True
+        self.is_connected = True
         self._errors: dict[int, int] = {}  # address -> errno, until cleared
         self._next_errors: dict[int, list[int]] = {}  # address -> one errno a transfer
         _install(self)
@@ -147,12 +147,12 @@ class SimulatedI2CBus:
 
     def unplug(self) -> None:
         """Pull the cable: no chip answers, and the interrupt wire is let go."""
-        self._connected = False
+        self.is_connected = False
         self._drive_interrupt()
 
     def plug(self) -> None:
         """Put the cable back: chips start from power-up."""
-        self._connected = True
+        self.is_connected = True
         self.brown_out(*self.chips)
 
     def interrupt_wire(self, line: Line) -> None:
@@ -266,7 +266,7 @@ class SimulatedI2CBus:
             raise _error(scripted.pop(0))
         if address in self._errors:
             raise _error(self._errors[address])
-        if not self._connected or address not in self.chips:
+        if not self.is_connected or address not in self.chips:
             raise _error(errno.EREMOTEIO)
         return self.chips[address]
 
@@ -287,7 +287,7 @@ class SimulatedI2CBus:
         """
         if self._interrupt is None:
             return
-        levels = {chip.drives_int for chip in self.chips.values()} if self._connected else set()
+        levels = {chip.drives_int for chip in self.chips.values()} if self.is_connected else set()
         pulled = self._line is Line.WHOLE and False in levels and True not in levels
         if pulled or self._line is Line.SHORTED:
             self._interrupt.drive_low()

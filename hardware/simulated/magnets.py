@@ -8,13 +8,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
-from math import hypot
+from math import dist, hypot
 from random import Random
 from typing import Final
 
 from hardware.simulated.magnetics import FERRITE_D10X3, N35_D10X3, N42_D15X5, Disc, looked_up_mt
 
 SLIDE_S: Final = 0.15  # from one cell to the next
+DRAG_MM_PER_S: Final = 250.0
+"""How fast a hand drags a piece at most: the slowest sensor still feels it on each cell of its way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +111,25 @@ class SimulatedMagnets:
         stops = [self.grid.centre_mm(cell) for cell in cells]
         self._paths[piece] = tuple((now_s + index * each_s, *point) for index, point in enumerate([start, *stops]))
         return now_s + len(cells) * each_s
+
+    def drag(self, piece: str, x_mm: float, y_mm: float, now_s: float) -> float:
+        """Push a piece on to a point, by way of all points to which it was dragged before; when it will arrive.
+
+        :raises KeyError: no such piece
+        :raises ValueError: the piece is in the hand
+        """
+        self._known(piece)
+        here = self.where_mm(piece, now_s)
+        if here is None:
+            raise ValueError(f"{piece} is not on the board")
+        ahead = (point for point in self._paths[piece] if point[0] > now_s)
+        way: list[Waypoint] = [(now_s, *here), *ahead]
+        last_s, *last = way[-1]
+        distance_mm = dist(last, (x_mm, y_mm))
+        if distance_mm > 0:
+            way.append((last_s + distance_mm / DRAG_MM_PER_S, x_mm, y_mm))
+        self._paths[piece] = tuple(way)
+        return way[-1][0]
 
     def where_mm(self, piece: str, now_s: float) -> tuple[float, float] | None:
         """Where a piece is at that moment; None in the hand."""

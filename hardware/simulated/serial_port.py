@@ -14,6 +14,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Final, Protocol, Self
 
+from hardware.frames import Reading
 from hardware.pico.firmware import Firmware
 from hardware.pico.scan import MIDDLE
 from hardware.simulated.magnets import SimulatedMagnets
@@ -91,6 +92,8 @@ class SimulatedSerialBoard:
     that starts at power-up, given the number of the start; without it, the firmware itself.
     """
 
+    reading: Final = Reading.MILLITESLA
+
     def __init__(
         self,
         magnets: SimulatedMagnets,
@@ -108,6 +111,15 @@ class SimulatedSerialBoard:
         self._now_s: float | None = None
         self._program: Program
         self.plug()
+
+    @property
+    def is_plugged(self) -> bool:
+        """Whether the cable is in."""
+        return self._terminal is not None
+
+    def felt(self) -> tuple[float | None, ...]:
+        """What each cell's sensor says now in millitesla, as the converter makes it, the sensor's zero included."""
+        return tuple((count - MIDDLE) * STEP_MT for count in self._wires.counts)
 
     def plug(self) -> None:
         """Connect the cable: the board starts and its port appears."""

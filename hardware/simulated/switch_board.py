@@ -2,6 +2,7 @@
 
 from typing import Any, Final, Self
 
+from hardware.frames import Reading
 from hardware.sensor_map import SensorMap
 from hardware.simulated.chips import SimulatedMcp23017
 from hardware.simulated.i2c import Adapter, SimulatedI2CBus
@@ -17,6 +18,8 @@ class SimulatedSwitchBoard:
     It lives when `advance` is called: nothing here has a clock or a thread. `bus` takes the faults of
     wires and chips; `interrupt` and `reset` are gpiozero's mock pins at the other end of the cable.
     """
+
+    reading: Final = Reading.LEVEL
 
     def __init__(
         self,
@@ -56,6 +59,17 @@ class SimulatedSwitchBoard:
             wired = enumerate(self._sensors)
             pins = [s.pin for cell, s in wired if s and s.address == address and cell in closed]
             self.bus.pull_low(address, sum(1 << pin for pin in pins))
+
+    @property
+    def is_plugged(self) -> bool:
+        """Whether the cable is in."""
+        return self.bus.is_connected
+
+    def felt(self) -> tuple[float | None, ...]:
+        """What each cell's switch says now: 1.0 closed, 0.0 open; None where none is wired."""
+        return tuple(
+            None if sensor is None else float(cell in self._closed) for cell, sensor in enumerate(self._sensors)
+        )
 
     def plug(self) -> None:
         """Put the cable back."""
