@@ -9,6 +9,7 @@ a record's corner cases are its own: of a key given twice the last counts, an in
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
@@ -49,7 +50,7 @@ def read_action(line: bytes, action_type: Any) -> Any:
     try:
         return msgspec.convert(parse_object(line), action_type)
     except msgspec.ValidationError as error:
-        raise UnreadableLine(str(error)) from None
+        raise UnreadableLine(_in_plain_words(str(error))) from None
 
 
 def read_header(line: bytes, header_types: dict[str, Any]) -> Any:
@@ -65,7 +66,7 @@ def read_header(line: bytes, header_types: dict[str, Any]) -> Any:
     try:
         return msgspec.convert(fields, header_types[game])
     except msgspec.ValidationError as error:
-        raise UnreadableLine(str(error)) from None
+        raise UnreadableLine(_in_plain_words(str(error))) from None
 
 
 def write_line(header_or_action: msgspec.Struct) -> str:
@@ -90,6 +91,30 @@ def check_players(players: tuple[str, ...], fewest: int, most: int) -> None:
         raise ValueError("a player's name is empty")
     if len(set(players)) != len(players):
         raise ValueError("a player's name is given twice")
+
+
+_PLAIN_WORDS = (
+    (r"Object missing required field `(.+?)`", r'the key "\1" is missing'),
+    (r"Object contains unknown field `(.+?)`", r'the key "\1" is not known'),
+    (r"Invalid (?:enum )?value (.+)", r"\1 is not one of the values there are"),
+    (r"Expected `(.+?)`, got `(.+?)`", r"\1 is expected, not \2"),
+    (r"\bstr\b", "text"),
+    (r"\bint\b", "an integer"),
+    (r"\bbool\b", "true or false"),
+    (r"\barray\b", "a list"),
+    (r"\bobject\b", "an object"),
+    (r"\bNoneType\b", "null"),
+)
+"""What msgspec says of a line, and what the reader of a record is told instead."""
+
+
+def _in_plain_words(why: str) -> str:
+    """Return why a line is unreadable, beginning with the place in the line if that is known."""
+    why, _, path = why.partition(" - at `")
+    place = path.rstrip("`").removeprefix("$").removeprefix(".")
+    for pattern, plain in _PLAIN_WORDS:
+        why = re.sub(pattern, plain, why)
+    return f'at "{place}": {why}' if place else why
 
 
 @dataclass(frozen=True)

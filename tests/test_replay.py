@@ -193,6 +193,22 @@ def test_a_line_that_is_no_action_is_unreadable(line):
     assert answer(line) == "unreadable"
 
 
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ('{"by": "Ada"}', 'the key "do" is missing'),
+        ('{"by": "Ada", "do": "dance"}', "at \"do\": 'dance' is not one of the values there are"),
+        ('{"by": 5, "do": "secure"}', 'at "by": text is expected, not an integer'),
+        ('{"by": "Ada", "do": "secure", "speed": 1}', 'the key "speed" is not known'),
+        ('{"by": "Ada", "do": "reveal", "cards": [7]}', 'at "cards[0]": an object is expected, not an integer'),
+    ],
+)
+def test_an_unreadable_line_is_told_by_its_place_in_plain_words(line, told):
+    """Whoever wrote a line by hand learns which key is wrong and what belongs there."""
+    *_, last = replay(f"{HEADER}\n{line}".encode(), keep_going=True)
+    assert str(last.refusal) == told
+
+
 @pytest.mark.parametrize("number", ["1.0", "1e0", "1E0", "10e-1", "-0.0", "NaN", "Infinity", "-Infinity", "01", "+1"])
 def test_an_integer_has_neither_point_nor_exponent(number):
     """What equals an integer is not yet written as one."""
