@@ -23,6 +23,7 @@ from firmware_py.games.maudite_momie.state import (
     State,
     TurnBegins,
 )
+from firmware_py.hindsight import HindsightPage
 from firmware_py.rules import Event, Rule
 from firmware_py.screens import (
     MENU,
@@ -171,6 +172,7 @@ def _end_page(table: Table) -> ListPage:
         prompt=rules.outcome(table.playing.state).reason,  # type: ignore[union-attr]  # the phase is `over`
         choices=(
             Choice(words("Done"), Leave(), icons=("ok",)),
+            Choice(words("Watch the game again"), Push(HindsightPage(race)), icons=("history",)),
             Choice(words("Play again"), Begin(header, table.colours), icons=("new",)),
         ),
         on_back=Leave(),

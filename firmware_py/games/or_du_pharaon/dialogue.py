@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from display.view import Map, Menu
 from firmware_py.games.or_du_pharaon import rules
 from firmware_py.games.or_du_pharaon.actions import (
     PAWNS,
@@ -30,15 +31,16 @@ from firmware_py.games.or_du_pharaon.events import (
 )
 from firmware_py.games.or_du_pharaon.news import NewsPage, news_of
 from firmware_py.games.or_du_pharaon.photo import PhotoPage, draft, photo_page
-from firmware_py.games.or_du_pharaon.pictures import ranking
+from firmware_py.games.or_du_pharaon.pictures import pyramid, ranking
 from firmware_py.games.or_du_pharaon.repair import menu_choices
 from firmware_py.games.or_du_pharaon.scoring import GameOver
 from firmware_py.games.or_du_pharaon.setup import neighbours_of
 from firmware_py.games.or_du_pharaon.state import LOST, State, where
 from firmware_py.games.or_du_pharaon.table import set_up
 from firmware_py.games.or_du_pharaon.turn import TurnPage
+from firmware_py.hindsight import HindsightPage
 from firmware_py.rules import Event, Rule
-from firmware_py.screens import Begin, Choice, Leave, ListPage, Screen, Sound, Table
+from firmware_py.screens import Begin, Choice, Leave, ListPage, Push, Screen, Sound, Table
 from firmware_py.words import Words, words, words_n
 
 __all__ = ["draft_of", "forbidden", "menu_choices", "page", "set_up", "sound", "summary"]
@@ -114,11 +116,16 @@ def _end_page(table: Table) -> ListPage:
         prompt=rules.outcome(table.playing.state).reason,  # type: ignore[union-attr]  # the phase is `over`
         choices=(
             Choice(words("Done"), Leave(), icons=("ok",)),
+            Choice(words("Watch the game again"), Push(HindsightPage(_pyramid)), icons=("history",)),
             Choice(words("Play again"), Begin(table.playing.header, table.colours), icons=("new",)),
         ),
         on_back=Leave(),
         around=ranking,
     )
+
+
+def _pyramid(choices: Menu, table: Table) -> Map:
+    return pyramid(table, choices)
 
 
 def sound(event: Event) -> Sound | None:

@@ -1,0 +1,74 @@
+"""A finished game watched again: every game, every step, and never before the end."""
+
+import random
+from dataclasses import replace
+
+import pytest
+from random_play import SAMPLERS, random_game
+
+from display.view import Menu, as_text
+from firmware_py.dialogues import DIALOGUES
+from firmware_py.games import GAMES
+from firmware_py.hindsight import HindsightPage
+from firmware_py.menus import game_menu
+from firmware_py.screens import ListPage, Press, Push, Table, press
+from firmware_py.session import begin, play
+from firmware_py.words import speak
+
+COLOURS = ("red", "blue", "green", "yellow", "white", "purple")
+every_game = pytest.mark.parametrize("game", GAMES, ids=GAMES)
+
+
+def finished_table(game: str) -> Table:
+    """Return the table after a whole random game."""
+    session = begin(SAMPLERS[game].header(random.Random(5)))
+    for _, action, _ in random_game(game, 5):
+        session = play(session, action)
+    assert session.is_over
+    return Table(speak("en"), session=session, colours=COLOURS[: len(session.header.players)])
+
+
+def hindsight(table: Table) -> HindsightPage:
+    """Return the page that the last page of the game leads to."""
+    page = DIALOGUES[table.playing.game.id].page(table, None, game_menu())
+    while not isinstance(page, ListPage):  # news and announcements lie before the end
+        (page,), _ = press((page,), Press("ok"), table)
+    (pushed,) = (choice.reply for choice in page.choices if isinstance(choice.reply, Push))
+    assert isinstance(pushed.screen, HindsightPage)
+    return pushed.screen
+
+
+@every_game
+def test_every_step_of_a_finished_game_is_shown_as_the_table_was_then(game):
+    """`ok` goes on to the last action and stays there; each page shows the body of its own moment."""
+    table = finished_table(game)
+    page = hindsight(table)
+    for ply in range(table.playing.ply + 1):
+        then = replace(table, session=replace(table.playing, steps=table.playing.steps[:ply]), open_scores=True)
+        assert page.view(table).title == f"{ply} of {table.playing.ply}"
+        assert page.view(table).body == page.picture(Menu(()), then)
+        (page,), command = press((page,), Press("ok"), table)
+        assert command is None
+    assert page.ply == table.playing.ply
+
+
+@every_game
+def test_one_can_go_back_a_step_and_round_the_ends(game):
+    """`up` is one step back; from the beginning it leads to the end."""
+    table = finished_table(game)
+    page = hindsight(table)
+    (page,), _ = press((page,), Press("up"), table)
+    assert page.ply == table.playing.ply
+    (page,), _ = press((page,), Press("up"), table)
+    assert page.ply == table.playing.ply - 1
+
+
+@every_game
+def test_no_page_offers_the_hidden_game_before_its_end(game):
+    """While anything is secret, neither the game's page nor its menu leads there."""
+    table = finished_table(game)
+    for ply in range(table.playing.ply):
+        then = replace(table, session=replace(table.playing, steps=table.playing.steps[:ply]))
+        page = DIALOGUES[game].page(then, None, game_menu())
+        for shown in (page, game_menu()):
+            assert "<history>" not in as_text(shown.view(then))
