@@ -7,7 +7,7 @@ CATALOGUES := $(wildcard firmware_py/locale/*/LC_MESSAGES/*.po)
 COMPILED := $(CATALOGUES:.po=.mo)
 MICROPYTHON := tests/micropython/node_modules
 
-.PHONY: run demo test lint bench soak format words lock clean
+.PHONY: run demo test lint bench soak format words wiring lock clean
 
 run: $(READY) $(COMPILED)  ## the device on the desk simulator; without a screen, the demonstration
 	$(BIN)/pyramid-referee desk
@@ -52,6 +52,9 @@ $(MICROPYTHON): tests/micropython/package-lock.json
 
 %.mo: %.po $(READY)
 	$(BIN)/pybabel compile -i $< -o $@
+
+wiring: $(READY)  ## draw the pictures of hardware/WIRING.md and renew its tables
+	$(BIN)/python -m hardware.guide
 
 lock:  ## newest versions that fit pyproject.toml, written to constraints.txt
 	rm -rf build/lock && $(PYTHON) -m venv build/lock

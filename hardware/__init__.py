@@ -3,7 +3,7 @@
 `open_devices` is the one place that chooses between the Raspberry Pi's pins and simulated ones. Read
 `wiring` for what is where, `gestures` for what fingers mean, then the drivers: `buttons`, `lights`,
 `buzzer`; then `frames` for what a magnetic board tells, `boards` for which there are; `devices` holds
-all of them together and `simulated` plays the world beneath them.
+all of them together and `simulated` plays the world beneath them. `guide` draws WIRING.md from the same numbers.
 """
 
 from collections.abc import Callable

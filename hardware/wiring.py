@@ -73,7 +73,7 @@ def pin_clashes(wiring: Wiring, others: Mapping[str, int] | None = None) -> tupl
     ``others`` are pins that are spoken for elsewhere, by a name each.
     """
     keys_by_pin: dict[int, list[str]] = defaultdict(list)
-    for key, pin in (_pins_by_key(wiring) | dict(others or {})).items():
+    for key, pin in (pins_by_key(wiring) | dict(others or {})).items():
         keys_by_pin[pin].append(key)
     return tuple(
         sentence
@@ -82,7 +82,8 @@ def pin_clashes(wiring: Wiring, others: Mapping[str, int] | None = None) -> tupl
     )
 
 
-def _pins_by_key(wiring: Wiring) -> dict[str, int]:
+def pins_by_key(wiring: Wiring) -> dict[str, int]:
+    """Return the pin of each part by its key in the configuration."""
     light = msgspec.structs.asdict(wiring.light)
     return {
         **{f"buttons.{name}": pin for name, pin in wiring.buttons.fitted().items()},

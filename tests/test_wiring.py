@@ -1,12 +1,10 @@
 """Which pins the box uses, as an owner writes them, and what is said of a mistake."""
 
-from pathlib import Path
-
 import msgspec
 import pytest
+from gpiozero.pins.mock import MockFactory
 
-import hardware
-from hardware.wiring import ButtonPins, LightPins, Wiring, pin_clashes
+from hardware.wiring import HEADER, ButtonPins, LightPins, Wiring, pin_clashes
 
 KEPT_FREE = {
     "I2C": {2, 3},
@@ -32,6 +30,13 @@ def test_the_documented_wiring_has_no_clash():
 def test_the_documented_wiring_leaves_room_for_the_options(option):
     """A screen, a sensor board and a shutdown button can all be added."""
     assert not used(Wiring()) & KEPT_FREE[option]
+
+
+def test_the_positions_on_the_header_are_those_of_every_pi():
+    """As gpiozero knows them, too."""
+    (pins,) = (header.pins for name, header in MockFactory().board_info.headers.items() if name == "J8")
+    known = {int(pin.name.removeprefix("GPIO")): place for place, pin in pins.items() if pin.name.startswith("GPIO")}
+    assert known == HEADER
 
 
 def test_an_empty_file_is_the_documented_wiring():
@@ -78,17 +83,3 @@ def test_pins_that_are_not_on_the_header_are_named():
         "buttons.ok is GPIO 28, but the header has GPIO 0 to 27",
     )
     assert pin_clashes(Wiring(buttons=ButtonPins(ok=27), buzzer=0)) == ()
-
-
-def test_the_wiring_guide_tells_the_same_pins_as_the_program():
-    """Each default stands in the guide's table, next to its key."""
-    guide = (Path(hardware.__file__).parent / "WIRING.md").read_text(encoding="utf-8")
-    wiring = Wiring()
-    light = msgspec.structs.asdict(wiring.light)
-    keys = {
-        **{f"buttons.{name}": pin for name, pin in wiring.buttons.fitted().items()},
-        **{f"light.{name}": pin for name, pin in light.items()},
-        "buzzer": wiring.buzzer,
-    }
-    for key, pin in keys.items():
-        assert f"| `{key}` | {pin} |" in guide, key

@@ -1,12 +1,6 @@
 """The firmware's thin edge: the pins, the converter and the USB port of a Pico.
 
-    GP0 GP1 GP2 GP3      select inputs S0 to S3 of all ten strips' multiplexers (sensor in the strip)
-    GP4 GP5 GP6 GP7      select inputs of the multiplexer on the Pico's board (which strip)
-    GP8 GP9 GP10 … GP17  gates of the P-channel transistors that power strips 0 to 9, low = on
-    GP22                 to ground while plugging in: do not start, so that mpremote gets a word in
-    GP26 (ADC0)          the common output of the Pico board's multiplexer
-    ADC_VREF             the sensors' 3.3 V supply, so that its drift cancels out
-
+The pins are those of `pins`; ADC_VREF is the sensors' 3.3 V supply, so that its drift cancels out.
 USB carries the messages, so Ctrl-C (a byte like any other) must not stop the program.
 """
 
@@ -22,24 +16,20 @@ import machine
 import micropython
 
 from .firmware import Firmware
+from .pins import COLUMNS, GATES, OUTPUT, ROWS, SENSOR_SELECT, SERVICE, STRIP_SELECT
 
-ROWS = 10
-COLUMNS = 10
 SCALE_NT = 13428  # DRV5055A4 at 3.3 V: 7.5 mV/mT, a step of 0.806 mV, eight samples added
-FIRST_GATE = 8
-SERVICE = 22
 WATCHDOG_MS = 4000
 
 
 class Wires:
-    """What `scan` needs, by the pins above."""
+    """What `scan` needs, by the pins of `pins`."""
 
     def __init__(self):
-        self._column = [machine.Pin(pin, machine.Pin.OUT) for pin in range(4)]
-        self._row = [machine.Pin(pin, machine.Pin.OUT) for pin in range(4, 8)]
-        gates = range(FIRST_GATE, FIRST_GATE + ROWS)
-        self._gates = [machine.Pin(pin, machine.Pin.OUT, value=1) for pin in gates]
-        self._output = machine.ADC(26)
+        self._column = [machine.Pin(pin, machine.Pin.OUT) for pin in SENSOR_SELECT]
+        self._row = [machine.Pin(pin, machine.Pin.OUT) for pin in STRIP_SELECT]
+        self._gates = [machine.Pin(pin, machine.Pin.OUT, value=1) for pin in GATES]
+        self._output = machine.ADC(OUTPUT)
         self._thermometer = machine.ADC(4)
         self._supply = machine.ADC(3)
 

@@ -1,0 +1,33 @@
+"""The tables and pictures of WIRING.md, made from the same defaults that the program uses.
+
+Why made and not written: a guide that names another pin than the program costs somebody an evening with a soldering
+iron. `make wiring` writes them, and a test compares them with what stands in the repository.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from hardware.boards import SwitchBoard
+from hardware.guide.box_pictures import box_circuit, header
+from hardware.guide.drawing import Picture
+from hardware.guide.layer_picture import layers
+from hardware.guide.sensor_picture import sensor_circuit
+from hardware.guide.switch_picture import switch_circuit
+from hardware.wiring import Wiring
+
+GUIDE: Final = Path(__file__).parent.parent / "WIRING.md"
+
+PICTURES: Final[dict[str, Callable[[], Picture]]] = {
+    "header": lambda: header(Wiring(), SwitchBoard()),
+    "box": lambda: box_circuit(Wiring()),
+    "layers": layers,
+    "switches": lambda: switch_circuit(SwitchBoard()),
+    "sensors": sensor_circuit,
+}
+"""Each picture by the name of its file."""
+
+
+def picture_file(name: str) -> Path:
+    """Return where a picture stands in the repository."""
+    return Path(__file__).parent / f"{name}.svg"

@@ -1,0 +1,108 @@
+"""The pictures of the box itself: buttons, light and buzzer as a circuit, and the header pin by pin."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from hardware.boards import SwitchBoard
+from hardware.guide.drawing import Box, Dot, Label, Picture, Shape, Wire, diode, push_button, resistor
+from hardware.wiring import HEADER, Wiring, pins_by_key
+
+RESISTORS: Final = {"light.red": "270 Ω", "light.green": "100 Ω", "light.blue": "100 Ω", "buzzer": "220 Ω"}
+SHINES: Final = {"light.red": "#e5484d", "light.green": "#46a758", "light.blue": "#3e63dd"}
+POWER: Final = {1: "3.3 V", 17: "3.3 V", 2: "5 V", 4: "5 V"}
+GROUNDS: Final = (6, 9, 14, 20, 25, 30, 34, 39)
+LEFT: Final = 250.0  # where the Pi ends
+RAIL: Final = 650.0  # ground
+
+
+def box_circuit(wiring: Wiring) -> Picture:
+    """Each pin with what hangs on it, and all the other ends at ground."""
+    keys = pins_by_key(wiring)
+    rows = {key: 100.0 + 44 * row for row, key in enumerate(keys)}
+    bottom = max(rows.values()) + 52
+    shapes: list[Shape] = [
+        Label(20, 24, "Buttons, light and buzzer", size=17, is_bold=True),
+        Box(20, 48, LEFT - 20, bottom - 20, "#f6f8fa"),
+        Label(36, 66, "Raspberry Pi", is_bold=True),
+    ]
+    for key, pin in keys.items():
+        shapes += _part(key, pin, rows[key])
+    lights = [y for key, y in rows.items() if key.startswith("light")]
+    shapes += [
+        Box(470, min(lights) - 22, 120, max(lights) - min(lights) + 44, is_dashed=True),
+        Label(RAIL + 20, (min(lights) + max(lights)) / 2 - 9, "one RGB diode,"),
+        Label(RAIL + 20, (min(lights) + max(lights)) / 2 + 9, "common cathode"),
+        Label(36, bottom, "ground"),
+        Label(LEFT - 12, bottom, f"position {GROUNDS[0]} or any", "end", "quiet"),
+        Wire(((LEFT, bottom), (RAIL, bottom), (RAIL, min(rows.values()))), "ground"),
+    ]
+    return Picture(
+        "Buttons, light and buzzer on the header of the Raspberry Pi", 800, round(bottom) + 48, tuple(shapes)
+    )
+
+
+def _part(key: str, pin: int, y: float) -> Iterator[Shape]:
+    """One line of the circuit, from its pin to ground."""
+    yield Label(36, y, f"GPIO {pin}")
+    yield Label(LEFT - 12, y, f"position {HEADER[pin]}", "end", "quiet")
+    yield Label(LEFT + 12, y - 10, key, net="signal")
+    if key.startswith("buttons"):
+        yield Wire(((LEFT, y), (490, y)))
+        yield from push_button(490, y)
+        yield Wire(((550, y), (RAIL, y)), "ground")
+    else:
+        yield Wire(((LEFT, y), (390, y)))
+        yield from resistor(390, y, RESISTORS[key])
+        yield Wire(((450, y), (490, y)))
+        yield from diode(490, y, SHINES[key]) if key in SHINES else _piezo(490, y)
+        yield Wire(((550, y), (RAIL, y)), "ground")
+    yield Dot(RAIL, y, "ground")
+
+
+def _piezo(x: float, y: float) -> Iterator[Shape]:
+    yield Wire(((x, y), (x + 15, y)))
+    yield Box(x + 15, y - 11, 30, 22)
+    yield Wire(((x + 45, y), (x + 60, y)), "ground")
+    yield Label(RAIL + 20, y, "passive piezo")
+
+
+def header(wiring: Wiring, board: SwitchBoard) -> Picture:
+    """The forty positions as they lie on the Pi, with what a box and a board of switches put there."""
+    names = {pin: key for key, pin in pins_by_key(wiring).items()}
+    board_names = {2: "SDA of the board", 3: "SCL of the board"}
+    for name, wired in (("interrupt", board.interrupt), ("reset", board.reset)):
+        if wired != "none":
+            board_names[wired] = f"board.{name}"
+    at = {position: pin for pin, position in HEADER.items()}
+    shapes: list[Shape] = [
+        Label(20, 24, "The header from above; even positions lie along the edge of the Pi", size=17, is_bold=True),
+        Box(362, 52, 76, 20 * 26 + 12, "#f6f8fa"),
+    ]
+    for position in range(1, 41):
+        is_left = position % 2 == 1
+        x, y = 382.0 if is_left else 418.0, 71.0 + (position - 1) // 2 * 26
+        net, text = _at_position(position, at.get(position), names, board_names)
+        shapes += [
+            Dot(x, y, net, 11),
+            Label(x, y, str(position), "middle", "paper", 10),
+            Label(350 if is_left else 450, y, text, "end" if is_left else "start", net, is_bold=net == "signal"),
+        ]
+    legend = (("signal", "box"), ("bundle", "board of switches"), ("plus", "3.3 V"), ("five", "5 V"), ("quiet", "free"))
+    x, y = 20.0, 71.0 + 20 * 26 + 14
+    for net, text in (*legend, ("ground", "ground")):
+        shapes += [Dot(x + 6, y, net, 6), Label(x + 18, y, text)]
+        x += 18 + 7.4 * len(text) + 22
+    return Picture("The header of the Raspberry Pi and what each position is for", 800, 640, tuple(shapes))
+
+
+def _at_position(position: int, pin: int | None, names: dict[int, str], board_names: dict[int, str]) -> tuple[str, str]:
+    """The colour of a position, and what stands beside it."""
+    if pin is None:
+        power = POWER.get(position)
+        net = {"3.3 V": "plus", "5 V": "five"}.get(power or "", "ground")
+        return net, power or "ground"
+    if pin in names:
+        return "signal", f"{names[pin]} · GPIO {pin}"
+    if pin in board_names:
+        return "bundle", f"{board_names[pin]} · GPIO {pin}"
+    return "quiet", f"GPIO {pin}"

@@ -1,0 +1,188 @@
+"""Shapes of a circuit diagram, as values and as SVG.
+
+Why one width for all letters: an SVG is read with the reader's own fonts. With those of equal width it is known
+beforehand how much room a label takes, so that a test can tell whether anything lies on top of it.
+
+Why a white ground: the guide is also read on dark pages.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final, Literal
+from xml.sax.saxutils import escape
+
+INK: Final = "#1f2328"
+WIRES: Final = {
+    "plus": "#b3261e",  # 3.3 V
+    "five": "#b45309",  # 5 V
+    "ground": INK,
+    "signal": "#0b57a4",
+    "bundle": "#1b7340",  # several wires drawn as one
+    "quiet": "#6e7781",  # words beside the circuit
+    "paper": "#ffffff",  # words on a dark ground
+}
+WIDE: Final = 5.0  # how thick a bundle is drawn
+LETTER: Final = 0.61  # width of a letter, as a part of its size, in the widest of the fonts
+SMALL: Final = 12.0
+FONTS: Final = "ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace"
+
+Point = tuple[float, float]
+Anchor = Literal["start", "middle", "end"]
+
+
+@dataclass(frozen=True)
+class Wire:
+    """Straight pieces from point to point."""
+
+    points: tuple[Point, ...]
+    net: str = "signal"
+
+
+@dataclass(frozen=True)
+class Box:
+    """A part, or with dashes a group of parts."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    fill: str = "#ffffff"
+    is_dashed: bool = False
+
+
+@dataclass(frozen=True)
+class Dot:
+    """Where wires that cross are joined, or a hole to solder into."""
+
+    x: float
+    y: float
+    net: str = "signal"
+    radius: float = 3.5
+
+
+@dataclass(frozen=True)
+class Outline:
+    """A closed shape, as the triangle of a diode."""
+
+    points: tuple[Point, ...]
+    fill: str = "#ffffff"
+
+
+@dataclass(frozen=True)
+class Label:
+    """One line of text; `y` is the middle of its letters."""
+
+    x: float
+    y: float
+    text: str
+    anchor: Anchor = "start"
+    net: str = "ground"
+    size: float = SMALL
+    is_bold: bool = False
+
+    @property
+    def corners(self) -> tuple[float, float, float, float]:
+        """The left, top, right and bottom of the room it takes."""
+        width = len(self.text) * self.size * LETTER
+        left = self.x - {"start": 0.0, "middle": width / 2, "end": width}[self.anchor]
+        return left, self.y - self.size * 0.6, left + width, self.y + self.size * 0.6
+
+
+Shape = Wire | Box | Dot | Outline | Label
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A drawing; its title is read aloud where it cannot be seen."""
+
+    title: str
+    width: int
+    height: int
+    shapes: tuple[Shape, ...]
+
+    def svg(self) -> str:
+        """The picture as a document."""
+        lines = (
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{self.width}" height="{self.height}" '
+            f'viewBox="0 0 {self.width} {self.height}" font-family="{FONTS}" role="img">',
+            f"<title>{escape(self.title)}</title>",
+            f'<rect width="{self.width}" height="{self.height}" rx="8" fill="#ffffff"/>',
+            *map(_element, self.shapes),
+            "</svg>",
+        )
+        return "\n".join(lines) + "\n"
+
+
+def _element(shape: Shape) -> str:
+    match shape:
+        case Wire(points, net):
+            width = WIDE if net == "bundle" else 2
+            return f'<polyline points="{_points(points)}" fill="none" stroke="{WIRES[net]}" stroke-width="{width}"/>'
+        case Box(x, y, width, height, fill, is_dashed):
+            line = f'stroke="{WIRES["quiet"]}" stroke-dasharray="6 5"' if is_dashed else f'stroke="{INK}"'
+            place = f'x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="4"'
+            return f'<rect {place} fill="{"none" if is_dashed else fill}" {line} stroke-width="1.5"/>'
+        case Dot(x, y, net, radius):
+            return f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" fill="{WIRES[net]}"/>'
+        case Outline(points, fill):
+            return f'<polygon points="{_points(points)}" fill="{fill}" stroke="{INK}" stroke-width="1.5"/>'
+        case Label(x, y, text, anchor, net, size, is_bold):
+            weight = ' font-weight="bold"' if is_bold else ""
+            place = f'x="{x:g}" y="{y + size * 0.35:g}" text-anchor="{anchor}"'
+            return f'<text {place} font-size="{size:g}" fill="{WIRES[net]}"{weight}>{escape(text)}</text>'
+
+
+def _points(points: tuple[Point, ...]) -> str:
+    return " ".join(f"{x:g},{y:g}" for x, y in points)
+
+
+# --- symbols ---------------------------------------------------------------------------------------------------------
+
+
+def resistor(x: float, y: float, value: str, net: str = "signal") -> Iterator[Shape]:
+    """From `x` to `x` + 60, with its value above."""
+    yield Wire(((x, y), (x + 10, y)), net)
+    yield Box(x + 10, y - 6, 40, 12)
+    yield Wire(((x + 50, y), (x + 60, y)), net)
+    yield Label(x + 30, y - 15, value, "middle")
+
+
+def pull_up(x: float, plus: float, signal: float, value: str) -> Iterator[Shape]:
+    """From the wire of 3.3 V to one above or below it, with its value at the right."""
+    middle = (plus + signal) / 2
+    edge = 12 if plus > signal else -12
+    yield Wire(((x, plus), (x, middle + edge)), "plus")
+    yield Wire(((x, middle - edge), (x, signal)))
+    yield Box(x - 6, middle - 12, 12, 24)
+    yield Dot(x, plus, "plus")
+    yield Dot(x, signal)
+    yield Label(x + 12, middle, value)
+
+
+def push_button(x: float, y: float) -> Iterator[Shape]:
+    """From `x` to `x` + 60: two contacts, and what a finger pushes onto them."""
+    yield Wire(((x, y), (x + 14, y)), "signal")
+    yield Dot(x + 16, y, "ground")
+    yield Dot(x + 44, y, "ground")
+    yield Wire(((x + 10, y - 9), (x + 50, y - 9)), "ground")
+    yield Wire(((x + 30, y - 9), (x + 30, y - 15)), "ground")
+    yield Wire(((x + 46, y), (x + 60, y)), "ground")
+
+
+def diode(x: float, y: float, colour: str) -> Iterator[Shape]:
+    """From `x` to `x` + 60, anode first, filled with the colour it shines in."""
+    yield Wire(((x, y), (x + 20, y)), "signal")
+    yield Outline(((x + 20, y - 9), (x + 20, y + 9), (x + 38, y)), colour)
+    yield Wire(((x + 38, y - 9), (x + 38, y + 9)), "ground")
+    yield Wire(((x + 38, y), (x + 60, y)), "ground")
+
+
+def ground(x: float, y: float) -> Iterator[Shape]:
+    """Three bars below the end of a wire."""
+    for bar, half in enumerate((9, 6, 3)):
+        yield Wire(((x - half, y + 4 * bar), (x + half, y + 4 * bar)), "ground")
+
+
+def arrow(x: float, y: float, net: str) -> Iterator[Shape]:
+    """The end of a wire that goes on to the right."""
+    yield Outline(((x, y - 6), (x, y + 6), (x + 11, y)), WIRES[net])

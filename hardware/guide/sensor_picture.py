@@ -1,0 +1,160 @@
+"""The picture of the serial board: the Pico, the multiplexer beside it, and one strip of sensors in full."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from hardware.guide.drawing import (
+    Box,
+    Dot,
+    Label,
+    Picture,
+    Shape,
+    Wire,
+    arrow,
+    ground,
+    pull_up,
+    push_button,
+)
+from hardware.pico.pins import COLUMNS, GATES, OUTPUT, ROWS, SENSOR_SELECT, SERVICE, STRIP_SELECT
+
+PADS: Final = dict(
+    zip(
+        (*range(23), 26, 27, 28),
+        (1, 2, 4, 5, 6, 7, 9, 10, 11, 12, 14, 15, 16, 17, 19, 20, 21, 22, 24, 25, 26, 27, 29, 31, 32, 34),
+        strict=True,
+    )
+)
+"""The pad of the Pico at which each GP pin lies (pin-out of its data sheet)."""
+SUPPLY_PAD: Final = 36  # 3V3(OUT)
+REFERENCE_PAD: Final = 35  # ADC_VREF
+GROUND_PAD: Final = 38
+EDGE: Final = 230.0
+MUX: Final = (500.0, 276.0, 350.0, 70.0)
+ROW_MUX: Final = (500.0, 440.0, 200.0, 100.0)
+
+
+def sensor_circuit() -> Picture:
+    """From USB over the multiplexers to the sensors of one strip."""
+    shapes = (
+        Label(20, 24, "Board of linear hall sensors behind a Pico", size=17, is_bold=True),
+        *_pico(),
+        *_power(),
+        *_sensors(),
+        *_strip_multiplexer(),
+        *_row_multiplexer(),
+        *_service(),
+    )
+    return Picture("Linear hall sensors behind multiplexers on a Raspberry Pi Pico", 900, 690, shapes)
+
+
+def _pico() -> Iterator[Shape]:
+    yield Box(20, 48, EDGE - 20, 600, "#f6f8fa")
+    yield Label(36, 66, "Raspberry Pi Pico", is_bold=True)
+    yield Label(36, 86, "USB to the Raspberry Pi", net="quiet")
+    rows = (
+        ("3V3(OUT)", f"pad {SUPPLY_PAD}", 116.0),
+        ("ADC_VREF", f"pad {REFERENCE_PAD}", 142.0),
+        (f"GP{GATES[0]}", f"pad {PADS[GATES[0]]}", 186.0),
+        (_span(SENSOR_SELECT), _pads(SENSOR_SELECT), 310.0),
+        (_span(GATES[1:]), _pads(GATES[1:]), 408.0),
+        (_span(STRIP_SELECT), _pads(STRIP_SELECT), 470.0),
+        (f"GP{OUTPUT}", f"pad {PADS[OUTPUT]}", 510.0),
+        (f"GP{SERVICE}", f"pad {PADS[SERVICE]}", 570.0),
+        ("ground", f"pad {GROUND_PAD}", 620.0),
+    )
+    for name, pads, y in rows:
+        yield Label(36, y, name)
+        yield Label(EDGE - 12, y, pads, "end", "quiet")
+
+
+def _power() -> Iterator[Shape]:
+    """The strip's switch: a P-channel transistor between 3.3 V and its sensors."""
+    yield Box(300, 60, 580, 316, is_dashed=True)
+    yield Label(868, 78, f"strip of row 1, one of {ROWS} alike", "end", "quiet")
+    yield Wire(((EDGE, 116), (390, 116)), "plus")
+    yield Wire(((EDGE, 142), (262, 142), (262, 116)), "plus")
+    yield Dot(262, 116, "plus")
+    yield Wire(((EDGE, 186), (390, 186)))
+    yield from pull_up(318, 116, 186, "4.7 kΩ")
+    yield Box(390, 98, 84, 106, "#fff8e6")
+    yield Label(402, 116, "source")
+    yield Label(402, 151, "P-MOSFET", is_bold=True)
+    yield Label(402, 186, "gate")
+    yield Label(EDGE + 8, 174, "low = on", net="signal", size=11)
+    yield Wire(((EDGE, 408), (274, 408)), "bundle")
+    yield from arrow(274, 408, "bundle")
+    yield Label(294, 408, f"gates of rows 2 to {ROWS}", net="bundle")
+
+
+def _sensors() -> Iterator[Shape]:
+    """Sensors side by side, each output down to its own input of the multiplexer."""
+    x, y, _, _ = MUX
+    rail = 116.0
+    places = ((x + 50, "0"), (x + 150, "1"), (x + 290, str(COLUMNS - 1)))
+    yield Wire(((474, rail), (places[-1][0], rail)), "plus")
+    yield Label(486, rail - 12, "3.3 V while this strip is read", net="plus", size=11)
+    for at, number in places:
+        yield Wire(((at, rail), (at, 150)), "plus")
+        yield Dot(at, rail, "plus")
+        yield Box(at - 36, 150, 72, 56, "#fff8e6")
+        yield Label(at, 168, "sensor", "middle")
+        yield Label(at, 188, f"column {int(number) + 1}", "middle", "quiet", 11)
+        yield Wire(((at, 206), (at, y)))
+        yield Label(at, y + 14, f"Y{number}", "middle")
+        yield Wire(((at + 24, 206), (at + 24, 222)), "ground")
+        yield from ground(at + 24, 222)
+    yield Label(x + 220, 178, "…", "middle", size=18)
+    yield Label(x + 220, y + 14, "…", "middle")
+
+
+def _strip_multiplexer() -> Iterator[Shape]:
+    x, y, width, height = MUX
+    yield Box(x, y, width, height, "#eef4ff")
+    yield Label(x + 12, 310, "S0…S3")
+    yield Label(x + width / 2 + 20, 310, "74HC4067", "middle", is_bold=True)
+    yield Wire(((EDGE, 310), (x, 310)), "bundle")
+    yield Label(312, 294, "same wires to each strip", net="bundle", size=11)
+    yield Label(x + 100, y + height - 12, "Z", "middle")
+    yield Wire(((x + 100, y + height), (x + 100, ROW_MUX[1])))
+    yield Label(x + 112, 408, "one wire from each strip", net="signal")
+    yield Label(x + width - 40, y + height - 12, "E, GND", "middle")
+    yield Wire(((x + width - 40, y + height), (x + width - 40, y + height + 10)), "ground")
+    yield from ground(x + width - 40, y + height + 10)
+
+
+def _row_multiplexer() -> Iterator[Shape]:
+    x, y, width, height = ROW_MUX
+    yield Box(x, y, width, height, "#eef4ff")
+    yield Label(x + 100, y + 14, "Y0", "middle")
+    yield Label(x + 150, y + 14, f"Y1…Y{ROWS - 1}", "middle")
+    yield Label(x + 12, 470, "S0…S3")
+    yield Label(x + 12, 510, "Z")
+    yield Label(x + 122, 490, "74HC4067", "middle", is_bold=True)
+    yield Wire(((EDGE, 470), (x, 470)), "bundle")
+    yield Wire(((EDGE, 510), (x, 510)))
+    yield Label(EDGE + 12, 454, "which strip", net="bundle", size=11)
+    yield Label(EDGE + 12, 498, "to the converter", net="signal", size=11)
+    yield Label(x + 160, y + height - 12, "E, GND", "middle")
+    yield Wire(((x + 160, y + height), (x + 160, y + height + 10)), "ground")
+    yield from ground(x + 160, y + height + 10)
+    yield Label(x + width + 12, 470, "on the Pico's board")
+    yield Label(x + width + 12, 490, "VCC of all multiplexers")
+    yield Label(x + width + 12, 510, "to 3V3(OUT), 100 nF each")
+
+
+def _service() -> Iterator[Shape]:
+    yield Wire(((EDGE, 570), (260, 570)))
+    yield from push_button(260, 570)
+    yield Wire(((320, 570), (350, 570), (350, 620), (EDGE, 620)), "ground")
+    yield Wire(((350, 620), (350, 634)), "ground")
+    yield Dot(350, 620, "ground")
+    yield from ground(350, 634)
+    yield Label(366, 570, "jumper or button: closed while plugging in, the program does not start")
+
+
+def _span(pins: tuple[int, ...]) -> str:
+    return f"GP{pins[0]}…GP{pins[-1]}"
+
+
+def _pads(pins: tuple[int, ...]) -> str:
+    return f"pads {' '.join(str(PADS[pin]) for pin in pins)}" if len(pins) <= 4 else "see the table"

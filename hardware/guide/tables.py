@@ -1,0 +1,199 @@
+"""The tables of the wiring guide: pins, chips and parts, with the numbers that the program uses.
+
+Prices are what the parts cost in 2026 in small numbers, roughly, in euros.
+"""
+
+import re
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from hardware.boards import SwitchBoard
+from hardware.guide.box_pictures import GROUNDS, RESISTORS
+from hardware.guide.sensor_picture import GROUND_PAD, PADS, REFERENCE_PAD, SUPPLY_PAD
+from hardware.pico.pins import COLUMNS, GATES, OUTPUT, ROWS, SENSOR_SELECT, SERVICE, STRIP_SELECT
+from hardware.sensor_map import Sensor, straps
+from hardware.wiring import HEADER, Wiring, pins_by_key
+
+PI_PULL_UP_OHM: Final = 1800.0  # soldered to SDA and SCL on every Pi
+MODULE_PULL_UP_OHM: Final = 10_000.0
+HUNTERS: Final = 4
+
+_BLOCK = re.compile(r"(<!-- made by make wiring: (\S+) -->\n).*?(<!-- end -->)", re.DOTALL)
+
+
+def renewed(guide: str) -> str:
+    """Return the guide with each table as it is now.
+
+    :raises KeyError: when it asks for a table that there is not.
+    """
+    return _BLOCK.sub(lambda block: f"{block[1]}\n{TABLES[block[2]]()}\n\n{block[3]}", guide)
+
+
+def _table(head: tuple[str, ...], rows: Iterable[tuple[object, ...]]) -> str:
+    lines = (head, ("---",) * len(head), *rows)
+    return "\n".join("| " + " | ".join(map(str, line)) + " |" for line in lines)
+
+
+# --- the box ---------------------------------------------------------------------------------------------------------
+
+
+def _box_pins() -> str:
+    wiring = Wiring()
+    rows = ((f"`{key}`", pin, HEADER[pin], _goal(key)) for key, pin in pins_by_key(wiring).items())
+    return _table(("key", "GPIO", "position", "goes to"), rows)
+
+
+def _goal(key: str) -> str:
+    kind, _, name = key.partition(".")
+    if kind == "buttons":
+        spare = '; `"none"` if the box has four buttons' if name in ("left", "right") else ""
+        return f"button, other side to ground{spare}"
+    if kind == "light":
+        return f"{RESISTORS[key]}, then the {name} anode"
+    return f"{RESISTORS[key]}, then the piezo, other side to ground"
+
+
+# --- the board of switches -------------------------------------------------------------------------------------------
+
+
+def _switch_pins() -> str:
+    board = SwitchBoard()
+    keyed = (
+        ("`board.interrupt`", board.interrupt, "INTA of every chip, 10 kΩ to 3.3 V"),
+        ("`board.reset`", board.reset, "RESET of every chip, 4.7 kΩ to 3.3 V"),
+    )
+    bus = f"`board.bus` {board.bus}"
+    return _table(
+        ("key", "GPIO", "position", "goes to"),
+        (
+            (bus, 2, HEADER[2], "SDA of every chip"),
+            (bus, 3, HEADER[3], "SCL of every chip"),
+            *((key, pin, HEADER[int(pin)], goal) for key, pin, goal in keyed if pin != "none"),
+            ("3.3 V", "", 1, "VDD of every chip, and the straps that are 1"),
+            ("5 V", "", 2, "supply of the switches (3.3 V for those whose output is not an open collector or drain)"),
+            ("ground", "", GROUNDS[1], "VSS of every chip, the straps that are 0, the switches"),
+        ),
+    )
+
+
+def _chips() -> str:
+    board = SwitchBoard()
+    sensors = board.sensor_map()
+    rows = []
+    for address in _addresses(sensors):
+        cells = [cell for cell, sensor in enumerate(sensors) if sensor and sensor.address == address]
+        first, last = (
+            f"row {cell // board.columns + 1} column {cell % board.columns + 1}" for cell in (cells[0], cells[-1])
+        )
+        rows.append((f"{address:#04x}", *straps(address).values(), len(cells), f"{first} to {last}"))
+    return _table(("address", *straps(0), "switches", "cells, row by row on GPA0 to GPA6, then GPB0 to GPB6"), rows)
+
+
+def _addresses(sensors: Iterable[Sensor | None]) -> list[int]:
+    return sorted({sensor.address for sensor in sensors if sensor})
+
+
+def _switch_parts() -> str:
+    sensors = [sensor for sensor in SwitchBoard().sensor_map() if sensor]
+    chips = len(_addresses(sensors))
+    together_ohm = 1 / (1 / PI_PULL_UP_OHM + chips / MODULE_PULL_UP_OHM)
+    return _table(
+        ("part", "how many", "look for", "about €"),
+        (
+            (
+                "MCP23017, chip or module",
+                chips,
+                f"take the pull-ups of SDA and SCL off the modules: {chips} × 10 kΩ beside the Pi's own 1.8 kΩ make "
+                f"{together_ohm:.0f} Ω and {3300 / together_ohm:.1f} mA, and the bus is made for 3 mA; two modules may "
+                "keep theirs",
+                "12 to 20",
+            ),
+            (
+                "hall switch",
+                len(sensors),
+                "**unipolar**, open collector or open drain, best one that closes at 10 mT or less: DRV5023AJ; A1104 "
+                "and A3144 close anywhere up to 35 mT. Never omnipolar: beside the mummy they close by themselves",
+                "10 to 40",
+            ),
+            ("capacitor 100 nF", chips, "one from VDD to VSS at each chip", "1"),
+            ("resistor 10 kΩ", 1, "interrupt line to 3.3 V", ""),
+            ("resistor 4.7 kΩ", 1, "RESET to 3.3 V; less than 10 kΩ, because the Pi pulls that pin down itself", ""),
+            *_magnets("neodymium N35, 8 × 3 mm: 96 mT at 4 mm, so that every switch feels it"),
+            ("wire, board, plugs", "", "keep the bus shorter than half a metre", "8"),
+        ),
+    )
+
+
+# --- the board of sensors --------------------------------------------------------------------------------------------
+
+
+def _pico_pins() -> str:
+    rows: list[tuple[object, ...]] = [
+        *(
+            (f"GP{pin}", PADS[pin], f"S{bit} of all {ROWS} strips' multiplexers")
+            for bit, pin in enumerate(SENSOR_SELECT)
+        ),
+        *(
+            (f"GP{pin}", PADS[pin], f"S{bit} of the multiplexer beside the Pico")
+            for bit, pin in enumerate(STRIP_SELECT)
+        ),
+        *((f"GP{pin}", PADS[pin], f"gate of row {row + 1}, 4.7 kΩ to 3.3 V") for row, pin in enumerate(GATES)),
+        (f"GP{SERVICE}", PADS[SERVICE], "jumper to ground, open: closed while plugging in, the program does not start"),
+        (f"GP{OUTPUT}", PADS[OUTPUT], "Z of the multiplexer beside the Pico"),
+        ("3V3(OUT)", SUPPLY_PAD, "sources of all transistors, VCC of all multiplexers"),
+        ("ADC_VREF", REFERENCE_PAD, "the same 3.3 V, at the transistors"),
+        ("ground", GROUND_PAD, "everything"),
+    ]
+    return _table(("pin", "pad", "goes to"), rows)
+
+
+def _sensor_parts() -> str:
+    return _table(
+        ("part", "how many", "look for", "about €"),
+        (
+            ("Raspberry Pi Pico or Pico 2", 1, "with MicroPython on it", "5"),
+            (
+                "linear hall sensor",
+                ROWS * COLUMNS,
+                "DRV5055A4 at 3.3 V (7.5 mV/mT, to 190 mT); SS49E is cheaper and less exact, and needs its own "
+                "`SCALE_NT` in `hardware/pico/main.py`",
+                "60 to 100, SS49E 12 to 20",
+            ),
+            ("74HC4067", ROWS + 1, "sixteen channels; one a strip, one beside the Pico", "5 to 12"),
+            (
+                "P-channel MOSFET",
+                ROWS,
+                "fully on at 2.5 V between gate and source, such as AO3401A or DMG2301L; one a strip",
+                "3",
+            ),
+            ("resistor 4.7 kΩ", ROWS, "from each gate to 3.3 V: strips stay dark while the Pico starts", ""),
+            ("capacitor 100 nF", 2 * ROWS + 1, "one at each multiplexer, one at each strip's switched supply", "1"),
+            *_magnets("ferrite, 10 × 3 mm: 36 mT at 4 mm"),
+            ("boards for the strips", ROWS, "or perforated board", "15 to 40"),
+            ("USB cable", 1, "with data wires; some only charge", "3"),
+        ),
+    )
+
+
+def _magnets(hunter: str) -> tuple[tuple[object, ...], ...]:
+    return (
+        ("magnet of the mummy, mover", 1, "neodymium N42, 15 × 5 mm", "5 together"),
+        (
+            "magnet of the mummy, indicator",
+            1,
+            "neodymium N35, 10 × 3 mm, on the other face, attracted by the mover",
+            "",
+        ),
+        ("magnet of a hunter", HUNTERS, hunter, ""),
+    )
+
+
+TABLES: Final[dict[str, Callable[[], str]]] = {
+    "box-pins": _box_pins,
+    "switch-pins": _switch_pins,
+    "switch-chips": _chips,
+    "switch-parts": _switch_parts,
+    "pico-pins": _pico_pins,
+    "sensor-parts": _sensor_parts,
+}
+"""Each table by the name that stands before it in the guide."""
