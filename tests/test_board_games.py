@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -104,11 +105,13 @@ class Players:
                 self.box.lift(state.hunters[caught].pawn)
 
 
-def played(kind: str, folder: Path, seed: int) -> tuple[bytes, ...]:
+def played(
+    kind: str, folder: Path, seed: int, switched_on: Callable[[Config, Path], SimulatedBox] = SimulatedBox
+) -> tuple[bytes, ...]:
     """Return the record of a game played on a board, as it was kept."""
     config = Config(language="en", board=Board(kind=kind, rows=5 if kind == "i2c" else 10, columns=5))
     chance = random.Random(seed)
-    with SimulatedBox(config, folder / kind) as box:
+    with switched_on(config, folder / kind) as box:
         assert box.magnets is not None
         box.magnets.noise_mt = NOISE_MT
         cells = box.magnets.grid.rows * box.magnets.grid.columns

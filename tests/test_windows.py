@@ -8,10 +8,11 @@ import pygame
 import pytest
 from sample_views import CONFIRM, RACE
 
+from display.board import BoardLook, PieceLook, placed
 from display.desk import Desk, DeviceLook
 from display.draw.device import laid_out
 from display.draw.marks import Box
-from display.inputs import ButtonDown, ButtonUp, Input, Quit, Touched
+from display.inputs import ButtonDown, ButtonUp, CableMoved, CellSpoilt, Input, PieceMoved, Quit, Touched
 from display.window import Window
 
 SIZE = (480, 320)
@@ -226,6 +227,109 @@ def test_nothing_on_the_case_lies_over_another(size: tuple[int, int]) -> None:
 def test_a_device_may_have_four_buttons() -> None:
     """A box without left and right is drawn without them."""
     assert {name for name, _ in laid_out(SIZE, ("up", "down", "ok", "back")).buttons} == {"up", "down", "ok", "back"}
+
+
+# --- the magnetic board beside it ------------------------------------------------------------------------------------
+
+BOARD = BoardLook(10, 10, 25.0, (0,) * 100, True, pieces=(PieceLook("red", "red pawn", "red", (12.5, 12.5)),))
+LAYOUT = laid_out(SIZE, with_board=True)
+PLACE = placed(BOARD, LAYOUT.board)
+PAWN = PLACE.middles(BOARD)[0]
+
+
+def button(down: bool, point: tuple[int, int], number: int = 1) -> pygame.event.Event:
+    return pygame.event.Event(pygame.MOUSEBUTTONDOWN if down else pygame.MOUSEBUTTONUP, button=number, pos=point)
+
+
+def move(point: tuple[int, int]) -> pygame.event.Event:
+    return pygame.event.Event(pygame.MOUSEMOTION, pos=point)
+
+
+@pytest.fixture
+def desk() -> Iterator[Desk]:
+    """A desk with a pawn on its board."""
+    with Desk(SIZE, with_board=True) as opened:
+        opened.show(RACE, board=BOARD)
+        yield opened
+
+
+def test_a_piece_is_dragged_by_the_mouse(desk: Desk) -> None:
+    """From where it stands through every reported place to where it is let go, there into the hollow."""
+    to = PLACE.cell(1).centre
+    made = after(desk, button(True, PAWN), move((PAWN[0] + 9, PAWN[1])), move(to), button(False, (0, 0)), move((5, 5)))
+    places = [one.at_mm for one in made if isinstance(one, PieceMoved)]
+    assert places == [PLACE.place_mm((PAWN[0] + 9, PAWN[1])), PLACE.place_mm(to), (37.5, 12.5)]
+
+
+@pytest.mark.parametrize(("number", "modifiers"), [(3, 0), (1, pygame.KMOD_LSHIFT)])
+def test_the_right_button_and_shift_lift_a_piece(desk: Desk, number: int, modifiers: int) -> None:
+    """It is gone at once, and comes down where the button is let go."""
+    pygame.key.set_mods(modifiers)
+    to = PLACE.cell(44).centre
+    made = after(desk, button(True, PAWN, number), move(to), button(False, to, number))
+    pygame.key.set_mods(0)
+    assert made == [PieceMoved("red", None), PieceMoved("red", (112.5, 112.5))]
+
+
+def test_ctrl_leaves_a_piece_askew(desk: Desk) -> None:
+    """Exactly where it was let go."""
+    to = PLACE.cells.x + 50, PLACE.cells.y + 41
+    pygame.key.set_mods(pygame.KMOD_LCTRL)
+    made = after(desk, button(True, PAWN), move(to), button(False, to))
+    pygame.key.set_mods(0)
+    assert made[-1] == PieceMoved("red", PLACE.place_mm(to))
+
+
+def test_a_window_that_loses_the_mouse_lets_the_piece_go(desk: Desk) -> None:
+    """Whoever switches to another window while dragging does not drag on when he comes back."""
+    to = PLACE.cell(1).centre
+    made = after(desk, button(True, PAWN), move(to), pygame.event.Event(pygame.WINDOWFOCUSLOST), move(PAWN))
+    assert made[-1] == PieceMoved("red", (37.5, 12.5))
+
+
+def test_the_plug_can_be_clicked_and_cells_broken(desk: Desk) -> None:
+    """A click on the plug moves it, a right click on a bare cell spoils that; elsewhere nothing happens."""
+    bare = PLACE.cell(55).centre
+    assert after(desk, click(PLACE.plug.centre), button(True, bare, 3)) == [CableMoved(), CellSpoilt(55)]
+    assert after(desk, click(bare), button(True, PLACE.tray.centre, 3), click(PLACE.hint.centre)) == []
+
+
+def test_one_hand_holds_one_piece(desk: Desk) -> None:
+    """A second button of the mouse changes nothing for the piece that the first one has."""
+    made = after(desk, button(True, PAWN, 3), button(True, PAWN, 1), button(False, PAWN, 1))
+    assert made == [PieceMoved("red", None)]
+
+
+def test_the_device_beside_the_board_is_clicked_as_without_it(desk: Desk) -> None:
+    """Its buttons and its screen lie elsewhere on the table, and do what they do."""
+    ok = dict(LAYOUT.buttons)["ok"].centre
+    assert after(desk, click(ok), release(ok)) == [ButtonDown("ok"), ButtonUp("ok")]
+    assert after(desk, click(LAYOUT.screen.centre)) != []
+
+
+def test_a_window_of_another_size_is_clicked_where_one_sees_it() -> None:
+    """The window is as large as the desktop allows, the picture scaled into it, and what is seen is what is met."""
+    with Desk((800, 480), with_board=True) as desk:
+        desk.show(RACE, board=BOARD)
+        layout = laid_out((800, 480), with_board=True)
+        window = pygame.display.get_surface().get_size()
+        assert window[0] <= 1280 and window[1] <= 720 < layout.width
+        scale = window[0] / layout.width
+        plug = placed(BOARD, layout.board).plug.centre
+        assert after(desk, click((round(plug[0] * scale), round(plug[1] * scale)))) == [CableMoved()]
+
+
+def test_a_lifted_piece_is_seen_under_the_mouse(desk: Desk, tmp_path: Path) -> None:
+    """It leaves its cell, and the picture follows the mouse though nothing else changes."""
+    to = PLACE.cell(55)
+    pictures = []
+    for events in ((), (button(True, PAWN, 3), move(to.centre))):
+        after(desk, *events)
+        desk.show(RACE, board=BOARD)
+        desk.save(tmp_path / "desk.png")
+        pictures.append(pygame.image.load(tmp_path / "desk.png"))
+    assert changed(*pictures, to) and changed(*pictures, PLACE.cell(0))
+    assert not changed(*pictures, PLACE.cell(99))
 
 
 def changed(one: pygame.Surface, other: pygame.Surface, box: Box) -> bool:
