@@ -19,6 +19,8 @@ MUMMY_MM, PAWN_MM = 20.0, 15.0
 """How wide the foot of a figure is."""
 LEAST_FIGURE = 12
 """How wide it is drawn at least, in pixels."""
+BESIDE_MM = 6.0
+"""How far from the middle a pawn stands if another one is there: still felt by the cell's sensor."""
 NAMES, RIM = 14, 9
 """Widths in pixels: the strip for the names of rows and columns, the rim of the slab around the cells."""
 TRAY_H, HINT_H, GAP = 62, 45, 8
@@ -155,11 +157,26 @@ def placed(look: BoardLook, area: Box) -> BoardPlace:
 
 
 def piece_at(look: BoardLook, place: BoardPlace, point: tuple[int, int]) -> int | None:
-    """Return the index of the topmost piece under a pixel."""
-    middles = place.middles(look)
-    reach = ((place.width_now(piece) / 2 + 2, middle) for piece, middle in zip(look.pieces, middles, strict=True))
-    under = [index for index, (radius, middle) in enumerate(reach) if dist(middle, point) <= radius]
-    return under[-1] if under else None
+    """Return the index of the piece under a pixel; of several the one with the nearest middle, or the topmost."""
+    under = [
+        (dist(middle, point), -index)
+        for index, (piece, middle) in enumerate(zip(look.pieces, place.middles(look), strict=True))
+        if dist(middle, point) <= place.width_now(piece) / 2 + 2
+    ]
+    return -min(under)[1] if under else None
+
+
+def standing_mm(look: BoardLook, place: BoardPlace, name: str, point: tuple[int, int]) -> tuple[float, float]:
+    """Return where a piece comes to stand in the cell nearest to a pixel: in the middle, or beside pawns there.
+
+    The mummy goes on the other face of the board: she leaves everybody room, and everybody her.
+    """
+    x_mm, y_mm = place.hollow_mm(point)
+    others = [piece.at_mm for piece in look.pieces if piece.colour and piece.at_mm and piece.name != name]
+    if any(piece.name == name and not piece.colour for piece in look.pieces):
+        return x_mm, y_mm
+    spots = [(x_mm + dx * BESIDE_MM, y_mm + dy * BESIDE_MM) for dx, dy in ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))]
+    return next((spot for spot in spots if all(dist(spot, other) >= BESIDE_MM for other in others)), spots[0])
 
 
 # --- dragging --------------------------------------------------------------------------------------------------------
@@ -203,7 +220,7 @@ def drag(grip: Grip, place: BoardPlace, point: tuple[int, int], *, lifts: bool) 
     return after, () if grip.is_lifted else (PieceMoved(grip.piece, None),)
 
 
-def drop(grip: Grip, place: BoardPlace, *, askew: bool) -> tuple[PieceMoved, ...]:
+def drop(grip: Grip, look: BoardLook, place: BoardPlace, *, askew: bool) -> tuple[PieceMoved, ...]:
     """Return what letting go does: beside the board the piece is off it, on the board it stands in a cell's hollow.
 
     If it is wanted `askew` it stays exactly where it was let go.
@@ -211,4 +228,5 @@ def drop(grip: Grip, place: BoardPlace, *, askew: bool) -> tuple[PieceMoved, ...
     stays = grip.middle == grip.start and not grip.is_lifted
     if stays or not place.slab.holds(grip.middle):
         return ()
-    return (PieceMoved(grip.piece, place.place_mm(grip.middle) if askew else place.hollow_mm(grip.middle)),)
+    at_mm = place.place_mm(grip.middle) if askew else standing_mm(look, place, grip.piece, grip.middle)
+    return (PieceMoved(grip.piece, at_mm),)

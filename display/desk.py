@@ -180,9 +180,9 @@ class Desk:
 
     def _let_go(self) -> Sequence[Input]:
         """Let the piece go that the mouse has, if it has one."""
-        grip, place = self._grip, self._place
+        grip, look, place = self._grip, self._shown.board if self._shown else None, self._place
         self._grip = None
-        return drop(grip, place, askew=_holds(pygame.KMOD_CTRL)) if grip and place else []
+        return drop(grip, look, place, askew=_holds(pygame.KMOD_CTRL)) if grip and look and place else []
 
     def _point(self, point: tuple[int, int]) -> tuple[int, int]:
         """Return the point of the picture that is seen at a point of the window."""

@@ -1,6 +1,7 @@
 """The magnetic board on the desk: where it lies, which piece is under the mouse, and what a drag does."""
 
 from dataclasses import replace
+from math import dist
 
 import pytest
 
@@ -78,7 +79,7 @@ def test_every_cell_is_found_under_its_pixels():
     assert PLACE.hollow_mm((PLACE.cells.right + 3, PLACE.slab.y)) == (237.5, 12.5)
 
 
-def test_the_topmost_piece_is_under_the_mouse():
+def test_the_nearest_piece_is_under_the_mouse():
     """A pawn that stands with the mummy lies on her; beside it she is met; bare cells have no piece."""
     caught = replace(LOOK, pieces=(MUMMY, replace(RED, at_mm=MUMMY.at_mm), BLUE))
     here = middle(MUMMY)
@@ -106,7 +107,7 @@ def test_a_lifted_piece_is_not_felt_until_it_is_set_down():
     assert grip and left == (PieceMoved("red", None),)
     grip, pushed = drag(grip, PLACE, PLACE.cell(55).centre, lifts=False)
     assert pushed == ()
-    assert drop(grip, PLACE, askew=False) == (PieceMoved("red", (137.5, 137.5)),)
+    assert drop(grip, LOOK, PLACE, askew=False) == (PieceMoved("red", (137.5, 137.5)),)
 
 
 def test_shift_lifts_a_piece_also_on_the_way():
@@ -121,10 +122,10 @@ def test_over_the_edge_a_piece_comes_off_and_stays_in_the_air():
     beside = PLACE.tray.centre
     grip, left = drag(gripped(MUMMY), PLACE, beside, lifts=False)
     assert left == (PieceMoved("mummy", None),)
-    assert drop(grip, PLACE, askew=False) == ()
+    assert drop(grip, LOOK, PLACE, askew=False) == ()
     grip, pushed = drag(grip, PLACE, PLACE.cell(0).centre, lifts=False)
     assert pushed == () and grip.is_lifted
-    assert drop(grip, PLACE, askew=False) == (PieceMoved("mummy", (12.5, 12.5)),)
+    assert drop(grip, LOOK, PLACE, askew=False) == (PieceMoved("mummy", (12.5, 12.5)),)
 
 
 def test_a_piece_from_the_tray_is_carried_through_the_air():
@@ -133,20 +134,35 @@ def test_a_piece_from_the_tray_is_carried_through_the_air():
     assert grip and grip.is_lifted and left == ()
     grip, pushed = drag(grip, PLACE, PLACE.cell(42).centre, lifts=False)
     assert pushed == ()
-    assert drop(grip, PLACE, askew=False) == (PieceMoved("blue", (62.5, 112.5)),)
+    assert drop(grip, LOOK, PLACE, askew=False) == (PieceMoved("blue", (62.5, 112.5)),)
 
 
 def test_a_piece_that_is_wanted_askew_stays_exactly_where_it_is_let_go():
     """Otherwise it slips into the hollow of its cell."""
     grip, _ = drag(gripped(RED), PLACE, moved(PLACE.cell(3).centre, 7, -4), lifts=False)
-    assert drop(grip, PLACE, askew=False) == (PieceMoved("red", (87.5, 12.5)),)
-    (askew,) = drop(grip, PLACE, askew=True)
+    assert drop(grip, LOOK, PLACE, askew=False) == (PieceMoved("red", (87.5, 12.5)),)
+    (askew,) = drop(grip, LOOK, PLACE, askew=True)
     assert askew == PieceMoved("red", PLACE.place_mm(moved(PLACE.cell(3).centre, 7, -4)))
+
+
+def test_pawns_in_one_cell_stand_beside_each_other():
+    """Each can be seen and taken, and is felt by the cell; the mummy on the other face is in nobody's way."""
+    pieces = (MUMMY, *(PieceLook(name, name, "red", at_mm=None) for name in "abcde"))
+    for number in range(1, 6):
+        look = replace(LOOK, pieces=pieces)
+        grip, _ = grab(look, PLACE, middle(pieces[number], look), 1, lifts=False)
+        grip, _ = drag(grip, PLACE, middle(MUMMY, look), lifts=False)
+        (put,) = drop(grip, look, PLACE, askew=False)
+        pieces = (*pieces[:number], replace(pieces[number], at_mm=put.at_mm), *pieces[number + 1 :])
+    look = replace(LOOK, pieces=pieces)
+    assert pieces[1].at_mm == MUMMY.at_mm
+    assert [piece_at(look, PLACE, middle(piece, look)) for piece in pieces[1:]] == [1, 2, 3, 4, 5]
+    assert all(dist(piece.at_mm, MUMMY.at_mm) <= 6.5 for piece in pieces)
 
 
 def test_a_click_on_a_piece_leaves_it_where_it_is():
     """Even if it stands askew: nobody has moved it."""
-    assert drop(gripped(RED), PLACE, askew=False) == ()
+    assert drop(gripped(RED), LOOK, PLACE, askew=False) == ()
 
 
 def test_nothing_is_grabbed_where_no_piece_is():
