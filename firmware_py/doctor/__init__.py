@@ -1,7 +1,7 @@
 """`pyramid-referee doctor`: what the box is made of, what is wrong with it, and what to do about each fault.
 
 Read `patient` for what is looked at and found, then the rooms it walks through: `system`, `journal`, `hands` (buttons,
-light and buzzer), `board` and `screen`; `report` writes it all down.
+light and buzzer), `board` (`watching`, then `switches` or `sensors`) and `screen`; `report` writes it all down.
 
 Why English only: it is read beside the log and the settings file, which are English too, and is sent to whoever helps.
 Nothing of any game stands in it: not a card, not a place, not a name. Of a magnetic board it tells wires and rates, and

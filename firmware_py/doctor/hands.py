@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from firmware_py.doctor.patient import Finding, Patient
+from firmware_py.doctor.patient import GUIDE, Finding, Patient
 from hardware import Devices
 from hardware.wiring import HEADER
 
@@ -18,7 +18,6 @@ SHOWN_S = 0.4
 LOOK_S = 0.01
 PATIENCE_S = 15.0
 """How long to wait for the next button."""
-GUIDE = "see hardware/WIRING.md"
 
 
 def hands(box: Patient, devices: Devices) -> Iterator[Finding]:

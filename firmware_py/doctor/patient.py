@@ -18,6 +18,7 @@ SETTINGS = Path("/etc/pyramid-referee/config.toml")
 STATE = Path("/var/lib/pyramid-referee")
 """Where an installed box keeps its games."""
 UNIT = "pyramid-referee.service"
+GUIDE = "see hardware/WIRING.md"
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ import serial
 FAULTS: dict[str, Exception] = {
     "no data": serial.SerialException("device reports readiness to read but returned no data"),
     "wrapped": serial.SerialException(errno.EIO, "write failed: [Errno 5] Input/output error"),
+    "forbidden": serial.SerialException(errno.EACCES, "could not open port: [Errno 13] Permission denied"),
     "timeout": serial.SerialTimeoutException("Write timeout"),
     "system": OSError(errno.EIO, os.strerror(errno.EIO)),
     "terminal": termios.error(errno.EIO, os.strerror(errno.EIO)),

@@ -1,0 +1,107 @@
+"""What a board's own driver tells in two seconds, and who may use the device file it opens."""
+
+from __future__ import annotations
+
+import grp
+import os
+import pwd
+import stat
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from firmware_py.doctor.patient import Finding, Patient
+from hardware.frames import Board, BoardFound, BoardLost, Fault, Frame, PartHealth, Reading
+
+WATCHED_S = 2.0
+STEP_S = 0.01
+LEAST_RATE_HZ = {Reading.LEVEL: 8.0, Reading.MILLITESLA: 25.0}
+"""Fewer frames a second are a fault; the boards mean to give 10 and 50."""
+LONGEST_SCAN_S = 0.05
+
+
+@dataclass(frozen=True)
+class Watched:
+    """What the driver told while it was watched."""
+
+    news: BoardFound | BoardLost | None
+    """The last of them."""
+    frames: tuple[Frame, ...]
+    scan_s: float
+    """The longest that one poll with a frame took."""
+    health: tuple[PartHealth, ...]
+
+    @property
+    def rate_hz(self) -> float:
+        """How many frames arrive in a second."""
+        lasted_s = self.frames[-1].at_s - self.frames[0].at_s if self.frames else 0.0
+        return (len(self.frames) - 1) / lasted_s if lasted_s else 0.0
+
+    def count(self, name: str) -> int:
+        """What was counted under this name, over all parts."""
+        return sum(number for part in self.health for counted, number in part.counts if counted.startswith(name))
+
+    def has(self, fault: Fault) -> bool:
+        """Whether any part has this fault."""
+        return any(part.fault is fault for part in self.health)
+
+
+def watch(box: Patient, opened: Board) -> Watched:
+    """Let the board send every frame for `WATCHED_S`, and return what came."""
+    opened.watch(True)
+    news: BoardFound | BoardLost | None = None
+    frames: list[Frame] = []
+    scan_s, end_s = 0.0, box.clock() + WATCHED_S
+    while (now_s := box.clock()) < end_s:
+        for event in opened.poll(now_s):
+            if isinstance(event, Frame):
+                frames.append(event)
+                scan_s = max(scan_s, box.clock() - now_s)
+            else:
+                news = event
+        box.wait(STEP_S)
+    return Watched(news, tuple(frames), scan_s, opened.health())
+
+
+def rate(watched: Watched, reading: Reading, remedy: str) -> Finding:
+    """Tell how fast frames arrive, and on a bus how long the program waits for one."""
+    on_bus = reading is Reading.LEVEL
+    scan = f", a scan takes {watched.scan_s * 1000:.1f} ms at most" if on_bus else ""
+    told = f"{watched.rate_hz:.0f} frames a second{scan}"
+    if watched.rate_hz < LEAST_RATE_HZ[reading] or (on_bus and watched.scan_s > LONGEST_SCAN_S):
+        return Finding("frames", "FAULT", told, remedy)
+    return Finding("frames", "good", told)
+
+
+def rights(path: Path) -> str:
+    """Return where a device file leads, whose it is and who may use it."""
+    try:
+        status = path.stat()
+    except OSError:
+        return "no file"
+    leads = f"{path.resolve().name}, " if path.is_symlink() else ""
+    return f"{leads}{_owner(status.st_uid)}:{_group(status.st_gid)}, {stat.filemode(status.st_mode)}"
+
+
+def admission(path: Path, usual: str) -> str:
+    """Return how to become one of those who may use a device file; `usual` is the group it should belong to."""
+    group = usual
+    with suppress(OSError):
+        group = _group(path.stat().st_gid)
+    if group in (usual, "plugdev", "uucp"):
+        return f"sudo adduser {_owner(os.getuid())} {group}, and log in again"
+    return f"it belongs to the group {group}: lay the rules with systemd/install, so that {usual} may use it"
+
+
+def _owner(number: int) -> str:
+    try:
+        return pwd.getpwuid(number).pw_name
+    except KeyError:
+        return str(number)
+
+
+def _group(number: int) -> str:
+    try:
+        return grp.getgrgid(number).gr_name
+    except KeyError:
+        return str(number)
