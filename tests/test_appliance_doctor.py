@@ -6,6 +6,7 @@ import subprocess
 import tarfile
 from dataclasses import replace
 from datetime import UTC, datetime
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -30,7 +31,8 @@ def desk(tmp_path: Path) -> Patient:
     """A computer that is no Raspberry Pi, with a journal."""
     data = tmp_path / "data"
     open_journal(data / JOURNAL_NAME, lambda: datetime.now(UTC)).journal.close()
-    return Patient(None, data, tmp_path / "system")
+    moments_s = count(step=0.1)
+    return Patient(None, data, tmp_path / "system", clock=lambda: next(moments_s), wait=lambda _: None)
 
 
 @pytest.fixture
