@@ -165,10 +165,13 @@ def run(
     face: Face,
     *,
     simulate: bool,
+    real_board: bool = False,
     warnings: tuple[Words, ...] = (),
     attendant: Attendant | None = None,
 ) -> bool:
     """Run the device until it is switched off or its window is closed; return whether it was switched off by hand.
+
+    `simulate` and `real_board` are as for `open_devices`.
 
     :raises HardwareError: when the pins as a whole cannot be reached; the journal is untouched then.
     """
@@ -177,7 +180,15 @@ def run(
     board = config.board.settings()
     with ExitStack() as closing:
         devices = closing.enter_context(
-            open_devices(config.pins, lookout.put, clock, simulate=simulate, board=board, wake=lookout.wake)
+            open_devices(
+                config.pins,
+                lookout.put,
+                clock,
+                simulate=simulate,
+                board=board,
+                wake=lookout.wake,
+                real_board=real_board,
+            )
         )
         opened = open_journal(data / JOURNAL_NAME, lambda: datetime.now(UTC))
         closing.enter_context(opened.journal)

@@ -12,7 +12,7 @@ from contextlib import suppress
 
 from firmware_py import log
 
-PARTS = frozenset({"loop", "journal", "display"})
+PARTS = frozenset({"loop", "journal", "sensors", "display"})
 """What must get on for the service to be alive."""
 
 

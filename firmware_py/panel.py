@@ -37,6 +37,9 @@ FAILED = 1
 """Exit status after an unforeseen error."""
 SWITCHED_OFF = 10
 """Exit status by which the service asks for the power to be cut."""
+SENSOR_PATIENCE_S = 60.0
+"""How long the magnetic board's driver may stand still: Linux lets nobody close a USB port for half a minute if the
+board does not take what was written to it."""
 FAREWELL_S = 4.0
 """How long the last page stays before the computer halts."""
 
@@ -91,6 +94,8 @@ class Caretaker:
         self._is_ready = False
         self._told: View | None = None
         self._steady_at_s: float | None = None
+        self._board_turns = -1
+        self._board_turned_s = now_s
 
     def turned(self, app: App, devices: Devices, journal: Journal, now_s: float) -> None:
         """Take note of a turn of the loop, after which the newest view stands on the screen."""
@@ -104,6 +109,8 @@ class Caretaker:
             self._steady_at_s = None
             startup.forget_starts(self._starts)
         self._pulse.got_on("loop", "display")
+        if self._feels(devices, now_s):
+            self._pulse.got_on("sensors")
         if self._pulse.is_due(now_s):
             from firmware_py.journal import JournalError
 
@@ -114,6 +121,14 @@ class Caretaker:
         if self._told is not app.shown:
             self._told = app.shown
             self._pulse.tell(status(app))
+
+    def _feels(self, devices: Devices, now_s: float) -> bool:
+        """Return whether the magnetic board's driver gets on, be the board plugged in or not."""
+        if devices.board is None:
+            return True
+        if devices.board.turns != self._board_turns:
+            self._board_turns, self._board_turned_s = devices.board.turns, now_s
+        return now_s <= self._board_turned_s + SENSOR_PATIENCE_S
 
 
 def status(app: App) -> str:
@@ -190,7 +205,7 @@ def play(
             log(Priority.ERROR, f"{error} The game goes on by keyboard and touch.")
             fault = words("{fault} The game goes on by keyboard and touch.", fault=plain(str(error)))
             warnings = (fault, *warnings)
-    return loop.run(config, data, face, simulate=True, warnings=warnings, attendant=attendant)
+    return loop.run(config, data, face, simulate=True, real_board=True, warnings=warnings, attendant=attendant)
 
 
 def safe_mode(data: Path, failed: int) -> tuple[Words, ...]:

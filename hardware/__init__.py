@@ -30,13 +30,15 @@ def open_devices(
     board: "BoardSettings | None" = None,
     wake: Callable[[], object] = lambda: None,
     magnets: "SimulatedMagnets | None" = None,
+    real_board: bool = False,
 ) -> Devices:
     """Return the parts of the box, opened; the caller closes them.
 
     ``put`` takes every edge of a button at once, stamped by ``clock`` (monotonic seconds), perhaps
     from another thread. A part that fails alone is listed in ``faults`` and leaves the others. ``wake``
     is called, also perhaps from another thread, when the ``board`` has something to tell. A simulated
-    board feels the ``magnets``, which then lie on a grid of its size.
+    board feels the ``magnets``, which then lie on a grid of its size. A ``real_board`` is what it says even with
+    simulated pins, in a box that cannot reach its own; wires to these pins are then left out.
 
     :raises HardwareError: when the pins as a whole cannot be reached.
     """
@@ -46,6 +48,10 @@ def open_devices(
         pins = SimulatedPins(wiring)
         if board is None:
             return Devices(wiring, put, clock, pins.factory, pins)
+        if real_board:
+            from hardware.boards import without_pins
+
+            return Devices(wiring, put, clock, pins.factory, pins, without_pins(board), wake=wake)
         from hardware.simulated.boards import BoardBelow, magnets_for
 
         below = BoardBelow(board, magnets or magnets_for(board), pins.factory)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from hardware.frames import Board
 from hardware.sensor_map import SensorMap, default_map, read_sensor
@@ -101,6 +102,11 @@ def open_board(
             from hardware.serial_board import SerialBoard
 
             return SerialBoard(settings.port, wake=wake, clock=clock, threaded=threaded)
+
+
+def without_pins(settings: BoardSettings) -> BoardSettings:
+    """Return the same board without its wires to GPIO pins: it is scanned more often then, and never reset."""
+    return replace(settings, interrupt="none", reset="none") if isinstance(settings, SwitchBoard) else settings
 
 
 def fitted(pin: int | Literal["none"]) -> int | None:

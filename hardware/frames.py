@@ -93,6 +93,11 @@ class PartHealth:
 class Board(Protocol):
     """A magnetic board, whatever the wire. Nothing here blocks for long, nothing raises."""
 
+    @property
+    def turns(self) -> int:
+        """How often the driver has gone round, board or no board: it stands still only if the driver hangs."""
+        ...
+
     def poll(self, now_s: float) -> tuple[BoardEvent, ...]:
         """Everything that happened since the last call, oldest first."""
         ...

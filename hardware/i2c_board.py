@@ -74,6 +74,7 @@ class I2CBoard:
         interrupt_pin: int | None = 4,
         reset_pin: int | None = None,
     ) -> None:
+        self.turns = 0
         self._addresses = sorted({sensor.address for sensor in sensors if sensor})
         if len(sensors) != rows * columns or not self._addresses:
             raise ValueError(f"{rows} x {columns} cells cannot have this map: {sensors}")
@@ -93,6 +94,7 @@ class I2CBoard:
 
     def poll(self, now_s: float) -> tuple[BoardEvent, ...]:
         """Scan if it is time or the interrupt line asks for it; else nothing, also on the bus."""
+        self.turns += 1
         if self._line.asks:
             self._due_at_s = min(self._due_at_s, self._scanned_at_s + LEAST_GAP_S)
         if now_s < self._due_at_s:

@@ -24,6 +24,7 @@ LOOK_S: Final = 0.25  # between looks for a port that is not there
 LONGEST_WAIT_S: Final = 2.0  # between attempts to open one that is there and refuses
 READ_S: Final = 0.2
 READ_MOST: Final = 4096
+END_S: Final = 2.0  # for the thread to end; it may hang in the kernel, and whoever switches off must not
 WRITE_S: Final = 0.5
 BAUD: Final = 115_200  # means nothing over USB
 
@@ -44,6 +45,7 @@ class SerialBoard:
         clock: Callable[[], float],
         threaded: bool = True,
     ) -> None:
+        self.turns = 0
         self._name = port
         self._wake = wake
         self._clock = clock
@@ -65,6 +67,7 @@ class SerialBoard:
         if self._bug is not None:
             raise self._bug
         if self._thread is None:
+            self.turns += 1
             self._inbox.extend(self._turn(lambda: now_s))
         events = []
         while self._inbox:
@@ -89,7 +92,7 @@ class SerialBoard:
         if self._thread is None:
             self._drop()
         else:
-            self._thread.join()
+            self._thread.join(END_S)
 
     def __enter__(self) -> Self:
         return self
@@ -102,6 +105,7 @@ class SerialBoard:
         try:
             while not self._stop.is_set():
                 events = self._turn(self._clock)
+                self.turns += 1
                 if events:
                     self._inbox.extend(events)
                     self._wake()

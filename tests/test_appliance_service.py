@@ -73,7 +73,7 @@ def test_signs_of_life_come_three_to_a_limit(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("hanging", sorted(PARTS))
 def test_no_sign_of_life_when_a_part_hangs(tmp_path: Path, hanging: str) -> None:
-    """If loop, journal or display has done nothing since the last sign, there is no further one."""
+    """If loop, journal, sensors or display have done nothing since the last sign, there is no further one."""
 
     def live(pulse: Pulse) -> None:
         pulse.got_on(*PARTS)

@@ -1,0 +1,113 @@
+"""The board as a part of the appliance: a driver that hangs is found out, a board that is missing is not dead."""
+
+from __future__ import annotations
+
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+import serial
+from reading_face import ReadingFace
+from service_run import ear_at, service
+from stuck_port.protocol_stuck import StuckPort
+
+from firmware_py.app import App
+from firmware_py.config import JOURNAL_NAME, Board, Config
+from firmware_py.journal import Journal, open_journal
+from firmware_py.panel import SENSOR_PATIENCE_S, Caretaker, play
+from hardware import Devices, open_devices
+from hardware.boards import SensorBoard
+from hardware.simulated.magnets import Grid, SimulatedMagnets
+from hardware.simulated.serial_port import SimulatedSerialBoard
+
+CONFIG = Config(language="en")
+
+
+@pytest.fixture
+def port() -> Iterator[str]:
+    """A board's real port, reached through one that can get stuck."""
+    serial.protocol_handler_packages.append("stuck_port")
+    StuckPort.flows.set()
+    with SimulatedSerialBoard(SimulatedMagnets(Grid(10, 10), {})) as below:
+        yield f"stuck://{below.path}"
+    StuckPort.flows.set()
+    serial.protocol_handler_packages.remove("stuck_port")
+
+
+class Watched:
+    """A box with a real driver, whose caretaker has a watchdog of 3 seconds and systemd's `ear`; time is simulated."""
+
+    def __init__(self, devices: Devices, journal: Journal, starts: Path, ear: socket.socket) -> None:
+        self.now_s = 0.0
+        self._devices, self._journal, self._ear = devices, journal, ear
+        self._app = App(CONFIG, devices, journal, 0.0)
+        self._caretaker = Caretaker(starts, 0.0)
+
+    def beats(self, seconds: int) -> int:
+        """Let the loop go round once a second, and return how many signs of life were heard."""
+        count = 0
+        for _ in range(seconds):
+            self.now_s += 1
+            self._caretaker.turned(self._app, self._devices, self._journal, self.now_s)
+            with suppress(BlockingIOError):
+                while True:
+                    count += self._ear.recv(100) == b"WATCHDOG=1"
+        return count
+
+
+def await_reads(count: int) -> None:
+    """Wait until the driver's thread has begun so many further reads."""
+    while StuckPort.reads.acquire(blocking=False):
+        pass
+    for _ in range(count):
+        assert StuckPort.reads.acquire(timeout=10)
+
+
+def test_a_driver_that_hangs_in_a_read_silences_the_watchdog(
+    tmp_path: Path, port: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Below the real driver a read does not come back: after a minute's patience there is no sign of life any more."""
+    monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
+    monkeypatch.setenv("WATCHDOG_USEC", "3000000")
+    board = SensorBoard(port=port)
+    with (
+        ear_at(str(tmp_path / "notify")) as ear,
+        open_devices(
+            CONFIG.pins, lambda _: None, time.monotonic, simulate=True, board=board, real_board=True
+        ) as devices,
+        open_journal(tmp_path / JOURNAL_NAME, lambda: datetime.now(UTC)).journal as journal,
+    ):
+        ear.setblocking(False)
+        box = Watched(devices, journal, tmp_path / "starts", ear)
+        await_reads(2)
+        assert box.beats(10) == 10
+        StuckPort.flows.clear()
+        assert StuckPort.is_stuck.wait(timeout=10)
+        assert SENSOR_PATIENCE_S <= box.beats(600) <= SENSOR_PATIENCE_S + 1
+        StuckPort.flows.set()
+        await_reads(2)
+        assert box.beats(10) == 10
+
+
+def test_a_board_that_is_not_plugged_in_is_no_reason_to_restart(tmp_path: Path) -> None:
+    """The whole service with a serial board that is missing: its driver looks for it, and the signs of life go on."""
+    settings = tmp_path / "config.toml"
+    settings.write_text(f'[board]\nkind = "serial"\nport = "{tmp_path}/missing"\n')
+    with service(tmp_path, "--config", str(settings), WATCHDOG_USEC="300000") as running:
+        running.wait_for("READY=1")
+        for _ in range(3):
+            running.wait_for("WATCHDOG=1")
+        status, _ = running.end()
+    assert status == 0
+
+
+def test_a_box_without_pins_keeps_its_real_board(tmp_path: Path) -> None:
+    """Where GPIO fails, the board is none the worse for it: it is looked for, not simulated."""
+    face = ReadingFace()
+    config = Config(language="en", board=Board(kind="serial", port=str(tmp_path / "missing")))
+    play(config, tmp_path, face, (), Caretaker(tmp_path / "starts", 0.0), simulate=False)
+    assert "unplugged" in face.badges
