@@ -23,7 +23,7 @@ BESIDE_MM = 6.0
 """How far from the middle a pawn stands if another one is there: still felt by the cell's sensor."""
 NAMES, RIM = 14, 9
 """Widths in pixels: the strip for the names of rows and columns, the rim of the slab around the cells."""
-TRAY_H, HINT_H, GAP = 62, 45, 8
+TRAY_H, HINT_H, GAP = 62, 48, 8
 HOLLOW = 40
 """How wide the tray is hollowed out for a piece."""
 CABLE_W, CABLE_H = 54, 48

@@ -50,7 +50,7 @@ def board(look: BoardLook, place: BoardPlace, grip: Grip | None) -> Iterator[Mar
     yield from _map(look, place)
     yield from _tray(look, place)
     yield Drawing(place.cable, plug_svg(look.is_plugged))
-    yield Label(place.hint, look.hint, 12, DUST, align="centre", lines=3)
+    yield Label(place.hint, look.hint, 13, DUST, align="centre", lines=3)
     held = None
     for piece, middle in zip(look.pieces, place.middles(look), strict=True):
         if grip and grip.piece == piece.name and grip.is_lifted:

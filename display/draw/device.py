@@ -26,7 +26,7 @@ TABLE_SHADE: RGB = (28, 40, 44)
 TABLE, RIM, BEZEL, FIELD = 30, 30, 12, (196, 292)
 """Widths of the table around the case, the case around the screen, the screen's frame; size of the field of keys."""
 KEY, KEY_GAP = 54, 10
-BOARD = (430, 550)
+BOARD = (430, 552)
 """Size of the part of the table on which the magnetic board lies, the edges included."""
 
 

@@ -1,0 +1,58 @@
+"""Draw the desk with the magnetic board in the middle of a game: `.venv/bin/python tests/make_desk_picture.py`."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+
+from malediction_desk import hold, read, record
+
+from firmware_py.box import SimulatedBox
+from firmware_py.config import Board, Config
+from firmware_py.desk import DeskFace
+from firmware_py.games.malediction.demo import SeededTable
+from firmware_py.games.malediction.state import Header, Hunter, Setup
+from firmware_py.session import Session
+from firmware_py.session import begin as session_of
+from firmware_py.session import play as played
+
+PICTURE = Path(__file__).parent.parent / "display" / "desk-board.png"
+PLAYERS = ("Ada", "Bo", "Cleo", "Mo")
+PAWNS = ("red", "turquoise", "blue")
+HEADER = Header(1, "malediction", PLAYERS, Setup("Mo", tuple(map(Hunter, PLAYERS, PAWNS)), "practice"))
+SEED, ACTIONS = 4, 60
+
+
+def in_the_midst() -> Session:
+    """Return a game after some actions, at the next choice of a hunter who stands in the corridors."""
+    session, table = session_of(HEADER), SeededTable(PLAYERS, SEED)
+    while session.ply < ACTIONS or session.state.phase != "move" or session.state.turn is None:
+        session = played(session, table.next_action(session.state))
+    return session
+
+
+def make(path: Path) -> None:
+    """Write the picture."""
+    session = in_the_midst()
+    config = Config(language="en", board=Board(kind="serial"))
+    with (
+        DeskFace(config, headless=True) as face,
+        tempfile.TemporaryDirectory() as data,
+        SimulatedBox(config, Path(data), face) as box,
+    ):
+        box.press("ok")
+        box.load(record(HEADER, *(step.action for step in session.steps)))
+        state = session.state
+        box.place("mummy", state.mummy)
+        for hunter, cell in zip(state.hunters, state.at, strict=True):
+            if state.board.has(cell):
+                box.place(hunter.pawn, cell)
+        box.wait(2.0)
+        hold(box, "ok")
+        read(box)
+        box.wait(2.0)
+        face.save_device(path)
+
+
+if __name__ == "__main__":
+    make(PICTURE)
