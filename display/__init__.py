@@ -1,7 +1,8 @@
 """Everything that makes pixels; knows no game and no wire.
 
 Read in this order: `view` (what a screen can show), `theme` (colours and sizes), `draw` (view to pixels), `motion` (the
-pictures in between), `window` (the panel of the device), `desk` (the device drawn in a window of a desktop).
+pictures in between), `window` (the panel of the device), `desk` (the device drawn in a window of a desktop), `board`
+(the magnetic board beside it).
 """
 
 import os

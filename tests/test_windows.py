@@ -14,6 +14,10 @@ from display.draw.device import laid_out
 from display.draw.marks import Box
 from display.inputs import ButtonDown, ButtonUp, CableMoved, CellSpoilt, Input, PieceMoved, Quit, Touched
 from display.window import Window
+from firmware_py.config import Config
+from firmware_py.desk import play_script
+from firmware_py.script import ScriptFailure
+from firmware_py.words import speak
 
 SIZE = (480, 320)
 
@@ -195,6 +199,15 @@ def test_a_desk_without_a_desktop_draws_all_the_same(tmp_path: Path) -> None:
         desk.save_screen(tmp_path / "screen.png")
     assert pygame.image.load(tmp_path / "screen.png").get_size() == SIZE
     assert pygame.image.load(tmp_path / "device.png").get_size() == laid_out(SIZE)[:2]
+
+
+def test_a_script_that_fails_leaves_no_window_open(tmp_path: Path) -> None:
+    """Whatever ends the script, the desk is cleared."""
+    script = tmp_path / "wrong.txt"
+    script.write_text("expect Nobody says this.\n")
+    with pytest.raises(ScriptFailure):
+        play_script(Config(), script, tmp_path, None, speak("en"), headless=False)
+    assert not pygame.display.get_init()
 
 
 def test_light_sound_and_pressed_buttons_are_seen(tmp_path: Path) -> None:

@@ -1,0 +1,145 @@
+"""The simulated board on the desk: what hands do to it, what of it is seen, and that the loop hands both on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from malediction_desk import THREE, begin
+
+from display.inputs import CableMoved, CellSpoilt, Input, PieceMoved, Quit
+from firmware_py.app import App
+from firmware_py.box import SimulatedBox
+from firmware_py.config import Board, Config
+from firmware_py.desk_board import look, take
+from firmware_py.loop import run
+from hardware import Devices
+from hardware.simulated.boards import BoardBelow
+
+CELL_A1, CELL_B1 = (12.5, 12.5), (37.5, 12.5)
+
+
+def with_board(kind: str) -> Config:
+    return Config(language="en", board=Board(kind=kind))
+
+
+@pytest.fixture(params=["i2c", "serial"])
+def box(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[SimulatedBox]:
+    """A box with a board, its language chosen."""
+    with SimulatedBox(with_board(request.param), tmp_path / "data") as switched_on:
+        switched_on.press("ok")
+        yield switched_on
+
+
+def take_all(box: SimulatedBox, *done: Input) -> None:
+    for one in done:
+        take(one, box.below(), box.now_s)
+    box.wait(0.5)
+
+
+def test_before_a_game_the_mummy_and_all_pawns_wait_in_the_tray(box: SimulatedBox) -> None:
+    """With a game only its own pawns do, and its map lies on the board."""
+    seen = look(box.below(), box.app.table)
+    assert [piece.name for piece in seen.pieces] == ["mummy", "red", "turquoise", "blue", "purple"]
+    assert all(piece.at_mm is None for piece in seen.pieces) and not seen.squares
+    begin(box, THREE)
+    seen = look(box.below(), box.app.table)
+    assert [piece.name for piece in seen.pieces] == ["mummy", "red", "blue"]
+    assert (len(seen.squares), seen.across) == (25, 5)
+
+
+def test_a_piece_of_an_earlier_game_is_seen_as_long_as_it_lies_on_the_board(box: SimulatedBox) -> None:
+    """A magnet does not vanish because nobody plays with it."""
+    take_all(box, PieceMoved("purple", CELL_A1))
+    begin(box, THREE)
+    assert look(box.below(), box.app.table).pieces[-1].name == "purple"
+    take_all(box, PieceMoved("purple", None))
+    assert len(look(box.below(), box.app.table).pieces) == 3
+
+
+def test_a_piece_set_down_is_felt_and_one_in_the_hand_is_not(box: SimulatedBox) -> None:
+    """The cell under it says more than the others, and as much as they once it is lifted."""
+    take_all(box, PieceMoved("mummy", CELL_A1))
+    first, *others = look(box.below(), box.app.table).readings
+    assert first > max(others)
+    take_all(box, PieceMoved("mummy", None))
+    assert abs(look(box.below(), box.app.table).readings[0]) < 8
+
+
+def test_a_piece_on_the_board_is_pushed_and_takes_its_time(box: SimulatedBox) -> None:
+    """It is on its way first, and then where it was pushed."""
+    take_all(box, PieceMoved("red", CELL_A1))
+    take(PieceMoved("red", CELL_B1), box.below(), box.now_s)
+    box.wait(0.04)
+    (x_mm, _) = box.below().where_mm("red")
+    assert CELL_A1[0] < x_mm < CELL_B1[0]
+    box.wait(0.5)
+    assert box.below().where_mm("red") == CELL_B1
+
+
+def test_a_cell_dies_then_feels_a_piece_for_ever_and_is_mended(box: SimulatedBox) -> None:
+    """One click after the other, whatever stands there."""
+    take_all(box, PieceMoved("mummy", CELL_A1), CellSpoilt(0))
+    seen = look(box.below(), box.app.table)
+    assert seen.dead == {0} and not seen.stuck and abs(seen.readings[0]) < 8
+    take_all(box, PieceMoved("mummy", None), CellSpoilt(0))
+    seen = look(box.below(), box.app.table)
+    assert seen.stuck == {0} and not seen.dead and seen.readings[0] > seen.readings[1]
+    take_all(box, CellSpoilt(0))
+    seen = look(box.below(), box.app.table)
+    assert not seen.stuck and not seen.dead and abs(seen.readings[0]) < 8
+
+
+def test_the_cable_is_pulled_and_put_in(box: SimulatedBox) -> None:
+    """Unplugged, no sensor says anything and the device tells; plugged in, both are back."""
+    take_all(box, CableMoved())
+    box.wait(1.5)
+    assert look(box.below(), box.app.table).readings == ()
+    assert "unplugged" in box.app.view.badges
+    take_all(box, CableMoved())
+    box.wait(1.5)
+    assert len(look(box.below(), box.app.table).readings) == 100
+    assert "unplugged" not in box.app.view.badges
+
+
+def test_digits_do_not_tremble_with_the_noise(tmp_path: Path) -> None:
+    """In a second of frames hardly one of a hundred numbers changes, though every reading does."""
+    with SimulatedBox(with_board("serial"), tmp_path / "data") as box:
+        box.wait(0.5)
+        seen = look(box.below(), box.app.table)
+        changes = 0
+        for _ in range(50):
+            box.wait(0.02)
+            before, seen = seen, look(box.below(), box.app.table, seen)
+            changes += sum(was != now for was, now in zip(before.readings, seen.readings, strict=True))
+    assert changes <= 10
+
+
+class HandFace:
+    """A face at which a hand sets a piece down and closes the window."""
+
+    def __init__(self) -> None:
+        self.below: BoardBelow | None = None
+        self._turns = [(PieceMoved("red", CELL_A1),), (PieceMoved("red", CELL_B1), Quit())]
+
+    def show(self, app: App, devices: Devices) -> None:  # noqa: ARG002 - as the loop calls it
+        self.below = devices.below
+
+    def poll(self) -> tuple[Input, ...]:
+        return self._turns.pop(0) if self._turns else ()
+
+
+def test_the_loop_hands_on_what_hands_do(tmp_path: Path) -> None:
+    """What a face tells of the board reaches its magnets."""
+    face = HandFace()
+    run(with_board("i2c"), tmp_path, face, simulate=True)
+    assert face.below is not None
+    assert face.below.magnets.where_mm("red", float("inf")) == CELL_B1
+
+
+def test_a_box_without_a_board_passes_over_hands_on_it(tmp_path: Path) -> None:
+    """Nothing is there to be moved."""
+    face = HandFace()
+    run(Config(), tmp_path, face, simulate=True)
+    assert face.below is None
