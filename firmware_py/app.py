@@ -95,6 +95,7 @@ class App:
         self._owned = read_boards(boards)
         self._is_covered = False
         self._notice: Notice | None = None
+        self._has_sounded = False
         self._watch = board_watch.BoardWatch()
         self._hands = hands.begin(devices.buttons.pressed_now(), config.buttons.times())
         self._touched_s = now_s
@@ -180,11 +181,13 @@ class App:
         """Take an input: the screens answer it, and what they command is carried out."""
         self._notice = None
         self._watch = board_watch.hear(self._watch, self.shown.audience)
-        if self.shown.audience != "hunters":  # how often somebody presses there is a secret too
-            self._sound("key", now_s)
+        clicks = self.shown.audience != "hunters"  # how often somebody presses there is a secret too
+        self._has_sounded = False
         self._stack, command = press(self._stack, done, self._table)
         if command is not None:
             self._carry_out(command, now_s)
+        if clicks and not self._has_sounded:
+            self._sound("key", now_s)
         self._keep_draft()
         self._ask()
         self._refresh(now_s)
@@ -489,7 +492,7 @@ class App:
             stored=self._stored,
             open_scores=self._settings.get("open_scores") == "on",
             brightness=brightness if brightness in BRIGHTNESS else "full",
-            about=about(self._devices.faults),
+            about=lambda: about(self._devices.faults),
             covered=self._is_covered,
             boards=self._owned,
             board_draft=self._settings.get("board.draft", ""),
@@ -516,6 +519,7 @@ class App:
     def _sound(self, sound: Sound, now_s: float) -> None:
         if self._devices.buzzer and is_on(sound, self._table.sounds):
             self._devices.buzzer.play(TUNES[sound], now_s)
+            self._has_sounded = True
 
     def _refresh(self, now_s: float) -> None:
         """Show the view there is now, by way of the pictures in which things move."""

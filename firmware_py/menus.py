@@ -248,7 +248,7 @@ def _settings_lines(table: Table) -> ListPage:
 
 
 def _about_lines(table: Table) -> ListPage:
-    return reading(words("About this device"), words("What it is, and how it is."), table.about)
+    return reading(words("About this device"), words("What it is, and how it is."), table.about())
 
 
 # --- inside a game ---------------------------------------------------------------------------------------------------

@@ -51,7 +51,7 @@ class Table:
     """The classes of sound that are on."""
     brightness: str = "full"
     """How bright the screen is, one of the menu's levels."""
-    about: tuple[Words, ...] = ()
+    about: Callable[[], tuple[Words, ...]] = tuple
     """What the device says of itself: versions and health."""
     covered: bool = False
     """What was shown before this page was for everybody: secrets wait until the right eyes are there."""

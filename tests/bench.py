@@ -16,11 +16,10 @@ import tempfile
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
-from queue import Empty, SimpleQueue
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
@@ -35,7 +34,6 @@ from display.window import Window
 from firmware_py.app import App
 from firmware_py.config import JOURNAL_NAME, Config
 from firmware_py.journal import open_journal
-from firmware_py.loop import LOOKS_PER_S
 from firmware_py.screens import LongPress
 from firmware_py.session import read_record
 from hardware import Devices, Edge, open_devices
@@ -200,24 +198,9 @@ def at_rest() -> Iterator[Figure]:
             running.end()
     yield Figure("memory, the most there was", memory_mb, 60, "MB")
     yield Figure("wake-ups a second, nobody touching it", waiting["wakeups"] / IDLE_S, 20.5, "/s")
-    yield Figure("computing, times a bare loop that looks at its window", waiting["cpu_s"] / IDLE_S / _bare_loop(), 2.5)
+    yield Figure("computing, nobody touching it", waiting["cpu_s"] / IDLE_S * 100, 0.2, "%")
     yield Figure("wake-ups a second, screen dimmed", dimmed["wakeups"] / IDLE_S, 5.5, "/s")
     yield Figure("computing, screen dimmed", dimmed["cpu_s"] / IDLE_S * 100, 0.2, "%")
-
-
-def _bare_loop(turns: int = 100) -> float:
-    """Return which part of a processor a loop takes that only looks at its window, 20 times a second."""
-    pygame.display.init()
-    pygame.display.set_mode(SIZE)
-    inbox: SimpleQueue[None] = SimpleQueue()
-    began_s = time.process_time()
-    for _ in range(turns):
-        with suppress(Empty):
-            inbox.get(timeout=1 / LOOKS_PER_S)
-        pygame.event.get()
-    spent_s = time.process_time() - began_s
-    pygame.display.quit()
-    return spent_s * LOOKS_PER_S / turns
 
 
 @contextmanager
