@@ -85,15 +85,17 @@ class Presenter:
 def play_demo(config: Config, game: str, seed: int, shots: Path | None, say: Say) -> None:
     """Play a whole game of `game` and print its account; pictures go to the folder `shots`, if any."""
     demo = DEMOS[game]
-    face = DeskFace(config, headless=True)
-    with tempfile.TemporaryDirectory() as empty, SimulatedBox(config, Path(empty) / "data", face) as box:
+    with (
+        DeskFace(config, headless=True) as face,
+        tempfile.TemporaryDirectory() as empty,
+        SimulatedBox(config, Path(empty) / "data", face) as box,
+    ):
         presenter = Presenter(box, face, shots)
         _set_up(presenter, demo, game)
         table = demo.table(demo.players, seed)
         print(f"{say(GAMES[game].title)}: {', '.join(demo.players)} ({presenter.presses} presses to set up)")
         _play(presenter, demo, table, say)
         print(as_text(box.app.view), end="\n\n")
-    face.close()
 
 
 def _set_up(presenter: Presenter, demo: Demo, game: str) -> None:
