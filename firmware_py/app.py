@@ -19,6 +19,7 @@ from firmware_py import board_watch, hands, reel
 from firmware_py.boards import file_name, keep_board, read_boards
 from firmware_py.config import Config
 from firmware_py.dialogues import DIALOGUES, board_draft
+from firmware_py.games.malediction.state import Move
 from firmware_py.health import about
 from firmware_py.journal import Journal, JournalError, StoredGame
 from firmware_py.kept import keep_session, kept_line, player_colours, unfinished_line
@@ -186,6 +187,8 @@ class App:
         self._stack, command = press(self._stack, done, self._table)
         if command is not None:
             self._carry_out(command, now_s)
+        elif board_watch.standing(self._session, self._stack) != self._watch.tracker.state:
+            self._follow(insists=True)
         if clicks and not self._has_sounded:
             self._sound("key", now_s)
         self._keep_draft()
@@ -267,8 +270,13 @@ class App:
         if news.inference is not None:
             self._wakes(now_s)
             self._stack = board_watch.unasked(self._stack)
-            if isinstance(news.inference, Matched):
-                self._play_match(news.inference, now_s)
+            match news.inference:
+                case Matched(Move(to=str())):
+                    state = self._table.playing.state
+                    self._watch, self._stack = board_watch.tell(self._watch, self._stack, state, news.inference)
+                    self._keep_draft()
+                case Matched():
+                    self._play_match(news.inference, now_s)
             self._ask()
         if news != board_watch.News() or self._watch.is_there != was_there:
             self._refresh(now_s)
@@ -284,7 +292,7 @@ class App:
                 self._table = self._laid_table()
                 self._follow()
             before = self._table.playing
-            self._play(match.action, now_s)
+            self._play((match.action,), now_s)
         except JournalError as error:
             self._warn(error.why)
             return
@@ -293,7 +301,8 @@ class App:
         self._keep_draft()
 
     def _follow(self, *, insists: bool = False) -> None:
-        self._watch, warning = board_watch.follow(self._watch, self._session, insists=insists)
+        standing = board_watch.standing(self._session, self._stack)
+        self._watch, warning = board_watch.follow(self._watch, standing, insists=insists)
         if warning:
             self._warn(warning)
 
@@ -305,8 +314,8 @@ class App:
     def _carry_out(self, command: Command, now_s: float) -> None:
         try:
             match command:
-                case Play(action):
-                    self._play(action, now_s, insists=True)
+                case Play(action, then):
+                    self._play((action, then) if then else (action,), now_s, insists=True)
                 case Undo() | Redo():
                     self._move_in_history(command)
                 case Repair(ply, action):
@@ -332,19 +341,25 @@ class App:
         except JournalError as error:
             self._warn(error.why)
 
-    def _play(self, action: Any, now_s: float, *, insists: bool = False) -> None:
-        """Play an action; who `insists` does so by button, whatever the board was told to feel."""
+    def _play(self, actions: tuple[Any, ...], now_s: float, *, insists: bool = False) -> None:
+        """Play actions in one go; who `insists` does so by button, whatever the board was told to feel."""
+        session = before = self._table.playing
         try:
-            longer = play(self._table.playing, action)
+            for action in actions:
+                session = play(session, action)
         except IllegalAction as error:
             self._notice = Notice(self._table.say(error.rule.why), "error", error.rule.clause)
             if self.shown.audience != "hunters":
                 self._sound("refusal", now_s)
             return
-        line, digest = write_line(action), checksum(longer)
-        self._keep(lambda: self._journal.append(self._game_id, longer.ply, line, digest, over=longer.is_over))
-        self._take_up(longer, insists=insists)
-        self._announce(longer.steps[-1].events, now_s)
+        for ply in range(before.ply + 1, session.ply + 1):
+            self._append(replace(session, steps=session.steps[:ply]))
+        self._take_up(session, insists=insists)
+        self._announce(tuple(event for step in session.steps[before.ply :] for event in step.events), now_s)
+
+    def _append(self, session: Session) -> None:
+        line, digest = write_line(session.steps[-1].action), checksum(session)
+        self._keep(lambda: self._journal.append(self._game_id, session.ply, line, digest, over=session.is_over))
 
     def _move_in_history(self, command: Undo | Redo) -> None:
         before = self._table.playing
@@ -471,10 +486,10 @@ class App:
 
     def _take_up(self, session: Session, draft: str | None = None, *, insists: bool = False) -> None:
         self._session = session
-        self._follow(insists=insists)
         self._draft = draft
         self._table = self._laid_table()
         self._stack = (DIALOGUES[session.game.id].page(self._table, draft, game_menu()),)
+        self._follow(insists=insists)
         self._is_covered = False
 
     def _laid_table(self) -> Table:

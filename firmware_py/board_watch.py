@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
+from msgspec import UNSET
+
 from display.view import Audience, Maze, Notice, View
 from firmware_py.games.malediction import on_board
 from firmware_py.games.malediction.state import Move, State
 from firmware_py.screens import Stack, Table
 from firmware_py.session import Session
 from firmware_py.tracking import tracker as tracking
-from firmware_py.tracking.inference import Ambiguous, Inference
+from firmware_py.tracking.inference import Ambiguous, Inference, Matched
 from firmware_py.words import Say, Words, words, words_n
 from hardware.frames import BoardEvent, BoardFound, BoardLost, Frame
 
@@ -61,10 +63,14 @@ def feel(
     return replace(watch, tracker=tracker), News(notice, inference)
 
 
-def follow(watch: BoardWatch, session: Session | None, *, insists: bool = False) -> tuple[BoardWatch, Words | None]:
-    """Return the watch with the game as it stands now, if it is played on the board, and what is to be said of that."""
-    on = session.state if session and session.game.id == "malediction" else None
-    tracker = tracking.follow(watch.tracker, on, insists=insists)
+def standing(session: Session | None, stack: Stack) -> State | None:
+    """Return how the pieces of the game should stand, as its page tells; None if it is played without a board."""
+    return on_board.standing(stack, session.state) if session and session.game.id == "malediction" else None
+
+
+def follow(watch: BoardWatch, state: State | None, *, insists: bool = False) -> tuple[BoardWatch, Words | None]:
+    """Return the watch with the pieces as they should stand now, and what is to be said of that."""
+    tracker = tracking.follow(watch.tracker, state, insists=insists)
     more = len(tracker.left_out - watch.tracker.left_out)
     told = words_n(
         "{count} cell feels otherwise: left out until it changes.",
@@ -89,11 +95,24 @@ def ask(watch: BoardWatch, stack: Stack, table: Table) -> tuple[BoardWatch, Stac
     told = watch.tracker.told
     if not isinstance(told, Ambiguous):
         return replace(watch, asked=None), stack
-    page = on_board.AskPage(told)
+    page = on_board.AskPage(told, stack[-1])
     is_busy = told == watch.asked or len(stack) > 1
     if is_busy or page.is_for(table.playing.state) != stack[-1].view(table).audience:
         return watch, stack
     return replace(watch, asked=told), (*stack, page)
+
+
+def tell(watch: BoardWatch, stack: Stack, state: State, match: Matched) -> tuple[BoardWatch, Stack]:
+    """Return the stack with a pawn where the board feels it, and the watch: it is played when the turn is handed over.
+
+    `state` is the state before the move.
+    """
+    assert match.action.to is not UNSET
+    if match.instead:
+        watch = replace(watch, tracker=tracking.follow(watch.tracker, state))
+    stack = on_board.moved_by_hand(stack, match.action.to)
+    watch = replace(watch, tracker=tracking.follow(watch.tracker, on_board.standing(stack, state)))
+    return accept(watch, state, match.action), stack
 
 
 def unasked(stack: Stack) -> Stack:

@@ -19,6 +19,7 @@ from firmware_py.games.or_du_pharaon import demo as or_du_pharaon
 from firmware_py.presses import Reached, shortest_presses
 from firmware_py.screens import Begin, Change, Play, Screen
 from firmware_py.seating import LettersPage
+from firmware_py.session import Session
 from firmware_py.words import Say
 
 PICTURE_EVERY = 10
@@ -91,17 +92,17 @@ def play_demo(config: Config, game: str, seed: int, shots: Path | None, say: Say
         SimulatedBox(config, Path(empty) / "data", face) as box,
     ):
         presenter = Presenter(box, face, shots)
-        _set_up(presenter, demo, game)
+        set_up(presenter, demo, game)
         table = demo.table(demo.players, seed)
         print(f"{say(GAMES[game].title)}: {', '.join(demo.players)} ({presenter.presses} presses to set up)")
         _play(presenter, demo, table, say)
         print(as_text(box.app.view), end="\n\n")
 
 
-def _set_up(presenter: Presenter, demo: Demo, game: str) -> None:
+def set_up(presenter: Presenter, demo: Demo, game: str) -> None:
     """Choose a language and the game, and sit down, one player after the other."""
     presenter.picture("language")
-    presenter.reach(_commands(Change))
+    presenter.reach(commands(Change))
     presenter.picture("games")
     for seat, player in enumerate(demo.players):
         for length in range(len(player) + 1):
@@ -109,11 +110,12 @@ def _set_up(presenter: Presenter, demo: Demo, game: str) -> None:
         if seat == 0:
             presenter.picture("name")
         presenter.reach(_named(demo, game, seat))
-    presenter.reach(_commands(Begin))
+    presenter.reach(commands(Begin))
     presenter.picture("begin", device=True)
 
 
-def _commands(kind: type) -> Reached:
+def commands(kind: type) -> Reached:
+    """Return the goal of giving a command of this kind."""
     return lambda _, command: isinstance(command, kind)
 
 
@@ -138,14 +140,12 @@ def _play(presenter: Presenter, demo: Demo, table: SelfPlayingTable, say: Say) -
     """Let the table play to the end, and print what the device announces and the presses that each action took."""
     app = presenter.box.app
     while not app.table.playing.is_over:
-        number = app.table.playing.ply + 1
-        action = table.next_action(app.table.playing.state)
+        session = app.table.playing
+        number = session.ply + 1
         before = presenter.presses
-        for milestone in demo.milestones(action):
-            presenter.reach(_passed(milestone))
-            presenter.picture_sometimes(number, "entering")
-        presenter.reach(_plays(action))
-        told = " ".join(say(event.words()) for event in app.table.playing.steps[-1].events)
+        wanted = next_play(session, table)
+        enter(presenter, demo, wanted.action, number, wanted.then)
+        told = " ".join(say(event.words()) for step in app.table.playing.steps[session.ply :] for event in step.events)
         print(f"{number:4}  {told} [{presenter.presses - before}]")
         presenter.picture_sometimes(number, "play")
     if isinstance(app.view.body, Map):  # what the last action brought about is shown first
@@ -154,9 +154,24 @@ def _play(presenter: Presenter, demo: Demo, table: SelfPlayingTable, say: Say) -
     presenter.picture("end")
 
 
+def next_play(session: Session, table: SelfPlayingTable) -> Play:
+    """Return what happens next, with what players do in one go with it."""
+    action = table.next_action(session.state)
+    after, _ = session.game.rules.apply(session.state, action)
+    return Play(action, then=table.next_action(after) if session.game.is_midway(after) else None)
+
+
+def enter(presenter: Presenter, demo: Demo, action: Any, number: int, then: Any = None) -> None:
+    """Press until this action, which has this number in its game, is played, and `then` in one go with it."""
+    for milestone in demo.milestones(action):
+        presenter.reach(_passed(milestone))
+        presenter.picture_sometimes(number, "entering")
+    presenter.reach(_plays(Play(action, then)))
+
+
+def _plays(wanted: Play) -> Reached:
+    return lambda _, command: command == wanted
+
+
 def _passed(milestone: Callable[[Screen], bool]) -> Reached:
     return lambda stack, _: milestone(stack[-1])
-
-
-def _plays(action: Any) -> Reached:
-    return lambda _, command: command == Play(action)

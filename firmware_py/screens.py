@@ -104,9 +104,10 @@ Input: TypeAlias = Press | LongPress | Touch
 
 @dataclass(frozen=True)
 class Play:
-    """Play an action of the game."""
+    """Play an action of the game, and at once `then`, if any: to those at the table the two are one."""
 
     action: Any
+    then: Any = None
 
 
 @dataclass(frozen=True)

@@ -71,11 +71,14 @@ def play(session: Session, action: Any) -> Session:
 
 
 def undo(session: Session) -> Session:
-    """Return the session without its last action, or unchanged when nothing was played."""
-    if not session.steps:
-        return session
-    *kept, last = session.steps
-    return replace(session, steps=tuple(kept), undone=(last.action, *session.undone))
+    """Return the session without its last action, or unchanged when nothing was played.
+
+    Actions that players do in one go are taken back in one go.
+    """
+    ply = session.ply - 1
+    while ply > 0 and session.game.is_midway(session.steps[ply - 1].state):
+        ply -= 1
+    return _back_to(session, max(0, ply))
 
 
 def redo(session: Session) -> Session:
@@ -83,7 +86,8 @@ def redo(session: Session) -> Session:
     if not session.undone:
         return session
     action, *later = session.undone
-    return replace(_extend(session, action), undone=tuple(later))
+    longer = replace(_extend(session, action), undone=tuple(later))
+    return redo(longer) if longer.game.is_midway(longer.state) else longer
 
 
 def why_not_undo(session: Session) -> Words | None:
@@ -115,16 +119,18 @@ def undo_label(session: Session, *, secrets: bool = False) -> Words | None:
 
     Unless `secrets` may be read, the words tell what everybody may know.
     """
-    return _label(session.steps[-1], secrets) if session.steps and not why_not_undo(session) else None
+    if not session.steps or why_not_undo(session):
+        return None
+    return _label(session.steps[undo(session).ply :], secrets)
 
 
 def redo_label(session: Session, *, secrets: bool = False) -> Words | None:
     """Return what redo would play again, in words, or None when nothing was undone; `secrets` as for undo."""
-    return _label(redo(session).steps[-1], secrets) if session.undone else None
+    return _label(redo(session).steps[session.ply :], secrets) if session.undone else None
 
 
-def _label(step: Step, secrets: bool) -> Words:
-    told = (event.words() for event in step.events if secrets or event.is_public)
+def _label(steps: tuple[Step, ...], secrets: bool) -> Words:
+    told = (event.words() for step in steps for event in step.events if secrets or event.is_public)
     return next(told, words("the last action"))
 
 
@@ -152,9 +158,7 @@ def restore(header_line: str, lines: Sequence[str], checksums: Sequence[str], pl
         if checksum(longer) != expected:
             return session, _changed_rules(number)
         session = longer
-    while session.ply > ply:
-        session = undo(session)
-    return session, None
+    return _back_to(session, ply), None
 
 
 class RefusedRecord(Exception):  # noqa: N818 - the word of the record format
@@ -191,6 +195,12 @@ def read_record(text: bytes) -> Session:
 def _extend(session: Session, action: Any) -> Session:
     state, events = session.game.rules.apply(session.state, action)
     return replace(session, steps=(*session.steps, Step(action, state, events)))
+
+
+def _back_to(session: Session, ply: int) -> Session:
+    """Return the session after its first `ply` actions; what came after them can be played again."""
+    taken_back = tuple(step.action for step in session.steps[ply:])
+    return replace(session, steps=session.steps[:ply], undone=(*taken_back, *session.undone))
 
 
 def _changed_rules(number: int) -> Words:

@@ -8,8 +8,9 @@ import msgspec
 from display.view import as_text
 from firmware_py.box import SimulatedBox
 from firmware_py.config import Buttons, Config
+from firmware_py.demo import next_play
 from firmware_py.games.malediction.demo import milestones
-from firmware_py.games.malediction.state import Header, Hunter, Setup
+from firmware_py.games.malediction.state import EndTurn, Header, Hunter, Setup
 from firmware_py.presses import shortest_presses
 from firmware_py.records import write_line
 from firmware_py.screens import LongPress, Play, Press
@@ -47,11 +48,19 @@ def begin(box: SimulatedBox, header: Header) -> None:
     hold(box, "ok")
 
 
-def play(box: SimulatedBox, action) -> None:
-    """Enter an action by the fewest presses."""
+def play(box: SimulatedBox, action, then=None) -> None:
+    """Enter an action by the fewest presses; a pawn's turn is handed over after its move, by `then` if given."""
     for milestone in milestones(action):
         reach(box, lambda stack, _, milestone=milestone: milestone(stack[-1]))
-    reach(box, lambda _, command: command == Play(action))
+    reach(box, lambda _, command: command in (Play(action, then), Play(action, then or EndTurn(action.by))))
+
+
+def play_to_the_end(box: SimulatedBox, table, *, after_each=lambda: None) -> None:
+    """Let a table that plays by itself play on to the end of the game."""
+    while not box.app.table.playing.is_over:
+        wanted = next_play(box.app.table.playing, table)
+        play(box, wanted.action, wanted.then)
+        after_each()
 
 
 def reach(box: SimulatedBox, goal) -> None:

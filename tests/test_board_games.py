@@ -5,15 +5,17 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from malediction_desk import THREE, hold, play, reach, read, record
 
 from firmware_py.box import SimulatedBox
 from firmware_py.config import Board, Config
+from firmware_py.demo import next_play
 from firmware_py.games.malediction.board import Cell
+from firmware_py.games.malediction.curtain import opened
 from firmware_py.games.malediction.demo import SeededTable
+from firmware_py.games.malediction.hunter import MovePage
 from firmware_py.games.malediction.on_board import AskPage
 from firmware_py.games.malediction.state import Move, State
 from firmware_py.games.malediction.walks import FACES, reachable
@@ -55,14 +57,17 @@ class Players:
         state: State = self.box.app.table.playing.state
         return state
 
-    def act(self, action: Any) -> None:
-        """Carry out an action as people would."""
+    def act(self, wanted: Play) -> None:
+        """Carry out an action as people would, and hand the turn over by button."""
         ply = self.box.app.table.playing.ply
+        action = wanted.action
         match action:
             case Move(path=tuple(path)) if path:
                 self.mummy_goes(action, path)
             case Move(to=str(to)):
                 self.hunter_goes(to)
+                self.box.wait(0.4)
+                self.hand_over(wanted)
             case _:
                 play(self.box, action)
         self.box.wait(0.4)
@@ -72,8 +77,8 @@ class Players:
             self.answer(action)
             self.box.wait(0.5)
         played = self.box.app.table.playing
-        assert played.ply == ply + 1, f"{action} was not felt: {self.box.app.view.notice}"
-        assert played.steps[-1].action == action
+        assert played.ply > ply, f"{action} was not felt: {self.box.app.view.notice}"
+        assert played.steps[ply].action == action
         read(self.box)
 
     def hunter_goes(self, to: Cell) -> None:
@@ -85,6 +90,15 @@ class Players:
             self.box.place(pawn, to, 2.0, -2.0)
         else:
             self.box.slide(pawn, way)
+
+    def hand_over(self, wanted: Play) -> None:
+        """Wait until the pawn is felt, tell the truth where the board has asked, and end the turn."""
+        for _ in range(4):
+            if not isinstance(opened(self.box.app.stack[-1]), MovePage):
+                break
+            self.box.wait(0.5)
+        assert not isinstance(opened(self.box.app.stack[-1]), MovePage), f"{wanted} was not felt"
+        reach(self.box, lambda _, command: command == wanted)
 
     def answer(self, action: Move) -> None:
         """Tell the truth where the board has asked."""
@@ -128,7 +142,7 @@ def played(
         players = Players(box)
         while not box.app.table.playing.is_over:
             assert box.app.table.playing.ply < MOST_ACTIONS
-            players.act(table.next_action(players.state))
+            players.act(next_play(box.app.table.playing, table))
         game = box.journal.load(box.journal.games()[0].id)
         return (game.header_line, *game.lines[: game.ply])
 

@@ -15,8 +15,10 @@ from malediction_desk import (
     game,
     hold,
     play,
+    play_to_the_end,
     press,
     read,
+    record,
     state,
     text,
     with_board,
@@ -174,7 +176,27 @@ def test_one_press_moves_the_pawn_to_the_cell_under_the_cursor(tmp_path):
         assert body.cursor in body.lit
         assert ends
         press(box, "ok")
-        assert state(box).at[0] != "stairs"
+        assert box.app.view.body.pieces[1].at == body.cursor
+        assert "Ada (red pawn) moves to" in text(box)
+
+
+def test_the_turn_is_handed_over_after_every_move_with_a_mission_or_without(tmp_path):
+    """Until then nothing is played: the pawn may go to another cell (P49)."""
+    with game(tmp_path, Roll("Ada", faces=CLEAN), Choose("Ada", "3")) as box:
+        box.touch("square 15")
+        assert "Ada (red pawn) moves to a4." in text(box)
+        assert "> <ok> End the turn" in text(box)
+        assert "Play mission W1 (scroll)" in text(box)
+        press(box, "up", "ok")
+        assert "where does the red pawn go? To a4." in text(box)
+        box.touch("square 11")
+        assert "> <ok> End the turn" in text(box)
+        assert "Play mission" not in text(box)
+        assert state(box).at == ("stairs", "stairs")
+        press(box, "ok")
+        assert state(box).at == ("b3", "stairs")
+        hold(box, "back")
+        assert "where does the red pawn go? To b3." in text(box)
 
 
 @pytest.mark.parametrize("config", [ENGLISH, FOUR], ids=["six", "four"])
@@ -219,19 +241,11 @@ def to_the_mummys_turn(box) -> None:
         play(box, Choose(player, "1" if player == "Ada" else "2"))
         read(box)
         press(box, "ok")
-        if state(box).phase == "mission":
-            press(box, "down", "ok")
+        press(box, "ok")
         read(box)
 
 
 # --- the end ---------------------------------------------------------------------------------------------------------
-
-
-def play_to_the_end(box, seed: int) -> None:
-    """Let the demonstration's table play."""
-    table = SeededTable((), seed)
-    while not box.app.table.playing.is_over:
-        play(box, table.next_action(state(box)))
 
 
 def test_a_whole_game_tells_its_end_and_can_be_watched_again(tmp_path):
@@ -241,7 +255,7 @@ def test_a_whole_game_tells_its_end_and_can_be_watched_again(tmp_path):
         assert "hidden game" not in text(box)
         press(box, "ok")
         hold(box, "ok")
-        play_to_the_end(box, 3)
+        play_to_the_end(box, SeededTable((), 3))
         assert "wins" in text(box)
         press(box, "ok")
         assert "> <history> Watch the hidden game" in text(box)
@@ -256,9 +270,7 @@ def test_a_whole_game_tells_its_end_and_can_be_watched_again(tmp_path):
 def test_in_the_two_player_game_the_device_certifies_each_unseen_move(tmp_path):
     """P47: when the turn is handed over, it says with which face the pawn went by the rules."""
     with game(tmp_path, Roll("Ada", faces=CLEAN), Choose("Ada", "2"), header=TWO) as box:
-        press(box, "ok")
-        if state(box).phase == "mission":
-            press(box, "down", "ok")
+        press(box, "ok", "ok")
         assert "the red pawn went by the rules with 2." in text(box)
         assert box.app.view.audience == "table"
 
@@ -285,11 +297,8 @@ def test_every_icon_of_a_whole_game_exists(tmp_path):
     """No page of a game shows a question mark."""
     with device(tmp_path) as box:
         begin(box, THREE)
-        table = SeededTable((), 5)
         seen = set()
-        while not box.app.table.playing.is_over:
-            play(box, table.next_action(state(box)))
-            seen |= set(named(box.app.view))
+        play_to_the_end(box, SeededTable((), 5), after_each=lambda: seen.update(named(box.app.view)))
         assert seen <= icon_names()
         assert {"die_1", "mummy", "stairs", "dungeon"} <= seen
 
@@ -298,16 +307,26 @@ def test_the_services_status_does_not_tell_that_a_mission_was_reached(tmp_path):
     """It is the same before and after the move that leads there."""
     with game(tmp_path, Roll("Ada", faces=CLEAN), Choose("Ada", "3")) as box:
         told = status(box.app)
-        play(box, Move("Ada", to="a4"))
-        assert state(box).phase == "mission"
+        box.touch("square 15")
+        assert "Play mission W1" in text(box)
         assert status(box.app) == told
+
+
+def test_a_game_kept_between_a_move_and_the_end_of_its_turn_goes_on_there(tmp_path):
+    """The power may fail between the two, and other tables keep records of such games."""
+    with device(tmp_path) as box:
+        box.load(record(THREE, Roll("Ada", faces=CLEAN), Choose("Ada", "3"), Move("Ada", to="a4")))
+        hold(box, "ok")
+        assert "> <ok> End the turn" in text(box)
+        assert "To another cell" not in text(box)
+        press(box, "down", "ok")
+        assert "*** <scarab> Ada (red pawn) plays mission W1 (scroll): 1 of 5. ***" in text(box)
 
 
 def test_a_played_mission_is_read_aloud(tmp_path):
     """Everybody sees the card, the mummy included (P42)."""
-    with game(tmp_path, Roll("Ada", faces=CLEAN), Choose("Ada", "3"), Move("Ada", to="a4")) as box:
-        assert "> <scarab> Play mission W1 (scroll)" in text(box)
-        play(box, PlayMission("Ada"))
+    with game(tmp_path, Roll("Ada", faces=CLEAN), Choose("Ada", "3")) as box:
+        play(box, Move("Ada", to="a4"), then=PlayMission("Ada"))
         assert "*** <scarab> Ada (red pawn) plays mission W1 (scroll): 1 of 5. ***" in text(box)
 
 
@@ -334,6 +353,8 @@ def test_a_finger_moves_pawn_and_mummy(tmp_path):
         box.touch("square 0")
         assert state(box).phase == "move"
         box.touch("square 17")
+        assert "Ada (red pawn) moves to c4." in text(box)
+        box.touch("0")
         assert state(box).at[0] == "c4"
 
 

@@ -6,8 +6,11 @@ import pytest
 from momie_table import game
 from test_tracking import GRID, moving, prowling
 
+from firmware_py.games.malediction.curtain import Secret
+from firmware_py.games.malediction.hunter import HandOverPage, MovePage
 from firmware_py.games.malediction.on_board import LOSSES, AskPage, notice, senseless, wrong_squares
 from firmware_py.games.malediction.state import Move
+from firmware_py.menus import home
 from firmware_py.screens import Back, Play, Press, Push, Table, Touch
 from firmware_py.session import Session
 from firmware_py.tracking.inference import Ambiguous, Mismatch, Reminder
@@ -18,6 +21,7 @@ from hardware.frames import Loss
 SAY = speak("en")
 BUMPED = Mismatch((Fix("c4", 1), Fix("d4", None)), words("Not to be moved now."), "P06")
 ASTRAY = Mismatch((Fix("e1", MUMMY), Fix("f3", None)), words("mummy may not end on f3."), "P16")
+PAGE = Secret(MovePage(), home())
 CAUGHT = Ambiguous((Move("Mo", path=("d1",)), Move("Mo", path=("e2",))), words("Has she caught a pawn?"))
 
 
@@ -68,7 +72,7 @@ def test_a_stray_piece_in_a_hunter_s_turn_is_not_marked_for_everybody():
 def test_the_question_about_the_mummy_is_the_same_whoever_is_near():
     """P49: only who says yes is asked where."""
     state = game(GRID, 3, **prowling())
-    near, nobody = AskPage(CAUGHT), AskPage(Ambiguous((), CAUGHT.question))
+    near, nobody = AskPage(CAUGHT, PAGE), AskPage(Ambiguous((), CAUGHT.question), PAGE)
     assert near.is_for(state) == nobody.is_for(state) == "table"
     items = [page._page(state).choices for page in (near, nobody)]
     assert [choice.label for choice in items[0]] == [choice.label for choice in items[1]]
@@ -77,18 +81,25 @@ def test_the_question_about_the_mummy_is_the_same_whoever_is_near():
 def test_yes_plays_no_goes_back_and_several_are_chosen_from():
     """The cursor stands on no, since the page may come up under a finger; a touch does as well as ok."""
     state = game(GRID, 3, **prowling())
-    one = AskPage(Ambiguous(CAUGHT.actions[:1], CAUGHT.question))
+    one = AskPage(Ambiguous(CAUGHT.actions[:1], CAUGHT.question), PAGE)
     assert one.press(Press("ok"), table(state)) == Back()
     assert one.press(Touch("1"), table(state)) == Play(CAUGHT.actions[0])
     moved = one.press(Press("down"), table(state))
     assert isinstance(moved, AskPage)
     assert moved.press(Press("ok"), table(state)) == Play(CAUGHT.actions[0])
-    assert isinstance(AskPage(CAUGHT).press(Touch("1"), table(state)), Push)
+    assert isinstance(AskPage(CAUGHT, PAGE).press(Touch("1"), table(state)), Push)
 
 
 def test_a_question_about_a_pawn_is_for_the_hunters():
-    """It names its cell."""
-    assert AskPage(CAUGHT).is_for(game(GRID, 3, **moving())) == "hunters"
+    """It names its cell, and what is confirmed is told; it is played when the turn is handed over."""
+    assert AskPage(CAUGHT, PAGE).is_for(game(GRID, 3, **moving())) == "hunters"
+    moved = Ambiguous((Move("Ada", to="c3"), Move("Ada", to="d2")), words("Has the piece moved?"))
+    state = game(GRID, 3, **moving())
+    one = AskPage(Ambiguous(moved.actions[:1], moved.question), PAGE).press(Touch("1"), table(state))
+    several = AskPage(moved, PAGE).press(Touch("1"), table(state))
+    assert one == Secret(HandOverPage("c3"), PAGE.menu)
+    assert several.view(table(state)).audience == "hunters"
+    assert several.press(Touch("1"), table(state)) == Secret(HandOverPage("d2"), PAGE.menu)
 
 
 def test_an_unsteady_cell_is_named_to_the_hunters_only():

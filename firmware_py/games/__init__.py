@@ -32,6 +32,8 @@ class Game:
     action: Any
     is_roll: Callable[[Any], bool] = lambda _: False
     """Whether an action is a roll that the device can make for the table."""
+    is_midway: Callable[[Any], bool] = lambda _: False
+    """Whether a state lies in the midst of what players do in one go: it is neither shown nor gone back to."""
     has_secrets: bool = False
     """Whether even the number of actions could tell somebody what he must not know."""
 
@@ -66,6 +68,7 @@ GAMES = {
             malediction_state.Header,
             malediction_state.AnyAction,
             malediction_state.is_roll,
+            malediction_state.is_midway,
             has_secrets=True,
         ),
     )

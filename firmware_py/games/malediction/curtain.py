@@ -137,3 +137,15 @@ def opened(screen: Screen) -> Screen:
         case Curtain(behind=page) | Announced(then=page):
             return opened(page)
     return screen
+
+
+def turned(screen: Screen, page: Screen) -> Screen:
+    """Return the screen with another page behind curtain and announcement, where there is a secret one."""
+    match screen:
+        case Secret():
+            return replace(screen, page=page)
+        case Curtain(behind=behind):
+            return replace(screen, behind=turned(behind, page))
+        case Announced(then=then):
+            return replace(screen, then=turned(then, page))
+    return screen

@@ -27,7 +27,7 @@ from firmware_py.games.malediction.events import (
     TurnBegins,
     TurnLost,
 )
-from firmware_py.games.malediction.hunter import ActsPage, MovePage, begin_page
+from firmware_py.games.malediction.hunter import HandOverPage, MovePage, begin_page, move_page
 from firmware_py.games.malediction.mummy import MummyPage
 from firmware_py.games.malediction.setting_up import set_up
 from firmware_py.games.malediction.state import AnyAction, Move, Reset, Roll, State
@@ -39,10 +39,11 @@ __all__ = ["draft_of", "forbidden", "page", "set_up", "sound", "summary"]
 
 
 class Draft(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is entered of an action: the dice told so far, or the mummy's way."""
+    """What is entered of an action: the dice told so far, the mummy's way, or where a pawn has gone."""
 
     dice: tuple[int, ...] = ()
     path: tuple[Cell, ...] = ()
+    to: Cell = ""
 
 
 def page(table: Table, draft: str | None, menu: Screen) -> Screen:
@@ -70,10 +71,20 @@ def _hunters_page(table: Table, told: Draft) -> Screen:
             return begin_page(table)
         case "choose":
             return ChoosePage()
+        case "move" if told.to:
+            return HandOverPage(told.to)
         case "move":
-            return MovePage()
+            return _move_page(table)
         case _:
-            return ActsPage()
+            return HandOverPage(state.at[state.active])
+
+
+def _move_page(table: Table) -> MovePage:
+    """Return the page of a pawn's move; a move that was taken back is under the cursor."""
+    match table.playing.undone:
+        case (Move(to=str(to)), *_):
+            return move_page(table.playing.state, to)
+    return MovePage()
 
 
 def _mummy_page(table: Table, told: Draft, menu: Screen) -> MummyPage:
@@ -93,6 +104,8 @@ def draft_of(screen: Screen) -> str | None:
             return msgspec.json.encode(Draft(dice=faces[: current + 1])).decode()
         case MummyPage(path=path) if path:
             return msgspec.json.encode(Draft(path=path)).decode()
+        case HandOverPage(to=to):
+            return msgspec.json.encode(Draft(to=to)).decode()
     return None
 
 

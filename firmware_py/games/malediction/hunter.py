@@ -1,15 +1,22 @@
-"""The hunters' pages: how a turn begins, where a pawn may go, and the mission that lies there."""
+"""The hunters' pages: how a turn begins, where a pawn may go, and how the turn is handed over.
+
+Why a page hands over after every move, and only then the move is played: light and sound tell everybody when the next
+turn begins. Were a question asked only where a mission lies, they would tell by their delay that one was in reach
+(P49). So the turn ends by the same presses everywhere, and until then nothing has happened that anybody could notice.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from msgspec.structs import replace as altered
+
 from display.view import Button, Item, Menu, View
 from firmware_py.games.malediction.board import Cell, mission_words, place
 from firmware_py.games.malediction.dice_page import dice_page, roll
-from firmware_py.games.malediction.events import FACE_WORDS
+from firmware_py.games.malediction.events import FACE_WORDS, HunterMoved
 from firmware_py.games.malediction.legality import is_stuck, offered_mission, reachable
-from firmware_py.games.malediction.pictures import actor, index_of, maze, title
+from firmware_py.games.malediction.pictures import actor, index_of, maze, maze_of, title
 from firmware_py.games.malediction.state import DICE, EndTurn, Move, Pass, PlayMission, Reset, State
 from firmware_py.screens import (
     CHOOSE,
@@ -32,7 +39,7 @@ class Line:
 
     label: Words
     icon: str
-    act: Pass | Reset | PlayMission | EndTurn | None
+    act: Pass | Reset | None
     """None is rolling."""
 
 
@@ -51,12 +58,7 @@ class ActsPage:
         return View(
             title=say(title(state)),
             prompt=say(_prompt(state)),
-            body=maze(
-                table,
-                secrets=True,
-                choices=Menu(items, self.cursor),
-                cursor=state.cell(state.active) if state.phase == "mission" else None,
-            ),
+            body=maze(table, secrets=True, choices=Menu(items, self.cursor)),
             actor=actor(state),
             hints=hints(table, ok=CHOOSE),
         )
@@ -78,8 +80,6 @@ class ActsPage:
 
 
 def _prompt(state: State) -> Words:
-    if state.phase == "mission":
-        return words("Play the mission of this cell?")
     if is_stuck(state):
         return words("The {pawn} cannot move at all.", pawn=title(state))
     if state.locked == DICE:
@@ -90,13 +90,6 @@ def _prompt(state: State) -> Words:
 def _lines(state: State) -> tuple[Line, ...]:
     """Return the acts that are open; never called where there is none."""
     player = state.hunter.player
-    if state.phase == "mission":
-        code = offered_mission(state) or ""
-        mission = mission_words(code, state.board.objects.get(code, ""))
-        return (
-            Line(words("Play mission {mission}", mission=mission), "scarab", PlayMission(player)),
-            Line(words("Keep the card, end the turn"), "ok", EndTurn(player)),
-        )
     if is_stuck(state):
         return (Line(words("Say so and pass"), "wall", Pass(player)),)
     free = DICE - state.locked
@@ -151,15 +144,82 @@ class MovePage:
         ends = move_ends(state)
         match done:
             case Press("ok"):
-                return Play(Move(state.hunter.player, to=ends[self.cursor]))
+                return HandOverPage(ends[self.cursor])
             case Press("up" | "down" as button) if table.layout == "six":
                 return replace(self, cursor=_above_or_below(ends, self.cursor, button))
             case Press("up" | "down" | "left" | "right" as button):
                 return replace(self, cursor=moved(self.cursor, len(ends), button))
             case Touch(target) if target.startswith("square "):
                 touched = [cell for cell in ends if index_of(state.board, cell) == int(target.split()[1])]
-                return Play(Move(state.hunter.player, to=touched[0])) if touched else self
+                return HandOverPage(touched[0]) if touched else self
         return self
+
+
+def move_page(state: State, to: Cell) -> MovePage:
+    """Return the page of the pawn's move with the cursor on a cell in reach."""
+    return MovePage(move_ends(state).index(to))
+
+
+@dataclass(frozen=True)
+class HandOverPage:
+    """The pawn stands on its new cell, and its player hands the turn over, with the mission of that cell or without.
+
+    It is reached from a state before the move, and lies as well before a state in which the pawn has moved already.
+    """
+
+    to: Cell
+    cursor: int = 0
+
+    def view(self, table: Table) -> View:
+        """Return the board with the pawn on its new cell, and what can be done there."""
+        state: State = table.playing.state
+        say = table.say
+        items = tuple(
+            Item(say(label), (icon,), target=str(index)) for index, (label, icon, _) in enumerate(self._lines(state))
+        )
+        hunter = state.hunter
+        return View(
+            title=say(title(state)),
+            prompt=say(HunterMoved(hunter.player, hunter.pawn, state.at[state.active], self.to).words()),
+            body=maze_of(self.arrived(state), Menu(items, self.cursor), cursor=self.to),
+            actor=actor(state),
+            hints=hints(table, ok=CHOOSE),
+        )
+
+    def press(self, done: Input, table: Table) -> Reply:
+        """Move along the lines, or do what the one under the cursor says."""
+        lines = self._lines(table.playing.state)
+        match done:
+            case Press("ok"):
+                return lines[self.cursor][2]
+            case Press("up" | "down" | "left" | "right" as button):
+                return replace(self, cursor=moved(self.cursor, len(lines), button))
+            case Touch(target) if target.isdigit() and int(target) < len(lines):
+                return lines[int(target)][2]
+        return self
+
+    def _lines(self, state: State) -> tuple[tuple[Words, str, Reply], ...]:
+        """Return each line with its icon and what it leads to."""
+        player = state.hunter.player
+        code = offered_mission(self.arrived(state))
+        end = self._played(state, EndTurn(player) if code else None)
+        lines: tuple[tuple[Words, str, Reply], ...] = ((words("End the turn"), "ok", end),)
+        if code:
+            mission = mission_words(code, state.board.objects.get(code, ""))
+            shown = self._played(state, PlayMission(player))
+            lines = (*lines, (words("Play mission {mission}", mission=mission), "scarab", shown))
+        if state.phase == "move":
+            lines = (*lines, (words("To another cell"), "back", move_page(state, self.to)))
+        return lines
+
+    def _played(self, state: State, act: PlayMission | EndTurn | None) -> Play:
+        """Return the move with what ends the turn; without a mission the move itself does."""
+        return Play(act) if state.phase == "mission" else Play(Move(state.hunter.player, to=self.to), then=act)
+
+    def arrived(self, state: State) -> State:
+        """Return the table with the pawn on its new cell and the turn not handed over, mission or not."""
+        at = tuple(self.to if index == state.turn else position for index, position in enumerate(state.at))
+        return altered(state, phase="mission", at=at)
 
 
 def move_ends(state: State) -> tuple[Cell, ...]:

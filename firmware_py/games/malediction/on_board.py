@@ -10,9 +10,11 @@ from dataclasses import dataclass, replace
 
 from display.view import Notice, View
 from firmware_py.games.malediction.board import Cell
+from firmware_py.games.malediction.curtain import opened, turned
+from firmware_py.games.malediction.hunter import HandOverPage, MovePage
 from firmware_py.games.malediction.pictures import index_of, title
 from firmware_py.games.malediction.state import Move, State
-from firmware_py.screens import Back, Choice, Input, ListPage, Play, Push, Reply, Table, reading
+from firmware_py.screens import Back, Choice, Input, ListPage, Play, Push, Reply, Screen, Stack, Table, reading
 from firmware_py.tracking.inference import Ambiguous, Inference, Mismatch, Reminder, end_of
 from firmware_py.tracking.standing import MUMMY, fix_words
 from firmware_py.words import Say, Words, words, words_n
@@ -81,6 +83,8 @@ class AskPage:
     """
 
     asked: Ambiguous
+    below: Screen
+    """The page on which it lies; a pawn's move goes on from there."""
     cursor: int = 0
 
     def is_for(self, state: State) -> str:
@@ -103,20 +107,41 @@ class AskPage:
         return ListPage(
             title=title(state),
             prompt=self.asked.question,
-            choices=(none, Choice(words("Yes"), _confirmed(state, self.asked.actions), icons=("ok",))),
+            choices=(none, Choice(words("Yes"), self._confirmed(state), icons=("ok",))),
             cursor=self.cursor,
         )
 
+    def _confirmed(self, state: State) -> Reply:
+        match self.asked.actions:
+            case ():
+                why = words("No pawn stands where the mummy could have gone. Put the piece back on its cell.")
+                return Push(reading(title(state), words("This cannot be."), (why,)))
+            case (Move(to=str(to)),):
+                return turned(self.below, HandOverPage(to))
+            case (Move(to=str()), *_) as moves:
+                lines = tuple(Choice(_on(state, move), HandOverPage(end_of(state, move))) for move in moves)
+                return turned(self.below, ListPage(title(state), words("On which cell?"), lines))
+            case (action,):
+                return Play(action)
+        lines = tuple(Choice(_on(state, action), Play(action)) for action in self.asked.actions)
+        return Push(ListPage(title(state), words("On which cell?"), lines))
 
-def _confirmed(state: State, actions: tuple[Move, ...]) -> Reply:
-    match actions:
-        case ():
-            why = words("No pawn stands where the mummy could have gone. Put the piece back on its cell.")
-            return Push(reading(title(state), words("This cannot be."), (why,)))
-        case (action,):
-            return Play(action)
-    lines = tuple(Choice(_on(state, action), Play(action)) for action in actions)
-    return Push(ListPage(title(state), words("On which cell?"), lines))
+
+def standing(stack: Stack, state: State) -> State:
+    """Return how the pieces stand: a pawn whose turn is not handed over yet stands where it has gone."""
+    for screen in reversed(stack):
+        match opened(screen):
+            case HandOverPage() as page:
+                return page.arrived(state)
+    return state
+
+
+def moved_by_hand(stack: Stack, to: Cell) -> Stack:
+    """Return the stack once the active pawn was put down on a cell; behind curtain and announcement the page waits."""
+    return tuple(
+        turned(screen, HandOverPage(to)) if isinstance(opened(screen), MovePage | HandOverPage) else screen
+        for screen in stack
+    )
 
 
 def _on(state: State, action: Move) -> Words:

@@ -244,3 +244,8 @@ class State(msgspec.Struct, frozen=True):
         """The cells of the map on which a pawn stands, and the pawn's index; stairs and dungeon left out."""
         elsewhere = (AT_STAIRS, IN_DUNGEON, OUT, HIDDEN)
         return {position: index for index, position in enumerate(self.at) if position not in elsewhere}
+
+
+def is_midway(state: State) -> bool:
+    """Return whether a pawn has moved and its turn is not handed over: at the table that is one act (P49)."""
+    return state.phase == "mission"
