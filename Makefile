@@ -7,7 +7,7 @@ CATALOGUES := $(wildcard firmware_py/locale/*/LC_MESSAGES/*.po)
 COMPILED := $(CATALOGUES:.po=.mo)
 MICROPYTHON := tests/micropython/node_modules
 
-.PHONY: run demo test lint bench soak format words wiring lock clean
+.PHONY: run demo test boot-test lint bench soak format words wiring lock clean
 
 run: $(READY) $(COMPILED)  ## the device on the desk simulator; without a screen, the demonstration
 	$(BIN)/pyramid-referee desk
@@ -17,6 +17,10 @@ demo: $(READY) $(COMPILED)  ## a whole game of each kind by simulated presses, p
 
 test: $(READY) $(COMPILED) $(MICROPYTHON)
 	$(BIN)/pytest
+
+CUTS ?= 20
+boot-test: $(READY) $(COMPILED)  ## install and play on an emulated computer whose power is cut CUTS times; most of an hour
+	$(BIN)/python tests/boot $(CUTS)
 
 lint: $(READY) $(COMPILED)
 	$(BIN)/ruff format --check .

@@ -1,0 +1,114 @@
+"""The boot test: a whole computer is emulated, the referee installed on it, and its power cut (`make boot-test`).
+
+Why everything has its limit: an emulator that hangs must not hang whoever waits for it. Each check ends by an alarm if
+not by itself, and so does the whole run; the plug is pulled in any case.
+
+In the order to read: `machine` is the computer as one touches it from outside, `image` what it is started from, `twin`
+the box as it should be, `evening` the two played side by side, `checks` what is looked at.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+import image
+from checks import all_checks
+from evening import Evening
+from machine import Late, Refusal, Wrong
+
+WHOLE_RUN_S = 5400.0
+"""However long single checks may take, the whole run ends after this."""
+FOLDER = image.BUILD / "evening"
+TRANSCRIPT = FOLDER / "transcript.txt"
+
+
+def main(arguments: list[str]) -> int:
+    """Make the image if there is none, run all checks, and return 1 at the first that fails; print a transcript."""
+    missing = image.missing_tools()
+    if missing:
+        print(f"Programs are missing: {missing}", file=sys.stderr)
+        return 2
+    image.BUILD.mkdir(parents=True, exist_ok=True)
+    try:
+        debian = image.debian()
+    except PermissionError:
+        print(f"Only root can make the image, once: sudo {sys.executable} tests/boot image", file=sys.stderr)
+        return 2
+    if arguments == ["image"]:
+        return 0
+    cuts = int(arguments[0]) if arguments else 20
+    shutil.rmtree(FOLDER, ignore_errors=True)
+    FOLDER.mkdir()
+    evening = Evening(
+        FOLDER,
+        debian.kernel,
+        debian.initrd,
+        root=image.copied(debian, FOLDER),
+        games=image.for_games(FOLDER),
+        handed_in=image.handed_in(FOLDER),
+    )
+    try:
+        return run(evening, cuts, seed=time.time_ns() % 1_000_000)
+    finally:
+        evening.close()
+
+
+def run(evening: Evening, cuts: int, seed: int) -> int:
+    """Run the checks one after the other; return 1 at the first that fails."""
+    began_s = time.monotonic()
+    write(began_s, f"a PC with two processors, emulated by software: {qemu_version()}; disks with cache=writeback")
+    for check in all_checks(cuts, seed):
+        left_s = WHOLE_RUN_S - (time.monotonic() - began_s)
+        try:
+            with at_most(min(check.at_most_s, left_s)):
+                told = check.run(evening)
+        except (Late, Refusal, Wrong) as problem:
+            write(began_s, f"FAILED  {check.name}\n{problem}\nThe last picture and the console are in {FOLDER}.")
+            return 1
+        write(began_s, f"ok  {check.name}:\n          {told}")
+    write(began_s, "all is well")
+    return 0
+
+
+def write(began_s: float, text: str) -> None:
+    """Add a line to the transcript, with its time since the beginning."""
+    minutes, seconds = divmod(round(time.monotonic() - began_s), 60)
+    line = f"{minutes:4}:{seconds:02}  {text}"
+    print(line, flush=True)
+    with TRANSCRIPT.open("a", encoding="utf-8") as file:
+        file.write(f"{line}\n")
+
+
+def qemu_version() -> str:
+    """Return which emulator this is."""
+    told = subprocess.run(["qemu-system-x86_64", "--version"], capture_output=True, text=True, check=True).stdout
+    return told.splitlines()[0]
+
+
+@contextmanager
+def at_most(seconds: float) -> Iterator[None]:
+    """End what is inside after so many seconds. :raises Late: then"""
+
+    def ring(*_: object) -> None:
+        raise Late(f"not done within {seconds:.0f} s")
+
+    signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, max(1.0, seconds))
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

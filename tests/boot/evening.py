@@ -1,0 +1,206 @@
+"""One evening at the machine: a game that is played on it and on its twin at once, whatever happens to the power.
+
+Why a twin: it says after each press what must be on the screen. A press whose picture was seen is acknowledged, and
+must outlive everything. The one press that was under way when the power went may have counted or not; only the next
+picture tells, and the twin follows it.
+"""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from copy import deepcopy
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, cast
+
+import pygame
+from machine import Disk, Late, Machine, wait_until
+from twin import ALLOWED, ALLOWED_WITH_TIME, Twin, difference, drawn
+
+from display.view import Button, Notice, View
+from firmware_py.app import App
+from firmware_py.demo import DEMOS, Presenter, commands, enter, set_up
+from firmware_py.presses import shortest_presses
+from firmware_py.screens import Resume
+from firmware_py.words import Words, plain, words
+
+UNIT = "pyramid-referee"
+GAME = "maudite_momie"
+SEED = 6
+SIZE = 480, 320
+
+BOOT_S = 240.0
+"""How long the machine may take until it can be spoken to, and from there to its first picture."""
+PICTURE_S = 30.0
+"""How long a picture may take to come."""
+SWITCH_OFF_S = 90.0
+WITHOUT_PINS = " The game goes on by keyboard and touch."
+"""How the log ends the line that says why there are no pins."""
+
+
+class Evening:
+    """The machine, its disks and its twin; `machine` is on from `switch_on` to `switch_off` or `unplug`."""
+
+    def __init__(self, folder: Path, kernel: Path, initrd: Path, root: Path, games: Path, handed_in: Path) -> None:
+        """Prepare a machine that is off, with its three disks; `folder` takes what comes of the evening."""
+        self._folder = folder
+        self._kernel, self._initrd = kernel, initrd
+        self._root, self._games, self._handed_in = root, games, handed_in
+        self._machine: Machine | None = None
+        self._pending: Any = None
+        self._pending_at = -1
+        self._seen = True
+        self._badges: tuple[str, ...] = ()
+        self._on_full_disk: Words | None = None
+        self._on_disk: tuple[Twin, Any, Any, int] | None = None
+        self.presses = 0
+        self.largest_difference = 0.0
+        self.twin = Twin(Path(tempfile.mkdtemp(dir=folder)))
+        self.demo = DEMOS[GAME]
+        self._cards = self.demo.table(self.demo.players, SEED)
+        self._presenter = Presenter(cast(Any, self), cast(Any, None), shots=None)
+
+    # --- the power -----------------------------------------------------------------------------------------------
+
+    @property
+    def machine(self) -> Machine:
+        """The machine that is on."""
+        assert self._machine is not None
+        return self._machine
+
+    def switch_on(self, *, read_only: bool = False) -> None:
+        """Switch on and wait until commands can be run."""
+        disks = Disk(self._root, read_only=read_only), Disk(self._games), Disk(self._handed_in, read_only=True)
+        mode = "ro" if read_only else "rw"
+        self._machine = Machine(self._folder, self._kernel, self._initrd, disks, SIZE, mode)
+        self._machine.wait_for_agent(BOOT_S)
+
+    def wait_until_ready(self) -> float:
+        """Wait for the referee's READY; return how many seconds after switching on it was heard of here."""
+        wait_until("READY", BOOT_S, lambda: self.machine.try_to_run(f"systemctl is-active {UNIT}")[0] == 0)
+        return time.monotonic() - self.machine.switched_on_s
+
+    def switch_off(self) -> None:
+        """Let the system halt the machine."""
+        self.machine.run("systemctl --no-block poweroff")
+        wait_until("switched off", SWITCH_OFF_S, lambda: not self.machine.is_on())
+        self.unplug()
+
+    def unplug(self) -> None:
+        """Pull the plug."""
+        if self._machine:
+            self._machine.unplug()
+            self._machine = None
+
+    def close(self) -> None:
+        """Leave nothing running."""
+        self.unplug()
+        self.twin.close()
+
+    # --- what is seen --------------------------------------------------------------------------------------------
+
+    def see_welcome(self) -> None:
+        """Wait for the first page, which says that there are no pins here. :raises Late: when it does not come"""
+        self._wait_for_one_of([self._welcome(self.twin)])
+
+    def _page(self, badges: tuple[str, ...] = (), notice: Notice | None = None) -> View:
+        """Return the twin's page, with badges and news of which the twin knows nothing."""
+        view = self.app.view
+        return replace(view, badges=(*(badges or self._badges), *view.badges), notice=notice or view.notice)
+
+    def _welcome(self, twin: Twin) -> pygame.Surface:
+        log = self.machine.run(f"journalctl --boot --unit {UNIT} --output cat | grep '{WITHOUT_PINS}'")
+        fault = log.strip().splitlines()[-1].removesuffix(WITHOUT_PINS)
+        said = words("{fault} The game goes on by keyboard and touch.", fault=plain(fault))
+        return drawn(replace(twin.app.view, notice=Notice(twin.app.table.say(said), "warning")), SIZE)
+
+    def _wait_for_one_of(self, wanted: list[pygame.Surface], allowed: float = ALLOWED) -> int:
+        """Wait until one of these pictures is on the screen; return which."""
+        shares = [1.0]
+
+        def seen() -> int | None:
+            nonlocal shares
+            picture = self.machine.picture()
+            shares = [difference(picture, one) for one in wanted]
+            return shares.index(min(shares)) + 1 if min(shares) <= allowed else None
+
+        try:
+            which = wait_until("the expected picture", PICTURE_S, seen, every_s=0.05) - 1
+        except Late as late:
+            for number, one in enumerate(wanted):
+                pygame.image.save(one, self._folder / f"wanted-{number}.png")
+            raise Late(f"{late}; {min(shares):.2%} of the pixels differ between screen.ppm and wanted-*.png") from None
+        if allowed == ALLOWED:
+            self.largest_difference = max(self.largest_difference, shares[which])
+        return which
+
+    # --- hands ---------------------------------------------------------------------------------------------------
+
+    @property
+    def app(self) -> App:
+        """The referee in the twin, which knows what lies on the screen."""
+        return self.twin.app
+
+    def press(self, button: Button) -> None:
+        """Press a button on both, and wait until the machine shows what the twin does."""
+        self._seen = False
+        self.twin.press(button)
+        self.machine.press(button)
+        self.presses += 1
+        pages = [self._page()]
+        if self._on_full_disk:
+            pages.append(self._page(("unsaved",), Notice(self.app.table.say(self._on_full_disk), "warning")))
+        if self._wait_for_one_of([drawn(page, SIZE) for page in pages]):
+            self._badges, self._on_full_disk = ("unsaved",), None
+            self._on_disk = self.twin.after_cut(counted=False), deepcopy(self._cards), self._pending, self._pending_at
+        self._seen = True
+
+    def begin_game(self) -> None:
+        """Choose language and game, and sit down."""
+        set_up(self._presenter, self.demo, GAME)
+
+    def play(self, actions: int = 1) -> None:
+        """Play so many actions more, as the cards lie; an action that the power took is played again."""
+        for _ in range(actions):
+            session = self.app.table.playing
+            if self._pending_at != session.ply:
+                self._pending, self._pending_at = self._cards.next_action(session.state), session.ply
+            enter(self._presenter, self.demo, self._pending, session.ply + 1)
+
+    def expect_full_disk(self, told: Words) -> None:
+        """From now on a press may show that the disk is full: these words, and a badge that stays."""
+        self._on_full_disk = told
+
+    @property
+    def is_in_memory(self) -> bool:
+        """Whether the machine has shown that it keeps nothing any more."""
+        return self._on_disk is not None
+
+    def forget_what_was_in_memory(self) -> None:
+        """Go back to what was on disk before it was full, as the machine does when it starts again."""
+        assert self._on_disk is not None
+        self.twin.close()
+        self.twin, self._cards, self._pending, self._pending_at = self._on_disk
+        self._badges, self._on_disk = (), None
+
+    def resume(self) -> bool:
+        """Take the game up again after a new start; return whether a press that was under way then was lost.
+
+        :raises Late: when what had been acknowledged is not on the screen
+        """
+        may_count = [self.twin.after_cut()]
+        if not self._seen:
+            may_count.append(self.twin.after_cut(counted=False))
+        self.twin.close()
+        self._wait_for_one_of([self._welcome(twin) for twin in may_count], ALLOWED_WITH_TIME)
+        for button in shortest_presses(may_count[0].app.stack, may_count[0].app.table, commands(Resume)):
+            self.machine.press(button)
+            for twin in may_count:
+                twin.press(button)
+            which = self._wait_for_one_of([drawn(twin.app.view, SIZE) for twin in may_count])
+        self.twin = may_count.pop(which)
+        for twin in may_count:
+            twin.close()
+        self._seen = True
+        return which > 0

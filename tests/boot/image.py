@@ -1,0 +1,174 @@
+"""What the machine is made of: a Debian for its disk, its kernel, and the checkouts that are handed in.
+
+Why no network for the machine: what it must prove is what a box does that has none. Debian's packages are put in while
+the image is made, and pip finds the libraries in a folder of the handed-in disk (`PIP_FIND_LINKS`).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+
+PROJECT = Path(__file__).parents[2]
+BUILD = PROJECT / "build/boot"
+
+TOOLS = {
+    "debootstrap": "debootstrap",
+    "qemu-system-x86_64": "qemu-system-x86",
+    "mke2fs": "e2fsprogs",
+    "git": "git",
+}
+"""The programs that are needed, and the Debian package of each."""
+
+MIRROR = "http://deb.debian.org/debian"
+SUITE = "bookworm"
+PACKAGES = (
+    *("systemd", "systemd-sysv", "udev", "dbus", "kmod", "linux-image-amd64", "qemu-guest-agent"),
+    *("python3", "python3-venv", "libgbm1", "libdrm2", "libegl1", "libgles2", "libgl1-mesa-dri"),
+)
+"""What Raspberry Pi OS Lite has as well, what systemd/install asks for, and the agent that lets us in."""
+
+FILES = {
+    "etc/hostname": "referee\n",
+    "etc/hosts": "127.0.0.1 localhost referee\n",
+    # The root's own line is missing on purpose: the kernel's command line says whether it may be written.
+    "etc/fstab": (
+        "LABEL=games /var/lib/pyramid-referee ext4 noatime,commit=5,nofail 0 0\n"
+        "LABEL=handed-in /mnt ext4 ro 0 0\n"
+        "tmpfs /tmp tmpfs mode=1777 0 0\n"
+        "tmpfs /var/tmp tmpfs mode=1777 0 0\n"
+    ),
+    "etc/initramfs-tools/conf.d/boot-test": "MODULES=list\n",
+    "etc/initramfs-tools/modules": "virtio_pci\nvirtio_blk\next4\n",
+}
+"""Files of the system that are written over Debian's, by their path."""
+
+MASKED = ("serial-getty@ttyS0.service", "apt-daily.timer", "apt-daily-upgrade.timer", "dpkg-db-backup.timer")
+"""Units that write between the kernel's messages, or work at times of their own."""
+
+WHEELS = ("manylinux2014_x86_64", "manylinux_2_17_x86_64", "manylinux_2_28_x86_64", "manylinux_2_34_x86_64")
+"""The kinds of wheel that Bookworm can use."""
+PINS = "lgpio>=0.2.2"
+"""What systemd/install fetches where the system has no lgpio of its own."""
+
+ROOT_MB = 3000
+GAMES_MB = 64
+
+
+@dataclass(frozen=True)
+class Image:
+    """What a machine is started from; all of it is only read."""
+
+    root: Path
+    kernel: Path
+    initrd: Path
+
+
+def missing_tools() -> str:
+    """Return the command that installs what is missing, empty if nothing is."""
+    packages = [package for tool, package in TOOLS.items() if shutil.which(tool) is None]
+    return f"sudo apt-get install {' '.join(packages)}" if packages else ""
+
+
+def debian() -> Image:
+    """Return the image, made anew only if its recipe changed.
+
+    :raises PermissionError: when it must be made, and not by root
+    :raises subprocess.CalledProcessError: when a step fails, its output beside the image in `debian.log`
+    """
+    recipe = hashlib.sha256(repr((SUITE, PACKAGES, FILES, MASKED, ROOT_MB)).encode()).hexdigest()[:12]
+    image = Image(BUILD / f"debian-{recipe}.img", BUILD / f"kernel-{recipe}", BUILD / f"initrd-{recipe}")
+    if not image.root.exists():
+        if os.geteuid() != 0:
+            raise PermissionError
+        _make(image)
+    return image
+
+
+def _make(image: Image) -> None:
+    tree = BUILD / "tree"
+    with (BUILD / "debian.log").open("w") as log:
+
+        def run(*command: str | Path) -> None:
+            subprocess.run(command, stdout=log, stderr=subprocess.STDOUT, check=True)
+
+        shutil.rmtree(tree, ignore_errors=True)
+        run("debootstrap", "--variant=minbase", f"--include={','.join(PACKAGES)}", SUITE, tree, MIRROR)
+        for name, text in FILES.items():
+            (tree / name).write_text(text)
+        run("chroot", tree, "systemctl", "mask", *MASKED)
+        run("chroot", tree, "update-initramfs", "-u")
+        for idle in ("var/cache/apt/archives", "var/lib/apt/lists", "usr/share/doc", "usr/share/locale"):
+            shutil.rmtree(tree / idle)
+        for made, file in ((image.kernel, "vmlinuz"), (image.initrd, "initrd.img")):
+            shutil.copy(next((tree / "boot").glob(f"{file}-*")), made)
+        new = image.root.with_suffix(".new")
+        run("mke2fs", "-q", "-t", "ext4", "-d", tree, new, f"{ROOT_MB}M")
+        new.rename(image.root)
+        shutil.rmtree(tree)
+
+
+def wheelhouse() -> Path:
+    """Return a folder with every library the program needs, as wheels for the machine's Python."""
+    project = tomllib.loads((PROJECT / "pyproject.toml").read_text())
+    wanted = (*project["build-system"]["requires"], *project["project"]["dependencies"], PINS)
+    constraints = (PROJECT / "constraints.txt").read_text()
+    recipe = hashlib.sha256(repr((wanted, constraints)).encode()).hexdigest()[:12]
+    house = BUILD / f"wheels-{recipe}"
+    if not house.exists():
+        new = house.with_suffix(".new")
+        platforms = [word for kind in WHEELS for word in ("--platform", kind)]
+        subprocess.run(
+            [
+                *(sys.executable, "-m", "pip", "download", "--quiet", "--only-binary", ":all:"),
+                *("--python-version", "3.11", "--implementation", "cp", *platforms),
+                *("--constraint", PROJECT / "constraints.txt", "--dest", new, *wanted),
+            ],
+            check=True,
+        )
+        new.rename(house)
+    return house
+
+
+def handed_in(folder: Path) -> Path:
+    """Return a disk with the libraries and three checkouts: this, a newer one, and one that cannot start."""
+    tree = folder / "handed-in"
+    shutil.copytree(wheelhouse(), tree / "wheels")
+    files = subprocess.run(["git", "ls-files", "-z"], cwd=PROJECT, capture_output=True, text=True, check=True).stdout
+    for name in filter(None, files.split("\0")):
+        if (PROJECT / name).exists() and not name.startswith("tests/"):
+            place = tree / "this" / name
+            place.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(PROJECT / name, place)
+    shutil.copy(Path(__file__).with_name("in_the_machine.py"), tree)
+    for name, version in (("newer", "99.0"), ("broken", "99.1")):
+        shutil.copytree(tree / "this", tree / name)
+        settings = tree / name / "pyproject.toml"
+        settings.write_text(re.sub(r'(?m)^version = ".*"', f'version = "{version}"', settings.read_text()))
+    loop = tree / "broken/firmware_py/loop.py"
+    loop.write_text(loop.read_text() + '\nraise RuntimeError("this version cannot start")\n')
+    disk = folder / "handed-in.img"
+    subprocess.run(["mke2fs", "-q", "-t", "ext4", "-L", "handed-in", "-d", tree, disk, "200M"], check=True)
+    shutil.rmtree(tree)
+    return disk
+
+
+def for_games(folder: Path) -> Path:
+    """Return a new and empty disk for games."""
+    disk = folder / "games.img"
+    subprocess.run(["mke2fs", "-q", "-t", "ext4", "-L", "games", disk, f"{GAMES_MB}M"], check=True)
+    return disk
+
+
+def copied(image: Image, folder: Path) -> Path:
+    """Return a disk of the machine's own that begins as the image."""
+    disk = folder / "root.img"
+    subprocess.run(["cp", "--sparse=always", "--reflink=auto", image.root, disk], check=True)
+    return disk

@@ -1,0 +1,229 @@
+"""A computer that is emulated whole: switched on, watched and touched from outside, and unplugged.
+
+Why an agent in the machine (qemu-guest-agent) and no console: its commands and answers are JSON on a channel of their
+own, so no output of the system can be mistaken for an answer. Keys and pictures take the way of a player: a USB
+keyboard and the picture that the graphics card sends to a screen (QMP).
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import socket
+import subprocess
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Self, TypeVar
+
+T = TypeVar("T")
+
+CARD = "card"
+"""The name of the graphics card towards the emulator."""
+PORTS = ("monitor", "agent")
+
+KEYS = {"ok": "ret", "back": "backspace", "up": "up", "down": "down", "left": "left", "right": "right"}
+"""The key of each button, as the emulator names it."""
+
+ANSWER_S = 60.0
+"""How long an answer may take at most."""
+
+
+class Late(Exception):  # noqa: N818 - it is not the test that erred
+    """Something did not happen in its time."""
+
+
+class Refusal(Exception):  # noqa: N818
+    """The emulator, its agent or a command in the machine said no."""
+
+
+class Wrong(Exception):  # noqa: N818
+    """The machine did something else than it should."""
+
+
+def wait_until(what: str, seconds: float, look: Callable[[], T | None], every_s: float = 0.25) -> T:
+    """Return the first answer that is not None or False.
+
+    :raises Late: when there is none in so many seconds
+    """
+    ends_s = time.monotonic() + seconds
+    while True:
+        found = look()
+        if found is not None and found is not False:
+            return found
+        if time.monotonic() >= ends_s:
+            raise Late(f"{what}: not within {seconds:.0f} s")
+        time.sleep(every_s)
+
+
+class Channel:
+    """Questions and answers as lines of JSON on a socket."""
+
+    def __init__(self, address: Path) -> None:
+        self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        self._socket.connect(str(address))
+        self._rest = b""
+
+    def ask(self, command: str, seconds: float = ANSWER_S, **arguments: Any) -> Any:
+        """Return the answer; whatever else is told meanwhile is passed over.
+
+        :raises Refusal: when it says no
+        :raises Late: when no answer comes
+        """
+        question = {"execute": command, "arguments": {name.replace("_", "-"): it for name, it in arguments.items()}}
+        self._socket.settimeout(seconds)
+        try:
+            self._socket.sendall(json.dumps(question).encode() + b"\n")
+            while True:
+                answer = json.loads(self._line())
+                if "error" in answer:
+                    raise Refusal(f"{command}: {answer['error']['desc']}")
+                if "return" in answer:
+                    return answer["return"]
+        except TimeoutError:
+            raise Late(f"{command}: no answer within {seconds:.0f} s") from None
+        except OSError as error:
+            raise Refusal(f"{command}: {error}") from None
+
+    def _line(self) -> bytes:
+        while b"\n" not in self._rest:
+            more = self._socket.recv(65536)
+            if not more:
+                raise ConnectionResetError("the machine is gone")
+            self._rest += more
+        line, _, self._rest = self._rest.partition(b"\n")
+        return line
+
+    def close(self) -> None:
+        """Hang up."""
+        self._socket.close()
+
+
+@dataclass(frozen=True)
+class Disk:
+    """A disk of the machine, by its file."""
+
+    file: Path
+    kind: str = "raw"
+    read_only: bool = False
+
+    def options(self) -> tuple[str, ...]:
+        """Return how the emulator is told. The machine has a disk with a write cache that it must flush itself."""
+        lock = ",readonly=on" if self.read_only else ""
+        return "-drive", f"file={self.file},format={self.kind},if=virtio,cache=writeback{lock}"
+
+
+class Machine:
+    """A machine that is on; leaving the context pulls its plug."""
+
+    def __init__(
+        self, folder: Path, kernel: Path, initrd: Path, disks: tuple[Disk, ...], size: tuple[int, int], mode: str = "rw"
+    ) -> None:
+        """Switch it on with a screen of this size; `mode` says whether the first disk, the root, may be written."""
+        self._folder = folder
+        for port in PORTS:
+            (folder / port).unlink(missing_ok=True)
+        ports = [f"socket,id={port},path={folder / port},server=on,wait=off" for port in PORTS]
+        boot = f"root=/dev/vda {mode} console=ttyS0 net.ifnames=0 systemd.show_status=0 quiet"
+        self.switched_on_s = time.monotonic()
+        self._process = subprocess.Popen(
+            [
+                *("qemu-system-x86_64", "-machine", "q35,accel=tcg", "-cpu", "max", "-smp", "2", "-m", "1024"),
+                *("-nodefaults", "-no-user-config", "-display", "none", "-vga", "none", "-nic", "none", "-no-reboot"),
+                *("-kernel", kernel, "-initrd", initrd, "-append", boot),
+                *(option for disk in disks for option in disk.options()),
+                *("-device", f"virtio-vga,id={CARD},xres={size[0]},yres={size[1]}"),
+                *("-device", "qemu-xhci", "-device", "usb-kbd"),
+                *("-chardev", f"file,id=console,path={folder / 'console.log'},append=on", "-serial", "chardev:console"),
+                *("-chardev", ports[0], "-mon", "chardev=monitor,mode=control"),
+                *("-chardev", ports[1], "-device", "virtio-serial"),
+                *("-device", "virtserialport,chardev=agent,name=org.qemu.guest_agent.0"),
+            ],
+            stdin=subprocess.DEVNULL,
+        )
+        self._monitor = wait_until("the emulator", 20, lambda: self._connected("monitor"))
+        self._monitor.ask("qmp_capabilities")
+        self._agent: Channel | None = None
+
+    def _connected(self, port: str) -> Channel | None:
+        if self._process.poll() is not None:
+            raise Refusal("the emulator ended; its message stands above")
+        try:
+            return Channel(self._folder / port)
+        except OSError:
+            return None
+
+    # --- inside ------------------------------------------------------------------------------------------------------
+
+    def wait_for_agent(self, seconds: float) -> None:
+        """Wait until commands can be run in the machine. :raises Late: when they cannot be"""
+        self._agent = wait_until("the agent", 20, lambda: self._connected("agent"))
+        agent, ends_s = self._agent, time.monotonic() + seconds
+        agent.ask("guest-sync", max(1.0, ends_s - time.monotonic()), id=1)
+
+    def run(self, command: str, seconds: float = ANSWER_S) -> str:
+        """Run a shell command in the machine as root and return what it printed.
+
+        :raises Refusal: when it fails, with what it printed
+        :raises Late: when it does not end in its time
+        """
+        status, printed = self.try_to_run(command, seconds)
+        if status:
+            raise Refusal(f"{command}: status {status}\n{printed}")
+        return printed
+
+    def try_to_run(self, command: str, seconds: float = ANSWER_S) -> tuple[int, str]:
+        """Run a shell command in the machine as root; return its exit status and what it printed."""
+        assert self._agent is not None
+        agent = self._agent
+        shell = ["-c", f"exec 2>&1; {command}"]
+        pid = agent.ask("guest-exec", path="/bin/sh", arg=shell, capture_output=True)["pid"]
+
+        def ended() -> dict[str, Any] | None:
+            status = agent.ask("guest-exec-status", pid=pid)
+            return status if status["exited"] else None
+
+        status = wait_until(command, seconds, ended, every_s=0.1)
+        printed = base64.b64decode(status.get("out-data", "")).decode(errors="replace")
+        return status.get("exitcode", -status.get("signal", 1)), printed
+
+    # --- as a player -------------------------------------------------------------------------------------------------
+
+    def press(self, button: str) -> None:
+        """Press the key that stands for a button."""
+        self._monitor.ask("send-key", keys=[{"type": "qcode", "data": KEYS[button]}], hold_time=60)
+
+    def hold(self, button: str, seconds: float) -> None:
+        """Begin to hold the key that stands for a button for so long."""
+        self._monitor.ask("send-key", keys=[{"type": "qcode", "data": KEYS[button]}], hold_time=round(seconds * 1000))
+
+    def picture(self, name: str = "screen") -> Path:
+        """Return a file with what the graphics card sends to the screen now."""
+        file = self._folder / f"{name}.ppm"
+        self._monitor.ask("screendump", filename=str(file), device=CARD)
+        return file
+
+    # --- the plug ----------------------------------------------------------------------------------------------------
+
+    def is_on(self) -> bool:
+        """Return whether it has not switched itself off."""
+        return self._process.poll() is None
+
+    def cut(self) -> None:
+        """End it without a warning (SIGKILL); whoever talks to it is refused from then on."""
+        self._process.kill()
+
+    def unplug(self) -> None:
+        """End it without a warning, and tidy up."""
+        self.cut()
+        self._process.wait()
+        self._monitor.close()
+        if self._agent:
+            self._agent.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.unplug()

@@ -1,0 +1,84 @@
+"""The box as it should be: the same presses on simulated pins, and the picture that must then be on the screen."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from pathlib import Path
+
+import pygame
+
+from display.draw import draw
+from display.view import Button, View
+from display.window import shade
+from firmware_py.app import App
+from firmware_py.box import SimulatedBox
+from firmware_py.config import Config
+from firmware_py.records import write_line
+
+NOTICEABLE = 40
+"""A difference in a channel, of 255, that an eye would notice."""
+ALLOWED = 0.0001
+"""Share of the pixels that may differ noticeably: fifteen of a small screen."""
+ALLOWED_WITH_TIME = 0.004
+"""The same for a page that offers an unfinished game and tells when it was played: the twin lives at another time."""
+AT_REST_S = 3.0
+"""After so long nothing moves on the screen any more."""
+
+
+class Twin:
+    """A simulated box that remembers where it was before its last press."""
+
+    def __init__(self, folder: Path, data: Path | None = None) -> None:
+        """Switch it on with a copy of these data, or with none; `folder` takes them."""
+        self._folder = folder
+        self._data = Path(tempfile.mkdtemp(dir=folder))
+        self._before = self._data.with_suffix(".before")
+        if data:
+            shutil.copytree(data, self._data, dirs_exist_ok=True)
+        self._box = SimulatedBox(Config(), self._data)
+
+    @property
+    def app(self) -> App:
+        """The referee at work."""
+        return self._box.app
+
+    def press(self, button: Button) -> None:
+        """Press a button, after remembering what is on disk, and wait until nothing moves any more."""
+        shutil.rmtree(self._before, ignore_errors=True)
+        shutil.copytree(self._data, self._before)
+        self._box.press(button)
+        self._box.wait(AT_REST_S)
+
+    def after_cut(self, *, counted: bool = True) -> Twin:
+        """Return a box that has come up again after a power cut; `counted` tells whether the last press had counted."""
+        return Twin(self._folder, self._data if counted else self._before)
+
+    def record(self) -> str:
+        """Return the game on the table as a record."""
+        session = self.app.table.playing
+        lines = (session.header, *(step.action for step in session.steps[: session.ply]))
+        return "".join(f"{write_line(line)}\n" for line in lines)
+
+    def close(self) -> None:
+        """Switch it off."""
+        self._box.close()
+
+
+def drawn(view: View, size: tuple[int, int]) -> pygame.Surface:
+    """Return a view as the screen shows it."""
+    surface = pygame.Surface(size)
+    draw(view, surface)
+    shade(surface, view.brightness)
+    return surface
+
+
+def difference(seen: Path, wanted: pygame.Surface) -> float:
+    """Return the share of pixels of a picture file that differ noticeably from what was wanted."""
+    picture = pygame.image.load(seen)
+    if picture.get_size() != wanted.get_size():
+        return 1.0
+    limit = (NOTICEABLE,) * 3
+    same = pygame.transform.threshold(None, picture, None, threshold=limit, set_behavior=0, search_surf=wanted)
+    width, height = wanted.get_size()
+    return 1 - same / (width * height)
