@@ -17,7 +17,7 @@ from msgspec import Meta
 
 from hardware.boards import BoardSettings, SensorBoard, SwitchBoard
 from hardware.gestures import GestureTimes
-from hardware.wiring import Wiring, pin_clashes
+from hardware.wiring import Layout, Wiring, pin_clashes
 
 S = TypeVar("S", bound=msgspec.Struct)
 
@@ -50,10 +50,10 @@ class Screen(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Buttons(msgspec.Struct, frozen=True, kw_only=True):
-    """How many buttons the box has, and how long the fingers' gestures last."""
+    """What hands have, and how long the fingers' gestures last."""
 
-    layout: Literal["four", "six"] = "six"
-    """Without or with left and right."""
+    layout: Layout = "six"
+    """Buttons without or with left and right, a rotary encoder, or nothing but the screen."""
     debounce_s: Annotated[float, Meta(ge=0.001, le=0.2)] = 0.02
     hold_s: Annotated[float, Meta(ge=0.3, le=5)] = 1.0
     repeat_delay_s: Annotated[float, Meta(ge=0.1, le=5)] = 0.5
@@ -150,7 +150,7 @@ def load_config(path: Path | None) -> Config:
     except ConfigError as error:
         raise ConfigError(tuple(f"{path}: {problem}" for problem in error.problems)) from None
     config, faults = _read_keys(Config, table, "")
-    problems = (*faults.values(), *_contradictions(config, frozenset(faults)))
+    problems = (*faults.values(), *contradictions(config, frozenset(faults)))
     if problems:
         raise ConfigError(tuple(f"{path}: {problem}" for problem in problems))
     return config
@@ -226,9 +226,9 @@ def _convert(value: Any, kind: Any) -> Any:
     return msgspec.convert(value, kind)
 
 
-def _contradictions(config: Config, faulty: frozenset[str]) -> Iterator[str]:
-    """Yield what is wrong between keys that are right by themselves."""
-    for sentence in pin_clashes(config.pins, config.board.pins()):
+def contradictions(config: Config, faulty: frozenset[str] = frozenset()) -> Iterator[str]:
+    """Yield what is wrong between keys that are right by themselves; the `faulty` ones are told already."""
+    for sentence in pin_clashes(config.pins, config.board.pins(), config.buttons.layout):
         if not any(path.removeprefix("pins.") in sentence.split() for path in faulty):  # its default is nobody's wish
             yield f"pins: {sentence}"
     try:

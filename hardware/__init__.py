@@ -1,9 +1,9 @@
 """Everything that reaches a wire: it speaks pins, levels and hertz, and knows no game.
 
 `open_devices` is the one place that chooses between the Raspberry Pi's pins and simulated ones. Read
-`wiring` for what is where, `gestures` for what fingers mean, then the drivers: `buttons`, `lights`,
-`buzzer`; then `frames` for what a magnetic board tells, `boards` for which there are; `devices` holds
-all of them together and `simulated` plays the world beneath them. `guide` draws WIRING.md from the same numbers.
+`wiring` for what is where, `gestures` for what fingers mean, then the drivers: `buttons`, `encoder`,
+`lights`, `buzzer`; then `frames` for what a magnetic board tells, `boards` for which there are; `devices`
+holds all of them together and `simulated` plays the world beneath them. `guide` draws WIRING.md from the same numbers.
 """
 
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from hardware.devices import Devices
 from hardware.errors import HardwareError
 from hardware.gestures import Edge
-from hardware.wiring import Wiring
+from hardware.wiring import Layout, Wiring
 
 if TYPE_CHECKING:
     from hardware.boards import BoardSettings
@@ -31,6 +31,7 @@ def open_devices(
     wake: Callable[[], object] = lambda: None,
     magnets: "SimulatedMagnets | None" = None,
     real_board: bool = False,
+    layout: Layout = "six",
 ) -> Devices:
     """Return the parts of the box, opened; the caller closes them.
 
@@ -45,17 +46,17 @@ def open_devices(
     if simulate:
         from hardware.simulated.pins import SimulatedPins
 
-        pins = SimulatedPins(wiring)
+        pins = SimulatedPins(wiring, layout)
         if board is None:
-            return Devices(wiring, put, clock, pins.factory, pins)
+            return Devices(wiring, put, clock, pins.factory, pins, layout=layout)
         if real_board:
             from hardware.boards import without_pins
 
-            return Devices(wiring, put, clock, pins.factory, pins, without_pins(board), wake=wake)
+            return Devices(wiring, put, clock, pins.factory, pins, without_pins(board), wake=wake, layout=layout)
         from hardware.simulated.boards import BoardBelow, magnets_for
 
         below = BoardBelow(board, magnets or magnets_for(board), pins.factory)
-        return Devices(wiring, put, clock, pins.factory, pins, below.settings, below, wake)
+        return Devices(wiring, put, clock, pins.factory, pins, below.settings, below, wake, layout)
     from hardware.pins import open_pi_pins
 
-    return Devices(wiring, put, clock, open_pi_pins(), board=board, wake=wake)
+    return Devices(wiring, put, clock, open_pi_pins(), board=board, wake=wake, layout=layout)

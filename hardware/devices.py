@@ -5,11 +5,12 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from hardware.buttons import Buttons
 from hardware.buzzer import Buzzer
+from hardware.encoder import Encoder
 from hardware.errors import HardwareError
 from hardware.frames import Board, BoardEvent
 from hardware.gestures import Edge
 from hardware.lights import TurnLight
-from hardware.wiring import Wiring
+from hardware.wiring import Layout, Wiring
 
 if TYPE_CHECKING:
     from hardware.boards import BoardSettings
@@ -23,6 +24,8 @@ class Devices:
     """The opened parts; a part that could not be opened is None and has a line in ``faults``."""
 
     buttons: Buttons
+    encoder: Encoder | None
+    """The rotary encoder; None in a box without one."""
     light: TurnLight | None
     buzzer: Buzzer | None
     simulated: "SimulatedPins | None"
@@ -44,13 +47,17 @@ class Devices:
         board: "BoardSettings | None" = None,
         below: "BoardBelow | None" = None,
         wake: Callable[[], object] = lambda: None,
+        layout: Layout = "six",
     ) -> None:
         """Open every part with gpiozero's pin ``factory``, which `close` closes as well, and what lies ``below``."""
         faults: list[str] = []
         self._factory = factory
         self.simulated = simulated
-        self.buttons = Buttons(wiring.buttons.fitted(), put, clock, factory)
+        self.buttons = Buttons(wiring.buttons_of(layout), put, clock, factory)
         faults.extend(self.buttons.faults)
+        self.encoder = None
+        if layout == "encoder":
+            self.encoder = _opened(lambda: Encoder(wiring.encoder, put, clock, factory), faults)
         self.light = _opened(lambda: TurnLight(wiring.light, factory), faults)
         self.buzzer = _opened(lambda: Buzzer(wiring.buzzer, factory), faults)
         self.below = below
@@ -65,6 +72,8 @@ class Devices:
     def poll(self, now_s: float) -> tuple[BoardEvent, ...]:
         """Give every part its turn and return what the magnetic board tells; never waits."""
         self.buttons.poll(now_s)
+        if self.encoder is not None:
+            self.encoder.poll(now_s)
         if self.buzzer is not None:
             self.buzzer.poll(now_s)
         if self.below is not None:
@@ -80,7 +89,7 @@ class Devices:
     def close(self) -> None:
         """Stop the edges, silence and darken everything, give back all pins; may be repeated."""
         self.buttons.close()
-        for part in (self.buzzer, self.light):
+        for part in (self.encoder, self.buzzer, self.light):
             if part is not None:
                 part.close()
         if self.board is not None:

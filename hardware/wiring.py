@@ -2,15 +2,18 @@
 
 Why: the header has fewer free pins than there are options. These defaults keep clear of I2C (2, 3),
 the sensor board's interrupt and reset (4, 17), an SPI screen (8 to 12, 24, 25), the serial port
-(14, 15) and the shutdown button (26). Left and right lie where a rotary encoder would be, since a
+(14, 15) and the shutdown button (26). Left and right lie where a rotary encoder is, since a
 box has one or the other; the light lies on the pins of I2S sound, since this box has a buzzer.
 """
 
 from collections import defaultdict
 from collections.abc import Mapping
-from typing import Final, Literal
+from typing import Final, Literal, TypeAlias
 
 import msgspec
+
+Layout: TypeAlias = Literal["four", "six", "encoder", "touch"]
+"""What hands have: buttons without or with left and right; a rotary encoder and back; nothing but the screen."""
 
 LAST_PIN: Final = 27
 """The 40-pin header carries GPIO 0 to 27; all numbers here are BCM numbers, not header positions."""
@@ -45,6 +48,17 @@ class ButtonPins(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
         return {name: pin for name, pin in pins.items() if pin != "none"}
 
 
+class EncoderPins(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The BCM pins of a rotary encoder with a push button; its common contact connects to ground."""
+
+    a: int = 22
+    """BCM pin of the contact that closes first when it is turned clockwise (down)."""
+    b: int = 23
+    """BCM pin of the other contact; exchange the two if it turns the wrong way."""
+    push: int = 27
+    """BCM pin of its push button, which is "ok"."""
+
+
 class LightPins(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The BCM pins of the turn light, an RGB light-emitting diode with a common cathode."""
 
@@ -61,19 +75,30 @@ class Wiring(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
     buttons: ButtonPins = ButtonPins()
     """The buttons."""
+    encoder: EncoderPins = EncoderPins()
+    """The rotary encoder, in a box that has one in place of the buttons."""
     light: LightPins = LightPins()
     """The light that shows whose turn it is."""
     buzzer: int = 13
     """BCM pin of the passive buzzer."""
 
+    def buttons_of(self, layout: Layout) -> dict[str, int]:
+        """Return the pin of each button of a box with this layout, by the button's name."""
+        match layout:
+            case "encoder":
+                return {"ok": self.encoder.push, "back": self.buttons.back}
+            case "touch":
+                return {}
+        return self.buttons.fitted()
 
-def pin_clashes(wiring: Wiring, others: Mapping[str, int] | None = None) -> tuple[str, ...]:
+
+def pin_clashes(wiring: Wiring, others: Mapping[str, int] | None = None, layout: Layout = "six") -> tuple[str, ...]:
     """Return one plain sentence for each pin that does not exist or is given out twice.
 
     ``others`` are pins that are spoken for elsewhere, by a name each.
     """
     keys_by_pin: dict[int, list[str]] = defaultdict(list)
-    for key, pin in (pins_by_key(wiring) | dict(others or {})).items():
+    for key, pin in (pins_by_key(wiring, layout) | dict(others or {})).items():
         keys_by_pin[pin].append(key)
     return tuple(
         sentence
@@ -82,14 +107,21 @@ def pin_clashes(wiring: Wiring, others: Mapping[str, int] | None = None) -> tupl
     )
 
 
-def pins_by_key(wiring: Wiring) -> dict[str, int]:
-    """Return the pin of each part by its key in the configuration."""
+def pins_by_key(wiring: Wiring, layout: Layout = "six") -> dict[str, int]:
+    """Return the pin of each part of a box with this layout by its key in the configuration."""
     light = msgspec.structs.asdict(wiring.light)
     return {
-        **{f"buttons.{name}": pin for name, pin in wiring.buttons.fitted().items()},
+        **_hands_by_key(wiring, layout),
         **{f"light.{name}": pin for name, pin in light.items()},
         "buzzer": wiring.buzzer,
     }
+
+
+def _hands_by_key(wiring: Wiring, layout: Layout) -> dict[str, int]:
+    if layout == "encoder":
+        encoder = msgspec.structs.asdict(wiring.encoder)
+        return {**{f"encoder.{name}": pin for name, pin in encoder.items()}, "buttons.back": wiring.buttons.back}
+    return {f"buttons.{name}": pin for name, pin in wiring.buttons_of(layout).items()}
 
 
 def _not_on_the_header(pin: int, keys: list[str]) -> list[str]:

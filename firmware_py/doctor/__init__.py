@@ -51,7 +51,8 @@ def _parts(box: Patient) -> Iterator[Finding]:
         yield _without_pins(box, error)
         yield from board(box, None)
     else:
-        with Devices(box.config.pins, lambda _: None, box.clock, pins) as devices:
+        layout = box.config.buttons.layout
+        with Devices(box.config.pins, lambda _: None, box.clock, pins, layout=layout) as devices:
             yield from hands(box, devices)
             yield from board(box, pins)
     yield from screen(box)

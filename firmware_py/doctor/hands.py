@@ -57,7 +57,9 @@ def _buttons(box: Patient, devices: Devices, closed: frozenset[str]) -> Iterator
     """Wait until each button was pressed once, if there is somebody to ask."""
     config = box.config
     spared = {"left", "right"} if config.buttons.layout == "four" else set()
-    pins = {name: pin for name, pin in config.pins.buttons.fitted().items() if name not in spared}
+    pins = {name: pin for name, pin in config.pins.buttons_of(config.buttons.layout).items() if name not in spared}
+    if not pins:
+        return
     if box.ask is None:
         told = f"{', '.join(pins)}: open, as they should be; that they close is tried by doctor --press"
         if not closed and not devices.buttons.faults:

@@ -8,7 +8,8 @@ from typing import Any
 
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
-from hardware.wiring import LAST_PIN, Wiring
+from hardware.encoder import CIRCLE
+from hardware.wiring import LAST_PIN, Layout, Wiring
 
 PI_3B = "a02082"  # any Pi with the 40-pin header; given, so that no environment variable chooses
 
@@ -34,24 +35,28 @@ class SimulatedPin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
 class SimulatedPins:
     """All pins of the box; ``factory`` is what gpiozero's devices open them with."""
 
-    def __init__(self, wiring: Wiring) -> None:
-        """Lay the wires; no button is pressed."""
+    def __init__(self, wiring: Wiring, layout: Layout = "six") -> None:
+        """Lay the wires of a box with this layout; no button is pressed."""
         self.factory: Any = MockFactory(revision=PI_3B, pin_class=SimulatedPin)
         self._pins = {number: self.factory.pin(number) for number in range(LAST_PIN + 1)}
         self._wiring = wiring
+        self._has_encoder = layout == "encoder"
+        self._fitted = wiring.buttons_of(layout)
 
     def press(self, name: str) -> None:
         """Close the contact of the button ``name``; nothing happens if the box lacks it.
+
+        With an encoder, up and down are a click of it.
 
         Press and release must lie apart in time like a finger's, or they are debounced away.
 
         :raises KeyError: when no box has a button of that name.
         """
+        if self._has_encoder and name in ("up", "down"):
+            self.turn(1 if name == "down" else -1)
         pin = self._button(name)
         if pin is not None:
-            pin.closed_contact = True
-            if pin.function == "input":
-                pin.drive_low()
+            _move(pin, closed=True)
 
     def release(self, name: str) -> None:
         """Open the contact of the button ``name`` again; the pull-up does the rest.
@@ -60,14 +65,24 @@ class SimulatedPins:
         """
         pin = self._button(name)
         if pin is not None:
-            pin.closed_contact = False
-            if pin.function == "input":
-                pin.drive_high()
+            _move(pin, closed=False)
+
+    def turn(self, clicks: int) -> None:
+        """Turn the encoder by so many clicks, clockwise if positive."""
+        step = 1 if clicks > 0 else -1
+        for _ in range(abs(clicks)):
+            for quarter in (step, 2 * step, 3 * step, 4 * step):
+                self.set_encoder(*CIRCLE[quarter % len(CIRCLE)])
+
+    def set_encoder(self, a: bool, b: bool) -> None:
+        """Close or open the encoder's two contacts."""
+        for number, closed in ((self._wiring.encoder.a, a), (self._wiring.encoder.b, b)):
+            if self._pins[number].closed_contact != closed:
+                _move(self._pins[number], closed=closed)
 
     def pressed(self) -> frozenset[str]:
         """Return the names of the buttons whose contacts are closed."""
-        fitted = self._wiring.buttons.fitted()
-        return frozenset(name for name, number in fitted.items() if self._pins[number].closed_contact)
+        return frozenset(name for name, number in self._fitted.items() if self._pins[number].closed_contact)
 
     def light(self) -> tuple[float, float, float]:
         """Return how bright red, green and blue shine, each from 0.0 to 1.0."""
@@ -83,8 +98,15 @@ class SimulatedPins:
     def _button(self, name: str) -> Any | None:
         if name not in self._wiring.buttons.__struct_fields__:
             raise KeyError(name)
-        return self._pins.get(self._wiring.buttons.fitted().get(name, -1))
+        return self._pins.get(self._fitted.get(name, -1))
 
     def _level(self, number: int) -> float:
         pin = self._pins.get(number)
         return float(pin.state) if pin is not None and pin.function == "output" else 0.0
+
+
+def _move(pin: SimulatedPin, *, closed: bool) -> None:
+    """Close or open a pin's contact to ground."""
+    pin.closed_contact = closed
+    if pin.function == "input":
+        (pin.drive_low if closed else pin.drive_high)()
