@@ -35,6 +35,10 @@ SECONDS ?= 60
 soak: $(READY) $(COMPILED)  ## random games, random hands, pulled plugs for SECONDS; nothing may leak
 	$(BIN)/python tests/soak.py $(SECONDS)
 
+KILLS ?= 1000
+kills: $(READY) $(COMPILED)  ## as many times signal 9 in the midst of play; nothing that was seen may be lost
+	$(BIN)/python tests/kills.py $(KILLS)
+
 format: $(READY)
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .

@@ -31,7 +31,7 @@ LOOKS_UNTOUCHED_PER_S = 10
 LOOKS_AT_REST_PER_S = 5
 """...and once the screen is dimmed. A button wakes the loop at once all the same."""
 LIVELY_S = 10.0
-LONGEST_WAIT_S = 0.5
+LONGEST_WAIT_S = 0.6
 """However little happens, the loop goes round after so long: an edge may have been lost, a sign of life be due."""
 
 

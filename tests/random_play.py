@@ -20,6 +20,7 @@ from firmware_py.games.or_du_pharaon.cells import GRID, SIDES, START, outward_si
 from firmware_py.games.or_du_pharaon.options import reveal_targets
 from firmware_py.games.or_du_pharaon.setup import neighbours_of
 from firmware_py.games.or_du_pharaon.state import State as PharaonState
+from firmware_py.records import write_line
 
 
 @dataclass(frozen=True)
@@ -141,3 +142,12 @@ def random_game(game: str, seed: int, most_actions: int = 3000) -> Iterator[tupl
         yield state, action, after
         state = after
     raise AssertionError(f"{game}, seed {seed}: not over after {most_actions} actions")
+
+
+def random_record(game: str, chance: random.Random, most: int = 120) -> bytes:
+    """Return the record of a random game up to a random action, at most that many."""
+    seed = chance.randrange(1_000_000)
+    played = list(random_game(game, seed))
+    header = SAMPLERS[game].header(random.Random(seed))
+    actions = [action for _, action, _ in played[: chance.randint(0, min(len(played) - 1, most))]]
+    return "\n".join(map(write_line, (header, *actions))).encode() + b"\n"
