@@ -94,6 +94,7 @@ class Caretaker:
         self._is_ready = False
         self._told: View | None = None
         self._steady_at_s: float | None = None
+        self._faults: set[str] = set()
         self._board_turns = -1
         self._board_turned_s = now_s
 
@@ -102,9 +103,10 @@ class Caretaker:
         if not self._is_ready:
             self._is_ready = True
             self._steady_at_s = now_s + startup.STEADY_S
-            for fault in devices.faults:
-                log(Priority.WARNING, fault)
             notify("READY=1")
+        for fault in set(devices.faults) - self._faults:
+            log(Priority.WARNING, fault)
+            self._faults.add(fault)
         if self._steady_at_s is not None and now_s >= self._steady_at_s:
             self._steady_at_s = None
             startup.forget_starts(self._starts)

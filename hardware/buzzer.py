@@ -7,6 +7,7 @@ Wire the piezo from its pin to ground, through a resistor. ::
         buzzer.poll(now_s)  # whenever `next_deadline_s` is reached
 """
 
+from contextlib import suppress
 from typing import Any, Final, Self
 
 from hardware.pins import claiming
@@ -22,7 +23,10 @@ Tune = tuple[Note, ...]
 
 
 class Buzzer:
-    """The driver of the buzzer; silent when opened."""
+    """The driver of the buzzer; silent when opened.
+
+    A buzzer that fails later is given up: nobody needs it to play on. `fault` then says so, and is empty till then.
+    """
 
     def __init__(self, pin: int, factory: Any) -> None:
         """Open the buzzer on the BCM ``pin``.
@@ -31,6 +35,7 @@ class Buzzer:
         """
         from gpiozero import TonalBuzzer  # here, because it takes long to import
 
+        self.fault = ""
         self._left: Tune = ()
         self._next_note_s: float | None = None
         with claiming("buzzer", pin):
@@ -41,6 +46,8 @@ class Buzzer:
 
         Tones outside 27.5 Hz to 7040 Hz sound as the nearest of these.
         """
+        if self.fault:
+            return
         self._left = tune
         self._next_note_s = now_s
         self.poll(now_s)
@@ -70,6 +77,16 @@ class Buzzer:
         self._sound(None)
 
     def _sound(self, frequency_hz: float | None) -> None:
+        try:
+            self._drive(frequency_hz)
+        except ValueError:
+            raise  # a mistake of ours
+        except Exception as reason:  # gpiozero's, lgpio's and the system's errors share no root
+            self.fault = f"The buzzer has failed ({reason}): switch the box off and on."
+            self._left = ()
+            self._next_note_s = None
+
+    def _drive(self, frequency_hz: float | None) -> None:
         from gpiozero.tones import Tone  # by name, since a bare number below 128 is a MIDI note
 
         if frequency_hz is not None:
@@ -84,7 +101,8 @@ class Buzzer:
         """End the tune and give the pin back; a second call does nothing."""
         if not self._device.closed:
             self.silence()
-            self._device.close()
+            with suppress(Exception):
+                self._device.close()
 
     def __enter__(self) -> Self:
         return self

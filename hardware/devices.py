@@ -34,8 +34,6 @@ class Devices:
     """The magnetic board that is looked for, plugged in or not; None in a box without one."""
     below: "BoardBelow | None"
     """What a simulated board is made of; None for a real one."""
-    faults: tuple[str, ...]
-    """One line for each part that does not work: which, where, and what to do."""
 
     def __init__(
         self,
@@ -67,7 +65,13 @@ class Devices:
 
             opened = board  # so that it is known to be one inside the function below
             self.board = _opened(lambda: open_board(opened, wake, clock, pins=factory, threaded=below is None), faults)
-        self.faults = tuple(faults)
+        self._faults = tuple(faults)
+
+    @property
+    def faults(self) -> tuple[str, ...]:
+        """One line for each part that does not work, or does not any more: which, where, and what to do."""
+        failed = (part.fault for part in (self.light, self.buzzer) if part is not None)
+        return (*self._faults, *filter(None, failed))
 
     def poll(self, now_s: float) -> tuple[BoardEvent, ...]:
         """Give every part its turn and return what the magnetic board tells; never waits."""

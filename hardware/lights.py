@@ -10,6 +10,7 @@ wake-ups a second for each pin, even for "always off". A channel that is fully o
 therefore written as a plain level, which RGBLED cannot do.
 """
 
+from contextlib import suppress
 from typing import Any, Final, Self
 
 from hardware.pins import claiming
@@ -22,7 +23,10 @@ Rgb = tuple[float, float, float]
 
 
 class TurnLight:
-    """The driver of the light; dark when opened."""
+    """The driver of the light; dark when opened.
+
+    A light that fails later is given up: nobody needs it to play on. `fault` then says so, and is empty till then.
+    """
 
     def __init__(self, pins: LightPins, factory: Any, brightness: float = 1.0) -> None:
         """Open the light; ``brightness`` (0.0 to 1.0) scales every colour shown.
@@ -31,6 +35,7 @@ class TurnLight:
         """
         from gpiozero import PWMLED  # here, because it takes long to import
 
+        self.fault = ""
         self._channels: list[Any] = []
         self._brightness = brightness
         self._rgb: Rgb = (0.0, 0.0, 0.0)
@@ -47,12 +52,17 @@ class TurnLight:
         """Shine in the colour ``rgb`` until told otherwise."""
         self._rgb = rgb
         levels = tuple(full * self._brightness for full in rgb)
-        if levels == self._levels:
+        if levels == self._levels or self.fault:
             return
         self._levels = levels
-        for channel, level in zip(self._channels, levels, strict=True):
-            channel.frequency = PULSES_HZ if 0.0 < level < 1.0 else None
-            channel.value = level
+        try:
+            for channel, level in zip(self._channels, levels, strict=True):
+                channel.frequency = PULSES_HZ if 0.0 < level < 1.0 else None
+                channel.value = level
+        except ValueError:
+            raise  # a mistake of ours
+        except Exception as reason:  # gpiozero's, lgpio's and the system's errors share no root
+            self.fault = f"The turn light has failed ({reason}): switch the box off and on."
 
     def off(self) -> None:
         """Go dark."""
@@ -66,7 +76,8 @@ class TurnLight:
     def close(self) -> None:
         """Go dark and give the pins back; a second call does nothing."""
         while self._channels:
-            self._channels.pop().close()
+            with suppress(Exception):
+                self._channels.pop().close()
 
     def __enter__(self) -> Self:
         return self

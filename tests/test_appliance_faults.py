@@ -14,9 +14,10 @@ from firmware_py.box import SimulatedBox
 from firmware_py.config import JOURNAL_NAME, Config
 from firmware_py.journal import open_journal
 from firmware_py.panel import Caretaker, play, safe_mode
-from firmware_py.words import plain
+from firmware_py.words import plain, speak
 
 ENGLISH = Config(language="en")
+SAY = speak("en")
 
 
 def first_page(data: Path, *told: str, simulate: bool = True) -> str:
@@ -66,6 +67,21 @@ def test_a_clock_that_jumps_by_years_disturbs_nothing(tmp_path: Path) -> None:
         assert box.journal.unfinished()
         assert box.app.table.unfinished
         assert box.app.table.unfinished.game_id == number
+
+
+def test_light_and_buzzer_that_fail_in_mid_game_cost_nothing_but_themselves(tmp_path: Path) -> None:
+    """Their pins refuse from one moment to the next: presses are answered as ever, and the device names the parts."""
+    with SimulatedBox(ENGLISH, tmp_path) as box:
+        box.load(b'{"record": 1, "game": "maudite_momie", "players": ["Ada", "Bo"]}\n')
+        box.pins.breaks("light")
+        box.pins.breaks("buzzer")
+        for _ in range(3):
+            box.press("ok")
+        assert box.app.table.playing.ply == 3
+        about = [SAY(line) for line in box.app.table.about()]
+        assert [line.split(" (")[0] for line in about[-2:]] == ["The turn light has failed", "The buzzer has failed"]
+        box.pins.breaks("light", is_broken=False)
+        box.pins.breaks("buzzer", is_broken=False)
 
 
 @pytest.fixture

@@ -176,3 +176,25 @@ def test_closing_in_the_middle_of_a_tune_is_silent_and_may_be_repeated(pins):
     buzzer.close()
     assert pins.tone_hz() is None
     Buzzer(WIRING.buzzer, pins.factory).close()
+
+
+def test_a_light_that_fails_later_is_given_up(light, pins):
+    """The pins refuse in the midst of a game: the fault is named, and nothing is raised."""
+    light.show((1.0, 0.0, 0.0))
+    pins.breaks("light")
+    light.show((0.0, 0.5, 1.0))
+    light.show((0.0, 1.0, 0.0))
+    assert light.fault.startswith("The turn light has failed (")
+    pins.breaks("light", is_broken=False)
+
+
+def test_a_buzzer_that_fails_later_is_given_up(buzzer, pins):
+    """The pin refuses in the midst of a tune: the fault is named, nothing is due any more, nothing is raised."""
+    buzzer.play(((440.0, 0.1), (880.0, 0.1)), 0.0)
+    pins.breaks("buzzer")
+    buzzer.poll(0.1)
+    assert buzzer.fault.startswith("The buzzer has failed (")
+    assert buzzer.next_deadline_s() is None
+    buzzer.play(((440.0, 0.1),), 1.0)
+    assert buzzer.next_deadline_s() is None
+    pins.breaks("buzzer", is_broken=False)

@@ -4,7 +4,9 @@ Why at the pins: the drivers above are the real ones, and so is gpiozero. A pres
 to ground, and what the light shows and the buzzer plays is read where their wires would be.
 """
 
-from typing import Any
+import errno
+import os
+from typing import Any, Literal
 
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
@@ -18,6 +20,16 @@ class SimulatedPin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
     """A pin as lgpio drives it, with a contact to ground that wins over the pull-up."""
 
     closed_contact = False
+    is_broken = False
+    """Whether the kernel refuses to drive it any more."""
+
+    def _set_state(self, value: float) -> None:
+        self._refuse()
+        super()._set_state(value)
+
+    def _refuse(self) -> None:
+        if self.is_broken:
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
 
     def drive_high(self) -> None:
         """Let the pull-up raise the pin, if nothing holds it down."""
@@ -26,6 +38,7 @@ class SimulatedPin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
 
     def _set_frequency(self, value: float | None) -> None:
         """Start or end pulses; ended ones leave the pin at any level, the worst of which is high."""
+        self._refuse()
         high = self._frequency is not None and self._state > 0
         super()._set_frequency(value)
         if value is None and high:
@@ -79,6 +92,12 @@ class SimulatedPins:
         for number, closed in ((self._wiring.encoder.a, a), (self._wiring.encoder.b, b)):
             if self._pins[number].closed_contact != closed:
                 _move(self._pins[number], closed=closed)
+
+    def breaks(self, part: Literal["light", "buzzer"], *, is_broken: bool = True) -> None:
+        """Let every further change at the pins of this part fail, or succeed again."""
+        light = self._wiring.light
+        for number in (light.red, light.green, light.blue) if part == "light" else (self._wiring.buzzer,):
+            self._pins[number].is_broken = is_broken
 
     def pressed(self) -> frozenset[str]:
         """Return the names of the buttons whose contacts are closed."""
