@@ -19,6 +19,7 @@ from firmware_py import board_watch, hands, reel
 from firmware_py.boards import file_name, keep_board, read_boards
 from firmware_py.config import Config
 from firmware_py.dialogues import DIALOGUES, board_draft
+from firmware_py.games.malediction import on_board
 from firmware_py.games.malediction.state import Move
 from firmware_py.health import about
 from firmware_py.journal import Journal, JournalError, StoredGame
@@ -302,9 +303,10 @@ class App:
 
     def _follow(self, *, insists: bool = False) -> None:
         standing = board_watch.standing(self._session, self._stack)
-        self._watch, warning = board_watch.follow(self._watch, standing, insists=insists)
-        if warning:
-            self._warn(warning)
+        self._watch, disbelieved = board_watch.follow(self._watch, standing, insists=insists)
+        if disbelieved:
+            secrets = self._stack[-1].view(self._table).audience == "hunters"
+            self._warn(on_board.disbelieved(disbelieved, secrets=secrets))
 
     def _ask(self) -> None:
         self._watch, self._stack = board_watch.ask(self._watch, self._stack, self._table)

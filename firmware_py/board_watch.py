@@ -13,7 +13,7 @@ from firmware_py.screens import Stack, Table
 from firmware_py.session import Session
 from firmware_py.tracking import tracker as tracking
 from firmware_py.tracking.inference import Ambiguous, Inference, Matched
-from firmware_py.words import Say, Words, words, words_n
+from firmware_py.words import Say, words
 from hardware.frames import BoardEvent, BoardFound, BoardLost, Frame
 
 
@@ -68,16 +68,10 @@ def standing(session: Session | None, stack: Stack) -> State | None:
     return on_board.standing(stack, session.state) if session and session.game.id == "malediction" else None
 
 
-def follow(watch: BoardWatch, state: State | None, *, insists: bool = False) -> tuple[BoardWatch, Words | None]:
-    """Return the watch with the pieces as they should stand now, and what is to be said of that."""
+def follow(watch: BoardWatch, state: State | None, *, insists: bool = False) -> tuple[BoardWatch, int]:
+    """Return the watch with the pieces as they should stand now, and how many cells are believed no longer."""
     tracker = tracking.follow(watch.tracker, state, insists=insists)
-    more = len(tracker.left_out - watch.tracker.left_out)
-    told = words_n(
-        "{count} cell feels otherwise: left out until it changes.",
-        "{count} cells feel otherwise: left out until they change.",
-        more,
-    )
-    return replace(watch, tracker=tracker), told if more else None
+    return replace(watch, tracker=tracker), len(tracker.left_out - watch.tracker.left_out)
 
 
 def accept(watch: BoardWatch, before: State, action: Move) -> BoardWatch:

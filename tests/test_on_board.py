@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from momie_table import game
 from test_tracking import GRID, moving, prowling
 
-from firmware_py.games.malediction.curtain import Secret
+from firmware_py.games.malediction.curtain import Announced, Secret
 from firmware_py.games.malediction.hunter import HandOverPage, MovePage
-from firmware_py.games.malediction.on_board import LOSSES, AskPage, notice, senseless, wrong_squares
+from firmware_py.games.malediction.mummy import MummyPage
+from firmware_py.games.malediction.on_board import LOSSES, AskPage, disbelieved, notice, senseless, wrong_squares
 from firmware_py.games.malediction.state import Move
 from firmware_py.menus import home
-from firmware_py.screens import Back, Play, Press, Push, Table, Touch
+from firmware_py.screens import Back, Play, Press, Table, Touch
 from firmware_py.session import Session
 from firmware_py.tracking.inference import Ambiguous, Mismatch, Reminder
 from firmware_py.tracking.standing import MUMMY, Fix
@@ -20,9 +23,10 @@ from hardware.frames import Loss
 
 SAY = speak("en")
 BUMPED = Mismatch((Fix("c4", 1), Fix("d4", None)), words("Not to be moved now."), "P06")
-ASTRAY = Mismatch((Fix("e1", MUMMY), Fix("f3", None)), words("mummy may not end on f3."), "P16")
+ASTRAY = Mismatch((Fix("e1", MUMMY), Fix("f3", None)), words("mummy may not end on f3."), "P16", frozenset({"f3"}))
 PAGE = Secret(MovePage(), home())
-CAUGHT = Ambiguous((Move("Mo", path=("d1",)), Move("Mo", path=("e2",))), words("Has she caught a pawn?"))
+CAUGHT = Ambiguous((Move("Mo", path=("d1", "d2")), Move("Mo", path=("d1", "c1"))), words("Has she caught?"), ("d1",))
+HERS = MummyPage(home())
 
 
 def table(state) -> Table:
@@ -63,31 +67,46 @@ def test_what_concerns_the_mummy_alone_is_told_to_everybody():
     assert wrong_squares(state, ASTRAY, secrets=False) == (4, 17)
 
 
+def test_a_pawn_put_on_the_map_while_the_mummy_is_in_the_air_is_not_named():
+    """What is felt on a cell is hers only on a board that knows her; over switches, and of a pawn, nothing is told."""
+    state = game(GRID, 3, **prowling())
+    astray = replace(ASTRAY, hers=frozenset())
+    shown = notice(state, astray, SAY, secrets=False)
+    assert shown is not None
+    assert (shown.text, shown.source) == (
+        "The mummy does not stand as she does in the game. mummy belongs on e1.",
+        "",
+    )
+    assert wrong_squares(state, astray, secrets=False) == (4,)
+    assert "f3 must be empty" in notice(state, astray, SAY, secrets=True).text
+
+
 def test_a_stray_piece_in_a_hunter_s_turn_is_not_marked_for_everybody():
     """It may be a pawn."""
     state = game(GRID, 3, **moving())
     assert wrong_squares(state, ASTRAY, secrets=False) == ()
 
 
-def test_the_question_about_the_mummy_is_the_same_whoever_is_near():
-    """P49: only who says yes is asked where."""
+@pytest.mark.parametrize("below", [HERS, Announced(words("Four!"), (), "mummy", HERS, home())])
+@pytest.mark.parametrize("near", [2, 1, 0])
+def test_the_question_about_the_mummy_and_what_yes_leads_to_are_the_same_whoever_is_near(near, below):
+    """P49: her last step is told by button, from the cell where she was felt last; nobody is named."""
     state = game(GRID, 3, **prowling())
-    near, nobody = AskPage(CAUGHT, PAGE), AskPage(Ambiguous((), CAUGHT.question), PAGE)
-    assert near.is_for(state) == nobody.is_for(state) == "table"
-    items = [page._page(state).choices for page in (near, nobody)]
-    assert [choice.label for choice in items[0]] == [choice.label for choice in items[1]]
+    asked = AskPage(replace(CAUGHT, actions=CAUGHT.actions[:near]), below)
+    assert asked.is_for(state) == "table"
+    assert asked.view(table(state)) == AskPage(CAUGHT, below).view(table(state))
+    assert asked.press(Touch("1"), table(state)) == MummyPage(HERS.menu, ("d1",))
 
 
-def test_yes_plays_no_goes_back_and_several_are_chosen_from():
+def test_yes_plays_and_no_goes_back():
     """The cursor stands on no, since the page may come up under a finger; a touch does as well as ok."""
     state = game(GRID, 3, **prowling())
-    one = AskPage(Ambiguous(CAUGHT.actions[:1], CAUGHT.question), PAGE)
-    assert one.press(Press("ok"), table(state)) == Back()
-    assert one.press(Touch("1"), table(state)) == Play(CAUGHT.actions[0])
-    moved = one.press(Press("down"), table(state))
+    swapped = AskPage(Ambiguous((Move("Mo", path=("d1",)),), words("Has the mummy moved to d1?")), HERS)
+    assert swapped.press(Press("ok"), table(state)) == Back()
+    assert swapped.press(Touch("1"), table(state)) == Play(swapped.asked.actions[0])
+    moved = swapped.press(Press("down"), table(state))
     assert isinstance(moved, AskPage)
-    assert moved.press(Press("ok"), table(state)) == Play(CAUGHT.actions[0])
-    assert isinstance(AskPage(CAUGHT, PAGE).press(Touch("1"), table(state)), Push)
+    assert moved.press(Press("ok"), table(state)) == Play(swapped.asked.actions[0])
 
 
 def test_a_question_about_a_pawn_is_for_the_hunters():
@@ -108,8 +127,13 @@ def test_an_unsteady_cell_is_named_to_the_hunters_only():
     assert "a1, a2, c4" in SAY(senseless(unread, unsteady, secrets=True))
     assert SAY(senseless(unread, frozenset(), secrets=False)).endswith("a1, a2.")
     told = SAY(senseless(unread, unsteady, secrets=False))
-    assert told.startswith("3 cells")
-    assert "c4" not in told
+    assert told == "Some cells feel nothing sensible: left out."
+
+
+def test_how_many_cells_are_believed_no_longer_is_for_the_hunters():
+    """Their number would tell how many pawns stand astray."""
+    assert SAY(disbelieved(2, secrets=True)) == "2 cells feel otherwise: left out until they change."
+    assert disbelieved(1, secrets=False) == disbelieved(2, secrets=False)
 
 
 def test_every_loss_of_the_board_has_its_sentence():

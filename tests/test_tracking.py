@@ -10,6 +10,7 @@ import pytest
 from board_hands import Hands, only, silent
 from momie_table import HALL, game
 
+from firmware_py.games.malediction.on_board import notice, wrong_squares
 from firmware_py.games.malediction.state import EndTurn, Move, Roll
 from firmware_py.tracking.inference import Ambiguous, Matched, Mismatch, Reminder, end_of
 from firmware_py.tracking.standing import MUMMY, Fix
@@ -127,6 +128,41 @@ def test_the_mummy_carried_through_the_air_has_gone_a_shortest_way(sit):
     hands.place("mummy", "f2")
     hands.run(0.5)
     assert [end_of(hands.history[0], move) for move in hands.played] == ["f2"]
+
+
+def test_why_the_mummy_may_not_stand_there_does_not_tell_of_a_hunter_on_her_way(sit):
+    """P48: two steps are enough for who may know no hunter on d1, so it is not said that she went too far."""
+    hands = sit(**prowling(2, at=("d1", "d2", "stairs")))
+    hands.lift("mummy")
+    hands.run(0.4)
+    hands.place("mummy", "c1")
+    told = only(Mismatch, hands.run(4.0))
+    assert SAY(told.reason).endswith("The mummy was not felt on her way to c1: slide her from cell to cell.")
+    assert told.clause == "P35"
+
+
+@pytest.mark.parametrize("at", [("d1", "d2", "stairs"), ("stairs", "stairs", "stairs")])
+def test_a_way_that_is_too_long_for_the_mummy_is_refused_by_its_length(sit, at):
+    """P16: whoever stands in between, her player can count the steps."""
+    hands = sit(**prowling(2, at=at))
+    hands.lift("mummy")
+    hands.run(0.4)
+    hands.place("mummy", "b1")
+    told = only(Mismatch, hands.run(4.0))
+    assert SAY(told.reason) == "mummy may not end on b1: The mummy may move 2 cells at most."
+    assert told.clause == "P16"
+
+
+def test_a_pawn_put_on_the_map_while_the_mummy_is_in_the_air_stays_a_secret(sit):
+    """P48: what the mummy's player reads names her own cell only."""
+    hands = sit(**prowling(3))
+    hands.lift("mummy")
+    hands.run(0.4)
+    hands.place("blue", "b3")
+    hands.run(5.0)
+    shown = notice(hands.state, hands.tracker.told, SAY, secrets=False)
+    assert shown is None or "b3" not in shown.text
+    assert hands.number("b3") not in wrong_squares(hands.state, hands.tracker.told, secrets=False)
 
 
 # --- resting on the way ----------------------------------------------------------------------------------------------

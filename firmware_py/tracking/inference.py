@@ -19,6 +19,7 @@ from firmware_py.games.malediction.legality import broken_rule, legal_actions, r
 from firmware_py.games.malediction.state import Move, State
 from firmware_py.games.malediction.walks import FACES, mummy_ways
 from firmware_py.games.malediction.walks import reachable as reachable_on
+from firmware_py.rules import TABLE
 from firmware_py.tracking.settling import SETTLE_S, Observation
 from firmware_py.tracking.standing import (
     MUMMY,
@@ -30,6 +31,7 @@ from firmware_py.tracking.standing import (
     piece_words,
     seen,
     to_put_right,
+    uncounted,
 )
 from firmware_py.tracking.whereabouts import OUTSIDE
 from firmware_py.words import NOTHING, Words, plain, words
@@ -70,6 +72,8 @@ class Ambiguous:
 
     actions: tuple[Move, ...]
     question: Words
+    way: tuple[Cell, ...] | None = None
+    """Over which cells the mummy was felt to go before she was felt no more; None where her place is felt."""
 
 
 @dataclass(frozen=True)
@@ -86,6 +90,8 @@ class Mismatch:
     fixes: tuple[Fix, ...]
     reason: Words
     clause: str = ""
+    hers: frozenset[Cell] = frozenset()
+    """Where the mummy is felt, on a board that knows her from a pawn."""
 
 
 Inference: TypeAlias = Waiting | Matched | Ambiguous | Reminder | Mismatch
@@ -112,8 +118,10 @@ def infer(state: State, observation: Observation, left_out: frozenset[Cell] = fr
         return _accepted(state, sure[0], observation, what, way)
     doubtful = fitting or tuple(action for action in near if _has_jumped(state, action, what, way))
     if doubtful or _is_mummy_gone(state, what):
-        asked = Ambiguous(tuple(_followed(state, action, way) for action in doubtful), _which(state, doubtful))
-        return _patient(observation, ASK_S, asked)
+        actions = tuple(_followed(state, action, way) for action in doubtful)
+        if _mover(state) == MUMMY:
+            return _patient(observation, ASK_S, Ambiguous(actions, _where_is_she(state, what), _known_way(state, way)))
+        return _patient(observation, ASK_S, Ambiguous(actions, _which(state, actions)))
     return _patient(observation, NAME_S, _mismatch(state, observation, what))
 
 
@@ -128,7 +136,7 @@ def put_back(state: State, observation: Observation, left_out: frozenset[Cell] =
     if _is_home(state, what):
         return Waiting()
     reason = words("The pieces do not stand as they do in the game.")
-    return _patient(observation, PUT_BACK_S, Mismatch(to_put_right(state, what), reason))
+    return _patient(observation, PUT_BACK_S, Mismatch(to_put_right(state, what), reason, hers=what.mummies))
 
 
 def moves(state: State) -> tuple[Move, ...]:
@@ -306,6 +314,17 @@ def _followed(state: State, action: Move, way: tuple[Cell, ...]) -> Move:
     return action
 
 
+def _known_way(state: State, way: tuple[Cell, ...]) -> tuple[Cell, ...]:
+    """Return how far the mummy was felt to go from cell to cell before she met anybody."""
+    seen, player = rules.seen_by(state, TABLE), to_act(state)[0]
+    known: tuple[Cell, ...] = ()
+    for cell in way:
+        if cell in state.in_corridors or broken_rule(seen, Move(player, path=(*known, cell))) is not None:
+            break
+        known = (*known, cell)
+    return known
+
+
 def _walked_out(state: State, way: tuple[Cell, ...]) -> bool:
     """Return whether a pawn was felt on every cell of a walk of the announced length: it cannot go on."""
     here = _start(state)
@@ -329,11 +348,16 @@ def _met(state: State, what: Seen, way: tuple[Cell, ...]) -> Cell | None:
 # --- words -----------------------------------------------------------------------------------------------------------
 
 
-def _which(state: State, actions: tuple[Move, ...]) -> Words:
-    """Return the question that is asked."""
-    ends = {end_of(state, action) for action in actions}
-    if _mover(state) == MUMMY and ends <= state.in_corridors.keys():
+def _where_is_she(state: State, what: Seen) -> Words:
+    """Return the question about a mummy who is felt nowhere; it does not depend on where the pawns are."""
+    if what.judged | uncounted(state) >= frozenset(state.board.cells):
         return words("A piece is felt nowhere. Has the mummy caught a pawn?")
+    return words("A piece is felt nowhere. Has the mummy moved to a cell that feels nothing, or caught a pawn?")
+
+
+def _which(state: State, actions: tuple[Move, ...]) -> Words:
+    """Return the question about a piece that may have moved."""
+    ends = {end_of(state, action) for action in actions}
     if len(ends) > 1:
         return words("Has the piece moved to a cell that feels nothing?")
     piece = _mover(state)
@@ -345,13 +369,13 @@ def _met_mismatch(state: State, what: Seen, met: Cell) -> Mismatch:
     caught = piece_words(state, state.in_corridors[met])
     reason = words("On {cell} the mummy has met the {pawn}: her way ends there.", cell=met, pawn=caught)
     astray = tuple(Fix(cell, None) for cell in sorted(what.mummies))
-    return Mismatch((*astray, Fix(met, MUMMY)), reason, "P34")
+    return Mismatch((*astray, Fix(met, MUMMY)), reason, "P34", what.mummies)
 
 
 def _mismatch(state: State, observation: Observation, what: Seen) -> Mismatch:
     fixes = to_put_right(state, what)
     reason, clause = _reason(state, observation, what, fixes)
-    return Mismatch(fixes, reason, clause)
+    return Mismatch(fixes, reason, clause, what.mummies)
 
 
 def _reason(state: State, observation: Observation, what: Seen, fixes: tuple[Fix, ...]) -> tuple[Words, str]:
@@ -403,7 +427,11 @@ def _not_now(state: State, piece: Piece) -> tuple[Words, str]:
 
 
 def _forbidden(state: State, piece: Piece, cell: Cell) -> tuple[Words, str]:
-    rule = broken_rule(state, _attempt(state, piece, cell))
+    """Return why a piece may not end on a cell; of the mummy only what follows from the map, which her player knows."""
+    seen = rules.seen_by(state, TABLE) if piece == MUMMY else state
+    rule = broken_rule(seen, _attempt(seen, piece, cell))
+    if rule is None and piece == MUMMY:
+        return words("The mummy was not felt on her way to {cell}: slide her from cell to cell.", cell=cell), "P35"
     if rule is None:
         return _in_the_air(state, piece), ""
     why = rule.why

@@ -12,11 +12,12 @@ from display.view import Notice, View
 from firmware_py.games.malediction.board import Cell
 from firmware_py.games.malediction.curtain import opened, turned
 from firmware_py.games.malediction.hunter import HandOverPage, MovePage
+from firmware_py.games.malediction.mummy import MummyPage
 from firmware_py.games.malediction.pictures import index_of, title
 from firmware_py.games.malediction.state import Move, State
-from firmware_py.screens import Back, Choice, Input, ListPage, Play, Push, Reply, Screen, Stack, Table, reading
+from firmware_py.screens import Back, Choice, Input, ListPage, Play, Reply, Screen, Stack, Table
 from firmware_py.tracking.inference import Ambiguous, Inference, Mismatch, Reminder, end_of
-from firmware_py.tracking.standing import MUMMY, fix_words
+from firmware_py.tracking.standing import MUMMY, Fix, fix_words
 from firmware_py.words import Say, Words, words, words_n
 
 LOSSES = {
@@ -29,18 +30,22 @@ LOSSES = {
 }
 """What is said when there is no board (any more), by the reason that its driver gives."""
 PAWN_ASTRAY = words("Not every pawn stands as it does in the game. Hunters: put them right.")
+MUMMY_ASTRAY = words("The mummy does not stand as she does in the game.")
 
 
 def notice(state: State, told: Inference, say: Say, *, secrets: bool) -> Notice | None:
     """Return what is said about pieces that do not stand as they should, or None if nothing is."""
     match told:
-        case Mismatch(fixes, reason, clause) if secrets or _is_public(state, told):
-            to_do = tuple(fix_words(state, fix) for fix in fixes)
+        case Mismatch(fixes, reason, clause):
+            named = fixes if secrets else _public_fixes(state, told)
+            if not named:
+                return Notice(say(PAWN_ASTRAY), "warning")
+            if named != fixes:
+                reason, clause = MUMMY_ASTRAY, ""
+            to_do = tuple(fix_words(state, fix) for fix in named)
             return Notice(say(words("{reason} {to_do}.", reason=reason, to_do=to_do)), "warning", clause)
-        case Reminder(reminder) if secrets:
-            return Notice(say(reminder), "warning")
-        case Mismatch() | Reminder():
-            return Notice(say(PAWN_ASTRAY), "warning")
+        case Reminder(reminder):
+            return Notice(say(reminder if secrets else PAWN_ASTRAY), "warning")
     return None
 
 
@@ -52,26 +57,41 @@ def senseless(unread: frozenset[Cell], unsteady: frozenset[Cell], *, secrets: bo
     cells = tuple(sorted(unread | unsteady))
     if secrets or not unsteady:
         return words("Left out, because they feel nothing sensible: {cells}.", cells=cells)
+    return words("Some cells feel nothing sensible: left out.")
+
+
+def disbelieved(count: int, *, secrets: bool) -> Words:
+    """Return what is said when so many cells feel otherwise than the players said by button.
+
+    Their number is for the hunters: it tells how many pawns stand astray.
+    """
+    if not secrets:
+        return words("Some cells feel otherwise: left out until they change.")
     return words_n(
-        "{count} cell feels nothing sensible: left out.", "{count} cells feel nothing sensible: left out.", len(cells)
+        "{count} cell feels otherwise: left out until it changes.",
+        "{count} cells feel otherwise: left out until they change.",
+        count,
     )
 
 
 def wrong_squares(state: State, told: Inference, *, secrets: bool) -> tuple[int, ...]:
     """Return the squares to be put right, as far as everybody or the hunters may see them."""
     match told:
-        case Mismatch(fixes) if secrets or _is_public(state, told):
-            return tuple(sorted(index_of(state.board, fix.cell) for fix in fixes))
+        case Mismatch(fixes):
+            named = fixes if secrets else _public_fixes(state, told)
+            return tuple(sorted(index_of(state.board, fix.cell) for fix in named))
     return ()
 
 
-def _is_public(state: State, told: Mismatch) -> bool:
-    """Return whether a mismatch concerns nobody but the mummy, whose place everybody knows."""
-    if told.clause == "P34":
-        return True
-    pieces = [fix.piece for fix in told.fixes]
-    is_mummys = state.phase in ("interrupt", "mummy_move") and pieces.count(None) <= 1
-    return is_mummys and MUMMY in pieces and set(pieces) <= {MUMMY, None}
+def _public_fixes(state: State, told: Mismatch) -> tuple[Fix, ...]:
+    """Return what is to be put right of the mummy when she moves: her place in the game, and where she is felt.
+
+    What else is felt on a cell that must be empty may be a pawn just put on the map. Of pawns nothing is told.
+    """
+    pieces = {fix.piece for fix in told.fixes}
+    if state.phase not in ("interrupt", "mummy_move") or MUMMY not in pieces or pieces - {MUMMY, None}:
+        return ()
+    return tuple(fix for fix in told.fixes if fix.piece == MUMMY or fix.cell in told.hers)
 
 
 @dataclass(frozen=True)
@@ -112,19 +132,20 @@ class AskPage:
         )
 
     def _confirmed(self, state: State) -> Reply:
+        """Return what yes leads to: a pawn's move is told, and she who is felt nowhere goes on by button.
+
+        A list of the cells where the mummy could have met somebody would tell her player where the pawns are.
+        """
+        page = opened(self.below)
+        if self.asked.way is not None and isinstance(page, MummyPage):
+            return replace(page, path=self.asked.way, pointed=0)
         match self.asked.actions:
-            case ():
-                why = words("No pawn stands where the mummy could have gone. Put the piece back on its cell.")
-                return Push(reading(title(state), words("This cannot be."), (why,)))
             case (Move(to=str(to)),):
                 return turned(self.below, HandOverPage(to))
-            case (Move(to=str()), *_) as moves:
-                lines = tuple(Choice(_on(state, move), HandOverPage(end_of(state, move))) for move in moves)
-                return turned(self.below, ListPage(title(state), words("On which cell?"), lines))
             case (action,):
                 return Play(action)
-        lines = tuple(Choice(_on(state, action), Play(action)) for action in self.asked.actions)
-        return Push(ListPage(title(state), words("On which cell?"), lines))
+        lines = tuple(Choice(_on(state, move), HandOverPage(end_of(state, move))) for move in self.asked.actions)
+        return turned(self.below, ListPage(title(state), words("On which cell?"), lines))
 
 
 def standing(stack: Stack, state: State) -> State:
