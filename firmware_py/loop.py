@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import queue
 import time
-from collections.abc import Callable
-from contextlib import ExitStack
+from collections import deque
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Protocol
@@ -19,10 +19,11 @@ from display.inputs import ButtonDown, ButtonUp, Input, Quit, Touched
 from display.view import Button
 from firmware_py.app import NEVER_S, App
 from firmware_py.boards import FOLDER as BOARDS
-from firmware_py.config import JOURNAL_NAME, Config
+from firmware_py.config import JOURNAL_NAME, Config, adjusted, in_force
 from firmware_py.journal import Journal, open_journal
-from firmware_py.words import Words
-from hardware import Devices, Edge, open_devices
+from firmware_py.log import Priority, log
+from firmware_py.words import Words, plain, words
+from hardware import Devices, Edge, HardwareError, open_devices
 
 LOOKS_PER_S = 20
 """How often the window is asked for touches while somebody is at it."""
@@ -46,7 +47,7 @@ class Face(Protocol):
 
 
 SHORTEST_PRESS_S = 0.05
-"""A click may begin and end between two looks at the window; the simulated finger then stays on for so long."""
+"""A click may begin and end between two looks at the window; the finger then stays on, or off, for so long."""
 
 
 class Contacts(Protocol):
@@ -60,34 +61,40 @@ class Contacts(Protocol):
 
 
 class Fingers:
-    """Mouse and keyboard as fingers on buttons."""
+    """Mouse and keyboard as fingers on buttons.
+
+    Why each button has a row of moves: while a picture is drawn nobody looks, and a key may be let go and pressed again
+    meanwhile. Carried out at once, these moves would be one long press, or be taken for the bouncing of a contact.
+    """
 
     def __init__(self, contacts: Contacts) -> None:
         """Lay the fingers on the buttons with these contacts."""
         self._contacts = contacts
-        self._down_s: dict[Button, float] = {}
-        self._lifting: set[Button] = set()
+        self._moves: dict[Button, deque[Callable[[Button], None]]] = {}
+        self._moved_s: dict[Button, float] = {}
 
     def press(self, button: Button, now_s: float) -> None:
-        """Press a button."""
-        self._down_s[button] = now_s
-        self._lifting.discard(button)
-        self._contacts.press(button)
+        """Press a button, as soon as it was let go long enough."""
+        self._moves.setdefault(button, deque()).append(self._contacts.press)
+        self.elapse(now_s)
 
     def lift(self, button: Button) -> None:
         """Let a button go as soon as it was down long enough."""
-        self._lifting.add(button)
+        self._moves.setdefault(button, deque()).append(self._contacts.release)
 
     def next_deadline_s(self) -> float:
-        """Return when `elapse` lets a button go, infinity if there is none to let go."""
-        return min((self._down_s.get(button, 0.0) + SHORTEST_PRESS_S for button in self._lifting), default=NEVER_S)
+        """Return when `elapse` moves a finger, infinity if there is none to move."""
+        return min((self._free_at_s(button) for button, moves in self._moves.items() if moves), default=NEVER_S)
 
     def elapse(self, now_s: float) -> None:
         """Let the time pass up to `now_s`."""
-        for button in tuple(self._lifting):
-            if now_s - self._down_s.get(button, 0.0) >= SHORTEST_PRESS_S:
-                self._lifting.discard(button)
-                self._contacts.release(button)
+        for button, moves in self._moves.items():
+            if moves and now_s >= self._free_at_s(button):
+                moves.popleft()(button)
+                self._moved_s[button] = now_s
+
+    def _free_at_s(self, button: Button) -> float:
+        return self._moved_s.get(button, -NEVER_S) + SHORTEST_PRESS_S
 
 
 class Keyboard:
@@ -171,43 +178,68 @@ def run(
 ) -> bool:
     """Run the device until it is switched off or its window is closed; return whether it was switched off by hand.
 
-    `simulate` and `real_board` are as for `open_devices`.
-
-    :raises HardwareError: when the pins as a whole cannot be reached; the journal is untouched then.
+    `simulate` and `real_board` are as for `open_devices`. Where the pins cannot be reached, the device runs by keyboard
+    and touch. It begins anew, on the same journal, whenever a choice needs other devices.
     """
     clock = time.monotonic
     lookout = Lookout(face, clock)
-    board = config.board.settings()
-    with ExitStack() as closing:
-        devices = closing.enter_context(
-            open_devices(
-                config.pins,
-                lookout.put,
-                clock,
-                simulate=simulate,
-                board=board,
-                wake=lookout.wake,
-                real_board=real_board,
-            )
+    opened = open_journal(data / JOURNAL_NAME, lambda: datetime.now(UTC))
+    warnings = (*warnings, opened.warning) if opened.warning else warnings
+    trial: Mapping[str, str] = {}
+    with opened.journal as journal:
+        while True:
+            settings = in_force(config, journal.settings() | dict(trial))
+            devices, fault = _opened(adjusted(config, settings), lookout, clock, simulate, real_board)
+            with devices:
+                app = App(config, devices, journal, clock(), (*fault, *warnings), data / BOARDS, trial)
+                _attend(app, devices, journal, face, lookout, attendant)
+                if not app.restarts:
+                    journal.close()  # only now is it true what the last page says
+                    face.show(app, devices)
+                    return app.switched_off
+            trial, warnings = app.tries, ()
+
+
+def _opened(
+    config: Config, lookout: Lookout, clock: Callable[[], float], simulate: bool, real_board: bool
+) -> tuple[Devices, tuple[Words, ...]]:
+    """Return the devices, and a warning if they must do without the pins."""
+
+    def opened(*, simulate: bool, real_board: bool) -> Devices:
+        return open_devices(
+            config.pins,
+            lookout.put,
+            clock,
+            simulate=simulate,
+            board=config.board.settings(),
+            wake=lookout.wake,
+            real_board=real_board,
+            layout=config.buttons.layout,
         )
-        opened = open_journal(data / JOURNAL_NAME, lambda: datetime.now(UTC))
-        closing.enter_context(opened.journal)
-        if opened.warning:
-            warnings = (*warnings, opened.warning)
-        app = App(config, devices, opened.journal, clock(), warnings, data / BOARDS)
-        fingers = Fingers(devices.simulated or Keyboard(lookout.put, clock))
-        while not app.finished:
-            face.show(app, devices)
-            if attendant:
-                attendant.turned(app, devices, opened.journal, clock())
-            deadline_s = min(app.next_deadline_s(), fingers.next_deadline_s())
-            for happened in lookout.wait(deadline_s, is_dimmed=app.is_dimmed):
-                _take(happened, app, fingers, devices, clock())
-            fingers.elapse(clock())
-            app.elapse(clock())
-        opened.journal.close()  # only now is it true what the last page says
+
+    try:
+        return opened(simulate=simulate, real_board=real_board), ()
+    except HardwareError as error:
+        log(Priority.ERROR, f"{error} The game goes on by keyboard and touch.")
+        fault = words("{fault} The game goes on by keyboard and touch.", fault=plain(str(error)))
+        return opened(simulate=True, real_board=True), (fault,)
+
+
+def _attend(
+    app: App, devices: Devices, journal: Journal, face: Face, lookout: Lookout, attendant: Attendant | None
+) -> None:
+    """Let the device live until it has finished."""
+    clock = time.monotonic
+    fingers = Fingers(devices.simulated or Keyboard(lookout.put, clock))
+    while not app.finished:
         face.show(app, devices)
-        return app.switched_off
+        if attendant:
+            attendant.turned(app, devices, journal, clock())
+        deadline_s = min(app.next_deadline_s(), fingers.next_deadline_s())
+        for happened in lookout.wait(deadline_s, is_dimmed=app.is_dimmed):
+            _take(happened, app, fingers, devices, clock())
+        fingers.elapse(clock())
+        app.elapse(clock())
 
 
 def _take(happened: Edge | Input, app: App, fingers: Fingers, devices: Devices, now_s: float) -> None:
