@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from evening import UNIT, Evening
+from evening import SWITCH_OFF_S, UNIT, Evening
 from machine import Refusal, Wrong, wait_until
 
 from firmware_py.config import JOURNAL_NAME
@@ -50,12 +50,13 @@ def all_checks(cuts: int, seed: int) -> tuple[Check, ...]:
         Check("the drivers speak to a real I2C bus (smbus2, i2c-stub)", 120, i2c),
         Check("a game is begun and played by keys on simulated pins", 900, begin_game),
         Check("a stopped process is ended by the watchdog, and the game goes on", 240, watchdog),
-        Check(f"{cuts} power cuts in mid-game", 300.0 * cuts, partial(power_cuts, cuts=cuts, seed=seed)),
         Check("read-only system, games on a partition of their own", 900, read_only),
         Check("the disk of the games is full", 900, full_disk),
         Check("update from a newer checkout", INSTALL_S + 300, update),
         Check("a broken update is rolled back", INSTALL_S + 300, roll_back),
+        Check(f"{cuts} power cuts in mid-game", 300.0 * cuts, partial(power_cuts, cuts=cuts, seed=seed)),
         Check("the game is played to its end and exported; the record is right", 1800, export),
+        Check("a held key counts down and switches the machine off", 240, switch_off_by_hand),
     )
 
 
@@ -262,6 +263,15 @@ def export(evening: Evening) -> str:
     if not session.is_over:
         raise Wrong("the record does not lead to the end of the game")
     return f"{session.ply} actions, {evening.presses} presses; {difference_so_far(evening)}"
+
+
+def switch_off_by_hand(evening: Evening) -> str:
+    """Hold the key of "ok" through the hold, the countdown and the farewell."""
+    evening.machine.run(f"systemctl start {UNIT}")
+    began_s = time.monotonic()
+    evening.machine.hold("ok", 15)
+    wait_until("switched off by itself", SWITCH_OFF_S, lambda: not evening.machine.is_on())
+    return f"off {time.monotonic() - began_s:.0f} s after the key went down"
 
 
 # --- what several checks need ----------------------------------------------------------------------------------------

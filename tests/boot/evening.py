@@ -9,18 +9,19 @@ from __future__ import annotations
 
 import tempfile
 import time
+from contextlib import suppress
 from copy import deepcopy
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
 
 import pygame
-from machine import Disk, Late, Machine, wait_until
+from machine import Disk, Late, Machine, Refusal, wait_until
 from twin import ALLOWED, ALLOWED_WITH_TIME, Twin, difference, drawn
 
 from display.view import Button, Notice, View
 from firmware_py.app import App
-from firmware_py.demo import DEMOS, Presenter, commands, enter, set_up
+from firmware_py.demo import DEMOS, Presenter, commands, enter, next_play, set_up
 from firmware_py.presses import shortest_presses
 from firmware_py.screens import Resume
 from firmware_py.words import Words, plain, words
@@ -83,7 +84,8 @@ class Evening:
 
     def switch_off(self) -> None:
         """Let the system halt the machine."""
-        self.machine.run("systemctl --no-block poweroff")
+        with suppress(Refusal):  # the agent ends as well, perhaps before it has answered
+            self.machine.run("systemctl --no-block poweroff")
         wait_until("switched off", SWITCH_OFF_S, lambda: not self.machine.is_on())
         self.unplug()
 
@@ -165,8 +167,8 @@ class Evening:
         for _ in range(actions):
             session = self.app.table.playing
             if self._pending_at != session.ply:
-                self._pending, self._pending_at = self._cards.next_action(session.state), session.ply
-            enter(self._presenter, self.demo, self._pending, session.ply + 1)
+                self._pending, self._pending_at = next_play(session, self._cards), session.ply
+            enter(self._presenter, self.demo, self._pending.action, session.ply + 1, self._pending.then)
 
     def expect_full_disk(self, told: Words) -> None:
         """From now on a press may show that the disk is full: these words, and a badge that stays."""
