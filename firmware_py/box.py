@@ -47,6 +47,8 @@ class SimulatedBox:
         self.magnets = magnets_for(self._board) if self._board else None
         """What lies on the magnetic board; None without one. A power cut does not move it."""
         self.now_s = 0.0
+        self.first_day = FIRST_DAY
+        """What the calendar said when time began; a clock that is set wrong, or right at last, jumps."""
         self._switch_on()
 
     def _switch_on(self) -> None:
@@ -65,7 +67,7 @@ class SimulatedBox:
         self._show()
 
     def _today(self) -> datetime:
-        return FIRST_DAY + timedelta(seconds=self.now_s)
+        return self.first_day + timedelta(seconds=self.now_s)
 
     @property
     def pins(self) -> Any:

@@ -1,98 +1,170 @@
-"""Game after game on one simulated box, with random hands and pulled plugs: `make soak`.
+"""Game after game on simulated boxes, with random hands, random faults and pulled plugs: `make soak`.
 
-Each round a random game is played by its rules up to a random point and taken up by the box, which then gets random
-presses, touches and power cuts. Afterwards every kept game must follow its rules again with the states as stored, and
-memory, threads and files must be what they were once everything had been loaded.
+Each round a random game is played by its rules up to a random point and taken up by a box with one board, the other or
+none. The box gets random presses, touches and pieces, and meanwhile one of the faults of `soak_faults`; sometimes its
+disk is full or read-only from the start. After every power cut all that was shown as kept must be there; after every
+round nothing may have been left open; every kept game must follow its rules again with the states as stored; and memory
+must be what it was once everything had been loaded.
+
+Why a small disk of its own: to fill it, and to protect it from writing, takes one. Without the right to mount it these
+two faults are left out, which the figures say.
 """
 
 from __future__ import annotations
 
 import gc
+import os
 import random
+import shutil
+import subprocess
 import sys
 import tempfile
 import threading
 import time
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, nullcontext
+from dataclasses import dataclass
 from pathlib import Path
 
-from random_play import SAMPLERS, random_game
+import msgspec
+from random_play import SAMPLERS, random_record
+from soak_faults import BUTTONS, FAULTS, Disk
 
-from display.view import Button
 from firmware_py.box import SimulatedBox
-from firmware_py.config import Config
-from firmware_py.dialogues import DIALOGUES
-from firmware_py.games import GAMES
+from firmware_py.config import Board, Config
+from firmware_py.games.malediction.board import PAWNS, cell_name
 from firmware_py.journal import Journal
 from firmware_py.records import write_line
 from firmware_py.session import restore
 
-BUTTONS: tuple[Button, ...] = ("up", "down", "left", "right", "ok", "back")
-WEIGHTS = (2, 3, 1, 1, 6, 2)
+BOARDS = {"none": 5, "i2c": 3, "serial": 2}
+"""Which board a box has, and how often."""
+CONFIGS = {kind: Config(language="en", board=msgspec.convert({"kind": kind}, Board)) for kind in BOARDS}
+WEIGHTS = {"up": 2, "down": 3, "left": 1, "right": 1, "ok": 6, "back": 2}
 PRESSES = 40
 KEPT_GAMES = 20
 """So many games lie in the journal before it is emptied, as by an owner who tidies up."""
-WARM_ROUNDS = 60
+WARM_ROUNDS = 100
 """Rounds after which everything that is loaded once has been loaded."""
 ALLOWED_GROWTH_MB = 8.0
 
 
-def main(seconds: float) -> int:
-    """Play for so long, print what was done, and return 1 if anything leaked."""
-    done: Counter[str] = Counter()
-    before: tuple[float, int, int] | None = None
-    ends_s = time.monotonic() + seconds
-    with tempfile.TemporaryDirectory() as folder, SimulatedBox(Config(language="en"), Path(folder) / "data") as box:
-        while time.monotonic() < ends_s:
-            play_round(box, random.Random(done["rounds"]), done)
-            done["rounds"] += 1
-            if done["rounds"] % KEPT_GAMES == 0:
-                done["kept games checked"] += check(box.journal)
-                tidy_up(box)
-            if done["rounds"] == WARM_ROUNDS:
-                before = held()
-        after = held()
-    print(", ".join(f"{count} {what}" for what, count in sorted(done.items())))
-    if before is None:
-        print(f"too short to tell a leak: fewer than {WARM_ROUNDS} rounds")
-        return 1
-    growth_mb, threads, files = (now - then for now, then in zip(after, before, strict=True))
-    print(
-        f"memory {after[0]:.1f} MB ({growth_mb:+.1f}), threads {after[1]} ({threads:+}), files {after[2]} ({files:+})"
-    )
-    return 1 if growth_mb > ALLOWED_GROWTH_MB or threads > 0 or files > 0 else 0
+@dataclass(frozen=True)
+class Seen:
+    """A game as somebody saw it, while the screen said nothing of games that are not kept."""
+
+    header: str
+    lines: tuple[str, ...]
 
 
-def play_round(box: SimulatedBox, chance: random.Random, done: Counter[str]) -> None:
-    """Let the box take up a random game, and let random hands at it."""
-    game = chance.choice([name for name in SAMPLERS if name in DIALOGUES])
-    box.load(random_record(game, chance))
-    done[f"of {game}"] += 1
-    for _ in range(PRESSES):
-        hand = chance.random()
-        if hand < 0.02:
-            box.cut()
-            done["power cuts"] += 1
-        elif hand < 0.06:
+class Table:
+    """People at a box, who remember what they saw."""
+
+    def __init__(self, box: SimulatedBox, chance: random.Random, done: Counter[str]) -> None:
+        self.box = box
+        self._chance = chance
+        self._done = done
+        self._seen: Seen | None = None
+        self.look()
+
+    def look(self) -> None:
+        """Remember the game on the table, if it is kept."""
+        if self.box.journal.is_durable:
+            session = self.box.app.table.session
+            lines = tuple(write_line(step.action) for step in session.steps) if session else ()
+            self._seen = Seen(write_line(session.header), lines) if session else None
+
+    def cut(self) -> None:
+        """Pull the plug, put it back, and look whether everything is there."""
+        self.box.cut()
+        self._done["power cuts"] += 1
+        self.check_seen()
+
+    def check_seen(self) -> None:
+        """Look whether the game is kept as it was seen."""
+        if self._seen is not None:
+            journal = self.box.journal
+            kept = [journal.load(game.id) for game in journal.games() if game.header_line == self._seen.header]
+            known = len(self._seen.lines)
+            assert any(game.lines[:known] == self._seen.lines for game in kept), f"lost: {self._seen}"
+        self.look()
+
+    def act(self) -> None:
+        """Do something at random."""
+        hand, chance, box = self._chance.random(), self._chance, self.box
+        if hand < 0.04:
             box.hold(chance.choice(("ok", "back")), chance.choice((1.1, 3.0)))
-        elif hand < 0.10:
+        elif hand < 0.08:
             box.touch(chance.choice(("0", "1", "2", "button:ok", "button:back", "hold:back", "")))
+        elif hand < 0.25 and box.magnets is not None:
+            self._move_piece()
         else:
-            box.press(chance.choices(BUTTONS, WEIGHTS)[0])
-        done["presses"] += 1
-        if box.app.finished:
-            box.cut()
-            done["switched off by hand"] += 1
+            box.press(chance.choices(BUTTONS, [WEIGHTS[button] for button in BUTTONS])[0])
+        self._done["acts"] += 1
+        self.look()
+
+    def _move_piece(self) -> None:
+        """Let a hand at the magnetic board."""
+        piece = self._chance.choice(("mummy", *self._pawns()))
+        cells = [cell_name(self._chance.randrange(10), self._chance.randrange(10)) for _ in range(3)]
+        match self._chance.choice(("lift", "place", "slide")):
+            case "lift":
+                self.box.lift(piece)
+            case "place":
+                self.box.place(piece, cells[0], self._chance.uniform(-8, 8))
+            case "slide":
+                self.box.place(piece, cells[0])
+                self.box.slide(piece, cells[1:])
+        self.box.wait(self._chance.choice((0.0, 0.5, 4.0)))
+        self._done["pieces moved"] += 1
+
+    def _pawns(self) -> tuple[str, ...]:
+        session = self.box.app.table.session
+        setup = getattr(session.header, "setup", None) if session else None
+        return tuple(hunter.pawn for hunter in getattr(setup, "hunters", ())) or PAWNS
 
 
-def random_record(game: str, chance: random.Random) -> bytes:
-    """Return the record of a random game up to a random action."""
-    seed = chance.randrange(1_000_000)
-    played = list(random_game(game, seed))
-    header = SAMPLERS[game].header(random.Random(seed))
-    actions = [action for _, action, _ in played[: chance.randint(0, min(len(played), 120))]]
-    assert not actions or GAMES[game].rules.broken_rule(GAMES[game].rules.initial_state(header), actions[0]) is None
-    return "\n".join(map(write_line, (header, *actions))).encode() + b"\n"
+def play_round(disk: Disk, chance: random.Random, done: Counter[str]) -> None:
+    """Let a box take up a random game, and let random hands and a fault at it."""
+    kind = chance.choices(list(BOARDS), list(BOARDS.values()))[0]
+    game = chance.choice(sorted(SAMPLERS))
+    is_bad = disk.is_own and chance.random() < 0.1
+    with (
+        chance.choice((disk.full, disk.read_only))() if is_bad else nullcontext(),
+        SimulatedBox(CONFIGS[kind], disk.data) as box,
+    ):
+        table = Table(box, chance, done)
+        box.load(random_record(game, chance))
+        table.look()
+        play_on(table, kind, chance, done, may_cut=not is_bad)
+    done["disks full or read-only from the start"] += is_bad
+    done[f"of {game}"] += 1
+    if kind != "none":
+        done[f"on board {kind}"] += 1
+    with SimulatedBox(CONFIGS["none"], disk.data) as box:  # the next morning
+        table.box = box
+        table.check_seen()
+    assert not tuple(disk.data.glob("*.damaged-*")), "the journal was taken for damaged"
+
+
+def play_on(table: Table, kind: str, chance: random.Random, done: Counter[str], *, may_cut: bool) -> None:
+    """Play with a fault in the midst."""
+    befallen = chance.choice(FAULTS[kind])
+    begins, ends = sorted(chance.sample(range(PRESSES), 2))
+    with ExitStack() as fault:
+        for number in range(PRESSES):
+            if number == begins:
+                fault.enter_context(befallen(table.box, chance))
+                done[befallen.__name__.replace("_", " ")] += 1
+            elif number == ends:
+                fault.close()
+            elif may_cut and not begins < number < ends and chance.random() < 0.02:
+                table.cut()
+            table.act()
+            if table.box.app.finished:
+                done["switched off by hand"] += 1
+                return
 
 
 def check(journal: Journal) -> int:
@@ -105,20 +177,88 @@ def check(journal: Journal) -> int:
     return len(games)
 
 
-def tidy_up(box: SimulatedBox) -> None:
-    """Throw all kept games away, and switch off and on."""
-    for game in box.journal.games():
-        box.journal.discard(game.id)
-    box.cut()
+def tidy_up(disk: Disk) -> int:
+    """Check all kept games and throw them away; return their number."""
+    with SimulatedBox(CONFIGS["none"], disk.data) as box:
+        count = check(box.journal)
+        for game in box.journal.games():
+            box.journal.discard(game.id)
+    return count
 
 
-def held() -> tuple[float, int, int]:
-    """Return the memory in MB, the threads and the open files of this process."""
+# --- what is held ----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Held:
+    """What a process holds."""
+
+    memory_mb: float
+    threads: int
+    files: int
+
+
+def held() -> Held:
+    """Return what this process holds."""
     gc.collect()
     status = Path("/proc/self/status").read_text().splitlines()
     memory_kb = next(float(line.split()[1]) for line in status if line.startswith("VmRSS:"))
-    return memory_kb / 1024, threading.active_count(), len(list(Path("/proc/self/fd").iterdir()))
+    return Held(memory_kb / 1024, threading.active_count(), len(list(Path("/proc/self/fd").iterdir())))
+
+
+@contextmanager
+def a_disk() -> Iterator[Disk]:
+    """Yield a small disk, if one can be mounted where nobody else sees it."""
+    with tempfile.TemporaryDirectory() as folder:
+        place, is_own = Path(folder), "own" in sys.argv
+        if is_own:
+            subprocess.run(["mount", "-t", "tmpfs", "-o", "size=8m", "none", folder], check=True)
+        yield Disk(place, is_own)
+        if is_own:
+            subprocess.run(["umount", folder], check=True)
+
+
+def main(seconds: float) -> int:
+    """Play for so long, print what was done, and return 1 if anything leaked."""
+    done: Counter[str] = Counter()
+    before, most_mb = None, 0.0
+    ends_s = time.monotonic() + seconds
+    with a_disk() as disk:
+        first = held()
+        while time.monotonic() < ends_s:
+            play_round(disk, random.Random(done["rounds"]), done)
+            done["rounds"] += 1
+            now = held()
+            most_mb = max(most_mb, now.memory_mb)
+            assert (now.threads, now.files) == (first.threads, first.files), f"left open: {first} became {now}"
+            if done["rounds"] % KEPT_GAMES == 0:
+                done["kept games checked"] += tidy_up(disk)
+            if done["rounds"] == WARM_ROUNDS:
+                before = held()
+        done["kept games checked"] += tidy_up(disk)
+        after = held()
+    print(", ".join(f"{count} {what}" for what, count in sorted(done.items())))
+    if not disk.is_own:
+        print("no disk could be mounted: full and read-only disks were left out")
+    if before is None:
+        print(f"too short to tell a leak: fewer than {WARM_ROUNDS} rounds")
+        return 1
+    growth_mb = after.memory_mb - before.memory_mb
+    print(
+        f"memory {before.memory_mb:.1f} MB after {WARM_ROUNDS} rounds, {after.memory_mb:.1f} MB at the end "
+        f"({growth_mb:+.1f}), {most_mb:.1f} MB at most; threads {after.threads}, files {after.files}: none left open"
+    )
+    return 1 if growth_mb > ALLOWED_GROWTH_MB else 0
+
+
+def with_own_disk() -> None:
+    """Begin again where a disk can be mounted, if that is allowed."""
+    apart = ["unshare", "--mount"]
+    if shutil.which("unshare") and subprocess.run([*apart, "true"], capture_output=True, check=False).returncode == 0:
+        os.execvp(apart[0], [*apart, sys.executable, *sys.argv, "own"])
 
 
 if __name__ == "__main__":
+    if "own" not in sys.argv:
+        with_own_disk()
     sys.exit(main(float(sys.argv[1]) if len(sys.argv) > 1 else 60.0))
