@@ -48,12 +48,24 @@ class Window:
 
         A panel that has another size than was asked for is filled all the same.
         """
+        self._caption = caption
+        self._open(size, rotation)
+
+    def _open(self, size: tuple[int, int], rotation: int) -> None:
         self.size, self.rotation = size, rotation
         self._view: View | None = None
         self._touches: tuple[Touch, ...] = ()
-        self._panel = Panel(self._turned(size), caption)
+        self._panel = Panel(self._turned(size), self._caption)
         self._canvas = pygame.Surface(self._turned(self._panel.size))
         self.fault = self._panel.fault
+
+    def mount(self, size: tuple[int, int], rotation: int) -> bool:
+        """Open the panel anew if it is mounted otherwise; return whether it was."""
+        if (size, rotation) == (self.size, self.rotation):
+            return False
+        self._panel.close()
+        self._open(size, rotation)
+        return True
 
     def _turned(self, size: tuple[int, int]) -> tuple[int, int]:
         return size if self.rotation % 180 == 0 else (size[1], size[0])

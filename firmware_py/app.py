@@ -8,7 +8,8 @@ evening can be played in seconds.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -17,14 +18,14 @@ from typing import Any, TypeVar
 from display.view import Announcement, Button, Colour, Notice, View
 from firmware_py import board_watch, hands, reel
 from firmware_py.boards import file_name, keep_board, read_boards
-from firmware_py.config import Config
+from firmware_py.config import Config, adjusted, contradictions, in_force, usual_settings
 from firmware_py.dialogues import DIALOGUES, board_draft
 from firmware_py.games.malediction import on_board
 from firmware_py.games.malediction.state import Move
 from firmware_py.health import about
 from firmware_py.journal import Journal, JournalError, StoredGame
 from firmware_py.kept import keep_session, kept_line, player_colours, unfinished_line
-from firmware_py.menus import BRIGHTNESS, DIMMED, SOUNDS, countdown, farewell, game_menu, home, troubles, welcome
+from firmware_py.menus import DIMMED, countdown, farewell, game_menu, home, troubles, welcome
 from firmware_py.records import UnreadableLine, write_line
 from firmware_py.rules import Event, IllegalAction
 from firmware_py.screens import (
@@ -42,16 +43,21 @@ from firmware_py.screens import (
     Quit,
     Redo,
     Repair,
+    Restart,
     Resume,
     Sound,
     Stack,
     Stored,
     Table,
     Touch,
+    Trial,
+    Try,
     Undo,
     press,
 )
 from firmware_py.session import Session, begin, checksum, play, redo, repaired, restore, undo, undo_label, why_not_undo
+from firmware_py.settings import BRIGHTNESS, Settings, read_settings
+from firmware_py.settings_menu import TRIAL_S, trial_page
 from firmware_py.signals import DARK, LIGHTS, TUNES, is_on, loudest
 from firmware_py.tracking.inference import Matched
 from firmware_py.words import Words, plain, speak, words
@@ -66,7 +72,8 @@ T = TypeVar("T")
 class App:
     """Everything that changes while the device is on; `finished` once it is to end.
 
-    `switched_off` tells that a person wanted it, and that the power may go; `is_dimmed` that the screen is at rest.
+    `switched_off` tells that a person wanted it, and that the power may go; `restarts` that another one is to be begun,
+    on what is kept and with what it `tries`. `is_dimmed` tells that the screen is at rest.
     """
 
     def __init__(
@@ -77,16 +84,24 @@ class App:
         now_s: float,
         warnings: tuple[Words, ...] = (),
         boards: Path | None = None,
+        trial: Mapping[str, str] | None = None,
     ) -> None:
         """Take up the devices and the journal, neither of which is closed here; show the first screen.
 
-        `boards` is the folder of the owner's boards.
+        `boards` is the folder of the owner's boards, `trial` the setting that is tried out: it is kept only if somebody
+        confirms it.
         """
-        self.finished = self.switched_off = False
+        self.finished = self.switched_off = self.restarts = False
+        self.tries: Mapping[str, str] = {}
         self._config = config
         self._devices = devices
         self._journal = journal
-        self._settings = journal.settings()
+        self._chosen: Mapping[str, str] = journal.settings()
+        self._trial = dict(trial or {})
+        self._trial_until_s = now_s + TRIAL_S if trial else NEVER_S
+        self._trial_left_s = TRIAL_S
+        self.settings = self._read_settings()
+        """What is in force now: the owner's file, what was chosen on the device, and what is tried out."""
         self._session: Session | None = None
         self._game_id = 0
         self._colours: tuple[Colour, ...] = ()
@@ -104,12 +119,14 @@ class App:
         self.is_dimmed = False
         warnings = (*warnings, *self._look_through_journal())
         self._table = self._laid_table()
-        self._stack: Stack = welcome(self._table, language_is_chosen="language" in self._settings)
+        self._stack: Stack = welcome(self._table, language_is_chosen="language" in self._chosen)
         faults = tuple(plain(fault) for fault in devices.faults)
         if len(warnings) + len(faults) > 1:
             self._stack = (*self._stack, troubles((*warnings, *faults)))
         else:
             self._warn(*warnings, *faults)
+        if trial:
+            self._stack = (*self._stack, trial_page())
         self._reel = reel.begin(self.view)
         self._refresh(now_s)
 
@@ -123,12 +140,12 @@ class App:
         if self._hands.switching_off_since_s is not None:
             return countdown(self._table, self._hands.switching_off, hands.SWITCH_OFF_S)
         badges = () if self._journal.is_durable else ("unsaved",)
-        if not self._table.sounds:
+        if not self.settings.sounds:
             badges = (*badges, "muted")
         if self._watch.is_there is False:
             badges = (*badges, "unplugged")
         view = board_watch.beside(self._watch, self._stack[-1].view(self._table), self._table.say)
-        brightness = BRIGHTNESS[self._table.brightness] * (DIMMED if self.is_dimmed else 1.0)
+        brightness = BRIGHTNESS[self.settings.brightness] * (DIMMED if self.is_dimmed else 1.0)
         return replace(
             view, badges=badges, notice=view.notice or self._notice, hold=self._hands.hold, brightness=brightness
         )
@@ -146,6 +163,7 @@ class App:
             board_watch.deadline_s(self._watch),
             reel.deadline_s(self._reel),
             None if self.is_dimmed else self._touched_s + self._config.screen.dim_after_s,
+            self._trial_until_s - self._trial_left_s + 1,
         ]
         return min((deadline for deadline in deadlines if deadline is not None), default=NEVER_S)
 
@@ -178,6 +196,7 @@ class App:
         self._count_down(now_s)
         self._reel = reel.elapse(self._reel, now_s)
         self._rest(now_s)
+        self._count_trial(now_s)
 
     def press(self, done: Input, now_s: float) -> None:
         """Take an input: the screens answer it, and what they command is carried out."""
@@ -261,6 +280,16 @@ class App:
             self.is_dimmed = True
             self._cut()
 
+    def _count_trial(self, now_s: float) -> None:
+        """Count the seconds of what is tried out; at the end everything is as before."""
+        left_s = math.ceil(self._trial_until_s - now_s) if self._trial else self._trial_left_s
+        if left_s <= 0:
+            self._restart()
+        elif left_s != self._trial_left_s:
+            self._trial_left_s = left_s
+            self._table = self._laid_table()
+            self._cut()
+
     # --- the magnetic board --------------------------------------------------------------------------------------
 
     def _feel(self, events: tuple[BoardEvent, ...], now_s: float) -> None:
@@ -338,6 +367,10 @@ class App:
                     self._leave()
                 case Change(key, value):
                     self._change(key, value)
+                case Try(key, value):
+                    self._try(key, value)
+                case Restart():
+                    self._restart()
                 case Quit():
                     self._switch_off()
         except JournalError as error:
@@ -396,10 +429,10 @@ class App:
         self._game_id = self._keep(lambda: self._journal.begin(line, command.colours))
         self._colours = command.colours
         key = _dice_key(self._game_id)
-        if command.device_dice or key in self._settings:
+        if command.device_dice or key in self._chosen:
             begun = self._journal.load(self._game_id).started_at
             self._set(key, dice_seed(line, begun) if command.device_dice else "")
-        self._take_up(replace(begin(command.header), seed=self._settings.get(key, "")))
+        self._take_up(replace(begin(command.header), seed=self._chosen.get(key, "")))
 
     def _keep_board(self, name: str, text: str) -> None:
         """Keep the owner's board and go back to where its editor was opened."""
@@ -424,7 +457,7 @@ class App:
         self._keep(lambda: self._journal.resume(stored.id))
         self._game_id, self._colours = stored.id, player_colours(stored.colours)
         self._is_covered = True
-        self._take_up(replace(session, seed=self._settings.get(_dice_key(stored.id), "")), stored.draft)
+        self._take_up(replace(session, seed=self._chosen.get(_dice_key(stored.id), "")), stored.draft)
         if warning:
             self._warn(warning)
 
@@ -437,16 +470,36 @@ class App:
         self._warn(*warnings)
 
     def _change(self, key: str, value: str) -> None:
-        first_language = "language" not in self._settings
+        first_language = key == "language" and key not in self._chosen
         self._set(key, value)
+        if key in self._trial:
+            self._trial, self._trial_until_s = {}, NEVER_S  # it is kept now
+            self._stack = self._stack[:-1]
         self._table = self._laid_table()
         if first_language:
             self._stack = welcome(self._table, language_is_chosen=True)
         elif key == "language":
             self._stack = self._stack[:-1]
 
+    def _try(self, key: str, value: str) -> None:
+        """Begin anew with another setting, unless it contradicts the wiring."""
+        wanted = read_settings({**self._chosen, key: value}, usual_settings(self._config))
+        problem = next(contradictions(adjusted(self._config, wanted)), "")
+        if problem:
+            self._warn(words("The wiring does not allow it: {why}", why=plain(problem)))
+        else:
+            self._restart({key: value})
+
+    def _restart(self, tries: Mapping[str, str] | None = None) -> None:
+        self.tries = tries or {}
+        self.finished = self.restarts = True
+
+    def _read_settings(self) -> Settings:
+        return in_force(self._config, {**self._chosen, **self._trial})
+
     def _set(self, key: str, value: str) -> None:
-        self._settings = {**self._settings, key: value}
+        self._chosen = {**self._chosen, key: value}
+        self.settings = self._read_settings()
         self._keep(lambda: self._journal.set_setting(key, value))
 
     # --- what is kept --------------------------------------------------------------------------------------------
@@ -463,7 +516,7 @@ class App:
         """Keep what was told of an observation so far, so that a power cut resumes in its midst."""
         if self._session is None:
             board = board_draft(self._stack)
-            if board is not None and board != self._settings.get("board.draft", ""):
+            if board is not None and board != self._chosen.get("board.draft", ""):
                 self._set("board.draft", board)
                 self._table = self._laid_table()
             return
@@ -495,25 +548,23 @@ class App:
         self._is_covered = False
 
     def _laid_table(self) -> Table:
-        language = self._settings.get("language", self._config.language)
-        layout = self._settings.get("layout", self._config.buttons.layout)
-        brightness = self._settings.get("brightness", "full")
-        sounds = {name: "on" if getattr(self._config.sound, name) else "off" for name in SOUNDS}
+        settings = self.settings
+        tried = next((Trial(key, value, self._trial_left_s) for key, value in self._trial.items()), None)
         return Table(
-            say=speak(language),
-            language=language,
-            layout="four" if layout == "four" else "six",
+            say=speak(settings.language),
+            language=settings.language,
+            layout=settings.layout,
             session=self._session,
             colours=self._colours,
             unfinished=self._unfinished,
             stored=self._stored,
-            open_scores=self._settings.get("open_scores") == "on",
-            brightness=brightness if brightness in BRIGHTNESS else "full",
+            open_scores=settings.open_scores,
+            settings=settings,
+            trial=tried,
             about=lambda: about(self._devices.faults),
             covered=self._is_covered,
             boards=self._owned,
-            board_draft=self._settings.get("board.draft", ""),
-            sounds=frozenset(name for name in sounds if self._settings.get(f"sound.{name}", sounds[name]) == "on"),
+            board_draft=self._chosen.get("board.draft", ""),
         )
 
     def _announce(self, events: tuple[Event, ...], now_s: float) -> None:
@@ -534,7 +585,7 @@ class App:
             self._notice = Notice(" ".join(self._table.say(warning) for warning in warnings), "warning")
 
     def _sound(self, sound: Sound, now_s: float) -> None:
-        if self._devices.buzzer and is_on(sound, self._table.sounds):
+        if self._devices.buzzer and is_on(sound, self.settings.sounds):
             self._devices.buzzer.play(TUNES[sound], now_s)
             self._has_sounded = True
 

@@ -10,7 +10,7 @@ import re
 import shutil
 import tempfile
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, Self
@@ -18,13 +18,15 @@ from typing import Any, Self
 from display.view import Button
 from firmware_py.app import App
 from firmware_py.boards import FOLDER as BOARDS
-from firmware_py.config import JOURNAL_NAME, Config
+from firmware_py.config import JOURNAL_NAME, Config, adjusted, in_force
 from firmware_py.desk_board import fetch, pieces_of
 from firmware_py.games.malediction.board import place as place_of
 from firmware_py.journal import Journal, open_journal
 from firmware_py.loop import Face
 from firmware_py.session import read_record
+from firmware_py.words import Words
 from hardware import Devices, Edge, open_devices
+from hardware.boards import BoardSettings
 from hardware.simulated.boards import BoardBelow, magnets_for
 from hardware.simulated.magnets import SimulatedMagnets
 
@@ -43,8 +45,8 @@ class SimulatedBox:
         self._data = data
         self._face = face
         self._inbox: deque[Edge] = deque()
-        self._board = config.board.settings()
-        self.magnets = magnets_for(self._board) if self._board else None
+        self._board: BoardSettings | None = None
+        self.magnets: SimulatedMagnets | None = None
         """What lies on the magnetic board; None without one. A power cut does not move it."""
         self.now_s = 0.0
         self.first_day = FIRST_DAY
@@ -52,18 +54,26 @@ class SimulatedBox:
         self._switch_on()
 
     def _switch_on(self) -> None:
+        opened = open_journal(self._data / JOURNAL_NAME, self._today)
+        self.journal: Journal = opened.journal
+        self._begin((opened.warning,) if opened.warning else (), {})
+
+    def _begin(self, warnings: tuple[Words, ...], trial: Mapping[str, str]) -> None:
+        """Open the devices as they are chosen, and begin with what the journal keeps."""
+        config = adjusted(self._config, in_force(self._config, self.journal.settings() | dict(trial)))
+        board, before = config.board.settings(), self._board
+        if board != before:
+            self._board, self.magnets = board, magnets_for(board) if board else None
         self.devices: Devices = open_devices(
-            self._config.pins,
+            config.pins,
             self._inbox.append,
             lambda: self.now_s,
             simulate=True,
-            board=self._board,
+            board=board,
             magnets=self.magnets,
+            layout=config.buttons.layout,
         )
-        opened = open_journal(self._data / JOURNAL_NAME, self._today)
-        self.journal: Journal = opened.journal
-        warnings = (opened.warning,) if opened.warning else ()
-        self.app = App(self._config, self.devices, self.journal, self.now_s, warnings, self._data / BOARDS)
+        self.app = App(self._config, self.devices, self.journal, self.now_s, warnings, self._data / BOARDS, trial)
         self._show()
 
     def _today(self) -> datetime:
@@ -91,6 +101,7 @@ class SimulatedBox:
     def touch(self, target: str) -> None:
         """Touch a target on the screen."""
         self.app.touch(target, self.now_s)
+        self._heed_restart()
         self._show()
 
     def lift(self, piece: str) -> None:
@@ -152,10 +163,16 @@ class SimulatedBox:
             while self._inbox:
                 self.app.edge(self._inbox.popleft())
             self.app.elapse(self.now_s)
+            self._heed_restart()
             self._show()
             if self.now_s >= end_s or self.app.finished:
                 return
             self.now_s = min(end_s, max(self.now_s, self.app.next_deadline_s()))
+
+    def _heed_restart(self) -> None:
+        if self.app.restarts:
+            self.devices.close()
+            self._begin((), self.app.tries)
 
     def _show(self) -> None:
         if self._face:

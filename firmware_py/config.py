@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import tomllib
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
@@ -15,6 +16,7 @@ from typing import Annotated, Any, Literal, TypeAlias, TypeVar, get_args, get_or
 import msgspec
 from msgspec import Meta
 
+from firmware_py.settings import Settings, read_settings
 from hardware.boards import BoardSettings, SensorBoard, SwitchBoard
 from hardware.gestures import GestureTimes
 from hardware.wiring import Layout, Wiring, pin_clashes
@@ -154,6 +156,41 @@ def load_config(path: Path | None) -> Config:
     if problems:
         raise ConfigError(tuple(f"{path}: {problem}" for problem in problems))
     return config
+
+
+def usual_settings(config: Config) -> Settings:
+    """Return what holds for everything that can be chosen on the device, as long as nobody has chosen."""
+    return Settings(
+        language=config.language,
+        sounds=frozenset(name for name, is_on in msgspec.structs.asdict(config.sound).items() if is_on),
+        hands=config.buttons.layout,
+        size=(config.screen.width, config.screen.height),
+        rotation=config.screen.rotation,
+        sensors=config.board.kind,
+    )
+
+
+def adjusted(config: Config, settings: Settings) -> Config:
+    """Return the configuration of the parts as it was chosen on the device."""
+    (width, height), replaced = settings.size, msgspec.structs.replace
+    return replaced(
+        config,
+        screen=replaced(config.screen, width=width, height=height, rotation=settings.rotation),
+        buttons=replaced(config.buttons, layout=settings.hands),
+        board=replaced(config.board, kind=settings.sensors),
+    )
+
+
+def in_force(config: Config, stored: Mapping[str, str]) -> Settings:
+    """Return what was chosen on the device over what the owner has written.
+
+    A choice that contradicts the wiring is passed over: it was made before the owner changed the wiring.
+    """
+    usual = usual_settings(config)
+    chosen = read_settings(stored, usual)
+    if any(contradictions(adjusted(config, chosen))):
+        return dataclasses.replace(chosen, hands=usual.hands, sensors=usual.sensors)
+    return chosen
 
 
 def data_directory(config: Config, environ: Mapping[str, str]) -> Path:

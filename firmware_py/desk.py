@@ -12,14 +12,21 @@ from display.view import Button
 from firmware_py import desk_board
 from firmware_py.app import App
 from firmware_py.box import SimulatedBox
-from firmware_py.config import Config
+from firmware_py.config import Config, usual_settings
 from firmware_py.loop import run
 from firmware_py.script import ScriptError, Stage, read_script, run_script
+from firmware_py.settings import Hands, Settings
 from firmware_py.words import Say, Words
 from hardware import Devices
 
-FOUR: tuple[Button, ...] = ("up", "down", "ok", "back")
 SIX: tuple[Button, ...] = ("up", "down", "left", "right", "ok", "back")
+KEYS: dict[Hands, tuple[Button, ...]] = {
+    "six": SIX,
+    "four": ("up", "down", "ok", "back"),
+    "encoder": ("up", "down", "ok", "back"),
+    "touch": (),
+}
+"""The keys of the drawn device; with an encoder up and down turn it, and ok pushes it."""
 
 
 class DeskFace:
@@ -27,15 +34,29 @@ class DeskFace:
 
     def __init__(self, config: Config, *, headless: bool = False) -> None:
         """Open the window; `fault` tells why there is none, and is empty if there is one or none was wanted."""
-        size = config.screen.width, config.screen.height
-        buttons = FOUR if config.buttons.layout == "four" else SIX
-        has_board = config.board.settings() is not None
-        self._desk = Desk(size, buttons=buttons, with_board=has_board, headless=headless)
-        self._board: BoardLook | None = None
+        self._is_headless = headless
+        self._desk = self._laid(usual_settings(config))
         self.fault = self._desk.fault
 
+    def _laid(self, settings: Settings) -> Desk:
+        self._settings = settings
+        self._board: BoardLook | None = None
+        return Desk(
+            settings.size,
+            buttons=KEYS[settings.hands],
+            with_board=settings.sensors != "none",
+            headless=self._is_headless,
+        )
+
     def show(self, app: App, devices: Devices) -> None:
-        """Show the view, what can be seen and heard at the simulated pins, and the magnetic board."""
+        """Show the view, what can be seen and heard at the simulated pins, and the magnetic board.
+
+        A desk with another device on it is laid anew.
+        """
+        now, before = app.settings, self._settings
+        if (now.size, now.hands, now.sensors) != (before.size, before.hands, before.sensors):
+            self._desk.close()
+            self._desk = self._laid(now)
         pins = devices.simulated
         look = DeviceLook()
         if pins:

@@ -11,7 +11,7 @@ from firmware_py.games.malediction.editor import board_draft
 from firmware_py.games.maudite_momie import dialogue as maudite_momie
 from firmware_py.games.or_du_pharaon import dialogue as or_du_pharaon
 from firmware_py.rules import Event, Rule
-from firmware_py.screens import Choice, Screen, Sound, Table
+from firmware_py.screens import Choice, Option, Screen, Sound, Table
 from firmware_py.words import Words
 
 __all__ = ["DIALOGUES", "Dialogue", "board_draft"]
@@ -48,3 +48,10 @@ DIALOGUES: dict[str, Dialogue] = {
 
 MENU_CHOICES: dict[str, Callable[[Table], tuple[Choice, ...]]] = {"or_du_pharaon": or_du_pharaon.menu_choices}
 """What a game adds to the menu inside it."""
+
+HOUSE_RULES: dict[str, tuple[Option, ...]] = {
+    "maudite_momie": maudite_momie.OPTIONS,
+    "or_du_pharaon": or_du_pharaon.OPTIONS,
+    "malediction": malediction.OPTIONS,
+}
+"""Where a table may play otherwise than printed, by the game's id."""

@@ -10,8 +10,7 @@ from __future__ import annotations
 import queue
 import time
 from collections import deque
-from collections.abc import Callable
-from contextlib import ExitStack
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Protocol
@@ -20,10 +19,11 @@ from display.inputs import ButtonDown, ButtonUp, Input, Quit, Touched
 from display.view import Button
 from firmware_py.app import NEVER_S, App
 from firmware_py.boards import FOLDER as BOARDS
-from firmware_py.config import JOURNAL_NAME, Config
+from firmware_py.config import JOURNAL_NAME, Config, adjusted, in_force
 from firmware_py.journal import Journal, open_journal
-from firmware_py.words import Words
-from hardware import Devices, Edge, open_devices
+from firmware_py.log import Priority, log
+from firmware_py.words import Words, plain, words
+from hardware import Devices, Edge, HardwareError, open_devices
 
 LOOKS_PER_S = 20
 """How often the window is asked for touches while somebody is at it."""
@@ -178,43 +178,68 @@ def run(
 ) -> bool:
     """Run the device until it is switched off or its window is closed; return whether it was switched off by hand.
 
-    `simulate` and `real_board` are as for `open_devices`.
-
-    :raises HardwareError: when the pins as a whole cannot be reached; the journal is untouched then.
+    `simulate` and `real_board` are as for `open_devices`. Where the pins cannot be reached, the device runs by keyboard
+    and touch. It begins anew, on the same journal, whenever a choice needs other devices.
     """
     clock = time.monotonic
     lookout = Lookout(face, clock)
-    board = config.board.settings()
-    with ExitStack() as closing:
-        devices = closing.enter_context(
-            open_devices(
-                config.pins,
-                lookout.put,
-                clock,
-                simulate=simulate,
-                board=board,
-                wake=lookout.wake,
-                real_board=real_board,
-            )
+    opened = open_journal(data / JOURNAL_NAME, lambda: datetime.now(UTC))
+    warnings = (*warnings, opened.warning) if opened.warning else warnings
+    trial: Mapping[str, str] = {}
+    with opened.journal as journal:
+        while True:
+            settings = in_force(config, journal.settings() | dict(trial))
+            devices, fault = _opened(adjusted(config, settings), lookout, clock, simulate, real_board)
+            with devices:
+                app = App(config, devices, journal, clock(), (*fault, *warnings), data / BOARDS, trial)
+                _attend(app, devices, journal, face, lookout, attendant)
+                if not app.restarts:
+                    journal.close()  # only now is it true what the last page says
+                    face.show(app, devices)
+                    return app.switched_off
+            trial, warnings = app.tries, ()
+
+
+def _opened(
+    config: Config, lookout: Lookout, clock: Callable[[], float], simulate: bool, real_board: bool
+) -> tuple[Devices, tuple[Words, ...]]:
+    """Return the devices, and a warning if they must do without the pins."""
+
+    def opened(*, simulate: bool, real_board: bool) -> Devices:
+        return open_devices(
+            config.pins,
+            lookout.put,
+            clock,
+            simulate=simulate,
+            board=config.board.settings(),
+            wake=lookout.wake,
+            real_board=real_board,
+            layout=config.buttons.layout,
         )
-        opened = open_journal(data / JOURNAL_NAME, lambda: datetime.now(UTC))
-        closing.enter_context(opened.journal)
-        if opened.warning:
-            warnings = (*warnings, opened.warning)
-        app = App(config, devices, opened.journal, clock(), warnings, data / BOARDS)
-        fingers = Fingers(devices.simulated or Keyboard(lookout.put, clock))
-        while not app.finished:
-            face.show(app, devices)
-            if attendant:
-                attendant.turned(app, devices, opened.journal, clock())
-            deadline_s = min(app.next_deadline_s(), fingers.next_deadline_s())
-            for happened in lookout.wait(deadline_s, is_dimmed=app.is_dimmed):
-                _take(happened, app, fingers, devices, clock())
-            fingers.elapse(clock())
-            app.elapse(clock())
-        opened.journal.close()  # only now is it true what the last page says
+
+    try:
+        return opened(simulate=simulate, real_board=real_board), ()
+    except HardwareError as error:
+        log(Priority.ERROR, f"{error} The game goes on by keyboard and touch.")
+        fault = words("{fault} The game goes on by keyboard and touch.", fault=plain(str(error)))
+        return opened(simulate=True, real_board=True), (fault,)
+
+
+def _attend(
+    app: App, devices: Devices, journal: Journal, face: Face, lookout: Lookout, attendant: Attendant | None
+) -> None:
+    """Let the device live until it has finished."""
+    clock = time.monotonic
+    fingers = Fingers(devices.simulated or Keyboard(lookout.put, clock))
+    while not app.finished:
         face.show(app, devices)
-        return app.switched_off
+        if attendant:
+            attendant.turned(app, devices, journal, clock())
+        deadline_s = min(app.next_deadline_s(), fingers.next_deadline_s())
+        for happened in lookout.wait(deadline_s, is_dimmed=app.is_dimmed):
+            _take(happened, app, fingers, devices, clock())
+        fingers.elapse(clock())
+        app.elapse(clock())
 
 
 def _take(happened: Edge | Input, app: App, fingers: Fingers, devices: Devices, now_s: float) -> None:

@@ -10,7 +10,6 @@ from firmware_py.dialogues import DIALOGUES, MENU_CHOICES
 from firmware_py.games import GAMES
 from firmware_py.screens import (
     Back,
-    Change,
     Choice,
     Discard,
     Leave,
@@ -31,22 +30,11 @@ from firmware_py.screens import (
 )
 from firmware_py.seating import seating_page
 from firmware_py.session import redo_label, undo_label
-from firmware_py.words import LANGUAGES, Words, plain, words, words_n
-
-SOUNDS = {
-    "keys": words("Sound of the buttons"),
-    "events": words("Sounds of the game"),
-    "errors": words("Sound when something is not allowed"),
-}
-"""The classes of sound that can be switched off one by one."""
-
-BRIGHTNESS = {"full": 1.0, "half": 0.6, "low": 0.3}
-"""The levels of the screen's brightness, from 0 (dark) to 1."""
+from firmware_py.settings_menu import language_page, settings_page
+from firmware_py.words import Words, plain, words, words_n
 
 DIMMED = 0.15
 """How much of its brightness a screen at rest keeps."""
-
-LEVELS = {"full": words("bright"), "half": words("medium"), "low": words("dark")}
 
 STORY_LENGTH = 12
 """How many of the last announcements the story shows."""
@@ -55,7 +43,7 @@ STORY_LENGTH = 12
 def welcome(table: Table, *, language_is_chosen: bool) -> Stack:
     """Return the screens after switching on: the language first, then the unfinished game, then the list of games."""
     if not language_is_chosen:
-        return (LivePage(_language_lines),)
+        return (language_page(is_first=True),)
     if table.unfinished:
         return (home(), LivePage(_unfinished_lines))
     return (home(),)
@@ -74,19 +62,6 @@ def game_menu() -> Screen:
 def troubles(lines: tuple[Words, ...]) -> Screen:
     """Return the page that tells at the start of everything that is not as it should be."""
     return reading(words("Please note"), words("It works all the same."), lines)
-
-
-def _language_lines(table: Table) -> ListPage:
-    """Asked before anything can be read, so each language stands there in its own words."""
-    return ListPage(
-        title=plain("Français · English · Deutsch"),
-        prompt=plain("?"),
-        choices=tuple(
-            Choice(plain(name), Change("language", code), icons=("language",)) for code, name in LANGUAGES.items()
-        ),
-        cursor=list(LANGUAGES).index(table.language),
-        icon="language",
-    )
 
 
 def _home_lines(table: Table) -> ListPage:
@@ -108,12 +83,17 @@ def _home_lines(table: Table) -> ListPage:
         choices=(
             *go_on,
             *games,
-            *((kept,) if table.stored else ()),
-            Choice(words("Settings"), Push(LivePage(_settings_lines)), icons=("settings",)),
+            *((kept,) if _has_others(table) else ()),
+            Choice(words("Settings"), Push(settings_page()), icons=("settings",)),
             Choice(words("Switch off"), Push(_switch_off_page()), icons=("power",)),
         ),
         on_back=home(),
     )
+
+
+def _has_others(table: Table) -> bool:
+    """Return whether any game is kept but the one that is offered already."""
+    return any(game.game_id != (table.unfinished and table.unfinished.game_id) for game in table.stored)
 
 
 def _player_range(fewest: int, most: int) -> Words:
@@ -211,46 +191,6 @@ def _discard_choice(game: Stored) -> Choice:
     return Choice(words("Throw it away…"), Push(question), icons=("discard",))
 
 
-# --- settings --------------------------------------------------------------------------------------------------------
-
-
-def _settings_lines(table: Table) -> ListPage:
-    layout_label, other = {
-        "six": (words("Six buttons"), "four"),
-        "four": (words("Four buttons"), "six"),
-    }[table.layout]
-    sounds = tuple(
-        Choice(
-            label,
-            Change(f"sound.{name}", "off" if name in table.sounds else "on"),
-            icons=("sound" if name in table.sounds else "muted",),
-            detail=words("on") if name in table.sounds else words("off"),
-        )
-        for name, label in SOUNDS.items()
-    )
-    levels = list(BRIGHTNESS)
-    return ListPage(
-        title=words("Settings"),
-        prompt=words("Choose a line to change it."),
-        choices=(
-            Choice(plain(LANGUAGES[table.language]), Push(LivePage(_language_lines)), icons=("language",)),
-            *sounds,
-            Choice(layout_label, Change("layout", other), icons=("buttons",)),
-            Choice(
-                words("Brightness of the screen"),
-                Change("brightness", levels[(levels.index(table.brightness) + 1) % len(levels)]),
-                icons=("brightness",),
-                detail=LEVELS[table.brightness],
-            ),
-            Choice(words("About this device"), Push(LivePage(_about_lines)), icons=("info",)),
-        ),
-    )
-
-
-def _about_lines(table: Table) -> ListPage:
-    return reading(words("About this device"), words("What it is, and how it is."), table.about())
-
-
 # --- inside a game ---------------------------------------------------------------------------------------------------
 
 
@@ -272,7 +212,7 @@ def _game_menu_lines(table: Table) -> ListPage:
             *(MENU_CHOICES[session.game.id](table) if session.game.id in MENU_CHOICES else ()),
             Choice(words("What is not allowed, and why"), Push(_forbidden_page(table)), icons=("why",)),
             Choice(words("What happened"), Push(_story_page(table)), icons=("story",)),
-            Choice(words("Settings"), Push(LivePage(_settings_lines)), icons=("settings",)),
+            Choice(words("Settings"), Push(settings_page()), icons=("settings",)),
             Choice(words("Stop for today"), Leave(), icons=("kept",), detail=words("The game is kept.")),
         ),
     )

@@ -25,13 +25,12 @@ from firmware_py.config import JOURNAL_NAME, Config
 from firmware_py.log import Priority, log, log_crash
 from firmware_py.notify import Pulse, notify
 from firmware_py.splash import TITLE
-from firmware_py.words import Words, plain, speak, words
-from hardware import Devices, HardwareError
+from firmware_py.words import Words, speak, words
+from hardware import Devices
 
 if TYPE_CHECKING:
     from firmware_py.app import App
     from firmware_py.journal import Journal
-    from firmware_py.loop import Attendant, Face
 
 FAILED = 1
 """Exit status after an unforeseen error."""
@@ -51,14 +50,11 @@ class PanelFace:
     """The panel as the loop sees it; being asked to end is an input like any other."""
 
     def __init__(self, window: Window, config: Config) -> None:
-        """Take over the panel, or open it anew if it is not as these settings say.
+        """Take over the panel, mounted as these settings say.
 
         `fault` tells why nothing can be seen, and is empty if all is well.
         """
-        size, rotation = (config.screen.width, config.screen.height), config.screen.rotation
-        if (window.size, window.rotation) != (size, rotation):
-            window.close()
-            window = Window(size, rotation=rotation, caption=TITLE)
+        if window.mount((config.screen.width, config.screen.height), config.screen.rotation):
             window.greet(TITLE)
         self._window = window
         self._is_asked_to_end = False
@@ -69,7 +65,8 @@ class PanelFace:
         self._is_asked_to_end = True
 
     def show(self, app: App, devices: Devices) -> None:  # noqa: ARG002 - a real device shows its own state
-        """Show the view."""
+        """Show the view, on the panel as it is mounted according to what was chosen."""
+        self._window.mount(app.settings.size, app.settings.rotation)
         self._window.show(app.shown)
 
     def poll(self) -> tuple[Input, ...]:
@@ -181,33 +178,21 @@ def _run(
     simulate: bool,
     farewell_s: float,
 ) -> int:
+    from firmware_py import loop
+
     with PanelFace(window, config) as face:
         signal.signal(signal.SIGTERM, face.ask_to_end)
         if face.fault:
             log(Priority.ERROR, f"{face.fault} The game goes on without a screen, with light and sound.")
         caretaker = Caretaker(starts, time.monotonic())
-        by_hand = play(config, data, face, warnings, caretaker, simulate=simulate)
+        by_hand = loop.run(
+            config, data, face, simulate=simulate, real_board=True, warnings=warnings, attendant=caretaker
+        )
         notify("STOPPING=1")
         if by_hand and "NOTIFY_SOCKET" in os.environ:
             time.sleep(farewell_s)
             return SWITCHED_OFF
     return 0
-
-
-def play(
-    config: Config, data: Path, face: Face, warnings: tuple[Words, ...], attendant: Attendant, *, simulate: bool
-) -> bool:
-    """Run the device; where its pins cannot be reached, run it by keyboard and touch. Return as the loop does."""
-    from firmware_py import loop
-
-    if not simulate:
-        try:
-            return loop.run(config, data, face, simulate=False, warnings=warnings, attendant=attendant)
-        except HardwareError as error:
-            log(Priority.ERROR, f"{error} The game goes on by keyboard and touch.")
-            fault = words("{fault} The game goes on by keyboard and touch.", fault=plain(str(error)))
-            warnings = (fault, *warnings)
-    return loop.run(config, data, face, simulate=True, real_board=True, warnings=warnings, attendant=attendant)
 
 
 def safe_mode(data: Path, failed: int) -> tuple[Words, ...]:

@@ -9,15 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Literal, Protocol, TypeAlias
 
 import msgspec
 
 from display.view import Actor, Body, Button, Colour, Hint, Item, Menu, View
 from firmware_py.session import Session, undo_label
+from firmware_py.settings import Layout, Settings, house_rule_key
 from firmware_py.words import NOTHING, Say, Words, words
 
-Layout: TypeAlias = Literal["four", "six"]
 Sound: TypeAlias = Literal["key", "turn", "score", "caught", "attention", "end", "refusal"]
 """What a sound means; the box decides what it sounds like."""
 
@@ -34,6 +35,18 @@ class Stored:
     colours: tuple[Colour, ...] = ()
 
 
+UNCHOSEN = Settings()
+
+
+@dataclass(frozen=True)
+class Trial:
+    """A choice that is tried out, until somebody confirms it or `left_s` seconds have passed."""
+
+    key: str
+    value: str
+    left_s: int
+
+
 @dataclass(frozen=True)
 class Table:
     """Everything a screen may look at: the game, who sits where, the language and the buttons of this box."""
@@ -47,10 +60,9 @@ class Table:
     unfinished: Stored | None = None
     stored: tuple[Stored, ...] = ()
     """Kept games, newest first."""
-    sounds: frozenset[str] = frozenset()
-    """The classes of sound that are on."""
-    brightness: str = "full"
-    """How bright the screen is, one of the menu's levels."""
+    settings: Settings = UNCHOSEN
+    """What was chosen on the device."""
+    trial: Trial | None = None
     about: Callable[[], tuple[Words, ...]] = tuple
     """What the device says of itself: versions and health."""
     covered: bool = False
@@ -181,12 +193,38 @@ class Change:
 
 
 @dataclass(frozen=True)
+class Try:
+    """Try a setting out: begin anew with it, and come back to what was before unless somebody confirms it."""
+
+    key: str
+    value: str
+
+
+@dataclass(frozen=True)
+class Restart:
+    """Begin anew with what is kept; no game is lost."""
+
+
+@dataclass(frozen=True)
 class Quit:
     """Switch the device off."""
 
 
 Command: TypeAlias = (
-    Play | Undo | Redo | Repair | Begin | Resume | PutAside | Discard | Leave | Change | Quit | KeepBoard
+    Play
+    | Undo
+    | Redo
+    | Repair
+    | Begin
+    | Resume
+    | PutAside
+    | Discard
+    | Leave
+    | Change
+    | Try
+    | Restart
+    | Quit
+    | KeepBoard
 )
 
 
@@ -218,7 +256,7 @@ class Screen(Protocol):
 
 
 Stack: TypeAlias = tuple[Screen, ...]
-COMMANDS = (Play, Undo, Redo, Repair, Begin, Resume, PutAside, Discard, Leave, Change, Quit, KeepBoard)
+COMMANDS = (Play, Undo, Redo, Repair, Begin, Resume, PutAside, Discard, Leave, Change, Try, Restart, Quit, KeepBoard)
 
 
 def press(stack: Stack, done: Input, table: Table) -> tuple[Stack, Command | None]:
@@ -301,7 +339,7 @@ class ListPage:
     actor: str = ""
     """The player who must act, if it is a page of a game."""
     on_back: Reply = Back()
-    back_label: Words = GO_BACK
+    back_label: Words | None = GO_BACK
     around: Callable[[Menu, Table], Body] | None = None
 
     def view(self, table: Table) -> View:
@@ -361,6 +399,27 @@ class Option:
     values: tuple[tuple[Any, Words], ...]
     """Each value with the sentence that describes it, the printed one first."""
 
+    def usual(self, settings: Settings, game: str) -> Any:
+        """Return the value with which a new game begins in this house."""
+        kept = dict(settings.house_rules).get(house_rule_key(game, self.key), "")
+        return next((value for value, _ in self.values if option_text(value) == kept), self.values[0][0])
+
+    def choice(self, now: Any, turned: Callable[[Any], Reply]) -> Choice:
+        """Return the line that tells the value `now`; choosing it leads to what `turned` makes of the next one."""
+        values = [value for value, _ in self.values]
+        line = values.index(now)
+        as_printed = words("as printed ({clause})", clause=self.clause)
+        house_rule = words("house rule ({clause})", clause=self.clause)
+        detail = (house_rule if line else as_printed) if self.clause else NOTHING
+        return Choice(
+            self.values[line][1], turned(values[(line + 1) % len(values)]), icons=("settings",), detail=detail
+        )
+
+
+def option_text(value: Any) -> str:
+    """Return a value of an option as it is kept."""
+    return str(value).lower()
+
 
 @dataclass(frozen=True)
 class StartPage:
@@ -373,31 +432,33 @@ class StartPage:
     header: Any
     colours: tuple[Colour, ...]
     options: tuple[Option, ...]
+    turned: tuple[tuple[str, Any], ...] = ()
+    """What was turned over here, by key; the rest begins as this house plays."""
     cursor: int = 0
 
     def view(self, table: Table) -> View:
         """Return the page; what is not as printed is marked."""
-        return self._page().view(table)
+        return self._page(table).view(table)
 
     def press(self, done: Input, table: Table) -> Reply:
         """Begin, or change the rule under the cursor."""
-        reply = self._page().press(done, table)
+        reply = self._page(table).press(done, table)
         return replace(self, cursor=reply.cursor) if isinstance(reply, ListPage) else reply
 
-    def _page(self) -> ListPage:
-        begin = Choice(words("Begin the game"), Begin(self.header, self.colours), icons=("ok",))
-        rules = tuple(self._choice(line, option) for line, option in enumerate(self.options, start=1))
-        return ListPage(self.title, self.prompt, (begin, *rules), self.cursor, self.text, self.icon)
+    def _page(self, table: Table) -> ListPage:
+        now = {option.key: option.usual(table.settings, self.header.game) for option in self.options}
+        now |= dict(self.turned)
+        rules = msgspec.structs.replace(self.header.rules, **now)
+        header = msgspec.structs.replace(self.header, rules=rules)
+        begin = Choice(words("Begin the game"), Begin(header, self.colours), icons=("ok",))
+        lines = (
+            option.choice(now[option.key], partial(self._with, option.key, line))
+            for line, option in enumerate(self.options, start=1)
+        )
+        return ListPage(self.title, self.prompt, (begin, *lines), self.cursor, self.text, self.icon)
 
-    def _choice(self, line: int, option: Option) -> Choice:
-        values = [value for value, _ in option.values]
-        now = values.index(getattr(self.header.rules, option.key))
-        after = values[(now + 1) % len(values)]
-        rules = msgspec.structs.replace(self.header.rules, **{option.key: after})
-        changed = replace(self, header=msgspec.structs.replace(self.header, rules=rules), cursor=line)
-        as_printed = words("as printed ({clause})", clause=option.clause)
-        house_rule = words("house rule ({clause})", clause=option.clause)
-        return Choice(option.values[now][1], changed, icons=("settings",), detail=house_rule if now else as_printed)
+    def _with(self, key: str, line: int, value: Any) -> StartPage:
+        return replace(self, turned=tuple((dict(self.turned) | {key: value}).items()), cursor=line)
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,8 @@ from firmware_py import startup
 from firmware_py.box import SimulatedBox
 from firmware_py.config import JOURNAL_NAME, Config
 from firmware_py.journal import open_journal
-from firmware_py.panel import Caretaker, play, safe_mode
+from firmware_py.loop import run
+from firmware_py.panel import Caretaker, safe_mode
 from firmware_py.words import plain, speak
 
 ENGLISH = Config(language="en")
@@ -24,7 +25,15 @@ def first_page(data: Path, *told: str, simulate: bool = True) -> str:
     """Start the device on this data, with these warnings, and return what its first page says."""
     face = ReadingFace()
     warnings = tuple(plain(text) for text in told)
-    play(ENGLISH, data, face, warnings, Caretaker(data / "starts", 0.0), simulate=simulate)
+    run(
+        ENGLISH,
+        data,
+        face,
+        simulate=simulate,
+        real_board=True,
+        warnings=warnings,
+        attendant=Caretaker(data / "starts", 0.0),
+    )
     return face.pages[0]
 
 
@@ -45,7 +54,14 @@ def test_a_disk_that_cannot_be_used_is_told_at_the_start(tmp_path: Path) -> None
     """Where games cannot be kept, the page says that they are lost with the power, and a badge stays."""
     (tmp_path / "file").touch()
     face = ReadingFace()
-    play(ENGLISH, tmp_path / "file" / "data", face, (), Caretaker(tmp_path / "starts", 0.0), simulate=True)
+    run(
+        ENGLISH,
+        tmp_path / "file" / "data",
+        face,
+        simulate=True,
+        real_board=True,
+        attendant=Caretaker(tmp_path / "starts", 0.0),
+    )
     assert "lost when the power goes" in face.pages[0]
     assert "unsaved" in face.badges
 
@@ -95,7 +111,15 @@ def test_safe_mode_is_a_page_of_its_own(journal_here: Path) -> None:
     """The first page says that it is safe mode, what that means, and whom to ask."""
     face = ReadingFace()
     told = safe_mode(journal_here, startup.FAILED_STARTS)
-    play(ENGLISH, journal_here, face, told, Caretaker(journal_here / "starts", 0.0), simulate=True)
+    run(
+        ENGLISH,
+        journal_here,
+        face,
+        simulate=True,
+        real_board=True,
+        warnings=told,
+        attendant=Caretaker(journal_here / "starts", 0.0),
+    )
     assert "Safe mode: the program failed 3 times in a row." in face.pages[0]
     assert "The games so far are kept as games.sqlite.damaged-" in face.pages[0]
     assert "pyramid-referee doctor" in face.pages[0]

@@ -18,7 +18,8 @@ from stuck_port.protocol_stuck import StuckPort
 from firmware_py.app import App
 from firmware_py.config import JOURNAL_NAME, Board, Config
 from firmware_py.journal import Journal, open_journal
-from firmware_py.panel import SENSOR_PATIENCE_S, Caretaker, play
+from firmware_py.loop import run
+from firmware_py.panel import SENSOR_PATIENCE_S, Caretaker
 from hardware import Devices, open_devices
 from hardware.boards import SensorBoard
 from hardware.simulated.magnets import Grid, SimulatedMagnets
@@ -109,5 +110,5 @@ def test_a_box_without_pins_keeps_its_real_board(tmp_path: Path) -> None:
     """Where GPIO fails, the board is none the worse for it: it is looked for, not simulated."""
     face = ReadingFace()
     config = Config(language="en", board=Board(kind="serial", port=str(tmp_path / "missing")))
-    play(config, tmp_path, face, (), Caretaker(tmp_path / "starts", 0.0), simulate=False)
+    run(config, tmp_path, face, simulate=False, real_board=True, attendant=Caretaker(tmp_path / "starts", 0.0))
     assert "unplugged" in face.badges

@@ -29,13 +29,13 @@ from firmware_py.games.malediction.events import (
 )
 from firmware_py.games.malediction.hunter import HandOverPage, MovePage, begin_page, move_page
 from firmware_py.games.malediction.mummy import MummyPage
-from firmware_py.games.malediction.setting_up import set_up
+from firmware_py.games.malediction.setting_up import OPTIONS, set_up
 from firmware_py.games.malediction.state import AnyAction, Move, Reset, Roll, State
 from firmware_py.rules import TABLE, Event, Rule
 from firmware_py.screens import Screen, Sound, Table
 from firmware_py.words import Words, words
 
-__all__ = ["draft_of", "forbidden", "page", "set_up", "sound", "summary"]
+__all__ = ["OPTIONS", "draft_of", "forbidden", "page", "set_up", "sound", "summary"]
 
 
 class Draft(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -15,11 +15,16 @@ from firmware_py.games.malediction.drawing import Drawing, read_keys
 from firmware_py.games.malediction.files import SHIPPED, UnusableFile, read_file, read_keys_of, shipped_board
 from firmware_py.games.malediction.pictures import pawn_colours
 from firmware_py.games.malediction.state import TARGETS, TWO_PLAYER_TARGET, Header, Hunter, Setup
-from firmware_py.screens import Begin, Choice, Input, ListPage, Push, Reply, Screen, Table
+from firmware_py.screens import Begin, Choice, Input, ListPage, Option, Push, Reply, Screen, Table
 from firmware_py.words import Words, plain, words, words_n
 
 SHIPPED_WORDS = {"practice": words("practice board"), "small": words("small board")}
 """What the shipped boards are called."""
+
+DICE = Option(
+    "device_dice", "", ((False, words("Dice: thrown at the table")), (True, words("Dice: rolled by the device")))
+)
+OPTIONS = (DICE,)
 
 
 @dataclass(frozen=True)
@@ -63,7 +68,8 @@ class SetUpPage:
     board: int = 0
     pawns: tuple[str, ...] = ()
     """The pawns along the hunters; empty as long as nobody chose one."""
-    device_dice: bool = False
+    device_dice: bool | None = None
+    """None as long as it is as this house plays."""
     cursor: int = 0
 
     def view(self, table: Table) -> View:
@@ -79,8 +85,9 @@ class SetUpPage:
         found = [offer for offer in offers(table) if len(offer.board.pawns) >= max(2, len(self.players) - 1)]
         offer = found[self.board % len(found)]
         hunters = self._hunters(offer.board)
+        device_dice = DICE.usual(table.settings, "malediction") if self.device_dice is None else self.device_dice
         lines = (
-            self._begin(offer, hunters),
+            self._begin(offer, hunters, device_dice),
             Choice(
                 words("Board: {name}", name=offer.label),
                 replace(self, board=(self.board + 1) % len(found), pawns=(), cursor=1),
@@ -94,8 +101,8 @@ class SetUpPage:
             ),
             *(self._pawn_line(index, hunters, offer.board) for index in range(len(hunters))),
             Choice(
-                words("Dice: rolled by the device") if self.device_dice else words("Dice: thrown at the table"),
-                replace(self, device_dice=not self.device_dice, cursor=3 + len(hunters)),
+                dict(DICE.values)[device_dice],
+                replace(self, device_dice=not device_dice, cursor=3 + len(hunters)),
                 icons=("dice",),
             ),
             self._drawing_line(table),
@@ -108,9 +115,9 @@ class SetUpPage:
             cursor=min(self.cursor, len(lines) - 1),
         )
 
-    def _begin(self, offer: Offer, hunters: tuple[Hunter, ...]) -> Choice:
+    def _begin(self, offer: Offer, hunters: tuple[Hunter, ...], device_dice: bool) -> Choice:
         header = Header(1, "malediction", self.players, Setup(self.players[self.mummy], hunters, offer.setup))
-        return Choice(words("Begin the game"), Begin(header, self.colours, self.device_dice), icons=("ok",))
+        return Choice(words("Begin the game"), Begin(header, self.colours, device_dice), icons=("ok",))
 
     def _drawing_line(self, table: Table) -> Choice:
         from firmware_py.games.malediction.editor import editor_page

@@ -65,7 +65,10 @@ def draft_of(screen: Screen) -> str | None:
 
 def summary(state: State) -> Words:
     """Return a game in one line: everybody's score."""
-    return plain(", ".join(f"{player} {score}" for player, score in zip(state.players, state.scores, strict=True)))
+    scores = zip(state.players, state.scores, strict=True)
+    return Words(
+        "{text}", (("text", tuple(words("{player}: {score}", player=player, score=score) for player, score in scores)),)
+    )
 
 
 def forbidden(state: State) -> tuple[Rule, ...]:

@@ -36,14 +36,14 @@ from firmware_py.games.or_du_pharaon.repair import menu_choices
 from firmware_py.games.or_du_pharaon.scoring import GameOver
 from firmware_py.games.or_du_pharaon.setup import neighbours_of
 from firmware_py.games.or_du_pharaon.state import LOST, State, where
-from firmware_py.games.or_du_pharaon.table import set_up
+from firmware_py.games.or_du_pharaon.table import OPTIONS, set_up
 from firmware_py.games.or_du_pharaon.turn import TurnPage
 from firmware_py.hindsight import HindsightPage
 from firmware_py.rules import Event, Rule
 from firmware_py.screens import Begin, Choice, Leave, ListPage, Push, Screen, Sound, Table
 from firmware_py.words import Words, words, words_n
 
-__all__ = ["draft_of", "forbidden", "menu_choices", "page", "set_up", "sound", "summary"]
+__all__ = ["OPTIONS", "draft_of", "forbidden", "menu_choices", "page", "set_up", "sound", "summary"]
 
 
 def page(table: Table, kept_draft: str | None, menu: Screen) -> Screen:

@@ -1,0 +1,197 @@
+"""Settings on the device: what is in force, what is tried out first, and how new games begin in this house."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from display.view import Menu, as_text
+from firmware_py.box import SimulatedBox
+from firmware_py.config import Board, Buttons, Config, Screen, in_force, usual_settings
+from firmware_py.settings import Settings, read_settings
+from firmware_py.settings_menu import TRIAL_S
+from hardware.wiring import EncoderPins, Wiring
+
+ENGLISH = Config(language="en")
+HOME = "Which game do you play?"
+
+
+@pytest.fixture
+def box(tmp_path: Path) -> Iterator[SimulatedBox]:
+    """A box at its list of games, in English."""
+    with SimulatedBox(ENGLISH, tmp_path / "data") as switched_on:
+        choose(switched_on, "English")
+        yield switched_on
+
+
+def choose(box: SimulatedBox, *labels: str) -> None:
+    """Touch one line after the other."""
+    for label in labels:
+        body = box.app.view.body
+        menu = body if isinstance(body, Menu) else body.choices  # type: ignore[union-attr]
+        box.touch(next(item.target for item in menu.items if item.label == label))
+
+
+def shown(box: SimulatedBox) -> str:
+    return as_text(box.app.view)
+
+
+# --- what is in force ------------------------------------------------------------------------------------------------
+
+
+def test_a_choice_on_the_device_wins_over_the_file() -> None:
+    """Everything else is as the owner wrote it."""
+    config = Config(language="de", screen=Screen(width=800, height=480, rotation=90), board=Board(kind="serial"))
+    stored = {"language": "fr", "screen.rotation": "180", "sound.keys": "off", "layout": "touch"}
+    settings = in_force(config, stored)
+    assert (settings.language, settings.rotation, settings.size) == ("fr", 180, (800, 480))
+    assert (settings.hands, settings.sensors) == ("touch", "serial")
+    assert settings.sounds == {"events", "errors"}
+
+
+def test_choices_that_make_no_sense_are_passed_over() -> None:
+    """Texts of another version or of a damaged disk change nothing."""
+    nonsense = ("", "x", "45", "320", "0x0", "99999x99999", "None", "true", "{}")
+    keys = ("language", "brightness", "layout", "screen.size", "screen.rotation", "board.kind", "sound.keys")
+    usual = usual_settings(ENGLISH)
+    for value in nonsense:
+        settings = read_settings(dict.fromkeys(keys, value), usual)
+        assert settings.sounds <= usual.sounds
+        assert settings == Settings(language="en", sounds=settings.sounds)
+
+
+def test_a_choice_that_contradicts_the_wiring_is_passed_over() -> None:
+    """The owner has moved the buzzer to the encoder's pin since: the box has its buttons back."""
+    config = Config(pins=Wiring(buzzer=22, encoder=EncoderPins()), buttons=Buttons(layout="four"))
+    assert in_force(config, {"layout": "encoder", "language": "de"}).hands == "four"
+    assert in_force(config, {"layout": "encoder", "language": "de"}).language == "de"
+
+
+# --- what is tried ---------------------------------------------------------------------------------------------------
+
+
+def test_what_is_tried_goes_back_by_itself(box: SimulatedBox) -> None:
+    """The seconds are counted on the page; whoever can do nothing has to do nothing."""
+    choose(box, "Settings", "Rotation of the picture", "180°")
+    assert box.app.settings.rotation == 180
+    counted = []
+    for _ in range(TRIAL_S):
+        counted.append(box.app.view.prompt)
+        box.wait(1)
+    assert counted[0] == "As before in 15 seconds."
+    assert counted[-1] == "As before in 1 second."
+    assert box.app.settings.rotation == 0
+    assert HOME in shown(box)
+    assert "screen.rotation" not in box.journal.settings()
+
+
+def test_what_is_confirmed_stays_also_after_a_power_cut(box: SimulatedBox) -> None:
+    """And time does nothing to it any more."""
+    choose(box, "Settings", "Size of the screen", "320 × 240", "Yes, keep it")
+    box.wait(TRIAL_S + 5)
+    assert box.app.settings.size == (320, 240)
+    box.cut()
+    assert box.app.settings.size == (320, 240)
+    assert HOME in shown(box)
+
+
+def test_a_power_cut_ends_what_is_tried(box: SimulatedBox) -> None:
+    """Nothing of it was on disk."""
+    choose(box, "Settings", "Rotation of the picture", "90°")
+    box.cut()
+    assert box.app.settings.rotation == 0
+
+
+@pytest.mark.parametrize("how", ["the answer", "back"])
+def test_saying_no_is_as_before_at_once(box: SimulatedBox, how: str) -> None:
+    """By the line on which the cursor stands, or by back."""
+    choose(box, "Settings", "Rotation of the picture", "270°")
+    box.press("ok" if how == "the answer" else "back")
+    assert box.app.settings.rotation == 0
+    assert HOME in shown(box)
+
+
+def test_a_game_outlives_trying_something(box: SimulatedBox) -> None:
+    """It is offered again, and is where it was."""
+    for _ in range(8):
+        box.press("ok")
+    before = box.app.table.playing
+    box.press("back")
+    choose(box, "Settings", "No magnetic board", "Magnetic board with switches (I2C)", "Yes, keep it")
+    assert box.app.settings.sensors == "i2c"
+    assert box.devices.board is not None
+    box.press("ok")
+    assert box.app.table.playing.steps == before.steps
+
+
+def test_what_the_wiring_does_not_allow_is_said(tmp_path: Path) -> None:
+    """Nothing is tried then."""
+    with SimulatedBox(Config(language="en", pins=Wiring(encoder=EncoderPins(push=13))), tmp_path) as box:
+        choose(box, "English", "Settings", "Six buttons", "Rotary encoder and back")
+        assert "encoder.push and buzzer are both GPIO 13" in shown(box)
+        assert box.app.settings.hands == "six"
+
+
+def test_a_box_with_an_encoder_is_turned_and_pushed(box: SimulatedBox) -> None:
+    """From the trial on: clicks move the cursor, pushing chooses, back goes back, and left is not missed."""
+    choose(box, "Settings", "Six buttons", "Rotary encoder and back")
+    assert box.devices.encoder is not None
+    box.pins.turn(1)
+    box.wait(0.1)
+    assert "> <ok> Yes, keep it" in shown(box)
+    box.press("ok")
+    for _ in range(2):
+        box.pins.turn(-1)
+        box.wait(0.1)
+    assert "> <settings> Settings" in shown(box)
+    box.press("ok")
+    assert "Rotary encoder and back" in shown(box)
+    box.press("back")
+    assert HOME in shown(box)
+
+
+def test_who_tries_an_encoder_that_is_not_there_has_the_buttons_back(box: SimulatedBox) -> None:
+    """Up, down and ok do nothing meanwhile, back does at once."""
+    choose(box, "Settings", "Six buttons", "Rotary encoder and back")
+    box.press("back")
+    assert box.app.settings.hands == "six"
+    box.press("down")
+    assert "> <or_du_pharaon>" in shown(box)
+
+
+# --- house rules -----------------------------------------------------------------------------------------------------
+
+
+def test_a_house_rule_holds_for_new_games(box: SimulatedBox) -> None:
+    """It is marked where the game begins, can be turned back there, and is in the game's record."""
+    choose(box, "Settings", "House rules", "Loot N Run", "Guardians are awakened against others only")
+    assert "One may awaken one's own guardians - house rule (L04)" in shown(box)
+    box.cut()
+    for _ in range(6):
+        box.press("ok")
+    assert "One may awaken one's own guardians - house rule (L04)" in shown(box)
+    box.press("ok")
+    assert box.app.table.playing.header.rules.self_awaken is True
+
+
+def test_a_game_can_begin_otherwise_than_the_house(box: SimulatedBox) -> None:
+    """What is turned over on the game's first page holds for that game alone."""
+    choose(box, "Settings", "House rules", "Loot N Run", "Guardians are awakened against others only")
+    box.cut()
+    for _ in range(6):
+        box.press("ok")
+    choose(box, "One may awaken one's own guardians", "Begin the game")
+    assert box.app.table.playing.header.rules.self_awaken is False
+    assert box.journal.settings()["house.maudite_momie.self_awaken"] == "true"
+
+
+def test_every_game_has_its_house_rules(box: SimulatedBox) -> None:
+    """Where the dice roll is one, too."""
+    choose(box, "Settings", "House rules")
+    assert shown(box).count("as printed") == 3
+    choose(box, "Pyramid", "Dice: thrown at the table")
+    assert "Dice: rolled by the device" in shown(box)
+    box.press("back")
+    assert "Pyramid - 1 line otherwise" in shown(box)
