@@ -22,7 +22,7 @@ from firmware_py.config import Config, adjusted, contradictions, in_force, usual
 from firmware_py.dialogues import DIALOGUES, board_draft
 from firmware_py.games.malediction import on_board
 from firmware_py.games.malediction.state import Move
-from firmware_py.health import about
+from firmware_py.health import SYSTEM, about, is_power_weak
 from firmware_py.journal import Journal, JournalError, StoredGame
 from firmware_py.kept import keep_session, kept_line, player_colours, unfinished_line
 from firmware_py.menus import DIMMED, countdown, farewell, game_menu, home, troubles, welcome
@@ -65,6 +65,8 @@ from hardware import Devices, Edge
 from hardware.frames import BoardEvent
 
 NEVER_S = float("inf")
+POWER_EVERY_S = 5.0
+"""How often the power supply is asked after, at the most."""
 
 T = TypeVar("T")
 
@@ -85,11 +87,12 @@ class App:
         warnings: tuple[Words, ...] = (),
         boards: Path | None = None,
         trial: Mapping[str, str] | None = None,
+        system: Path = SYSTEM,
     ) -> None:
         """Take up the devices and the journal, neither of which is closed here; show the first screen.
 
         `boards` is the folder of the owner's boards, `trial` the setting that is tried out: it is kept only if somebody
-        confirms it.
+        confirms it. `system` is where the system's files are.
         """
         self.finished = self.switched_off = self.restarts = False
         self.tries: Mapping[str, str] = {}
@@ -97,6 +100,10 @@ class App:
         self._devices = devices
         self._journal = journal
         self._chosen: Mapping[str, str] = journal.settings()
+        self._system = system
+        self._power_is_weak = False
+        self._has_warned_of_power = False
+        self._power_asked_s = -NEVER_S
         self._trial = dict(trial or {})
         self._trial_until_s = now_s + TRIAL_S if trial else NEVER_S
         self._trial_left_s = TRIAL_S
@@ -144,6 +151,8 @@ class App:
             badges = (*badges, "muted")
         if self._watch.is_there is False:
             badges = (*badges, "unplugged")
+        if self._power_is_weak:
+            badges = (*badges, "weak_power")
         view = board_watch.beside(self._watch, self._stack[-1].view(self._table), self._table.say)
         brightness = BRIGHTNESS[self.settings.brightness] * (DIMMED if self.is_dimmed else 1.0)
         return replace(
@@ -197,6 +206,7 @@ class App:
         self._reel = reel.elapse(self._reel, now_s)
         self._rest(now_s)
         self._count_trial(now_s)
+        self._look_at_power(now_s)
 
     def press(self, done: Input, now_s: float) -> None:
         """Take an input: the screens answer it, and what they command is carried out."""
@@ -288,6 +298,20 @@ class App:
         elif left_s != self._trial_left_s:
             self._trial_left_s = left_s
             self._table = self._laid_table()
+            self._cut()
+
+    def _look_at_power(self, now_s: float) -> None:
+        """Ask now and then whether the power supply is too weak; nothing is woken up for it."""
+        if now_s < self._power_asked_s + POWER_EVERY_S:
+            return
+        self._power_asked_s = now_s
+        was_weak, self._power_is_weak = self._power_is_weak, is_power_weak(self._system)
+        if self._power_is_weak and not self._has_warned_of_power:
+            self._has_warned_of_power = True
+            self._warn(
+                words("The power supply is too weak: the box may stop. Use one for a Raspberry Pi, with a short cable.")
+            )
+        if was_weak != self._power_is_weak:
             self._cut()
 
     # --- the magnetic board --------------------------------------------------------------------------------------
@@ -561,7 +585,7 @@ class App:
             open_scores=settings.open_scores,
             settings=settings,
             trial=tried,
-            about=lambda: about(self._devices.faults),
+            about=lambda: about(self._devices.faults, self._system),
             covered=self._is_covered,
             boards=self._owned,
             board_draft=self._chosen.get("board.draft", ""),

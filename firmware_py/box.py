@@ -32,6 +32,8 @@ from hardware.simulated.magnets import SimulatedMagnets
 
 FIRST_DAY = datetime(2026, 1, 1, 18, 0, tzinfo=UTC)
 """When simulated time begins, for the labels of kept games."""
+NOWHERE = Path("/nonexistent")
+"""The files of a computer of which nothing is known."""
 PRESS_S = 0.06
 """How long a simulated finger stays on a button, and how long it stays away before the next press."""
 
@@ -39,11 +41,12 @@ PRESS_S = 0.06
 class SimulatedBox:
     """The device on a desk nobody sits at: its buttons are pressed, and its screen read, by the caller."""
 
-    def __init__(self, config: Config, data: Path, face: Face | None = None) -> None:
-        """Switch the device on with its data in the directory `data`."""
+    def __init__(self, config: Config, data: Path, face: Face | None = None, system: Path = NOWHERE) -> None:
+        """Switch the device on with its data in the directory `data`, on a computer with these `system` files."""
         self._config = config
         self._data = data
         self._face = face
+        self._system = system
         self._inbox: deque[Edge] = deque()
         self._board: BoardSettings | None = None
         self.magnets: SimulatedMagnets | None = None
@@ -73,7 +76,9 @@ class SimulatedBox:
             magnets=self.magnets,
             layout=config.buttons.layout,
         )
-        self.app = App(self._config, self.devices, self.journal, self.now_s, warnings, self._data / BOARDS, trial)
+        self.app = App(
+            self._config, self.devices, self.journal, self.now_s, warnings, self._data / BOARDS, trial, self._system
+        )
         self._show()
 
     def _today(self) -> datetime:

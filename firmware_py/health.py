@@ -11,13 +11,16 @@ from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
+from firmware_py.addresses import addresses
 from firmware_py.words import Words, plain, words
 
 SYSTEM = Path("/")
 """Where the system's files are; elsewhere in tests."""
 
-THROTTLED = "sys/devices/platform/soc/soc:firmware/get_throttled"
-"""The Raspberry Pi's own record of weak power, a hexadecimal number."""
+THROTTLED = "sys/devices/platform/soc*/soc*:firmware/get_throttled"
+"""The Raspberry Pi's own record of weak power, a hexadecimal number; the Pi 5 names its chip with an address."""
+WEAK_NOW = 1
+"""The bit of that record which says that the voltage is too low at this moment."""
 
 NOW = {0: words("The power supply is too weak now."), 2: words("The computer is slowed down now.")}
 SINCE_START = {16: words("The power supply was too weak."), 18: words("The computer was slowed down.")}
@@ -40,11 +43,16 @@ def model(system: Path = SYSTEM) -> str:
 
 def throttled(system: Path = SYSTEM) -> int | None:
     """Return the bits that tell of weak power, now and since the start; None where nothing tells them."""
-    text = _read(system / THROTTLED)
+    text = next((text for path in system.glob(THROTTLED) if (text := _read(path).strip())), "")
     try:
-        return int(text, 16) if text.strip() else None
+        return int(text, 16) if text else None
     except ValueError:
         return None
+
+
+def is_power_weak(system: Path = SYSTEM) -> bool:
+    """Return whether the power supply is too weak at this moment, as far as anything tells."""
+    return bool((throttled(system) or 0) & WEAK_NOW)
 
 
 def power_lines(bits: int | None) -> tuple[Words, ...]:
@@ -64,6 +72,7 @@ def about(faults: tuple[str, ...], system: Path = SYSTEM) -> tuple[Words, ...]:
         plain(f"Python {platform.python_version()}"),
         *((plain(name),) if name else ()),
         *power_lines(throttled(system)),
+        *(plain(address) for address in addresses(system)),
         *(plain(fault) for fault in faults),
     )
 

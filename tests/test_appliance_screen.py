@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from display.view import Menu, as_text
+from firmware_py.addresses import addresses
 from firmware_py.app import App
 from firmware_py.box import SimulatedBox
 from firmware_py.config import Config, Screen
@@ -129,6 +130,87 @@ def test_a_weak_power_supply_is_told(tmp_path: Path, bits: str, sentence: str) -
     record.parent.mkdir(parents=True)
     record.write_text(bits)
     assert sentence in [speak("en")(line) for line in about((), tmp_path)]
+
+
+def with_power(system: Path, bits: str, soc: str = "soc/soc") -> Path:
+    """Let the Raspberry Pi's own record say this."""
+    record = system / f"sys/devices/platform/{soc}:firmware/get_throttled"
+    record.parent.mkdir(parents=True, exist_ok=True)
+    record.write_text(bits)
+    return system
+
+
+def test_a_pi_5_is_asked_as_well(tmp_path: Path) -> None:
+    """Its chip has an address in its name."""
+    assert throttled(with_power(tmp_path, "50000", "soc@107c000000/soc@107c000000")) == 0x50000
+
+
+def test_weak_power_is_a_badge_on_every_page_while_it_lasts(tmp_path: Path) -> None:
+    """The words come once, and go with the next press; the badge stays, and goes when the power is good again."""
+    system = with_power(tmp_path / "system", "0")
+    with SimulatedBox(Config(language="en"), tmp_path / "data", system=system) as box:
+        box.wait(10)
+        assert "weak_power" not in box.app.shown.badges
+        with_power(system, "50005")
+        box.wait(10)
+        assert "The power supply is too weak" in as_text(box.app.shown)
+        for _ in range(4):
+            box.press("ok")
+            assert "weak_power" in box.app.shown.badges
+            assert "too weak" not in as_text(box.app.shown)
+        with_power(system, "50000")
+        box.wait(10)
+        assert "weak_power" not in box.app.shown.badges
+        with_power(system, "50005")
+        box.wait(10)
+        assert "weak_power" in box.app.shown.badges
+        assert "too weak" not in as_text(box.app.shown)
+
+
+def test_nobody_is_woken_up_to_ask_after_the_power(tmp_path: Path) -> None:
+    """The record is read when the loop goes round anyway, and not at every turn."""
+    with SimulatedBox(Config(language="en"), tmp_path / "data", system=with_power(tmp_path, "0")) as box:
+        box.wait(3600)
+        assert box.app.next_deadline_s() == float("inf")
+
+
+NET = {
+    "fib_trie": """Main:
+     |-- 192.168.1.0
+        /24 link UNICAST
+     |-- 192.168.1.20
+        /32 host LOCAL
+     |-- 127.0.0.1
+        /32 host LOCAL
+Local:
+     |-- 192.168.1.20
+        /32 host LOCAL
+""",
+    "route": """Iface\tDestination\tGateway\tFlags\tRefCnt\tUse\tMetric\tMask\tMTU\tWindow\tIRTT
+wlan0\t00000000\t0101A8C0\t0003\t0\t0\t600\t00000000\t0\t0\t0
+wlan0\t0001A8C0\t00000000\t0001\t0\t0\t600\t00FFFFFF\t0\t0\t0
+""",
+    "if_inet6": """20010db8000000000000000000000014 03 40 00 80    wlan0
+fe800000000000000000000000000014 03 40 20 80    wlan0
+00000000000000000000000000000001 01 80 10 80       lo
+""",
+}
+"""What the kernel of a Raspberry Pi on a wireless network says."""
+
+
+def test_the_addresses_of_the_box_are_told(tmp_path: Path) -> None:
+    """Each once, with its interface; not those by which only the box itself or its own wire is reached."""
+    assert addresses(tmp_path) == ()
+    (tmp_path / "proc/net").mkdir(parents=True)
+    for name, text in NET.items():
+        (tmp_path / "proc/net" / name).write_text(text)
+    assert addresses(tmp_path) == ("wlan0 192.168.1.20", "wlan0 2001:db8::14")
+    assert "wlan0 192.168.1.20" in [speak("en")(line) for line in about((), tmp_path)]
+
+
+def test_the_addresses_of_this_computer_can_be_read() -> None:
+    """Whatever they are: the kernel that runs here writes as it is read."""
+    assert all(line for line in addresses(Path("/")))
 
 
 def test_other_computers_say_nothing_of_their_power(tmp_path: Path) -> None:

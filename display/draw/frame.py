@@ -26,7 +26,7 @@ from display.theme import (
 )
 from display.view import Hint, View
 
-BADGE_COLOURS = {"unsaved": NOTICES["warning"]}
+BADGE_COLOURS = {"unsaved": NOTICES["warning"], "weak_power": NOTICES["warning"]}
 """Standing conditions that ask for attention; the others are drawn like text."""
 
 
