@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Literal
 
 import pytest
 import serial
@@ -94,10 +95,11 @@ def test_a_driver_that_hangs_in_a_read_silences_the_watchdog(
         assert box.beats(10) == 10
 
 
-def test_a_board_that_is_not_plugged_in_is_no_reason_to_restart(tmp_path: Path) -> None:
-    """The whole service with a serial board that is missing: its driver looks for it, and the signs of life go on."""
+@pytest.mark.parametrize("wired", ['kind = "serial"\nport', 'kind = "i2c"\nbus'])
+def test_a_board_that_is_not_plugged_in_is_no_reason_to_restart(tmp_path: Path, wired: str) -> None:
+    """The whole service without the serial port or the I2C bus: the driver looks for it, the signs of life go on."""
     settings = tmp_path / "config.toml"
-    settings.write_text(f'[board]\nkind = "serial"\nport = "{tmp_path}/missing"\n')
+    settings.write_text(f'[board]\n{wired} = "{tmp_path}/missing"\n')
     with service(tmp_path, "--config", str(settings), WATCHDOG_USEC="300000") as running:
         running.wait_for("READY=1")
         for _ in range(3):
@@ -106,9 +108,11 @@ def test_a_board_that_is_not_plugged_in_is_no_reason_to_restart(tmp_path: Path) 
     assert status == 0
 
 
-def test_a_box_without_pins_keeps_its_real_board(tmp_path: Path) -> None:
+@pytest.mark.parametrize("kind", ["serial", "i2c"])
+def test_a_box_without_pins_keeps_its_real_board(tmp_path: Path, kind: Literal["serial", "i2c"]) -> None:
     """Where GPIO fails, the board is none the worse for it: it is looked for, not simulated."""
     face = ReadingFace()
-    config = Config(language="en", board=Board(kind="serial", port=str(tmp_path / "missing")))
+    missing = str(tmp_path / "missing")
+    config = Config(language="en", board=Board(kind=kind, port=missing, bus=missing))
     run(config, tmp_path, face, simulate=False, real_board=True, attendant=Caretaker(tmp_path / "starts", 0.0))
     assert "unplugged" in face.badges

@@ -160,6 +160,15 @@ def test_a_box_without_a_screen_plays_on(tmp_path: Path) -> None:
     assert re.search(r"<3>No screen can be opened .*no_such_driver.* goes on without a screen", written)
 
 
+def test_a_box_without_sound_plays_on(tmp_path: Path) -> None:
+    """A sound card that cannot be opened harms nobody, because nothing opens it."""
+    with service(tmp_path, SDL_AUDIODRIVER="no_such_driver") as running:
+        running.wait_for("READY=1")
+        status, written = running.end()
+    assert status == 0
+    assert "audio" not in written
+
+
 def test_mistaken_settings_do_not_stop_the_service(tmp_path: Path) -> None:
     """The defaults are used; the log names every mistake."""
     settings = tmp_path / "config.toml"

@@ -61,6 +61,18 @@ def test_two_programs_never_write_one_journal(tmp_path: Path) -> None:
         assert games_of(journal) == before
 
 
+OPEN_AS_ROOT = """
+import json, sys
+from datetime import datetime
+from pathlib import Path
+from firmware_py.journal import open_journal
+from firmware_py.words import speak
+outcome = open_journal(Path(sys.argv[1]), datetime.now)
+print(json.dumps([
+    outcome.journal.is_durable, speak("en")(outcome.warning), outcome.journal.unfinished().draft
+]))
+"""
+
 OPEN_AS_NOBODY = """
 import json, os, sys
 from datetime import datetime
@@ -199,6 +211,15 @@ def check_on_disk(path: Path) -> None:
         assert (game.lines, game.ply, game.draft) == (("action 1", "taken back"), 1, "half a hand")
         assert journal.settings() == {"language": "fr"}
         assert len(journal.games()) == 5
+
+
+def test_a_disk_that_may_only_be_read_is_told_at_the_start(tmp_path: Path, small_disk: list[str]) -> None:
+    """A write-protected card: the unfinished game is offered from memory, and goes on there."""
+    protected = [*small_disk, "sh", "-c", f'mount -o remount,ro {tmp_path}/disk && "$@"', "sh"]
+    is_durable, warning, draft = json.loads(run(OPEN_AS_ROOT, str(tmp_path / "disk" / "journal.db"), before=protected))
+    assert not is_durable
+    assert "check the write protection" in warning
+    assert draft == "half a hand"
 
 
 FILL_AND_OPEN = """

@@ -140,6 +140,19 @@ def test_a_missing_screen_is_said_and_survived(monkeypatch: pytest.MonkeyPatch, 
     assert pygame.image.load(tmp_path / "race.png").get_size() == SIZE
 
 
+def test_a_panel_of_another_size_than_the_settings_say_is_filled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A panel that knows one size only: the page is laid out for it, and touched where one sees it."""
+    real = pygame.display.set_mode
+    monkeypatch.setattr(pygame.display, "set_mode", lambda *_: real((800, 480)))
+    with Window(SIZE) as window:
+        window.show(CONFIRM)
+        panel = pygame.display.get_surface()
+        assert panel.get_size() == (800, 480)
+        assert panel.get_at((400, 470)) != panel.get_at((400, 300))  # the footer stands at its lower edge
+        points = [(400, y) for y in range(0, 480, 10)]
+        assert Touched("yes") in after(window, *map(click, points))
+
+
 def test_a_screen_that_is_there_has_no_fault() -> None:
     """The driver that was asked for is no fault, even if it shows nothing."""
     with Window(SIZE) as window:

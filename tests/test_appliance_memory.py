@@ -1,0 +1,82 @@
+"""A box that runs out of memory: the service ends with a failure, and the next start finds everything."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+
+from service_run import ear_at, service
+
+from firmware_py.config import JOURNAL_NAME
+from firmware_py.journal import StoredGame, open_journal
+from firmware_py.kept import keep_session
+from firmware_py.panel import FAILED
+from firmware_py.session import read_record
+
+RECORD = b"""{"record": 1, "game": "maudite_momie", "players": ["Ada", "Bo"]}
+{"by": "Ada", "do": "explore", "pile": "left"}
+{"by": "Bo", "do": "explore", "pile": "left"}
+"""
+
+STARVED = """
+import resource, sys, threading, time
+import pygame
+from firmware_py.__main__ import main
+
+def starve():
+    time.sleep(1.0)
+    used = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
+    resource.setrlimit(resource.RLIMIT_AS, (used, used))
+    hoard, size = [], 1 << 24
+    while size >= 1 << 12:
+        try:
+            hoard.append(bytearray(size))
+        except MemoryError:
+            size //= 2
+    while True:
+        for kind in (pygame.KEYDOWN, pygame.KEYUP):
+            pygame.event.post(pygame.event.Event(kind, key=pygame.K_RETURN))
+            time.sleep(0.1)
+
+threading.Thread(target=starve, daemon=True).start()
+sys.exit(main(["run"]))
+"""
+"""The real service, whose memory is taken away while it runs; then somebody presses Enter again and again."""
+
+
+def a_game_kept(state: Path) -> StoredGame:
+    with open_journal(state / JOURNAL_NAME, lambda: datetime.now(UTC)).journal as journal:
+        return journal.load(keep_session(journal, read_record(RECORD)))
+
+
+def kept(state: Path) -> StoredGame | None:
+    opened = open_journal(state / JOURNAL_NAME, lambda: datetime.now(UTC))
+    assert opened.warning is None
+    with opened.journal as journal:
+        return journal.unfinished()
+
+
+def environ(folder: Path) -> dict[str, str]:
+    told = {"STATE_DIRECTORY": f"{folder}/state", "RUNTIME_DIRECTORY": str(folder), "SDL_VIDEODRIVER": "dummy"}
+    return {**os.environ, **told, "NOTIFY_SOCKET": f"{folder}/notify", "PYTHONPATH": os.pathsep.join(sys.path)}
+
+
+def test_a_service_without_memory_fails_and_the_next_start_has_the_game(tmp_path: Path) -> None:
+    """It ends with a failure, for systemd to start it anew, and the log says why; the game is as it was."""
+    before = a_game_kept(tmp_path / "state")
+    with ear_at(str(tmp_path / "notify")) as ear:
+        starved = subprocess.Popen(
+            [sys.executable, "-c", STARVED], env=environ(tmp_path), stderr=subprocess.PIPE, text=True
+        )
+        while ear.recv(100) != b"READY=1":
+            pass
+        _, log = starved.communicate(timeout=30)
+    assert starved.returncode == FAILED, log
+    assert "MemoryError" in log
+    assert kept(tmp_path / "state") == before
+    with service(tmp_path) as running:
+        running.wait_for("READY=1")
+        assert running.end()[0] == 0
