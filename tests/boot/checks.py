@@ -16,7 +16,7 @@ from machine import Refusal, Wrong, wait_until
 from firmware_py.config import JOURNAL_NAME
 from firmware_py.journal import UNSAVED
 from firmware_py.session import read_record
-from firmware_py.words import words
+from firmware_py.words import speak, words
 
 OPT = "/opt/pyramid-referee"
 SETTINGS = "/etc/pyramid-referee/config.toml"
@@ -196,7 +196,6 @@ def full_disk(evening: Evening) -> str:
     """Fill the disk of the games, play until the box says so and beyond, make room, and start again."""
     path = f"{STATE}/{JOURNAL_NAME}"
     full = words("The disk that holds {place} is full: make room on it, then start again.", place=path)
-    say = evening.app.table.say
     evening.machine.run(f"cat /dev/zero > {STATE}/ballast; sync; test -s {STATE}/ballast")
     evening.expect_full_disk(words("{fault} {more}", fault=full, more=UNSAVED))
     before = evening.app.table.playing.ply
@@ -211,9 +210,8 @@ def full_disk(evening: Evening) -> str:
     evening.machine.run(f"rm {STATE}/ballast && systemctl restart {UNIT}")
     evening.forget_what_was_in_memory()
     evening.resume()
-    return (
-        f'told with the action {noticed} after ("{say(full)}"), 2 more played in memory; room made: all before is kept'
-    )
+    told = speak("en")(full)
+    return f'told with action {noticed} ("{told}"), 2 more played in memory; room made: all before is kept'
 
 
 # --- updates ---------------------------------------------------------------------------------------------------------

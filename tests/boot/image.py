@@ -60,6 +60,10 @@ PINS = "lgpio>=0.2.2"
 
 ROOT_MB = 3000
 GAMES_MB = 64
+HANDED_IN_MB = 200
+
+STEP_S = 1200.0
+"""How long each step of making them may take: a mirror may be slow."""
 
 
 @dataclass(frozen=True)
@@ -81,7 +85,7 @@ def debian() -> Image:
     """Return the image, made anew only if its recipe changed.
 
     :raises PermissionError: when it must be made, and not by root
-    :raises subprocess.CalledProcessError: when a step fails, its output beside the image in `debian.log`
+    :raises subprocess.SubprocessError: when a step fails or hangs, its output beside the image in `debian.log`
     """
     recipe = hashlib.sha256(repr((SUITE, PACKAGES, FILES, MASKED, ROOT_MB)).encode()).hexdigest()[:12]
     image = Image(BUILD / f"debian-{recipe}.img", BUILD / f"kernel-{recipe}", BUILD / f"initrd-{recipe}")
@@ -97,7 +101,7 @@ def _make(image: Image) -> None:
     with (BUILD / "debian.log").open("w") as log:
 
         def run(*command: str | Path) -> None:
-            subprocess.run(command, stdout=log, stderr=subprocess.STDOUT, check=True)
+            subprocess.run(command, stdout=log, stderr=subprocess.STDOUT, check=True, timeout=STEP_S)
 
         shutil.rmtree(tree, ignore_errors=True)
         run("debootstrap", "--variant=minbase", f"--include={','.join(PACKAGES)}", SUITE, tree, MIRROR)
@@ -110,9 +114,15 @@ def _make(image: Image) -> None:
         for made, file in ((image.kernel, "vmlinuz"), (image.initrd, "initrd.img")):
             shutil.copy(next((tree / "boot").glob(f"{file}-*")), made)
         new = image.root.with_suffix(".new")
-        run("mke2fs", "-q", "-t", "ext4", "-d", tree, new, f"{ROOT_MB}M")
+        _file_system(new, ROOT_MB, "-d", tree)
         new.rename(image.root)
         shutil.rmtree(tree)
+
+
+def _file_system(disk: Path, size_mb: int, *options: str | Path) -> None:
+    """Make a disk with a file system of this size on all of it."""
+    command = "mke2fs", "-q", "-t", "ext4", *options, disk, f"{size_mb}M"
+    subprocess.run(command, stdout=subprocess.DEVNULL, check=True, timeout=STEP_S)
 
 
 def wheelhouse() -> Path:
@@ -127,11 +137,12 @@ def wheelhouse() -> Path:
         platforms = [word for kind in WHEELS for word in ("--platform", kind)]
         subprocess.run(
             [
-                *(sys.executable, "-m", "pip", "download", "--quiet", "--only-binary", ":all:"),
+                *(sys.executable, "-m", "pip", "download", "-qq", "--only-binary", ":all:"),
                 *("--python-version", "3.11", "--implementation", "cp", *platforms),
                 *("--constraint", PROJECT / "constraints.txt", "--dest", new, *wanted),
             ],
             check=True,
+            timeout=STEP_S,
         )
         new.rename(house)
     return house
@@ -155,7 +166,7 @@ def handed_in(folder: Path) -> Path:
     loop = tree / "broken/firmware_py/loop.py"
     loop.write_text(loop.read_text() + '\nraise RuntimeError("this version cannot start")\n')
     disk = folder / "handed-in.img"
-    subprocess.run(["mke2fs", "-q", "-t", "ext4", "-L", "handed-in", "-d", tree, disk, "200M"], check=True)
+    _file_system(disk, HANDED_IN_MB, "-L", "handed-in", "-d", tree)
     shutil.rmtree(tree)
     return disk
 
@@ -163,7 +174,7 @@ def handed_in(folder: Path) -> Path:
 def for_games(folder: Path) -> Path:
     """Return a new and empty disk for games."""
     disk = folder / "games.img"
-    subprocess.run(["mke2fs", "-q", "-t", "ext4", "-L", "games", disk, f"{GAMES_MB}M"], check=True)
+    _file_system(disk, GAMES_MB, "-L", "games")
     return disk
 
 
