@@ -84,7 +84,7 @@ def hold(box: SimulatedBox, button: str) -> None:
 
 def read(box: SimulatedBox) -> None:
     """Read the announcement that lies before the page, if any."""
-    if "Read this aloud." in text(box):
+    if "A hunter reads this aloud." in text(box):
         press(box, "ok")
 
 

@@ -131,6 +131,20 @@ def test_a_wrong_map_is_refused_with_line_column_and_reason(lines, place, reason
     assert any((line, column) == place and reason in why for line, column, why in found), found
 
 
+def test_of_many_cells_out_of_reach_a_few_are_named_and_the_rest_is_counted():
+    """Half a map is one slip of the pen, and no list."""
+    lines = (
+        "+---+---+---+---+---+",
+        "|DS |               |",
+        "+   +   +   +   +   +",
+        "|ST |               |",
+        "+---" * 5 + "+",
+    )
+    assert [why for _, _, why in problems(lines) if "ST" in why] == [
+        "nobody comes here from ST (stairs): b1, c1, d1, e1, b2, c2 and 2 more (draw ## where the rock is solid)."
+    ]
+
+
 def test_floor_that_only_the_stairs_reach_is_refused_for_the_dungeon():
     """Both starts are checked, each without passing through the other."""
     lines = ("+---+---+---+---+", "|SA  ST      DU |", "+---+---+---+---+")

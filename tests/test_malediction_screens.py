@@ -29,7 +29,7 @@ from display.draw import layout
 from display.icons import icon_names
 from display.view import Announcement, Item, Maze, Menu
 from firmware_py.games.malediction.demo import SeededTable
-from firmware_py.games.malediction.pictures import pawn_colours
+from firmware_py.games.malediction.pictures import mummy_colour, pawn_colours
 from firmware_py.games.malediction.state import Choose, Move, PlayMission, Roll
 from firmware_py.panel import status
 
@@ -87,6 +87,13 @@ def test_a_pawn_without_a_colour_of_ours_gets_a_token_of_its_own():
     assert tokens["red"] == "red"
     assert tokens["blue"] == "blue"
     assert len(set(tokens.values())) == 4
+
+
+def test_a_white_pawn_has_its_light_for_itself():
+    """The mummy is white unless a pawn is."""
+    assert mummy_colour(("red", "blue")) == "white"
+    assert mummy_colour(("white", "yellow", "blue")) == "green"
+    assert pawn_colours(("White", "red"))["White"] == "white"
 
 
 # --- dice ------------------------------------------------------------------------------------------------------------

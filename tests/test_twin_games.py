@@ -140,7 +140,7 @@ class Pair:
     def listen(self):
         """Go on to the page of the state: what is announced is read aloud, a curtain lifted."""
         for _ in range(3):
-            if "Read this aloud." in self.one.app.view.prompt:
+            if "A hunter reads this aloud." in self.one.app.view.prompt:
                 self.push(Press("ok"))
             elif "The map is hidden." in self.one.app.view.prompt:
                 self.push(LongPress("ok"))

@@ -7,5 +7,9 @@ turn boards into text and back; `commands` offers both on the command line.
 
 At the table: `dialogue` chooses the page for each phase; `dice_page`, `hunter` and `mummy` are those pages, `curtain`
 keeps secrets behind them, `announcing` says what is read aloud, `ending` replays the hidden game, `pictures` makes what
-is seen of them. `setting_up` comes before a game, `editor` draws a board, `demo` is a table that plays by itself.
+is seen of them. `setting_up` comes before a game, `on_board` is what the magnetic board says, `demo` a table that
+plays by itself.
+
+A board is drawn in the `editor` on a `canvas`: `palette` offers what a cell can hold, `pawns_and_die` what else lies
+in an owner's box, `editor_menu` the rest.
 """

@@ -108,7 +108,7 @@ class Announced:
         say = table.say
         return View(
             title=say(title(state)),
-            prompt=say(words("Read this aloud.")),
+            prompt=say(words("A hunter reads this aloud.")),
             body=Announcement(
                 headline=say(self.headline),
                 lines=tuple(say(line) for line in self.lines),

@@ -44,6 +44,8 @@ from firmware_py.games.malediction.walks import cells_within
 from firmware_py.words import Words, plain, words, words_n
 
 MOST_HUNTERS, FEWEST_HUNTERS = 4, 2
+MOST_NAMED = 6
+"""So many cells out of reach are named; of half a map one needs no list."""
 
 
 class Drawing(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -280,12 +282,15 @@ def _reach_problems(grid: _Grid) -> Iterator[Problem]:
         reached = cells_within(lambda cell: exits[cell], starts[0])
         lost = [cell for cell in floor if cell not in reached]
         if lost:
-            why = words(
-                "nobody comes here from {kind}: {cells} (draw ## where the rock is solid).",
-                kind=_FURNITURE_WORDS[kind],
-                cells=tuple(map(plain, lost)),
-            )
-            yield _at(lost[0], why)
+            yield _at(lost[0], _unreachable(_FURNITURE_WORDS[kind], lost))
+
+
+def _unreachable(kind: Words, lost: list[Cell]) -> Words:
+    """Return that cells are out of reach: some of them by name, and how many more."""
+    cells = tuple(map(plain, lost[:MOST_NAMED]))
+    if len(lost) > MOST_NAMED:
+        cells = (*cells[:-1], words("{cell} and {more} more", cell=cells[-1], more=len(lost) - MOST_NAMED))
+    return words("nobody comes here from {kind}: {cells} (draw ## where the rock is solid).", kind=kind, cells=cells)
 
 
 def _at(cell: Cell, why: Words) -> Problem:

@@ -7,27 +7,25 @@ until the board is finished; then it becomes a file among the owner's boards.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 import msgspec
 
-from display.view import Button, Hint, Item, Maze, Menu, Square, View
-from firmware_py.boards import file_name
-from firmware_py.games.malediction.board import COLOUR_WORDS, COLOURS, MOST_COLUMNS, cell_name, is_mission
-from firmware_py.games.malediction.drawing import Drawing, Problem, read_board
-from firmware_py.games.malediction.pictures import BUILT, MARK_COLOURS
-from firmware_py.games.malediction.sketch import as_toml, blank, drawn
+from display.view import Button, Hint, Item, Maze, Menu, View
+from firmware_py.games.malediction.board import MOST_COLUMNS, cell_name
+from firmware_py.games.malediction.canvas import Spot, has_wall, problems_of, size_of, squares_of, with_wall_turned
+from firmware_py.games.malediction.drawing import Drawing, Problem
+from firmware_py.games.malediction.editor_menu import editor_menu
+from firmware_py.games.malediction.palette import palette
+from firmware_py.games.malediction.pawns_and_die import DieFacesPage, OnePawnLines, PawnLines
+from firmware_py.games.malediction.sketch import blank, drawn
 from firmware_py.screens import (
-    CHOOSE,
-    GO_BACK,
     MENU,
     Back,
     Choice,
     Input,
-    KeepBoard,
     ListPage,
+    LivePage,
     LongPress,
     Press,
     Reply,
@@ -35,32 +33,13 @@ from firmware_py.screens import (
     Stack,
     Table,
 )
-from firmware_py.words import Words, plain, words, words_n
+from firmware_py.words import Words, words, words_n
 
 LEAST, MOST_ROWS = 3, 26
 USUAL = 10
 """The printed board has so many rows and columns."""
 KEPT_CHANGES = 200
 """How many changes can be taken back."""
-HIGHEST_FACE = 9
-
-KINDS: tuple[tuple[str, Words, str], ...] = (
-    ("", words("nothing: a corridor"), "empty"),
-    ("##", words("solid rock"), "wall"),
-    ("ST", words("the stairs"), "stairs"),
-    ("DU", words("the dungeon"), "dungeon"),
-    ("SA", words("the sarcophagus"), "sarcophagus"),
-    ("DS", words("dungeon and sarcophagus in one"), "dungeon"),
-)
-
-
-def mission_label(code: str) -> Words:
-    """Return a mission as it is offered: its code and its colour."""
-    return words("{code}: {colour}", code=code, colour=COLOUR_WORDS[code[0]])
-
-
-REPLACED = {"ST": ("ST",), "DU": ("DU", "DS"), "SA": ("SA", "DS"), "DS": ("DU", "SA", "DS")}
-"""What stands on a board only once gives way when it is put elsewhere."""
 
 
 class Draft(msgspec.Struct, frozen=True):
@@ -132,100 +111,17 @@ def editor_page(kept: str) -> Screen:
 def board_draft(stack: Stack) -> str | None:
     """Return the board that is being drawn, to be kept over a power cut, or None when nobody draws."""
     match stack[-1]:
-        case EditorPage(drawing=drawing, at=(row, column)):
-            return msgspec.json.encode(Draft(drawing, row, column)).decode()
+        case EditorPage() as page:
+            return _kept(page)
+        case DieFacesPage(page=page) | LivePage(lines=PawnLines(page=page) | OnePawnLines(page=page)):
+            return _kept(page)
         case SizePage():
             return ""
     return None
 
 
-# --- the drawing -----------------------------------------------------------------------------------------------------
-
-Spot = tuple[int, int]
-"""A place of the drawing, counted from 0: odd row and odd column is a cell, one of them even is a wall."""
-
-
-def size_of(drawing: Drawing) -> tuple[int, int]:
-    """Return how many rows and columns a drawing has."""
-    return (len(drawing.lines) - 1) // 2, (len(drawing.lines[0]) - 1) // 4
-
-
-def content_at(drawing: Drawing, row: int, column: int) -> str:
-    """Return what the cell in a row and a column holds."""
-    return drawing.lines[2 * row + 1][4 * column + 1 : 4 * column + 4].strip()
-
-
-def has_wall(drawing: Drawing, spot: Spot) -> bool:
-    """Return whether a wall is drawn at a spot between two cells, or it is the border."""
-    row, column = spot
-    rows, columns = size_of(drawing)
-    if row in (0, 2 * rows) or column in (0, 2 * columns):
-        return True
-    return drawing.lines[row][2 * column] != " "
-
-
-def with_text(drawing: Drawing, row: int, start: int, text: str) -> Drawing:
-    """Return the drawing with `text` written into a line of it."""
-    lines = list(drawing.lines)
-    lines[row] = lines[row][:start] + text + lines[row][start + len(text) :]
-    return msgspec.structs.replace(drawing, map=tuple(lines))
-
-
-def with_wall_turned(drawing: Drawing, spot: Spot) -> Drawing:
-    """Return the drawing with a wall where there was none, or none where one was."""
-    row, column = spot
-    wall = has_wall(drawing, spot)
-    if row % 2:
-        return with_text(drawing, row, 2 * column, " " if wall else "|")
-    return with_text(drawing, row, 2 * column - 1, "   " if wall else "---")
-
-
-def with_content(drawing: Drawing, row: int, column: int, content: str) -> Drawing:
-    """Return the drawing with `content` in a cell; what a board has only once leaves its old cell."""
-    rows, columns = size_of(drawing)
-    for other in range(rows * columns):
-        where = divmod(other, columns)
-        if content_at(drawing, *where) in REPLACED.get(content, ()):
-            drawing = with_text(drawing, 2 * where[0] + 1, 4 * where[1] + 1, "   ")
-    return with_text(drawing, 2 * row + 1, 4 * column + 1, f"{content:3}")
-
-
-def free_missions(drawing: Drawing) -> tuple[str, ...]:
-    """Return the next mission of each colour that is not drawn yet."""
-    rows, columns = size_of(drawing)
-    drawn_codes = {content_at(drawing, *divmod(index, columns)) for index in range(rows * columns)}
-    free = ((f"{colour}{digit}" for digit in "1234567890") for colour in COLOURS)
-    return tuple(code for codes in free if (code := next((c for c in codes if c not in drawn_codes), "")))
-
-
-def _squares(drawing: Drawing) -> tuple[Square, ...]:
-    rows, columns = size_of(drawing)
-    found = []
-    for index in range(rows * columns):
-        row, column = divmod(index, columns)
-        content = content_at(drawing, row, column)
-        middle = (2 * row + 1, 2 * column + 1)
-        sides = {"N": (-1, 0), "E": (0, 1), "S": (1, 0), "W": (0, -1)}
-        walls = {
-            side: has_wall(drawing, (middle[0] + down, middle[1] + right)) for side, (down, right) in sides.items()
-        }
-        mission = is_mission(content)
-        found.append(
-            Square(
-                open="".join(side for side, wall in walls.items() if not wall),
-                solid=content == "##",
-                icon=BUILT.get(content, ""),
-                mark=content if mission else "",
-                colour=MARK_COLOURS[content[0]] if mission else None,
-            )
-        )
-    return tuple(found)
-
-
-@lru_cache(maxsize=4)
-def _problems(lines: tuple[str, ...], mummy_die: tuple[int, ...], pawns: tuple[str, ...]) -> tuple[Problem, ...]:
-    """Return what is not right in a drawing; looked for once, however often it is shown."""
-    return read_board(Drawing(lines, mummy_die, pawns=pawns))[1]
+def _kept(page: EditorPage) -> str:
+    return msgspec.json.encode(Draft(page.drawing, *page.at)).decode()
 
 
 # --- the pages -------------------------------------------------------------------------------------------------------
@@ -261,7 +157,7 @@ class EditorPage:
     @property
     def problems(self) -> tuple[Problem, ...]:
         """What is not right yet."""
-        return _problems(self.drawing.lines, self.drawing.mummy_die, self.drawing.pawns)
+        return problems_of(self.drawing)
 
     @property
     def cell(self) -> tuple[int, int]:
@@ -276,7 +172,7 @@ class EditorPage:
         wrong = {(p.line // 2 - 1) * columns + (p.column - 2) // 4 for p in self.problems if p.line and p.line % 2 == 0}
         return Maze(
             columns=columns,
-            squares=_squares(self.drawing),
+            squares=squares_of(self.drawing),
             cursor=row * columns + column,
             side=side,
             wrong=tuple(sorted(wrong)),
@@ -300,13 +196,13 @@ class EditorPage:
         """Move the cursor; draw or open a wall, or choose what a cell holds."""
         match done:
             case Press("ok") if self.at[0] % 2 and self.at[1] % 2:
-                return self._palette()
+                return palette(self)
             case Press("ok"):
                 return self.changed(with_wall_turned(self.drawing, self.at))
             case LongPress("back") if self.past:
-                return replace(self, drawing=self.past[-1], past=self.past[:-1])
+                return self.taken_back()
             case Press("back"):
-                return self._menu(table)
+                return editor_menu(self, table, anew=SizePage())
             case Press(button):
                 return self._moved(button, table.layout == "four")
         return self
@@ -330,106 +226,20 @@ class EditorPage:
             return self
         return replace(self, at=(row, column))
 
-    # --- what a cell holds -------------------------------------------------------------------------------------------
+    def taken_back(self) -> EditorPage:
+        """Return the page without the last change, if there is one."""
+        return replace(self, drawing=self.past[-1], past=self.past[:-1]) if self.past else self
 
-    def _palette(self) -> ListPage:
-        row, column = self.cell
-        here = content_at(self.drawing, row, column)
-        missions = tuple(
-            Choice(
-                mission_label(code),
-                self.changed(with_content(self.drawing, row, column, code), code[0]),
-                icons=("scarab",),
-            )
-            for code in free_missions(self.drawing)
-        )
-        kinds = tuple(
-            Choice(label, self.changed(with_content(self.drawing, row, column, kind), kind), icons=(icon,))
-            for kind, label, icon in KINDS
-            if kind != here
-        )
-        naming = (self._naming(here),) if is_mission(here) else ()
-        codes = [code[0] for code in free_missions(self.drawing)]
-        known = [*codes, *(kind for kind, _, _ in KINDS if kind != here)]
-        cursor = known.index(self.kind) if self.kind in known else 0
-        return ListPage(
-            title=words("Cell {cell}", cell=cell_name(row, column)),
-            prompt=words("What is in this cell?"),
-            choices=(*missions, *kinds, *naming),
-            cursor=cursor,
-            on_back=self,
-            around=Beside(self),
-        )
-
-    def _naming(self, code: str) -> Choice:
-        def named(name: str) -> Reply:
-            objects = {**self.drawing.objects, code: name}
-            return self.changed(msgspec.structs.replace(self.drawing, objects=objects))
-
-        return Choice(words("Name what is drawn here…"), _letters(self, named), icons=("letters",))
-
-    # --- the menu ----------------------------------------------------------------------------------------------------
-
-    def _menu(self, table: Table) -> ListPage:
-        problems = self.problems
-        keep: tuple[Choice, ...] = ()
-        if not problems:
-            name = self.drawing.name or _free_name(table)
-            text = as_toml(msgspec.structs.replace(self.drawing, name=name))
-            keep = (Choice(words("Keep the board"), KeepBoard(name, text), icons=("kept",), detail=plain(name)),)
-        put_right = (
-            Choice(
-                words_n("{count} thing to put right…", "{count} things to put right…", len(problems)),
-                self._problems_page(),
-                icons=("warning",),
-            ),
-        )
-        taken_back = replace(self, drawing=self.past[-1], past=self.past[:-1]) if self.past else self
-        faces = tuple(str(face) for face in self.drawing.mummy_die)
-        return ListPage(
-            title=words("A board of your own"),
-            prompt=words("What you have drawn is kept, even if the power goes."),
-            choices=(
-                Choice(words("Go on drawing"), self, icons=("resume",)),
-                *keep,
-                *(put_right if problems else ()),
-                *((Choice(words("Take back"), taken_back, icons=("undo",)),) if self.past else ()),
-                Choice(words("Name…"), _letters(self, self._named), ("letters",), plain(self.drawing.name)),
-                Choice(words("Mummy die: {faces}", faces=faces), DieFacesPage(self), icons=("dice",)),
-                Choice(words("Stop for now"), Back(), icons=("back",)),
-                Choice(words("Throw it away…"), self._throwing_away(), icons=("discard",)),
-            ),
-            on_back=self,
-        )
-
-    def _named(self, name: str) -> Reply:
-        return self.changed(msgspec.structs.replace(self.drawing, name=name))
-
-    def _problems_page(self) -> ListPage:
-        """Return all that is not right yet; choosing a line goes there."""
-        return ListPage(
-            title=words("What is to be put right"),
-            prompt=words("Choose a line to go there."),
-            choices=tuple(Choice(problem.why, self._gone_to(problem)) for problem in self.problems),
-            on_back=self,
-        )
-
-    def _gone_to(self, problem: Problem) -> EditorPage:
+    def gone_to(self, problem: Problem) -> EditorPage:
+        """Return the page with the cursor where something is not right, if that is a cell."""
         if problem.line % 2 or not problem.line:
             return self
         return replace(self, at=(problem.line - 1, (problem.column - 2) // 2 + 1))
 
-    def _throwing_away(self) -> ListPage:
-        return ListPage(
-            title=words("Throw the board away"),
-            prompt=words("It cannot be brought back."),
-            choices=(
-                Choice(words("No, go back"), self, icons=("back",)),
-                Choice(words("Throw it away"), SizePage(), icons=("discard",)),
-            ),
-            icon="discard",
-            on_back=self,
-        )
+    @property
+    def beside(self) -> Beside:
+        """What sets choices beside the board."""
+        return Beside(self)
 
 
 @dataclass(frozen=True)
@@ -441,59 +251,3 @@ class Beside:
     def __call__(self, choices: Menu, table: Table) -> Maze:  # noqa: ARG002 - as every page asks
         """Return the board with the choices."""
         return self.page.picture(choices)
-
-
-def _free_name(table: Table) -> str:
-    """Return a name for a board that has none; no other board loses its file to it."""
-    taken = {name for name, _ in table.boards}
-    names = (table.say(words("Board {number}", number=number)) for number in range(1, len(taken) + 2))
-    return next(name for name in names if file_name(name) not in taken)
-
-
-def _letters(page: EditorPage, then: Callable[[str], Reply]) -> Screen:
-    """Return the page on which a name is written."""
-    from firmware_py.games import GAMES
-    from firmware_py.seating import LettersPage, Seated
-
-    return LettersPage(Seated(GAMES["malediction"], 0), then=then, on_back=page)
-
-
-@dataclass(frozen=True)
-class DieFacesPage:
-    """The faces of the mummy die, one after the other."""
-
-    page: EditorPage
-    current: int = 0
-
-    def view(self, table: Table) -> View:
-        """Return the faces in a row."""
-        say = table.say
-        return View(
-            title=say(words("Mummy die")),
-            prompt=say(words("Turn each face with up and down.")),
-            body=self.page.picture(
-                Menu(()), tuple(Item(str(face)) for face in self.page.drawing.mummy_die), self.current
-            ),
-            hints=(
-                Hint("ok", say(words("next face") if self.current < self._last else CHOOSE)),
-                Hint("back", say(GO_BACK)),
-            ),
-        )
-
-    @property
-    def _last(self) -> int:
-        return len(self.page.drawing.mummy_die) - 1
-
-    def press(self, done: Input, table: Table) -> Reply:  # noqa: ARG002 - every screen may look at the table
-        """Turn a face, or go to the next one."""
-        match done:
-            case Press("ok"):
-                return replace(self, current=self.current + 1) if self.current < self._last else self.page
-            case Press("back"):
-                return replace(self, current=self.current - 1) if self.current else self.page
-            case Press("up" | "down" as button):
-                die = list(self.page.drawing.mummy_die)
-                die[self.current] = (die[self.current] + (1 if button == "up" else -1)) % (HIGHEST_FACE + 1)
-                drawing = msgspec.structs.replace(self.page.drawing, mummy_die=tuple(die))
-                return replace(self, page=self.page.changed(drawing))
-        return self

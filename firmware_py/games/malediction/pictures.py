@@ -26,8 +26,8 @@ from firmware_py.words import Words, words
 MARK_COLOURS: dict[str, Colour] = {"R": "red", "B": "blue", "W": "white", "G": "green", "Y": "yellow"}
 SPARE_COLOURS: tuple[Colour, ...] = ("red", "turquoise", "blue", "purple", "green", "yellow")
 """The tokens of pawns whose names are no colours we have."""
-MUMMY_COLOUR: Colour = "white"
-"""The mummy's player, in her bandages."""
+MUMMY_COLOURS: tuple[Colour, ...] = ("white", "yellow", "green", "purple", "turquoise")
+"""The mummy's player: white as her bandages, or the next colour that no pawn has."""
 
 BUILT = {
     "ST": "stairs",
@@ -50,7 +50,7 @@ MUMMY = words("The mummy")
 
 def pawn_colours(pawns: tuple[str, ...]) -> dict[str, Colour]:
     """Return the token of each pawn: its own colour if its name is one, else one that is free."""
-    known: dict[str, Colour] = {pawn: colour for pawn in pawns for colour in get_args(Colour) if colour == pawn}
+    known: dict[str, Colour] = {pawn: colour for pawn in pawns for colour in get_args(Colour) if colour == pawn.lower()}
     free = [colour for colour in SPARE_COLOURS if colour not in known.values()]
     for pawn in pawns:
         if pawn not in known:
@@ -58,13 +58,18 @@ def pawn_colours(pawns: tuple[str, ...]) -> dict[str, Colour]:
     return known
 
 
+def mummy_colour(taken: tuple[Colour, ...]) -> Colour:
+    """Return the mummy's colour beside pawns of these: nobody shares a light with her."""
+    return next(colour for colour in MUMMY_COLOURS if colour not in taken)
+
+
 def actor(state: State) -> Actor | None:
     """Return who must act: a hunter in the colour of his pawn, or the mummy."""
     if state.phase == "over":
         return None
-    if state.phase in ("interrupt", "mummy_roll", "mummy_move") or state.turn is None:
-        return Actor(state.mummy_player, MUMMY_COLOUR)
     colours = pawn_colours(tuple(hunter.pawn for hunter in state.hunters))
+    if state.phase in ("interrupt", "mummy_roll", "mummy_move") or state.turn is None:
+        return Actor(state.mummy_player, mummy_colour(tuple(colours.values())))
     return Actor(state.hunter.player, colours[state.hunter.pawn])
 
 

@@ -1,0 +1,107 @@
+"""The drawing of a board as an editor changes it: walls and what the cells hold, place by place."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import msgspec
+
+from display.view import Square
+from firmware_py.games.malediction.board import COLOURS, is_mission
+from firmware_py.games.malediction.drawing import Drawing, Problem, read_board
+from firmware_py.games.malediction.pictures import BUILT, MARK_COLOURS
+
+REPLACED = {"ST": ("ST",), "DU": ("DU", "DS"), "SA": ("SA", "DS"), "DS": ("DU", "SA", "DS")}
+"""What stands on a board only once gives way when it is put elsewhere."""
+
+Spot = tuple[int, int]
+"""A place of the drawing, counted from 0: odd row and odd column is a cell, one of them even is a wall."""
+
+
+def size_of(drawing: Drawing) -> tuple[int, int]:
+    """Return how many rows and columns a drawing has."""
+    return (len(drawing.lines) - 1) // 2, (len(drawing.lines[0]) - 1) // 4
+
+
+def content_at(drawing: Drawing, row: int, column: int) -> str:
+    """Return what the cell in a row and a column holds."""
+    return drawing.lines[2 * row + 1][4 * column + 1 : 4 * column + 4].strip()
+
+
+def has_wall(drawing: Drawing, spot: Spot) -> bool:
+    """Return whether a wall is drawn at a spot between two cells, or it is the border."""
+    row, column = spot
+    rows, columns = size_of(drawing)
+    if row in (0, 2 * rows) or column in (0, 2 * columns):
+        return True
+    return drawing.lines[row][2 * column] != " "
+
+
+def with_text(drawing: Drawing, row: int, start: int, text: str) -> Drawing:
+    """Return the drawing with `text` written into a line of it."""
+    lines = list(drawing.lines)
+    lines[row] = lines[row][:start] + text + lines[row][start + len(text) :]
+    return msgspec.structs.replace(drawing, map=tuple(lines))
+
+
+def with_wall_turned(drawing: Drawing, spot: Spot) -> Drawing:
+    """Return the drawing with a wall where there was none, or none where one was."""
+    row, column = spot
+    wall = has_wall(drawing, spot)
+    if row % 2:
+        return with_text(drawing, row, 2 * column, " " if wall else "|")
+    return with_text(drawing, row, 2 * column - 1, "   " if wall else "---")
+
+
+def with_content(drawing: Drawing, row: int, column: int, content: str) -> Drawing:
+    """Return the drawing with `content` in a cell; what a board has only once leaves its old cell."""
+    rows, columns = size_of(drawing)
+    for other in range(rows * columns):
+        where = divmod(other, columns)
+        if content_at(drawing, *where) in REPLACED.get(content, ()):
+            drawing = with_text(drawing, 2 * where[0] + 1, 4 * where[1] + 1, "   ")
+    return with_text(drawing, 2 * row + 1, 4 * column + 1, f"{content:3}")
+
+
+def free_missions(drawing: Drawing) -> tuple[str, ...]:
+    """Return the next mission of each colour that is not drawn yet."""
+    rows, columns = size_of(drawing)
+    drawn_codes = {content_at(drawing, *divmod(index, columns)) for index in range(rows * columns)}
+    free = ((f"{colour}{digit}" for digit in "1234567890") for colour in COLOURS)
+    return tuple(code for codes in free if (code := next((c for c in codes if c not in drawn_codes), "")))
+
+
+def squares_of(drawing: Drawing) -> tuple[Square, ...]:
+    """Return the cells of a drawing as squares."""
+    rows, columns = size_of(drawing)
+    found = []
+    for index in range(rows * columns):
+        row, column = divmod(index, columns)
+        content = content_at(drawing, row, column)
+        middle = (2 * row + 1, 2 * column + 1)
+        sides = {"N": (-1, 0), "E": (0, 1), "S": (1, 0), "W": (0, -1)}
+        walls = {
+            side: has_wall(drawing, (middle[0] + down, middle[1] + right)) for side, (down, right) in sides.items()
+        }
+        mission = is_mission(content)
+        found.append(
+            Square(
+                open="".join(side for side, wall in walls.items() if not wall),
+                solid=content == "##",
+                icon=BUILT.get(content, ""),
+                mark=content if mission else "",
+                colour=MARK_COLOURS[content[0]] if mission else None,
+            )
+        )
+    return tuple(found)
+
+
+def problems_of(drawing: Drawing) -> tuple[Problem, ...]:
+    """Return what is not right in a drawing yet."""
+    return _problems_of(drawing.lines, drawing.mummy_die, drawing.pawns)
+
+
+@lru_cache(maxsize=4)
+def _problems_of(lines: tuple[str, ...], mummy_die: tuple[int, ...], pawns: tuple[str, ...]) -> tuple[Problem, ...]:
+    """Return what is not right in a drawing; looked for once, however often it is shown."""
+    return read_board(Drawing(lines, mummy_die, pawns=pawns))[1]

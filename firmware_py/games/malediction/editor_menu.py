@@ -1,0 +1,81 @@
+"""The menu of the board editor: what is to be put right, names, and how a board is kept or thrown away."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from firmware_py.boards import file_name
+from firmware_py.games.malediction.pawns_and_die import die_page, letters, pawns_page
+from firmware_py.games.malediction.sketch import as_toml
+from firmware_py.screens import Back, Choice, KeepBoard, ListPage, Reply, Screen, Table
+from firmware_py.words import plain, words, words_n
+
+if TYPE_CHECKING:  # which opens this page
+    from firmware_py.games.malediction.editor import EditorPage
+
+
+def editor_menu(page: EditorPage, table: Table, anew: Screen) -> ListPage:
+    """Return what can be done with the board that is being drawn; thrown away, it gives way to `anew`."""
+    drawing, problems = page.drawing, page.problems
+    keep: tuple[Choice, ...] = ()
+    put_right: tuple[Choice, ...] = ()
+    if problems:
+        label = words_n("{count} thing to put right…", "{count} things to put right…", len(problems))
+        put_right = (Choice(label, _problems_page(page), icons=("warning",)),)
+    else:
+        name = drawing.name or _free_name(table)
+        text = as_toml(msgspec.structs.replace(drawing, name=name))
+        keep = (Choice(words("Keep the board"), KeepBoard(name, text), icons=("kept",), detail=plain(name)),)
+
+    def named(name: str) -> Reply:
+        return page.changed(msgspec.structs.replace(drawing, name=name))
+
+    faces = tuple(plain(str(face)) for face in drawing.mummy_die)
+    return ListPage(
+        title=words("A board of your own"),
+        prompt=words("What you have drawn is kept, even if the power goes."),
+        choices=(
+            Choice(words("Go on drawing"), page, icons=("resume",)),
+            *keep,
+            *put_right,
+            *((Choice(words("Take back"), page.taken_back(), icons=("undo",)),) if page.past else ()),
+            Choice(words("Name…"), letters(page, named), ("letters",), plain(drawing.name)),
+            Choice(words("Mummy die: {faces}", faces=faces), die_page(page), icons=("dice",)),
+            Choice(words("Pawns…"), pawns_page(page), ("player",), plain(str(len(drawing.pawns)))),
+            Choice(words("Stop for now"), Back(), icons=("back",)),
+            Choice(words("Throw it away…"), _throwing_away(page, anew), icons=("discard",)),
+        ),
+        on_back=page,
+    )
+
+
+def _problems_page(page: EditorPage) -> ListPage:
+    """Return all that is not right yet; choosing a line goes there."""
+    return ListPage(
+        title=words("What is to be put right"),
+        prompt=words("Choose a line to go there."),
+        choices=tuple(Choice(problem.why, page.gone_to(problem)) for problem in page.problems),
+        on_back=page,
+    )
+
+
+def _throwing_away(page: EditorPage, anew: Screen) -> ListPage:
+    return ListPage(
+        title=words("Throw the board away"),
+        prompt=words("It cannot be brought back."),
+        choices=(
+            Choice(words("No, go back"), page, icons=("back",)),
+            Choice(words("Throw it away"), anew, icons=("discard",)),
+        ),
+        icon="discard",
+        on_back=page,
+    )
+
+
+def _free_name(table: Table) -> str:
+    """Return a name for a board that has none; no other board loses its file to it."""
+    taken = {name for name, _ in table.boards}
+    names = (table.say(words("Board {number}", number=number)) for number in range(1, len(taken) + 2))
+    return next(name for name in names if file_name(name) not in taken)

@@ -1,0 +1,64 @@
+"""What a cell of a board that is being drawn can hold, and how that is chosen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from firmware_py.games.malediction.board import COLOUR_WORDS, cell_name, is_mission
+from firmware_py.games.malediction.canvas import content_at, free_missions, with_content
+from firmware_py.games.malediction.pawns_and_die import letters
+from firmware_py.screens import Choice, ListPage, Reply
+from firmware_py.words import Words, words
+
+if TYPE_CHECKING:  # which opens this page
+    from firmware_py.games.malediction.editor import EditorPage
+
+KINDS: tuple[tuple[str, Words, str], ...] = (
+    ("", words("nothing: a corridor"), "empty"),
+    ("##", words("solid rock"), "wall"),
+    ("ST", words("the stairs"), "stairs"),
+    ("DU", words("the dungeon"), "dungeon"),
+    ("SA", words("the sarcophagus"), "sarcophagus"),
+    ("DS", words("dungeon and sarcophagus in one"), "dungeon"),
+)
+"""What a cell can hold besides a mission, how it is offered, and its sign."""
+
+
+def palette(page: EditorPage) -> ListPage:
+    """Return what the cell under the cursor can hold; the cursor stands on what was drawn last."""
+    row, column = page.cell
+    here = content_at(page.drawing, row, column)
+    codes = free_missions(page.drawing)
+    kinds = tuple(kind for kind in KINDS if kind[0] != here)
+    known = [*(code[0] for code in codes), *(kind for kind, _, _ in kinds)]
+
+    def drawn(content: str, kind: str) -> EditorPage:
+        return page.changed(with_content(page.drawing, row, column, content), kind)
+
+    return ListPage(
+        title=words("Cell {cell}", cell=cell_name(row, column)),
+        prompt=words("What is in this cell?"),
+        choices=(
+            *(Choice(mission_label(code), drawn(code, code[0]), icons=("scarab",)) for code in codes),
+            *(Choice(label, drawn(kind, kind), icons=(icon,)) for kind, label, icon in kinds),
+            *((_naming(page, here),) if is_mission(here) else ()),
+        ),
+        cursor=known.index(page.kind) if page.kind in known else 0,
+        on_back=page,
+        around=page.beside,
+    )
+
+
+def mission_label(code: str) -> Words:
+    """Return a mission as it is offered: its code and its colour."""
+    return words("{code}: {colour}", code=code, colour=COLOUR_WORDS[code[0]])
+
+
+def _naming(page: EditorPage, code: str) -> Choice:
+    def named(name: str) -> Reply:
+        objects = {**page.drawing.objects, code: name}
+        return page.changed(msgspec.structs.replace(page.drawing, objects=objects))
+
+    return Choice(words("Name what is drawn here…"), letters(page, named), icons=("letters",))
