@@ -17,21 +17,25 @@ from typing import Any, TypeVar
 
 from display.view import Announcement, Button, Colour, Notice, View
 from firmware_py import board_watch, hands, reel
+from firmware_py.boards import FOLDER as BOARDS
 from firmware_py.boards import file_name, keep_board, read_boards
 from firmware_py.config import Config, adjusted, contradictions, in_force, usual_settings
 from firmware_py.dialogues import DIALOGUES, board_draft
+from firmware_py.errands import Errand, copy_games, copy_report, take_games
 from firmware_py.games.malediction import on_board
 from firmware_py.games.malediction.state import Move
-from firmware_py.health import SYSTEM, about, is_power_weak
+from firmware_py.health import SYSTEM, WEAK_POWER, about, is_power_weak
 from firmware_py.journal import Journal, JournalError, StoredGame
 from firmware_py.kept import keep_session, kept_line, player_colours, unfinished_line
-from firmware_py.menus import DIMMED, countdown, farewell, game_menu, home, troubles, welcome
+from firmware_py.menus import DIMMED, UnderWay, accomplished, countdown, farewell, game_menu, home, troubles, welcome
 from firmware_py.records import UnreadableLine, write_line
 from firmware_py.rules import Event, IllegalAction
 from firmware_py.screens import (
     Begin,
     Change,
     Command,
+    CopyGames,
+    CopyReport,
     Discard,
     Input,
     KeepBoard,
@@ -45,10 +49,12 @@ from firmware_py.screens import (
     Repair,
     Restart,
     Resume,
+    Screen,
     Sound,
     Stack,
     Stored,
     Table,
+    TakeGames,
     Touch,
     Trial,
     Try,
@@ -59,14 +65,15 @@ from firmware_py.session import Session, begin, checksum, play, redo, repaired, 
 from firmware_py.settings import BRIGHTNESS, Settings, read_settings
 from firmware_py.settings_menu import TRIAL_S, trial_page
 from firmware_py.signals import DARK, LIGHTS, TUNES, is_on, loudest
+from firmware_py.stick import NO_STICK, StickError, find_stick
 from firmware_py.tracking.inference import Matched
-from firmware_py.words import Words, plain, speak, words
+from firmware_py.words import NOTHING, Words, plain, speak, words
 from hardware import Devices, Edge
 from hardware.frames import BoardEvent
 
 NEVER_S = float("inf")
-POWER_EVERY_S = 5.0
-"""How often the power supply is asked after, at the most."""
+LOOK_EVERY_S = 2.0
+"""How often the power supply and the stick are looked at, at the most."""
 
 T = TypeVar("T")
 
@@ -85,14 +92,14 @@ class App:
         journal: Journal,
         now_s: float,
         warnings: tuple[Words, ...] = (),
-        boards: Path | None = None,
+        data: Path | None = None,
         trial: Mapping[str, str] | None = None,
         system: Path = SYSTEM,
     ) -> None:
         """Take up the devices and the journal, neither of which is closed here; show the first screen.
 
-        `boards` is the folder of the owner's boards, `trial` the setting that is tried out: it is kept only if somebody
-        confirms it. `system` is where the system's files are.
+        `data` is where everything is kept, the owner's boards among it; `trial` is the setting that is tried out: it
+        is kept only if somebody confirms it. `system` is where the system's files are.
         """
         self.finished = self.switched_off = self.restarts = False
         self.tries: Mapping[str, str] = {}
@@ -103,7 +110,8 @@ class App:
         self._system = system
         self._power_is_weak = False
         self._has_warned_of_power = False
-        self._power_asked_s = -NEVER_S
+        self._has_stick = False
+        self._looked_s = -NEVER_S
         self._trial = dict(trial or {})
         self._trial_until_s = now_s + TRIAL_S if trial else NEVER_S
         self._trial_left_s = TRIAL_S
@@ -115,8 +123,10 @@ class App:
         self._stored: tuple[Stored, ...] = ()
         self._unfinished: Stored | None = None
         self._draft: str | None = None
-        self._boards = boards
-        self._owned = read_boards(boards)
+        self._data = data
+        self._boards = data / BOARDS if data else None
+        self._owned = read_boards(self._boards)
+        self._errand: Errand | None = None
         self._is_covered = False
         self._notice: Notice | None = None
         self._has_sounded = False
@@ -173,6 +183,7 @@ class App:
             reel.deadline_s(self._reel),
             None if self.is_dimmed else self._touched_s + self._config.screen.dim_after_s,
             self._trial_until_s - self._trial_left_s + 1,
+            -NEVER_S if self._errand else None,
         ]
         return min((deadline for deadline in deadlines if deadline is not None), default=NEVER_S)
 
@@ -206,10 +217,13 @@ class App:
         self._reel = reel.elapse(self._reel, now_s)
         self._rest(now_s)
         self._count_trial(now_s)
-        self._look_at_power(now_s)
+        self._look_around(now_s)
+        self._run_errand(now_s)
 
     def press(self, done: Input, now_s: float) -> None:
-        """Take an input: the screens answer it, and what they command is carried out."""
+        """Take an input: the screens answer it, and what they command is carried out; nothing during an errand."""
+        if self._errand is not None:
+            return
         self._notice = None
         self._watch = board_watch.hear(self._watch, self.shown.audience)
         clicks = self.shown.audience != "hunters"  # how often somebody presses there is a secret too
@@ -300,18 +314,18 @@ class App:
             self._table = self._laid_table()
             self._cut()
 
-    def _look_at_power(self, now_s: float) -> None:
-        """Ask now and then whether the power supply is too weak; nothing is woken up for it."""
-        if now_s < self._power_asked_s + POWER_EVERY_S:
+    def _look_around(self, now_s: float) -> None:
+        """Look now and then at the power supply and for a stick; nothing is woken up for it."""
+        if now_s < self._looked_s + LOOK_EVERY_S:
             return
-        self._power_asked_s = now_s
-        was_weak, self._power_is_weak = self._power_is_weak, is_power_weak(self._system)
+        self._looked_s = now_s
+        before = self._power_is_weak, self._has_stick
+        self._power_is_weak, self._has_stick = is_power_weak(self._system), find_stick(self._system) is not None
         if self._power_is_weak and not self._has_warned_of_power:
             self._has_warned_of_power = True
-            self._warn(
-                words("The power supply is too weak: the box may stop. Use one for a Raspberry Pi, with a short cable.")
-            )
-        if was_weak != self._power_is_weak:
+            self._warn(WEAK_POWER)
+        if before != (self._power_is_weak, self._has_stick):
+            self._table = self._laid_table()
             self._cut()
 
     # --- the magnetic board --------------------------------------------------------------------------------------
@@ -395,9 +409,15 @@ class App:
                     self._try(key, value)
                 case Restart():
                     self._restart()
+                case CopyGames(numbers):
+                    self._send(copy_games(self._journal, self._stick(), numbers))
+                case TakeGames():
+                    self._send(take_games(self._journal, self._stick()))
+                case CopyReport():
+                    self._send(copy_report(self._stick(), self._data, self._journal.today()))
                 case Quit():
                     self._switch_off()
-        except JournalError as error:
+        except (JournalError, StickError) as error:
             self._warn(error.why)
 
     def _play(self, actions: tuple[Any, ...], now_s: float, *, insists: bool = False) -> None:
@@ -526,6 +546,36 @@ class App:
         self.settings = self._read_settings()
         self._keep(lambda: self._journal.set_setting(key, value))
 
+    # --- errands -------------------------------------------------------------------------------------------------
+
+    def _stick(self) -> Path:
+        """Return the folder of the stick. :raises StickError: when there is none"""
+        stick = find_stick(self._system)
+        if stick is None:
+            raise StickError(NO_STICK)
+        return stick
+
+    def _send(self, errand: Errand) -> None:
+        self._errand = errand
+        self._stack = (*self._stack, UnderWay(NOTHING))
+
+    def _run_errand(self, now_s: float) -> None:
+        """Do the next step of an errand, and show how far it is or what it came to."""
+        if self._errand is None:
+            return
+        try:
+            page: Screen = UnderWay(next(self._errand))
+        except StopIteration as done:
+            page = accomplished(done.value)
+        except JournalError as error:
+            page = accomplished((error.why,))
+        if not isinstance(page, UnderWay):
+            self._errand = None
+            self._look_through_journal()
+            self._table = self._laid_table()
+        self._stack = (*(lower for lower in self._stack if not isinstance(lower, UnderWay)), page)
+        self._refresh(now_s)
+
     # --- what is kept --------------------------------------------------------------------------------------------
 
     def _keep(self, write: Callable[[], T]) -> T:
@@ -585,6 +635,7 @@ class App:
             open_scores=settings.open_scores,
             settings=settings,
             trial=tried,
+            has_stick=self._has_stick,
             about=lambda: about(self._devices.faults, self._system),
             covered=self._is_covered,
             boards=self._owned,

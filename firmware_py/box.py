@@ -17,7 +17,6 @@ from typing import Any, Self
 
 from display.view import Button
 from firmware_py.app import App
-from firmware_py.boards import FOLDER as BOARDS
 from firmware_py.config import JOURNAL_NAME, Config, adjusted, in_force
 from firmware_py.desk_board import fetch, pieces_of
 from firmware_py.games.malediction.board import place as place_of
@@ -76,9 +75,7 @@ class SimulatedBox:
             magnets=self.magnets,
             layout=config.buttons.layout,
         )
-        self.app = App(
-            self._config, self.devices, self.journal, self.now_s, warnings, self._data / BOARDS, trial, self._system
-        )
+        self.app = App(self._config, self.devices, self.journal, self.now_s, warnings, self._data, trial, self._system)
         self._show()
 
     def _today(self) -> datetime:

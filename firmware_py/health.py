@@ -23,6 +23,7 @@ WEAK_NOW = 1
 """The bit of that record which says that the voltage is too low at this moment."""
 
 NOW = {0: words("The power supply is too weak now."), 2: words("The computer is slowed down now.")}
+WEAK_POWER = words("The power supply is too weak: the box may stop. Use one for a Raspberry Pi, with a short cable.")
 SINCE_START = {16: words("The power supply was too weak."), 18: words("The computer was slowed down.")}
 """What the bits of that record mean (Raspberry Pi documentation, `vcgencmd get_throttled`)."""
 

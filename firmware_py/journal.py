@@ -95,6 +95,10 @@ class Journal:
         """Whether what is played outlives the power."""
         return self._place is not None
 
+    def today(self) -> datetime:
+        """Return the time by the clock of the wall: a label that may lie."""
+        return self._now()
+
     # --- one game ------------------------------------------------------------------------------------------------
 
     def begin(self, header_line: str, colours: tuple[str, ...]) -> int:

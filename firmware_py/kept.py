@@ -22,10 +22,21 @@ def kept_line(game: GameSummary) -> Stored | None:
         return None
     players = ", ".join(header.players)
     summary = words_n("{players}, {count} action", "{players}, {count} actions", game.actions, players=players)
-    if GAMES[header.game].has_secrets and game.status != "finished":
+    is_secret = holds_secrets(game)
+    if is_secret:
         summary = plain(players)
     when = f"{game.started_at:%Y-%m-%d %H:%M}"
-    return Stored(game.id, GAMES[header.game].title, header.players, summary, when, player_colours(game.colours))
+    title, colours = GAMES[header.game].title, player_colours(game.colours)
+    return Stored(game.id, title, header.players, summary, when, colours, is_secret)
+
+
+def holds_secrets(game: GameSummary) -> bool:
+    """Return whether the record of a game tells what some of its players must not know yet."""
+    try:
+        header = read_header(game.header_line.encode(), HEADERS)
+    except UnreadableLine:
+        return False
+    return GAMES[header.game].has_secrets and game.status != "finished"
 
 
 def unfinished_line(stored: StoredGame) -> Stored | None:
@@ -39,8 +50,10 @@ def unfinished_line(stored: StoredGame) -> Stored | None:
     return Stored(stored.id, session.game.title, session.header.players, summary, when, player_colours(stored.colours))
 
 
-def keep_session(journal: Journal, session: Session) -> int:
+def keep_session(journal: Journal, session: Session, *, aside: bool = False) -> int:
     """Keep a game that was played elsewhere, in the usual colours, and return its number.
+
+    An unfinished one is offered at the next start, unless it is put `aside`.
 
     :raises JournalError: when the disk fails.
     """
@@ -50,7 +63,7 @@ def keep_session(journal: Journal, session: Session) -> int:
         COLOURS[: len(session.header.players)],
         tuple(write_line(step.action) for step in session.steps),
         tuple(map(checksum, played)),
-        "finished" if session.is_over else "playing",
+        "finished" if session.is_over else "aside" if aside else "playing",
     )
 
 

@@ -18,7 +18,6 @@ from typing import Protocol
 from display.inputs import ButtonDown, ButtonUp, Input, Quit, Touched
 from display.view import Button
 from firmware_py.app import NEVER_S, App
-from firmware_py.boards import FOLDER as BOARDS
 from firmware_py.config import JOURNAL_NAME, Config, adjusted, in_force
 from firmware_py.journal import Journal, open_journal
 from firmware_py.log import Priority, log
@@ -191,7 +190,7 @@ def run(
             settings = in_force(config, journal.settings() | dict(trial))
             devices, fault = _opened(adjusted(config, settings), lookout, clock, simulate, real_board)
             with devices:
-                app = App(config, devices, journal, clock(), (*fault, *warnings), data / BOARDS, trial)
+                app = App(config, devices, journal, clock(), (*fault, *warnings), data, trial)
                 _attend(app, devices, journal, face, lookout, attendant)
                 if not app.restarts:
                     journal.close()  # only now is it true what the last page says

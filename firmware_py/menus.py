@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from display.view import Hold, View
+from display.view import Hold, Menu, View
 from firmware_py.dialogues import DIALOGUES, MENU_CHOICES
 from firmware_py.games import GAMES
 from firmware_py.screens import (
     Back,
     Choice,
+    CopyGames,
     Discard,
+    Input,
     Leave,
     ListPage,
     LivePage,
@@ -19,11 +21,13 @@ from firmware_py.screens import (
     PutAside,
     Quit,
     Redo,
+    Reply,
     Resume,
     Screen,
     Stack,
     Stored,
     Table,
+    TakeGames,
     Undo,
     confirm,
     reading,
@@ -35,6 +39,8 @@ from firmware_py.words import Words, plain, words, words_n
 
 DIMMED = 0.15
 """How much of its brightness a screen at rest keeps."""
+
+USB_STICK = words("USB stick")
 
 STORY_LENGTH = 12
 """How many of the last announcements the story shows."""
@@ -92,8 +98,10 @@ def _home_lines(table: Table) -> ListPage:
 
 
 def _has_others(table: Table) -> bool:
-    """Return whether any game is kept but the one that is offered already."""
-    return any(game.game_id != (table.unfinished and table.unfinished.game_id) for game in table.stored)
+    """Return whether any game is kept but the one that is offered already, or could be taken from a stick."""
+    return table.has_stick or any(
+        game.game_id != (table.unfinished and table.unfinished.game_id) for game in table.stored
+    )
 
 
 def _player_range(fewest: int, most: int) -> Words:
@@ -161,8 +169,10 @@ def _kept_lines(table: Table) -> ListPage:
     return ListPage(
         title=words("Kept games"),
         prompt=words("Which one?"),
-        choices=tuple(
-            Choice(game.title, Push(_kept_page(game)), icons=("kept",), detail=_line(game)) for game in table.stored
+        choices=(
+            *(Choice(game.title, Push(_kept_page(game)), icons=("kept",), detail=_line(game)) for game in table.stored),
+            *((Choice(words("Copy all to the stick"), CopyGames(), icons=("stick",)),) if table.stored else ()),
+            Choice(words("Take games from the stick"), TakeGames(), icons=("stick",)),
         ),
     )
 
@@ -175,9 +185,28 @@ def _kept_page(game: Stored) -> ListPage:
     return ListPage(
         title=game.title,
         prompt=words("What shall be done with it?"),
-        choices=(Choice(words("Open the game"), Resume(game.game_id), icons=("resume",)), _discard_choice(game)),
+        choices=(
+            Choice(words("Open the game"), Resume(game.game_id), icons=("resume",)),
+            _copy_choice(game),
+            _discard_choice(game),
+        ),
         text=(game.summary, plain(game.when)),
     )
+
+
+def _copy_choice(game: Stored) -> Choice:
+    """Return the line that copies a game; of one with secrets it is said first what the file tells."""
+    copy, label = CopyGames((game.game_id,)), words("Copy to the stick")
+    if not game.is_secret:
+        return Choice(label, copy, icons=("stick",))
+    warning = confirm(
+        words("A file with secrets"),
+        words("It tells where the hunters stand: the mummy must not read it before the end."),
+        label,
+        copy,
+        icon="stick",
+    )
+    return Choice(words("Copy to the stick…"), Push(warning), icons=("stick",))
 
 
 def _discard_choice(game: Stored) -> Choice:
@@ -189,6 +218,29 @@ def _discard_choice(game: Stored) -> Choice:
         icon="discard",
     )
     return Choice(words("Throw it away…"), Push(question), icons=("discard",))
+
+
+# --- a USB stick -----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class UnderWay:
+    """An errand is under way: there is nothing to do but to wait."""
+
+    progress: Words
+
+    def view(self, table: Table) -> View:
+        """Return how far it is."""
+        return View(table.say(USB_STICK), table.say(self.progress), Menu((), icon="stick"))
+
+    def press(self, done: Input, table: Table) -> Reply:  # noqa: ARG002 - as for every screen
+        """Stay."""
+        return self
+
+
+def accomplished(told: tuple[Words, ...]) -> Screen:
+    """Return the page that tells what an errand came to."""
+    return reading(USB_STICK, words("This is what was done."), told)
 
 
 # --- inside a game ---------------------------------------------------------------------------------------------------

@@ -33,6 +33,8 @@ class Stored:
     summary: Words
     when: str
     colours: tuple[Colour, ...] = ()
+    is_secret: bool = False
+    """Its record tells what some of its players must not know yet."""
 
 
 UNCHOSEN = Settings()
@@ -63,6 +65,8 @@ class Table:
     settings: Settings = UNCHOSEN
     """What was chosen on the device."""
     trial: Trial | None = None
+    has_stick: bool = False
+    """A USB stick is plugged in."""
     about: Callable[[], tuple[Words, ...]] = tuple
     """What the device says of itself: versions and health."""
     covered: bool = False
@@ -206,6 +210,23 @@ class Restart:
 
 
 @dataclass(frozen=True)
+class CopyGames:
+    """Copy these kept games to the stick; all that may be read by everybody if none is named."""
+
+    game_ids: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class TakeGames:
+    """Keep the games that are on the stick."""
+
+
+@dataclass(frozen=True)
+class CopyReport:
+    """Copy a report on the state of the box to the stick."""
+
+
+@dataclass(frozen=True)
 class Quit:
     """Switch the device off."""
 
@@ -225,6 +246,9 @@ Command: TypeAlias = (
     | Restart
     | Quit
     | KeepBoard
+    | CopyGames
+    | TakeGames
+    | CopyReport
 )
 
 
@@ -256,7 +280,10 @@ class Screen(Protocol):
 
 
 Stack: TypeAlias = tuple[Screen, ...]
-COMMANDS = (Play, Undo, Redo, Repair, Begin, Resume, PutAside, Discard, Leave, Change, Try, Restart, Quit, KeepBoard)
+COMMANDS = (
+    Play, Undo, Redo, Repair, Begin, Resume, PutAside, Discard, Leave, Change, Try, Restart, Quit,
+    KeepBoard, CopyGames, TakeGames, CopyReport,
+)  # fmt: skip
 
 
 def press(stack: Stack, done: Input, table: Table) -> tuple[Stack, Command | None]:

@@ -17,6 +17,7 @@ from firmware_py.screens import (
     Back,
     Change,
     Choice,
+    CopyReport,
     ListPage,
     LivePage,
     Option,
@@ -245,4 +246,6 @@ class HouseRuleLines:
 
 
 def _about_lines(table: Table) -> ListPage:
-    return reading(words("About this device"), words("What it is, and how it is."), table.about())
+    page = reading(words("About this device"), words("What it is, and how it is."), table.about())
+    report = Choice(words("Copy a report to the stick"), CopyReport(), icons=("stick",))
+    return replace(page, choices=(*page.choices, report))

@@ -1,0 +1,181 @@
+"""Errands between the journal and a USB stick, done step by step so that the device goes on living meanwhile.
+
+An errand is a generator: each step does one file's worth of work and yields what to show meanwhile; at the end it
+returns what there is to say, line by line. What is done is done: a stick pulled out in the midst loses only the rest.
+
+Why an unfinished game with secrets is not copied with all the others: its record tells where the hunters stand. It
+leaves the box only when somebody wants this one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import subprocess
+import sys
+import tempfile
+from collections.abc import Generator
+from contextlib import suppress
+from datetime import datetime
+from pathlib import Path
+from typing import TypeAlias
+
+from firmware_py.boards import file_name
+from firmware_py.games import HEADERS
+from firmware_py.journal import Journal, StoredGame
+from firmware_py.kept import holds_secrets, keep_session
+from firmware_py.records import UnreadableLine, read_header, write_line
+from firmware_py.session import RefusedRecord, Session, read_record
+from firmware_py.stick import FOLDER, StickError, fault, write_file
+from firmware_py.words import Words, words, words_n
+
+Errand: TypeAlias = Generator[Words, None, tuple[Words, ...]]
+
+RECORDS = f"{FOLDER}/games"
+"""Where games are put on a stick."""
+LOOKED_THROUGH = (RECORDS, FOLDER, ".")
+"""The folders of a stick in which records are looked for."""
+ENDING = ".jsonl"
+LONGEST_RECORD = 2_000_000
+"""In bytes; the longest games take a twentieth of that."""
+STEP_S = 0.1
+REPORT_S = 60.0
+"""How long the doctor may take."""
+
+PULL_OUT = words("The stick can be pulled out now.")
+
+
+def record_of(game: StoredGame) -> bytes:
+    """Return a kept game as the text of a record: what is played, without what was taken back."""
+    return ("\n".join((game.header_line, *game.lines[: game.ply])) + "\n").encode()
+
+
+def record_name(game: StoredGame) -> str:
+    """Return the name of a game's file: the same for the same content, on every box."""
+    header = read_header(game.header_line.encode(), HEADERS)
+    digest = hashlib.sha256(record_of(game)).hexdigest()[:8]
+    told = f"{game.started_at:%Y-%m-%d} {header.game} {' '.join(header.players)} {digest}"
+    return f"{file_name(told)}{ENDING}"
+
+
+def copy_games(journal: Journal, stick: Path, numbers: tuple[int, ...]) -> Errand:
+    """Copy these games, or all but the unfinished ones with secrets if there are none given."""
+    summaries = [game for game in journal.games() if not numbers or game.id in numbers]
+    wanted = [game.id for game in summaries if numbers or not holds_secrets(game)]
+    copied = already = 0
+    trouble: tuple[Words, ...] = ()
+    for done, number in enumerate(wanted):
+        yield words("{done} of {count} games; leave the stick where it is.", done=done, count=len(wanted))
+        game = journal.load(number)
+        try:
+            is_new = write_file(stick / RECORDS, record_name(game), record_of(game))
+        except UnreadableLine:
+            continue  # its header is of another version; it stays where it is
+        except StickError as error:
+            trouble = (error.why,)
+            break
+        copied, already = copied + is_new, already + (not is_new)
+    secret = len(summaries) - len(wanted)
+    return (
+        *trouble,
+        *_counted(copied, words_n("{count} game copied.", "{count} games copied.", copied)),
+        *_counted(already, words_n("{count} game was there already.", "{count} games were there already.", already)),
+        *_counted(
+            secret,
+            words_n(
+                "{count} unfinished game with secrets is left out: copy it by itself.",
+                "{count} unfinished games with secrets are left out: copy them one by one.",
+                secret,
+            ),
+        ),
+        *(() if trouble else (PULL_OUT,)),
+    )
+
+
+def take_games(journal: Journal, stick: Path) -> Errand:
+    """Keep every game on the stick that is not kept already; the stick is only read."""
+    yield words("Looking for games on the stick…")
+    try:
+        files = sorted({path for folder in LOOKED_THROUGH for path in _records_in(stick / folder)})
+    except OSError as error:
+        return (fault(error),)
+    kept = [_lines(record_of(journal.load(game.id))) for game in journal.games()] if files else []
+    taken = already = 0
+    refused: list[Words] = []
+    for done, path in enumerate(files):
+        yield words("{done} of {count} files; leave the stick where it is.", done=done, count=len(files))
+        try:
+            session = read_record(_content(path))
+        except OSError as error:
+            refused.append(words("{file}: {why}", file=path.name, why=fault(error)))
+        except RefusedRecord as error:
+            refused.append(words("{file}, line {line}: {why}", file=path.name, line=error.line, why=error.why))
+        else:
+            lines = _written(session)
+            if any(other[: len(lines)] == lines for other in kept):
+                already += 1
+            else:
+                keep_session(journal, session, aside=True)
+                kept.append(lines)
+                taken += 1
+    return (
+        *(() if files else (words("There are no games on the stick: their files end in .jsonl."),)),
+        *_counted(taken, words_n("{count} game is kept now.", "{count} games are kept now.", taken)),
+        *_counted(already, words_n("{count} game was kept already.", "{count} games were kept already.", already)),
+        *refused,
+        *(
+            (words("What is named here stays on the stick: put that line right on a computer and take it again."),)
+            if refused
+            else ()
+        ),
+        PULL_OUT,
+    )
+
+
+def copy_report(stick: Path, data: Path | None, today: datetime) -> Errand:
+    """Let the doctor look at the box and copy what he found; another process, because this one holds the journal."""
+    with tempfile.TemporaryDirectory() as folder:
+        bundle = Path(folder) / "report.tar.gz"
+        command = [sys.executable, "-m", "firmware_py", "doctor", "--bundle", str(bundle)]
+        command += ["--data", str(data)] if data else []
+        with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as doctor:
+            try:
+                for _ in range(round(REPORT_S / STEP_S)):
+                    yield words("The report is being written; leave the stick where it is.")
+                    with suppress(subprocess.TimeoutExpired):
+                        doctor.wait(STEP_S)
+                        break
+            finally:
+                doctor.kill()
+        if not bundle.exists():
+            return (words("The report could not be made."),)
+        try:
+            write_file(stick / FOLDER, f"report-{today:%Y-%m-%d}.tar.gz", bundle.read_bytes())
+        except StickError as error:
+            return (error.why,)
+    return (words("The report is on the stick. It holds nothing of any game."), PULL_OUT)
+
+
+def _counted(count: int, told: Words) -> tuple[Words, ...]:
+    return (told,) if count else ()
+
+
+def _records_in(folder: Path) -> list[Path]:
+    """Return the records in a folder, none if there is no such folder; other systems' hidden files are passed over."""
+    if not folder.is_dir():
+        return []
+    return [path.resolve() for path in folder.iterdir() if path.suffix == ENDING and not path.name.startswith(".")]
+
+
+def _content(path: Path) -> bytes:
+    """Return a file's content. :raises RefusedRecord: when it is far too long for a game"""
+    if path.stat().st_size > LONGEST_RECORD:
+        raise RefusedRecord(1, words("the file is too long for a game"))
+    return path.read_bytes()
+
+
+def _written(session: Session) -> tuple[str, ...]:
+    return (write_line(session.header), *(write_line(step.action) for step in session.steps))
+
+
+def _lines(record: bytes) -> tuple[str, ...]:
+    return tuple(record.decode().splitlines())

@@ -1,0 +1,114 @@
+"""A USB stick: where it is, how a file gets onto it whole or not at all, and what to do when that fails.
+
+Why a name is never reused for something else: whoever copies twice must not lose the first copy. So a file that is
+there already with other content stays, and the new one gets a number.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+from firmware_py.words import Words, words
+
+PLACE = "/run/pyramid-referee-stick"
+"""Where the service of an installed box has a stick mounted."""
+DESKTOPS = ("/media/", "/run/media/")
+"""Where desktops mount whatever is plugged in."""
+FOLDER = "pyramid-referee"
+"""Our folder on a stick."""
+PART = ".part"
+"""How a file ends that is not whole yet."""
+
+
+class StickError(Exception):
+    """A stick that is not there, or cannot be used."""
+
+    def __init__(self, why: Words) -> None:
+        super().__init__(why.message)
+        self.why = why
+
+
+NO_STICK = words("There is no USB stick. Plug in one formatted as FAT32 or exFAT and wait some seconds.")
+
+
+def find_stick(system: Path) -> Path | None:
+    """Return the folder of a stick that is plugged in, or None; `system` is where the system's files are."""
+    mounted = tuple(_mounted(system))
+    found = [place for place in mounted if place == PLACE or place.startswith(DESKTOPS)]
+    return system / min(found, key=lambda place: place != PLACE).lstrip("/") if found else None
+
+
+def _mounted(system: Path) -> Iterator[str]:
+    """Yield where the kernel says that something is mounted (proc(5)); blanks are written as octal numbers there."""
+    with suppress(OSError):
+        for line in (system / "proc/mounts").read_text(encoding="utf-8", errors="replace").splitlines():
+            yield re.sub(r"\\([0-7]{3})", lambda octal: chr(int(octal[1], 8)), line.split()[1])
+
+
+def write_file(folder: Path, name: str, content: bytes) -> bool:
+    """Write a file that is on the stick, whole, when this returns; return whether it was not there already.
+
+    :raises StickError: when it cannot be written; no half of it stays.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        target = _free(folder, name, content)
+        if target is not None:
+            _write(target, content)
+    except OSError as error:
+        raise StickError(fault(error)) from error
+    return target is not None
+
+
+def _free(folder: Path, name: str, content: bytes) -> Path | None:
+    """Return a name that nothing else has, or None where the very same file is there."""
+    stem, dot, ending = name.partition(".")
+    target, number = folder / name, 1
+    while target.exists():
+        if target.read_bytes() == content:
+            return None
+        number += 1
+        target = folder / f"{stem}-{number}{dot}{ending}"
+    return target
+
+
+def _write(target: Path, content: bytes) -> None:
+    part = target.with_name(target.name + PART)
+    try:
+        with part.open("wb") as stream:
+            stream.write(content)
+            stream.flush()
+            os.fsync(stream.fileno())
+        part.rename(target)
+        _sync_folder(target.parent)
+    except OSError:
+        with suppress(OSError):
+            part.unlink()
+        raise
+
+
+def _sync_folder(folder: Path) -> None:
+    """Let the folder's new entry be on the stick as well."""
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def fault(error: OSError) -> Words:
+    """Return what is wrong with the stick, and what to do about it."""
+    match error.errno:
+        case errno.ENOSPC | errno.EDQUOT | errno.EFBIG:
+            return words("The stick is full: delete something on it, or take another one.")
+        case errno.EROFS | errno.EACCES | errno.EPERM:
+            return words("The stick cannot be written: look for a lock on it, or take another one.")
+        case errno.EIO | errno.ENODEV | errno.ENXIO | errno.ENOENT | errno.ENOTDIR | errno.ESTALE:
+            return words("The stick was pulled out or fails: plug it in again and repeat.")
+        case _:
+            return words("The stick cannot be used: {why}", why=error.strerror or str(error))

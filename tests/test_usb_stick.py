@@ -1,0 +1,333 @@
+"""Games and reports to a USB stick and back: whole or not at all, nothing overwritten, every fault said."""
+
+from __future__ import annotations
+
+import os
+import random
+import resource
+import subprocess
+import sys
+import tarfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+import pytest
+from random_play import SAMPLERS
+
+from display.view import Menu, as_text
+from firmware_py.box import SimulatedBox
+from firmware_py.config import Config
+from firmware_py.records import write_line
+from firmware_py.stick import PART, PLACE, find_stick, write_file
+
+PULL_OUT = "The stick can be pulled out now."
+RECORD = (
+    '{"record": 1, "game": "maudite_momie", "players": ["Zoé", "Bo"]}\n'
+    '{"do": "explore", "by": "Zoé", "pile": "left"}\n'
+    '{"do": "explore", "by": "Bo", "pile": "right"}\n'
+)
+
+
+@dataclass
+class Slot:
+    """A computer with one slot for a stick."""
+
+    system: Path
+    folder: Path
+
+    def plug(self) -> None:
+        self.folder.mkdir(parents=True, exist_ok=True)
+        self._say(f"/dev/sda1 {PLACE} vfat rw,nosuid,nodev,noexec 0 0\n")
+
+    def pull(self) -> None:
+        self._say("")
+
+    def _say(self, line: str) -> None:
+        mounts = self.system / "proc/mounts"
+        mounts.parent.mkdir(parents=True, exist_ok=True)
+        mounts.write_text("/dev/root / ext4 rw 0 0\nproc /proc proc rw 0 0\n" + line)
+
+    def games(self) -> list[Path]:
+        return sorted((self.folder / "pyramid-referee/games").glob("*"))
+
+
+@pytest.fixture
+def slot(tmp_path: Path) -> Slot:
+    system = tmp_path / "system"
+    slot = Slot(system, system / PLACE.lstrip("/"))
+    slot.plug()
+    return slot
+
+
+@pytest.fixture
+def box(tmp_path: Path, slot: Slot) -> Iterator[SimulatedBox]:
+    """A box with a game of three actions that is being played, at its list of games, in English."""
+    with SimulatedBox(Config(language="en"), tmp_path / "data", system=slot.system) as box:
+        box.touch("1")
+        for _ in range(10):
+            box.press("ok")
+        box.press("back")
+        choose(box, "Stop for today")
+        box.wait(3)
+        yield box
+
+
+def choose(box: SimulatedBox, *labels: str) -> None:
+    """Touch one line after the other, and let every errand come to its end."""
+    for label in labels:
+        body = box.app.view.body
+        assert isinstance(body, Menu)
+        box.touch(next(item.target for item in body.items if item.label == label))
+        box.wait(0.5)
+
+
+def home(box: SimulatedBox) -> None:
+    while "Which game do you play?" not in as_text(box.app.view):
+        box.press("back")
+
+
+def shown(box: SimulatedBox) -> str:
+    return as_text(box.app.view)
+
+
+def add_secret_game(box: SimulatedBox, players: int = 3) -> None:
+    """Keep an unfinished game that has secrets, put aside."""
+    chance = random.Random(1)
+    while len((header := SAMPLERS["malediction"].header(chance)).players) != players:
+        pass
+    box.journal.add(write_line(header), ("red", "blue", "green")[:players], (), (), "aside")
+    choose(box, "Kept games")
+    home(box)
+
+
+# --- where it is -----------------------------------------------------------------------------------------------------
+
+
+def test_a_stick_is_found_where_it_is_mounted(slot: Slot) -> None:
+    """In the service's own place before any other; nowhere once it is pulled out."""
+    assert find_stick(slot.system) == slot.folder
+    slot.pull()
+    assert find_stick(slot.system) is None
+    (slot.system / "proc/mounts").write_text(
+        "/dev/sdb1 /media/pi/My\\040Stick exfat rw 0 0\n/dev/sda1 /run/pyramid-referee-stick vfat rw 0 0\n"
+    )
+    assert find_stick(slot.system) == slot.folder
+    (slot.system / "proc/mounts").write_text("/dev/sdb1 /media/pi/My\\040Stick exfat rw 0 0\n")
+    assert find_stick(slot.system) == slot.system / "media/pi/My Stick"
+    assert find_stick(slot.system / "nowhere") is None
+
+
+def test_a_stick_that_is_plugged_in_brings_its_lines(box: SimulatedBox, slot: Slot) -> None:
+    """The list of kept games is offered for its sake, although the only game is offered already."""
+    assert "Kept games" in shown(box)
+    slot.pull()
+    box.wait(3)
+    assert "Kept games" not in shown(box)
+
+
+# --- to the stick ----------------------------------------------------------------------------------------------------
+
+
+def test_a_game_is_copied_as_a_record(box: SimulatedBox, slot: Slot) -> None:
+    """Under a name of day, game, players and content; copying again changes nothing."""
+    choose(box, "Kept games", "Loot N Run", "Copy to the stick")
+    assert "1 game copied." in shown(box)
+    assert PULL_OUT in shown(box)
+    (path,) = slot.games()
+    assert path.name.startswith("2026-01-01-maudite-momie-player-1-player-2-")
+    game = box.journal.load(1)
+    assert path.read_text() == "\n".join((game.header_line, *game.lines)) + "\n"
+    home(box)
+    choose(box, "Kept games", "Loot N Run", "Copy to the stick")
+    assert "1 game was there already." in shown(box)
+    assert slot.games() == [path]
+
+
+def test_a_game_that_went_on_is_another_file(box: SimulatedBox, slot: Slot) -> None:
+    """The earlier copy stays."""
+    choose(box, "Kept games", "Copy all to the stick")
+    home(box)
+    choose(box, "Go on with the game")
+    box.press("ok")
+    box.press("back")
+    choose(box, "Stop for today", "Kept games", "Copy all to the stick")
+    assert "1 game copied." in shown(box)
+    assert len(slot.games()) == 2
+
+
+def test_a_file_of_that_name_with_other_content_stays(slot: Slot) -> None:
+    """The new one gets a number."""
+    assert write_file(slot.folder, "a.jsonl", b"one")
+    assert write_file(slot.folder, "a.jsonl", b"two")
+    assert not write_file(slot.folder, "a.jsonl", b"two")
+    assert not write_file(slot.folder, "a.jsonl", b"one")
+    assert {path.name: path.read_bytes() for path in slot.folder.iterdir()} == {"a.jsonl": b"one", "a-2.jsonl": b"two"}
+
+
+def test_an_unfinished_game_with_secrets_is_copied_only_by_itself(box: SimulatedBox, slot: Slot) -> None:
+    """Copying all leaves it out and says so; copying it alone says first what the file tells."""
+    add_secret_game(box)
+    choose(box, "Kept games", "Copy all to the stick")
+    assert "1 game copied." in shown(box)
+    assert "1 unfinished game with secrets is left out" in shown(box)
+    assert len(slot.games()) == 1
+    home(box)
+    choose(box, "Kept games", "Pyramid", "Copy to the stick…")
+    assert "the mummy must not read it" in shown(box)
+    assert len(slot.games()) == 1
+    choose(box, "Copy to the stick")
+    assert len(slot.games()) == 2
+
+
+def test_how_far_it_is_is_shown_and_presses_wait(box: SimulatedBox) -> None:
+    """Nothing can be done meanwhile, neither by short nor by long presses."""
+    choose(box, "Kept games")
+    body = box.app.view.body
+    assert isinstance(body, Menu)
+    box.touch(next(item.target for item in body.items if item.label == "Copy all to the stick"))
+    box.app.elapse(box.now_s)
+    assert "0 of 1 games; leave the stick where it is." in shown(box)
+    for target in ("button:back", "hold:back", "0"):
+        box.touch(target)
+        assert "leave the stick where it is" in shown(box)
+    box.wait(1)
+    assert PULL_OUT in shown(box)
+
+
+# --- faults ----------------------------------------------------------------------------------------------------------
+
+
+def test_without_a_stick_it_is_said_what_to_plug_in(box: SimulatedBox, slot: Slot) -> None:
+    """For copying as well as for taking."""
+    choose(box, "Kept games")
+    slot.pull()
+    for line in ("Copy all to the stick", "Take games from the stick"):
+        choose(box, line)
+        assert "There is no USB stick. Plug in one formatted as FAT32 or exFAT" in shown(box)
+
+
+def test_a_stick_pulled_out_in_the_midst_is_said(box: SimulatedBox, slot: Slot, tmp_path: Path) -> None:
+    """What was copied before stays whole; the journal has lost nothing."""
+    record = tmp_path / "other.jsonl"
+    record.write_text(RECORD, encoding="utf-8")
+    box.load(record.read_bytes())
+    box.press("back")
+    choose(box, "Stop for today", "Kept games")
+    body = box.app.view.body
+    assert isinstance(body, Menu)
+    box.touch(next(item.target for item in body.items if item.label == "Copy all to the stick"))
+    box.app.elapse(box.now_s)
+    box.app.elapse(box.now_s)
+    slot.folder.rename(slot.system / "drawer")
+    slot.folder.parent.joinpath(slot.folder.name).touch()  # where the stick was, there is no folder any more
+    box.wait(1)
+    assert "The stick was pulled out or fails" in shown(box)
+    assert "1 game copied." in shown(box)
+    assert PULL_OUT not in shown(box)
+    assert len(box.journal.games()) == 2
+
+
+CHILD = """
+import os, sys
+from pathlib import Path
+from firmware_py.stick import StickError, write_file
+os.chdir(sys.argv[1])
+os.setuid(int(sys.argv[2]))
+try:
+    write_file(Path(), "game.jsonl", b"x" * 100_000)
+except StickError as error:
+    print(error.why.message)
+"""
+
+
+def refused(folder: Path, limit: int = resource.RLIM_INFINITY, user: int | None = None) -> str:
+    """Return what is said when another process, with less room or as another user, writes there."""
+    child = [sys.executable, "-c", CHILD, str(folder), str(os.getuid() if user is None else user)]
+    confine = partial(resource.setrlimit, resource.RLIMIT_FSIZE, (limit, limit))
+    return subprocess.run(child, preexec_fn=confine, capture_output=True, text=True, check=True).stdout.strip()
+
+
+def test_a_full_stick_is_said_and_no_half_file_stays(slot: Slot) -> None:
+    """Files can grow to a thousand bytes only."""
+    assert refused(slot.folder, limit=1000).startswith("The stick is full")
+    assert list(slot.folder.iterdir()) == []
+
+
+def test_a_locked_stick_is_said(slot: Slot) -> None:
+    """A folder into which one may not write; root, who may always, is somebody else for it."""
+    slot.folder.chmod(0o555)
+    said = refused(slot.folder, user=os.getuid() or 65534)
+    slot.folder.chmod(0o755)
+    assert said.startswith("The stick cannot be written")
+    assert list(slot.folder.iterdir()) == []
+
+
+def test_a_file_that_was_cut_off_is_never_taken_for_a_game(box: SimulatedBox, slot: Slot) -> None:
+    """What a stick holds that was pulled out in the midst of a write has another ending."""
+    folder = slot.folder / "pyramid-referee/games"
+    folder.mkdir(parents=True)
+    (folder / f"game.jsonl{PART}").write_text(RECORD[:50])
+    choose(box, "Kept games", "Take games from the stick")
+    assert "There are no games on the stick" in shown(box)
+
+
+# --- from the stick --------------------------------------------------------------------------------------------------
+
+
+def test_games_are_taken_and_known_again(box: SimulatedBox, slot: Slot) -> None:
+    """From wherever they lie; the second time none is new, nor is one of which the box has more."""
+    (slot.folder / "game.jsonl").write_text(RECORD, encoding="utf-8")
+    (slot.folder / "._game.jsonl").write_bytes(b"\0\5\26\7 what another system leaves behind")
+    choose(box, "Kept games", "Copy all to the stick")
+    home(box)
+    choose(box, "Kept games", "Take games from the stick")
+    assert "1 game is kept now." in shown(box)
+    assert "1 game was kept already." in shown(box)
+    shorter = "".join(RECORD.splitlines(keepends=True)[:2])
+    (slot.folder / "shorter.jsonl").write_text(shorter, encoding="utf-8")
+    home(box)
+    choose(box, "Kept games", "Take games from the stick")
+    assert "3 games were kept already." in shown(box)
+    home(box)
+    assert "Go on with the game - Player 1" in shown(box)  # what was taken in does not push itself forward
+    choose(box, "Kept games")
+    assert "Zoé, Bo, 2 actions" in shown(box)
+
+
+def test_what_is_no_game_is_named_with_its_line_and_left_alone(box: SimulatedBox, slot: Slot) -> None:
+    """The others are taken all the same."""
+    bad = {
+        "binary.jsonl": b"\xff\xfe\0",
+        "cut.jsonl": RECORD.encode()[:-20],
+        "illegal.jsonl": (RECORD + RECORD.splitlines()[2] + "\n").encode(),
+        "huge.jsonl": b"x" * 2_000_001,
+    }
+    for name, content in bad.items():
+        (slot.folder / name).write_bytes(content)
+    (slot.folder / "good.jsonl").write_text(RECORD, encoding="utf-8")
+    choose(box, "Kept games", "Take games from the stick")
+    for told in ("1 game is kept now.", "binary.jsonl, line 1: ", "cut.jsonl, line 3: ", "illegal.jsonl, line 4: "):
+        assert told in shown(box)
+    assert "huge.jsonl, line 1: the file is too long for a game" in shown(box)
+    assert "put that line right on a computer" in shown(box)
+    assert {name: (slot.folder / name).read_bytes() for name in bad} == bad
+    assert len(box.journal.games()) == 2
+
+
+# --- the report ------------------------------------------------------------------------------------------------------
+
+
+def test_a_report_of_the_box_is_copied(box: SimulatedBox, slot: Slot) -> None:
+    """The doctor's, from a process of its own; the journal stays locked and whole meanwhile."""
+    choose(box, "Settings", "About this device", "Copy a report to the stick")
+    while "being written" in shown(box):
+        box.wait(0.1)
+    assert "The report is on the stick." in shown(box)
+    (path,) = (slot.folder / "pyramid-referee").glob("report-*.tar.gz")
+    with tarfile.open(path) as archive:
+        report = archive.extractfile("pyramid-referee/doctor.txt")
+        assert report
+        assert b"the referee is running" in report.read()
+    assert box.journal.is_durable
