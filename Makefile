@@ -32,7 +32,7 @@ bench: $(READY) $(COMPILED)
 	$(BIN)/python tests/bench.py
 
 SECONDS ?= 60
-soak: $(READY) $(COMPILED)  ## random games, random hands, pulled plugs for SECONDS; nothing may leak
+soak: $(READY) $(COMPILED)  ## random games, hands, faults and pulled plugs for SECONDS; nothing may leak or be lost
 	$(BIN)/python tests/soak.py $(SECONDS)
 
 KILLS ?= 1000

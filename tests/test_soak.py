@@ -1,0 +1,20 @@
+"""A few rounds of the soak; `make soak` goes on for as long as one likes."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+
+import soak
+
+
+def test_a_few_rounds_lose_nothing_and_leave_nothing_open() -> None:
+    """Random games on boxes with either board or none, each with a fault in its midst."""
+    environ = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    done = subprocess.run(
+        [sys.executable, soak.__file__, "2"], env=environ, capture_output=True, text=True, check=False
+    )
+    assert done.stderr == ""
+    assert re.search(r"[1-9]\d* rounds", done.stdout)
