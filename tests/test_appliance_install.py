@@ -14,6 +14,7 @@ import pytest
 
 from firmware_py.config import Config, load_config
 from firmware_py.panel import SWITCHED_OFF
+from firmware_py.stick import PLACE
 
 PROJECT = Path(__file__).parents[1]
 BOOKWORM = 'PRETTY_NAME="Debian GNU/Linux 12 (bookworm)"\nID=debian\nVERSION_CODENAME=bookworm\n'
@@ -116,6 +117,7 @@ def test_one_command_installs_everything(pi: Pi) -> None:
     unit = (pi.root / "etc/systemd/system/pyramid-referee.service").read_text()
     assert "ExecStart=/opt/pyramid-referee/current/bin/pyramid-referee run" in unit
     assert (pi.root / "etc/udev/rules.d/60-pyramid-referee.rules").exists()
+    assert (pi.root / "etc/systemd/system/pyramid-referee-stick@.service").exists()
     assert "dtparam=i2c_arm=on" in (pi.root / "boot/firmware/config.txt").read_text()
     commands = pi.commands()
     assert "systemctl enable pyramid-referee.service" in commands
@@ -251,6 +253,27 @@ def test_the_unit_is_understood_whole(tmp_path: Path) -> None:
     unit.write_text(text.replace("/opt/pyramid-referee/current/bin/pyramid-referee", "/bin/true"))
     checked = subprocess.run(["systemd-analyze", "verify", unit], capture_output=True, text=True, check=False)
     assert (checked.returncode, checked.stderr) == (0, "")
+
+
+@systemd
+def test_the_unit_for_sticks_is_understood_whole(tmp_path: Path) -> None:
+    """Of the template systemd-analyze verify looks at one stick, and has nothing to say."""
+    unit = tmp_path / "pyramid-referee-stick@sda1.service"
+    unit.write_text((PROJECT / "systemd/pyramid-referee-stick@.service").read_text())
+    checked = subprocess.run(["systemd-analyze", "verify", unit], capture_output=True, text=True, check=False)
+    assert (checked.returncode, checked.stderr) == (0, "")
+
+
+def test_a_stick_is_mounted_where_the_program_looks_for_it() -> None:
+    """The same place in the template that mounts it, in the unit that may write there, and in the program."""
+    stick = (PROJECT / "systemd/pyramid-referee-stick@.service").read_text()
+    assert f" /dev/%I {PLACE}\n" in stick
+    assert f"umount --lazy {PLACE}\n" in stick
+    unit = (PROJECT / "systemd/pyramid-referee.service").read_text()
+    assert f"ReadWritePaths=-{PLACE}\n" in unit
+    assert f"mkdir -p {PLACE}\n" in unit
+    rules = (PROJECT / "systemd/udev/60-pyramid-referee.rules").read_text()
+    assert 'ENV{SYSTEMD_WANTS}+="pyramid-referee-stick@%k.service"' in rules
 
 
 @systemd
