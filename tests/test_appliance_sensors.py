@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import suppress
@@ -16,15 +17,17 @@ from reading_face import ReadingFace
 from service_run import ear_at, service
 from stuck_port.protocol_stuck import StuckPort
 
+from display.inputs import Input, Quit
 from firmware_py.app import App
 from firmware_py.config import JOURNAL_NAME, Board, Config
 from firmware_py.journal import Journal, open_journal
-from firmware_py.loop import run
+from firmware_py.loop import LONGEST_WAIT_S, run
 from firmware_py.panel import SENSOR_PATIENCE_S, Caretaker
 from hardware import Devices, open_devices
 from hardware.boards import SensorBoard
 from hardware.simulated.magnets import Grid, SimulatedMagnets
 from hardware.simulated.serial_port import SimulatedSerialBoard
+from hardware.simulated.switch_board import SimulatedSwitchBoard
 
 CONFIG = Config(language="en")
 
@@ -93,6 +96,77 @@ def test_a_driver_that_hangs_in_a_read_silences_the_watchdog(
         StuckPort.flows.set()
         await_reads(2)
         assert box.beats(10) == 10
+
+
+class StuckChip:
+    """A chip that holds the bus in the midst of a read, until it is let go."""
+
+    drives_int = None
+
+    def __init__(self) -> None:
+        self.let_go = threading.Event()
+
+    def write(self, received: bytes) -> None:
+        """Take the bytes."""
+
+    def read(self, length: int) -> bytes:
+        """Hang."""
+        self.let_go.wait()
+        return bytes(length)
+
+
+class Vandal:
+    """A caretaker in whose third turn a chip of the board gets stuck."""
+
+    def __init__(self, chip: StuckChip, starts: Path) -> None:
+        self._caretaker = Caretaker(starts, 0.0)
+        self._chip = chip
+        self._turns = 0
+
+    def turned(self, app: App, devices: Devices, journal: Journal, now_s: float) -> None:
+        """Look after the device as ever."""
+        self._turns += 1
+        if self._turns == 3:
+            assert devices.below
+            assert isinstance(devices.below.board, SimulatedSwitchBoard)
+            devices.below.board.bus.chips[0x20] = self._chip  # type: ignore[assignment]  # nearly a chip
+        self._caretaker.turned(app, devices, journal, now_s)
+
+
+class UntilLetGo:
+    """A screen nobody looks at, closed once the chip was let go."""
+
+    def __init__(self, chip: StuckChip) -> None:
+        self._chip = chip
+
+    def show(self, app: App, devices: Devices) -> None:
+        """Show nothing."""
+
+    def poll(self) -> tuple[Input, ...]:
+        """Return the wish to end."""
+        return (Quit(),) if self._chip.let_go.is_set() else ()
+
+
+def test_an_i2c_bus_that_hangs_silences_the_watchdog(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The real loop reads the bus itself: a read that does not come back is a loop that does not go round."""
+    monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
+    monkeypatch.setenv("WATCHDOG_USEC", "90000")
+    config = Config(language="en", board=Board(kind="i2c"))
+    chip = StuckChip()
+    vandal = Vandal(chip, tmp_path / "starts")
+    with ear_at(str(tmp_path / "notify")) as ear:
+        running = threading.Thread(
+            target=lambda: run(config, tmp_path, UntilLetGo(chip), simulate=True, attendant=vandal)
+        )
+        running.start()
+        while ear.recv(100) != b"WATCHDOG=1":
+            pass
+        ear.settimeout(2 * LONGEST_WAIT_S)
+        with pytest.raises(TimeoutError):
+            while True:
+                ear.recv(100)
+        chip.let_go.set()
+        running.join()
 
 
 @pytest.mark.parametrize("wired", ['kind = "serial"\nport', 'kind = "i2c"\nbus'])
