@@ -24,7 +24,7 @@ from firmware_py import startup
 from firmware_py.config import JOURNAL_NAME, Config
 from firmware_py.log import Priority, log, log_crash
 from firmware_py.notify import Pulse, notify
-from firmware_py.splash import TITLE
+from firmware_py.splash import remember
 from firmware_py.words import Words, speak, words
 from hardware import Devices
 
@@ -49,13 +49,8 @@ IN_ENGLISH = speak("en")
 class PanelFace:
     """The panel as the loop sees it; being asked to end is an input like any other."""
 
-    def __init__(self, window: Window, config: Config) -> None:
-        """Take over the panel, mounted as these settings say.
-
-        `fault` tells why nothing can be seen, and is empty if all is well.
-        """
-        if window.mount((config.screen.width, config.screen.height), config.screen.rotation):
-            window.greet(TITLE)
+    def __init__(self, window: Window) -> None:
+        """Take over the panel; `fault` tells why nothing can be seen, and is empty if all is well."""
         self._window = window
         self._is_asked_to_end = False
         self.fault = window.fault
@@ -66,7 +61,9 @@ class PanelFace:
 
     def show(self, app: App, devices: Devices) -> None:  # noqa: ARG002 - a real device shows its own state
         """Show the view, on the panel as it is mounted according to what was chosen."""
-        self._window.mount(app.settings.size, app.settings.rotation)
+        mounting = app.settings.size, app.settings.rotation
+        if self._window.mount(*mounting):
+            remember(*mounting)
         self._window.show(app.shown)
 
     def poll(self) -> tuple[Input, ...]:
@@ -180,7 +177,7 @@ def _run(
 ) -> int:
     from firmware_py import loop
 
-    with PanelFace(window, config) as face:
+    with PanelFace(window) as face:
         signal.signal(signal.SIGTERM, face.ask_to_end)
         if face.fault:
             log(Priority.ERROR, f"{face.fault} The game goes on without a screen, with light and sound.")

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import re
 import tomllib
-from collections.abc import MutableMapping
+from collections.abc import Mapping, MutableMapping
 from contextlib import suppress
 from pathlib import Path
 
@@ -22,27 +22,42 @@ USUAL = (480, 320), 0
 
 
 def open_window(settings: Path | None) -> Window:
-    """Return the panel, as the owner's settings say it is mounted, with the first picture on it."""
+    """Return the panel with the first picture, mounted as it was last time, or else as the owner's settings say."""
     choose_display(os.environ)
-    size, rotation = screen_in(settings) if settings else USUAL
+    places = (_memory(os.environ), settings)
+    size, rotation = next((found for place in places if place and (found := screen_in(place))), USUAL)
     window = Window(size, rotation=rotation, caption=TITLE)
     window.greet(TITLE)
     notify("STATUS=starting")
     return window
 
 
-def screen_in(settings: Path) -> tuple[tuple[int, int], int]:
-    """Return size and rotation of the screen in this file, or the usual ones if it makes no sense."""
+def screen_in(file: Path) -> tuple[tuple[int, int], int] | None:
+    """Return size and rotation of the screen as a file of settings says, None if it makes no sense."""
     try:
-        screen = tomllib.loads(settings.read_text(encoding="utf-8"))["screen"]
+        screen = tomllib.loads(file.read_text(encoding="utf-8"))["screen"]
         (width, height), rotation = USUAL
         size = screen.get("width", width), screen.get("height", height)
         rotation = screen.get("rotation", rotation)
-        if all(side in range(200, 4097) for side in size) and rotation in range(0, 360, 90):
-            return size, rotation
     except (OSError, ValueError, KeyError, AttributeError, RecursionError):
-        pass
-    return USUAL
+        return None
+    is_sound = all(isinstance(number, int) for number in (*size, rotation))
+    return (size, rotation) if is_sound and min(size) >= 200 and max(size) <= 4096 and rotation % 90 == 0 else None
+
+
+def remember(size: tuple[int, int], rotation: int, environ: Mapping[str, str] = os.environ) -> None:
+    """Keep how the panel was mounted on the device itself, so that the next first picture stands upright."""
+    place = _memory(environ)
+    if place:
+        with suppress(OSError):  # a disk that cannot be written only costs an upright first picture
+            place.write_text(
+                f"[screen]\nwidth = {size[0]}\nheight = {size[1]}\nrotation = {rotation}\n", encoding="utf-8"
+            )
+
+
+def _memory(environ: Mapping[str, str]) -> Path | None:
+    states = environ.get("STATE_DIRECTORY", "").split(":")[0]
+    return Path(states) / "first-picture.toml" if states else None
 
 
 def choose_display(environ: MutableMapping[str, str], system: Path = Path("/")) -> None:

@@ -19,7 +19,7 @@ from firmware_py import log, loop, startup
 from firmware_py.config import Config
 from firmware_py.notify import PARTS, Pulse, notify, watchdog_s
 from firmware_py.panel import Caretaker
-from firmware_py.splash import choose_display, connected_card, screen_in
+from firmware_py.splash import USUAL, choose_display, connected_card, open_window, remember, screen_in
 from hardware import Devices
 
 # --- what is told ----------------------------------------------------------------------------------------------------
@@ -281,15 +281,30 @@ def test_a_desktop_and_the_owner_know_better(tmp_path: Path, given: dict[str, st
 
 
 def test_the_first_picture_is_as_large_as_the_owner_says(tmp_path: Path) -> None:
-    """Size and rotation are taken from the settings; where these make no sense, from the defaults."""
+    """Size and rotation are taken from the settings; where these make no sense, nothing is."""
     settings = tmp_path / "config.toml"
     settings.write_text("[screen]\nwidth = 320\nheight = 240\nrotation = 90\n")
     assert screen_in(settings) == ((320, 240), 90)
-    usual = (Config().screen.width, Config().screen.height), Config().screen.rotation
-    for nonsense in ("", "[screen", 'screen = "large"', '[screen]\nwidth = "320"', "[screen]\nrotation = 45"):
-        settings.write_text(nonsense)
-        assert screen_in(settings) == usual
-    assert screen_in(tmp_path / "missing.toml") == usual
+    settings.write_text("[screen]\n")
+    assert screen_in(settings) == ((Config().screen.width, Config().screen.height), Config().screen.rotation)
+    for nonsense in ("", "[screen", 'screen = "large"', "width = 320.0", 'width = "320"', "width = 3", "rotation = 45"):
+        settings.write_text(nonsense if "screen" in nonsense else f"[screen]\n{nonsense}")
+        assert screen_in(settings) == (None if nonsense else USUAL)
+    assert screen_in(tmp_path / "missing.toml") is None
+
+
+def test_the_first_picture_stands_as_the_panel_stood_last(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was chosen on the device goes before the settings file; what cannot be kept is forgotten."""
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    settings = tmp_path / "config.toml"
+    settings.write_text("[screen]\nrotation = 90\n")
+    with open_window(settings) as window:
+        assert (window.size, window.rotation) == ((480, 320), 90)
+    remember((320, 240), 180, os.environ)
+    with open_window(settings) as window:
+        assert (window.size, window.rotation) == ((320, 240), 180)
+    remember((320, 240), 180, {"STATE_DIRECTORY": f"{tmp_path}/missing"})
 
 
 def test_the_first_picture_waits_for_no_game() -> None:
