@@ -20,10 +20,10 @@ from display.draw.board import board
 from display.draw.device import AT_REST, SIX, DeviceLook, device, laid_out, lamp, table
 from display.draw.marks import Touch
 from display.draw.paint import paint
-from display.inputs import ButtonDown, ButtonUp, CableMoved, CellSpoilt, Input, Quit, Touched
+from display.inputs import ButtonDown, ButtonUp, CableMoved, CellSpoilt, FingerStays, Input, Quit, Touched
 from display.theme import NIGHT
 from display.view import Button, View
-from display.window import KEYS, Panel, pressed_point, shade, target_at
+from display.window import HOLD_OK, KEYS, Panel, pressed_point, shade, target_at
 
 __all__ = ["BoardLook", "Desk", "DeviceLook"]
 
@@ -66,6 +66,7 @@ class Desk:
         self._touches: tuple[Touch, ...] = ()
         self._held: frozenset[Button] = frozenset()
         self._mouse_on: Button | None = None
+        self._is_holding = False
         self._grip: Grip | None = None
         self._panel: Panel | None = None
         self.fault = ""
@@ -122,6 +123,9 @@ class Desk:
             case pygame.MOUSEBUTTONUP if self._mouse_on is not None:
                 button, self._mouse_on = self._mouse_on, None
                 return self._up(button)
+            case pygame.MOUSEBUTTONUP if self._is_holding:
+                self._is_holding = False
+                return [FingerStays(False)]
             case pygame.WINDOWFOCUSLOST:
                 return [*self._let_go(), *(made for button in sorted(self._held) for made in self._up(button))]
             case pygame.MOUSEMOTION if self._grip and self._place:
@@ -140,7 +144,9 @@ class Desk:
         """Take a press on the device."""
         if self._layout.screen.holds(point):
             inside = point[0] - self._layout.screen.x, point[1] - self._layout.screen.y
-            return [Touched(target_at(self._touches, inside))]
+            target = target_at(self._touches, inside)
+            self._is_holding = target == HOLD_OK
+            return [FingerStays(True) if self._is_holding else Touched(target)]
         self._mouse_on = next((button for button, box in self._layout.buttons if box.holds(point)), None)
         return self._down(self._mouse_on) if self._mouse_on else []
 

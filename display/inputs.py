@@ -33,6 +33,16 @@ class ButtonUp:
 
 
 @dataclass(frozen=True)
+class FingerStays:
+    """A finger came down where the footer asks for `ok` to be held, or left that place.
+
+    Why not a touch: a tap there must do nothing, or whoever brushes the screen would lift a curtain.
+    """
+
+    is_down: bool
+
+
+@dataclass(frozen=True)
 class Quit:
     """The window was closed."""
 
@@ -62,4 +72,4 @@ class CellSpoilt:
 
 OnBoard: TypeAlias = PieceMoved | CableMoved | CellSpoilt
 """What hands do to the drawn magnetic board."""
-Input: TypeAlias = Touched | ButtonDown | ButtonUp | Quit | OnBoard
+Input: TypeAlias = Touched | FingerStays | ButtonDown | ButtonUp | Quit | OnBoard

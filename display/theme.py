@@ -135,6 +135,16 @@ def sizes_for(width: int, height: int) -> Sizes:
     )
 
 
+FOR_FINGERS = 1.4
+"""How much higher everything is that must be hit with a finger, where there is nothing else to press."""
+
+
+@lru_cache
+def for_fingers(sizes: Sizes) -> Sizes:
+    """Return the lengths for a screen that is touched because there are no buttons."""
+    return sizes._replace(footer=round(sizes.footer * FOR_FINGERS), row=round(sizes.row * FOR_FINGERS))
+
+
 def mix(first: RGB, second: RGB, share: float) -> RGB:
     """Return the colour that holds `share` (0 to 1) of `second`, the rest of `first`."""
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(first, second, strict=True))

@@ -36,6 +36,11 @@ KEYS: dict[int, Button] = {
 }
 """The button each key stands for."""
 
+HOLD_OK = "hold:ok"
+"""The target in the footer on which a finger must stay, as it must on the button."""
+
+LIFTS = (pygame.FINGERUP, pygame.MOUSEBUTTONUP)
+
 UNSEEN = frozenset({"dummy", "offscreen"})
 """Video drivers that show nothing; SDL falls back to one of them without a word."""
 
@@ -55,6 +60,7 @@ class Window:
         self.size, self.rotation = size, rotation
         self._view: View | None = None
         self._touches: tuple[Touch, ...] = ()
+        self._is_holding = False
         self._panel = Panel(self._turned(size), self._caption)
         self._canvas = pygame.Surface(self._turned(self._panel.size))
         self.fault = self._panel.fault
@@ -95,7 +101,7 @@ class Window:
 
     def poll(self) -> tuple[Input, ...]:
         """Return what fingers, mouse and a keyboard's keys (`KEYS`) did since the last call."""
-        from display.inputs import ButtonDown, ButtonUp, Quit, Touched
+        from display.inputs import ButtonDown, ButtonUp, FingerStays, Quit, Touched
 
         made: list[Input] = []
         for event in self._panel.events():
@@ -105,8 +111,13 @@ class Window:
                 made.append(ButtonDown(KEYS[event.key]))
             elif event.type == pygame.KEYUP and event.key in KEYS:
                 made.append(ButtonUp(KEYS[event.key]))
+            elif event.type in LIFTS and self._is_holding:
+                self._is_holding = False
+                made.append(FingerStays(False))
             elif (point := pressed_point(event, self._panel.size)) is not None:
-                made.append(Touched(target_at(self._touches, self._unturned(point))))
+                target = target_at(self._touches, self._unturned(point))
+                self._is_holding = target == HOLD_OK
+                made.append(FingerStays(True) if self._is_holding else Touched(target))
         return tuple(made)
 
     def _unturned(self, point: tuple[int, int]) -> tuple[int, int]:

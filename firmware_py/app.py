@@ -166,7 +166,12 @@ class App:
         view = board_watch.beside(self._watch, self._stack[-1].view(self._table), self._table.say)
         brightness = BRIGHTNESS[self.settings.brightness] * (DIMMED if self.is_dimmed else 1.0)
         return replace(
-            view, badges=badges, notice=view.notice or self._notice, hold=self._hands.hold, brightness=brightness
+            view,
+            badges=badges,
+            notice=view.notice or self._notice,
+            hold=self._hands.hold,
+            brightness=brightness,
+            is_touched=self.settings.hands == "touch",
         )
 
     @property
@@ -255,6 +260,12 @@ class App:
             case _:
                 self.press(Touch(target), now_s)
 
+    def stay(self, is_down: bool, now_s: float) -> None:
+        """Take a finger that comes down where `ok` is to be held, or leaves: the button is held, or nothing was."""
+        if not is_down:
+            self._hands = hands.ignored(self._hands)
+        self.edge(Edge("ok", is_down, now_s))
+
     def load(self, session: Session, now_s: float) -> None:
         """Take up a game that was played elsewhere and keep it."""
         self._resume(self._journal.load(self._keep(lambda: keep_session(self._journal, session))))
@@ -321,7 +332,7 @@ class App:
         self._looked_s = now_s
         before = self._power_is_weak, self._has_stick
         self._power_is_weak, self._has_stick = is_power_weak(self._system), find_stick(self._system) is not None
-        if self._power_is_weak and not self._has_warned_of_power:
+        if self._power_is_weak and not self._has_warned_of_power and not self._trial:
             self._has_warned_of_power = True
             self._warn(WEAK_POWER)
         if before != (self._power_is_weak, self._has_stick):

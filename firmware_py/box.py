@@ -33,6 +33,7 @@ FIRST_DAY = datetime(2026, 1, 1, 18, 0, tzinfo=UTC)
 """When simulated time begins, for the labels of kept games."""
 NOWHERE = Path("/nonexistent")
 """The files of a computer of which nothing is known."""
+HOLD_OK = "hold:ok"
 PRESS_S = 0.06
 """How long a simulated finger stays on a button, and how long it stays away before the next press."""
 
@@ -101,7 +102,13 @@ class SimulatedBox:
         self.wait(PRESS_S)
 
     def touch(self, target: str) -> None:
-        """Touch a target on the screen."""
+        """Touch a target on the screen; where the footer asks for ok to be held, the finger stays for as long."""
+        if target == HOLD_OK:
+            self.app.stay(True, self.now_s)
+            self.wait(self._config.buttons.hold_s)
+            self.app.stay(False, self.now_s)
+            self.wait(PRESS_S)
+            return
         self.app.touch(target, self.now_s)
         self._heed_restart()
         self._show()

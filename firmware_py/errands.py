@@ -26,7 +26,7 @@ from firmware_py.kept import holds_secrets, keep_session
 from firmware_py.records import UnreadableLine, read_header, write_line
 from firmware_py.session import RefusedRecord, Session, read_record
 from firmware_py.stick import FOLDER, StickError, fault, write_file
-from firmware_py.words import Words, words, words_n
+from firmware_py.words import Words, plain, words, words_n
 
 Errand: TypeAlias = Generator[Words, None, tuple[Words, ...]]
 
@@ -106,9 +106,9 @@ def take_games(journal: Journal, stick: Path) -> Errand:
         try:
             session = read_record(_content(path))
         except OSError as error:
-            refused.append(words("{file}: {why}", file=path.name, why=fault(error)))
+            refused += [plain(path.name), fault(error)]
         except RefusedRecord as error:
-            refused.append(words("{file}, line {line}: {why}", file=path.name, line=error.line, why=error.why))
+            refused += [words("{file}, line {line}:", file=path.name, line=error.line), error.why]
         else:
             lines = _written(session)
             if any(other[: len(lines)] == lines for other in kept):

@@ -15,7 +15,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Protocol
 
-from display.inputs import ButtonDown, ButtonUp, Input, Quit, Touched
+from display.inputs import ButtonDown, ButtonUp, FingerStays, Input, Quit, Touched
 from display.view import Button
 from firmware_py.app import NEVER_S, App
 from firmware_py.config import JOURNAL_NAME, Config, adjusted, in_force
@@ -229,7 +229,8 @@ def _attend(
 ) -> None:
     """Let the device live until it has finished."""
     clock = time.monotonic
-    fingers = Fingers(devices.simulated or Keyboard(lookout.put, clock))
+    pins = devices.simulated if app.settings.hands != "touch" else None
+    fingers = Fingers(pins or Keyboard(lookout.put, clock))
     while not app.finished:
         face.show(app, devices)
         if attendant:
@@ -247,6 +248,8 @@ def _take(happened: Edge | Input, app: App, fingers: Fingers, devices: Devices, 
             app.edge(happened)
         case Touched(target):
             app.touch(target, now_s)
+        case FingerStays(is_down):
+            app.stay(is_down, now_s)
         case ButtonDown(button):
             fingers.press(button, now_s)
         case ButtonUp(button):

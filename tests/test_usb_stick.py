@@ -308,9 +308,9 @@ def test_what_is_no_game_is_named_with_its_line_and_left_alone(box: SimulatedBox
         (slot.folder / name).write_bytes(content)
     (slot.folder / "good.jsonl").write_text(RECORD, encoding="utf-8")
     choose(box, "Kept games", "Take games from the stick")
-    for told in ("1 game is kept now.", "binary.jsonl, line 1: ", "cut.jsonl, line 3: ", "illegal.jsonl, line 4: "):
+    for told in ("1 game is kept now.", "binary.jsonl, line 1:", "cut.jsonl, line 3:", "illegal.jsonl, line 4:"):
         assert told in shown(box)
-    assert "huge.jsonl, line 1: the file is too long for a game" in shown(box)
+    assert "huge.jsonl, line 1:\n  the file is too long for a game" in shown(box)
     assert "put that line right on a computer" in shown(box)
     assert {name: (slot.folder / name).read_bytes() for name in bad} == bad
     assert len(box.journal.games()) == 2

@@ -12,7 +12,8 @@ from display.board import BoardLook, PieceLook, placed
 from display.desk import Desk, DeviceLook
 from display.draw.device import laid_out
 from display.draw.marks import Box
-from display.inputs import ButtonDown, ButtonUp, CableMoved, CellSpoilt, Input, PieceMoved, Quit, Touched
+from display.inputs import ButtonDown, ButtonUp, CableMoved, CellSpoilt, FingerStays, Input, PieceMoved, Quit, Touched
+from display.view import Hint
 from display.window import Window
 from firmware_py.config import Config
 from firmware_py.desk import play_script
@@ -89,6 +90,45 @@ def test_a_finger_counts_once() -> None:
     with Window(SIZE) as window:
         window.show(CONFIRM)
         assert after(window, finger, click(YES, touch=True)) == [Touched("yes")]
+
+
+CURTAIN = replace(RACE, hints=(Hint("ok", "Lever le rideau", held=True),))
+"""A page on which ok must be held."""
+FOOTER = (240, 310)
+
+
+def test_a_finger_that_stays_on_the_footer_holds_the_button() -> None:
+    """From where it comes down until it is lifted; other fingers are touches, and lifting them is nothing."""
+    with Window(SIZE) as window:
+        window.show(CURTAIN)
+        assert after(window, click(FOOTER)) == [FingerStays(True)]
+        assert after(window, release((10, 10))) == [FingerStays(False)]
+        assert after(window, release((10, 10))) == []
+        down = pygame.event.Event(pygame.FINGERDOWN, x=0.5, y=0.97)
+        up = pygame.event.Event(pygame.FINGERUP, x=0.5, y=0.5)
+        assert after(window, down, up) == [FingerStays(True), FingerStays(False)]
+
+
+def test_the_mouse_holds_the_drawn_footer_as_well() -> None:
+    """On the desk, for a device without buttons."""
+    with Desk(SIZE, buttons=()) as desk:
+        desk.show(CURTAIN)
+        glass = laid_out(SIZE, ()).screen
+        spot = glass.x + FOOTER[0], glass.y + FOOTER[1]
+        assert after(desk, click(spot)) == [FingerStays(True)]
+        assert after(desk, release((1, 1))) == [FingerStays(False)]
+
+
+def test_a_panel_that_is_mounted_otherwise_is_opened_anew() -> None:
+    """Its size and rotation change at once; the same again changes nothing."""
+    with Window(SIZE) as window:
+        window.show(CONFIRM)
+        assert window.mount((320, 240), 90)
+        assert not window.mount((320, 240), 90)
+        window.show(CONFIRM)
+        surface = pygame.display.get_surface()
+        assert surface
+        assert surface.get_size() == (240, 320)
 
 
 def test_a_keyboard_at_the_panel_stands_for_the_buttons() -> None:

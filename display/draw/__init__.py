@@ -15,7 +15,7 @@ from display.draw import map as tile_map
 from display.draw.background import background
 from display.draw.marks import Box, Mark, Touch
 from display.draw.paint import paint
-from display.theme import Sizes, sizes_for
+from display.theme import Sizes, for_fingers, sizes_for
 from display.view import Announcement, Body, Map, Maze, Menu, Picker, Race, Ranking, View
 
 __all__ = ["Touch", "draw", "layout"]
@@ -30,7 +30,7 @@ def draw(view: View, surface: pygame.Surface) -> tuple[Touch, ...]:
 
 def layout(view: View, width: int, height: int) -> Iterator[Mark]:
     """Yield what `view` puts on a screen of `width` x `height` pixels, from the ground up."""
-    sizes = sizes_for(width, height)
+    sizes = for_fingers(sizes_for(width, height)) if view.is_touched else sizes_for(width, height)
     if isinstance(view.body, Map):
         yield from tile_map.screen(view, view.body, sizes)
         return

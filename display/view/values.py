@@ -329,3 +329,5 @@ class View:
     brightness: float = 1.0
     """From 0 (dark) to 1; a screen at rest is dimmed."""
     audience: Audience = "table"
+    is_touched: bool = False
+    """There are no buttons: rows and footer are as high as a finger needs them."""

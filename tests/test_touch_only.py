@@ -1,0 +1,114 @@
+"""A box with nothing but a touch screen: every page can be worked by what is drawn on it, at the smallest size."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from display.draw import layout
+from display.draw.marks import Touch
+from display.view import Menu, View, as_text
+from firmware_py.box import SimulatedBox
+from firmware_py.config import Buttons, Config
+from firmware_py.games import GAMES
+from firmware_py.games.maudite_momie.state import Explore
+
+TOUCHED = Config(language="en", buttons=Buttons(layout="touch"))
+SIZE = (320, 240)
+LEAST_FINGER = 33
+"""Pixels of a row or of the footer: six millimetres on a panel of 2.4 inches."""
+TOUCHES = 400
+
+
+def drawn(view: View) -> tuple[Touch, ...]:
+    """Return the places to touch on a page."""
+    return tuple(mark for mark in layout(view, *SIZE) if isinstance(mark, Touch))
+
+
+@pytest.fixture
+def box(tmp_path: Path) -> Iterator[SimulatedBox]:
+    """A box without buttons at its list of games, in English."""
+    with SimulatedBox(TOUCHED, tmp_path / "data") as switched_on:
+        switched_on.touch("1")
+        yield switched_on
+
+
+def walk(box: SimulatedBox, seed: int) -> Iterator[View]:
+    """Touch this and that, mostly going forward, and yield each page."""
+    chance = random.Random(seed)
+    for _ in range(TOUCHES):
+        view = box.app.view
+        yield view
+        targets = [touch.target for touch in drawn(view)]
+        forward = [target for target in targets if target not in ("button:back", "hold:back")]
+        if "button:ok" in forward and chance.random() < 0.4:
+            forward = ["button:ok"]
+        box.touch(chance.choice(forward if forward and chance.random() < 0.97 else targets))
+        if box.app.finished:
+            return
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_is_set_up_and_played_by_touch_alone(box: SimulatedBox, game: str) -> None:
+    """Whoever touches what is drawn gets on, on every page: also through the curtain, on which a finger must stay."""
+    box.touch(str(list(GAMES).index(game)))
+    plies, lifted = set(), False
+    for view in walk(box, seed=4):
+        assert drawn(view), as_text(view)
+        lifted |= view.audience == "hunters"
+        session = box.app.table.session
+        if session and session.game.id == game:
+            plies.add(session.ply)
+    assert len(plies) > 15
+    assert lifted == (game == "malediction")
+
+
+def test_whatever_is_touched_is_large_enough(box: SimulatedBox) -> None:
+    """Lines of lists and the footer, on the smallest panel, which is why both are higher than beside buttons."""
+    box.touch("0")
+    for view in walk(box, seed=1):
+        footer = [touch for touch in drawn(view) if touch.target.startswith(("button:", "hold:"))]
+        lines = [touch for touch in drawn(view) if touch.target.isdigit() and isinstance(view.body, Menu)]
+        assert all(touch.box.h >= LEAST_FINGER for touch in (*footer, *lines)), as_text(view)
+
+
+def test_undo_is_in_the_footer_whenever_there_is_something_to_take_back(box: SimulatedBox) -> None:
+    """A tap on it takes back; without it nobody without buttons could."""
+    for _ in range(9):
+        box.touch("0")
+    session = box.app.table.playing
+    assert isinstance(session.steps[-1].action, Explore)
+    assert "hold:back" in [touch.target for touch in drawn(box.app.view)]
+    box.touch("hold:back")
+    assert box.app.table.playing.ply == session.ply - 1
+
+
+def test_switching_off_needs_no_button(box: SimulatedBox) -> None:
+    """The menu's way ends on the last page, too."""
+    body = box.app.view.body
+    assert isinstance(body, Menu)
+    box.touch(str(len(body.items) - 1))
+    box.touch("1")
+    assert box.app.switched_off
+
+
+def test_a_tap_where_ok_is_to_be_held_is_nothing(box: SimulatedBox) -> None:
+    """Neither a held ok nor a short one; it takes a finger that stays."""
+    box.touch("1")
+    for _ in range(8):
+        if box.app.table.session:
+            break
+        box.touch("button:ok")
+    assert "hold:ok" in [touch.target for touch in drawn(box.app.view)]
+    before = as_text(box.app.view)
+    for seconds in (0.0, 0.3, 0.9):
+        box.app.stay(True, box.now_s)
+        box.wait(seconds)
+        box.app.stay(False, box.now_s)
+        box.wait(0.1)
+        assert as_text(box.app.view) == before
+    box.touch("hold:ok")
+    assert as_text(box.app.view) != before
