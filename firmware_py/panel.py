@@ -9,6 +9,7 @@ Why the late imports: safe mode, the log and the counter of starts must not wait
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import time
@@ -177,6 +178,7 @@ def _run(
 ) -> int:
     from firmware_py import loop
 
+    gc.freeze()  # what is loaded stays; looking through all of it for garbage would make presses wait
     with PanelFace(window) as face:
         signal.signal(signal.SIGTERM, face.ask_to_end)
         if face.fault:
