@@ -129,12 +129,15 @@ def _least(items: tuple[Item, ...], box: Box, sizes: Sizes) -> tuple[int, int]:
 
 
 def _text_height(menu: Menu, box: Box, sizes: Sizes) -> int:
-    """Return how high the text is, leaving room for three items at least."""
-    items = min(3, len(menu.items)) * (_least(menu.items, box, sizes)[0] + sizes.gap) + (sizes.pad if menu.items else 0)
+    """Return how high the text is, leaving room for three items, or for two if it could not be read otherwise."""
     words = _words_box(menu, box, sizes)[1]
     lines = sum(len(text.wrap(line, words.w, sizes.body)) for line in menu.text)
-    wanted = max(lines * text.line_height(sizes.body) + sizes.gap, _icon_side(sizes) if menu.icon else 0)
-    return max(text.line_height(sizes.body), min(wanted, box.h - items))
+    needed = lines * text.line_height(sizes.body)
+    wanted = max(needed + sizes.gap, _icon_side(sizes) if menu.icon else 0)
+    row, pad = _least(menu.items, box, sizes)[0] + sizes.gap, sizes.pad if menu.items else 0
+    rooms = [box.h - min(items, len(menu.items)) * row - pad for items in (3, 2)]
+    room = next((room for room in rooms if room >= needed + sizes.gap), rooms[0])
+    return max(text.line_height(sizes.body), min(wanted, room))
 
 
 def _icon_side(sizes: Sizes) -> int:
