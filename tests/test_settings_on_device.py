@@ -7,11 +7,15 @@ from pathlib import Path
 
 import pytest
 
+from display.inputs import Input, Quit, Touched
 from display.view import Menu, as_text
+from firmware_py.app import App
 from firmware_py.box import SimulatedBox
 from firmware_py.config import Board, Buttons, Config, Screen, in_force, usual_settings
+from firmware_py.loop import run
 from firmware_py.settings import Settings, read_settings
 from firmware_py.settings_menu import TRIAL_S
+from hardware import Devices
 from hardware.wiring import EncoderPins, Wiring
 
 ENGLISH = Config(language="en")
@@ -195,3 +199,39 @@ def test_every_game_has_its_house_rules(box: SimulatedBox) -> None:
     assert "Dice: rolled by the device" in shown(box)
     box.press("back")
     assert "Pyramid - 1 line otherwise" in shown(box)
+
+
+# --- the loop --------------------------------------------------------------------------------------------------------
+
+
+class TouchingFace:
+    """A screen on which somebody touches one target after the other, and then pulls the plug."""
+
+    def __init__(self, *targets: str) -> None:
+        self._targets = list(targets)
+        self.seen: list[tuple[str, int, bool]] = []
+        self.devices: list[Devices] = []
+
+    def show(self, app: App, devices: Devices) -> None:
+        """Keep what is shown, how it is turned, and whether there is an encoder; and the devices."""
+        self.seen.append((app.shown.title, app.settings.rotation, devices.encoder is not None))
+        if devices not in self.devices:
+            self.devices.append(devices)
+
+    def poll(self) -> tuple[Input, ...]:
+        """Touch the next target."""
+        return (Touched(self._targets.pop(0)),) if self._targets else (Quit(),)
+
+
+def test_the_loop_begins_anew_with_other_devices_on_the_same_journal(tmp_path: Path) -> None:
+    """An encoder is there only while it is tried; the devices before have given all their pins back."""
+    settings = ("1", "3", "5")
+    face = TouchingFace(*settings, "2", "0")
+    run(ENGLISH, tmp_path, face, simulate=True)
+    assert ("Keep it like this?", 0, True) in face.seen
+    assert face.seen[-1] == ("Pyramid Referee", 0, False)
+    assert len(face.devices) == 3
+    face = TouchingFace("3", "7", "2", "1")
+    run(ENGLISH, tmp_path, face, simulate=True)
+    assert ("Keep it like this?", 180, False) in face.seen
+    assert face.seen[-1] == ("Pyramid Referee", 180, False)
