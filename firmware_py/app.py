@@ -61,6 +61,7 @@ from firmware_py.screens import (
     Undo,
     press,
 )
+from firmware_py.seating import seating_draft, seating_stack
 from firmware_py.session import Session, begin, checksum, play, redo, repaired, restore, undo, undo_label, why_not_undo
 from firmware_py.settings import BRIGHTNESS, Settings, read_settings
 from firmware_py.settings_menu import TRIAL_S, trial_page
@@ -72,6 +73,8 @@ from hardware import Devices, Edge
 from hardware.frames import BoardEvent
 
 NEVER_S = float("inf")
+SEATING_DRAFT = "seating.draft"
+"""Where it is kept who sits so far."""
 LOOK_EVERY_S = 2.0
 """How often the power supply and the stick are looked at, at the most."""
 
@@ -142,6 +145,8 @@ class App:
             self._stack = (*self._stack, troubles((*warnings, *faults)))
         else:
             self._warn(*warnings, *faults)
+        if seating := seating_stack(self._chosen.get(SEATING_DRAFT, "")):
+            self._stack = (home(), *seating)
         if trial:
             self._stack = (*self._stack, trial_page())
         self._reel = reel.begin(self.view)
@@ -483,6 +488,8 @@ class App:
         line = write_line(command.header)
         self._game_id = self._keep(lambda: self._journal.begin(line, command.colours))
         self._colours = command.colours
+        if self._chosen.get(SEATING_DRAFT):
+            self._set(SEATING_DRAFT, "")
         key = _dice_key(self._game_id)
         if command.device_dice or key in self._chosen:
             begun = self._journal.load(self._game_id).started_at
@@ -604,6 +611,9 @@ class App:
             if board is not None and board != self._chosen.get("board.draft", ""):
                 self._set("board.draft", board)
                 self._table = self._laid_table()
+            seating = seating_draft(self._stack)
+            if seating != self._chosen.get(SEATING_DRAFT, ""):
+                self._set(SEATING_DRAFT, seating)
             return
         draft = DIALOGUES[self._session.game.id].draft_of(self._stack[0])
         if draft != self._draft:

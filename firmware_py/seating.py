@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+import msgspec
+
 from display.view import COLOURS, Button, Colour, Item, Picker, View
 from firmware_py.dialogues import DIALOGUES
-from firmware_py.games import Game
+from firmware_py.games import GAMES, Game
 from firmware_py.screens import (
     CHOOSE,
     GO_BACK,
@@ -20,6 +22,7 @@ from firmware_py.screens import (
     Push,
     Reply,
     Screen,
+    Stack,
     Table,
     Touch,
     hints,
@@ -222,3 +225,58 @@ class LettersPage:
             case letter:
                 written = letter if self.text[-1:] in ("", " ", "-", "'") else letter.lower()
                 return replace(self, text=(self.text + written)[:LONGEST_NAME], in_column=False)
+
+
+# --- what a power cut must not take ----------------------------------------------------------------------------------
+
+
+class Draft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who sits so far, and what is written of the next name."""
+
+    game: str
+    wanted: int
+    players: tuple[str, ...]
+    colours: tuple[Colour, ...]
+    text: str = ""
+
+
+def seating_draft(stack: Stack) -> str:
+    """Return what is told on these pages of who plays, as it is kept; empty if nobody is being asked."""
+    seated, text = None, ""
+    for page in stack:
+        match page:
+            case LivePage(lines=NameLines(seated=known)):
+                seated, text = known, ""
+            case LettersPage(text=written, then=None):
+                text = written
+    if seated is None:
+        return ""
+    draft = Draft(seated.game.id, seated.wanted, seated.players, seated.colours, text)
+    return msgspec.json.encode(draft).decode()
+
+
+def seating_stack(draft: str) -> Stack:
+    """Return the pages of such a draft, those that lie below included; none if it makes no sense."""
+    try:
+        told = msgspec.json.decode(draft, type=Draft)
+    except msgspec.DecodeError:
+        return ()
+    game = GAMES.get(told.game)
+    if game is None or not _is_possible(told, game):
+        return ()
+    pages: list[Screen] = [seating_page(game)]
+    for count, name in enumerate(told.players):
+        seated = Seated(game, told.wanted, told.players[:count], told.colours[:count])
+        pages += [LivePage(NameLines(seated)), _colour_page(seated, name)]
+    seated = Seated(game, told.wanted, told.players, told.colours)
+    pages.append(LivePage(NameLines(seated)))
+    return (*pages, LettersPage(seated, told.text)) if told.text else tuple(pages)
+
+
+def _is_possible(told: Draft, game: Game) -> bool:
+    return (
+        game.fewest <= told.wanted <= game.most
+        and len(told.players) == len(told.colours) == len(set(told.players)) == len(set(told.colours))
+        and len(told.players) < told.wanted
+        and set(told.colours) <= set(COLOURS)
+    )

@@ -1,0 +1,92 @@
+"""Who plays is asked only once: a power cut in the midst of it takes nothing that was shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from display.view import as_text
+from firmware_py.box import SimulatedBox
+from firmware_py.config import Config
+from firmware_py.seating import seating_stack
+
+
+@pytest.fixture
+def box(tmp_path: Path) -> Iterator[SimulatedBox]:
+    """A box at its list of games, in English."""
+    with SimulatedBox(Config(language="en"), tmp_path / "data") as switched_on:
+        switched_on.touch("1")
+        yield switched_on
+
+
+def shown(box: SimulatedBox) -> str:
+    return as_text(box.app.view)
+
+
+def write(box: SimulatedBox, *cells: str) -> None:
+    """Touch letters, given by row and column."""
+    for cell in cells:
+        box.touch(f"letter {cell}")
+
+
+def test_a_name_that_is_being_written_is_there_after_a_power_cut(box: SimulatedBox) -> None:
+    """With whoever sits already, and back leads through the same pages as before."""
+    for target in ("0", "1", "0", "0"):  # the first game, three players, the offered name, red
+        box.touch(target)
+    box.touch("1")
+    write(box, "0 1", "1 6")
+    assert "\nBo\n" in shown(box)
+    box.cut()
+    assert "Another name" in shown(box)
+    assert "\nBo\n" in shown(box)
+    box.press("back")
+    assert "Who sits in place 2?" in shown(box)
+    box.press("back")
+    assert "Which colour does Player 1 take?" in shown(box)
+    for _ in range(3):
+        box.press("back")
+    assert "Which game do you play?" in shown(box)
+    box.cut()
+    assert "Which game do you play?" in shown(box)
+
+
+def test_a_colour_that_is_not_chosen_yet_costs_no_letters(box: SimulatedBox) -> None:
+    """The name stands there, and its check mark leads on."""
+    for target in ("0", "0", "1"):
+        box.touch(target)
+    write(box, "0 1", "1 6", "4 7")
+    assert "Which colour does Bo take?" in shown(box)
+    box.cut()
+    write(box, "4 7")
+    assert "Which colour does Bo take?" in shown(box)
+
+
+def test_a_game_that_has_begun_is_offered_and_not_its_seating(box: SimulatedBox) -> None:
+    """What was kept for setting up is forgotten with the beginning."""
+    for _ in range(7):
+        box.press("ok")
+    assert box.app.table.session
+    box.cut()
+    assert "Go on playing?" in shown(box)
+
+
+@pytest.mark.parametrize(
+    "draft",
+    [
+        "",
+        "{",
+        "[]",
+        '{"game": "chess", "wanted": 2, "players": [], "colours": []}',
+        '{"game": "maudite_momie", "wanted": 99, "players": [], "colours": []}',
+        '{"game": "maudite_momie", "wanted": 2, "players": ["A"], "colours": []}',
+        '{"game": "maudite_momie", "wanted": 2, "players": ["A"], "colours": ["pink"]}',
+        '{"game": "maudite_momie", "wanted": 2, "players": ["A"], "colours": ["turquoise"]}',
+        '{"game": "maudite_momie", "wanted": 3, "players": ["A", "A"], "colours": ["red", "blue"]}',
+        '{"game": "maudite_momie", "wanted": 2, "players": ["A", "B"], "colours": ["red", "blue"]}',
+    ],
+)
+def test_a_draft_that_makes_no_sense_is_passed_over(draft: str) -> None:
+    """Of another version, or from a damaged disk."""
+    assert seating_stack(draft) == ()
