@@ -10,6 +10,8 @@ Read in this order:
 - `records`, `replay`, `session`: a game as text, as a walk through its lines, as a value with undo
 - `journal` (with `stored` and `damage`): what survives the plug
 - `screens`, `seating`, `menus`, `dialogues`: from presses to actions
+- `settings` over `config`: what is in force; `settings_menu`: where it is chosen, and tried out first
+- `errands` with `stick`: between the journal and a USB stick, step by step
 - `app`, then whoever moves it: `loop` (the real device and the desk), `box` (simulated time) with `script` and `demo`
 - `words`: sentences as values, so that none of the above needs to know the language
 
