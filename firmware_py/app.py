@@ -8,7 +8,6 @@ evening can be played in seconds.
 from __future__ import annotations
 
 import hashlib
-import math
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import datetime
@@ -24,7 +23,7 @@ from firmware_py.dialogues import DIALOGUES, board_draft
 from firmware_py.errands import Errand, copy_games, copy_report, take_games
 from firmware_py.games.malediction import on_board
 from firmware_py.games.malediction.state import Move
-from firmware_py.health import SYSTEM, WEAK_POWER, about, is_power_weak
+from firmware_py.health import SYSTEM, WEAK_POWER, about
 from firmware_py.journal import Journal, JournalError, StoredGame
 from firmware_py.kept import keep_session, kept_line, player_colours, unfinished_line
 from firmware_py.menus import DIMMED, UnderWay, accomplished, countdown, farewell, game_menu, home, troubles, welcome
@@ -56,17 +55,17 @@ from firmware_py.screens import (
     Table,
     TakeGames,
     Touch,
-    Trial,
     Try,
     Undo,
     press,
 )
 from firmware_py.seating import seating_draft, seating_stack
 from firmware_py.session import Session, begin, checksum, play, redo, repaired, restore, undo, undo_label, why_not_undo
-from firmware_py.settings import BRIGHTNESS, Settings, read_settings
-from firmware_py.settings_menu import TRIAL_S, trial_page
+from firmware_py.settings import BRIGHTNESS, TRIAL_S, Settings, Trial, read_settings
+from firmware_py.settings_menu import trial_page
 from firmware_py.signals import DARK, LIGHTS, TUNES, is_on, loudest
 from firmware_py.stick import NO_STICK, StickError, find_stick
+from firmware_py.surroundings import Surroundings, look
 from firmware_py.tracking.inference import Matched
 from firmware_py.words import NOTHING, Words, plain, speak, words
 from hardware import Devices, Edge
@@ -75,8 +74,6 @@ from hardware.frames import BoardEvent
 NEVER_S = float("inf")
 SEATING_DRAFT = "seating.draft"
 """Where it is kept who sits so far."""
-LOOK_EVERY_S = 2.0
-"""How often the power supply and the stick are looked at, at the most."""
 
 T = TypeVar("T")
 
@@ -110,14 +107,8 @@ class App:
         self._devices = devices
         self._journal = journal
         self._chosen: Mapping[str, str] = journal.settings()
-        self._system = system
-        self._power_is_weak = False
-        self._has_warned_of_power = False
-        self._has_stick = False
-        self._looked_s = -NEVER_S
-        self._trial = dict(trial or {})
-        self._trial_until_s = now_s + TRIAL_S if trial else NEVER_S
-        self._trial_left_s = TRIAL_S
+        self._around = Surroundings(system)
+        self._trial = next((Trial(key, value, now_s + TRIAL_S) for key, value in (trial or {}).items()), None)
         self.settings = self._read_settings()
         """What is in force now: the owner's file, what was chosen on the device, and what is tried out."""
         self._session: Session | None = None
@@ -166,7 +157,7 @@ class App:
             badges = (*badges, "muted")
         if self._watch.is_there is False:
             badges = (*badges, "unplugged")
-        if self._power_is_weak:
+        if self._around.power_is_weak:
             badges = (*badges, "weak_power")
         view = board_watch.beside(self._watch, self._stack[-1].view(self._table), self._table.say)
         brightness = BRIGHTNESS[self.settings.brightness] * (DIMMED if self.is_dimmed else 1.0)
@@ -192,7 +183,7 @@ class App:
             board_watch.deadline_s(self._watch),
             reel.deadline_s(self._reel),
             None if self.is_dimmed else self._touched_s + self._config.screen.dim_after_s,
-            self._trial_until_s - self._trial_left_s + 1,
+            self._trial.deadline_s() if self._trial else None,
             -NEVER_S if self._errand else None,
         ]
         return min((deadline for deadline in deadlines if deadline is not None), default=NEVER_S)
@@ -322,27 +313,22 @@ class App:
 
     def _count_trial(self, now_s: float) -> None:
         """Count the seconds of what is tried out; at the end everything is as before."""
-        left_s = math.ceil(self._trial_until_s - now_s) if self._trial else self._trial_left_s
-        if left_s <= 0:
+        before, self._trial = self._trial, self._trial.at(now_s) if self._trial else None
+        if self._trial and not self._trial.left_s:
             self._restart()
-        elif left_s != self._trial_left_s:
-            self._trial_left_s = left_s
+        elif self._trial != before:
             self._table = self._laid_table()
             self._cut()
 
     def _look_around(self, now_s: float) -> None:
-        """Look now and then at the power supply and for a stick; nothing is woken up for it."""
-        if now_s < self._looked_s + LOOK_EVERY_S:
+        """See to the power supply and the stick."""
+        before, self._around = self._around, look(self._around, now_s)
+        if self._around == replace(before, looked_s=self._around.looked_s):
             return
-        self._looked_s = now_s
-        before = self._power_is_weak, self._has_stick
-        self._power_is_weak, self._has_stick = is_power_weak(self._system), find_stick(self._system) is not None
-        if self._power_is_weak and not self._has_warned_of_power and not self._trial:
-            self._has_warned_of_power = True
+        if self._around.power_was_weak and not before.power_was_weak and not self._trial:
             self._warn(WEAK_POWER)
-        if before != (self._power_is_weak, self._has_stick):
-            self._table = self._laid_table()
-            self._cut()
+        self._table = self._laid_table()
+        self._cut()
 
     # --- the magnetic board --------------------------------------------------------------------------------------
 
@@ -534,8 +520,8 @@ class App:
     def _change(self, key: str, value: str) -> None:
         first_language = key == "language" and key not in self._chosen
         self._set(key, value)
-        if key in self._trial:
-            self._trial, self._trial_until_s = {}, NEVER_S  # it is kept now
+        if self._trial and key == self._trial.key:
+            self._trial = None  # it is kept now
             self._stack = self._stack[:-1]
         self._table = self._laid_table()
         if first_language:
@@ -557,7 +543,8 @@ class App:
         self.finished = self.restarts = True
 
     def _read_settings(self) -> Settings:
-        return in_force(self._config, {**self._chosen, **self._trial})
+        tried = {self._trial.key: self._trial.value} if self._trial else {}
+        return in_force(self._config, {**self._chosen, **tried})
 
     def _set(self, key: str, value: str) -> None:
         self._chosen = {**self._chosen, key: value}
@@ -568,7 +555,7 @@ class App:
 
     def _stick(self) -> Path:
         """Return the folder of the stick. :raises StickError: when there is none"""
-        stick = find_stick(self._system)
+        stick = find_stick(self._around.system)
         if stick is None:
             raise StickError(NO_STICK)
         return stick
@@ -644,7 +631,6 @@ class App:
 
     def _laid_table(self) -> Table:
         settings = self.settings
-        tried = next((Trial(key, value, self._trial_left_s) for key, value in self._trial.items()), None)
         return Table(
             say=speak(settings.language),
             language=settings.language,
@@ -655,9 +641,9 @@ class App:
             stored=self._stored,
             open_scores=settings.open_scores,
             settings=settings,
-            trial=tried,
-            has_stick=self._has_stick,
-            about=lambda: about(self._devices.faults, self._system),
+            trial=self._trial,
+            has_stick=self._around.has_stick,
+            about=lambda: about(self._devices.faults, self._around.system),
             covered=self._is_covered,
             boards=self._owned,
             board_draft=self._chosen.get("board.draft", ""),

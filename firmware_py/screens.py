@@ -16,7 +16,7 @@ import msgspec
 
 from display.view import Actor, Body, Button, Colour, Hint, Item, Menu, View
 from firmware_py.session import Session, undo_label
-from firmware_py.settings import Layout, Settings, house_rule_key
+from firmware_py.settings import Layout, Settings, Trial, house_rule_key
 from firmware_py.words import NOTHING, Say, Words, words
 
 Sound: TypeAlias = Literal["key", "turn", "score", "caught", "attention", "end", "refusal"]
@@ -38,15 +38,6 @@ class Stored:
 
 
 UNCHOSEN = Settings()
-
-
-@dataclass(frozen=True)
-class Trial:
-    """A choice that is tried out, until somebody confirms it or `left_s` seconds have passed."""
-
-    key: str
-    value: str
-    left_s: int
 
 
 @dataclass(frozen=True)

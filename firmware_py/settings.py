@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from math import ceil
 from typing import Literal, TypeAlias, TypeVar, get_args
 
 Hands: TypeAlias = Literal["four", "six", "encoder", "touch"]
@@ -24,6 +25,9 @@ BRIGHTNESS = {"full": 1.0, "half": 0.6, "low": 0.3}
 """The levels of the screen's brightness, from 0 (dark) to 1."""
 SIZES = ((320, 240), (480, 320), (800, 480))
 """The panels that the pages are made for, in pixels."""
+
+TRIAL_S = 15
+"""How long a choice is tried until it must be confirmed."""
 
 T = TypeVar("T")
 
@@ -52,6 +56,25 @@ class Settings:
     def layout(self) -> Layout:
         """Return what pages must get by with: an encoder turns up and down, a finger needs no direction at all."""
         return "four" if self.hands in ("four", "encoder") else "six"
+
+
+@dataclass(frozen=True)
+class Trial:
+    """A choice that is tried out until a moment, unless somebody confirms it before."""
+
+    key: str
+    value: str
+    until_s: float
+    left_s: int = TRIAL_S
+    """Whole seconds, as they are counted on the screen."""
+
+    def at(self, now_s: float) -> Trial:
+        """Return the trial with the seconds that are left now; none when it is over."""
+        return replace(self, left_s=max(0, ceil(self.until_s - now_s)))
+
+    def deadline_s(self) -> float:
+        """Return when the next second is over."""
+        return self.until_s - self.left_s + 1
 
 
 def read_settings(stored: Mapping[str, str], usual: Settings) -> Settings:

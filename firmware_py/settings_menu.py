@@ -29,11 +29,8 @@ from firmware_py.screens import (
     option_text,
     reading,
 )
-from firmware_py.settings import BRIGHTNESS, SIZES, house_rule_key, size_text
+from firmware_py.settings import BRIGHTNESS, SIZES, TRIAL_S, house_rule_key, size_text
 from firmware_py.words import LANGUAGES, Words, plain, words, words_n
-
-TRIAL_S = 15
-"""How long a choice is tried until it must be confirmed."""
 
 SOUND_LABELS = {
     "keys": words("Sound of the buttons"),

@@ -13,8 +13,7 @@ from firmware_py.app import App
 from firmware_py.box import SimulatedBox
 from firmware_py.config import Board, Buttons, Config, Screen, in_force, usual_settings
 from firmware_py.loop import run
-from firmware_py.settings import Settings, read_settings
-from firmware_py.settings_menu import TRIAL_S
+from firmware_py.settings import TRIAL_S, Settings, read_settings
 from hardware import Devices
 from hardware.wiring import EncoderPins, Wiring
 
