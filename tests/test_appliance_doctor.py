@@ -173,3 +173,17 @@ def test_the_doctor_does_not_need_systemd(monkeypatch: pytest.MonkeyPatch, tmp_p
         log = archive.extractfile("pyramid-referee/log.txt")
         assert log
         assert b"cannot be read" in log.read()
+
+
+def test_what_was_chosen_on_the_device_is_looked_at(tmp_path: Path) -> None:
+    """Not what the file says of buttons and board."""
+    settings = tmp_path / "config.toml"
+    settings.write_text('[buttons]\nlayout = "six"\n')
+    data = tmp_path / "data"
+    with open_journal(data / JOURNAL_NAME, lambda: datetime.now(UTC)).journal as journal:
+        journal.set_setting("layout", "encoder")
+        journal.set_setting("board.kind", "i2c")
+    box = Patient(settings, data)
+    assert (box.config.buttons.layout, box.config.board.kind) == ("encoder", "i2c")
+    told = [finding.told for finding in findings(replace(box, system=tmp_path)) if finding.part == "settings"]
+    assert "chosen on the device, over the file: board.kind = i2c, layout = encoder" in told

@@ -13,7 +13,8 @@ Why a desk has no faults: on a computer that is no Raspberry Pi, pins, panel and
 from collections.abc import Iterator
 
 from firmware_py.config import JOURNAL_NAME
-from firmware_py.doctor.journal import is_in_use, journal
+from firmware_py.doctor.journal import journal
+from firmware_py.doctor.journal_file import is_in_use
 from firmware_py.doctor.patient import UNIT, Finding, Patient, patient
 from firmware_py.doctor.report import as_text, write_bundle
 from firmware_py.doctor.system import power, settings, starts, versions

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import fcntl
 import shutil
 import sqlite3
-import tempfile
 from collections.abc import Iterator
-from contextlib import closing, suppress
+from contextlib import closing
 from pathlib import Path
 
 from firmware_py.config import JOURNAL_NAME
+from firmware_py.doctor.journal_file import copied, is_in_use
 from firmware_py.doctor.patient import Finding, Patient
 
 LITTLE_ROOM_MB = 50
-
-SHARED_LOCK = 0x40000002, 510
-"""Where SQLite locks a database file, start and length (SQLite file locking, `os.h`)."""
 
 
 def journal(box: Patient) -> Iterator[Finding]:
@@ -51,12 +47,8 @@ def _kept(box: Patient, path: Path) -> Iterator[Finding]:
 
 
 def _checked(path: Path) -> Finding:
-    """Check a copy: SQLite would write beside the file itself."""
-    with tempfile.TemporaryDirectory() as folder:
-        copy = Path(folder) / "copy"
-        for ending in ("", "-wal"):
-            with suppress(FileNotFoundError):
-                shutil.copyfile(f"{path}{ending}", f"{copy}{ending}")
+    """Check a copy."""
+    with copied(path) as copy:
         try:
             with closing(sqlite3.connect(copy)) as db:
                 (verdict,) = db.execute("PRAGMA quick_check(1)").fetchone()
@@ -66,16 +58,3 @@ def _checked(path: Path) -> Finding:
     if verdict != "ok":
         return Finding("journal", "FAULT", f"{path}: {verdict}", "start the referee: it sets the damaged file aside")
     return Finding("journal", "good", f"{path}, {games} games")
-
-
-def is_in_use(journal: Path) -> bool:
-    """Return whether a referee has this journal open now."""
-    start, length = SHARED_LOCK
-    try:
-        with journal.open("rb") as file:
-            fcntl.lockf(file, fcntl.LOCK_SH | fcntl.LOCK_NB, length, start)
-    except BlockingIOError:
-        return True
-    except OSError:
-        return False
-    return False

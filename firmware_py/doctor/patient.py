@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import os
+import sqlite3
 import time
 from collections.abc import Callable
+from contextlib import closing, suppress
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal
 
-from firmware_py.config import Config, ConfigError, data_directory, load_config
+from firmware_py.config import JOURNAL_NAME, Config, ConfigError, adjusted, data_directory, in_force, load_config
+from firmware_py.doctor.journal_file import copied, is_in_use
 from firmware_py.health import model
+from firmware_py.stored import UNREADABLE, load_settings
 from hardware.pins import open_pi_pins
 
 SETTINGS = Path("/etc/pyramid-referee/config.toml")
@@ -47,11 +52,22 @@ class Patient:
 
     @property
     def config(self) -> Config:
-        """Its settings, or the defaults if they cannot be used."""
+        """Its settings as they are in force; the defaults where they cannot be used."""
         try:
-            return load_config(self.settings)
+            config = load_config(self.settings)
         except ConfigError:
-            return Config()
+            config = Config()
+        return adjusted(config, in_force(config, self.chosen))
+
+    @cached_property
+    def chosen(self) -> dict[str, str]:
+        """What was chosen on the device itself, as far as it can be read; nothing while a referee runs."""
+        journal = self.data / JOURNAL_NAME
+        if is_in_use(journal):
+            return {}
+        with suppress(OSError, *UNREADABLE), copied(journal) as copy, closing(sqlite3.connect(copy)) as db:
+            return load_settings(db)
+        return {}
 
     @property
     def is_pi(self) -> bool:
@@ -67,4 +83,6 @@ def patient(settings: Path | None, data: Path | None, ask: Callable[[str], objec
     settings = settings or (SETTINGS if SETTINGS.exists() else None)
     if data is None and STATE.exists():
         data = STATE
-    return Patient(settings, data or data_directory(Patient(settings, Path()).config, os.environ), ask=ask)
+    if data is None:
+        data = data_directory(Patient(settings, Path("/nonexistent")).config, os.environ)
+    return Patient(settings, data, ask=ask)

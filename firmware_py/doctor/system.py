@@ -32,8 +32,16 @@ def _version(name: str) -> str:
         return "missing"
 
 
+CHOSEN = frozenset({"layout", "screen.size", "screen.rotation", "board.kind"})
+"""Choices on the device that say what the box is made of."""
+
+
 def settings(box: Patient) -> Iterator[Finding]:
-    """Yield what is wrong with the settings file."""
+    """Yield what was chosen on the device, and what is wrong with the settings file."""
+    parts = {key: value for key, value in box.chosen.items() if key in CHOSEN}
+    if parts:
+        told = ", ".join(f"{key} = {value}" for key, value in sorted(parts.items()))
+        yield Finding("settings", "note", f"chosen on the device, over the file: {told}")
     if box.settings is None:
         yield Finding("settings", "good", "no file, all defaults")
         return
