@@ -31,7 +31,9 @@ GAME = "maudite_momie"
 SEED = 6
 SIZE = 480, 320
 
-BOOT_S = 240.0
+MOST_STALLS = 2
+"""So many times in a row the emulator may lose the timer of its processor, which ends everything before the disks."""
+BOOT_S = 180.0
 """How long the machine may take until it can be spoken to, and from there to its first picture."""
 PICTURE_S = 30.0
 """How long a picture may take to come."""
@@ -56,6 +58,7 @@ class Evening:
         self._on_full_disk: Words | None = None
         self._on_disk: tuple[Twin, Any, Any, int] | None = None
         self.presses = 0
+        self.stalls = 0
         self.largest_difference = 0.0
         self.twin = Twin(Path(tempfile.mkdtemp(dir=folder)))
         self.demo = DEMOS[GAME]
@@ -71,11 +74,20 @@ class Evening:
         return self._machine
 
     def switch_on(self, *, read_only: bool = False) -> None:
-        """Switch on and wait until commands can be run."""
+        """Switch on and wait until commands can be run; once more if the emulator stalled. :raises Late: otherwise"""
         disks = Disk(self._root, read_only=read_only), Disk(self._games), Disk(self._handed_in, read_only=True)
         mode = "ro" if read_only else "rw"
-        self._machine = Machine(self._folder, self._kernel, self._initrd, disks, SIZE, mode)
-        self._machine.wait_for_agent(BOOT_S)
+        for stalls_left in reversed(range(MOST_STALLS + 1)):
+            self._machine = Machine(self._folder, self._kernel, self._initrd, disks, SIZE, mode)
+            try:
+                self._machine.wait_for_agent(BOOT_S)
+            except Late:
+                if not stalls_left or not self._machine.has_stalled():
+                    raise
+                self.unplug()
+                self.stalls += 1
+            else:
+                return
 
     def wait_until_ready(self) -> float:
         """Wait for the referee's READY; return how many seconds after switching on it was heard of here."""
@@ -186,13 +198,14 @@ class Evening:
         self.twin, self._cards, self._pending, self._pending_at = self._on_disk
         self._badges, self._on_disk = (), None
 
-    def resume(self) -> bool:
-        """Take the game up again after a new start; return whether a press that was under way then was lost.
+    def resume(self) -> str:
+        """Take the game up again after a new start; return what became of a press that was under way then.
 
         :raises Late: when what had been acknowledged is not on the screen
         """
+        was_under_way = not self._seen
         may_count = [self.twin.after_cut()]
-        if not self._seen:
+        if was_under_way:
             may_count.append(self.twin.after_cut(counted=False))
         self.twin.close()
         self._wait_for_one_of([self._welcome(twin) for twin in may_count], ALLOWED_WITH_TIME)
@@ -205,4 +218,4 @@ class Evening:
         for twin in may_count:
             twin.close()
         self._seen = True
-        return which > 0
+        return ("counted" if which == 0 else "did not count") if was_under_way else "none"

@@ -126,6 +126,8 @@ class Machine:
             (folder / port).unlink(missing_ok=True)
         ports = [f"socket,id={port},path={folder / port},server=on,wait=off" for port in PORTS]
         boot = f"root=/dev/vda {mode} console=ttyS0 net.ifnames=0 systemd.show_status=0 quiet"
+        self._console = folder / "console.log"
+        self._console.unlink(missing_ok=True)
         self.switched_on_s = time.monotonic()
         self._process = subprocess.Popen(
             [
@@ -135,7 +137,7 @@ class Machine:
                 *(option for disk in disks for option in disk.options()),
                 *("-device", f"virtio-vga,id={CARD},xres={size[0]},yres={size[1]}"),
                 *("-device", "qemu-xhci", "-device", "usb-kbd"),
-                *("-chardev", f"file,id=console,path={folder / 'console.log'},append=on", "-serial", "chardev:console"),
+                *("-chardev", f"file,id=console,path={self._console}", "-serial", "chardev:console"),
                 *("-chardev", ports[0], "-mon", "chardev=monitor,mode=control"),
                 *("-chardev", ports[1], "-device", "virtio-serial"),
                 *("-device", "virtserialport,chardev=agent,name=org.qemu.guest_agent.0"),
@@ -153,6 +155,10 @@ class Machine:
             return Channel(self._folder / port)
         except OSError:
             return None
+
+    def has_stalled(self) -> bool:
+        """Return whether the kernel complains that a processor's timer is gone: no fault of any disk."""
+        return "timer wakeup didn't happen" in self._console.read_text(errors="replace")
 
     # --- inside ------------------------------------------------------------------------------------------------------
 
