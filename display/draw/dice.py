@@ -8,13 +8,18 @@ from display.draw.marks import Box, Label, Mark, Picture, Plate, Touch
 from display.theme import BLOCK, GOLD, INK, JOINT, NIGHT, SAND, TURQUOISE, WARNING, Sizes
 from display.view import Item
 
+MOST_IN_A_ROW = 6
+
 
 def row(items: tuple[Item, ...], current: int, box: Box, sizes: Sizes) -> Iterator[Mark]:
-    """Yield dice side by side, the one under the cursor on gold."""
+    """Yield dice side by side, in two rows if there are many; the one under the cursor is on gold."""
     gap = sizes.gap
-    side = min(box.h - 2, (box.w + gap) // len(items) - gap, round(sizes.row * 1.7))
-    area = box.middle(len(items) * (side + gap) - gap, side)
-    for index, (item, place) in enumerate(zip(items, area.columns(len(items), gap), strict=True)):
+    across = len(items) if len(items) <= MOST_IN_A_ROW else (len(items) + 1) // 2
+    down = -(-len(items) // across)
+    side = min((box.h + gap) // down - gap, (box.w + gap) // across - gap, round(sizes.row * 1.7))
+    area = box.middle(across * (side + gap) - gap, down * (side + gap) - gap)
+    places = (place for line in area.rows(down, gap) for place in line.columns(across, gap))
+    for index, (item, place) in enumerate(zip(items, places, strict=False)):
         chosen = index == current
         yield Plate(place, GOLD if chosen else BLOCK, None if chosen else JOINT, sizes.radius)
         if item.icons:

@@ -33,6 +33,8 @@ JOINTS: RGB = mix(FLOOR, INK, 0.22)
 ROCK: RGB = mix(NIGHT, STONE, 0.4)
 LEAST_SIDE = 13
 """The least side of a square in pixels; a larger maze scrolls."""
+USUAL_CODE, LEAST_CODE = 9, 8
+"""The size in pixels of a mark's letter and digit on the smallest squares, and if they are as wide as a W."""
 FINGER = 24
 """The least side of a square that a finger can meet."""
 
@@ -199,18 +201,19 @@ def _mark(square: Square, place: Box) -> Iterator[Mark]:
         yield Plate(plate, None, mix(FLOOR, colour, 0.5), plate.w // 4)
         yield Picture(plate.inset(1), "ok", mix(FLOOR, INK, 0.5))
         return
-    yield Plate(plate, colour, INK, plate.w // 4)
-    yield from _code(square.mark, plate, round(plate.w * 0.62))
+    size = max(USUAL_CODE, round(plate.w * 0.62))
+    wide = min(place.w - 2, text.width(square.mark, size, bold=True) + 4)  # a W is wider than other letters
+    yield Plate(place.middle(max(plate.w, wide), plate.h), colour, INK, plate.w // 4)
+    yield from _code(square.mark, place.middle(max(plate.w, wide), plate.h), size)
 
 
 def _code(mark: str, plate: Box, wanted: int) -> Iterator[Mark]:
     """Yield a mark on its plate: both characters, or the first where there is room for one, or none."""
-    size = max(9, wanted)
     for shown in (mark, mark[:1]):
-        label = Label(plate.inset(-1), shown, size, INK, bold=True, align="centre")
-        if text.fitted(label).whole:
-            yield label
-            return
+        for size in range(max(USUAL_CODE, wanted), LEAST_CODE - 1, -1):
+            if text.width(shown, size, bold=True) < plate.w and size <= plate.h:
+                yield Label(plate.inset(-1), shown, size, INK, bold=True, align="centre")
+                return
 
 
 def _pieces(grid: Grid) -> Iterator[Mark]:
