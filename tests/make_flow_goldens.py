@@ -19,10 +19,10 @@ from firmware_py.words import speak
 HERE = Path(__file__).parent
 TEXTS, PAGES = HERE / "goldens" / "flows", HERE / "goldens" / "pages"
 SIZES = ((320, 240), (480, 320), (800, 480))
-NAMES = ("whole_game", "why_not", "kept_games", "power_cuts", "six_players", "four_buttons", "en_francais")
+NAMES = ("whole_game", "why_not", "kept_games", "power_cuts", "six_players", "four_buttons", "en_francais", "settings")
 """The flows of the menus and of Maudite Momie."""
 FLOWS = {name: HERE / "flows" / f"{name}.txt" for name in NAMES}
-PICTURED = ("whole_game", "why_not", "kept_games")
+PICTURED = ("whole_game", "why_not", "kept_games", "settings")
 """Those with `shot` lines."""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+import pygame
 import pytest
 
 from display.inputs import Input, Quit, Touched
@@ -12,6 +13,7 @@ from display.view import Menu, as_text
 from firmware_py.app import App
 from firmware_py.box import SimulatedBox
 from firmware_py.config import Board, Buttons, Config, Screen, in_force, usual_settings
+from firmware_py.desk import DeskFace
 from firmware_py.loop import run
 from firmware_py.settings import TRIAL_S, Settings, read_settings
 from hardware import Devices
@@ -234,3 +236,20 @@ def test_the_loop_begins_anew_with_other_devices_on_the_same_journal(tmp_path: P
     run(ENGLISH, tmp_path, face, simulate=True)
     assert ("Keep it like this?", 180, False) in face.seen
     assert face.seen[-1] == ("Pyramid Referee", 180, False)
+
+
+def test_the_desk_lays_the_device_that_was_chosen(tmp_path: Path) -> None:
+    """With its screen's size, its keys, and the magnetic board beside it."""
+
+    def width() -> int:
+        face.save_device(tmp_path / "desk.png")
+        return pygame.image.load(tmp_path / "desk.png").get_width()
+
+    with DeskFace(ENGLISH, headless=True) as face, SimulatedBox(ENGLISH, tmp_path / "data", face) as box:
+        usual = width()
+        choose(box, "English", "Settings", "Size of the screen", "800 × 480")
+        assert width() == usual + 320
+        choose(box, "No, as before", "Settings", "No magnetic board", "Magnetic board with sensors (USB)")
+        assert width() > usual + 320
+        choose(box, "No, as before")
+        assert width() == usual
