@@ -10,9 +10,7 @@ leaves the box only when somebody wants this one.
 from __future__ import annotations
 
 import hashlib
-import subprocess
 import sys
-import tempfile
 from collections.abc import Generator
 from contextlib import suppress
 from datetime import datetime
@@ -133,6 +131,9 @@ def take_games(journal: Journal, stick: Path) -> Errand:
 
 def copy_report(stick: Path, data: Path | None, today: datetime) -> Errand:
     """Let the doctor look at the box and copy what he found; another process, because this one holds the journal."""
+    import subprocess  # here, because the first picture must not wait for them
+    import tempfile
+
     with tempfile.TemporaryDirectory() as folder:
         bundle = Path(folder) / "report.tar.gz"
         command = [sys.executable, "-m", "firmware_py", "doctor", "--bundle", str(bundle)]

@@ -11,7 +11,6 @@ from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from firmware_py.addresses import addresses
 from firmware_py.words import Words, plain, words
 
 SYSTEM = Path("/")
@@ -67,6 +66,8 @@ def power_lines(bits: int | None) -> tuple[Words, ...]:
 
 def about(faults: tuple[str, ...], system: Path = SYSTEM) -> tuple[Words, ...]:
     """Return what the device says of itself, one line each; `faults` are those of its parts."""
+    from firmware_py.addresses import addresses  # here, because the first picture must not wait for it
+
     name = model(system)
     return (
         words("Pyramid Referee {version}", version=program_version()),
