@@ -43,11 +43,17 @@ def model(system: Path = SYSTEM) -> str:
 
 def throttled(system: Path = SYSTEM) -> int | None:
     """Return the bits that tell of weak power, now and since the start; None where nothing tells them."""
-    text = next((text for path in system.glob(THROTTLED) if (text := _read(path).strip())), "")
+    text = "".join(map(_read, _power_records(system))).strip()
     try:
         return int(text, 16) if text else None
     except ValueError:
         return None
+
+
+@cache
+def _power_records(system: Path) -> tuple[Path, ...]:
+    """Return where the record is: looked for once, since it is asked every other second."""
+    return tuple(system.glob(THROTTLED))[:1]
 
 
 def is_power_weak(system: Path = SYSTEM) -> bool:

@@ -26,13 +26,14 @@ from hardware import Devices, Edge, HardwareError, open_devices
 
 LOOKS_PER_S = 20
 """How often the window is asked for touches while somebody is at it."""
-LOOKS_UNTOUCHED_PER_S = 10
+LOOKS_UNTOUCHED_PER_S = 8
 """The same once nothing was touched or pressed for `LIVELY_S`..."""
 LOOKS_AT_REST_PER_S = 5
 """...and once the screen is dimmed. A button wakes the loop at once all the same."""
 LIVELY_S = 10.0
-LONGEST_WAIT_S = 0.6
-"""However little happens, the loop goes round after so long: an edge may have been lost, a sign of life be due."""
+LONGEST_WAIT_S = 1.0
+"""However little happens, the loop goes round after so long (a whole number of pauses between two looks): an edge may
+have been lost, a sign of life be due."""
 
 
 class Face(Protocol):
@@ -133,24 +134,23 @@ class Lookout:
 
     def wait(self, deadline_s: float, *, is_dimmed: bool) -> tuple[Edge | Input, ...]:
         """Return what happened, edges first; nothing if that is a device's news, or if it is time for something."""
-        deadline_s = min(deadline_s, self._clock() + LONGEST_WAIT_S)
+        now_s = self._clock()
+        deadline_s = min(deadline_s, now_s + LONGEST_WAIT_S)
+        looks_per_s = LOOKS_PER_S if now_s < self._lively_until_s else LOOKS_UNTOUCHED_PER_S
+        pause_s = 1 / (LOOKS_AT_REST_PER_S if is_dimmed else looks_per_s)
         while True:
-            is_woken, edges = self._listen(min(deadline_s, self._clock() + self._pause_s(is_dimmed=is_dimmed)))
+            is_woken, edges = self._listen(min(pause_s, deadline_s - now_s))
             happened = (*edges, *self._face.poll())
+            now_s = self._clock()
             if happened:
-                self._lively_until_s = self._clock() + LIVELY_S
-            if happened or is_woken or self._clock() >= deadline_s:
+                self._lively_until_s = now_s + LIVELY_S
+            if happened or is_woken or now_s >= deadline_s:
                 return happened
 
-    def _pause_s(self, *, is_dimmed: bool) -> float:
-        if is_dimmed:
-            return 1 / LOOKS_AT_REST_PER_S
-        return 1 / (LOOKS_PER_S if self._clock() < self._lively_until_s else LOOKS_UNTOUCHED_PER_S)
-
-    def _listen(self, until_s: float) -> tuple[bool, tuple[Edge, ...]]:
-        """Return whether anything came into the queue until then, and the edges that did."""
+    def _listen(self, seconds: float) -> tuple[bool, tuple[Edge, ...]]:
+        """Return whether anything came into the queue within so long, and the edges that did."""
         try:
-            came = [self._inbox.get(timeout=max(0.0, until_s - self._clock()))]
+            came = [self._inbox.get(timeout=max(0.0, seconds))]
         except queue.Empty:
             return False, ()
         while not self._inbox.empty():
