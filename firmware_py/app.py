@@ -654,7 +654,9 @@ class App:
         view = self._stack[-1].view(self._table)
         secrets = view.audience == "hunters"
         heard = [event for event in events if event.is_public]
-        told = " ".join(self._table.say(event.words()) for event in (events if secrets else heard))
+        told = " ".join(
+            self._table.say(event.words()) for event in (events if secrets else heard) if not event.is_plain
+        )
         if told and not isinstance(view.body, Announcement):  # which says it in larger letters
             self._notice = self._notice or Notice(told, "good")
         dialogue = DIALOGUES[self._table.playing.game.id]

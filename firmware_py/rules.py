@@ -43,6 +43,9 @@ class Event(msgspec.Struct, frozen=True, tag_field="event", tag=_snake_case):
     is_public: ClassVar[bool] = True
     """Whether everybody at the table may hear it."""
 
+    is_plain: ClassVar[bool] = False
+    """Whether the page that follows shows it anyway, so that no words beside it need to."""
+
     def words(self) -> Words:
         """Return the announcement as one sentence."""
         raise NotImplementedError

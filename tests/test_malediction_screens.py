@@ -116,6 +116,14 @@ def test_mummies_go_to_the_tray_while_the_roll_is_told(tmp_path):
         assert "locked 1/5" in text(box)
 
 
+def test_what_the_tray_shows_is_not_said_beside_the_dice_that_are_to_be_chosen_from(tmp_path):
+    """On a small screen so many words would lie over the dice."""
+    with game(tmp_path) as box:
+        play(box, Roll("Ada", faces=("1", "2", "3", "4", "mummy")))
+        assert "locked 1/5" in text(box)
+        assert "! Ada (red pawn) rolls: 1, 2, 3, 4, mummy.\n" in text(box)
+
+
 def test_a_slip_among_the_dice_is_mended_without_telling_all_again(tmp_path):
     """Holding OK steps back; the dice told after it stay as they were."""
     with game(tmp_path) as box:

@@ -104,7 +104,9 @@ class Rolled(Event, frozen=True):
 
 
 class DiceLocked(Event, frozen=True):
-    """Some of the dice just rolled show the mummy and are set aside (P07, P12)."""
+    """Some of the dice just rolled show the mummy and are set aside (P07, P12): they lie in the tray."""
+
+    is_plain = True
 
     newly: int
     locked: int
