@@ -15,6 +15,7 @@ from malediction_desk import ENGLISH, THREE, TWO, record
 
 from display.view import as_text
 from firmware_py.box import SimulatedBox
+from firmware_py.config import Board, Config
 from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.curtain import opened
 from firmware_py.games.malediction.demo import milestones
@@ -65,9 +66,9 @@ class Witness:
 class Side:
     """One of the two games."""
 
-    def __init__(self, folder, header):
+    def __init__(self, folder, header, config):
         self.witness = Witness()
-        self.box = SimulatedBox(ENGLISH, folder / "data", self.witness)
+        self.box = SimulatedBox(config, folder / "data", self.witness)
         self.witness.box = self.box
         self.box.press("ok")
         self.box.load(record(header))
@@ -193,9 +194,9 @@ def _points_at(side, cell):
 
 
 @contextmanager
-def twins(folder, header):
+def twins(folder, header, config=ENGLISH):
     """Yield a pair that has just begun."""
-    pair = Pair(Side(folder / "one", header), Side(folder / "other", header))
+    pair = Pair(Side(folder / "one", header, config), Side(folder / "other", header, config))
     pair.compare()
     try:
         yield pair
@@ -339,3 +340,26 @@ def test_a_turn_with_a_mission_in_reach_is_taken_back_and_played_again_like_any_
             pair.listen()
             pair.reach(*((_gives(Redo()),),) * 2)
             assert [side.state.turn for side in pair.sides] == [turn, turn]
+
+
+@pytest.mark.parametrize("early", [False, True], ids=["after the announcement", "while it is read aloud"])
+def test_a_pawn_put_down_on_the_magnetic_board_tells_nobody_whether_a_mission_lies_there(early, tmp_path):
+    """The board waits longer where a way could go on; all the same the turn is handed over by the same presses."""
+    config = Config(language="en", board=Board(kind="serial", rows=10, columns=5))
+    with twins(tmp_path, THREE, config) as pair:
+        for side in pair.sides:
+            side.box.place("mummy", side.state.mummy)
+            side.box.wait(PACE_S)
+        pair.play(*(Roll("Ada", faces=("1", "2", "3", "4", "arrow")),) * 2)
+        pair.play(*(Choose("Ada", "3"),) * 2)
+        if not early:
+            pair.listen()
+        for side, cell in zip(pair.sides, ("a4", "b3"), strict=True):
+            side.box.place("red", cell)
+            side.box.wait(2 * PACE_S)
+        pair.compare()
+        pair.listen()
+        assert ["Play mission" in as_text(side.app.view) for side in pair.sides] == [True, False]
+        pair.push(Press("ok"), Press("back"))
+        assert [side.state.turn for side in pair.sides] == [1, 1]
+        assert [side.state.at[0] for side in pair.sides] == ["a4", "b3"]
