@@ -44,10 +44,16 @@ def find_stick(system: Path) -> Path | None:
 
 
 def _mounted(system: Path) -> Iterator[str]:
-    """Yield where the kernel says that something is mounted (proc(5)); blanks are written as octal numbers there."""
+    """Yield where the kernel says that a device is mounted (proc(5)); blanks are written as octal numbers there.
+
+    Why only devices: what the service may write to is mounted onto itself in its own view of the system, so the place
+    of the stick is always on that list, as a piece of memory.
+    """
     with suppress(OSError):
         for line in (system / "proc/mounts").read_text(encoding="utf-8", errors="replace").splitlines():
-            yield re.sub(r"\\([0-7]{3})", lambda octal: chr(int(octal[1], 8)), line.split()[1])
+            source, place = line.split()[:2]
+            if source.startswith("/dev/"):
+                yield re.sub(r"\\([0-7]{3})", lambda octal: chr(int(octal[1], 8)), place)
 
 
 def write_file(folder: Path, name: str, content: bytes) -> bool:

@@ -119,6 +119,12 @@ def test_a_stick_is_found_where_it_is_mounted(slot: Slot) -> None:
     assert find_stick(slot.system / "nowhere") is None
 
 
+def test_the_empty_place_of_the_stick_is_no_stick(slot: Slot) -> None:
+    """What a locked-up service may write to is mounted onto itself; a copy there would be gone with the power."""
+    (slot.system / "proc/mounts").write_text(f"tmpfs {PLACE} tmpfs rw,nosuid,nodev,size=98148k,mode=755 0 0\n")
+    assert find_stick(slot.system) is None
+
+
 def test_a_stick_that_is_plugged_in_brings_its_lines(box: SimulatedBox, slot: Slot) -> None:
     """The list of kept games is offered for its sake, although the only game is offered already."""
     assert "Kept games" in shown(box)
