@@ -50,6 +50,7 @@ def all_checks(cuts: int, seed: int) -> tuple[Check, ...]:
         Check("the panel shows the first page (KMSDRM, seen from outside)", 120, see_first_page),
         Check("power off, power on, start again", 600, start_times),
         Check("the drivers speak to a real I2C bus (smbus2, i2c-stub)", 120, i2c),
+        Check("what is mounted for a USB stick reaches the locked-up service", 120, stick),
         Check("a game is begun and played by keys on simulated pins", 900, begin_game),
         Check("a stopped process is ended by the watchdog, and the game goes on", 240, watchdog),
         Check("read-only system, games on a partition of their own", 900, read_only),
@@ -119,6 +120,18 @@ def i2c(evening: Evening) -> str:
     evening.machine.run("modprobe i2c-stub chip_addr=0x20,0x21 && udevadm settle")
     python = f"{OPT}/current/bin/python"
     return evening.machine.run(f"cd / && runuser -u referee -- {python} /mnt/in_the_machine.py").strip()
+
+
+def stick(evening: Evening) -> str:
+    """Mount a disk where the system mounts a stick, and ask for a stick in the service's own view of the system."""
+    ask = "from pathlib import Path; from firmware_py.stick import find_stick; print(find_stick(Path('/')))"
+    inside = f'nsenter --mount --target {shown(evening, "MainPID")} {OPT}/current/bin/python -c "{ask}"'
+    place = "/run/pyramid-referee-stick"
+    mounts = f"mount -o ro LABEL=handed-in {place}", f"umount --lazy {place}"
+    found = [evening.machine.run(f"{before}; {inside}").strip() for before in ("true", *mounts)]
+    if found != ["None", place, "None"]:
+        raise Wrong(f"found before, while and after it was mounted: {', '.join(found)}")
+    return f"found at {place} while it is mounted, neither before nor after"
 
 
 # --- playing ---------------------------------------------------------------------------------------------------------
