@@ -334,9 +334,10 @@ class App:
 
     def _feel(self, events: tuple[BoardEvent, ...], now_s: float) -> None:
         """Take what the board tells, and carry out what its pieces mean."""
-        was_there = self._watch.is_there
+        before, stack = self._watch, self._stack
         self._watch, news = board_watch.feel(self._watch, events, now_s, self._table.say, self.shown.audience)
         self._notice = news.notice or self._notice
+        self._stack = board_watch.walked(before, self._watch, stack)
         if news.inference is not None:
             self._wakes(now_s)
             self._stack = board_watch.unasked(self._stack)
@@ -348,7 +349,7 @@ class App:
                 case Matched():
                     self._play_match(news.inference, now_s)
             self._ask()
-        if news != board_watch.News() or self._watch.is_there != was_there:
+        if news != board_watch.News() or self._watch.is_there != before.is_there or self._stack != stack:
             self._refresh(now_s)
 
     def _play_match(self, match: Matched, now_s: float) -> None:

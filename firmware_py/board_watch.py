@@ -109,6 +109,13 @@ def tell(watch: BoardWatch, stack: Stack, state: State, match: Matched) -> tuple
     return accept(watch, state, match.action), stack
 
 
+def walked(before: BoardWatch, after: BoardWatch, stack: Stack) -> Stack:
+    """Return the stack with the mummy's page showing the way of her figure, unless a way is being told by button."""
+    if before.tracker.settling is after.tracker.settling:
+        return stack
+    return on_board.walked(stack, before.tracker.way, after.tracker.way)
+
+
 def unasked(stack: Stack) -> Stack:
     """Return the stack without a question that the pieces have answered meanwhile."""
     return tuple(screen for screen in stack if not isinstance(screen, on_board.AskPage))

@@ -9,12 +9,14 @@ from firmware_py.__main__ import main
 FLOWS = Path(__file__).parent / "flows"
 ON_BOTH = ("board_slow_slide", "board_bump", "board_unplug", "board_power_cut")
 ON_I2C = ("board_dead_cell",)
-PLAYED = [(flow, kind) for kind in ("i2c", "serial") for flow in ON_BOTH] + [(flow, "i2c") for flow in ON_I2C]
+ON_SERIAL = ("board_mummy_slide",)
+ALONE = [(flow, "i2c") for flow in ON_I2C] + [(flow, "serial") for flow in ON_SERIAL]
+PLAYED = [(flow, kind) for kind in ("i2c", "serial") for flow in ON_BOTH] + ALONE
 
 
 def test_every_flow_with_a_board_is_played():
     """None is forgotten in its folder."""
-    assert sorted((*ON_BOTH, *ON_I2C)) == sorted(flow.stem for flow in FLOWS.glob("board_*.txt"))
+    assert sorted((*ON_BOTH, *ON_I2C, *ON_SERIAL)) == sorted(flow.stem for flow in FLOWS.glob("board_*.txt"))
 
 
 @pytest.mark.parametrize(("flow", "kind"), PLAYED)

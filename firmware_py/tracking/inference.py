@@ -139,6 +139,16 @@ def put_back(state: State, observation: Observation, left_out: frozenset[Cell] =
     return _patient(observation, PUT_BACK_S, Mismatch(to_put_right(state, what), reason, hers=what.mummies))
 
 
+def way_so_far(state: State, observation: Observation) -> tuple[Cell, ...]:
+    """Return how far the mummy, whose move it is, was felt to go; nothing on a board that feels any piece alike.
+
+    There a pawn put down beside her would be taken for her, and shown to everybody.
+    """
+    if state.phase not in ("interrupt", "mummy_move") or not observation.tells_mummy:
+        return ()
+    return _known_way(state, _way(state, observation))
+
+
 def moves(state: State) -> tuple[Move, ...]:
     """Return the legal actions that bring a piece to another cell, one for each cell."""
     here = state.mummy if state.phase in ("interrupt", "mummy_move") else _start(state)

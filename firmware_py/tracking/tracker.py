@@ -28,6 +28,7 @@ from firmware_py.tracking.inference import (
     infer,
     onward,
     put_back,
+    way_so_far,
 )
 from firmware_py.tracking.settling import Observation, Settling, observe
 from firmware_py.tracking.standing import expected, fits, seen, sensors, to_put_right, uncounted
@@ -66,6 +67,13 @@ class Tracker:
     def unread(self) -> tuple[Cell, ...]:
         """The cells that the board cannot read now."""
         return self._named(self.settling.cells.unread) if self.settling else ()
+
+    @property
+    def way(self) -> tuple[Cell, ...]:
+        """The cells over which the mummy's figure is being slid, as long as it is not at home again."""
+        if self.settling is None or self.state is None or not self.homed or self.at_rest:
+            return ()
+        return way_so_far(self.state, observe(self.settling)) if self.settling.touched else ()
 
     def _named(self, numbers: frozenset[int]) -> tuple[Cell, ...]:
         """Return the names of those cells that lie on the map."""

@@ -165,5 +165,13 @@ def moved_by_hand(stack: Stack, to: Cell) -> Stack:
     )
 
 
+def walked(stack: Stack, before: tuple[Cell, ...], after: tuple[Cell, ...]) -> Stack:
+    """Return the stack with the mummy's page following her figure from one way to the next."""
+    match stack[-1]:
+        case MummyPage(path=path) as page if path == before != after:
+            return (*stack[:-1], replace(page, path=after, pointed=0))
+    return stack
+
+
 def _on(state: State, action: Move) -> Words:
     return words("On {cell}", cell=end_of(state, action))

@@ -1,0 +1,72 @@
+"""The mummy's way on her page while her figure is slid over the magnetic board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from board_hands import Hands
+from momie_table import game
+from test_tracking import GRID, prowling
+
+from firmware_py.games.malediction.mummy import MummyPage
+from firmware_py.games.malediction.on_board import walked
+from firmware_py.screens import ListPage
+from firmware_py.words import NOTHING
+
+MENU = ListPage(NOTHING, NOTHING, ())
+
+
+@pytest.fixture
+def prowl() -> Iterator[Any]:
+    """Return hands on a board of linear sensors where the mummy may go three steps from e1."""
+    with Hands("serial", game(GRID, 3, **prowling())) as hands:
+        yield hands
+
+
+def test_each_cell_of_her_way_is_known_as_soon_as_her_figure_is_felt_there(prowl):
+    """Long before she has come to rest."""
+    prowl.slide("mummy", "d1")
+    prowl.run(0.1)
+    assert prowl.tracker.way == ("d1",)
+    prowl.slide("mummy", "d2")
+    prowl.run(0.1)
+    assert prowl.tracker.way == ("d1", "d2")
+    assert prowl.played == []
+
+
+def test_she_who_is_home_again_has_no_way(prowl):
+    """Put back is nothing."""
+    prowl.slide("mummy", "d1", "e1")
+    prowl.run(2.0)
+    assert prowl.tracker.way == ()
+
+
+def test_a_pawn_in_a_hand_is_not_on_her_way(prowl):
+    """Lifted and put down beside her it leaves no trace on a page for everybody."""
+    prowl.slide("mummy", "d1")
+    prowl.lift("red")
+    prowl.run(0.2)
+    prowl.place("red", "d2")
+    prowl.run(0.2)
+    assert prowl.tracker.way == ("d1",)
+
+
+def test_a_board_that_feels_any_piece_alike_shows_no_way():
+    """A pawn put down beside her would be taken for her."""
+    with Hands("i2c", game(GRID, 3, **prowling())) as hands:
+        hands.slide("mummy", "d1")
+        hands.run(0.1)
+        assert hands.tracker.way == ()
+
+
+def test_her_page_follows_her_figure_and_not_a_way_that_is_told_by_button():
+    """Whoever has pressed a step is not overruled."""
+    page = MummyPage(MENU)
+    followed = walked((MENU, page), (), ("d1",))
+    assert followed == (MENU, MummyPage(MENU, ("d1",)))
+    assert walked(followed, ("d1",), ()) == (MENU, page)
+    told = (MENU, MummyPage(MENU, ("f1",)))
+    assert walked(told, (), ("d1",)) == told
+    assert walked((MENU,), (), ("d1",)) == (MENU,)
