@@ -27,7 +27,7 @@ WATCHDOG_S = 20 + 10
 """After so many silent seconds the service is told to end, and so much later it is killed."""
 RESTART_S = 60.0
 POWER_CUT_S = 800.0
-CUT_WITHIN_S = 0.5, 12.0
+CUT_WITHIN_S = 0.5, 4.0
 """Between these seconds after a game goes on the power is cut."""
 MOST_ACTIONS_ON_FULL_DISK = 40
 """The journal has some room of its own that it uses up first."""
