@@ -7,6 +7,7 @@ import os
 import re
 from itertools import combinations, pairwise
 from pathlib import Path
+from typing import get_args
 from xml.etree import ElementTree
 
 import pytest
@@ -15,7 +16,7 @@ import firmware_py.doctor
 from hardware.guide import GUIDE, PICTURES, picture_file
 from hardware.guide.drawing import Box, Dot, Label, Outline, Picture, Wire
 from hardware.guide.tables import TABLES, renewed
-from hardware.wiring import HEADER, Wiring, pins_by_key
+from hardware.wiring import HEADER, Layout, Wiring, pins_by_key
 
 Room = tuple[float, float, float, float]
 
@@ -30,10 +31,11 @@ def test_the_guide_s_tables_are_those_of_the_program() -> None:
     assert all(guide.count(f"<!-- made by make wiring: {name} -->") == 1 for name in TABLES)
 
 
-def test_the_guide_names_each_pin_with_its_place() -> None:
-    """Every key of the configuration stands beside its default and its position on the header."""
+@pytest.mark.parametrize("layout", get_args(Layout))
+def test_the_guide_names_each_pin_with_its_place(layout: Layout) -> None:
+    """Every key of the configuration stands beside its default and its position on the header, whatever hands have."""
     guide = GUIDE.read_text(encoding="utf-8")
-    assert all(f"| `{key}` | {pin} | {HEADER[pin]} |" in guide for key, pin in pins_by_key(Wiring()).items())
+    assert all(f"| `{key}` | {pin} | {HEADER[pin]} |" in guide for key, pin in pins_by_key(Wiring(), layout).items())
 
 
 @pytest.mark.parametrize("name", PICTURES)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from hardware.boards import SwitchBoard
-from hardware.guide.box_pictures import box_circuit, header
+from hardware.guide.box_pictures import box_circuit, encoder_circuit, header
 from hardware.guide.drawing import Picture
 from hardware.guide.layer_picture import layers
 from hardware.guide.sensor_picture import sensor_circuit
@@ -21,6 +21,7 @@ GUIDE: Final = Path(__file__).parent.parent / "WIRING.md"
 PICTURES: Final[dict[str, Callable[[], Picture]]] = {
     "header": lambda: header(Wiring(), SwitchBoard()),
     "box": lambda: box_circuit(Wiring()),
+    "encoder": lambda: encoder_circuit(Wiring()),
     "layers": layers,
     "switches": lambda: switch_circuit(SwitchBoard()),
     "sensors": sensor_circuit,

@@ -1,4 +1,4 @@
-"""The pictures of the box itself: buttons, light and buzzer as a circuit, and the header pin by pin."""
+"""The pictures of the box itself: buttons or encoder, light and buzzer as circuits, and the header pin by pin."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -32,30 +32,83 @@ def box_circuit(wiring: Wiring) -> Picture:
         Box(470, min(lights) - 22, 120, max(lights) - min(lights) + 44, is_dashed=True),
         Label(RAIL + 20, (min(lights) + max(lights)) / 2 - 9, "one RGB diode,"),
         Label(RAIL + 20, (min(lights) + max(lights)) / 2 + 9, "common cathode"),
-        Label(36, bottom, "ground"),
-        Label(LEFT - 12, bottom, f"position {GROUNDS[0]} or any", "end", "quiet"),
-        Wire(((LEFT, bottom), (RAIL, bottom), (RAIL, min(rows.values()))), "ground"),
+        *_ground(bottom, min(rows.values())),
     ]
     return Picture(
         "Buttons, light and buzzer on the header of the Raspberry Pi", 800, round(bottom) + 48, tuple(shapes)
     )
 
 
-def _part(key: str, pin: int, y: float) -> Iterator[Shape]:
-    """One line of the circuit, from its pin to ground."""
+def encoder_hands(wiring: Wiring) -> dict[str, int]:
+    """Return the pins that hands need in a box with an encoder, by their keys."""
+    return {key: pin for key, pin in pins_by_key(wiring, "encoder").items() if key.startswith(("encoder", "buttons"))}
+
+
+def encoder_circuit(wiring: Wiring) -> Picture:
+    """The encoder's contacts with their common one between them, its push button, and the button back."""
+    keys = encoder_hands(wiring)
+    rows = {key: 100.0 + 56 * row for row, key in enumerate(keys)}
+    first, second, push, bottom = rows["encoder.a"], rows["encoder.b"], rows["encoder.push"], max(rows.values()) + 52
+    common = (first + second) / 2
+    shapes: list[Shape] = [
+        Label(20, 24, "A rotary encoder in place of five buttons", size=17, is_bold=True),
+        Box(20, 48, LEFT - 20, bottom - 20, "#f6f8fa"),
+        Label(36, 66, "Raspberry Pi", is_bold=True),
+    ]
+    for key, pin in keys.items():
+        shapes += _pin(key, pin, rows[key])
+        if key in ("encoder.a", "encoder.b"):
+            shapes += [Wire(((LEFT, rows[key]), (490, rows[key])))]
+        else:
+            shapes += _button(rows[key])
+    shapes += [
+        Box(470, first - 34, 120, push - first + 60, is_dashed=True),
+        Box(490, first - 16, 60, second - first + 32),
+        Label(498, first, "A"),
+        Label(498, second, "B"),
+        Label(542, common, "C", "end"),
+        Wire(((550, common), (RAIL, common)), "ground"),
+        Dot(RAIL, common, "ground"),
+        Label(RAIL + 20, (first + push) / 2 - 9, "one encoder"),
+        Label(RAIL + 20, (first + push) / 2 + 9, "with its push"),
+        *_ground(bottom, common),
+    ]
+    title = "A rotary encoder and the button back on the header of the Raspberry Pi"
+    return Picture(title, 800, round(bottom) + 48, tuple(shapes))
+
+
+def _pin(key: str, pin: int, y: float) -> Iterator[Shape]:
+    """Where a line of the circuit leaves the Pi."""
     yield Label(36, y, f"GPIO {pin}")
     yield Label(LEFT - 12, y, f"position {HEADER[pin]}", "end", "quiet")
     yield Label(LEFT + 12, y - 10, key, net="signal")
+
+
+def _button(y: float) -> Iterator[Shape]:
+    yield Wire(((LEFT, y), (490, y)))
+    yield from push_button(490, y)
+    yield Wire(((550, y), (RAIL, y)), "ground")
+    yield Dot(RAIL, y, "ground")
+
+
+def _ground(bottom: float, top: float) -> Iterator[Shape]:
+    """The rail that all other ends go to."""
+    yield Label(36, bottom, "ground")
+    yield Label(LEFT - 12, bottom, f"position {GROUNDS[0]} or any", "end", "quiet")
+    yield Wire(((LEFT, bottom), (RAIL, bottom), (RAIL, top)), "ground")
+
+
+def _part(key: str, pin: int, y: float) -> Iterator[Shape]:
+    """One line of the circuit, from its pin to ground."""
+    yield from _pin(key, pin, y)
     if key.startswith("buttons"):
-        yield Wire(((LEFT, y), (490, y)))
-        yield from push_button(490, y)
-        yield Wire(((550, y), (RAIL, y)), "ground")
-    else:
-        yield Wire(((LEFT, y), (390, y)))
-        yield from resistor(390, y, RESISTORS[key])
-        yield Wire(((450, y), (490, y)))
-        yield from diode(490, y, SHINES[key]) if key in SHINES else _piezo(490, y)
-        yield Wire(((550, y), (RAIL, y)), "ground")
+        yield from _button(y)
+        return
+    yield Wire(((LEFT, y), (390, y)))
+    yield from resistor(390, y, RESISTORS[key])
+    yield Wire(((450, y), (490, y)))
+    yield from diode(490, y, SHINES[key]) if key in SHINES else _piezo(490, y)
+    yield Wire(((550, y), (RAIL, y)), "ground")
     yield Dot(RAIL, y, "ground")
 
 
@@ -69,6 +122,8 @@ def _piezo(x: float, y: float) -> Iterator[Shape]:
 def header(wiring: Wiring, board: SwitchBoard) -> Picture:
     """The forty positions as they lie on the Pi, with what a box and a board of switches put there."""
     names = {pin: key for key, pin in pins_by_key(wiring).items()}
+    for key, pin in encoder_hands(wiring).items():
+        names[pin] = " or ".join(dict.fromkeys((names.get(pin, key), key)))
     board_names = {2: "SDA of the board", 3: "SCL of the board"}
     for name, wired in (("interrupt", board.interrupt), ("reset", board.reset)):
         if wired != "none":

@@ -4,11 +4,11 @@ Prices are what the parts cost in 2026 in small numbers, roughly, in euros.
 """
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from hardware.boards import SwitchBoard
-from hardware.guide.box_pictures import GROUNDS, RESISTORS
+from hardware.guide.box_pictures import GROUNDS, RESISTORS, encoder_hands
 from hardware.guide.sensor_picture import GROUND_PAD, PADS, REFERENCE_PAD, SUPPLY_PAD
 from hardware.pico.pins import COLUMNS, GATES, OUTPUT, ROWS, SENSOR_SELECT, SERVICE, STRIP_SELECT
 from hardware.sensor_map import Sensor, straps
@@ -17,6 +17,11 @@ from hardware.wiring import HEADER, Wiring, pins_by_key
 PI_PULL_UP_OHM: Final = 1800.0  # soldered to SDA and SCL on every Pi
 MODULE_PULL_UP_OHM: Final = 10_000.0
 HUNTERS: Final = 4
+ENCODER_GOALS: Final = {
+    "a": "one contact of the encoder, often called A or CLK; its common contact C to ground",
+    "b": "the other contact, often called B or DT; exchange the two if it turns the wrong way",
+    "push": "its push button, other side to ground; it is ✓",
+}
 
 _BLOCK = re.compile(r"(<!-- made by make wiring: (\S+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
@@ -38,13 +43,22 @@ def _table(head: tuple[str, ...], rows: Iterable[tuple[object, ...]]) -> str:
 
 
 def _box_pins() -> str:
-    wiring = Wiring()
-    rows = ((f"`{key}`", pin, HEADER[pin], _goal(key)) for key, pin in pins_by_key(wiring).items())
+    return _pins(pins_by_key(Wiring()))
+
+
+def _encoder_pins() -> str:
+    return _pins(encoder_hands(Wiring()))
+
+
+def _pins(keys: Mapping[str, int]) -> str:
+    rows = ((f"`{key}`", pin, HEADER[pin], _goal(key)) for key, pin in keys.items())
     return _table(("key", "GPIO", "position", "goes to"), rows)
 
 
 def _goal(key: str) -> str:
     kind, _, name = key.partition(".")
+    if kind == "encoder":
+        return ENCODER_GOALS[name]
     if kind == "buttons":
         spare = '; `"none"` if the box has four buttons' if name in ("left", "right") else ""
         return f"button, other side to ground{spare}"
@@ -190,6 +204,7 @@ def _magnets(hunter: str) -> tuple[tuple[object, ...], ...]:
 
 TABLES: Final[dict[str, Callable[[], str]]] = {
     "box-pins": _box_pins,
+    "encoder-pins": _encoder_pins,
     "switch-pins": _switch_pins,
     "switch-chips": _chips,
     "switch-parts": _switch_parts,
