@@ -12,6 +12,7 @@ from firmware_py.games.malediction.curtain import Announced, Secret
 from firmware_py.games.malediction.hunter import HandOverPage, MovePage
 from firmware_py.games.malediction.mummy import MummyPage
 from firmware_py.games.malediction.on_board import LOSSES, AskPage, disbelieved, notice, senseless, wrong_squares
+from firmware_py.games.malediction.pictures import actor
 from firmware_py.games.malediction.state import Move
 from firmware_py.menus import home
 from firmware_py.screens import Back, Play, Press, Table, Touch
@@ -139,3 +140,12 @@ def test_how_many_cells_are_believed_no_longer_is_for_the_hunters():
 def test_every_loss_of_the_board_has_its_sentence():
     """Whatever the driver gives as the reason."""
     assert set(LOSSES) == set(Loss)
+
+
+def test_a_question_leaves_the_light_as_it_is():
+    """P49: a pawn that has come back to its cell is asked for, one that went elsewhere is not; nobody sees that."""
+    state = game(GRID, 3, **moving())
+    several = Ambiguous((Move("Ada", to="c3"), Move("Ada", to="d2")), words("Has the piece moved?"))
+    asked = AskPage(several, PAGE)
+    shown = [page.view(table(state)).actor for page in (PAGE, asked, asked.press(Touch("1"), table(state)))]
+    assert shown == [actor(state)] * 3

@@ -41,11 +41,11 @@ class Secret:
     menu: Screen
 
     def view(self, table: Table) -> View:
-        """Return the page, with what its buttons do here."""
+        """Return the page, with what its buttons do here; whose turn it is everybody sees by the light, on any page."""
         view = self.page.view(table)
         shown = (hint for hint in view.hints if hint.button != "back")
         kept = (*shown, Hint("back", table.say(HIDE)), *undo_hint(table, secrets=True))
-        return replace(view, hints=kept, audience="hunters")
+        return replace(view, hints=kept, audience="hunters", actor=actor(table.playing.state))
 
     def press(self, done: Input, table: Table) -> Reply:
         """Hang the curtain, or let the page answer; what follows it is as secret."""

@@ -13,7 +13,7 @@ from firmware_py.games.malediction.board import Cell
 from firmware_py.games.malediction.curtain import opened, turned
 from firmware_py.games.malediction.hunter import HandOverPage, MovePage
 from firmware_py.games.malediction.mummy import MummyPage
-from firmware_py.games.malediction.pictures import index_of, title
+from firmware_py.games.malediction.pictures import actor, index_of, title
 from firmware_py.games.malediction.state import Move, State
 from firmware_py.screens import Back, Choice, Input, ListPage, Play, Reply, Screen, Stack, Table
 from firmware_py.tracking.inference import Ambiguous, Inference, Mismatch, Reminder, end_of
@@ -99,7 +99,7 @@ class AskPage:
     """What the board cannot feel, the players tell: one of these actions, or none of them.
 
     It comes up by itself, so the cursor stands on the answer that changes nothing: a press that was meant for the page
-    below plays no move.
+    below plays no move. Whose turn it is stays shown: a light that goes out would tell all that hunters are asked.
     """
 
     asked: Ambiguous
@@ -114,7 +114,7 @@ class AskPage:
     def view(self, table: Table) -> View:
         """Return the question and its answers."""
         state: State = table.playing.state
-        view = self._page(state).view(table)
+        view = replace(self._page(state).view(table), actor=actor(state))
         return replace(view, audience="hunters") if self.is_for(state) == "hunters" else view
 
     def press(self, done: Input, table: Table) -> Reply:
