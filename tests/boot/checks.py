@@ -264,12 +264,12 @@ def export(evening: Evening) -> str:
     while not evening.app.table.playing.is_over:
         evening.play()
     evening.machine.run(f"systemctl stop {UNIT}")
-    program = f"cd / && runuser -u referee -- {OPT}/current/bin/pyramid-referee"
-    number = evening.machine.run(f"{program} games --data {STATE}").split()[0]
-    record = evening.machine.run(f"{program} export {number} --data {STATE}")
+    program = f"runuser -u referee -- {OPT}/current/bin/pyramid-referee"
+    number = evening.machine.run(f"cd / && {program} games --data {STATE}").split()[0]
+    record = evening.machine.run(f"cd / && {program} export {number} --data {STATE}")
     if record != evening.twin.record():
         raise Wrong(f"this record is not the twin's:\n{record}")
-    evening.machine.run(f"{program} export {number} --data {STATE} | {program} replay -")
+    evening.machine.run(f"cd / && {program} export {number} --data {STATE} | {program} replay -")
     session = read_record(record.encode())
     if not session.is_over:
         raise Wrong("the record does not lead to the end of the game")
