@@ -272,6 +272,16 @@ def test_unknown_missing_and_mistyped_keys_are_all_reported(keys, wrong):
     assert {problem.key for problem in problems} == (wrong or keys.keys())
 
 
+def test_a_wrong_key_hides_no_slip_of_the_map():
+    """All problems at once: whoever mends the key should not hear of the map only then."""
+    text = "colour = 3\n" + as_toml(Drawing(changed(4, "|ST  X9     |"), (1,))).replace("mummy_die", "die")
+    found, problems = read_file(text.encode())
+    assert found is None
+    assert [problem.key for problem in problems] == ["colour", "die", "mummy_die", "map"]
+    line, column = in_file(text.encode(), problems[-1])
+    assert text.splitlines()[line - 1][column - 1 :].startswith("X9")
+
+
 @pytest.mark.parametrize("notation", ["toml", "indented json"])
 def test_a_problem_is_placed_in_the_file(notation):
     """Line and column are those an editor shows, not only those of the map."""

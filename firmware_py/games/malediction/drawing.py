@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -100,6 +101,18 @@ def read_keys(keys: dict[str, Any]) -> tuple[Drawing | None, Problems]:
         elif field.required:
             problems.append(Problem(words("this key is missing."), key=field.name))
     return (None if problems else msgspec.convert(keys, Drawing)), tuple(problems)
+
+
+def legible(keys: dict[str, Any]) -> Drawing | None:
+    """Return the drawing that those keys make which can be read, a die of one face in want of one; None without a map.
+
+    So the slips in the map are told together with those in the keys.
+    """
+    read: dict[str, Any] = {"mummy_die": (1,)}
+    for field in msgspec.structs.fields(Drawing):
+        with suppress(KeyError, msgspec.ValidationError):
+            read[field.name] = msgspec.convert(keys[field.name], field.type)
+    return Drawing(**read) if "map" in read else None
 
 
 def _wanted(key: str) -> Words:

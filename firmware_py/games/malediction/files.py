@@ -13,7 +13,7 @@ from importlib import resources
 from typing import Any
 
 from firmware_py.games.malediction.board import Board
-from firmware_py.games.malediction.drawing import Problem, Problems, read_board, read_keys
+from firmware_py.games.malediction.drawing import Problem, Problems, legible, read_board, read_keys
 
 SHIPPED = ("practice", "small")
 """The boards that come with the program, by file name, in the order in which they are offered."""
@@ -49,8 +49,11 @@ def read_file(text: bytes) -> tuple[Board | None, Problems]:
 
     :raises UnusableFile: when the file is neither.
     """
-    drawing, problems = read_keys(read_keys_of(text))
-    return (None, problems) if drawing is None else read_board(drawing)
+    keys = read_keys_of(text)
+    wrong_keys = read_keys(keys)[1]
+    drawing = legible(keys)
+    board, problems = read_board(drawing) if drawing else (None, ())
+    return (None if wrong_keys else board), (*wrong_keys, *problems)
 
 
 def read_keys_of(text: bytes) -> dict[str, Any]:
@@ -75,7 +78,7 @@ def in_file(text: bytes, problem: Problem) -> tuple[int, int]:
         key = re.compile(rf'[\s{{\["]*({re.escape(problem.key)})"?\s*[]=:]')
         found = ((number, key.match(line)) for number, line in enumerate(lines, start=1))
         return next(((number, match.start(1) + 1) for number, match in found if match), (0, 0))
-    drawing, _ = read_keys(read_keys_of(text))
+    drawing = legible(read_keys_of(text))
     drawn = drawing.lines if drawing else ()
     for above in range(len(lines) - len(drawn) + 1):
         indents = [lines[above + i].find(row) for i, row in enumerate(drawn)]
