@@ -340,7 +340,7 @@ class App:
         self._stack = board_watch.walked(before, self._watch, stack)
         if news.inference is not None:
             self._wakes(now_s)
-            self._stack = board_watch.unasked(self._stack)
+            self._stack = on_board.unasked(self._stack)
             match news.inference:
                 case Matched(Move(to=str())):
                     state = self._table.playing.state

@@ -116,11 +116,6 @@ def walked(before: BoardWatch, after: BoardWatch, stack: Stack) -> Stack:
     return on_board.walked(stack, before.tracker.way, after.tracker.way)
 
 
-def unasked(stack: Stack) -> Stack:
-    """Return the stack without a question that the pieces have answered meanwhile."""
-    return tuple(screen for screen in stack if not isinstance(screen, on_board.AskPage))
-
-
 def beside(watch: BoardWatch, view: View, say: Say) -> View:
     """Return a page with what the board has to say: words until the next press, squares until all is right."""
     state, told = watch.tracker.state, watch.tracker.told

@@ -8,14 +8,22 @@ import pytest
 from momie_table import game
 from test_tracking import GRID, moving, prowling
 
-from firmware_py.games.malediction.curtain import Announced, Secret
+from firmware_py.games.malediction.curtain import Announced, Curtain, Secret
 from firmware_py.games.malediction.hunter import HandOverPage, MovePage
 from firmware_py.games.malediction.mummy import MummyPage
-from firmware_py.games.malediction.on_board import LOSSES, AskPage, disbelieved, notice, senseless, wrong_squares
+from firmware_py.games.malediction.on_board import (
+    LOSSES,
+    AskPage,
+    disbelieved,
+    notice,
+    senseless,
+    unasked,
+    wrong_squares,
+)
 from firmware_py.games.malediction.pictures import actor
 from firmware_py.games.malediction.state import Move
 from firmware_py.menus import home
-from firmware_py.screens import Back, Play, Press, Table, Touch
+from firmware_py.screens import Back, LongPress, Play, Press, Table, Touch
 from firmware_py.session import Session
 from firmware_py.tracking.inference import Ambiguous, Mismatch, Reminder
 from firmware_py.tracking.standing import MUMMY, Fix
@@ -149,3 +157,14 @@ def test_a_question_leaves_the_light_as_it_is():
     asked = AskPage(several, PAGE)
     shown = [page.view(table(state)).actor for page in (PAGE, asked, asked.press(Touch("1"), table(state)))]
     assert shown == [actor(state)] * 3
+
+
+def test_one_press_hides_a_question_for_the_hunters_and_it_shows_no_map_instead():
+    """Somebody walks by; if the pieces answer it meanwhile, the curtain stays before the map."""
+    state = game(GRID, 3, **moving())
+    asked = AskPage(Ambiguous((Move("Ada", to="c3"),), words("Has the piece moved?")), PAGE)
+    hidden = asked.press(Press("back"), table(state))
+    assert hidden.view(table(state)).audience == "table"
+    assert hidden.press(LongPress("ok"), table(state)) == asked
+    assert unasked((PAGE, asked)) == (PAGE,)
+    assert unasked((PAGE, hidden, home())) == (Curtain(PAGE, PAGE.menu), home())

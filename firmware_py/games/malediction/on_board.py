@@ -10,12 +10,12 @@ from dataclasses import dataclass, replace
 
 from display.view import Notice, View
 from firmware_py.games.malediction.board import Cell
-from firmware_py.games.malediction.curtain import opened, turned
+from firmware_py.games.malediction.curtain import HIDE, Curtain, Secret, opened, turned
 from firmware_py.games.malediction.hunter import HandOverPage, MovePage
 from firmware_py.games.malediction.mummy import MummyPage
 from firmware_py.games.malediction.pictures import actor, index_of, title
 from firmware_py.games.malediction.state import Move, State
-from firmware_py.screens import Back, Choice, Input, ListPage, Play, Reply, Screen, Stack, Table
+from firmware_py.screens import GO_BACK, Back, Choice, Input, ListPage, Play, Press, Reply, Screen, Stack, Table, Touch
 from firmware_py.tracking.inference import Ambiguous, Inference, Mismatch, Reminder, end_of
 from firmware_py.tracking.standing import MUMMY, Fix, fix_words
 from firmware_py.words import Say, Words, words, words_n
@@ -118,7 +118,9 @@ class AskPage:
         return replace(view, audience="hunters") if self.is_for(state) == "hunters" else view
 
     def press(self, done: Input, table: Table) -> Reply:
-        """Play what is confirmed, or leave everything as it is."""
+        """Play what is confirmed, or leave everything as it is; a question for the hunters hides behind the curtain."""
+        if done in (Press("back"), Touch("curtain")) and isinstance(self.below, Secret):
+            return Curtain(self, self.below.menu)
         reply = self._page(table.playing.state).press(done, table)
         return replace(self, cursor=reply.cursor) if isinstance(reply, ListPage) else reply
 
@@ -129,6 +131,7 @@ class AskPage:
             prompt=self.asked.question,
             choices=(none, Choice(words("Yes"), self._confirmed(state), icons=("ok",))),
             cursor=self.cursor,
+            back_label=HIDE if isinstance(self.below, Secret) else GO_BACK,
         )
 
     def _confirmed(self, state: State) -> Reply:
@@ -146,6 +149,13 @@ class AskPage:
                 return Play(action)
         lines = tuple(Choice(_on(state, move), HandOverPage(end_of(state, move))) for move in self.asked.actions)
         return turned(self.below, ListPage(title(state), words("On which cell?"), lines))
+
+
+def unasked(stack: Stack) -> Stack:
+    """Return the stack without a question that the pieces have answered meanwhile; what hid it hides what lay below."""
+    kept = tuple(screen for screen in stack if not isinstance(opened(screen), AskPage))
+    hid = any(isinstance(screen, Curtain) for screen in stack if screen not in kept)
+    return (Curtain(kept[0], kept[0].menu), *kept[1:]) if hid and isinstance(kept[0], Secret) else kept
 
 
 def standing(stack: Stack, state: State) -> State:
