@@ -38,6 +38,7 @@ from firmware_py.screens import (
     Discard,
     Input,
     KeepBoard,
+    LearnBoard,
     Leave,
     LongPress,
     Play,
@@ -67,6 +68,8 @@ from firmware_py.signals import DARK, LIGHTS, TUNES, is_on, loudest
 from firmware_py.stick import NO_STICK, StickError, find_stick
 from firmware_py.surroundings import Surroundings, look
 from firmware_py.tracking.inference import Matched
+from firmware_py.tracking.known_board import KEY as BOARD_KEY
+from firmware_py.tracking.known_board import KnownBoard, write_known
 from firmware_py.words import NOTHING, Words, plain, speak, words
 from hardware import Devices, Edge
 from hardware.frames import BoardEvent
@@ -124,7 +127,8 @@ class App:
         self._is_covered = False
         self._notice: Notice | None = None
         self._has_sounded = False
-        self._watch = board_watch.BoardWatch()
+        boards = {key.removeprefix(BOARD_KEY): text for key, text in self._chosen.items() if key.startswith(BOARD_KEY)}
+        self._watch = board_watch.BoardWatch(kept=boards)
         self._hands = hands.begin(devices.buttons.pressed_now(), config.buttons.times())
         self._touched_s = now_s
         self.is_dimmed = False
@@ -337,7 +341,9 @@ class App:
         before, stack = self._watch, self._stack
         self._watch, news = board_watch.feel(self._watch, events, now_s, self._table.say, self.shown.audience)
         self._notice = news.notice or self._notice
-        self._stack = board_watch.walked(before, self._watch, stack)
+        if (self._watch.known, self._watch.is_there) != (before.known, before.is_there):
+            self._table = self._laid_table()
+        self._stack = board_watch.feel_page(board_watch.walked(before, self._watch, stack), events)
         if news.inference is not None:
             self._wakes(now_s)
             self._stack = on_board.unasked(self._stack)
@@ -351,6 +357,10 @@ class App:
             self._ask()
         if news != board_watch.News() or self._watch.is_there != before.is_there or self._stack != stack:
             self._refresh(now_s)
+        closely = board_watch.looks_closely(self._watch, self._stack)
+        if closely != self._watch.is_close and self._devices.board is not None:
+            self._watch = replace(self._watch, is_close=closely)
+            self._devices.board.watch(closely)
 
     def _play_match(self, match: Matched, now_s: float) -> None:
         """Play what the pieces mean, like a press; a longer move takes the place of the shorter one before it."""
@@ -396,6 +406,8 @@ class App:
                     self._begin(command)
                 case KeepBoard(name, text):
                     self._keep_board(name, text)
+                case LearnBoard(board):
+                    self._learn_board(board)
                 case Resume(game_id):
                     self._resume(self._journal.load(game_id))
                 case PutAside(game_id):
@@ -496,6 +508,15 @@ class App:
         self._table = self._laid_table()
         self._stack = self._stack[:-1]
         self._notice = Notice(self._table.say(words("The board {name} is kept.", name=name)), "good")
+
+    def _learn_board(self, board: KnownBoard) -> None:
+        """Keep what was learnt of a magnetic board, and go back to where the page was opened."""
+        self._set(f"{BOARD_KEY}{board.name}", write_known(board))
+        self._watch = board_watch.learn(self._watch, board)
+        self._follow()
+        self._table = self._laid_table()
+        self._stack = self._stack[:-1]
+        self._notice = Notice(self._table.say(words("Kept for this board.")), "good")
 
     def _resume(self, stored: StoredGame) -> None:
         try:
@@ -644,6 +665,7 @@ class App:
             settings=settings,
             trial=self._trial,
             has_stick=self._around.has_stick,
+            board=self._watch.known if self._watch.is_there else None,
             about=lambda: about(self._devices.faults, self._around.system),
             covered=self._is_covered,
             boards=self._owned,

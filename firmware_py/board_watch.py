@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from msgspec import UNSET
 
 from display.view import Audience, Maze, Notice, View
+from firmware_py.board_care import FeelingPage
 from firmware_py.games.malediction import on_board
 from firmware_py.games.malediction.state import Move, State
 from firmware_py.screens import Stack, Table
 from firmware_py.session import Session
 from firmware_py.tracking import tracker as tracking
 from firmware_py.tracking.inference import Ambiguous, Inference, Matched
+from firmware_py.tracking.known_board import KnownBoard, is_calibrated, read_known, write_known
 from firmware_py.words import Say, words
-from hardware.frames import BoardEvent, BoardFound, BoardLost, Frame
+from hardware.frames import BoardEvent, BoardFound, BoardLost, Frame, Identity, Reading
+
+NEW_BOARD = words("This magnetic board is not calibrated yet, unlike another one: see the settings.")
 
 
 @dataclass(frozen=True)
@@ -26,6 +31,12 @@ class BoardWatch:
     """None until the board has answered, or failed to, for the first time."""
     heard: tuple[Inference, Audience] | None = None
     """What was told last, and to whom, once somebody has pressed a button after it."""
+    is_close: bool = False
+    """Every frame is asked for, and not only what changes."""
+    kept: Mapping[str, str] = field(default_factory=dict)
+    """What was learnt of boards before, as it is kept."""
+    known: KnownBoard | None = None
+    """What is known of the board that was plugged in last."""
     asked: Inference | None = None
     """The question that lies before the players, or that they have answered."""
 
@@ -47,10 +58,12 @@ def feel(
         match event:
             case Frame():
                 watch = replace(watch, tracker=tracking.see(watch.tracker, event))
-            case BoardFound():
+            case BoardFound(identity):
                 if watch.is_there is False:
                     notice = Notice(say(words("The magnetic board is back.")), "good")
-                watch = replace(watch, is_there=True)
+                watch = _found(replace(watch, is_there=True), identity)
+                if watch.known and not watch.known.is_calibrated and any(map(is_calibrated, watch.kept.values())):
+                    notice = Notice(say(NEW_BOARD), "warning")
             case BoardLost():
                 if watch.is_there is not False:
                     notice = Notice(say(on_board.LOSSES[event.reason]), "warning")
@@ -61,6 +74,36 @@ def feel(
     if (unread or unsteady) and before.settling is not None:
         notice = Notice(say(on_board.senseless(unread, unsteady, secrets=audience == "hunters")), "warning")
     return replace(watch, tracker=tracker), News(notice, inference)
+
+
+def _found(watch: BoardWatch, identity: Identity) -> BoardWatch:
+    """Return the watch with what is known of the board that answers."""
+    tells_mummy = identity.reading is Reading.MILLITESLA
+    new = KnownBoard(identity.name, identity.rows, identity.columns, tells_mummy)
+    known = read_known(watch.kept.get(identity.name, ""), new)
+    return replace(watch, known=known, tracker=replace(watch.tracker, calibration=known.calibration))
+
+
+def learn(watch: BoardWatch, board: KnownBoard) -> BoardWatch:
+    """Return the watch with what was learnt of a board; if it is this one, its cells are believed anew."""
+    watch = replace(watch, kept={**watch.kept, board.name: write_known(board)})
+    if watch.known is None or watch.known.name != board.name:
+        return watch
+    tracker = replace(watch.tracker, calibration=board.calibration)
+    return replace(watch, known=board, tracker=tracking.lose(tracker))
+
+
+def feel_page(stack: Stack, events: tuple[BoardEvent, ...]) -> Stack:
+    """Return the stack with its top page having felt every frame, if it looks at them."""
+    for event in events:
+        if isinstance(event, Frame) and isinstance(stack[-1], FeelingPage):
+            stack = (*stack[:-1], stack[-1].feel(event))
+    return stack
+
+
+def looks_closely(watch: BoardWatch, stack: Stack) -> bool:
+    """Return whether every frame is wanted, and not only what changes."""
+    return isinstance(stack[-1], FeelingPage) or (watch.is_there is True and watch.tracker.settling is None)
 
 
 def standing(session: Session | None, stack: Stack) -> State | None:

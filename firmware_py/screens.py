@@ -17,6 +17,7 @@ import msgspec
 from display.view import Actor, Body, Button, Colour, Hint, Item, Menu, View
 from firmware_py.session import Session, undo_label
 from firmware_py.settings import Layout, Settings, Trial, house_rule_key
+from firmware_py.tracking.known_board import KnownBoard
 from firmware_py.words import NOTHING, Say, Words, words
 
 Sound: TypeAlias = Literal["key", "turn", "score", "caught", "attention", "end", "refusal"]
@@ -58,6 +59,8 @@ class Table:
     trial: Trial | None = None
     has_stick: bool = False
     """A USB stick is plugged in."""
+    board: KnownBoard | None = None
+    """The magnetic board that is plugged in."""
     about: Callable[[], tuple[Words, ...]] = tuple
     """What the device says of itself: versions and health."""
     covered: bool = False
@@ -218,6 +221,13 @@ class CopyReport:
 
 
 @dataclass(frozen=True)
+class LearnBoard:
+    """Keep what was learnt of the magnetic board, and go back."""
+
+    board: KnownBoard
+
+
+@dataclass(frozen=True)
 class Quit:
     """Switch the device off."""
 
@@ -231,6 +241,7 @@ Command: TypeAlias = (
     | Resume
     | PutAside
     | Discard
+    | LearnBoard
     | Leave
     | Change
     | Try
@@ -273,7 +284,7 @@ class Screen(Protocol):
 Stack: TypeAlias = tuple[Screen, ...]
 COMMANDS = (
     Play, Undo, Redo, Repair, Begin, Resume, PutAside, Discard, Leave, Change, Try, Restart, Quit,
-    KeepBoard, CopyGames, TakeGames, CopyReport,
+    KeepBoard, LearnBoard, CopyGames, TakeGames, CopyReport,
 )  # fmt: skip
 
 

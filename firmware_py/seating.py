@@ -115,7 +115,7 @@ def _name_lines(seated: Seated, table: Table) -> ListPage:
         else words("Who sits in place {number}?", number=number)
     )
     default = table.say(words("Player {number}", number=number))
-    names = [name for name in (*met, default) if name not in seated.players]
+    names = [name for name in dict.fromkeys((*met, default)) if name not in seated.players]
     return ListPage(
         title=seated.game.title,
         prompt=prompt,

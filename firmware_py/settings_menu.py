@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
+from firmware_py.board_care import care_choices
 from firmware_py.dialogues import HOUSE_RULES
 from firmware_py.games import GAMES
 from firmware_py.screens import (
@@ -138,7 +139,8 @@ def _hands_lines(table: Table) -> ListPage:
 
 
 def _sensors_lines(table: Table) -> ListPage:
-    return _tried(words("Magnetic board"), "board.kind", table.settings.sensors, SENSORS, "sensors")
+    page = _tried(words("Magnetic board"), "board.kind", table.settings.sensors, SENSORS, "sensors")
+    return replace(page, choices=(*page.choices, *care_choices(table)))
 
 
 def _size_lines(table: Table) -> ListPage:

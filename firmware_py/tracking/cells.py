@@ -63,10 +63,12 @@ class Levels:
 
 @dataclass(frozen=True)
 class Calibration:
-    """What is known of one board: the zero of each cell (none known: all zero), and the levels."""
+    """What is known of one board: the zero of each cell (none known: all zero), the levels, and what is left out."""
 
     offsets_mt: tuple[float, ...] = ()
     levels: Levels = Levels()
+    masked: frozenset[int] = frozenset()
+    """Cells whose readings are not believed, because somebody said so."""
 
 
 @dataclass(frozen=True)

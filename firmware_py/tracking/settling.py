@@ -40,7 +40,7 @@ class Observation:
     pieces: frozenset[int]
     mummies: frozenset[int]
     blind: frozenset[int]
-    """Cells of which nothing is known: not read, or unsteady."""
+    """Cells of which nothing is known: not read, unsteady, or left out by hand."""
     quiet_s: float
     touched: tuple[Touch, ...] = ()
     origins: dict[int, frozenset[int]] = field(default_factory=dict)
@@ -98,7 +98,7 @@ def know(settling: Settling) -> Settling:
 def observe(settling: Settling) -> Observation:
     """Return what stands on the board."""
     cells = settling.cells
-    blind = cells.unread | settling.unsteady
+    blind = cells.unread | settling.unsteady | cells.calibration.masked
     return Observation(
         cells.columns,
         len(cells.felt),

@@ -220,7 +220,8 @@ def _watching(tracker: Tracker) -> Tracker:
     cells = tracker.settling.cells
     board = tracker.state.board
     counted = sensors(board, cells.columns, frozenset(board.cells) - uncounted(tracker.state) - tracker.left_out)
-    return replace(tracker, settling=rest.watch(tracker.settling, counted - tracker.settling.unsteady))
+    believed = counted - tracker.settling.unsteady - cells.calibration.masked
+    return replace(tracker, settling=rest.watch(tracker.settling, believed))
 
 
 def _departed(tracker: Tracker) -> Settling:

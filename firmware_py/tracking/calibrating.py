@@ -1,0 +1,129 @@
+"""Learning a board step by step: first empty, then a hunter's pawn and the mummy on a few cells each.
+
+A board of switches has nothing to be measured; there it is only made sure that empty cells are silent and a piece is
+felt.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final, Literal, TypeAlias
+
+import msgspec
+
+from firmware_py.tracking.cells import Frame, Levels, UnusableCell, learn_levels, learn_offsets
+from firmware_py.tracking.known_board import KnownBoard
+
+Step: TypeAlias = Literal["empty", "hunter", "mummy", "done"]
+
+EMPTY_S: Final = 2.0
+"""How long the empty board is measured."""
+FEWEST_FRAMES: Final = 10
+CELLS: Final = 2
+"""On how many cells each piece is measured."""
+STEADY_S: Final = 0.6
+STEADY: Final = 0.1
+"""A piece stands still when its field stays the same for `STEADY_S`, up to this part."""
+LEAST_MT: Final = 3.0
+"""Less is no piece in the middle of a cell."""
+
+
+@dataclass(frozen=True)
+class Calibrating:
+    """A board on its way to being known."""
+
+    board: KnownBoard
+    step: Step = "empty"
+    is_measuring: bool = False
+    """The empty board is being measured now."""
+    frames: tuple[tuple[float, ...], ...] = ()
+    since_s: float = 0.0
+    """When the measurement began, or since when the piece stands still."""
+    standing: tuple[int, float] | None = None
+    """The cell that feels most, and how much, in mT."""
+    measured: tuple[tuple[int, float], ...] = ()
+    """The cells on which the piece of this step was measured."""
+    left_over: int | None = None
+    """The cell on which the piece of the step before still stands."""
+    hunter_mt: float = 0.0
+    bad: tuple[int, ...] = ()
+    """Cells that are not empty, or not usable."""
+    are_alike: bool = False
+    """Hunter and mummy could not be told apart; both are measured again."""
+
+
+def begin_empty(learning: Calibrating, now_s: float) -> Calibrating:
+    """Return the learning with the empty board being measured from now on."""
+    return replace(learning, is_measuring=True, frames=(), since_s=now_s, bad=(), are_alike=False)
+
+
+def see(learning: Calibrating, frame: Frame) -> Calibrating:
+    """Return the learning after a frame; frames come in order of time, and all of one size."""
+    if learning.step == "empty" and learning.is_measuring:
+        return _see_empty(replace(learning, frames=(*learning.frames, frame.cells)), frame.at_s)
+    if learning.step in ("hunter", "mummy"):
+        return _see_piece(learning, frame)
+    return learning
+
+
+def _see_empty(learning: Calibrating, now_s: float) -> Calibrating:
+    if len(learning.frames) < FEWEST_FRAMES or now_s - learning.since_s < EMPTY_S:
+        return learning
+    board, ended = learning.board, replace(learning, is_measuring=False, frames=())
+    if not board.tells_mummy:
+        bad = tuple(cell for cell, seen in enumerate(zip(*learning.frames, strict=True)) if any(seen))
+        bad = tuple(cell for cell in bad if cell not in board.masked)
+        return replace(ended, bad=bad) if bad else replace(ended, step="hunter")
+    try:
+        offsets = learn_offsets(learning.frames)
+    except UnusableCell as error:
+        bad = tuple(cell for cell in error.cells if cell not in board.masked)
+        if bad:
+            return replace(ended, bad=bad)
+        good = tuple(tuple(0.0 if cell in board.masked else mt for cell, mt in enumerate(f)) for f in learning.frames)
+        offsets = learn_offsets(good)
+    return replace(ended, step="hunter", board=_with(board, offsets, board.levels))
+
+
+def _see_piece(learning: Calibrating, frame: Frame) -> Calibrating:
+    cell, strength = _strongest(learning.board, frame)
+    least = LEAST_MT if learning.board.tells_mummy else 0.5
+    if strength < least or cell in (learning.left_over, *(known for known, _ in learning.measured)):
+        return replace(learning, standing=None)
+    learning = replace(learning, left_over=None)
+    before = learning.standing
+    if before is None or before[0] != cell or abs(before[1] - strength) > STEADY * strength:
+        return replace(learning, standing=(cell, strength), since_s=frame.at_s)
+    if frame.at_s - learning.since_s < STEADY_S:
+        return learning
+    measured = (*learning.measured, (cell, strength))
+    later = replace(learning, measured=measured, standing=None, are_alike=False)
+    return _finished_piece(later) if len(measured) == CELLS else later
+
+
+def _finished_piece(learning: Calibrating) -> Calibrating:
+    weakest_mt = min(strength for _, strength in learning.measured)
+    learning = replace(learning, left_over=learning.measured[-1][0])
+    board = learning.board
+    if not board.tells_mummy:
+        return replace(learning, step="done", board=_with(board, (), board.levels))
+    if learning.step == "hunter":
+        return replace(learning, step="mummy", hunter_mt=weakest_mt, measured=())
+    try:
+        levels = learn_levels(learning.hunter_mt, weakest_mt)
+    except ValueError:
+        return replace(learning, step="hunter", measured=(), are_alike=True)
+    return replace(learning, step="done", board=_with(board, board.offsets_mt, levels))
+
+
+def _strongest(board: KnownBoard, frame: Frame) -> tuple[int, float]:
+    zeros = board.offsets_mt or (0.0,) * len(frame.cells)
+    felt = ((value - zero, cell) for cell, (value, zero) in enumerate(zip(frame.cells, zeros, strict=True)))
+    strength, cell = max(entry for entry in felt if entry[1] not in board.masked)
+    return cell, strength
+
+
+def _with(board: KnownBoard, offsets: tuple[float, ...], levels: Levels) -> KnownBoard:
+    return msgspec.structs.replace(
+        board, is_calibrated=True, offsets_mt=tuple(round(mt, 3) for mt in offsets), levels=levels
+    )

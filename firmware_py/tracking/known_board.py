@@ -1,0 +1,62 @@
+"""What was learnt of one magnetic board: its zeros, its levels, and the cells that are not to be believed."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from firmware_py.tracking.cells import Calibration, Levels
+
+KEY: Final = "known_board."
+"""What the settings under which boards are kept begin with; the board's own name follows."""
+
+
+class KnownBoard(msgspec.Struct, frozen=True):
+    """One board, by the name it gives itself; without offsets it has not been calibrated."""
+
+    name: str
+    rows: int
+    columns: int
+    tells_mummy: bool
+    """Whether it measures, or only switches."""
+    is_calibrated: bool = False
+    offsets_mt: tuple[float, ...] = ()
+    levels: Levels = Levels()
+    masked: frozenset[int] = frozenset()
+    """Cells that are left out until somebody takes them in again."""
+
+    @property
+    def calibration(self) -> Calibration:
+        """Return what the cells' readings are compared with."""
+        return Calibration(self.offsets_mt, self.levels, self.masked)
+
+
+def write_known(board: KnownBoard) -> str:
+    """Return a board as it is kept."""
+    return msgspec.json.encode(board).decode()
+
+
+def is_calibrated(text: str) -> bool:
+    """Return whether what is kept of a board tells that it was calibrated."""
+    try:
+        return msgspec.json.decode(text, type=KnownBoard).is_calibrated
+    except (msgspec.DecodeError, ValueError):
+        return False
+
+
+def read_known(text: str, new: KnownBoard) -> KnownBoard:
+    """Return what is kept of a board; if that makes no sense or is of another size, the board is `new`."""
+    try:
+        board = msgspec.json.decode(text, type=KnownBoard)
+    except (msgspec.DecodeError, ValueError):
+        return new
+    count = new.rows * new.columns
+    same = (board.name, board.rows, board.columns, board.tells_mummy) == (
+        new.name,
+        new.rows,
+        new.columns,
+        new.tells_mummy,
+    )
+    fits = len(board.offsets_mt) in (0, count) and all(0 <= cell < count for cell in board.masked)
+    return board if same and fits else new

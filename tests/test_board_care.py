@@ -1,0 +1,213 @@
+"""Looking after the magnetic board on the device: calibration, test of every cell, cells left out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pytest
+from malediction_desk import TWO, begin
+from msgspec.structs import replace
+
+from display.view import as_text
+from firmware_py.box import SimulatedBox
+from firmware_py.config import Board, Config
+from firmware_py.tracking import calibrating
+from firmware_py.tracking.calibrating import Calibrating
+from firmware_py.tracking.cells import Calibration, Felt, first_look, look
+from firmware_py.tracking.known_board import KnownBoard, read_known, write_known
+from firmware_py.tracking.settling import begin as settle
+from firmware_py.tracking.settling import observe
+
+KINDS = ("i2c", "serial")
+each_kind = pytest.mark.parametrize("kind", KINDS)
+BOARD = KnownBoard("a board", 2, 3, tells_mummy=True)
+
+
+@dataclass(frozen=True)
+class Shot:
+    """A frame as a driver would give it."""
+
+    cells: tuple[float, ...]
+    at_s: float
+    columns: int = 3
+    reading: str = "millitesla"
+    unread: frozenset[int] = frozenset()
+
+
+def box(tmp_path, kind: str) -> SimulatedBox:
+    board = Board(kind="i2c", rows=3, columns=4) if kind == "i2c" else Board(kind=kind)
+    return SimulatedBox(replace(Config(), language="en", board=board), tmp_path / "data")
+
+
+def text(box: SimulatedBox) -> str:
+    return as_text(box.app.view)
+
+
+def choose(box: SimulatedBox, *labels: str) -> None:
+    """Move the cursor to a line that contains the label, and choose it; one label a page."""
+    for label in labels:
+        for _ in range(30):
+            if any(line.startswith("> ") and label in line for line in text(box).splitlines()):
+                break
+            box.press("down")
+        else:
+            raise AssertionError(f"{label} is not on this page:\n{text(box)}")
+        box.press("ok")
+
+
+def open_care(box: SimulatedBox, label: str) -> None:
+    box.press("ok")  # the language
+    box.wait(1.0)
+    choose(box, "Settings", "agnetic board", label)
+
+
+def put(box: SimulatedBox, piece: str, *cells: str) -> None:
+    for cell in cells:
+        box.place(piece, cell)
+        box.wait(1.2)
+    box.lift(piece)
+    box.wait(0.3)
+
+
+@each_kind
+def test_a_guided_calibration_is_kept_with_the_board_and_survives_a_power_cut(tmp_path, kind):
+    """Empty board, hunter, mummy; what was learnt is in force after switching on again."""
+    with box(tmp_path, kind) as device:
+        open_care(device, "Calibrate")
+        assert "Take every piece off" in text(device)
+        device.press("ok")
+        device.wait(3.0)
+        put(device, "red", "a1", "c2")
+        if kind == "serial":
+            assert "Put the mummy" in text(device)
+            put(device, "mummy", "b2", "d3")
+        assert "Press OK to keep it" in text(device)
+        device.press("ok")
+        assert "calibrated" in text(device)
+        device.cut()
+        device.wait(1.0)
+        known = device.app.table.board
+        assert known is not None
+        assert known.is_calibrated
+        assert len(known.offsets_mt) == (100 if kind == "serial" else 0)
+        if kind == "serial":
+            assert known.levels.piece_on_mt < 20 < known.levels.mummy_off_mt
+
+
+@each_kind
+def test_a_piece_left_on_the_empty_board_is_named_and_nothing_is_learnt(tmp_path, kind):
+    """The cell is told; with the piece away the same step succeeds."""
+    with box(tmp_path, kind) as device:
+        open_care(device, "Calibrate")
+        device.place("red", "b2")
+        device.press("ok")
+        device.wait(3.0)
+        assert "Not empty, or not working: b2" in text(device)
+        device.lift("red")
+        device.press("ok")
+        device.wait(3.0)
+        assert "hunter's pawn" in text(device)
+
+
+@each_kind
+def test_leaving_the_calibration_leaves_everything_as_it_was(tmp_path, kind):
+    """`back` keeps nothing."""
+    with box(tmp_path, kind) as device:
+        open_care(device, "Calibrate")
+        device.press("ok")
+        device.wait(3.0)
+        device.press("back")
+        assert "not calibrated yet" in text(device)
+
+
+@each_kind
+def test_the_cell_test_ends_only_when_every_cell_was_seen_with_a_piece_and_without(tmp_path, kind):
+    """One cell less than all is not all; a cell that is left out is not waited for."""
+    with box(tmp_path, kind) as device:
+        open_care(device, "Cells left out")
+        device.press("ok")  # a1
+        device.press("back")
+        choose(device, "See and test")
+        board = device.app.table.board
+        assert board is not None
+        cells = [f"{chr(97 + column)}{row + 1}" for row in range(board.rows) for column in range(board.columns)]
+        for cell in cells[1:-1]:
+            device.place("red", cell)
+            device.wait(0.2)
+        device.lift("red")
+        device.wait(0.3)
+        assert f"Still to see: {cells[-1]}" in text(device)
+        device.place("red", cells[-1])
+        device.wait(0.3)
+        device.lift("red")
+        device.wait(0.3)
+        assert "Every cell works." in text(device)
+
+
+@each_kind
+def test_nothing_of_the_board_is_shown_during_a_game_with_hidden_hunters(tmp_path, kind):
+    """What a cell feels is where somebody stands: the pages wait until the game is over or put aside."""
+    with box(tmp_path, kind) as device:
+        device.press("ok")
+        begin(device, TWO)
+        device.wait(1.0)
+        device.press("back")
+        device.press("back")
+        choose(device, "Settings", "agnetic board", "Look after the board")
+        assert "Not during a game" in text(device)
+
+
+# --- the pure parts --------------------------------------------------------------------------------------------------
+
+
+def measured(learning: Calibrating, *shots: Shot) -> Calibrating:
+    for shot in shots:
+        learning = calibrating.see(learning, shot)
+    return learning
+
+
+def still(cells: tuple[float, ...], from_s: float, seconds: float) -> list[Shot]:
+    return [Shot(cells, from_s + step * 0.1) for step in range(round(seconds * 10) + 1)]
+
+
+def with_field(cell: int, field_mt: float) -> tuple[float, ...]:
+    return tuple(1.0 + (field_mt if number == cell else 0.0) for number in range(6))
+
+
+def test_a_hunter_left_standing_is_not_taken_for_the_mummy():
+    """The mummy's step begins with another cell, or with an empty board."""
+    learning = calibrating.begin_empty(Calibrating(BOARD), 0.0)
+    learning = measured(learning, *still((1.0,) * 6, 0.0, 2.2))
+    learning = measured(learning, *still(with_field(0, 36.0), 3.0, 1.0), *still(with_field(4, 36.0), 5.0, 9.0))
+    assert learning.step == "mummy"
+    assert learning.measured == ()
+
+
+def test_pieces_that_feel_alike_are_measured_again():
+    """A hunter in the mummy's place is found out."""
+    learning = Calibrating(BOARD, step="mummy", hunter_mt=36.0)
+    learning = measured(learning, *still(with_field(1, 40.0), 0.0, 1.0), *still(with_field(2, 40.0), 2.0, 1.0))
+    assert learning.step == "hunter"
+    assert learning.are_alike
+
+
+def test_a_piece_that_moves_is_not_measured():
+    """Only what stands still for a while counts."""
+    shots = [Shot(with_field(1, 20.0 + 8 * step), step * 0.1) for step in range(20)]
+    assert measured(Calibrating(BOARD, step="hunter"), *shots).measured == ()
+
+
+def test_what_is_kept_of_another_board_or_makes_no_sense_is_passed_over():
+    """Another size, another kind or a damaged text: the board is new."""
+    kept = replace(BOARD, is_calibrated=True, offsets_mt=(1.0,) * 6, masked=frozenset({2}))
+    assert read_known(write_known(kept), BOARD) == kept
+    for text in ("", "{", "[]", write_known(replace(kept, rows=3)), write_known(replace(kept, masked=frozenset({6})))):
+        assert read_known(text, BOARD) == BOARD
+
+
+def test_a_cell_left_out_by_hand_is_blind():
+    """Whatever it feels, nothing is known of it."""
+    calibration = Calibration(masked=frozenset({1}))
+    settling = settle(Shot(with_field(1, 36.0), 0.0), calibration, 0.0)
+    assert observe(settling).blind == {1}
+    assert look(first_look(Shot((0.0,) * 6, 0.0), calibration), Shot(with_field(1, 36.0), 1.0)).now[1] is Felt.PIECE
