@@ -7,7 +7,7 @@ CATALOGUES := $(wildcard firmware_py/locale/*/LC_MESSAGES/*.po)
 COMPILED := $(CATALOGUES:.po=.mo)
 MICROPYTHON := tests/micropython/node_modules
 
-.PHONY: run demo test boot-test lint bench soak format words wiring lock clean
+.PHONY: run demo test boot-test lint bench soak kills format words wiring lock clean
 
 run: $(READY) $(COMPILED)  ## the device on the desk simulator; without a screen, the demonstration
 	$(BIN)/pyramid-referee desk

@@ -25,6 +25,13 @@ def shown(box: SimulatedBox) -> str:
     return as_text(box.app.view)
 
 
+def choose(box: SimulatedBox, label: str) -> None:
+    """Go down to the line that has this label, and choose it."""
+    while not any(line.startswith("> ") and label in line for line in shown(box).splitlines()):
+        box.press("down")
+    box.press("ok")
+
+
 def write(box: SimulatedBox, *cells: str) -> None:
     """Touch letters, given by row and column."""
     for cell in cells:
@@ -90,3 +97,15 @@ def test_a_game_that_has_begun_is_offered_and_not_its_seating(box: SimulatedBox)
 def test_a_draft_that_makes_no_sense_is_passed_over(draft: str) -> None:
     """Of another version, or from a damaged disk."""
     assert seating_stack(draft) == ()
+
+
+def test_a_name_that_is_offered_and_known_from_before_stands_there_once(box: SimulatedBox) -> None:
+    """After a game with the offered names, each is offered once for the next."""
+    for target in ("0", "0", "0", "0", "0", "0", "0"):  # the first game, two players as they are offered, begin
+        box.touch(target)
+    box.press("back")
+    choose(box, "Stop for today")
+    choose(box, "Loot N Run - 2 to 6")
+    choose(box, "2 players")
+    assert "Who plays first?" in shown(box)
+    assert shown(box).count("Player 1") == 1
