@@ -1,9 +1,10 @@
 """The pages of the malediction: setting up, dice, moves, announcements, the end."""
 
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
+import msgspec
 import pytest
 from malediction_desk import (
     ENGLISH,
@@ -29,9 +30,12 @@ from display.draw import layout
 from display.icons import icon_names
 from display.view import Announcement, Item, Maze, Menu
 from firmware_py.games.malediction.demo import SeededTable
+from firmware_py.games.malediction.mummy import MummyPage
 from firmware_py.games.malediction.pictures import mummy_colour, pawn_colours
 from firmware_py.games.malediction.state import Choose, Move, PlayMission, Roll
+from firmware_py.menus import game_menu
 from firmware_py.panel import status
+from firmware_py.screens import Play, Press
 
 CLEAN = ("1", "2", "3", "4", "arrow")
 
@@ -258,6 +262,31 @@ def to_the_mummys_turn(box) -> None:
         press(box, "ok")
         press(box, "ok")
         read(box)
+
+
+def test_her_way_is_told_blind_and_ends_at_the_first_hunter_once_it_is_confirmed(tmp_path):
+    """P34, P48: wherever the hunters stand, every step and every step back shows the same; `ok` cuts the way."""
+    with game(tmp_path, Roll("Ada", faces=CLEAN), Choose("Ada", "2")) as box:
+        box_table = box.app.table
+        start = box_table.playing.state
+        walking = msgspec.structs.replace(start, phase="mummy_move", turn=None, steps=3)
+        step = next(iter(walking.board.steps(walking.mummy).values()))
+        beyond = next(iter(walking.board.steps(step).values()))
+        caught = msgspec.structs.replace(walking, at=(step, *walking.at[1:]))
+        tables = []
+        for shown in (walking, caught):
+            last = replace(box_table.playing.steps[-1], state=shown)
+            session = replace(box_table.playing, steps=(*box_table.playing.steps[:-1], last))
+            tables.append(replace(box_table, session=session))
+        for path in ((), (step,), (step, beyond)):
+            page = MummyPage(game_menu(), path)
+            assert page.view(tables[0]) == page.view(tables[1])
+            assert page.press(Press("back"), tables[0]) == page.press(Press("back"), tables[1])
+            for side in ("up", "right", "down", "left"):
+                assert page.press(Press(side), tables[0]) == page.press(Press(side), tables[1])
+        page = MummyPage(game_menu(), (step, beyond))
+        assert page.press(Press("ok"), tables[0]) == Play(Move("Mo", path=(step, beyond)))
+        assert page.press(Press("ok"), tables[1]) == Play(Move("Mo", path=(step,)))
 
 
 # --- the end ---------------------------------------------------------------------------------------------------------

@@ -27,7 +27,7 @@ from firmware_py.games.malediction.events import (
     TurnBegins,
     TurnLost,
 )
-from firmware_py.games.malediction.hunter import HandOverPage, MovePage, begin_page, move_page
+from firmware_py.games.malediction.hunter import HandOverPage, MovePage, begin_page, move_ends, move_page
 from firmware_py.games.malediction.mummy import MummyPage
 from firmware_py.games.malediction.setting_up import OPTIONS, set_up
 from firmware_py.games.malediction.state import AnyAction, Move, Reset, Roll, State
@@ -71,7 +71,7 @@ def _hunters_page(table: Table, told: Draft) -> Screen:
             return begin_page(table)
         case "choose":
             return ChoosePage()
-        case "move" if told.to:
+        case "move" if told.to in move_ends(state):
             return HandOverPage(told.to)
         case "move":
             return _move_page(table)

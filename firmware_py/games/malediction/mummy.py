@@ -1,7 +1,8 @@
 """The mummy's way, cell by cell, on a page that everybody may see.
 
-Why her step onto a hunter is booked at once: it catches (P34) and cannot be taken back by stepping back, or her player
-would feel for the hunters with the buttons.
+Why her way is told blind and ends only when it is confirmed: a step that told at once whether somebody stands there
+could be stepped back where nobody does, and her player would feel for the hunters with the buttons. Where she enters a
+hunter's cell she catches (P34), and what was told beyond it is dropped.
 """
 
 from __future__ import annotations
@@ -9,10 +10,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from display.view import Hint, View
+from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.board import SIDES, Cell, Side
 from firmware_py.games.malediction.legality import mummy_steps
 from firmware_py.games.malediction.pictures import actor, index_of, maze, title
 from firmware_py.games.malediction.state import Move, State
+from firmware_py.rules import TABLE
 from firmware_py.screens import (
     GO_BACK,
     MENU,
@@ -42,7 +45,7 @@ class MummyPage:
 
     def view(self, table: Table) -> View:
         """Return the board with her way and where she may go on."""
-        state: State = table.playing.state
+        state: State = rules.seen_by(table.playing.state, TABLE)
         say = table.say
         steps = mummy_steps(state, self.path)
         here = self.path[-1] if self.path else state.mummy
@@ -73,31 +76,34 @@ class MummyPage:
 
     def press(self, done: Input, table: Table) -> Reply:
         """Take a step, take one back, or end the way."""
-        state: State = table.playing.state
+        state: State = rules.seen_by(table.playing.state, TABLE)
         steps = mummy_steps(state, self.path)
         match done:
             case Press("back"):
                 return replace(self, path=self.path[:-1], pointed=0) if self.path else Push(self.menu)
             case Press("ok") if table.layout == "four" and 0 < self.pointed <= len(steps):
-                return self._stepped(_neighbours(steps)[self.pointed - 1], state)
+                return self._stepped(_neighbours(steps)[self.pointed - 1])
             case Press("ok"):
-                return Play(Move(state.mummy_player, path=self.path))
+                return Play(Move(state.mummy_player, path=_until_catch(table.playing.state, self.path)))
             case Press("up" | "down" as button) if table.layout == "four":
                 by = 1 if button == "down" else -1
                 return replace(self, pointed=(self.pointed + by) % (len(steps) + 1))
             case Press(button) if SIDE_OF.get(button) in steps:
-                return self._stepped(steps[SIDE_OF[button]], state)
+                return self._stepped(steps[SIDE_OF[button]])
             case Touch(target) if target.startswith("square "):
                 index = int(target.split()[1])
                 touched = [cell for cell in steps.values() if index_of(state.board, cell) == index]
-                return self._stepped(touched[0], state) if touched else self
+                return self._stepped(touched[0]) if touched else self
         return self
 
-    def _stepped(self, cell: Cell, state: State) -> Reply:
-        path = (*self.path, cell)
-        if cell in state.in_corridors:
-            return Play(Move(state.mummy_player, path=path))
-        return replace(self, path=path, pointed=0)
+    def _stepped(self, cell: Cell) -> MummyPage:
+        return replace(self, path=(*self.path, cell), pointed=0)
+
+
+def _until_catch(state: State, path: tuple[Cell, ...]) -> tuple[Cell, ...]:
+    """Return the way up to the first cell in which a hunter stands."""
+    caught = next((number for number, cell in enumerate(path, 1) if cell in state.in_corridors), len(path))
+    return path[:caught]
 
 
 def _neighbours(steps: dict[Side, Cell]) -> tuple[Cell, ...]:
