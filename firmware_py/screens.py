@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from operator import itemgetter
 from typing import Any, Literal, Protocol, TypeAlias
 
 import msgspec
@@ -462,7 +463,7 @@ class StartPage:
     colours: tuple[Colour, ...]
     options: tuple[Option, ...]
     turned: tuple[tuple[str, Any], ...] = ()
-    """What was turned over here, by key; the rest begins as this house plays."""
+    """What was turned over here, by key and in its order; the rest begins as this house plays."""
     cursor: int = 0
 
     def view(self, table: Table) -> View:
@@ -487,7 +488,8 @@ class StartPage:
         return ListPage(self.title, self.prompt, (begin, *lines), self.cursor, self.text, self.icon)
 
     def _with(self, key: str, line: int, value: Any) -> StartPage:
-        return replace(self, turned=tuple((dict(self.turned) | {key: value}).items()), cursor=line)
+        turned = dict(self.turned) | {key: value}
+        return replace(self, turned=tuple(sorted(turned.items(), key=itemgetter(0))), cursor=line)
 
 
 @dataclass(frozen=True)
