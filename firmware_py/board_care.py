@@ -5,7 +5,7 @@ Why nothing of it during a game with hidden pieces: what a cell feels is where s
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Protocol, runtime_checkable
 
 import msgspec
@@ -112,7 +112,7 @@ class CellTestPage:
                 Square(
                     open="NESW",
                     solid=cell in self.board.masked,
-                    mark=mark if cell not in seen or mark else "",
+                    mark=mark,
                     colour="white" if mark else None,
                     icon="good" if cell in seen and not mark else "",
                 )
@@ -142,12 +142,10 @@ class CalibrationPage:
     """Calibration, guided: `ok` where something is to be begun or kept; all else follows from the pieces."""
 
     learning: Calibrating
-    now_s: float = field(default=0.0, compare=False)
-    """When the last frame was felt."""
 
     def feel(self, frame: Frame) -> CalibrationPage:
         """Return the page after a frame."""
-        return CalibrationPage(calibrating.see(self.learning, frame), frame.at_s)
+        return CalibrationPage(calibrating.see(self.learning, frame))
 
     def view(self, table: Table) -> View:
         """Return what is to be done now, and where that was seen already."""
@@ -209,7 +207,7 @@ class CalibrationPage:
             case Press("back"), _:
                 return Back()
             case Press("ok"), "empty":
-                return replace(self, learning=calibrating.begin_empty(self.learning, self.now_s))
+                return replace(self, learning=calibrating.begin_empty(self.learning))
             case Press("ok"), "done":
                 return LearnBoard(self.learning.board)
         return self

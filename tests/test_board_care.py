@@ -176,11 +176,19 @@ def with_field(cell: int, field_mt: float) -> tuple[float, ...]:
 
 def test_a_hunter_left_standing_is_not_taken_for_the_mummy():
     """The mummy's step begins with another cell, or with an empty board."""
-    learning = calibrating.begin_empty(Calibrating(BOARD), 0.0)
+    learning = calibrating.begin_empty(Calibrating(BOARD))
     learning = measured(learning, *still((1.0,) * 6, 0.0, 2.2))
     learning = measured(learning, *still(with_field(0, 36.0), 3.0, 1.0), *still(with_field(4, 36.0), 5.0, 9.0))
     assert learning.step == "mummy"
     assert learning.measured == ()
+
+
+def test_the_empty_board_is_measured_for_a_while_however_long_the_box_is_on():
+    """Many frames in a moment are not enough: the measurement lasts from its first frame on."""
+    frames = [Shot((1.0,) * 6, 1000.0 + step * 0.02) for step in range(50)]
+    learning = measured(calibrating.begin_empty(Calibrating(BOARD)), *frames)
+    assert learning.step == "empty"
+    assert measured(learning, *still((1.0,) * 6, 1001.0, 1.2)).step == "hunter"
 
 
 def test_pieces_that_feel_alike_are_measured_again():

@@ -52,15 +52,16 @@ class Calibrating:
     """Hunter and mummy could not be told apart; both are measured again."""
 
 
-def begin_empty(learning: Calibrating, now_s: float) -> Calibrating:
-    """Return the learning with the empty board being measured from now on."""
-    return replace(learning, is_measuring=True, frames=(), since_s=now_s, bad=(), are_alike=False)
+def begin_empty(learning: Calibrating) -> Calibrating:
+    """Return the learning with the empty board being measured from the next frame on."""
+    return replace(learning, is_measuring=True, frames=(), bad=(), are_alike=False)
 
 
 def see(learning: Calibrating, frame: Frame) -> Calibrating:
     """Return the learning after a frame; frames come in order of time, and all of one size."""
     if learning.step == "empty" and learning.is_measuring:
-        return _see_empty(replace(learning, frames=(*learning.frames, frame.cells)), frame.at_s)
+        since_s = learning.since_s if learning.frames else frame.at_s
+        return _see_empty(replace(learning, frames=(*learning.frames, frame.cells), since_s=since_s), frame.at_s)
     if learning.step in ("hunter", "mummy"):
         return _see_piece(learning, frame)
     return learning
