@@ -72,7 +72,7 @@ def _parser(*, with_boards: bool) -> argparse.ArgumentParser:
     doctor.add_argument(
         "--bundle", type=Path, metavar="FILE", help="also write report, settings and log to FILE (.tar.gz)"
     )
-    doctor.add_argument("--press", action="store_true", help="also ask for a press of each button")
+    doctor.add_argument("--press", action="store_true", help="also ask for a press of each button, and for turns")
     _add_device_options(doctor)
 
     demo = _command(commands, "demo", _demo, "watch a whole game of each kind being played by simulated presses")

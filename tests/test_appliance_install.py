@@ -6,6 +6,7 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
@@ -230,6 +231,22 @@ def test_a_wrong_option_is_told(pi: Pi) -> None:
         done = pi.call(script, "--dry")
         assert done.returncode == 2
         assert "usage:" in done.stderr
+
+
+def test_the_program_brings_its_wiring_guide_with_it(tmp_path: Path) -> None:
+    """A built package holds the guide that the doctor names, its pictures, and the program of the sensor board."""
+    source = tmp_path / "source"
+    for room in ("firmware_py", "hardware", "display"):
+        shutil.copytree(PROJECT / room, source / room, ignore=shutil.ignore_patterns("__pycache__"))
+    for file in ("pyproject.toml", "setup.py", "README.md", "LICENSE"):
+        shutil.copy(PROJECT / file, source)
+    build = [sys.executable, "setup.py", "--quiet", "build", "--build-lib", tmp_path / "built"]
+    subprocess.run(build, cwd=source, check=True, capture_output=True)
+    guide = tmp_path / "built/hardware/WIRING.md"
+    pictures = re.findall(r"!\[[^]]*\]\(([^)]+)\)", guide.read_text(encoding="utf-8"))
+    assert len(pictures) > 4
+    assert all((guide.parent / picture).is_file() for picture in pictures)
+    assert (guide.parent / "pico/main.py").is_file()
 
 
 @pytest.mark.skipif(shutil.which("shellcheck") is None, reason="needs shellcheck")

@@ -31,7 +31,11 @@ class Person:
 
     def look(self) -> list[Finding]:
         """What the doctor finds about the parts under hands, eyes and ears."""
-        return [finding for finding in findings(self.box) if finding.part in {"pins", "buttons", "light", "buzzer"}]
+        return [
+            finding
+            for finding in findings(self.box)
+            if finding.part in {"pins", "encoder", "buttons", "light", "buzzer"}
+        ]
 
     def faults(self) -> list[str]:
         """What is broken; every fault has a remedy."""
@@ -106,6 +110,60 @@ def test_a_box_with_four_buttons_is_not_asked_for_six(person: Person, tmp_path: 
     person.presses = ["up", "down", "ok", "back"]
     assert not person.faults()
     assert person.asked[0] == "Press each button once: up, down, ok, back."
+
+
+@pytest.fixture
+def at_the_encoder(person: Person, tmp_path: Path) -> Person:
+    """Somebody who is asked, before a box with an encoder."""
+    settings = tmp_path / "config.toml"
+    settings.write_text('[buttons]\nlayout = "encoder"\n')
+    person.pins = SimulatedPins(Wiring(), "encoder")
+    person.box = replace(person.box, settings=settings, ask=person.asked.append)
+    return person
+
+
+def test_an_encoder_is_turned_both_ways_and_pushed(at_the_encoder: Person) -> None:
+    """One question after the other, because each way must be felt as what it is; a second click does no harm."""
+    at_the_encoder.presses = ["up", "up", "down", "down", "ok", "back"]
+    assert not at_the_encoder.faults()
+    assert at_the_encoder.asked == [
+        "Turn the encoder one click to the left.",
+        "up was felt.",
+        "Turn the encoder one click to the right.",
+        "down was felt.",
+        "Press each button once: ok, back (ok is a push on the encoder).",
+        "ok was felt.",
+        "back was felt.",
+    ]
+
+
+def test_an_encoder_with_exchanged_wires_is_told(at_the_encoder: Person) -> None:
+    """It turns the wrong way round; which numbers to exchange stands beside it."""
+    at_the_encoder.presses = ["down", "down", "up", "up", "ok", "back"]
+    (fault,) = [finding for finding in at_the_encoder.look() if finding.verdict == "FAULT"]
+    assert fault.told == "it turns the wrong way round: left is down"
+    assert "pins.encoder.a and pins.encoder.b" in fault.remedy
+
+
+def test_an_encoder_that_is_not_felt_is_told_with_its_places(at_the_encoder: Person) -> None:
+    """Both contacts with pin and position, after fifteen seconds each way in which nothing came."""
+    at_the_encoder.presses = []
+    faults = [finding for finding in at_the_encoder.look() if finding.verdict == "FAULT"]
+    assert [fault.part for fault in faults] == ["encoder", "buttons", "buttons"]
+    assert "a on GPIO 22 (position 15), b on GPIO 23 (position 16)" in faults[0].remedy
+
+
+def test_an_encoder_that_nobody_turns_is_no_fault(at_the_encoder: Person) -> None:
+    """Without anybody to ask, its contacts are not judged."""
+    at_the_encoder.box = replace(at_the_encoder.box, ask=None)
+    assert not at_the_encoder.faults()
+
+
+def test_every_remedy_that_names_the_guide_names_a_file_that_is_there(person: Person) -> None:
+    """With its whole path: the program may lie anywhere."""
+    with DigitalOutputDevice(18, pin_factory=person.pins.factory):
+        (remedy,) = [finding.remedy for finding in person.look() if finding.verdict == "FAULT"]
+    assert Path(remedy.removeprefix("see ")).read_text(encoding="utf-8").startswith("# ")
 
 
 def test_a_taken_pin_is_a_fault_and_the_others_are_tried(person: Person) -> None:

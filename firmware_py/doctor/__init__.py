@@ -10,6 +10,7 @@ never where anything stands.
 Why a desk has no faults: on a computer that is no Raspberry Pi, pins, panel and board are not broken but not here.
 """
 
+from collections import deque
 from collections.abc import Iterator
 
 from firmware_py.config import JOURNAL_NAME
@@ -42,7 +43,7 @@ def findings(box: Patient) -> Iterator[Finding]:
 def _parts(box: Patient) -> Iterator[Finding]:
     """Look at what belongs to one program at a time."""
     from firmware_py.doctor.board import board
-    from firmware_py.doctor.hands import hands
+    from firmware_py.doctor.hands import Inbox, hands
     from firmware_py.doctor.screen import screen
     from hardware import Devices, HardwareError
 
@@ -52,9 +53,10 @@ def _parts(box: Patient) -> Iterator[Finding]:
         yield _without_pins(box, error)
         yield from board(box, None)
     else:
+        inbox: Inbox = deque()
         layout = box.config.buttons.layout
-        with Devices(box.config.pins, lambda _: None, box.clock, pins, layout=layout) as devices:
-            yield from hands(box, devices)
+        with Devices(box.config.pins, inbox.append, box.clock, pins, layout=layout) as devices:
+            yield from hands(box, devices, inbox)
             yield from board(box, pins)
     yield from screen(box)
 

@@ -6,11 +6,16 @@ for a moment, so that whoever stands before the box can tell.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Iterator, Set
+from typing import TypeAlias
 
 from firmware_py.doctor.patient import GUIDE, Finding, Patient
-from hardware import Devices
+from hardware import Devices, Edge
 from hardware.wiring import HEADER
+
+Inbox: TypeAlias = deque[Edge]
+"""Where the drivers put what fingers do."""
 
 COLOURS = {"red": (1.0, 0.0, 0.0), "green": (0.0, 1.0, 0.0), "blue": (0.0, 0.0, 1.0)}
 TONES_HZ = (440.0, 880.0, 1760.0)
@@ -18,17 +23,25 @@ SHOWN_S = 0.4
 LOOK_S = 0.01
 PATIENCE_S = 15.0
 """How long to wait for the next button."""
+QUIET_S = 0.5
+"""After a click of the encoder so much is waited: fingers rarely turn it by one alone."""
 
 
-def hands(box: Patient, devices: Devices) -> Iterator[Finding]:
-    """Yield what is wrong with buttons, light and buzzer; drive the two, and wait for presses if somebody is asked."""
+def hands(box: Patient, devices: Devices, inbox: Inbox) -> Iterator[Finding]:
+    """Yield what is wrong with buttons, encoder, light and buzzer.
+
+    The last two are driven; for the others presses and turns are waited for, if somebody is there to be asked. The
+    `inbox` is where the devices put their edges.
+    """
     for fault in devices.faults:
         yield Finding("pins", "FAULT", fault, GUIDE)
     closed = sorted(devices.buttons.pressed_now())
     for button in closed:
         remedy = "let go of it; if nobody pressed it, look for a short circuit to ground"
         yield Finding("buttons", "FAULT", f'the button "{button}" is closed now', remedy)
-    yield from _buttons(box, devices, frozenset(closed))
+    if devices.encoder is not None and box.ask is not None:
+        yield _encoder(box, devices, inbox)
+    yield from _buttons(box, devices, inbox, frozenset(closed))
     yield from _light_and_buzzer(box, devices)
 
 
@@ -53,7 +66,33 @@ def _light_and_buzzer(box: Patient, devices: Devices) -> Iterator[Finding]:
         yield Finding("buzzer", "note", "it was driven with three rising tones", remedy)
 
 
-def _buttons(box: Patient, devices: Devices, closed: frozenset[str]) -> Iterator[Finding]:
+def _encoder(box: Patient, devices: Devices, inbox: Inbox) -> Finding:
+    """Have the encoder turned to either side."""
+    pins = box.config.pins.encoder
+    places = f"a on GPIO {pins.a} (position {HEADER[pins.a]}), b on GPIO {pins.b} (position {HEADER[pins.b]})"
+    match tuple(_turned(box, devices, inbox, way) for way in ("left", "right")):
+        case "up", "down":
+            return Finding("encoder", "good", "it was felt both ways, left for up and right for down")
+        case "down", "up":
+            remedy = f"exchange its outer wires, or the numbers of pins.encoder.a and pins.encoder.b; {GUIDE}"
+            return Finding("encoder", "FAULT", "it turns the wrong way round: left is down", remedy)
+    remedy = f"its outer contacts: {places}; the middle one to ground; {GUIDE}"
+    return Finding("encoder", "FAULT", "not every turn was felt as what it was", remedy)
+
+
+def _turned(box: Patient, devices: Devices, inbox: Inbox, way: str) -> str | None:
+    """Return what is felt when the encoder is turned that way, None if it is nothing."""
+    assert box.ask is not None
+    inbox.clear()
+    box.ask(f"Turn the encoder one click to the {way}.")
+    felt = next(iter(_felt(box, devices, inbox, {"up", "down"})), None)
+    if felt:
+        box.ask(f"{felt} was felt.")
+        box.wait(QUIET_S)
+    return felt
+
+
+def _buttons(box: Patient, devices: Devices, inbox: Inbox, closed: Set[str]) -> Iterator[Finding]:
     """Wait until each button was pressed once, if there is somebody to ask."""
     config = box.config
     spared = {"left", "right"} if config.buttons.layout == "four" else set()
@@ -65,17 +104,29 @@ def _buttons(box: Patient, devices: Devices, closed: frozenset[str]) -> Iterator
         if not closed and not devices.buttons.faults:
             yield Finding("buttons", "good", told)
         return
-    box.ask(f"Press each button once: {', '.join(pins)}.")
-    missing, until_s = set(pins) - closed, box.clock() + PATIENCE_S
-    while missing and box.clock() < until_s:
-        felt = devices.buttons.pressed_now() & missing
+    inbox.clear()
+    push = " (ok is a push on the encoder)" if config.buttons.layout == "encoder" else ""
+    box.ask(f"Press each button once: {', '.join(pins)}{push}.")
+    missing = set(pins) - closed
+    while missing and (felt := _felt(box, devices, inbox, missing)):
         for button in sorted(felt):
             box.ask(f"{button} was felt.")
-            until_s = box.clock() + PATIENCE_S
         missing -= felt
-        box.wait(LOOK_S)
     for button in sorted(missing):
         remedy = f"wire it from GPIO {pins[button]} (position {HEADER[pins[button]]}) to ground; {GUIDE}"
         yield Finding("buttons", "FAULT", f'the button "{button}" was not felt', remedy)
     if not missing and not closed:
         yield Finding("buttons", "good", f"all were felt: {', '.join(pins)}")
+
+
+def _felt(box: Patient, devices: Devices, inbox: Inbox, wanted: Set[str]) -> set[str]:
+    """Wait for presses, and return those among the `wanted` that came first; nothing if nobody presses for long."""
+    until_s = box.clock() + PATIENCE_S
+    while (now_s := box.clock()) < until_s:
+        devices.poll(now_s)
+        felt = {edge.name for edge in inbox if edge.pressed} & wanted
+        inbox.clear()
+        if felt:
+            return felt
+        box.wait(LOOK_S)
+    return set()

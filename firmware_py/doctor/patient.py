@@ -12,6 +12,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal
 
+import hardware
 from firmware_py.config import JOURNAL_NAME, Config, ConfigError, adjusted, data_directory, in_force, load_config
 from firmware_py.doctor.journal_file import copied, is_in_use
 from firmware_py.health import model
@@ -23,7 +24,7 @@ SETTINGS = Path("/etc/pyramid-referee/config.toml")
 STATE = Path("/var/lib/pyramid-referee")
 """Where an installed box keeps its games."""
 UNIT = "pyramid-referee.service"
-GUIDE = "see hardware/WIRING.md"
+GUIDE = f"see {Path(hardware.__file__).with_name('WIRING.md')}"
 
 
 @dataclass(frozen=True)
