@@ -90,10 +90,27 @@ def test_a_pawn_put_on_the_map_while_the_mummy_is_in_the_air_is_not_named():
     assert "f3 must be empty" in notice(state, astray, SAY, secrets=True).text
 
 
-def test_a_stray_piece_in_a_hunter_s_turn_is_not_marked_for_everybody():
-    """It may be a pawn."""
+def test_in_a_hunter_s_turn_everybody_reads_where_the_mummy_belongs_and_no_more():
+    """What is felt elsewhere may be a pawn."""
     state = game(GRID, 3, **moving())
-    assert wrong_squares(state, ASTRAY, secrets=False) == ()
+    shown = notice(state, ASTRAY, SAY, secrets=False)
+    assert shown is not None
+    assert (shown.text, shown.source) == ("The mummy does not stand as she does in the game. mummy belongs on e1.", "")
+    assert wrong_squares(state, ASTRAY, secrets=False) == (4,)
+
+
+@pytest.mark.parametrize("turn", [moving(), prowling()])
+def test_a_missing_mummy_is_named_to_everybody_beside_pawns_that_are_not(turn):
+    """At the start of a game on the board she alone may be missing; later pawns may be astray as well."""
+    state = game(GRID, 3, **turn)
+    both = replace(ASTRAY, fixes=(*ASTRAY.fixes, *BUMPED.fixes))
+    shown = notice(state, both, SAY, secrets=False)
+    assert shown is not None
+    assert shown.text == (
+        "The mummy does not stand as she does in the game. mummy belongs on e1. "
+        "Not every pawn stands as it does in the game. Hunters: put them right."
+    )
+    assert wrong_squares(state, both, secrets=False) == (4,)
 
 
 @pytest.mark.parametrize("below", [HERS, Announced(words("Four!"), (), "mummy", HERS, home())])

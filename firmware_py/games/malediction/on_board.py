@@ -17,7 +17,7 @@ from firmware_py.games.malediction.pictures import actor, index_of, title
 from firmware_py.games.malediction.state import Move, State
 from firmware_py.screens import GO_BACK, Back, Choice, Input, ListPage, Play, Press, Reply, Screen, Stack, Table, Touch
 from firmware_py.tracking.inference import Ambiguous, Inference, Mismatch, Reminder, end_of
-from firmware_py.tracking.standing import MUMMY, Fix, fix_words
+from firmware_py.tracking.standing import MUMMY, Fix, Piece, fix_words
 from firmware_py.words import Say, Words, words, words_n
 
 LOSSES = {
@@ -43,7 +43,9 @@ def notice(state: State, told: Inference, say: Say, *, secrets: bool) -> Notice 
             if named != fixes:
                 reason, clause = MUMMY_ASTRAY, ""
             to_do = tuple(fix_words(state, fix) for fix in named)
-            return Notice(say(words("{reason} {to_do}.", reason=reason, to_do=to_do)), "warning", clause)
+            text = say(words("{reason} {to_do}.", reason=reason, to_do=to_do))
+            is_all = secrets or not _pawns(told)
+            return Notice(text if is_all else f"{text} {say(PAWN_ASTRAY)}", "warning", clause)
         case Reminder(reminder):
             return Notice(say(reminder if secrets else PAWN_ASTRAY), "warning")
     return None
@@ -84,14 +86,19 @@ def wrong_squares(state: State, told: Inference, *, secrets: bool) -> tuple[int,
 
 
 def _public_fixes(state: State, told: Mismatch) -> tuple[Fix, ...]:
-    """Return what is to be put right of the mummy when she moves: her place in the game, and where she is felt.
+    """Return what is to be put right of the mummy: her place in the game, and when she moves also where she is felt.
 
     What else is felt on a cell that must be empty may be a pawn just put on the map. Of pawns nothing is told.
     """
-    pieces = {fix.piece for fix in told.fixes}
-    if state.phase not in ("interrupt", "mummy_move") or MUMMY not in pieces or pieces - {MUMMY, None}:
-        return ()
-    return tuple(fix for fix in told.fixes if fix.piece == MUMMY or fix.cell in told.hers)
+    is_her_turn = state.phase in ("interrupt", "mummy_move") and not _pawns(told)
+    hers = told.hers if is_her_turn else frozenset[Cell]()
+    fixes = tuple(fix for fix in told.fixes if fix.piece == MUMMY or fix.cell in hers)
+    return fixes if any(fix.piece == MUMMY for fix in fixes) else ()
+
+
+def _pawns(told: Mismatch) -> frozenset[Piece]:
+    """Return the pawns that are not where they belong."""
+    return frozenset(fix.piece for fix in told.fixes if fix.piece is not None) - {MUMMY}
 
 
 @dataclass(frozen=True)
