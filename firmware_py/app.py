@@ -7,14 +7,12 @@ evening can be played in seconds.
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
-from datetime import datetime
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
-from display.view import Announcement, Button, Colour, Notice, View
+from display.view import Announcement, Button, Notice, View
 from firmware_py import board_watch, hands, reel
 from firmware_py.boards import FOLDER as BOARDS
 from firmware_py.boards import file_name, keep_board, read_boards
@@ -25,9 +23,9 @@ from firmware_py.games.malediction import on_board
 from firmware_py.games.malediction.state import Move
 from firmware_py.health import SYSTEM, WEAK_POWER, about
 from firmware_py.journal import Journal, JournalError, StoredGame
-from firmware_py.kept import keep_session, kept_line, player_colours, unfinished_line
+from firmware_py.keeper import BOARD_DRAFT, SEATING_DRAFT, Keeper
 from firmware_py.menus import DIMMED, UnderWay, accomplished, countdown, farewell, game_menu, home, troubles, welcome
-from firmware_py.records import UnreadableLine, write_line
+from firmware_py.records import UnreadableLine
 from firmware_py.rules import Event, IllegalAction
 from firmware_py.screens import (
     Begin,
@@ -52,7 +50,6 @@ from firmware_py.screens import (
     Screen,
     Sound,
     Stack,
-    Stored,
     Table,
     TakeGames,
     Touch,
@@ -61,7 +58,7 @@ from firmware_py.screens import (
     press,
 )
 from firmware_py.seating import seating_draft, seating_stack
-from firmware_py.session import Session, begin, checksum, play, redo, repaired, restore, undo, undo_label, why_not_undo
+from firmware_py.session import Session, play, redo, repaired, restore, undo, undo_label, why_not_undo
 from firmware_py.settings import BRIGHTNESS, TRIAL_S, Settings, Trial, read_settings
 from firmware_py.settings_menu import trial_page
 from firmware_py.signals import DARK, LIGHTS, TUNES, is_on, loudest
@@ -75,10 +72,6 @@ from hardware import Devices, Edge
 from hardware.frames import BoardEvent
 
 NEVER_S = float("inf")
-SEATING_DRAFT = "seating.draft"
-"""Where it is kept who sits so far."""
-
-T = TypeVar("T")
 
 
 class App:
@@ -108,18 +101,12 @@ class App:
         self.tries: Mapping[str, str] = {}
         self._config = config
         self._devices = devices
-        self._journal = journal
-        self._chosen: Mapping[str, str] = journal.settings()
+        self._keeper = Keeper(journal)
         self._around = Surroundings(system)
         self._trial = next((Trial(key, value, now_s + TRIAL_S) for key, value in (trial or {}).items()), None)
         self.settings = self._read_settings()
         """What is in force now: the owner's file, what was chosen on the device, and what is tried out."""
         self._session: Session | None = None
-        self._game_id = 0
-        self._colours: tuple[Colour, ...] = ()
-        self._stored: tuple[Stored, ...] = ()
-        self._unfinished: Stored | None = None
-        self._draft: str | None = None
         self._data = data
         self._boards = data / BOARDS if data else None
         self._owned = read_boards(self._boards)
@@ -127,20 +114,21 @@ class App:
         self._is_covered = False
         self._notice: Notice | None = None
         self._has_sounded = False
-        boards = {key.removeprefix(BOARD_KEY): text for key, text in self._chosen.items() if key.startswith(BOARD_KEY)}
+        chosen = self._keeper.chosen
+        boards = {key.removeprefix(BOARD_KEY): text for key, text in chosen.items() if key.startswith(BOARD_KEY)}
         self._watch = board_watch.BoardWatch(kept=boards)
         self._hands = hands.begin(devices.buttons.pressed_now(), config.buttons.times())
         self._touched_s = now_s
         self.is_dimmed = False
-        warnings = (*warnings, *self._look_through_journal())
+        warnings = (*warnings, *self._keeper.take_warnings())
         self._table = self._laid_table()
-        self._stack: Stack = welcome(self._table, language_is_chosen="language" in self._chosen)
+        self._stack: Stack = welcome(self._table, language_is_chosen="language" in chosen)
         faults = tuple(plain(fault) for fault in devices.faults)
         if len(warnings) + len(faults) > 1:
             self._stack = (*self._stack, troubles((*warnings, *faults)))
         else:
             self._warn(*warnings, *faults)
-        if seating := seating_stack(self._chosen.get(SEATING_DRAFT, "")):
+        if seating := seating_stack(chosen.get(SEATING_DRAFT, "")):
             self._stack = (home(), *seating)
         if trial:
             self._stack = (*self._stack, trial_page())
@@ -156,7 +144,7 @@ class App:
             return farewell(self._table)
         if self._hands.switching_off_since_s is not None:
             return countdown(self._table, self._hands.switching_off, hands.SWITCH_OFF_S)
-        badges = () if self._journal.is_durable else ("unsaved",)
+        badges = () if self._keeper.journal.is_durable else ("unsaved",)
         if not self.settings.sounds:
             badges = (*badges, "muted")
         if self._watch.is_there is False:
@@ -268,7 +256,7 @@ class App:
 
     def load(self, session: Session, now_s: float) -> None:
         """Take up a game that was played elsewhere and keep it."""
-        self._resume(self._journal.load(self._keep(lambda: keep_session(self._journal, session))))
+        self._resume(self._keeper.add(session))
         self._refresh(now_s)
 
     def _take_presses(self, made: tuple[Press | LongPress, ...], now_s: float) -> None:
@@ -368,8 +356,7 @@ class App:
         try:
             if match.instead:
                 self._session = undo(self._table.playing)
-                ply = self._session.ply
-                self._keep(lambda: self._journal.move_to(self._game_id, ply))
+                self._keeper.move_to(self._session.ply)
                 self._table = self._laid_table()
                 self._follow()
             before = self._table.playing
@@ -403,18 +390,18 @@ class App:
                 case Repair(ply, action):
                     self._repair(ply, action)
                 case Begin():
-                    self._begin(command)
+                    self._take_up(self._keeper.begin(command))
                 case KeepBoard(name, text):
                     self._keep_board(name, text)
                 case LearnBoard(board):
                     self._learn_board(board)
                 case Resume(game_id):
-                    self._resume(self._journal.load(game_id))
+                    self._resume(self._keeper.journal.load(game_id))
                 case PutAside(game_id):
-                    self._keep(lambda: self._journal.put_aside(game_id))
+                    self._keeper.put_aside(game_id)
                     self._leave()
                 case Discard(game_id):
-                    self._keep(lambda: self._journal.discard(game_id))
+                    self._keeper.discard(game_id)
                     self._leave()
                 case Leave():
                     self._leave()
@@ -425,11 +412,11 @@ class App:
                 case Restart():
                     self._restart()
                 case CopyGames(numbers):
-                    self._send(copy_games(self._journal, self._stick(), numbers))
+                    self._send(copy_games(self._keeper.journal, self._stick(), numbers))
                 case TakeGames():
-                    self._send(take_games(self._journal, self._stick()))
+                    self._send(take_games(self._keeper.journal, self._stick()))
                 case CopyReport():
-                    self._send(copy_report(self._stick(), self._data, self._journal.today()))
+                    self._send(copy_report(self._stick(), self._data, self._keeper.journal.today()))
                 case Quit():
                     self._switch_off()
         except (JournalError, StickError) as error:
@@ -446,14 +433,9 @@ class App:
             if self.shown.audience != "hunters":
                 self._sound("refusal", now_s)
             return
-        for ply in range(before.ply + 1, session.ply + 1):
-            self._append(replace(session, steps=session.steps[:ply]))
+        self._keeper.actions(session, before.ply)
         self._take_up(session, insists=insists)
         self._announce(tuple(event for step in session.steps[before.ply :] for event in step.events), now_s)
-
-    def _append(self, session: Session) -> None:
-        line, digest = write_line(session.steps[-1].action), checksum(session)
-        self._keep(lambda: self._journal.append(self._game_id, session.ply, line, digest, over=session.is_over))
 
     def _move_in_history(self, command: Undo | Redo) -> None:
         before = self._table.playing
@@ -462,7 +444,7 @@ class App:
             self._warn(kept)
             return
         session = undo(before) if command == Undo() else redo(before)
-        self._keep(lambda: self._journal.move_to(self._game_id, session.ply))
+        self._keeper.move_to(session.ply)
         self._is_covered = self.shown.audience != "hunters"
         self._take_up(session)
         secrets = self._stack[-1].view(self._table).audience == "hunters"
@@ -473,27 +455,12 @@ class App:
 
     def _repair(self, ply: int, action: Any) -> None:
         session, refused_at = repaired(self._table.playing, ply, action)
-        tail = [replace(session, steps=session.steps[:number]) for number in range(ply, session.ply + 1)]
-        lines = tuple(write_line(shorter.steps[-1].action) for shorter in tail)
-        digests = tuple(map(checksum, tail))
-        self._keep(lambda: self._journal.replace_tail(self._game_id, ply - 1, lines, digests, over=session.is_over))
+        self._keeper.actions(session, ply - 1)
         self._take_up(session)
         if refused_at is None:
             self._notice = Notice(self._table.say(words("Corrected, and everything after it played again.")), "good")
         else:
             self._warn(words("Corrected; the game goes on before action {number}.", number=refused_at))
-
-    def _begin(self, command: Begin) -> None:
-        line = write_line(command.header)
-        self._game_id = self._keep(lambda: self._journal.begin(line, command.colours))
-        self._colours = command.colours
-        if self._chosen.get(SEATING_DRAFT):
-            self._set(SEATING_DRAFT, "")
-        key = _dice_key(self._game_id)
-        if command.device_dice or key in self._chosen:
-            begun = self._journal.load(self._game_id).started_at
-            self._set(key, dice_seed(line, begun) if command.device_dice else "")
-        self._take_up(replace(begin(command.header), seed=self._chosen.get(key, "")))
 
     def _keep_board(self, name: str, text: str) -> None:
         """Keep the owner's board and go back to where its editor was opened."""
@@ -504,14 +471,14 @@ class App:
             self._warn(words("The board cannot be kept: {why}", why=error.strerror or ""))
             return
         self._owned = (*(owned for owned in self._owned if owned[0] != file_name(name)), (file_name(name), text))
-        self._set("board.draft", "")
+        self._keeper.choose(BOARD_DRAFT, "")
         self._table = self._laid_table()
         self._stack = self._stack[:-1]
         self._notice = Notice(self._table.say(words("The board {name} is kept.", name=name)), "good")
 
     def _learn_board(self, board: KnownBoard) -> None:
         """Keep what was learnt of a magnetic board, and go back to where the page was opened."""
-        self._set(f"{BOARD_KEY}{board.name}", write_known(board))
+        self._keeper.choose(f"{BOARD_KEY}{board.name}", write_known(board))
         self._watch = board_watch.learn(self._watch, board)
         self._follow()
         self._table = self._laid_table()
@@ -524,24 +491,22 @@ class App:
         except UnreadableLine as error:
             self._warn(words("This game cannot be opened: {why}", why=str(error)))
             return
-        self._keep(lambda: self._journal.resume(stored.id))
-        self._game_id, self._colours = stored.id, player_colours(stored.colours)
         self._is_covered = True
-        self._take_up(replace(session, seed=self._chosen.get(_dice_key(stored.id), "")), stored.draft)
+        self._take_up(self._keeper.resume(stored, session), stored.draft)
         if warning:
             self._warn(warning)
 
     def _leave(self) -> None:
         self._session = None
         self._follow()
-        warnings = self._look_through_journal()
+        self._keeper.look_through()
         self._table = self._laid_table()
         self._stack = (home(),)
-        self._warn(*warnings)
 
     def _change(self, key: str, value: str) -> None:
-        first_language = key == "language" and key not in self._chosen
-        self._set(key, value)
+        first_language = key == "language" and key not in self._keeper.chosen
+        self._keeper.choose(key, value)
+        self.settings = self._read_settings()
         if self._trial and key == self._trial.key:
             self._trial = None  # it is kept now
             self._stack = self._stack[:-1]
@@ -553,7 +518,7 @@ class App:
 
     def _try(self, key: str, value: str) -> None:
         """Begin anew with another setting, unless it contradicts the wiring."""
-        wanted = read_settings({**self._chosen, key: value}, usual_settings(self._config))
+        wanted = read_settings({**self._keeper.chosen, key: value}, usual_settings(self._config))
         problem = next(contradictions(adjusted(self._config, wanted)), "")
         if problem:
             self._warn(words("The wiring does not allow it: {why}", why=plain(problem)))
@@ -566,12 +531,7 @@ class App:
 
     def _read_settings(self) -> Settings:
         tried = {self._trial.key: self._trial.value} if self._trial else {}
-        return in_force(self._config, {**self._chosen, **tried})
-
-    def _set(self, key: str, value: str) -> None:
-        self._chosen = {**self._chosen, key: value}
-        self.settings = self._read_settings()
-        self._keep(lambda: self._journal.set_setting(key, value))
+        return in_force(self._config, {**self._keeper.chosen, **tried})
 
     # --- errands -------------------------------------------------------------------------------------------------
 
@@ -598,54 +558,28 @@ class App:
             page = accomplished((error.why,))
         if not isinstance(page, UnderWay):
             self._errand = None
-            self._look_through_journal()
+            self._keeper.look_through()
             self._table = self._laid_table()
         self._stack = (*(lower for lower in self._stack if not isinstance(lower, UnderWay)), page)
         self._refresh(now_s)
 
     # --- what is kept --------------------------------------------------------------------------------------------
 
-    def _keep(self, write: Callable[[], T]) -> T:
-        """Write to the journal; when the disk fails, go on in memory and say so."""
-        try:
-            return write()
-        except JournalError as error:
-            self._warn(error.why, self._journal.continue_in_memory())
-            return write()
-
     def _keep_draft(self) -> None:
-        """Keep what was told of an observation so far, so that a power cut resumes in its midst."""
-        if self._session is None:
-            board = board_draft(self._stack)
-            if board is not None and board != self._chosen.get("board.draft", ""):
-                self._set("board.draft", board)
-                self._table = self._laid_table()
-            seating = seating_draft(self._stack)
-            if seating != self._chosen.get(SEATING_DRAFT, ""):
-                self._set(SEATING_DRAFT, seating)
+        """Keep what was told so far of what is not finished, so that a power cut resumes in its midst."""
+        if self._session is not None:
+            self._keeper.draft(DIALOGUES[self._session.game.id].draft_of(self._stack[0]))
             return
-        draft = DIALOGUES[self._session.game.id].draft_of(self._stack[0])
-        if draft != self._draft:
-            self._draft = draft
-            self._keep(lambda: self._journal.save_draft(self._game_id, draft))
-
-    def _look_through_journal(self) -> tuple[Words, ...]:
-        """Learn what is kept; if it cannot be read any more, go on with what is known and return warnings."""
-        warnings: tuple[Words, ...] = ()
-        try:
-            games, unfinished = self._journal.games(), self._journal.unfinished()
-        except JournalError as error:
-            warnings = error.why, self._journal.continue_in_memory()
-            games, unfinished = self._journal.games(), self._journal.unfinished()
-        self._stored = tuple(line for game in games if (line := kept_line(game)))
-        self._unfinished = unfinished_line(unfinished) if unfinished else None
-        return warnings
+        self._keeper.choose(SEATING_DRAFT, seating_draft(self._stack))
+        board = board_draft(self._stack)
+        if board is not None and board != self._table.board_draft:
+            self._keeper.choose(BOARD_DRAFT, board)
+            self._table = self._laid_table()
 
     # --- what is shown -------------------------------------------------------------------------------------------
 
     def _take_up(self, session: Session, draft: str | None = None, *, insists: bool = False) -> None:
         self._session = session
-        self._draft = draft
         self._table = self._laid_table()
         self._stack = (DIALOGUES[session.game.id].page(self._table, draft, game_menu()),)
         self._follow(insists=insists)
@@ -658,9 +592,9 @@ class App:
             language=settings.language,
             layout=settings.layout,
             session=self._session,
-            colours=self._colours,
-            unfinished=self._unfinished,
-            stored=self._stored,
+            colours=self._keeper.colours,
+            unfinished=self._keeper.unfinished,
+            stored=self._keeper.stored,
             open_scores=settings.open_scores,
             settings=settings,
             trial=self._trial,
@@ -669,7 +603,7 @@ class App:
             about=lambda: about(self._devices.faults, self._around.system),
             covered=self._is_covered,
             boards=self._owned,
-            board_draft=self._chosen.get("board.draft", ""),
+            board_draft=self._keeper.chosen.get(BOARD_DRAFT, ""),
         )
 
     def _announce(self, events: tuple[Event, ...], now_s: float) -> None:
@@ -698,6 +632,7 @@ class App:
 
     def _refresh(self, now_s: float) -> None:
         """Show the view there is now, by way of the pictures in which things move."""
+        self._warn(*self._keeper.take_warnings())
         view = self.view
         self._reel = reel.lead_to(self._reel, view, now_s)
         if self._devices.light:
@@ -706,15 +641,3 @@ class App:
     def _cut(self) -> None:
         """Show the view there is now at once."""
         self._reel = reel.cut_to(self._reel, self.view)
-
-
-def _dice_key(game_id: int) -> str:
-    return f"dice.{game_id}"
-
-
-def dice_seed(header_line: str, begun: datetime) -> str:
-    """Return what the dice of a game follow from if the device rolls them.
-
-    It follows from what is stored with the game, so it outlives a power cut; and no player can choose it.
-    """
-    return hashlib.sha256(f"{begun.isoformat()} {header_line}".encode()).hexdigest()[:16]

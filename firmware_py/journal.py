@@ -119,23 +119,6 @@ class Journal:
         end_ply = len(lines) if status == "finished" else None
         return self._add(header_line, colours, lines, checksums, end_ply=end_ply, is_aside=status == "aside")
 
-    def append(self, game_id: int, ply: int, line: str, checksum: str, *, over: bool = False) -> None:
-        """Keep action number `ply`, the next one; what was taken back and the draft are gone.
-
-        `over` says that this action ended the game: while it stands, the game is finished.
-        """
-        game = self.load(game_id)
-        if ply != game.ply + 1:
-            raise ValueError(f"action {ply} does not follow action {game.ply} of game {game_id}")
-        longer = replace(
-            game,
-            lines=(*game.lines[: game.ply], line),
-            checksums=(*game.checksums[: game.ply], checksum),
-            times=(*game.times[: game.ply], self._label()),
-            end_ply=ply if over else None,
-        )
-        self._keep(_moved(longer, ply), kept=game.ply)
-
     def replace_tail(
         self, game_id: int, ply: int, lines: tuple[str, ...], checksums: tuple[str, ...], *, over: bool = False
     ) -> None:

@@ -21,16 +21,15 @@ from firmware_py.screens import (
     CopyReport,
     ListPage,
     LivePage,
-    Option,
     Push,
     Restart,
     Screen,
     Table,
     Try,
-    option_text,
     reading,
 )
 from firmware_py.settings import BRIGHTNESS, SIZES, TRIAL_S, house_rule_key, size_text
+from firmware_py.starting import Option, option_text
 from firmware_py.words import LANGUAGES, Words, plain, words, words_n
 
 SOUND_LABELS = {

@@ -35,7 +35,7 @@ def kept_evening(path: Path, games: int = 3, actions: int = 6) -> dict[int, Stor
             journal.add("header", ("red", "blue"), lines, ("0123456789abcdef",) * actions, "finished")
         current = journal.begin("header", ("red", "blue"))
         for ply in (1, 2, 3):
-            journal.append(current, ply, f"action {ply}", "sum")
+            journal.replace_tail(current, ply - 1, (f"action {ply}",), ("sum",))
         journal.move_to(current, 2)
         journal.save_draft(current, "half a hand")
         return games_of(journal)

@@ -132,7 +132,7 @@ def test_content_that_makes_no_sense_is_damage_too(tmp_path: Path, damage: str) 
     with outcome.journal as journal:
         assert journal.is_durable
         journal.unfinished()
-        journal.append(journal.begin("header", ("red",)), 1, "action", "sum")
+        journal.replace_tail(journal.begin("header", ("red",)), 0, ("action",), ("sum",))
     assert f"is kept as {ASIDE}" in said(outcome)
 
 
@@ -196,7 +196,7 @@ def reopened(folder: Path, content: bytes, log: bytes = b"") -> tuple[dict[int, 
             except JournalError as error:
                 return lines, str(error)
         written = journal.begin("header", ("red",))
-        journal.append(written, 1, "action", "sum")
+        journal.replace_tail(written, 0, ("action",), ("sum",))
     return lines, said(outcome) if outcome.warning else None
 
 
@@ -214,7 +214,7 @@ class Cut:
             self.game_id = journal.begin("header", ("red",))
             self.lengths = [log.stat().st_size]
             for ply in range(1, actions + 1):
-                journal.append(self.game_id, ply, f"action {ply}", "sum")
+                journal.replace_tail(self.game_id, ply - 1, (f"action {ply}",), ("sum",))
                 self.lengths.append(log.stat().st_size)
             self.content, self.log = path.read_bytes(), log.read_bytes()
 

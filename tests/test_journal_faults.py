@@ -121,8 +121,8 @@ if outcome.warning:
 journal = outcome.journal
 old = journal.unfinished().id
 game_id = journal.begin("header", ("red",))
-journal.append(game_id, 1, "action 1", "sum 1")
-journal.append(game_id, 2, "taken back", "sum 2")
+journal.replace_tail(game_id, 0, ("action 1",), ("sum 1",))
+journal.replace_tail(game_id, 1, ("taken back",), ("sum 2",))
 journal.move_to(game_id, 1)
 journal.save_draft(game_id, "half a hand")
 before = journal.load(game_id)
@@ -136,7 +136,7 @@ elif fault == "pulled":  # every file of the journal becomes a directory: nothin
             os.dup2(os.open(path.parent, os.O_RDONLY), int(link.name))
 failed = []
 for write in (
-    lambda: journal.append(game_id, 2, "x" * 5000, "sum"),
+    lambda: journal.replace_tail(game_id, 1, ("x" * 5000,), ("sum",)),
     lambda: journal.save_draft(game_id, "x" * 5000),
     lambda: journal.set_setting("language", "x" * 5000),
 ):
@@ -147,7 +147,7 @@ for write in (
 unchanged = journal.load(game_id) == before
 told = speak("en")(journal.continue_in_memory())
 survived = journal.load(game_id) == before
-journal.append(game_id, 2, "action 2", "sum 2")
+journal.replace_tail(game_id, 1, ("action 2",), ("sum 2",))
 journal.set_setting("sound", "off")
 print(json.dumps({
     "failed": failed, "unchanged": unchanged, "told": told, "survived": survived, "durable": journal.is_durable,
@@ -258,7 +258,7 @@ ply = 0
 while True:
     ply += 1
     journal.save_draft(game_id, f"of action {ply}")
-    journal.append(game_id, ply, f"action {ply}", "sum")
+    journal.replace_tail(game_id, ply - 1, (f"action {ply}",), ("sum",))
     sys.stdout.write(f"{ply}\\n")
     sys.stdout.flush()
 """

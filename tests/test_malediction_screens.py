@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass, replace
+from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -33,6 +34,7 @@ from firmware_py.games.malediction.demo import SeededTable
 from firmware_py.games.malediction.mummy import MummyPage
 from firmware_py.games.malediction.pictures import mummy_colour, pawn_colours
 from firmware_py.games.malediction.state import Choose, Move, PlayMission, Roll
+from firmware_py.journal import open_journal
 from firmware_py.menus import game_menu
 from firmware_py.panel import status
 from firmware_py.screens import Play, Press
@@ -216,6 +218,24 @@ def test_the_turn_is_handed_over_after_every_move_with_a_mission_or_without(tmp_
         assert state(box).at == ("b3", "stairs")
         hold(box, "back")
         assert "where does the red pawn go? To b3." in text(box)
+
+
+def test_a_power_cut_never_comes_between_a_move_and_its_hand_over(tmp_path):
+    """Wherever the journal's log is cut off, both are kept or neither: alone, the move would tell of a mission."""
+    kept, cut = tmp_path / "data" / "games.sqlite", tmp_path / "cut.db"
+    log = kept.with_name(f"{kept.name}-wal")
+    with game(tmp_path, Roll("Ada", faces=CLEAN), Choose("Ada", "3")) as box:
+        box.touch("square 15")
+        before = log.stat().st_size
+        press(box, "ok")
+        content, entries = kept.read_bytes(), log.read_bytes()
+    plies = []
+    for length in range(before, len(entries) + 1, 1030):  # a quarter of a frame
+        cut.write_bytes(content)
+        cut.with_name("cut.db-wal").write_bytes(entries[:length])
+        with open_journal(cut, datetime.now).journal as journal:
+            plies.append(journal.unfinished().ply)
+    assert set(plies) == {2, 4}
 
 
 @pytest.mark.parametrize("config", [ENGLISH, FOUR], ids=["six", "four"])

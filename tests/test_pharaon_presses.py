@@ -18,8 +18,9 @@ from firmware_py.games.or_du_pharaon.target import target_page
 from firmware_py.games.or_du_pharaon.tile import NAMES, SHAPES
 from firmware_py.menus import game_menu
 from firmware_py.presses import shortest_presses
-from firmware_py.screens import Begin, Command, LivePage, LongPress, Play, Press, Stack, StartPage, Table, Touch, press
+from firmware_py.screens import Begin, Command, LivePage, LongPress, Play, Press, Stack, Table, Touch, press
 from firmware_py.session import Session, play
+from firmware_py.starting import StartPage
 from firmware_py.words import speak
 
 EXPLORED = {"c5": "NESW", "c4": "NES", "b5": "NEW", "d5": "SW", "d4": "NSW", "b4": "ES"}

@@ -43,7 +43,7 @@ def test_a_tail_is_replaced_as_one(journal: Journal) -> None:
     """What stood after the kept actions is gone, taken-back ones included, and the game goes on from the new end."""
     game = journal.begin("{}", ("red", "blue"))
     for ply in (1, 2, 3):
-        journal.append(game, ply, f"action {ply}", f"sum {ply}", over=ply == 3)
+        journal.replace_tail(game, ply - 1, (f"action {ply}",), (f"sum {ply}",), over=ply == 3)
     journal.move_to(game, 2)
     journal.save_draft(game, "half")
     journal.replace_tail(game, 1, ("other 2", "other 3"), ("other sum 2", "other sum 3"))

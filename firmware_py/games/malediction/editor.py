@@ -32,6 +32,7 @@ from firmware_py.screens import (
     Screen,
     Stack,
     Table,
+    with_cursor_of,
 )
 from firmware_py.words import Words, words, words_n
 
@@ -65,7 +66,7 @@ class SizePage:
     def press(self, done: Input, table: Table) -> Reply:
         """Choose rows, then columns."""
         reply = self._page(table).press(done, table)
-        return replace(self, cursor=reply.cursor) if isinstance(reply, ListPage) else reply
+        return with_cursor_of(reply, self)
 
     def _page(self, table: Table) -> ListPage:
         numbers = range(LEAST, (MOST_COLUMNS if self.rows else MOST_ROWS) + 1)

@@ -15,7 +15,21 @@ from firmware_py.games.malediction.hunter import HandOverPage, MovePage
 from firmware_py.games.malediction.mummy import MummyPage
 from firmware_py.games.malediction.pictures import actor, index_of, title
 from firmware_py.games.malediction.state import Move, State
-from firmware_py.screens import GO_BACK, Back, Choice, Input, ListPage, Play, Press, Reply, Screen, Stack, Table, Touch
+from firmware_py.screens import (
+    GO_BACK,
+    Back,
+    Choice,
+    Input,
+    ListPage,
+    Play,
+    Press,
+    Reply,
+    Screen,
+    Stack,
+    Table,
+    Touch,
+    with_cursor_of,
+)
 from firmware_py.tracking.inference import Ambiguous, Inference, Mismatch, Reminder, end_of
 from firmware_py.tracking.standing import MUMMY, Fix, Piece, fix_words
 from firmware_py.words import Say, Words, words, words_n
@@ -129,7 +143,7 @@ class AskPage:
         if done in (Press("back"), Touch("curtain")) and isinstance(self.below, Secret):
             return Curtain(self, self.below.menu)
         reply = self._page(table.playing.state).press(done, table)
-        return replace(self, cursor=reply.cursor) if isinstance(reply, ListPage) else reply
+        return with_cursor_of(reply, self)
 
     def _page(self, state: State) -> ListPage:
         none = Choice(words("No: nothing has happened yet"), Back(), icons=("back",))

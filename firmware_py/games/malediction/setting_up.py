@@ -15,7 +15,8 @@ from firmware_py.games.malediction.drawing import Drawing, read_keys
 from firmware_py.games.malediction.files import SHIPPED, UnusableFile, read_file, read_keys_of, shipped_board
 from firmware_py.games.malediction.pictures import pawn_colours
 from firmware_py.games.malediction.state import TARGETS, TWO_PLAYER_TARGET, Header, Hunter, Setup
-from firmware_py.screens import Begin, Choice, Input, ListPage, Option, Push, Reply, Screen, Table
+from firmware_py.screens import Begin, Choice, Input, ListPage, Push, Reply, Screen, Table, with_cursor_of
+from firmware_py.starting import Option
 from firmware_py.words import Words, plain, words, words_n
 
 SHIPPED_WORDS = {"practice": words("practice board"), "small": words("small board")}
@@ -79,7 +80,7 @@ class SetUpPage:
     def press(self, done: Input, table: Table) -> Reply:
         """Begin, or turn the line under the cursor to its next answer."""
         reply = self._page(table).press(done, table)
-        return replace(self, cursor=reply.cursor) if isinstance(reply, ListPage) else reply
+        return with_cursor_of(reply, self)
 
     def _page(self, table: Table) -> ListPage:
         found = [offer for offer in offers(table) if len(offer.board.pawns) >= max(2, len(self.players) - 1)]

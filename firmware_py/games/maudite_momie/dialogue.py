@@ -31,14 +31,13 @@ from firmware_py.screens import (
     Choice,
     Leave,
     ListPage,
-    Option,
     Play,
     Push,
     Screen,
     Sound,
-    StartPage,
     Table,
 )
+from firmware_py.starting import Option, StartPage
 from firmware_py.words import Words, plain, words, words_n
 
 TITLE = words("Loot N Run")

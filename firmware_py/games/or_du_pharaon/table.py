@@ -16,16 +16,15 @@ from firmware_py.screens import (
     Choice,
     Input,
     ListPage,
-    Option,
     Press,
     Push,
     Reply,
     Screen,
-    StartPage,
     Table,
     Touch,
     hints,
 )
+from firmware_py.starting import Option, StartPage
 from firmware_py.words import words
 
 OPTIONS = (

@@ -36,6 +36,7 @@ from firmware_py.screens import (
     Reply,
     Screen,
     Table,
+    with_cursor_of,
 )
 from firmware_py.words import Words, words, words_n
 
@@ -57,7 +58,7 @@ class TurnPage:
         if done == LongPress("ok"):
             return Play(EndTurn(table.playing.state.active))
         reply = self._page(table).press(done, table)
-        return replace(self, cursor=reply.cursor) if isinstance(reply, ListPage) else reply
+        return with_cursor_of(reply, self)
 
     def _page(self, table: Table) -> ListPage:
         state: State = table.playing.state
