@@ -69,6 +69,7 @@ def _parser(*, with_boards: bool) -> argparse.ArgumentParser:
     _add_device_options(run)
 
     doctor = _command(commands, "doctor", _doctor, "look at the box: what works, what does not, and what to do")
+    doctor.epilog = "Exit status: 0 without a fault among what could be tried, 1 with one, 2 if nothing could be told."
     doctor.add_argument(
         "--bundle", type=Path, metavar="FILE", help="also write report, settings and log to FILE (.tar.gz)"
     )
@@ -258,7 +259,7 @@ def _games(options: argparse.Namespace) -> int:
                 print(f"{line.game_id:5}  {line.when}  {game.status:8}  {say(line.title)}: {say(line.summary)}")
         return 0
 
-    return _with_journal(options, run)
+    return _with_journal(options, run, writes=False)
 
 
 def _export(options: argparse.Namespace) -> int:
@@ -270,7 +271,7 @@ def _export(options: argparse.Namespace) -> int:
         print("\n".join((game.header_line, *game.lines[: game.ply])))
         return 0
 
-    return _with_journal(options, run)
+    return _with_journal(options, run, writes=False)
 
 
 def _import(options: argparse.Namespace) -> int:
@@ -289,21 +290,33 @@ def _import(options: argparse.Namespace) -> int:
         print(keep_session(journal, session))
         return 0
 
-    return _with_journal(options, run)
+    return _with_journal(options, run, writes=True)
 
 
-def _with_journal(options: argparse.Namespace, run: Callable[[Journal], int]) -> int:
-    """Run a command on the journal on disk; a journal that cannot be used there is no place for it."""
+def _with_journal(options: argparse.Namespace, run: Callable[[Journal], int], *, writes: bool) -> int:
+    """Run a command on the journal on disk, or on a copy if it only reads: that never stands in a referee's way.
+
+    For one that writes a journal that cannot be used on disk is no place.
+    """
     from datetime import UTC, datetime
 
     from firmware_py.config import JOURNAL_NAME, ConfigError, data_directory
-    from firmware_py.journal import JournalError, open_journal
+    from firmware_py.journal import JournalError, open_journal, read_journal
+    from firmware_py.journal_file import is_in_use
+    from firmware_py.words import words
 
     say = _say()
     try:
         config, _ = _config(options.config)
-        data = options.data or data_directory(config, os.environ)
-        opened = open_journal(data / JOURNAL_NAME, lambda: datetime.now(UTC))
+        path = (options.data or data_directory(config, os.environ)) / JOURNAL_NAME
+        if not writes:
+            with read_journal(path, lambda: datetime.now(UTC)) as journal:
+                return run(journal)
+        if is_in_use(path):
+            told = words("The referee is running: let it take the record from a USB stick, or end it first.")
+            print(say(told), file=sys.stderr)
+            return REFUSED
+        opened = open_journal(path, lambda: datetime.now(UTC))
         with opened.journal:
             if opened.warning:
                 print(say(opened.warning), file=sys.stderr)

@@ -12,6 +12,7 @@ from itertools import chain, count
 from pathlib import Path
 
 from firmware_py import stored
+from firmware_py.journal_file import copied
 from firmware_py.stored import Contents
 
 
@@ -33,17 +34,9 @@ def set_aside(path: Path, now: Callable[[], datetime]) -> Path:
 
 def rescued(path: Path) -> Contents:
     """Return what can be read in a copy of a damaged file: SQLite would write to the file itself."""
-    import shutil  # here and below: a healthy start needs neither, and they are slow to load
-    from tempfile import TemporaryDirectory
-
     try:
-        with TemporaryDirectory() as folder:
-            copy = str(Path(folder) / "copy")
-            for suffix in ("", "-wal"):
-                with suppress(FileNotFoundError):
-                    shutil.copyfile(f"{path}{suffix}", f"{copy}{suffix}")
-            with closing(stored.connect(copy)) as db:
-                return stored.readable(db)
+        with copied(path) as copy, closing(stored.connect(str(copy))) as db:
+            return stored.readable(db)
     except (OSError, *stored.UNREADABLE):
         return Contents()
 
@@ -74,7 +67,7 @@ def commits_beyond(log: bytes, whole_frames: int, page_size: int) -> int:
 
 def copy_aside(path: Path, log: bytes, now: Callable[[], datetime]) -> Path:
     """Return the name of a copy of the file and of its log as it was found."""
-    import shutil
+    import shutil  # here, because a healthy start does not need it, and it is slow to load
 
     aside = _name_aside(path, now)
     shutil.copyfile(path, aside)

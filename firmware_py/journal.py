@@ -14,17 +14,18 @@ import errno
 import os
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from types import TracebackType
 
 from firmware_py import damage, stored
+from firmware_py.journal_file import copied
 from firmware_py.stored import MIGRATIONS, Contents, GameSummary, Status, StoredGame
 from firmware_py.words import Words, words, words_n
 
-__all__ = ["GameSummary", "Journal", "JournalError", "Opened", "Status", "StoredGame", "open_journal"]
+__all__ = ["GameSummary", "Journal", "JournalError", "Opened", "Status", "StoredGame", "open_journal", "read_journal"]
 
 DISK_FAULTS = frozenset(
     {
@@ -311,6 +312,25 @@ def open_journal(path: Path | None, now: Callable[[], datetime]) -> Opened:
         return _without_disk(_fault(error, path), contents, now)
 
 
+def read_journal(path: Path, now: Callable[[], datetime]) -> Journal:
+    """Return what the journal in the file `path` holds at this moment, also while another program has it open.
+
+    It is a copy in memory: whatever is done to it, the file stays as it is. Where there is no file it is empty.
+
+    :raises JournalError: when the file cannot be read, is damaged, or was written by a newer version.
+    """
+    try:
+        with copied(path) as copy, closing(stored.connect(str(copy))) as db:
+            if stored.version_of(db) > len(MIGRATIONS):
+                raise JournalError(_newer(path))
+            stored.prepare(db)
+            return Journal(_memory(stored.readable(db)), now, None)
+    except OSError as error:
+        raise JournalError(_not_opened(path)) from error
+    except stored.UNREADABLE as error:
+        raise JournalError(_fault(error, path)) from error
+
+
 def _open_file(path: Path, now: Callable[[], datetime]) -> Opened:
     path.parent.mkdir(parents=True, exist_ok=True)
     log = damage.log_of(path)
@@ -389,11 +409,15 @@ def _fault(error: Exception, path: Path | None) -> Words:
         case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM | sqlite3.SQLITE_AUTH:
             return words("{place} cannot be written: check the write protection and the access rights.", place=place)
         case sqlite3.SQLITE_CANTOPEN:
-            return words("{place} cannot be opened: check its folder and the access rights.", place=place)
+            return _not_opened(place)
         case code if code in DISK_FAULTS:
             return words("The disk that holds {place} fails: check that it is in place, or replace it.", place=place)
         case _:
             return words("{place} is damaged: start again to have it set aside and a new one begun.", place=place)
+
+
+def _not_opened(place: Path | str) -> Words:
+    return words("{place} cannot be opened: check its folder and the access rights.", place=str(place))
 
 
 def _newer(path: Path) -> Words:

@@ -22,6 +22,7 @@ from display.inputs import Input, Quit
 from display.view import View
 from display.window import Window
 from firmware_py import startup
+from firmware_py.bulletin import BoardState, Bulletin, publish
 from firmware_py.config import JOURNAL_NAME, Config
 from firmware_py.log import Priority, log, log_crash
 from firmware_py.notify import Pulse, notify
@@ -82,9 +83,11 @@ class PanelFace:
 class Caretaker:
     """What systemd is told of the running device, and when a start counts as done."""
 
-    def __init__(self, starts: Path, now_s: float) -> None:
+    def __init__(self, starts: Path, now_s: float, screen_fault: str = "") -> None:
         """Begin to look after a device at `now_s`; `starts` is the file that counts failed starts."""
         self._starts = starts
+        self._screen_fault = screen_fault
+        self._bulletin: Bulletin | None = None
         self._pulse = Pulse(now_s)
         self._is_ready = False
         self._told: View | None = None
@@ -95,6 +98,7 @@ class Caretaker:
 
     def turned(self, app: App, devices: Devices, journal: Journal, now_s: float) -> None:
         """Take note of a turn of the loop, after which the newest view stands on the screen."""
+        self._publish(app, devices)
         if not self._is_ready:
             self._is_ready = True
             self._steady_at_s = now_s + startup.STEADY_S
@@ -118,6 +122,14 @@ class Caretaker:
         if self._told is not app.shown:
             self._told = app.shown
             self._pulse.tell(status(app))
+
+    def _publish(self, app: App, devices: Devices) -> None:
+        """Tell the doctor how the parts are, if that is something else than before."""
+        board: BoardState = "none" if devices.board is None else "lost" if "unplugged" in app.shown.badges else "there"
+        bulletin = Bulletin(devices.simulated is None, devices.faults, self._screen_fault, board)
+        if bulletin != self._bulletin:
+            self._bulletin = bulletin
+            publish(bulletin)
 
     def _feels(self, devices: Devices, now_s: float) -> bool:
         """Return whether the magnetic board's driver gets on, be the board plugged in or not."""
@@ -183,7 +195,7 @@ def _run(
         signal.signal(signal.SIGTERM, face.ask_to_end)
         if face.fault:
             log(Priority.ERROR, f"{face.fault} The game goes on without a screen, with light and sound.")
-        caretaker = Caretaker(starts, time.monotonic())
+        caretaker = Caretaker(starts, time.monotonic(), face.fault)
         by_hand = loop.run(
             config, data, face, simulate=simulate, real_board=True, warnings=warnings, attendant=caretaker
         )

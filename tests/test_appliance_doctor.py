@@ -15,8 +15,10 @@ from service_run import service
 from firmware_py import doctor
 from firmware_py.__main__ import main
 from firmware_py.box import SimulatedBox
+from firmware_py.bulletin import Bulletin, publish
 from firmware_py.config import JOURNAL_NAME, Config
 from firmware_py.doctor import Finding, Patient, findings
+from firmware_py.doctor.running import running
 from firmware_py.journal import open_journal
 
 
@@ -119,14 +121,70 @@ def test_a_screen_that_cannot_be_opened_is_a_fault(box: Patient, monkeypatch: py
     assert "no_such_driver" in faults(box)["screen"].told
 
 
-def test_a_running_referee_is_not_disturbed(tmp_path: Path) -> None:
-    """While it runs, its pins and its screen are left alone, and its journal is not read."""
-    with service(tmp_path) as running:
-        running.wait_for("READY=1")
-        found = list(findings(Patient(None, tmp_path / "state", tmp_path)))
-        assert running.end()[0] == 0
-    assert any("the referee is running" in finding.told for finding in found)
-    assert not {"pins", "board", "screen", "journal"} & {finding.part for finding in found}
+SYSTEMCTL = """#!/bin/sh
+# Stands for systemd, which knows the service.
+echo ActiveState=active
+echo ActiveEnterTimestamp=Sat 2026-11-21 18:00:00 UTC
+echo NRestarts=2
+echo MemoryCurrent=58000000
+"""
+
+
+@pytest.fixture
+def computer(tmp_path: Path) -> Path:
+    """The files of a Raspberry Pi on which the service has its own folder."""
+    (tmp_path / "run/pyramid-referee").mkdir(parents=True)
+    model = tmp_path / "proc/device-tree/model"
+    model.parent.mkdir(parents=True)
+    model.write_text("Raspberry Pi 4 Model B Rev 1.4\0")
+    return tmp_path
+
+
+def test_a_running_referee_is_not_disturbed_and_tells_of_its_parts(
+    computer: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is its own is not tried and what it says of it is told; journal, disk and settings are looked at as ever."""
+    (computer / "bin").mkdir()
+    (computer / "bin/systemctl").write_text(SYSTEMCTL)
+    (computer / "bin/systemctl").chmod(0o755)
+    monkeypatch.setenv("PATH", str(computer / "bin"))
+    with service(computer, RUNTIME_DIRECTORY=str(computer / "run/pyramid-referee")) as referee:
+        referee.wait_for("READY=1")
+        found = list(findings(Patient(None, computer / "state", computer)))
+        assert referee.end()[0] == 0
+    told = {(finding.part, finding.verdict): finding.told for finding in found}
+    assert told["parts", "note"].startswith("not tried, because they are the running referee's: buttons, light")
+    assert told["pins", "FAULT"] == "none are reached; keyboard and touch work"
+    assert told["screen", "good"] == "pages are shown"
+    assert told["referee", "note"] == "runs since Sat 2026-11-21 18:00:00 UTC, started again by systemd 2 times, 58 MB"
+    assert told["journal", "good"].endswith(", 0 games")
+    assert ("disk", "good") in told
+
+
+def test_what_a_running_referee_lacks_is_a_fault(computer: Path) -> None:
+    """Parts, screen and board by its own words, each with what to do."""
+    bulletin = Bulletin(has_pins=True, faults=("turn light on GPIO 18: taken",), screen="No screen.", board="lost")
+    publish(bulletin, {"RUNTIME_DIRECTORY": str(computer / "run/pyramid-referee")})
+    found = {finding.part: finding for finding in running(Patient(None, computer, computer))}
+    assert [found[part].verdict for part in ("pins", "screen", "board")] == ["FAULT"] * 3
+    assert found["pins"].told == "turn light on GPIO 18: taken"
+    assert all(found[part].remedy for part in ("pins", "screen", "board"))
+
+
+def test_a_running_referee_without_faults_has_none(computer: Path) -> None:
+    """All its parts are good, the magnetic board among them."""
+    bulletin = Bulletin(has_pins=True, faults=(), screen="", board="there")
+    publish(bulletin, {"RUNTIME_DIRECTORY": str(computer / "run/pyramid-referee")})
+    found = {finding.part: finding.verdict for finding in running(Patient(None, computer, computer))}
+    assert found == {"parts": "note", "pins": "good", "screen": "good", "board": "good"}
+
+
+def test_a_desk_that_is_open_tells_nothing_of_its_parts(computer: Path) -> None:
+    """It is no service, and writes no bulletin: nothing is published where systemd gave no folder."""
+    publish(Bulletin(has_pins=True, faults=(), screen="", board="none"), {})
+    (finding,) = running(Patient(None, computer, computer))
+    assert finding.verdict == "note"
+    assert finding.remedy == "close it, and ask again"
 
 
 def test_the_bundle_holds_no_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,7 +1,11 @@
 """`pyramid-referee doctor`: what the box is made of, what is wrong with it, and what to do about each fault.
 
 Read `patient` for what is looked at and found, then the rooms it walks through: `system`, `journal`, `hands` (buttons,
-light and buzzer), `board` (`watching`, then `switches` or `sensors`) and `screen`; `report` writes it all down.
+light and buzzer), `board` (`watching`, then `switches` or `sensors`) and `screen`; or, beside a running referee,
+`running`; `report` writes it all down.
+
+Why the rest while the referee runs: its pins, board and screen belong to it, and only it can tell how they are. What it
+tells is in `bulletin`; the doctor reads that (`running`), and the journal from a copy.
 
 Why English only: it is read beside the log and the settings file, which are English too, and is sent to whoever helps.
 Nothing of any game stands in it: not a card, not a place, not a name. Of a magnetic board it tells wires and rates, and
@@ -15,10 +19,11 @@ from collections.abc import Iterator
 
 from firmware_py.config import JOURNAL_NAME
 from firmware_py.doctor.journal import journal
-from firmware_py.doctor.journal_file import is_in_use
-from firmware_py.doctor.patient import UNIT, Finding, Patient, patient
+from firmware_py.doctor.patient import Finding, Patient, patient
 from firmware_py.doctor.report import as_text, write_bundle
+from firmware_py.doctor.running import running
 from firmware_py.doctor.system import power, settings, starts, versions
+from firmware_py.journal_file import is_in_use
 
 __all__ = ["Finding", "Patient", "as_text", "findings", "patient", "write_bundle"]
 
@@ -26,14 +31,14 @@ __all__ = ["Finding", "Patient", "as_text", "findings", "patient", "write_bundle
 def findings(box: Patient) -> Iterator[Finding]:
     """Yield everything there is to say about a box.
 
-    Pins, board and screen are tried only if no referee runs: they belong to one program at a time.
+    Pins, board and screen are tried only if no referee runs: they belong to one program at a time. Of a running one is
+    told what it says of itself.
     """
     yield from versions(box)
     yield from settings(box)
     yield from journal(box)
     if is_in_use(box.data / JOURNAL_NAME):
-        remedy = f"sudo systemctl stop {UNIT}, and ask again"
-        yield Finding("pins, board, screen", "note", "not tried, because the referee is running", remedy)
+        yield from running(box)
     else:
         yield from _parts(box)
     yield from power(box)

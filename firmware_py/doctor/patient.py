@@ -10,12 +10,12 @@ from contextlib import closing, suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 import hardware
 from firmware_py.config import JOURNAL_NAME, Config, ConfigError, adjusted, data_directory, in_force, load_config
-from firmware_py.doctor.journal_file import copied, is_in_use
 from firmware_py.health import model
+from firmware_py.journal_file import copied
 from firmware_py.stored import UNREADABLE, load_settings
 from hardware.pins import open_pi_pins
 
@@ -27,12 +27,15 @@ UNIT = "pyramid-referee.service"
 GUIDE = f"see {Path(hardware.__file__).with_name('WIRING.md')}"
 
 
+Verdict: TypeAlias = Literal["good", "note", "FAULT"]
+
+
 @dataclass(frozen=True)
 class Finding:
     """One thing that was looked at."""
 
     part: str
-    verdict: Literal["good", "note", "FAULT"]
+    verdict: Verdict
     told: str
     remedy: str = ""
 
@@ -62,10 +65,8 @@ class Patient:
 
     @cached_property
     def chosen(self) -> dict[str, str]:
-        """What was chosen on the device itself, as far as it can be read; nothing while a referee runs."""
+        """What was chosen on the device itself, as far as it can be read."""
         journal = self.data / JOURNAL_NAME
-        if is_in_use(journal):
-            return {}
         with suppress(OSError, *UNREADABLE), copied(journal) as copy, closing(sqlite3.connect(copy)) as db:
             return load_settings(db)
         return {}

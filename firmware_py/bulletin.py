@@ -1,0 +1,51 @@
+"""What the running referee tells the doctor of its own parts: they are its alone, so nobody else can try them.
+
+Why a file that the power takes along: it is true only while the referee runs. systemd makes its folder with the service
+and removes it after; on a desk, where there is no such folder, nothing is written. Nothing of any game stands in it.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Literal, TypeAlias
+
+import msgspec
+
+RUNTIME = "run/pyramid-referee"
+"""The folder of the installed service for as long as it runs, below the system's root."""
+NAME = "bulletin.json"
+
+BoardState: TypeAlias = Literal["none", "there", "lost"]
+
+
+class Bulletin(msgspec.Struct, frozen=True):
+    """How the parts of a running box are."""
+
+    has_pins: bool
+    """Whether it reaches its pins at all."""
+    faults: tuple[str, ...]
+    """One line for each part that does not work: buttons, encoder, light, buzzer."""
+    screen: str
+    """Why nothing can be seen; empty if pages are."""
+    board: BoardState
+    """The magnetic board: none in the settings, felt, or looked for in vain."""
+
+
+def publish(bulletin: Bulletin, environ: Mapping[str, str] = os.environ) -> None:
+    """Let the doctor know; nothing happens where systemd gave no folder for it, or where it cannot be written."""
+    folder = environ.get("RUNTIME_DIRECTORY", "").split(":")[0]
+    if folder:
+        with suppress(OSError):
+            new = Path(folder) / f"{NAME}.new"
+            new.write_bytes(msgspec.json.encode(bulletin))
+            new.replace(new.with_name(NAME))
+
+
+def published(system: Path) -> Bulletin | None:
+    """Return what the running service of a computer with these `system` files tells; None if it tells nothing."""
+    with suppress(OSError, msgspec.DecodeError):
+        return msgspec.json.decode((system / RUNTIME / NAME).read_bytes(), type=Bulletin)
+    return None

@@ -1,0 +1,140 @@
+"""Reading a journal that another process plays on: whole at every moment, and nobody is disturbed."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from kept_evening import NOON, games_of, kept_evening, open_here
+
+from firmware_py.__main__ import main
+from firmware_py.config import JOURNAL_NAME
+from firmware_py.journal import JournalError, read_journal
+from firmware_py.journal_file import is_in_use
+from firmware_py.words import speak
+
+RECORD = (
+    '{"record": 1, "game": "maudite_momie", "players": ["Zoé", "Bo"]}\n{"do": "explore", "by": "Zoé", "pile": "left"}\n'
+)
+
+HOLD_OPEN = """
+import sys
+from datetime import datetime
+from pathlib import Path
+from firmware_py.journal import open_journal
+with open_journal(Path(sys.argv[1]), datetime.now).journal as journal:
+    print(journal.is_durable, flush=True)
+    sys.stdin.read()
+"""
+
+PLAY_FOR_EVER = """
+import sys
+from datetime import datetime
+from pathlib import Path
+from firmware_py.journal import open_journal
+journal = open_journal(Path(sys.argv[1]), datetime.now).journal
+while True:
+    game = journal.begin("header", ("red",))  # which empties the log
+    for ply in range(1, 4):
+        journal.append(game, ply, f"action {ply} " + "x" * 3000, "sum")
+    print(game, flush=True)
+"""
+
+
+@contextmanager
+def other_process(program: str, path: Path) -> Iterator[subprocess.Popen[str]]:
+    """Run a program on the journal until the block ends."""
+    command = [sys.executable, "-c", program, str(path)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def line_of(process: subprocess.Popen[str]) -> str:
+    """Return the next line that it prints."""
+    assert process.stdout
+    return process.stdout.readline().strip()
+
+
+def test_what_another_process_plays_is_read(tmp_path: Path) -> None:
+    """Every game, the newest action and the settings; not a byte of its files changes, and it still has them."""
+    path = tmp_path / "journal.db"
+    before = kept_evening(path)
+    with other_process(HOLD_OPEN, path) as other:
+        assert line_of(other) == "True"
+        files = {file: file.read_bytes() for file in tmp_path.iterdir()}
+        with read_journal(path, lambda: NOON) as journal:
+            assert games_of(journal) == before
+            assert journal.settings() == {"language": "fr"}
+        assert {file: file.read_bytes() for file in tmp_path.iterdir()} == files
+        assert is_in_use(path)
+
+
+def test_a_copy_is_whole_at_any_moment_of_another_process_s_work(tmp_path: Path) -> None:
+    """In the midst of actions, and while the log is emptied into the database: what was acknowledged is all there."""
+    path = tmp_path / "journal.db"
+    with other_process(PLAY_FOR_EVER, path) as other:
+        for _ in range(25):
+            acknowledged = int(line_of(other))
+            with read_journal(path, lambda: NOON) as journal:
+                games = games_of(journal)
+                assert len(games) >= acknowledged
+                assert all(games[number].ply == 3 for number in range(1, acknowledged + 1))
+                assert sum(game.ply < 3 for game in games.values()) <= 1
+
+
+def test_reading_makes_no_journal_where_there_is_none(tmp_path: Path) -> None:
+    """Nothing is listed, and neither file nor folder is left behind."""
+    with read_journal(tmp_path / "data" / "journal.db", lambda: NOON) as journal:
+        assert journal.games() == ()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_journal_that_cannot_be_read_is_told_and_left_alone(tmp_path: Path) -> None:
+    """One that is damaged, one of a newer version, one in whose place there is a folder."""
+    path = tmp_path / "journal.db"
+    kept_evening(path)
+    whole = path.read_bytes()
+    newer = bytearray(whole)
+    newer[60:64] = (99).to_bytes(4, "big")  # user_version (SQLite file format, section 1.3)
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    for content, why in ((whole[:4096] + b"\xff" * 1904 + whole[6000:], "is damaged"), (newer, "newer version")):
+        path.write_bytes(content)
+        with pytest.raises(JournalError) as error:
+            read_journal(path, lambda: NOON)
+        assert why in speak("en")(error.value.why)
+        assert path.read_bytes() == content
+    with pytest.raises(JournalError) as error:
+        read_journal(folder, lambda: NOON)
+    assert f"{folder} cannot be opened" in speak("en")(error.value.why)
+
+
+def test_the_commands_that_only_read_work_beside_a_running_referee(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`games` and `export` print and end well; `import` says what to do instead, and keeps nothing."""
+    record = tmp_path / "game.jsonl"
+    record.write_text(RECORD, encoding="utf-8")
+    data = tmp_path / "data"
+    assert main(["import", str(record), "--data", str(data)]) == 0
+    with other_process(HOLD_OPEN, data / JOURNAL_NAME) as other:
+        assert line_of(other) == "True"
+        capsys.readouterr()
+        assert main(["games", "--data", str(data)]) == 0
+        assert "Zoé, Bo" in capsys.readouterr().out
+        assert main(["export", "1", "--data", str(data)]) == 0
+        assert capsys.readouterr() == (RECORD, "")
+        assert main(["import", str(record), "--data", str(data)]) == 1
+        said = capsys.readouterr()
+        assert said.out == ""
+        assert "The referee is running" in said.err
+        assert "memory" not in said.err
+    with open_here(data / JOURNAL_NAME).journal as journal:
+        assert len(journal.games()) == 1
