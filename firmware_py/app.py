@@ -24,7 +24,18 @@ from firmware_py.games.malediction.state import Move
 from firmware_py.health import SYSTEM, WEAK_POWER, about
 from firmware_py.journal import Journal, JournalError, StoredGame
 from firmware_py.keeper import BOARD_DRAFT, SEATING_DRAFT, Keeper
-from firmware_py.menus import DIMMED, UnderWay, accomplished, countdown, farewell, game_menu, home, troubles, welcome
+from firmware_py.menus import (
+    DIMMED,
+    UnderWay,
+    accomplished,
+    countdown,
+    farewell,
+    game_menu,
+    home,
+    is_home,
+    troubles,
+    welcome,
+)
 from firmware_py.records import UnreadableLine
 from firmware_py.rules import Event, IllegalAction
 from firmware_py.screens import (
@@ -230,6 +241,7 @@ class App:
             self._sound("key", now_s)
         self._keep_draft()
         self._ask()
+        self._offer_calibration()
         self._refresh(now_s)
 
     def touch(self, target: str, now_s: float) -> None:
@@ -329,9 +341,10 @@ class App:
         before, stack = self._watch, self._stack
         self._watch, news = board_watch.feel(self._watch, events, now_s, self._table.say, self.shown.audience)
         self._notice = news.notice or self._notice
+        self._stack = board_watch.feel_page(board_watch.walked(before, self._watch, stack), events)
         if (self._watch.known, self._watch.is_there) != (before.known, before.is_there):
             self._table = self._laid_table()
-        self._stack = board_watch.feel_page(board_watch.walked(before, self._watch, stack), events)
+            self._offer_calibration(instead_of=news.notice)
         if news.inference is not None:
             self._wakes(now_s)
             self._stack = on_board.unasked(self._stack)
@@ -377,6 +390,13 @@ class App:
 
     def _ask(self) -> None:
         self._watch, self._stack = board_watch.ask(self._watch, self._stack, self._table)
+
+    def _offer_calibration(self, instead_of: Notice | None = None) -> None:
+        """Ask for a calibration that is missing while nobody does anything, and nothing else is to be read."""
+        if is_home(self._stack) and self._notice in (None, instead_of):
+            before = self._stack
+            self._watch, self._stack = board_watch.offer(self._watch, self._stack)
+            self._notice = None if self._stack != before else self._notice
 
     # --- commands ------------------------------------------------------------------------------------------------
 
@@ -600,6 +620,7 @@ class App:
             trial=self._trial,
             has_stick=self._around.has_stick,
             board=self._watch.known if self._watch.is_there else None,
+            board_health=lambda: board_watch.health(self._watch, self._devices.board),
             about=lambda: about(self._devices.faults, self._around.system),
             covered=self._is_covered,
             boards=self._owned,

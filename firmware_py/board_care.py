@@ -11,13 +11,15 @@ from typing import Protocol, runtime_checkable
 import msgspec
 
 from display.view import Maze, Menu, Square, View
-from firmware_py.games.malediction.board import cell_name
+from firmware_py.cell_test import UNPLUGGED, CellTestPage
 from firmware_py.screens import (
     GO_BACK,
     Back,
     Choice,
     Input,
     LearnBoard,
+    ListPage,
+    LivePage,
     Press,
     Push,
     Reply,
@@ -29,12 +31,9 @@ from firmware_py.screens import (
 )
 from firmware_py.tracking import calibrating
 from firmware_py.tracking.calibrating import CELLS, Calibrating
-from firmware_py.tracking.cells import Cells, Felt, Frame, first_look, look
-from firmware_py.tracking.known_board import KnownBoard
-from firmware_py.words import Words, plain, words, words_n
-
-MOST_NAMED = 6
-"""Of more cells than these only some are named."""
+from firmware_py.tracking.cells import Frame
+from firmware_py.tracking.known_board import KnownBoard, cell_words
+from firmware_py.words import Words, words, words_n
 
 
 @runtime_checkable
@@ -43,6 +42,35 @@ class FeelingPage(Screen, Protocol):
 
     def feel(self, frame: Frame, /) -> FeelingPage:
         """Return the page after a frame of the board."""
+
+
+def calibration_question() -> Screen:
+    """Return the page that asks for a calibration; once put off, the settings still offer it."""
+    return LivePage(_question_lines)
+
+
+def _question_lines(table: Table) -> ListPage:
+    """It comes up by itself, so the cursor stands on the harmless answer."""
+    board = table.board
+    later = Choice(words("Later"), Back(), icons=("back",))
+    if board is None:
+        return ListPage(words("Magnetic board"), UNPLUGGED, (later,), icon="unplugged")
+    now = Choice(words("Calibrate now"), CalibrationPage(Calibrating(board)), icons=("sensors",))
+    return ListPage(
+        title=words("Magnetic board"),
+        prompt=words("This board is not calibrated yet."),
+        choices=(later, now),
+        text=(words("It takes a minute. The settings offer it at any time."),),
+        icon="sensors",
+    )
+
+
+def is_about_another(page: Screen, name: str) -> bool:
+    """Return whether a page looks after a board other than that of this name."""
+    match page:
+        case CalibrationPage(Calibrating(board)) | CellTestPage(board) | MaskPage(board):
+            return board.name != name
+    return False
 
 
 def care_choices(table: Table) -> tuple[Choice, ...]:
@@ -68,76 +96,6 @@ def care_choices(table: Table) -> tuple[Choice, ...]:
 
 
 @dataclass(frozen=True)
-class CellTestPage:
-    """What each cell feels now; the test is over when every cell was seen with a piece and without."""
-
-    board: KnownBoard
-    cells: Cells | None = None
-    bare: frozenset[int] = frozenset()
-    """The cells that were seen to feel nothing."""
-    felt: frozenset[int] = frozenset()
-    """The cells that were seen to feel a piece."""
-    values: tuple[float, ...] = ()
-    unread: frozenset[int] = frozenset()
-
-    def feel(self, frame: Frame) -> CellTestPage:
-        """Return the page after a frame."""
-        cells = look(self.cells, frame) if self.cells else first_look(frame, self.board.calibration)
-        bare = {cell for cell, felt in enumerate(cells.felt) if felt is Felt.NOTHING}
-        zeros = cells.calibration.offsets_mt
-        values = tuple(value - zero for value, zero in zip(frame.cells, zeros, strict=True))
-        felt = set(range(len(cells.felt))) - bare - frame.unread
-        return CellTestPage(self.board, cells, self.bare | bare, self.felt | felt, values, frame.unread)
-
-    def missing(self) -> tuple[int, ...]:
-        """Return the cells that are still to be seen."""
-        every = range(self.board.rows * self.board.columns)
-        seen = self.bare & self.felt | self.board.masked
-        return tuple(cell for cell in every if cell not in seen)
-
-    def view(self, table: Table) -> View:
-        """Return the grid with its readings, in mT or as a dot, and a tick on every cell that works."""
-        missing = self.missing()
-        count = self.board.rows * self.board.columns
-        if missing:
-            left = _named(self.board, missing)
-            prompt = words("Lead a piece over every cell. Still to see: {cells}", cells=left)
-        else:
-            prompt = words("Every cell works.")
-        seen = frozenset(range(count)) - frozenset(missing)
-        marks = tuple(_reading(self.board, value) for value in self.values) or ("",) * count
-        body = Maze(
-            columns=self.board.columns,
-            squares=tuple(
-                Square(
-                    open="NESW",
-                    solid=cell in self.board.masked,
-                    mark=mark,
-                    colour="white" if mark else None,
-                    icon="good" if cell in seen and not mark else "",
-                )
-                for cell, mark in enumerate(marks)
-            ),
-            wrong=tuple(sorted(self.unread - self.board.masked)),
-        )
-        return View(
-            title=table.say(words("{done} of {count} cells", done=count - len(missing), count=count)),
-            prompt=table.say(prompt),
-            body=body,
-            hints=hints(table, ok=words("begin again"), back=GO_BACK),
-        )
-
-    def press(self, done: Input, table: Table) -> Reply:  # noqa: ARG002 - every screen may look at the table
-        """Begin again, or go back."""
-        match done:
-            case Press("back"):
-                return Back()
-            case Press("ok"):
-                return replace(self, bare=frozenset(), felt=frozenset())
-        return self
-
-
-@dataclass(frozen=True)
 class CalibrationPage:
     """Calibration, guided: `ok` where something is to be begun or kept; all else follows from the pieces."""
 
@@ -155,35 +113,38 @@ class CalibrationPage:
             columns=board.columns,
             squares=tuple(
                 Square(open="NESW", solid=cell in board.masked, icon="good" if cell in known else "")
-                for cell in range(board.rows * board.columns)
+                for cell in range(board.count)
             ),
             lit=(learning.standing[0],) if learning.standing else (),
             wrong=learning.bad,
+            choices=Menu((), text=tuple(map(table.say, self._more()))),
         )
         steps: tuple[calibrating.Step, ...] = ("empty", "hunter", "mummy") if board.tells_mummy else ("empty", "hunter")
+        shown = hints(table, ok=self._ok(), back=GO_BACK)
         number = steps.index(learning.step) + 1 if learning.step in steps else len(steps)
         return View(
             title=table.say(words("Calibrate: {number} of {count}", number=number, count=len(steps))),
-            prompt=table.say(self._prompt()),
+            prompt=table.say(self._prompt(table)),
             body=body,
-            hints=hints(table, ok=self._ok(), back=GO_BACK),
+            hints=tuple(hint for hint in shown if hint.button != "ok" or self._means_something()),
         )
 
-    def _prompt(self) -> Words:
+    def _means_something(self) -> bool:
+        """Return whether `ok` does anything now, and not only the pieces."""
+        return self.learning.step == "done" or (self.learning.step == "empty" and not self.learning.is_measuring)
+
+    def _prompt(self, table: Table) -> Words:
+        if table.board is None:
+            return UNPLUGGED
         learning = self.learning
         left = CELLS - len(learning.measured)
         match learning.step:
             case "empty" if learning.is_measuring:
                 return words("Measuring the empty board: hands off…")
             case "empty" if learning.bad:
-                return words(
-                    "Not empty, or not working: {cells}. Clear them, or leave them out in the settings.",
-                    cells=_named(learning.board, learning.bad),
-                )
+                return words("Not empty, or not working: {cells}.", cells=cell_words(learning.board, *learning.bad))
             case "empty":
                 return words("Take every piece off the board, then press OK.")
-            case "hunter" if learning.are_alike:
-                return words("Hunter and mummy felt alike. Once more: a hunter's pawn in the middle of a cell.")
             case "hunter":
                 return words_n(
                     "Put a hunter's pawn in the middle of {count} more cell.",
@@ -197,6 +158,17 @@ class CalibrationPage:
                     left,
                 )
         return words("Done. Press OK to keep it.")
+
+    def _more(self) -> tuple[Words, ...]:
+        """Return what else there is to say, in smaller letters."""
+        match self.learning.step:
+            case "empty" if self.learning.bad and not self.learning.is_measuring:
+                return (words("Clear them and press OK, or leave them out in the settings."),)
+            case "hunter" if self.learning.are_alike:
+                return (words("Hunter and mummy felt alike: once more from the hunter on."),)
+            case "hunter" | "mummy" if self.learning.standing:
+                return (words("It is felt: leave it there for a moment."),)
+        return ()
 
     def _ok(self) -> Words:
         return words("keep") if self.learning.step == "done" else words("go on")
@@ -225,13 +197,13 @@ class MaskPage:
     def view(self, table: Table) -> View:
         """Return the grid; a cell left out is solid."""
         is_out = self.cursor in self.board.masked
-        count = self.board.rows * self.board.columns
+        count = self.board.count
         return View(
             title=table.say(words("Cells left out")),
             prompt=table.say(
-                words("{cell} is left out.", cell=_name(self.board, self.cursor))
+                words("{cell} is left out.", cell=cell_words(self.board, self.cursor))
                 if is_out
-                else words("{cell} is believed.", cell=_name(self.board, self.cursor))
+                else words("{cell} is believed.", cell=cell_words(self.board, self.cursor))
             ),
             body=Maze(
                 columns=self.board.columns,
@@ -252,26 +224,9 @@ class MaskPage:
                 masked = self.board.masked ^ {self.cursor}
                 return replace(self, board=msgspec.structs.replace(self.board, masked=masked), before=before)
             case Press(("up" | "down") as button) if table.layout == "six":
-                count = self.board.rows * self.board.columns
+                count = self.board.count
                 step = self.board.columns if button == "down" else -self.board.columns
                 return replace(self, cursor=(self.cursor + step) % count)
             case Press(button):
-                return replace(self, cursor=moved(self.cursor, self.board.rows * self.board.columns, button))
+                return replace(self, cursor=moved(self.cursor, self.board.count, button))
         return self
-
-
-def _reading(board: KnownBoard, value: float) -> str:
-    """Return a reading in two characters: whole mT, or a dot for a switch that feels something."""
-    if not board.tells_mummy:
-        return "•" if value >= 0.5 else ""
-    return str(min(99, round(abs(value)))) if abs(value) >= 1 else ""
-
-
-def _name(board: KnownBoard, cell: int) -> str:
-    return cell_name(*divmod(cell, board.columns))
-
-
-def _named(board: KnownBoard, cells: tuple[int, ...]) -> Words:
-    names = ", ".join(_name(board, cell) for cell in cells[:MOST_NAMED])
-    more = len(cells) - MOST_NAMED
-    return words("{cells} and {more} more", cells=names, more=more) if more > 0 else plain(names)

@@ -8,16 +8,17 @@ from dataclasses import dataclass, field, replace
 from msgspec import UNSET
 
 from display.view import Audience, Maze, Notice, View
-from firmware_py.board_care import FeelingPage
+from firmware_py.board_care import FeelingPage, calibration_question, is_about_another
+from firmware_py.board_health import health_lines
 from firmware_py.games.malediction import on_board
 from firmware_py.games.malediction.state import Move, State
-from firmware_py.screens import Stack, Table
+from firmware_py.screens import Choice, Stack, Table
 from firmware_py.session import Session
 from firmware_py.tracking import tracker as tracking
 from firmware_py.tracking.inference import Ambiguous, Inference, Matched
 from firmware_py.tracking.known_board import KnownBoard, is_calibrated, read_known, write_known
 from firmware_py.words import Say, words
-from hardware.frames import BoardEvent, BoardFound, BoardLost, Frame, Identity, Reading
+from hardware.frames import Board, BoardEvent, BoardFound, BoardLost, Frame, Identity, Reading
 
 NEW_BOARD = words("This magnetic board is not calibrated yet, unlike another one: see the settings.")
 
@@ -37,8 +38,12 @@ class BoardWatch:
     """What was learnt of boards before, as it is kept."""
     known: KnownBoard | None = None
     """What is known of the board that was plugged in last."""
+    reconnections: int = 0
+    """How often a board came back."""
     asked: Inference | None = None
     """The question that lies before the players, or that they have answered."""
+    offered: str = ""
+    """The name of the board whose calibration was asked for, as long as no other one is plugged in."""
 
 
 @dataclass(frozen=True)
@@ -61,8 +66,9 @@ def feel(
             case BoardFound(identity):
                 if watch.is_there is False:
                     notice = Notice(say(words("The magnetic board is back.")), "good")
-                watch = _found(replace(watch, is_there=True), identity)
-                if watch.known and not watch.known.is_calibrated and any(map(is_calibrated, watch.kept.values())):
+                again = watch.reconnections + (watch.known is not None)
+                watch = _found(replace(watch, is_there=True, reconnections=again), identity)
+                if watch.tracker.state and _is_unlike_another(watch):
                     notice = Notice(say(NEW_BOARD), "warning")
             case BoardLost():
                 if watch.is_there is not False:
@@ -81,7 +87,14 @@ def _found(watch: BoardWatch, identity: Identity) -> BoardWatch:
     tells_mummy = identity.reading is Reading.MILLITESLA
     new = KnownBoard(identity.name, identity.rows, identity.columns, tells_mummy)
     known = read_known(watch.kept.get(identity.name, ""), new)
-    return replace(watch, known=known, tracker=replace(watch.tracker, calibration=known.calibration))
+    offered = watch.offered if watch.offered == known.name else ""
+    tracker = replace(watch.tracker, calibration=known.calibration)
+    return replace(watch, known=known, offered=offered, tracker=tracker)
+
+
+def _is_unlike_another(watch: BoardWatch) -> bool:
+    """Return whether the board is not calibrated although another one is."""
+    return not (watch.known and watch.known.is_calibrated) and any(map(is_calibrated, watch.kept.values()))
 
 
 def learn(watch: BoardWatch, board: KnownBoard) -> BoardWatch:
@@ -94,11 +107,22 @@ def learn(watch: BoardWatch, board: KnownBoard) -> BoardWatch:
 
 
 def feel_page(stack: Stack, events: tuple[BoardEvent, ...]) -> Stack:
-    """Return the stack with its top page having felt every frame, if it looks at them."""
+    """Return the stack with its top page having felt every frame, if it looks at them.
+
+    What looks after one board ends when another one is plugged in.
+    """
     for event in events:
-        if isinstance(event, Frame) and isinstance(stack[-1], FeelingPage):
-            stack = (*stack[:-1], stack[-1].feel(event))
+        match event:
+            case BoardFound(identity):
+                stack = tuple(page for page in stack if not is_about_another(page, identity.name))
+            case Frame() if isinstance(stack[-1], FeelingPage):
+                stack = (*stack[:-1], stack[-1].feel(event))
     return stack
+
+
+def health(watch: BoardWatch, board: Board | None) -> tuple[Choice, ...]:
+    """Return what is counted of the board's parts, a line each."""
+    return health_lines(board.health(), watch.reconnections) if board else ()
 
 
 def looks_closely(watch: BoardWatch, stack: Stack) -> bool:
@@ -137,6 +161,14 @@ def ask(watch: BoardWatch, stack: Stack, table: Table) -> tuple[BoardWatch, Stac
     if is_busy or page.is_for(table.playing.state) != stack[-1].view(table).audience:
         return watch, stack
     return replace(watch, asked=told), (*stack, page)
+
+
+def offer(watch: BoardWatch, stack: Stack) -> tuple[BoardWatch, Stack]:
+    """Return the stack with the question whether to calibrate the board, asked once, and the watch."""
+    board = watch.known
+    if board is None or not watch.is_there or board.is_calibrated or board.name == watch.offered:
+        return watch, stack
+    return replace(watch, offered=board.name), (*stack, calibration_question())
 
 
 def tell(watch: BoardWatch, stack: Stack, state: State, match: Matched) -> tuple[BoardWatch, Stack]:

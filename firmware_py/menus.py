@@ -60,6 +60,11 @@ def home() -> Screen:
     return LivePage(_home_lines)
 
 
+def is_home(stack: Stack) -> bool:
+    """Return whether nothing lies open but the first screen."""
+    return len(stack) == 1 and isinstance(stack[0], LivePage) and stack[0].lines is _home_lines
+
+
 def game_menu() -> Screen:
     """Return the menu that `back` opens inside a game."""
     return LivePage(_game_menu_lines)

@@ -58,6 +58,8 @@ class Table:
     """A USB stick is plugged in."""
     board: KnownBoard | None = None
     """The magnetic board that is plugged in."""
+    board_health: Callable[[], tuple[Choice, ...]] = tuple
+    """What is counted of the magnetic board's parts."""
     about: Callable[[], tuple[Words, ...]] = tuple
     """What the device says of itself: versions and health."""
     covered: bool = False

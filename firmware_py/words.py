@@ -52,6 +52,11 @@ def plain(text: str) -> Words:
     return Words("{text}", (("text", text),))
 
 
+def listed(*parts: Words) -> Words:
+    """Return several sentences or labels as one list."""
+    return Words("{text}", (("text", parts),))
+
+
 LANGUAGES = {"fr": "Français", "en": "English", "de": "Deutsch"}
 """The languages offered, each in its own words; sentences are written in English in the code itself."""
 

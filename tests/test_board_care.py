@@ -17,6 +17,7 @@ from firmware_py.tracking.cells import Calibration, Felt, first_look, look
 from firmware_py.tracking.known_board import KnownBoard, read_known, write_known
 from firmware_py.tracking.settling import begin as settle
 from firmware_py.tracking.settling import observe
+from hardware.simulated.serial_port import SimulatedSerialBoard
 
 KINDS = ("i2c", "serial")
 each_kind = pytest.mark.parametrize("kind", KINDS)
@@ -58,7 +59,7 @@ def choose(box: SimulatedBox, *labels: str) -> None:
 def open_care(box: SimulatedBox, label: str) -> None:
     box.press("ok")  # the language
     box.wait(1.0)
-    choose(box, "Settings", "agnetic board", label)
+    choose(box, "Later", "Settings", "agnetic board", label)
 
 
 def put(box: SimulatedBox, piece: str, *cells: str) -> None:
@@ -155,6 +156,139 @@ def test_nothing_of_the_board_is_shown_during_a_game_with_hidden_hunters(tmp_pat
         device.press("back")
         choose(device, "Settings", "agnetic board", "Look after the board")
         assert "Not during a game" in text(device)
+
+
+# --- asked for by the device -----------------------------------------------------------------------------------------
+
+ASKED = "This board is not calibrated yet."
+
+
+@each_kind
+def test_a_new_board_is_asked_to_be_calibrated_until_somebody_puts_it_off(tmp_path, kind):
+    """On the first screen, with the cursor on "later"; then no more, until the device is switched on again."""
+    with box(tmp_path, kind) as device:
+        device.press("ok")
+        device.wait(1.0)
+        assert ASKED in text(device)
+        device.press("ok")
+        assert "Which game do you play?" in text(device)
+        replug(device)
+        assert ASKED not in text(device)
+        device.cut()
+        device.wait(1.0)
+        assert ASKED in text(device)
+
+
+@each_kind
+def test_a_board_that_was_calibrated_is_not_asked_for(tmp_path, kind):
+    """The question leads to the calibration; what was learnt outlives a power cut, and is asked for no more."""
+    with box(tmp_path, kind) as device:
+        device.press("ok")
+        device.wait(1.0)
+        choose(device, "Calibrate now")
+        device.press("ok")
+        device.wait(3.0)
+        put(device, "red", "a1", "c2")
+        if kind == "serial":
+            put(device, "mummy", "b2", "d3")
+        device.press("ok")
+        assert "Which game do you play?" in text(device)
+        device.cut()
+        device.wait(1.0)
+        assert ASKED not in text(device)
+
+
+@each_kind
+def test_a_board_is_not_asked_for_while_somebody_does_something(tmp_path, kind):
+    """Plugged in while the settings are open, or a game is, it waits for the first screen."""
+    with box(tmp_path, kind) as device:
+        device.below().board.unplug()
+        device.press("ok")
+        device.wait(1.0)
+        choose(device, "Settings")
+        device.below().board.plug()
+        device.wait(1.5)
+        assert "Choose a line to change it." in text(device)
+        device.press("back")
+        assert ASKED in text(device)
+        device.press("ok")
+        begin(device, TWO)
+        replug(device)
+        assert ASKED not in text(device)
+
+
+def test_another_board_is_asked_for_anew_and_ends_what_was_done_with_the_first(tmp_path):
+    """It says itself which one it is; nothing of one board is learnt from the frames of another."""
+    with box(tmp_path, "serial") as device:
+        open_care(device, "Calibrate")
+        device.press("ok")
+        replug(device, b"ANOTHER1")
+        assert "Take every piece off" not in text(device)
+        device.press("back")
+        device.press("back")
+        assert ASKED in text(device)
+        device.press("ok")
+        replug(device)
+        assert ASKED in text(device)
+
+
+def replug(device: SimulatedBox, unique_id: bytes = b"SIMULATE") -> None:
+    """Pull the cable and plug it in again, or another board's."""
+    board = device.below().board
+    board.unplug()
+    device.wait(1.5)
+    if isinstance(board, SimulatedSerialBoard):
+        board.unique_id = unique_id
+    board.plug()
+    device.wait(1.5)
+
+
+# --- how it is -------------------------------------------------------------------------------------------------------
+
+
+def test_the_noise_of_every_cell_is_told_in_hundredths_of_a_millitesla(tmp_path):
+    """A cell that trembles stands out, and is named."""
+    with box(tmp_path, "serial") as device:
+        open_care(device, "See and test")
+        device.below().magnets.noisy[12] = 5.0
+        device.press("ok")
+        device.wait(2.2)
+        view = device.app.view
+        assert view.body.wrong == (12,)
+        assert view.body.squares[12].mark == "99"
+        assert all(4 <= int(square.mark) <= 20 for square in (*view.body.squares[:12], *view.body.squares[13:]))
+        assert ", on c2." in text(device)
+
+
+def test_a_chip_that_does_not_answer_comes_first_with_its_errors(tmp_path):
+    """Before all that is well: how many, by their names, and how often readings come."""
+    config = replace(Config(), language="en", board=Board(kind="i2c", rows=4, columns=5))
+    with SimulatedBox(config, tmp_path / "data") as device:
+        open_care(device, "See and test")
+        device.below().fault(0x20, 121)
+        device.wait(2.0)
+        device.press("ok")
+        lines = text(device).splitlines()
+        assert lines[2].startswith("> <warning> Chip 0x20: no answer - ")
+        assert lines[2].endswith(" errors (EREMOTEIO)")
+        assert "  <good> Readings a second: 10" in lines
+        assert "  <good> Chip 0x21: answers - no errors" in lines
+
+
+def test_a_cable_that_was_pulled_is_counted(tmp_path):
+    """While it is out the page says so; then how often the board came back, and started anew."""
+    with box(tmp_path, "serial") as device:
+        open_care(device, "See and test")
+        device.press("ok")
+        device.press("ok")
+        device.below().board.unplug()
+        device.wait(1.0)
+        assert "The magnetic board is not plugged in." in text(device)
+        device.below().board.plug()
+        device.wait(2.5)
+        assert "<warning> Connected again: 1 ×" in text(device)
+        assert "Board: 5.01 V, 21 °C - errors: 0, restarts: 1" in text(device)
+        assert "<good> Readings a second: 50" in text(device)
 
 
 # --- the pure parts --------------------------------------------------------------------------------------------------

@@ -442,3 +442,10 @@ def test_the_bundle_tells_rates_and_no_place(practice: Practice, tmp_path: Path)
         text = archive.extractfile("pyramid-referee/doctor.txt")
         assert text
         assert b"50 frames a second" in text.read()
+
+
+def test_sensors_that_tremble_are_counted_without_their_places(practice: Practice, pico: SimulatedSerialBoard) -> None:
+    """Of a sound board it is told how little they do."""
+    assert practice.look()["noise"].told.startswith("0.1")
+    pico.magnets.noisy[17] = 5.0
+    assert practice.faults()["noise"].told.startswith("1 sensor trembles too much: 0.1")

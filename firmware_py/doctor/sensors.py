@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from statistics import median
 
 from firmware_py.doctor.patient import Finding, Patient
 from firmware_py.doctor.watching import WATCHED_S, Watched, admission, rate, rights
+from firmware_py.tracking.cells import MOST_NOISE_MT
 from hardware.boards import SensorBoard
 from hardware.frames import BoardFound, BoardLost, Fault, Loss, Reading
 
@@ -30,6 +32,7 @@ def sensors(box: Patient, settings: SensorBoard, watched: Watched) -> Iterator[F
             yield Finding("board", "good", told)
             yield from _link(watched)
             yield from _dead(watched)
+            yield from _noise(watched)
         case BoardLost(reason=Loss.NOT_FOUND, detail=told):
             is_there = "://" in settings.port or Path(settings.port).exists()
             remedy = "is board.port a serial port, written as pyserial wants it?"
@@ -122,3 +125,18 @@ def _dead(watched: Watched) -> Iterator[Finding]:
         yield Finding(
             "sensors", "FAULT", told, "take all pieces off and ask again: it is dead, or a magnet upside down"
         )
+
+
+def _noise(watched: Watched) -> Iterator[Finding]:
+    """Tell how much the sensors tremble, and not which: places are the players' secret."""
+    noise_mt = watched.measured.noise_mt
+    if not noise_mt:
+        return
+    told = f"{median(noise_mt):.2f} mT usually, {max(noise_mt):.2f} mT at most"
+    if noisy := sum(noise > MOST_NOISE_MT for noise in noise_mt):
+        told = f"{noisy} sensor{'s tremble' if noisy > 1 else ' trembles'} too much: {told}"
+        yield Finding(
+            "noise", "FAULT", told, "hands off the board, and ask again; 100 nF at each multiplexer and strip"
+        )
+    else:
+        yield Finding("noise", "good", told)

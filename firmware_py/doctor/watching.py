@@ -8,15 +8,15 @@ import pwd
 import stat
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 from firmware_py.doctor.patient import Finding, Patient
+from firmware_py.tracking.measuring import LEAST_RATE_HZ, Measured, measured
 from hardware.frames import Board, BoardFound, BoardLost, Fault, Frame, PartHealth, Reading
 
 WATCHED_S = 2.0
 STEP_S = 0.01
-LEAST_RATE_HZ = {Reading.LEVEL: 8.0, Reading.MILLITESLA: 25.0}
-"""Fewer frames a second are a fault; the boards mean to give 10 and 50."""
 LONGEST_SCAN_S = 0.05
 
 
@@ -31,11 +31,10 @@ class Watched:
     """The longest that one poll with a frame took."""
     health: tuple[PartHealth, ...]
 
-    @property
-    def rate_hz(self) -> float:
-        """How many frames arrive in a second."""
-        lasted_s = self.frames[-1].at_s - self.frames[0].at_s if self.frames else 0.0
-        return (len(self.frames) - 1) / lasted_s if lasted_s else 0.0
+    @cached_property
+    def measured(self) -> Measured:
+        """What the frames show."""
+        return measured(self.frames)
 
     def count(self, name: str) -> int:
         """What was counted under this name, over all parts."""
@@ -67,8 +66,9 @@ def rate(watched: Watched, reading: Reading, remedy: str) -> Finding:
     """Tell how fast frames arrive, and on a bus how long the program waits for one."""
     on_bus = reading is Reading.LEVEL
     scan = f", a scan takes {watched.scan_s * 1000:.1f} ms at most" if on_bus else ""
-    told = f"{watched.rate_hz:.0f} frames a second{scan}"
-    if watched.rate_hz < LEAST_RATE_HZ[reading] or (on_bus and watched.scan_s > LONGEST_SCAN_S):
+    rate_hz = watched.measured.rate_hz
+    told = f"{rate_hz:.0f} frames a second{scan}"
+    if rate_hz < LEAST_RATE_HZ[reading] or (on_bus and watched.scan_s > LONGEST_SCAN_S):
         return Finding("frames", "FAULT", told, remedy)
     return Finding("frames", "good", told)
 

@@ -6,10 +6,14 @@ from typing import Final
 
 import msgspec
 
+from firmware_py.games.malediction.board import cell_name
 from firmware_py.tracking.cells import Calibration, Levels
+from firmware_py.words import Words, plain, words
 
 KEY: Final = "known_board."
 """What the settings under which boards are kept begin with; the board's own name follows."""
+MOST_NAMED: Final = 6
+"""Of more cells than these only some are named."""
 
 
 class KnownBoard(msgspec.Struct, frozen=True):
@@ -25,6 +29,11 @@ class KnownBoard(msgspec.Struct, frozen=True):
     levels: Levels = Levels()
     masked: frozenset[int] = frozenset()
     """Cells that are left out until somebody takes them in again."""
+
+    @property
+    def count(self) -> int:
+        """How many cells it has."""
+        return self.rows * self.columns
 
     @property
     def calibration(self) -> Calibration:
@@ -51,12 +60,18 @@ def read_known(text: str, new: KnownBoard) -> KnownBoard:
         board = msgspec.json.decode(text, type=KnownBoard)
     except (msgspec.DecodeError, ValueError):
         return new
-    count = new.rows * new.columns
     same = (board.name, board.rows, board.columns, board.tells_mummy) == (
         new.name,
         new.rows,
         new.columns,
         new.tells_mummy,
     )
-    fits = len(board.offsets_mt) in (0, count) and all(0 <= cell < count for cell in board.masked)
+    fits = len(board.offsets_mt) in (0, new.count) and all(0 <= cell < new.count for cell in board.masked)
     return board if same and fits else new
+
+
+def cell_words(board: KnownBoard, *cells: int) -> Words:
+    """Return the names of cells, given by number; of many only the first."""
+    names = ", ".join(cell_name(*divmod(cell, board.columns)) for cell in cells[:MOST_NAMED])
+    more = len(cells) - MOST_NAMED
+    return words("{cells} and {more} more", cells=names, more=more) if more > 0 else plain(names)

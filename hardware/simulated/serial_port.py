@@ -48,7 +48,7 @@ class SimulatedWires:
 
     def __init__(self, magnets: SimulatedMagnets, seed: int = 0) -> None:
         random = Random(seed)
-        self._magnets = magnets
+        self.magnets = magnets
         cells = magnets.grid.rows * magnets.grid.columns
         self._zeros_mt = tuple(random.gauss(0.0, OFFSET_MT) for _ in range(cells))
         self.counts = (MIDDLE,) * cells
@@ -57,7 +57,7 @@ class SimulatedWires:
 
     def look(self, now_s: float) -> None:
         """Let the sensors feel the field of this moment."""
-        readings = self._magnets.readings_mt(now_s)
+        readings = self.magnets.readings_mt(now_s)
         self.counts = tuple(
             MIDDLE + round(max(-LIMIT_MT, min(LIMIT_MT, reading + zero)) / STEP_MT)
             for reading, zero in zip(readings, self._zeros_mt, strict=True)
@@ -82,7 +82,7 @@ class SimulatedWires:
         row, column = self._selected
         if row not in self._powered:
             return FLOATING
-        return self.counts[row * self._magnets.grid.columns + column]
+        return self.counts[row * self.magnets.grid.columns + column]
 
 
 class SimulatedSerialBoard:
@@ -103,7 +103,8 @@ class SimulatedSerialBoard:
         self._folder = TemporaryDirectory(prefix="sensor-board-")
         self.path = Path(self._folder.name) / "port"
         self.hangs = False  # the firmware stands still, the port stays
-        self._magnets = magnets
+        self.unique_id = b"SIMULATE"  # given another one while it is unplugged, it is another board
+        self.magnets = magnets
         self._wires = SimulatedWires(magnets)
         self._boots = boots or self._firmware
         self._starts = 0
@@ -193,5 +194,5 @@ class SimulatedSerialBoard:
         return not any(event & select.POLLHUP for _, event in poll.poll(0))
 
     def _firmware(self, start: int) -> Program:
-        grid = self._magnets.grid
-        return Firmware(b"SIMULATE", start, grid.rows, grid.columns, SCALE_NT)
+        grid = self.magnets.grid
+        return Firmware(self.unique_id, start, grid.rows, grid.columns, SCALE_NT)

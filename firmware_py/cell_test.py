@@ -1,0 +1,168 @@
+"""The cells of a magnetic board as they are: what each feels, how much it trembles, and whether every one works.
+
+Why three pages of one, which `ok` turns over: all live on the same frames, and what was seen of the cells must not be
+lost by a look at the noise or at the chips.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
+
+from display.view import Colour, Maze, Menu, Square, View
+from firmware_py.screens import GO_BACK, Back, Choice, Input, ListPage, Press, Reply, Table, hints, moved
+from firmware_py.tracking.cells import MOST_NOISE_MT, Cells, Felt, Frame, first_look, look
+from firmware_py.tracking.known_board import KnownBoard, cell_words
+from firmware_py.tracking.measuring import LEAST_RATE_HZ, Measured, measured
+from firmware_py.words import NOTHING, Words, words
+
+Face: TypeAlias = Literal["readings", "noise", "health"]
+
+FACES: dict[bool, tuple[Face, ...]] = {True: ("readings", "noise", "health"), False: ("readings", "health")}
+"""What `ok` leads through, by whether the board measures; a switch does not tremble."""
+FACE_WORDS: dict[Face, Words] = {
+    "readings": words("readings"),
+    "noise": words("noise"),
+    "health": words("chips and link"),
+}
+UNPLUGGED = words("The magnetic board is not plugged in.")
+WINDOW_S = 1.0
+"""How long frames are gathered for a measurement."""
+
+
+@dataclass(frozen=True)
+class CellTestPage:
+    """What each cell feels now; the test is over when every cell was seen with a piece and without."""
+
+    board: KnownBoard
+    face: Face = "readings"
+    cells: Cells | None = None
+    bare: frozenset[int] = frozenset()
+    """The cells that were seen to feel nothing."""
+    felt: frozenset[int] = frozenset()
+    """The cells that were seen to feel a piece."""
+    values: tuple[float, ...] = ()
+    unread: frozenset[int] = frozenset()
+    frames: tuple[Frame, ...] = ()
+    """Those of the measurement that is under way."""
+    measured: Measured | None = None
+    """The last one that is complete."""
+    cursor: int = 0
+    """The line of the page about chips and link."""
+
+    def feel(self, frame: Frame) -> CellTestPage:
+        """Return the page after a frame."""
+        cells = look(self.cells, frame) if self.cells else first_look(frame, self.board.calibration)
+        bare = {cell for cell, felt in enumerate(cells.felt) if felt is Felt.NOTHING}
+        felt = set(range(len(cells.felt))) - bare - frame.unread
+        zeros = cells.calibration.offsets_mt
+        values = tuple(value - zero for value, zero in zip(frame.cells, zeros, strict=True))
+        page = replace(
+            self, cells=cells, bare=self.bare | bare, felt=self.felt | felt, values=values, unread=frame.unread
+        )
+        return page._measuring(frame)
+
+    def _measuring(self, frame: Frame) -> CellTestPage:
+        frames = (*self.frames, frame)
+        if frame.at_s - frames[0].at_s < WINDOW_S:
+            return replace(self, frames=frames)
+        return replace(self, frames=(frame,), measured=measured(frames))
+
+    def missing(self) -> tuple[int, ...]:
+        """Return the cells that are still to be seen."""
+        seen = self.bare & self.felt | self.board.masked
+        return tuple(cell for cell in range(self.board.count) if cell not in seen)
+
+    def view(self, table: Table) -> View:
+        """Return what is looked at now; `ok` leads to what is named in the footer."""
+        match self.face:
+            case "readings":
+                view = self._readings(table)
+            case "noise":
+                view = self._noise(table)
+            case _:
+                view = self._health(table).view(table)
+        if table.board is None:
+            view = replace(view, prompt=table.say(UNPLUGGED))
+        return replace(view, hints=hints(table, ok=FACE_WORDS[self._next()], back=GO_BACK))
+
+    def press(self, done: Input, table: Table) -> Reply:
+        """Turn the page over, walk along its lines, or go back."""
+        match done:
+            case Press("back"):
+                return Back()
+            case Press("ok"):
+                return replace(self, face=self._next(), cursor=0)
+            case Press(button) if self.face == "health":
+                return replace(self, cursor=moved(self.cursor, len(self._health(table).choices), button))
+        return self
+
+    def _next(self) -> Face:
+        faces = FACES[self.board.tells_mummy]
+        return faces[(faces.index(self.face) + 1) % len(faces)]
+
+    def _readings(self, table: Table) -> View:
+        """Return the grid in mT, or with a dot on every switch that is closed; what was seen to work is green."""
+        missing, count = self.missing(), self.board.count
+        marks = tuple(_reading(self.board, value) for value in self.values) or ("",) * count
+        left = words("Still to see: {cells}.", cells=cell_words(self.board, *missing))
+        squares = tuple(
+            self._square(cell, mark, is_good=cell not in missing, icon="" if mark or cell in missing else "good")
+            for cell, mark in enumerate(marks)
+        )
+        return View(
+            title=table.say(words("{done} of {count} cells", done=count - len(missing), count=count)),
+            prompt=table.say(words("Lead a piece over every cell.") if missing else words("Every cell works.")),
+            body=self._grid(squares, self.unread, table, left if missing else NOTHING),
+        )
+
+    def _noise(self, table: Table) -> View:
+        """Return the grid with each cell's noise in hundredths of a mT."""
+        noise_mt = self.measured.noise_mt if self.measured else ()
+        marks = tuple(str(min(99, round(100 * mt))) for mt in noise_mt) or ("",) * self.board.count
+        noisy = frozenset(cell for cell, mt in enumerate(noise_mt) if mt > MOST_NOISE_MT)
+        if noise_mt:
+            loudest = max(range(len(noise_mt)), key=noise_mt.__getitem__)
+            noise = round(100 * noise_mt[loudest])
+            most = words("At most {noise}, on {cell}.", noise=noise, cell=cell_words(self.board, loudest))
+        else:
+            most = words("Measuring…")
+        squares = tuple(self._square(cell, mark, is_good=cell not in noisy) for cell, mark in enumerate(marks))
+        return View(
+            title=table.say(words("Noise in hundredths of mT")),
+            prompt=table.say(words("Hands off the board.")),
+            body=self._grid(squares, noisy | self.unread, table, most),
+        )
+
+    def _square(self, cell: int, mark: str, *, is_good: bool, icon: str = "") -> Square:
+        colour: Colour | None = ("green" if is_good else "white") if mark else None
+        return Square(open="NESW", solid=cell in self.board.masked, mark=mark, colour=colour, icon=icon)
+
+    def _grid(self, squares: tuple[Square, ...], wrong: frozenset[int], table: Table, told: Words) -> Maze:
+        beside = Menu((), text=(table.say(told),) if told != NOTHING else ())
+        return Maze(self.board.columns, squares, wrong=tuple(sorted(wrong - self.board.masked)), choices=beside)
+
+    def _health(self, table: Table) -> ListPage:
+        """Return how fast frames come, and what the board's parts have counted; what is not as it should be first."""
+        lines = (*self._rate(table), *table.board_health())
+        return ListPage(
+            title=words("Chips and link"),
+            prompt=words("Since the device was switched on."),
+            choices=tuple(sorted(lines, key=lambda line: "good" in line.icons)),
+            cursor=self.cursor,
+        )
+
+    def _rate(self, table: Table) -> tuple[Choice, ...]:
+        if self.measured is None or table.board is None:
+            return ()
+        rate_hz = round(self.measured.rate_hz)
+        least_hz = LEAST_RATE_HZ["millitesla" if self.board.tells_mummy else "level"]
+        icon = "good" if rate_hz >= least_hz else "warning"
+        return (Choice(words("Readings a second: {rate}", rate=rate_hz), Back(), (icon,)),)
+
+
+def _reading(board: KnownBoard, value: float) -> str:
+    """Return a reading in two characters: whole mT, or a dot for a switch that feels something."""
+    if not board.tells_mummy:
+        return "•" if value >= 0.5 else ""
+    return str(min(99, round(abs(value)))) if abs(value) >= 1 else ""
