@@ -10,10 +10,11 @@ from __future__ import annotations
 import queue
 import time
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from display.inputs import ButtonDown, ButtonUp, FingerStays, Input, Quit, Touched
 from display.view import Button
@@ -60,38 +61,76 @@ class Contacts(Protocol):
         """Open it again."""
 
 
+class Moment:
+    """The time by which moves of fingers are noted: now, or when they are known to have been made."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        """Follow a clock."""
+        self._clock = clock
+        self._told_s: float | None = None
+
+    def __call__(self) -> float:
+        """Return the time in seconds."""
+        return self._clock() if self._told_s is None else self._told_s
+
+    @contextmanager
+    def at(self, told_s: float) -> Iterator[None]:
+        """Let it be `told_s` in this block."""
+        self._told_s = told_s
+        try:
+            yield
+        finally:
+            self._told_s = None
+
+
+class Move(NamedTuple):
+    """What a finger does to the contact of its button, and not before which moment."""
+
+    make: Callable[[Button], None]
+    from_s: float
+
+
 class Fingers:
     """Mouse and keyboard as fingers on buttons.
 
     Why each button has a row of moves: while a picture is drawn nobody looks, and a key may be let go and pressed again
     meanwhile. Carried out at once, these moves would be one long press, or be taken for the bouncing of a contact.
+
+    Why a finger goes as early as it may have: SDL tells of a key after the picture, and not when it was let go. Were it
+    now, a short press would be held for as long as a slow picture takes, and repeat.
     """
 
-    def __init__(self, contacts: Contacts) -> None:
-        """Lay the fingers on the buttons with these contacts."""
+    def __init__(self, contacts: Contacts, moment: Moment) -> None:
+        """Lay the fingers on the buttons with these contacts, whose edges are timed by `moment`."""
         self._contacts = contacts
-        self._moves: dict[Button, deque[Callable[[Button], None]]] = {}
+        self._moment = moment
+        self._moves: dict[Button, deque[Move]] = {}
         self._moved_s: dict[Button, float] = {}
 
     def press(self, button: Button, now_s: float) -> None:
         """Press a button, as soon as it was let go long enough."""
-        self._moves.setdefault(button, deque()).append(self._contacts.press)
+        self._moves.setdefault(button, deque()).append(Move(self._contacts.press, now_s))
         self.elapse(now_s)
 
-    def lift(self, button: Button) -> None:
-        """Let a button go as soon as it was down long enough."""
-        self._moves.setdefault(button, deque()).append(self._contacts.release)
+    def lift(self, button: Button, since_s: float) -> None:
+        """Let a button go, at some moment after `since_s`, as soon as it was down long enough."""
+        self._moves.setdefault(button, deque()).append(Move(self._contacts.release, since_s))
 
     def next_deadline_s(self) -> float:
         """Return when `elapse` moves a finger, infinity if there is none to move."""
-        return min((self._free_at_s(button) for button, moves in self._moves.items() if moves), default=NEVER_S)
+        return min(self._due_s().values(), default=NEVER_S)
 
     def elapse(self, now_s: float) -> None:
         """Let the time pass up to `now_s`."""
-        for button, moves in self._moves.items():
-            if moves and now_s >= self._free_at_s(button):
-                moves.popleft()(button)
-                self._moved_s[button] = now_s
+        while (due_s := self._due_s()) and min(due_s.values()) <= now_s:
+            button = min(due_s, key=due_s.__getitem__)
+            with self._moment.at(due_s[button]):
+                self._moves[button].popleft().make(button)
+            self._moved_s[button] = due_s[button]
+
+    def _due_s(self) -> dict[Button, float]:
+        """Return when each finger that is to move moves next."""
+        return {button: max(moves[0].from_s, self._free_at_s(button)) for button, moves in self._moves.items() if moves}
 
     def _free_at_s(self, button: Button) -> float:
         return self._moved_s.get(button, -NEVER_S) + SHORTEST_PRESS_S
@@ -123,6 +162,10 @@ class Lookout:
         self._clock = clock
         self._inbox: queue.SimpleQueue[Edge | None] = queue.SimpleQueue()
         self._lively_until_s = float("-inf")
+        self.moment = Moment(clock)
+        """The time by which the devices note what fingers do."""
+        self._looked_s = self.since_s = clock()
+        """What the last look at the window found happened after `since_s`, when it was looked at before."""
 
     def put(self, edge: Edge) -> None:
         """Take an edge, from whichever thread."""
@@ -140,12 +183,17 @@ class Lookout:
         pause_s = 1 / (LOOKS_AT_REST_PER_S if is_dimmed else looks_per_s)
         while True:
             is_woken, edges = self._listen(min(pause_s, deadline_s - now_s))
+            self.since_s, self._looked_s = self._looked_s, self._clock()
             happened = (*edges, *self._face.poll())
             now_s = self._clock()
             if happened:
                 self._lively_until_s = now_s + LIVELY_S
             if happened or is_woken or now_s >= deadline_s:
                 return happened
+
+    def edges(self) -> tuple[Edge, ...]:
+        """Return the edges that came since, without waiting."""
+        return self._listen(0.0)[1] if not self._inbox.empty() else ()
 
     def _listen(self, seconds: float) -> tuple[bool, tuple[Edge, ...]]:
         """Return whether anything came into the queue within so long, and the edges that did."""
@@ -188,7 +236,7 @@ def run(
     with opened.journal as journal:
         while True:
             settings = in_force(config, journal.settings() | dict(trial))
-            devices, fault = _opened(adjusted(config, settings), lookout, clock, simulate, real_board)
+            devices, fault = _opened(adjusted(config, settings), lookout, simulate, real_board)
             with devices:
                 app = App(config, devices, journal, clock(), (*fault, *warnings), data, trial)
                 _attend(app, devices, journal, face, lookout, attendant)
@@ -199,16 +247,14 @@ def run(
             trial, warnings = app.tries, ()
 
 
-def _opened(
-    config: Config, lookout: Lookout, clock: Callable[[], float], simulate: bool, real_board: bool
-) -> tuple[Devices, tuple[Words, ...]]:
+def _opened(config: Config, lookout: Lookout, simulate: bool, real_board: bool) -> tuple[Devices, tuple[Words, ...]]:
     """Return the devices, and a warning if they must do without the pins."""
 
     def opened(*, simulate: bool, real_board: bool) -> Devices:
         return open_devices(
             config.pins,
             lookout.put,
-            clock,
+            lookout.moment,
             simulate=simulate,
             board=config.board.settings(),
             wake=lookout.wake,
@@ -230,19 +276,22 @@ def _attend(
     """Let the device live until it has finished."""
     clock = time.monotonic
     pins = devices.simulated if app.settings.hands != "touch" else None
-    fingers = Fingers(pins or Keyboard(lookout.put, clock))
+    fingers = Fingers(pins or Keyboard(lookout.put, lookout.moment), lookout.moment)
     while not app.finished:
         face.show(app, devices)
         if attendant:
             attendant.turned(app, devices, journal, clock())
         deadline_s = min(app.next_deadline_s(), fingers.next_deadline_s())
         for happened in lookout.wait(deadline_s, is_dimmed=app.is_dimmed):
-            _take(happened, app, fingers, devices, clock())
+            _take(happened, app, fingers, devices, lookout.since_s, clock())
         fingers.elapse(clock())
+        for edge in lookout.edges():  # which may be earlier than now
+            app.edge(edge)
         app.elapse(clock())
 
 
-def _take(happened: Edge | Input, app: App, fingers: Fingers, devices: Devices, now_s: float) -> None:
+def _take(happened: Edge | Input, app: App, fingers: Fingers, devices: Devices, since_s: float, now_s: float) -> None:
+    """Let the device take what happened, or was done to the window after `since_s`."""
     match happened:
         case Edge():
             app.edge(happened)
@@ -253,7 +302,7 @@ def _take(happened: Edge | Input, app: App, fingers: Fingers, devices: Devices, 
         case ButtonDown(button):
             fingers.press(button, now_s)
         case ButtonUp(button):
-            fingers.lift(button)
+            fingers.lift(button, since_s)
         case Quit():
             app.finished = True
         case _ if devices.below is not None:

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
+from threading import Event
 
 import pytest
 
-from display.view import Button
+from display.inputs import ButtonDown, ButtonUp, Input, Quit
+from display.view import Button, Menu, View
+from firmware_py.app import App
 from firmware_py.config import Config
-from firmware_py.loop import Fingers
-from hardware import Edge, open_devices
-from hardware.gestures import Gesture, Pressed, elapse, feed, start
+from firmware_py.loop import Fingers, Moment, run
+from hardware import Devices, Edge, open_devices
+from hardware.gestures import Gesture, Held, Pressed, elapse, feed, start
 
 
 def gestures(move: Callable[[Fingers, float], None], until_s: float = 1.0, step_s: float = 0.02) -> list[Gesture]:
@@ -19,18 +23,19 @@ def gestures(move: Callable[[Fingers, float], None], until_s: float = 1.0, step_
     now_s = 0.0
     made: list[Gesture] = []
     state = start()
-    with open_devices(Config().pins, edges.append, lambda: now_s, simulate=True) as devices:
+    moment = Moment(lambda: now_s)
+    with open_devices(Config().pins, edges.append, moment, simulate=True) as devices:
         assert devices.simulated is not None
-        fingers = Fingers(devices.simulated)
+        fingers = Fingers(devices.simulated, moment)
         move(fingers, now_s)
         while now_s < until_s:
+            now_s += step_s
+            fingers.elapse(now_s)
             while edges:
                 state, fed = feed(state, edges.pop(0))
                 made += fed
             state, passed = elapse(state, now_s)
             made += passed
-            now_s += step_s
-            fingers.elapse(now_s)
     return made
 
 
@@ -42,9 +47,31 @@ def test_presses_that_are_seen_at_once_all_count(button: Button, times: int) -> 
     def move(fingers: Fingers, now_s: float) -> None:
         for _ in range(times):
             fingers.press(button, now_s)
-            fingers.lift(button)
+            fingers.lift(button, now_s)
 
     assert gestures(move) == [Pressed(button)] * times
+
+
+@pytest.mark.parametrize("button", ["left", "ok"])
+@pytest.mark.parametrize("picture_s", [0.3, 0.7, 3.0])
+def test_a_short_press_is_one_however_long_the_picture_takes(button: Button, picture_s: float) -> None:
+    """While it was drawn nobody looked: the finger went at some moment since, and is believed to have gone soon."""
+
+    def move(fingers: Fingers, now_s: float) -> None:
+        fingers.press(button, now_s)
+        fingers.lift(button, now_s)
+
+    assert gestures(move, until_s=2 * picture_s, step_s=picture_s) == [Pressed(button)]
+
+
+def test_a_long_press_is_long_however_long_its_end_took_to_be_seen() -> None:
+    """A finger that was still there at the last look was there until then."""
+
+    def move(fingers: Fingers, now_s: float) -> None:
+        fingers.press("ok", now_s)
+        fingers.lift("ok", 1.5)
+
+    assert gestures(move, until_s=4.0, step_s=2.0) == [Held("ok")]
 
 
 def test_fingers_that_have_moved_wait_for_nothing() -> None:
@@ -54,9 +81,35 @@ def test_fingers_that_have_moved_wait_for_nothing() -> None:
         assert fingers.next_deadline_s() == float("inf")
         fingers.press("left", now_s)
         assert fingers.next_deadline_s() == float("inf")
-        fingers.lift("left")
+        fingers.lift("left", now_s)
         assert now_s < fingers.next_deadline_s() < now_s + 0.1
         fingers.elapse(fingers.next_deadline_s())
         assert fingers.next_deadline_s() == float("inf")
 
     gestures(move)
+
+
+class SlowFace:
+    """A window whose every picture takes longer than a key waits to repeat, and a key pressed shortly in it."""
+
+    PICTURE_S = 0.6
+
+    def __init__(self) -> None:
+        self.seen: list[View] = []
+        self._coming: list[Input] = [ButtonDown("down"), ButtonUp("down"), Quit()]
+
+    def show(self, app: App, devices: Devices) -> None:  # noqa: ARG002 - as the loop calls it
+        if not self.seen or self.seen[-1] != app.shown:
+            self.seen.append(app.shown)
+            Event().wait(self.PICTURE_S if len(self.seen) > 1 else 0.0)
+
+    def poll(self) -> tuple[Input, ...]:
+        return (self._coming.pop(0),)
+
+
+def test_the_loop_takes_a_short_press_in_a_slow_window_for_one(tmp_path: Path) -> None:
+    """The whole loop: the cursor goes down by one line, although the key's release is heard after the picture."""
+    face = SlowFace()
+    run(Config(), tmp_path, face, simulate=True)
+    lines = [view.body.cursor for view in face.seen if isinstance(view.body, Menu)]
+    assert lines == [0, 1]

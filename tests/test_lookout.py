@@ -64,6 +64,20 @@ def test_a_look_that_finds_nothing_is_no_turn_of_the_loop() -> None:
     assert face.looks == 3
 
 
+def test_what_a_look_finds_happened_since_the_look_before() -> None:
+    """However long a picture took in between."""
+    now_s = 0.0
+    lookout = Lookout(CountedFace((Touched("1"),), (Touched("2"),)), lambda: now_s)
+    lookout.put(EDGE)  # so that there is nothing to wait for
+    now_s = 1.0
+    lookout.wait(NEVER_S, is_dimmed=False)
+    assert lookout.since_s == 0.0
+    lookout.put(EDGE)
+    now_s = 5.0
+    lookout.wait(NEVER_S, is_dimmed=False)
+    assert lookout.since_s == 1.0
+
+
 def test_the_loop_goes_round_now_and_then_although_nothing_happens() -> None:
     """So that an edge that was lost is found, and a sign of life is given."""
     began_s = time.monotonic()
