@@ -15,7 +15,7 @@ from typing import Any
 from display.view import Announcement, Button, Notice, View
 from firmware_py import board_watch, hands, reel
 from firmware_py.boards import FOLDER as BOARDS
-from firmware_py.boards import file_name, keep_board, read_boards
+from firmware_py.boards import keep_board, read_boards
 from firmware_py.config import Config, adjusted, contradictions, in_force, usual_settings
 from firmware_py.dialogues import DIALOGUES, board_draft
 from firmware_py.errands import Errand, copy_games, copy_report, take_games
@@ -411,8 +411,8 @@ class App:
                     self._repair(ply, action)
                 case Begin():
                     self._take_up(self._keeper.begin(command))
-                case KeepBoard(name, text):
-                    self._keep_board(name, text)
+                case KeepBoard():
+                    self._keep_board(command)
                 case LearnBoard(board):
                     self._learn_board(board)
                 case Resume(game_id):
@@ -482,19 +482,19 @@ class App:
         else:
             self._warn(words("Corrected; the game goes on before action {number}.", number=refused_at))
 
-    def _keep_board(self, name: str, text: str) -> None:
+    def _keep_board(self, kept: KeepBoard) -> None:
         """Keep the owner's board and go back to where its editor was opened."""
         try:
             if self._boards:
-                keep_board(self._boards, name, text)
+                keep_board(self._boards, kept.file, kept.text)
         except OSError as error:
             self._warn(words("The board cannot be kept: {why}", why=error.strerror or ""))
             return
-        self._owned = (*(owned for owned in self._owned if owned[0] != file_name(name)), (file_name(name), text))
+        self._owned = (*(owned for owned in self._owned if owned[0] != kept.file), (kept.file, kept.text))
         self._keeper.choose(BOARD_DRAFT, "")
         self._table = self._laid_table()
         self._stack = self._stack[:-1]
-        self._notice = Notice(self._table.say(words("The board {name} is kept.", name=name)), "good")
+        self._notice = Notice(self._table.say(words("The board {name} is kept.", name=kept.name)), "good")
 
     def _learn_board(self, board: KnownBoard) -> None:
         """Keep what was learnt of a magnetic board, and go back to where the page was opened."""

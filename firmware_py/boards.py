@@ -11,12 +11,14 @@ import unicodedata
 from contextlib import suppress
 from pathlib import Path
 
+from firmware_py.stick import sync_folder
+
 FOLDER = "boards"
 """The folder in the data directory."""
 
 
 def read_boards(folder: Path | None) -> tuple[tuple[str, str], ...]:
-    """Return name and text of every board in `folder`, by name; what cannot be read is left out."""
+    """Return name and text of every board in `folder`, by name; the text of what cannot be read is empty."""
     if folder is None:
         return ()
     paths: list[Path] = []
@@ -24,24 +26,27 @@ def read_boards(folder: Path | None) -> tuple[tuple[str, str], ...]:
         paths = sorted(path for path in folder.iterdir() if path.suffix == ".toml")
     found = []
     for path in paths:
+        text = ""
         with suppress(OSError, UnicodeDecodeError):
-            found.append((path.stem, path.read_text(encoding="utf-8-sig")))
+            text = path.read_text(encoding="utf-8-sig")
+        found.append((path.stem, text))
     return tuple(found)
 
 
-def keep_board(folder: Path, name: str, text: str) -> None:
+def keep_board(folder: Path, stem: str, text: str) -> None:
     """Write a board's file so that after a power cut there is the old one or the new one, never half of one.
 
     :raises OSError: when it cannot be written.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    path = folder / f"{file_name(name)}.toml"
+    path = folder / f"{stem}.toml"
     fresh = path.with_suffix(".new")
     with fresh.open("w", encoding="utf-8") as stream:
         stream.write(text)
         stream.flush()
         os.fsync(stream.fileno())
     fresh.replace(path)
+    sync_folder(folder)  # the draft is let go next
 
 
 def file_name(name: str) -> str:

@@ -149,9 +149,10 @@ class Begin:
 
 @dataclass(frozen=True)
 class KeepBoard:
-    """Keep a finished board among the owner's, under its name, as the text of its file."""
+    """Keep a finished board among the owner's, under its name: the stem of its file, and the file's text."""
 
     name: str
+    file: str
     text: str
 
 

@@ -91,15 +91,15 @@ def _write(target: Path, content: bytes) -> None:
             stream.flush()
             os.fsync(stream.fileno())
         part.rename(target)
-        _sync_folder(target.parent)
+        sync_folder(target.parent)
     except OSError:
         with suppress(OSError):
             part.unlink()
         raise
 
 
-def _sync_folder(folder: Path) -> None:
-    """Let the folder's new entry be on the stick as well."""
+def sync_folder(folder: Path) -> None:
+    """Let the folder's new entry be on the disk as well."""
     descriptor = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(descriptor)

@@ -42,6 +42,12 @@ def game(folder: Path, *actions, header: Header = THREE, config: Config = ENGLIS
         yield box
 
 
+def open_editor(box: SimulatedBox) -> None:
+    """Go from the first screen to a blank board of three by three."""
+    press(box, "down", "down", "ok", "ok", *("ok",) * 4)
+    press(box, "up", "ok", *("up",) * 7, "ok", *("up",) * 7, "ok")
+
+
 def begin(box: SimulatedBox, header: Header) -> None:
     """Begin a game with this header; the curtain is lifted."""
     box.load(record(header))

@@ -23,6 +23,19 @@ def size_of(drawing: Drawing) -> tuple[int, int]:
     return (len(drawing.lines) - 1) // 2, (len(drawing.lines[0]) - 1) // 4
 
 
+def is_even(drawing: Drawing) -> bool:
+    """Return whether the map can be drawn on: whole rows and columns, every line as long as the first."""
+    lines = drawing.lines
+    wide, high = len(lines[0]) if lines else 0, len(lines)
+    return wide > 4 and wide % 4 == 1 and high > 2 and high % 2 == 1 and all(len(line) == wide for line in lines)
+
+
+def is_on(drawing: Drawing, spot: Spot) -> bool:
+    """Return whether a spot is a cell, or a wall within the border."""
+    rows, columns = size_of(drawing)
+    return 1 <= spot[0] < 2 * rows and 1 <= spot[1] < 2 * columns and bool(spot[0] % 2 or spot[1] % 2)
+
+
 def content_at(drawing: Drawing, row: int, column: int) -> str:
     """Return what the cell in a row and a column holds."""
     return drawing.lines[2 * row + 1][4 * column + 1 : 4 * column + 4].strip()
@@ -54,13 +67,18 @@ def with_wall_turned(drawing: Drawing, spot: Spot) -> Drawing:
 
 
 def with_content(drawing: Drawing, row: int, column: int, content: str) -> Drawing:
-    """Return the drawing with `content` in a cell; what a board has only once leaves its old cell."""
+    """Return the drawing with `content` in a cell; what a board has only once leaves its old cell.
+
+    The name of what was drawn in the cell goes with the mission that it replaces.
+    """
     rows, columns = size_of(drawing)
     for other in range(rows * columns):
         where = divmod(other, columns)
         if content_at(drawing, *where) in REPLACED.get(content, ()):
             drawing = with_text(drawing, 2 * where[0] + 1, 4 * where[1] + 1, "   ")
-    return with_text(drawing, 2 * row + 1, 4 * column + 1, f"{content:3}")
+    left = content_at(drawing, row, column)
+    objects = {code: name for code, name in drawing.objects.items() if code != left}
+    return with_text(msgspec.structs.replace(drawing, objects=objects), 2 * row + 1, 4 * column + 1, f"{content:3}")
 
 
 def free_missions(drawing: Drawing) -> tuple[str, ...]:

@@ -12,11 +12,20 @@ from dataclasses import dataclass, replace
 import msgspec
 
 from display.view import Button, Hint, Item, Maze, Menu, View
-from firmware_py.games.malediction.board import MOST_COLUMNS, cell_name
-from firmware_py.games.malediction.canvas import Spot, has_wall, problems_of, size_of, squares_of, with_wall_turned
+from firmware_py.games.malediction.board import MOST_COLUMNS, Board, cell_name
+from firmware_py.games.malediction.canvas import (
+    Spot,
+    content_at,
+    has_wall,
+    problems_of,
+    size_of,
+    squares_of,
+    with_wall_turned,
+)
+from firmware_py.games.malediction.draft import KEPT_CHANGES, UnreadableDraft, read_draft, write_draft
 from firmware_py.games.malediction.drawing import Drawing, Problem
 from firmware_py.games.malediction.editor_menu import editor_menu
-from firmware_py.games.malediction.palette import palette
+from firmware_py.games.malediction.palette import content_words, palette
 from firmware_py.games.malediction.pawns_and_die import DieFacesPage, OnePawnLines, PawnLines
 from firmware_py.games.malediction.sketch import blank, drawn
 from firmware_py.screens import (
@@ -39,16 +48,6 @@ from firmware_py.words import Words, words, words_n
 LEAST, MOST_ROWS = 3, 26
 USUAL = 10
 """The printed board has so many rows and columns."""
-KEPT_CHANGES = 200
-"""How many changes can be taken back."""
-
-
-class Draft(msgspec.Struct, frozen=True):
-    """What is kept of a board that is being drawn."""
-
-    drawing: Drawing
-    row: int
-    column: int
 
 
 @dataclass(frozen=True)
@@ -88,10 +87,17 @@ def _owned_choices(table: Table) -> tuple[Choice, ...]:
     from firmware_py.games.malediction.setting_up import offers
 
     return tuple(
-        Choice(words("Change {name}", name=offer.label), EditorPage(offer.setup), icons=("letters",))
+        Choice(
+            words("Change {name}", name=offer.label), _page_of(offer.board, table.say(offer.label)), icons=("letters",)
+        )
         for offer in offers(table)
-        if isinstance(offer.setup, Drawing)
+        if offer.file
     )
+
+
+def _page_of(board: Board, name: str) -> EditorPage:
+    """Return the editor with a board drawn anew, since its file may leave out blanks at the ends of its lines."""
+    return EditorPage(msgspec.structs.replace(drawn(board), name=name))
 
 
 def _blank_page(rows: int, columns: int) -> EditorPage:
@@ -103,10 +109,22 @@ def editor_page(kept: str) -> Screen:
     if not kept:
         return SizePage()
     try:
-        draft = msgspec.json.decode(kept, type=Draft)
-    except msgspec.DecodeError:
-        return SizePage()
-    return EditorPage(draft.drawing, (draft.row, draft.column))
+        drawing, at, past = read_draft(kept)
+    except UnreadableDraft:
+        told = words("The board that was being drawn cannot be read any more. Boards that were kept are all there.")
+        return _damaged(told, Choice(words("Begin a new board"), SizePage(), icons=("wall",)))
+    page = EditorPage(drawing, at, past or ())
+    if past is None:
+        told = words("The board is whole, but the changes before now cannot be taken back any more.")
+        return _damaged(told, Choice(words("Go on drawing"), page, icons=("resume",)))
+    return page
+
+
+def _damaged(told: Words, onwards: Choice) -> ListPage:
+    """Return the page that tells what a damaged draft has lost; what is left of it stays kept until one goes on."""
+    return ListPage(
+        words("A board of your own"), words("The draft is damaged."), (onwards,), text=(told,), icon="warning"
+    )
 
 
 def board_draft(stack: Stack) -> str | None:
@@ -122,7 +140,7 @@ def board_draft(stack: Stack) -> str | None:
 
 
 def _kept(page: EditorPage) -> str:
-    return msgspec.json.encode(Draft(page.drawing, *page.at)).decode()
+    return write_draft(page.drawing, page.at, page.past)
 
 
 # --- the pages -------------------------------------------------------------------------------------------------------
@@ -185,7 +203,9 @@ class EditorPage:
     def _prompt(self) -> Words:
         name = cell_name(*self.cell)
         if self.at[0] % 2 and self.at[1] % 2:
-            return words("Cell {cell}", cell=name)
+            content = content_at(self.drawing, *self.cell)
+            what = content_words(content, self.drawing.objects.get(content, ""))
+            return words("{cell}: {content}", cell=name, content=what)
         wall = has_wall(self.drawing, self.at)
         if self.at[0] % 2:
             return (
@@ -197,7 +217,7 @@ class EditorPage:
         """Move the cursor; draw or open a wall, or choose what a cell holds."""
         match done:
             case Press("ok") if self.at[0] % 2 and self.at[1] % 2:
-                return palette(self)
+                return palette(self, table)
             case Press("ok"):
                 return self.changed(with_wall_turned(self.drawing, self.at))
             case LongPress("back") if self.past:

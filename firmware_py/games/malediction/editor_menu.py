@@ -6,31 +6,32 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from firmware_py.boards import file_name
+from firmware_py.games.malediction.keeping import keep_choice
 from firmware_py.games.malediction.pawns_and_die import die_page, letters, pawns_page
-from firmware_py.games.malediction.sketch import as_toml
-from firmware_py.screens import Back, Choice, KeepBoard, ListPage, Reply, Screen, Table
+from firmware_py.screens import Back, Choice, ListPage, Reply, Screen, Table
 from firmware_py.words import plain, words, words_n
 
 if TYPE_CHECKING:  # which opens this page
     from firmware_py.games.malediction.editor import EditorPage
 
 
-def editor_menu(page: EditorPage, table: Table, anew: Screen) -> ListPage:
+def editor_menu(page: EditorPage, table: Table, anew: Screen, cursor: int = 0) -> ListPage:
     """Return what can be done with the board that is being drawn; thrown away, it gives way to `anew`."""
     drawing, problems = page.drawing, page.problems
+
+    def named(name: str) -> EditorPage:
+        return page.changed(msgspec.structs.replace(drawing, name=name))
+
+    def renamed(name: str) -> Reply:
+        return editor_menu(named(name), table, anew, cursor=1)
+
     keep: tuple[Choice, ...] = ()
     put_right: tuple[Choice, ...] = ()
     if problems:
         label = words_n("{count} thing to put right…", "{count} things to put right…", len(problems))
         put_right = (Choice(label, _problems_page(page), icons=("warning",)),)
     else:
-        name = drawing.name or _free_name(table)
-        text = as_toml(msgspec.structs.replace(drawing, name=name))
-        keep = (Choice(words("Keep the board"), KeepBoard(name, text), icons=("kept",), detail=plain(name)),)
-
-    def named(name: str) -> Reply:
-        return page.changed(msgspec.structs.replace(drawing, name=name))
+        keep = (keep_choice(drawing, table, letters(page, renamed), on_back=page),)
 
     faces = tuple(plain(str(face)) for face in drawing.mummy_die)
     return ListPage(
@@ -47,6 +48,7 @@ def editor_menu(page: EditorPage, table: Table, anew: Screen) -> ListPage:
             Choice(words("Stop for now"), Back(), icons=("back",)),
             Choice(words("Throw it away…"), _throwing_away(page, anew), icons=("discard",)),
         ),
+        cursor=cursor,
         on_back=page,
     )
 
@@ -72,10 +74,3 @@ def _throwing_away(page: EditorPage, anew: Screen) -> ListPage:
         icon="discard",
         on_back=page,
     )
-
-
-def _free_name(table: Table) -> str:
-    """Return a name for a board that has none; no other board loses its file to it."""
-    taken = {name for name, _ in table.boards}
-    names = (table.say(words("Board {number}", number=number)) for number in range(1, len(taken) + 2))
-    return next(name for name in names if file_name(name) not in taken)

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from firmware_py.games.malediction.board import COLOUR_WORDS, cell_name, is_mission
+from firmware_py.games.malediction.board import COLOUR_WORDS, OBJECTS, cell_name, is_mission, mission_words
 from firmware_py.games.malediction.canvas import content_at, free_missions, with_content
 from firmware_py.games.malediction.pawns_and_die import letters
-from firmware_py.screens import Choice, ListPage, Reply
+from firmware_py.screens import Choice, ListPage, Table
 from firmware_py.words import Words, words
 
 if TYPE_CHECKING:  # which opens this page
@@ -26,7 +26,7 @@ KINDS: tuple[tuple[str, Words, str], ...] = (
 """What a cell can hold besides a mission, how it is offered, and its sign."""
 
 
-def palette(page: EditorPage) -> ListPage:
+def palette(page: EditorPage, table: Table) -> ListPage:
     """Return what the cell under the cursor can hold; the cursor stands on what was drawn last."""
     row, column = page.cell
     here = content_at(page.drawing, row, column)
@@ -43,7 +43,7 @@ def palette(page: EditorPage) -> ListPage:
         choices=(
             *(Choice(mission_label(code), drawn(code, code[0]), icons=("scarab",)) for code in codes),
             *(Choice(label, drawn(kind, kind), icons=(icon,)) for kind, label, icon in kinds),
-            *((_naming(page, here),) if is_mission(here) else ()),
+            *((_naming(page, here, table),) if is_mission(here) else ()),
         ),
         cursor=known.index(page.kind) if page.kind in known else 0,
         on_back=page,
@@ -56,9 +56,32 @@ def mission_label(code: str) -> Words:
     return words("{code}: {colour}", code=code, colour=COLOUR_WORDS[code[0]])
 
 
-def _naming(page: EditorPage, code: str) -> Choice:
-    def named(name: str) -> Reply:
-        objects = {**page.drawing.objects, code: name}
-        return page.changed(msgspec.structs.replace(page.drawing, objects=objects))
+def content_words(content: str, drawn: str) -> Words:
+    """Return what a cell holds, and what is drawn on it if it is a mission with a name."""
+    if is_mission(content):
+        return mission_words(content, drawn)
+    return next((label for kind, label, _ in KINDS[1:] if kind == content), words("corridor"))
 
-    return Choice(words("Name what is drawn here…"), letters(page, named), icons=("letters",))
+
+def _naming(page: EditorPage, code: str, table: Table) -> Choice:
+    """Return the line that names what is drawn on a mission: from a list, which is quicker, or letter by letter."""
+    now = page.drawing.objects.get(code, "")
+
+    def named(name: str) -> EditorPage:
+        return page.changed(msgspec.structs.replace(page.drawing, objects={**page.drawing.objects, code: name}))
+
+    free = [name for name in OBJECTS if name.message not in page.drawing.objects.values()]
+    names = ListPage(
+        title=mission_label(code),
+        prompt=words("What is drawn here?"),
+        choices=(
+            *(
+                Choice(name, named(name.message), icons=("scarab",))
+                for name in sorted(free, key=lambda name: table.say(name).casefold())
+            ),
+            Choice(words("Another name…"), letters(page, named), icons=("letters",)),
+        ),
+        on_back=page,
+        around=page.beside,
+    )
+    return Choice(words("Name what is drawn here…"), names, icons=("letters",), detail=Words(now))

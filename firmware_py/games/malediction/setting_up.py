@@ -36,6 +36,8 @@ class Offer:
     board: Board
     setup: str | Drawing
     """As the header names it."""
+    file: str = ""
+    """The owner's file without its ending; empty if the board comes with the program."""
 
 
 def offers(table: Table) -> tuple[Offer, ...]:
@@ -51,7 +53,7 @@ def _owned(name: str, text: str) -> Offer | None:
         drawing, _ = read_keys(read_keys_of(text.encode()))
     except UnusableFile:
         return None
-    return Offer(plain(board.name or name), board, drawing) if board and drawing else None
+    return Offer(plain(board.name or name), board, drawing, name) if board and drawing else None
 
 
 def set_up(players: tuple[str, ...], colours: tuple[Colour, ...]) -> Screen:

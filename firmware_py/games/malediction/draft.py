@@ -1,0 +1,88 @@
+"""What is kept of a board that is being drawn: the drawing, the cursor, and what the latest changes replaced.
+
+Why only what was replaced: the draft is written at every press, and a change touches a line or two of the map. A draft
+without changes, as earlier versions kept it, is one on which nothing can be taken back; one whose changes make no
+sense any more still has its board.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from itertools import pairwise
+
+import msgspec
+
+from firmware_py.games.malediction.canvas import Spot, is_even, is_on
+from firmware_py.games.malediction.drawing import Drawing
+
+KEPT_CHANGES = 60
+"""How many changes can be taken back."""
+
+Past = tuple[Drawing, ...]
+"""The drawing before each change, the newest last."""
+
+
+class UnreadableDraft(ValueError):  # noqa: N818 - says what the draft is
+    """A draft in which no board can be found any more."""
+
+
+class Replaced(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What one change replaced."""
+
+    lines: dict[int, str] = {}
+    """Lines of the map by their number, counted from 0."""
+    beside: Drawing | None = None
+    """Everything but the map, with an empty map, if the change was there."""
+
+
+class Draft(msgspec.Struct, frozen=True):
+    """The draft as it is written."""
+
+    drawing: Drawing
+    row: int
+    column: int
+    past: msgspec.Raw = msgspec.Raw(b"[]")
+    """What each change replaced, the newest last; read for itself, so that it takes no board down with it."""
+
+
+def write_draft(drawing: Drawing, at: Spot, past: Past) -> str:
+    """Return a board that is being drawn as it is kept."""
+    steps = (*past, drawing)[-KEPT_CHANGES - 1 :]
+    replaced = [_replaced(before, after) for before, after in pairwise(steps)]
+    return msgspec.json.encode(Draft(drawing, *at, msgspec.Raw(msgspec.json.encode(replaced)))).decode()
+
+
+def read_draft(kept: str) -> tuple[Drawing, Spot, Past | None]:
+    """Return the drawing, the place of the cursor, and what can be taken back, or None where that is lost.
+
+    :raises UnreadableDraft: when there is no board in it.
+    """
+    try:
+        draft = msgspec.json.decode(kept, type=Draft)
+    except (msgspec.DecodeError, UnicodeError) as error:
+        raise UnreadableDraft(str(error)) from error
+    if not is_even(draft.drawing):
+        raise UnreadableDraft("the lines of the map are not of one length")
+    at = (draft.row, draft.column)
+    return draft.drawing, at if is_on(draft.drawing, at) else (1, 1), _past(draft)
+
+
+def _past(draft: Draft) -> Past | None:
+    past = [draft.drawing]
+    with suppress(msgspec.DecodeError):
+        for replaced in reversed(msgspec.json.decode(draft.past, type=tuple[Replaced, ...])):
+            past.append(_before(past[-1], replaced))
+        if all(map(is_even, past)) and len({len(drawing.lines[0]) for drawing in past}) == 1:
+            return tuple(reversed(past[1:]))
+    return None
+
+
+def _replaced(before: Drawing, after: Drawing) -> Replaced:
+    lines = {number: old for number, old in enumerate(before.lines) if after.lines[number] != old}
+    beside = msgspec.structs.replace(before, map=())
+    return Replaced(lines, None if beside == msgspec.structs.replace(after, map=()) else beside)
+
+
+def _before(after: Drawing, replaced: Replaced) -> Drawing:
+    lines = tuple(replaced.lines.get(number, line) for number, line in enumerate(after.lines))
+    return msgspec.structs.replace(replaced.beside or after, map=lines)

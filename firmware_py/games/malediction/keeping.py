@@ -1,0 +1,83 @@
+"""How a finished board is kept: under a name of its own, or in the place of its namesake if the owner says so.
+
+Why the name counts and not the file: the name is what the list of boards shows. Two names that would make the same
+file lie side by side, and the names of the boards that come with the program stay theirs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from itertools import count
+
+import msgspec
+
+from firmware_py.boards import file_name
+from firmware_py.games.malediction.drawing import Drawing
+from firmware_py.games.malediction.setting_up import SHIPPED_WORDS, Offer, offers
+from firmware_py.games.malediction.sketch import as_toml
+from firmware_py.screens import Choice, KeepBoard, ListPage, Screen, Table
+from firmware_py.words import LANGUAGES, Words, plain, speak, words
+
+
+def keep_choice(drawing: Drawing, table: Table, renaming: Screen, on_back: Screen) -> Choice:
+    """Return the line that keeps a board; it asks first if another has its name."""
+    name = drawing.name or _free_name(lambda number: table.say(words("Board {number}", number=number)), 1, table)
+    namesakes = [offer for offer in _owned(table) if table.say(offer.label).casefold() == name.casefold()]
+    if not namesakes and name.casefold() not in _names_of_shipped():
+        return Choice(words("Keep the board"), _kept(drawing, name, table), icons=("kept",), detail=plain(name))
+    asking = _asking(msgspec.structs.replace(drawing, name=name), namesakes, table, renaming, on_back)
+    return Choice(words("Keep the board…"), asking, icons=("kept",), detail=plain(name))
+
+
+def _asking(drawing: Drawing, namesakes: list[Offer], table: Table, renaming: Screen, on_back: Screen) -> ListPage:
+    """Return the page that asks what becomes of the board and its namesake; a shipped one cannot be replaced."""
+    name = drawing.name
+    stem = name.rstrip("0123456789 ") or name
+    other = _free_name(lambda number: f"{stem} {number}", 2, table)
+    replaced = tuple(
+        Choice(words("Replace the older one"), _kept(drawing, name, table, offer.file), icons=("discard",))
+        for offer in namesakes[:1]
+    )
+    told: Words = words("It comes with the device and stays as it is.")
+    if namesakes:
+        told = words("Once replaced, the older one cannot be brought back. Games begun on it keep their map.")
+    return ListPage(
+        title=words("The name is taken"),
+        prompt=words("There is a board {name} already.", name=name),
+        choices=(
+            Choice(words("No, go back"), on_back, icons=("back",)),
+            Choice(words("Keep both, this one as {name}", name=other), _kept(drawing, other, table), icons=("kept",)),
+            Choice(words("Another name…"), renaming, icons=("letters",)),
+            *replaced,
+        ),
+        text=(told,),
+        icon="warning",
+        on_back=on_back,
+    )
+
+
+def _kept(drawing: Drawing, name: str, table: Table, file: str = "") -> KeepBoard:
+    """Return the command that keeps a board under a name, in its own file unless it replaces the one in `file`."""
+    taken = {stem.casefold() for stem, _ in table.boards}
+    stems = (file_name(name if number == 1 else f"{name} {number}") for number in count(1))
+    stem = file or next(stem for stem in stems if stem not in taken)
+    return KeepBoard(name, stem, as_toml(msgspec.structs.replace(drawing, name=name)))
+
+
+def _free_name(numbered: Callable[[int], str], first: int, table: Table) -> str:
+    """Return the first of the numbered names that no board has."""
+    taken = _names_of_shipped() | {table.say(offer.label).casefold() for offer in _owned(table)}
+    return next(name for number in count(first) if (name := numbered(number)).casefold() not in taken)
+
+
+def _owned(table: Table) -> list[Offer]:
+    return [offer for offer in offers(table) if offer.file]
+
+
+@cache
+def _names_of_shipped() -> frozenset[str]:
+    """Return what the boards that come with the program are called, in every language."""
+    says = [speak(language) for language in LANGUAGES]
+    names = (name for key, label in SHIPPED_WORDS.items() for name in (key, *(say(label) for say in says)))
+    return frozenset(name.casefold() for name in names)

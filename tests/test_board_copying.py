@@ -1,0 +1,138 @@
+"""How many presses it costs to copy the practice board with the editor: the figures that the README states.
+
+The route is one that a person would take with the box before him: row after row in reading order, stopping at each
+cell and each wall that is not as it should be; with six buttons the walls below a row are drawn on the way back.
+`.venv/bin/python tests/test_board_copying.py` prints the figures.
+"""
+
+from collections import deque
+from pathlib import Path
+
+import pytest
+
+from firmware_py.games.malediction.canvas import Spot, content_at, has_wall, size_of
+from firmware_py.games.malediction.editor import SizePage
+from firmware_py.games.malediction.files import shipped_board
+from firmware_py.games.malediction.palette import KINDS, mission_label
+from firmware_py.games.malediction.sketch import drawn
+from firmware_py.screens import KeepBoard, Press, Table, press
+from firmware_py.words import Words, speak
+
+WANTED = drawn(shipped_board("practice"))
+ROWS, COLUMNS = size_of(WANTED)
+PRESSES_A_S = 1.2
+"""What somebody manages who looks from the box to the screen and back."""
+QUARTER_OF_AN_HOUR_S = 15 * 60
+README = Path(__file__).parent.parent / "README.md"
+
+
+class Copyist:
+    """Copies the practice board by pressing buttons, and counts them."""
+
+    def __init__(self, layout: str, *, names: bool) -> None:
+        """Sit down before a device with four or six buttons, where a new board begins; with or without names."""
+        self.table = Table(say=speak("en"), layout=layout)
+        self.names = names
+        self.page = SizePage()
+        self.count = 0
+
+    def press(self, *buttons: str):
+        """Press buttons one after the other; return what the last one told the device to do."""
+        command = None
+        for button in buttons:
+            (self.page,), command = press((self.page,), Press(button), self.table)
+            self.count += 1
+        return command
+
+    def choose(self, wanted: Words):
+        """Move the cursor of a list to a line by the shorter way round, and choose it."""
+        labels = [choice.label for choice in self.page.choices]
+        down = (labels.index(wanted) - self.page.cursor) % len(labels)
+        up = len(labels) - down
+        return self.press(*(("down",) * down if down <= up else ("up",) * up), "ok")
+
+    def go(self, spot: Spot) -> None:
+        """Move the cursor of the board to a spot by the fewest presses."""
+        buttons = ("up", "down", "left", "right") if self.table.layout == "six" else ("up", "down")
+        ways, waiting = {self.page.at: ()}, deque([self.page])
+        while spot not in ways:
+            now = waiting.popleft()
+            for button in buttons:
+                after = now.press(Press(button), self.table)
+                if after.at not in ways:
+                    ways[after.at] = (*ways[now.at], button)
+                    waiting.append(after)
+        self.press(*ways[spot])
+
+    def copy_wall(self, spot: Spot) -> None:
+        """Draw a wall where the device has none yet."""
+        if has_wall(self.page.drawing, spot) != has_wall(WANTED, spot):
+            self.go(spot)
+            self.press("ok")
+
+    def copy_cell(self, spot: Spot) -> None:
+        """Choose what a cell holds; stairs, dungeon and sarcophagus leave the cells of the new board by themselves."""
+        row, column = (spot[0] - 1) // 2, (spot[1] - 1) // 2
+        content = content_at(WANTED, row, column)
+        if content not in ("", content_at(self.page.drawing, row, column)):
+            self.go(spot)
+            self.press("ok")
+            self.choose({kind: label for kind, label, _ in KINDS}.get(content) or mission_label(content))
+            if self.names and content in WANTED.objects:
+                self.press("ok")
+                self.choose(Words("Name what is drawn here…"))
+                self.choose(Words(WANTED.objects[content]))
+
+    def copy_board(self) -> None:
+        """Draw the board from the question how large it is; ten by ten stands there already."""
+        self.press("ok", "ok")
+        for row in range(1, 2 * ROWS):
+            spots = [(row, column) for column in range(1, 2 * COLUMNS) if row % 2 or column % 2]
+            on_the_way_back = self.table.layout == "six" and row % 2 == 0
+            for spot in reversed(spots) if on_the_way_back else spots:
+                if spot[0] % 2 and spot[1] % 2:
+                    self.copy_cell(spot)
+                else:
+                    self.copy_wall(spot)
+
+    def keep(self):
+        """Keep the board under the name that the device proposes."""
+        self.press("back")
+        return self.choose(Words("Keep the board"))
+
+
+def presses(layout: str, *, names: bool) -> int:
+    """Return what it costs to draw the practice board and to keep it."""
+    copyist = Copyist(layout, names=names)
+    copyist.copy_board()
+    copy = copyist.page.drawing
+    assert copy.lines == WANTED.lines
+    assert copy.objects == (WANTED.objects if names else {})
+    assert isinstance(copyist.keep(), KeepBoard)
+    return copyist.count
+
+
+def minutes(count: int) -> float:
+    return round(count / PRESSES_A_S / 60, 1)
+
+
+CASES = [(layout, names) for layout in ("six", "four") for names in (False, True)]
+
+
+@pytest.mark.parametrize(("layout", "names"), CASES)
+def test_an_owner_copies_his_box_in_a_quarter_of_an_hour_without_a_keyboard(layout, names):
+    """Every wall and cell, the names of the objects too if he likes; a third of the time is left for looking."""
+    assert presses(layout, names=names) / PRESSES_A_S <= QUARTER_OF_AN_HOUR_S * 2 / 3
+
+
+@pytest.mark.parametrize(("layout", "names"), CASES)
+def test_the_readme_states_what_it_costs(layout, names):
+    """Counted, not estimated."""
+    count = presses(layout, names=names)
+    assert f"{count} presses, {minutes(count)} minutes" in " ".join(README.read_text(encoding="utf-8").split())
+
+
+if __name__ == "__main__":
+    for layout, names in CASES:
+        count = presses(layout, names=names)
+        print(f"{layout:4} {'with names' if names else '':10} {count} presses, {minutes(count)} minutes")

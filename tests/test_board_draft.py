@@ -1,0 +1,111 @@
+"""A board that is being drawn outlives a power cut with its changes, and damage to it takes nothing else along."""
+
+import json
+import random
+
+import msgspec
+import pytest
+from malediction_desk import device, hold, open_editor, press, text
+
+from firmware_py.games.malediction.canvas import with_content, with_wall_turned
+from firmware_py.games.malediction.draft import KEPT_CHANGES, UnreadableDraft, read_draft, write_draft
+from firmware_py.games.malediction.drawing import Drawing
+from firmware_py.games.malediction.editor import EditorPage, SizePage, editor_page
+from firmware_py.games.malediction.sketch import blank, drawn
+
+HALL = drawn(blank(3, 3))
+OLD_DRAFT = msgspec.json.encode({"drawing": HALL, "row": 3, "column": 2}).decode()
+"""As it was kept when changes were not."""
+ONE_CHANGE = write_draft(with_wall_turned(HALL, (1, 2)), (1, 2), (HALL,))
+
+
+def changed(drawing: Drawing, count: int) -> list[Drawing]:
+    """Return a drawing and what random changes of every kind make of it."""
+    chance, found = random.Random(7), [drawing]
+    for number in range(count):
+        now = found[-1]
+        kind = number % 4
+        if kind == 0:
+            now = with_wall_turned(now, chance.choice([(1, 2), (2, 1), (3, 4), (4, 5)]))
+        elif kind == 1:
+            now = with_content(now, chance.randrange(3), chance.randrange(3), chance.choice(["R1", "ST", "DU", "##"]))
+        elif kind == 2:
+            now = msgspec.structs.replace(now, mummy_die=(number, 1), objects={"R1": f"jug {number}"})
+        else:
+            now = msgspec.structs.replace(now, name=f"Hall {number}", pawns=("red", f"pawn {number}"))
+        found.append(now)
+    return found
+
+
+def test_a_half_drawn_board_outlives_a_power_cut_with_its_changes(tmp_path):
+    """It is offered again, the cursor where it was; what could be taken back before can be taken back after."""
+    with device(tmp_path) as box:
+        open_editor(box)
+        blank_map = box.app.view.body.squares
+        press(box, "right", "ok")
+        one_wall = box.app.view.body.squares
+        press(box, "right", "ok", "ok")
+        box.cut()
+        press(box, "ok", "ok")
+        assert "Go on drawing a board" in text(box)
+        press(box, "up", "ok")
+        assert "b1: R1" in text(box)
+        hold(box, "back")
+        assert box.app.view.body.squares == one_wall
+        hold(box, "back")
+        assert box.app.view.body.squares == blank_map
+        assert "take back" not in text(box)
+
+
+def test_every_kind_of_change_is_kept_up_to_a_sensible_number():
+    """Walls, cells, names, pawns and dice, each drawing exactly as it was; and a draft stays small."""
+    steps = changed(HALL, KEPT_CHANGES + 20)
+    *past, now = steps
+    kept = write_draft(now, (3, 2), tuple(past))
+    assert read_draft(kept) == (now, (3, 2), tuple(past[-KEPT_CHANGES:]))
+    assert len(kept) < 200 * KEPT_CHANGES
+
+
+def test_a_draft_of_an_earlier_version_still_opens():
+    """Nothing can be taken back on it."""
+    assert editor_page(OLD_DRAFT) == EditorPage(HALL, (3, 2))
+    assert editor_page("") == SizePage()
+
+
+@pytest.mark.parametrize("damage", ["{", '{"drawing": 1}', "\ud800", OLD_DRAFT.replace("+---+", "+--+", 1)])
+def test_a_draft_without_a_board_is_refused(damage):
+    """Cut off, of a wrong kind, no text at all, or with a map whose lines are of two lengths."""
+    with pytest.raises(UnreadableDraft):
+        read_draft(damage)
+
+
+def test_damage_takes_neither_the_device_nor_what_is_kept_along(tmp_path):
+    """It is told what is lost and what is not; only a new board takes its place."""
+    with device(tmp_path) as box:
+        open_editor(box)
+        box.journal.set_setting("board.draft", "{")
+        box.cut()
+        press(box, "ok", "ok", "up", "ok")
+        assert "The draft is damaged." in text(box)
+        assert "Boards that were kept are all there." in text(box)
+        press(box, "back")
+        assert "Go on drawing a board" in text(box)
+        press(box, "ok", "ok")
+        assert "How many rows" in text(box)
+        press(box, "back")
+        assert "> <wall> Draw a board" in text(box)
+
+
+@pytest.mark.parametrize("past", [7, [{"lines": 7}], [{"lines": {"0": "+"}}], [{"beside": {"map": []}}]])
+def test_of_damaged_changes_the_board_is_not_lost(past):
+    """It opens as it was drawn last, after a word that nothing can be taken back."""
+    damaged = json.dumps(json.loads(ONE_CHANGE) | {"past": past})
+    assert read_draft(damaged) == (with_wall_turned(HALL, (1, 2)), (1, 2), None)
+    told = editor_page(damaged)
+    assert told.choices[0].reply == EditorPage(with_wall_turned(HALL, (1, 2)), (1, 2))
+
+
+@pytest.mark.parametrize("at", [(0, 1), (2, 2), (99, 1), (-1, 1)])
+def test_a_cursor_beside_the_board_goes_to_its_first_cell(at):
+    """A smaller damage than any of the others."""
+    assert read_draft(write_draft(HALL, at, ()))[1] == (1, 1)

@@ -1,0 +1,128 @@
+"""Keeping a board whose name another board has: nothing is replaced unasked, and no game changes its map."""
+
+import msgspec
+import pytest
+from malediction_desk import THREE, begin, device, press, state, text, with_board
+
+from firmware_py.boards import keep_board, read_boards
+from firmware_py.games.malediction.drawing import Drawing
+from firmware_py.games.malediction.keeping import keep_choice
+from firmware_py.games.malediction.setting_up import offers
+from firmware_py.games.malediction.sketch import as_toml, blank, drawn
+from firmware_py.screens import KeepBoard, ListPage, Table
+from firmware_py.words import plain, speak
+
+SET_UP = ("down", "down", "ok", "ok", *("ok",) * 4)
+"""The presses from the first screen to the page before a game of two."""
+
+
+def change_hall(box) -> None:
+    """Go from the page before a game to the board Hall, draw a wall on it, and choose to keep it."""
+    press(box, "up", "ok", *("up",) * 8, "ok", "right", "ok", "back", "down", "ok")
+
+
+def named(name: str, rows: int = 3) -> Drawing:
+    """Return a hall of so many rows, with a name."""
+    return msgspec.structs.replace(drawn(blank(rows, 3)), name=name)
+
+
+def table_with(*boards: tuple[str, str], language: str = "en") -> Table:
+    return Table(say=speak(language), language=language, boards=boards)
+
+
+def kept(drawing, table: Table):
+    """Return what choosing to keep a board leads to."""
+    page = ListPage(plain(""), plain(""), ())
+    return keep_choice(drawing, table, page, page).reply
+
+
+def offered(asking: ListPage, table: Table) -> list[str]:
+    return [table.say(choice.label) for choice in asking.choices]
+
+
+def test_a_name_that_no_board_has_is_kept_at_once():
+    """Nobody is asked what is clear."""
+    assert kept(named("Crypt"), table_with(("hall", as_toml(named("Hall"))))) == KeepBoard(
+        "Crypt", "crypt", as_toml(named("Crypt"))
+    )
+
+
+def test_a_board_of_the_same_name_is_only_replaced_on_request():
+    """The cursor stands on the way back; both can be kept; only the last line replaces the file, whatever its name."""
+    table = table_with(("my_hall", as_toml(named("Hall", 5))))
+    asking = kept(named("HALL"), table)
+    assert asking.cursor == 0
+    assert offered(asking, table) == [
+        "No, go back", "Keep both, this one as HALL 2", "Another name…", "Replace the older one",
+    ]  # fmt: skip
+    assert asking.choices[1].reply == KeepBoard("HALL 2", "hall-2", as_toml(named("HALL 2")))
+    assert asking.choices[3].reply == KeepBoard("HALL", "my_hall", as_toml(named("HALL")))
+
+
+@pytest.mark.parametrize("name", ["practice", "Small board", "Entraînement", "klein"])
+def test_the_boards_of_the_device_keep_their_names(name):
+    """In every language, and nothing can be put in their place."""
+    table = table_with()
+    asking = kept(named(name), table)
+    assert offered(asking, table) == ["No, go back", f"Keep both, this one as {name} 2", "Another name…"]
+
+
+def test_two_names_that_make_one_file_lie_side_by_side():
+    """Accents make names differ, though not files; a file that is no board, or cannot be read, is not lost either."""
+    table = table_with(("ete", as_toml(named("Été"))), ("hall", "no board"), ("hall-2", ""))
+    assert kept(named("Ete"), table) == KeepBoard("Ete", "ete-2", as_toml(named("Ete")))
+    assert kept(named("Hall"), table) == KeepBoard("Hall", "hall-3", as_toml(named("Hall")))
+
+
+def test_a_board_without_a_name_gets_one_that_is_free():
+    """By what the boards are called, not by their files."""
+    table = table_with(("old", as_toml(named("Board 1"))), ("board-2", as_toml(named("Hall"))))
+    assert kept(named(""), table) == KeepBoard("Board 2", "board-2-2", as_toml(named("Board 2")))
+
+
+# --- on the device ---------------------------------------------------------------------------------------------------
+
+
+def test_a_game_keeps_the_map_on_which_it_began(tmp_path):
+    """Its board is changed and replaced meanwhile; the game goes on as if nothing were, also after a power cut."""
+    keep_board(tmp_path / "data" / "boards", "hall", as_toml(named("Hall")))
+    own = next(offer for offer in offers(table_with(*read_boards(tmp_path / "data" / "boards"))) if offer.file)
+    with device(tmp_path) as box:
+        begin(box, with_board(THREE, own.setup))
+        before = state(box).board
+        press(box, "back", "back", "up", "ok", *("down",) * 3, "ok", "ok")
+        change_hall(box)
+        assert "There is a board Hall already." in text(box)
+        assert "Games begun on it keep their map." in text(box)
+        press(box, "up", "ok")
+        assert "The board Hall is kept." in text(box)
+        box.cut()
+        press(box, "ok")
+        assert state(box).board == before
+    assert read_boards(tmp_path / "data" / "boards") != (("hall", as_toml(named("Hall"))),)
+
+
+def test_another_name_is_written_and_leads_back_to_keeping(tmp_path):
+    """Nothing is kept before the owner says so."""
+    keep_board(tmp_path / "data" / "boards", "hall", as_toml(named("Hall")))
+    with device(tmp_path) as box:
+        press(box, *SET_UP)
+        change_hall(box)
+        press(box, "down", "down", "ok", "ok", "left", "up", "ok")
+        assert "> <kept> Keep the board - A" in text(box)
+        press(box, "ok")
+        assert "The board A is kept." in text(box)
+    assert [stem for stem, _ in read_boards(tmp_path / "data" / "boards")] == ["a", "hall"]
+
+
+def test_a_file_without_the_blanks_at_its_ends_of_line_can_be_changed(tmp_path):
+    """As an editor on a computer leaves them away."""
+    text_of_file = "\n".join(line.rstrip(" ") for line in as_toml(named("Hall")).split("\n"))
+    keep_board(tmp_path / "data" / "boards", "hall", text_of_file)
+    with device(tmp_path) as box:
+        press(box, *SET_UP)
+        change_hall(box)
+        press(box, "up", "ok")
+        assert "The board Hall is kept." in text(box)
+    ((_, changed),) = read_boards(tmp_path / "data" / "boards")
+    assert "|   |" in changed
