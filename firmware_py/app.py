@@ -384,9 +384,8 @@ class App:
     def _follow(self, *, insists: bool = False) -> None:
         standing = board_watch.standing(self._session, self._stack)
         self._watch, disbelieved = board_watch.follow(self._watch, standing, insists=insists)
-        if disbelieved:
-            secrets = self._stack[-1].view(self._table).audience == "hunters"
-            self._warn(on_board.disbelieved(disbelieved, secrets=secrets))
+        if disbelieved and self._stack[-1].view(self._table).audience == "hunters":
+            self._warn(on_board.disbelieved(disbelieved))
 
     def _ask(self) -> None:
         self._watch, self._stack = board_watch.ask(self._watch, self._stack, self._table)

@@ -11,6 +11,7 @@ from display.view import Audience, Maze, Notice, View
 from firmware_py.board_care import FeelingPage, calibration_question, is_about_another
 from firmware_py.board_health import health_lines
 from firmware_py.games.malediction import on_board
+from firmware_py.games.malediction.board import Cell
 from firmware_py.games.malediction.state import Move, State
 from firmware_py.screens import Choice, Stack, Table
 from firmware_py.session import Session
@@ -40,6 +41,8 @@ class BoardWatch:
     """What is known of the board that was plugged in last."""
     reconnections: int = 0
     """How often a board came back."""
+    named: frozenset[Cell] = frozenset()
+    """The cells of which was told that they feel nothing sensible."""
     asked: Inference | None = None
     """The question that lies before the players, or that they have answered."""
     offered: str = ""
@@ -75,11 +78,13 @@ def feel(
                     notice = Notice(say(on_board.LOSSES[event.reason]), "warning")
                 watch = replace(watch, is_there=False, tracker=tracking.lose(watch.tracker))
     tracker, inference = tracking.judge(tracking.elapse(watch.tracker, now_s))
-    unread = frozenset(tracker.unread) - frozenset(before.unread)
-    unsteady = frozenset(tracker.unsteady) - frozenset(before.unsteady) - unread
-    if (unread or unsteady) and before.settling is not None:
-        notice = Notice(say(on_board.senseless(unread, unsteady, secrets=audience == "hunters")), "warning")
-    return replace(watch, tracker=tracker), News(notice, inference)
+    senseless = frozenset(tracker.unread)
+    if audience == "hunters":  # often it is a pawn in somebody's hand that makes a cell unsteady
+        senseless |= frozenset(tracker.unsteady)
+    named = watch.named & frozenset((*tracker.unread, *tracker.unsteady))
+    if senseless - named and before.settling is not None:
+        notice = Notice(say(on_board.senseless(senseless - named)), "warning")
+    return replace(watch, tracker=tracker, named=named | senseless), News(notice, inference)
 
 
 def _found(watch: BoardWatch, identity: Identity) -> BoardWatch:

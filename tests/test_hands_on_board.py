@@ -11,12 +11,13 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule, run_state_machine_as_test
 from momie_table import game
+from msgspec import UNSET
 from msgspec.structs import replace
 from test_tracking import GRID
 
 from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.state import Move, State
-from firmware_py.tracking.inference import Reminder, end_of, moves, onward
+from firmware_py.tracking.inference import Reminder, end_of, goes_on, moves
 from firmware_py.tracking.standing import expected
 
 PAWNS = ("red", "turquoise", "blue")
@@ -27,6 +28,14 @@ ASKEW_MM = st.floats(-3.0, 3.0)
 def standing(state: State) -> dict[str, str]:
     """Return where the game has each piece that stands in the corridors."""
     return {"mummy" if piece == "mummy" else state.hunters[piece].pawn: cell for cell, piece in expected(state).items()}
+
+
+def where(state: State, pieces: dict[str, str], action: Move) -> dict[str, str]:
+    """Return where the pieces are of which an action speaks: the mummy's of her alone, and of nobody if she caught."""
+    if action.path is UNSET:
+        return pieces
+    is_caught = end_of(state, action) in state.in_corridors
+    return {} if is_caught else {"mummy": pieces.get("mummy", "")}
 
 
 class CheckedHands(Hands):
@@ -40,8 +49,9 @@ class CheckedHands(Hands):
     def play(self, match: Matched) -> None:
         """Play it, if the pieces truly stand where it leads."""
         before = self.history[-1] if match.instead else self.state
+        places = [where(before, at, match.action) for at in (self.truth, self.truth | self.leaving)]
         after, _ = rules.apply(before, match.action)
-        assert standing(after) in (self.truth, self.truth | self.leaving), f"wrong action {match}"
+        assert where(before, standing(after), match.action) in places, f"wrong action {match}"
         super().play(match)
 
 
@@ -124,6 +134,8 @@ class HandsOnBoard(RuleBasedStateMachine):
             self.answer(told.actions)
         elif isinstance(told, Reminder):
             self.answer(())
+        elif state.phase == "mummy_move":
+            assert standing(state)["mummy"] == self.hands.truth["mummy"] or isinstance(told, Mismatch)
         elif standing(state) != self.hands.truth:
             assert not self.right_moves(), f"{self.right_moves()} overlooked, told {told}"
             assert isinstance(told, Mismatch), f"{self.hands.truth} not named, told {told}"
@@ -134,7 +146,7 @@ class HandsOnBoard(RuleBasedStateMachine):
         found = [move for move in moves(state) if standing(rules.apply(state, move)[0]) == self.hands.truth]
         if tracker.before is not None:
             before, played = tracker.before
-            longer = [move for move in moves(before) if end_of(before, move) in onward(before, played)]
+            longer = [move for move in moves(before) if goes_on(before, played, move)]
             found += [move for move in longer if standing(rules.apply(before, move)[0]) == self.hands.truth]
         return found if tracker.homed else []
 

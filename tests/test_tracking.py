@@ -12,7 +12,7 @@ from momie_table import HALL, game
 
 from firmware_py.games.malediction.on_board import notice, wrong_squares
 from firmware_py.games.malediction.state import EndTurn, Move, Roll
-from firmware_py.tracking.inference import Ambiguous, Matched, Mismatch, Reminder, end_of
+from firmware_py.tracking.inference import Ambiguous, Matched, Mismatch, Reminder
 from firmware_py.tracking.standing import MUMMY, Fix
 from firmware_py.words import speak
 
@@ -120,25 +120,91 @@ def test_the_mummy_s_way_is_the_one_she_was_slid(sit):
     assert hands.played == [Move("Mo", path=("e2", "e3", "d3", "d2"))]
 
 
-def test_the_mummy_carried_through_the_air_has_gone_a_shortest_way(sit):
-    """Her ways to one cell lead to the same state."""
-    hands = sit(**prowling(2))
-    hands.lift("mummy")
-    hands.run(0.4)
-    hands.place("mummy", "f2")
-    hands.run(0.5)
-    assert [end_of(hands.history[0], move) for move in hands.played] == ["f2"]
+HUNTERS_AWAY = ("stairs", "stairs", "stairs")
 
 
-def test_why_the_mummy_may_not_stand_there_does_not_tell_of_a_hunter_on_her_way(sit):
-    """P48: two steps are enough for who may know no hunter on d1, so it is not said that she went too far."""
-    hands = sit(**prowling(2, at=("d1", "d2", "stairs")))
+def carried(hands: Hands, to: str) -> list[Any]:
+    """Lift the mummy, put her down elsewhere, and return what is told in the next four seconds."""
     hands.lift("mummy")
     hands.run(0.4)
-    hands.place("mummy", "c1")
-    told = only(Mismatch, hands.run(4.0))
-    assert SAY(told.reason).endswith("The mummy was not felt on her way to c1: slide her from cell to cell.")
+    hands.place("mummy", to)
+    return hands.run(4.0)
+
+
+@pytest.mark.parametrize("at", [("c2", "c4", "stairs"), ("d1", "e2", "stairs"), ("b1", "e2", "stairs"), HUNTERS_AWAY])
+def test_the_mummy_carried_where_two_ways_lead_is_asked_for_hers_whoever_stands_on_them(sit, at):
+    """P35, P48: over d1 or over e2 she comes to d2; which way is free, or that none is, stays a secret."""
+    hands = sit(**prowling(2, at=at))
+    told = only(Mismatch, carried(hands, "d2"))
+    assert hands.played == []
+    assert SAY(told.reason) == "The mummy was not felt on her way to d2: slide her from cell to cell."
     assert told.clause == "P35"
+
+
+def test_nor_is_told_that_a_hunter_stands_where_she_was_carried():
+    """What is to be put right names her place and hers alone."""
+    with Hands("serial", game(GRID, 3, **prowling(2, at=("d2", "d1", "stairs")))) as hands:
+        told = only(Mismatch, carried(hands, "d2"))
+        assert (told.clause, told.fixes) == ("P35", (Fix("d2", None), Fix("e1", MUMMY)))
+
+
+@pytest.mark.parametrize("at", [("d1", "d2", "stairs"), ("c1", "d2", "stairs"), HUNTERS_AWAY])
+def test_the_mummy_carried_where_one_way_leads_has_gone_it_up_to_the_first_hunter(at):
+    """P34: over d1 only she comes to c1 with two steps, and whom she met there or here she has caught."""
+    with Hands("serial", game(GRID, 3, **prowling(2, at=at))) as hands:
+        carried(hands, "c1")
+        assert hands.played == [Move("Mo", path=("d1",) if at[0] == "d1" else ("d1", "c1"))]
+
+
+def test_a_neighbour_to_which_the_mummy_is_carried_is_one_step_away(sit):
+    """Whatever longer ways lead there as well."""
+    hands = sit(**prowling(6))
+    carried(hands, "d1")
+    assert hands.played == [Move("Mo", path=("d1",))]
+
+
+def test_a_gap_in_the_way_of_the_mummy_is_closed_where_one_way_is_left(sit):
+    """Felt on d1 and next on b1, with three steps in all: she came over c1."""
+    hands = sit(**prowling(3))
+    hands.slide("mummy", "d1")
+    carried(hands, "b1")
+    assert hands.played == [Move("Mo", path=("d1", "c1", "b1"))]
+
+
+@pytest.mark.parametrize("at", [("c2", "c4", "stairs"), HUNTERS_AWAY])
+def test_the_mummy_at_home_again_has_met_nobody(at):
+    """Who slides her over a hunter's cell and back learns nothing, and pays nothing."""
+    with Hands("serial", game(GRID, 3, **prowling(6, at=at))) as hands:
+        hands.slide("mummy", "d1", "c1", "c2", "c1", "d1", "e1")
+        assert silent(hands.run(4.0))
+        assert hands.tracker.way == ()
+
+
+@pytest.mark.parametrize("at", [("c2", "c4", "stairs"), HUNTERS_AWAY])
+def test_before_she_rests_nobody_is_met_on_the_way_of_the_mummy(at):
+    """Her way on the screen goes on over a hunter's cell as over any other."""
+    with Hands("serial", game(GRID, 3, **prowling(6, at=at))) as hands:
+        hands.slide("mummy", "d1", "c1", "c2", "c3")
+        hands.run(1.0)
+        assert hands.tracker.way == ("d1", "c1", "c2", "c3")
+        assert hands.told[1:] == []
+
+
+@pytest.mark.parametrize("astray", [None, "a4"])
+def test_pawns_in_the_air_or_astray_do_not_keep_the_mummy_from_moving(astray):
+    """On a board that knows her: what hunters do to their pawns meanwhile changes nothing of what is told and when."""
+    with Hands("serial", game(GRID, 3, **prowling(4))) as hands:
+        hands.lift("turquoise")
+        hands.run(0.5)
+        if astray:
+            hands.place("turquoise", astray)
+        assert silent(hands.run(5.0))
+        hands.slide("mummy", "d1", "e1")
+        hands.run(1.0)
+        rested_s = hands.slide("mummy", "e2", "e3")
+        hands.run(1.4)
+        assert hands.played == [Move("Mo", path=("e2", "e3"))]
+        assert hands.told[-1][0] - rested_s == pytest.approx(1.27, abs=0.1)
 
 
 @pytest.mark.parametrize("at", [("d1", "d2", "stairs"), ("stairs", "stairs", "stairs")])
@@ -218,13 +284,16 @@ def test_after_the_next_player_has_acted_a_move_is_not_superseded(sit):
 # --- catching --------------------------------------------------------------------------------------------------------
 
 
-def test_the_mummy_who_enters_a_hunter_s_cell_has_caught_him():
-    """P34: by her strength she is felt on his cell, at once."""
-    with Hands("serial", game(GRID, 3, **prowling(6))) as hands:
+@pytest.mark.parametrize("at", [("c2", "c4", "stairs"), HUNTERS_AWAY])
+def test_the_mummy_who_enters_a_hunter_s_cell_has_caught_him_when_she_rests_there(at):
+    """P34: not before any other end of her way would count, or a short rest would feel for hunters."""
+    with Hands("serial", game(GRID, 3, **prowling(6, at=at))) as hands:
         hands.slide("mummy", "d1", "c1", "c2")
-        hands.run(0.4)
+        hands.run(1.2)
+        assert hands.played == []
+        hands.run(0.2)
         assert hands.played == [Move("Mo", path=("d1", "c1", "c2"))]
-        assert hands.state.at[0] == "dungeon"
+        assert hands.state.at[0] in ("dungeon", "stairs")
 
 
 def test_switches_ask_whether_the_mummy_has_caught():
@@ -232,17 +301,18 @@ def test_switches_ask_whether_the_mummy_has_caught():
     with Hands("i2c", game(GRID, 3, **prowling(6))) as hands:
         hands.slide("mummy", "d1", "c1", "c2")
         asked = only(Ambiguous, hands.run(2.0))
-        assert asked.actions == (Move("Mo", path=("d1", "c1", "c2")),)
-        assert SAY(asked.question) == "A piece is felt nowhere. Has the mummy caught a pawn?"
+        assert asked.way == ("d1", "c1")
+        assert SAY(asked.question) == "A piece is felt nowhere. Has the mummy moved, or caught a pawn?"
 
 
-def test_the_question_whether_she_has_caught_does_not_tell_that_a_pawn_is_near():
-    """P49: switches ask whenever the mummy is in the hand for long, in the same words."""
-    with Hands("i2c", game(GRID, 3, **prowling(6))) as hands:
+def test_the_question_where_the_mummy_is_does_not_tell_of_pawns_or_blind_cells(kind):
+    """P49: it is asked whenever the mummy is in the hand for long, in the same words, whatever is near or left out."""
+    with Hands(kind, game(GRID, 3, **prowling(6))) as hands:
+        hands.tracker = follow_left_out(hands, "a1")
         hands.lift("mummy")
-        asked = only(Ambiguous, hands.run(2.0))
-        assert asked.actions == ()
-        assert SAY(asked.question) == "A piece is felt nowhere. Has the mummy caught a pawn?"
+        asked = only(Ambiguous, hands.run(4.0))
+        assert (asked.actions, asked.way) == ((), ())
+        assert SAY(asked.question) == "A piece is felt nowhere. Has the mummy moved, or caught a pawn?"
 
 
 def test_switches_feel_the_captive_come_to_the_dungeon():
@@ -254,13 +324,17 @@ def test_switches_feel_the_captive_come_to_the_dungeon():
         assert hands.played == [Move("Mo", path=("d1", "c1", "c2"))]
 
 
-def test_a_pawn_that_jumped_to_the_mummy_is_asked_about(sit):
-    """P36: magnets draw a pawn to her before she has quite entered; but it may also have been lifted."""
-    hands = sit(**prowling(6))
-    hands.slide("mummy", "d1", "c1")
-    hands.place("red", "c1", 3.0)
-    asked = only(Ambiguous, hands.run(2.0))
-    assert asked.actions == (Move("Mo", path=("d1", "c1", "c2")),)
+def test_the_mummy_who_goes_on_to_a_pawn_that_jumped_to_her_catches_it():
+    """P36: magnets draw a pawn to her before she has entered; where she rests decides, and not where the pawn is."""
+    with Hands("serial", game(GRID, 3, **prowling(6))) as hands:
+        hands.slide("mummy", "d1", "c1")
+        hands.place("red", "c1", 3.0)
+        hands.run(2.0)
+        assert hands.played == [Move("Mo", path=("d1", "c1"))]
+        hands.lift("red")
+        hands.slide("mummy", "c2")
+        hands.run(2.0)
+        assert hands.played == [Move("Mo", path=("d1", "c1", "c2"))]
 
 
 def test_the_mummy_who_slid_through_a_hunter_s_cell_must_go_back_to_it():
@@ -268,10 +342,8 @@ def test_the_mummy_who_slid_through_a_hunter_s_cell_must_go_back_to_it():
     with Hands("serial", game(GRID, 3, **prowling(6))) as hands:
         hands.slide("mummy", "d1", "c1", "c2", "c3")
         told = only(Mismatch, hands.run(3.5))
-        assert (told.clause, told.fixes) == ("P34", (Fix("c3", None), Fix("c2", MUMMY)))
-        hands.slide("mummy", "c2")
-        hands.run(0.5)
         assert hands.played == [Move("Mo", path=("d1", "c1", "c2"))]
+        assert told.fixes == (Fix("c2", MUMMY), Fix("c3", None))
 
 
 # --- what is not right -----------------------------------------------------------------------------------------------

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from operator import eq
 from typing import Final, TypeAlias
 
 from msgspec import UNSET
 
 from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.board import Cell, cell_name, place
-from firmware_py.games.malediction.legality import broken_rule, legal_actions, reachable, to_act
+from firmware_py.games.malediction.legality import broken_rule, legal_actions, reachable, to_act, until_catch
 from firmware_py.games.malediction.state import Move, State
 from firmware_py.games.malediction.walks import FACES, mummy_ways
 from firmware_py.games.malediction.walks import reachable as reachable_on
@@ -31,8 +32,8 @@ from firmware_py.tracking.standing import (
     piece_words,
     seen,
     to_put_right,
-    uncounted,
 )
+from firmware_py.tracking.ways import only_way
 from firmware_py.tracking.whereabouts import OUTSIDE
 from firmware_py.words import NOTHING, Words, plain, words
 
@@ -41,6 +42,8 @@ REST_S: Final = 1.25
 already, or still, while it comes and goes."""
 ASK_S: Final = 1.25
 """How long a position lies that only the players can explain before they are asked."""
+WHERE_IS_SHE = words("A piece is felt nowhere. Has the mummy moved, or caught a pawn?")
+"""What is asked about a mummy who is not felt: the same words wherever pawns and blind cells are."""
 NAME_S: Final = 3.0
 """How long a position that fits nothing lies before it is named."""
 PUT_BACK_S: Final = 1.0
@@ -106,23 +109,17 @@ def infer(state: State, observation: Observation, left_out: frozenset[Cell] = fr
         return Waiting(SETTLE_S)
     what = seen(state, observation, left_out)
     way = _way(state, observation)
-    if _is_home(state, what):
+    if _mover(state) == MUMMY:
+        return _mummys(state, observation, what, way)
+    if is_home(state, what):
         return _at_home(state, observation, what, way)
-    met = _met(state, what, way)
-    if met is not None and what.mummies != {met}:
-        return _patient(observation, NAME_S, _met_mismatch(state, what, met))
-    near = tuple(action for action in moves(state) if what.tells_mummy or _is_next(state, action, way))
-    fitting = tuple(action for action in near if fits(rules.apply(state, action)[0], what))
-    sure = tuple(action for action in fitting if _is_felt(state, action, observation, what))
-    if len(sure) == 1 and len(sure) == len(fitting):
-        return _accepted(state, sure[0], observation, what, way)
-    doubtful = fitting or tuple(action for action in near if _has_jumped(state, action, what, way))
-    if doubtful or _is_mummy_gone(state, what):
-        actions = tuple(_followed(state, action, way) for action in doubtful)
-        if _mover(state) == MUMMY:
-            return _patient(observation, ASK_S, Ambiguous(actions, _where_is_she(state, what), _known_way(state, way)))
-        return _patient(observation, ASK_S, Ambiguous(actions, _which(state, actions)))
-    return _patient(observation, NAME_S, _mismatch(state, observation, what))
+    fitting = tuple(action for action in moves(state) if fits(rules.apply(state, action)[0], what))
+    match fitting:
+        case (action,) if end_of(state, action) in what.judged:
+            return _accepted(state, action, observation, what, way)
+        case ():
+            return _patient(observation, NAME_S, _mismatch(state, observation, what))
+    return _patient(observation, ASK_S, Ambiguous(fitting, _which(state, fitting)))
 
 
 def put_back(state: State, observation: Observation, left_out: frozenset[Cell] = frozenset()) -> Inference:
@@ -133,10 +130,16 @@ def put_back(state: State, observation: Observation, left_out: frozenset[Cell] =
     if observation.quiet_s < SETTLE_S:
         return Waiting(SETTLE_S)
     what = seen(state, observation, left_out)
-    if _is_home(state, what):
+    if is_home(state, what):
         return Waiting()
+    fixes = _her_fixes(state, what) if minds_mummy_only(state, what) else to_put_right(state, what)
     reason = words("The pieces do not stand as they do in the game.")
-    return _patient(observation, PUT_BACK_S, Mismatch(to_put_right(state, what), reason, hers=what.mummies))
+    return _patient(observation, PUT_BACK_S, Mismatch(fixes, reason, hers=what.mummies))
+
+
+def minds_mummy_only(state: State, what: Observation | Seen) -> bool:
+    """Return whether pawns do not matter now: in her turn the mummy is known by her strength, and she alone moves."""
+    return what.tells_mummy and _mover(state) == MUMMY
 
 
 def way_so_far(state: State, observation: Observation) -> tuple[Cell, ...]:
@@ -163,15 +166,17 @@ def end_of(state: State, action: Move) -> Cell:
     return action.path[-1] if action.path is not UNSET and action.path else state.mummy
 
 
-def onward(state: State, action: Move) -> frozenset[Cell]:
-    """Return the cells where a longer legal move of the same piece ends on whose way `action` ends."""
-    here = end_of(state, action)
-    if action.path is not UNSET:
-        if here in state.in_corridors:
-            return frozenset()
-        left = (state.steps or 0) - len(action.path)
-        return frozenset(mummy_ways(state.board, here, left, state.in_corridors)) - {here}
-    start = _start(state)
+def goes_on(state: State, action: Move, longer: Move) -> bool:
+    """Return whether `longer` is a move of the same piece on whose way `action` ends."""
+    if action.path is UNSET or longer.path is UNSET:
+        return end_of(state, longer) in _ends_onward(state, action)
+    is_caught = end_of(state, action) in state.in_corridors
+    return not is_caught and len(longer.path) > len(action.path) == sum(map(eq, longer.path, action.path))
+
+
+def _ends_onward(state: State, action: Move) -> frozenset[Cell]:
+    """Return the cells where a longer legal move of the pawn ends on whose way `action` ends."""
+    here, start = end_of(state, action), _start(state)
     if state.face is None or state.face == "arrow" or start is None:
         return frozenset()
     length, ends = int(state.face), reachable(state, state.face)
@@ -189,12 +194,18 @@ def _start(state: State) -> Cell | None:
     return state.cell(state.turn) if state.turn is not None else None
 
 
-def _is_home(state: State, what: Seen) -> bool:
-    """Return whether nothing has moved; a mummy that stands askew on her cell is felt as any piece there."""
+def is_home(state: State, what: Seen) -> bool:
+    """Return whether nothing has moved that matters; a mummy askew on her cell is felt there as any piece."""
     if fits(state, what):
         return True
+    if not what.tells_mummy:
+        return False
+    is_there = what.mummies == {state.mummy} or (not what.mummies and state.mummy in what.pieces)
+    is_unfelt = not what.mummies and state.mummy not in what.judged
+    if minds_mummy_only(state, what):
+        return is_there or is_unfelt
     standing = expected(state).keys() & what.judged
-    return what.tells_mummy and not what.mummies and state.mummy in standing and what.pieces == standing
+    return is_there and what.pieces | what.mummies == standing
 
 
 def _at_home(state: State, observation: Observation, what: Seen, way: tuple[Cell, ...]) -> Inference:
@@ -217,12 +228,11 @@ def _at_home(state: State, observation: Observation, what: Seen, way: tuple[Cell
 
 
 def _accepted(state: State, action: Move, observation: Observation, what: Seen, way: tuple[Cell, ...]) -> Inference:
-    followed = _followed(state, action, way)
     if not _are_told_apart(state, rules.apply(state, action)[0], observation, what):
-        return _patient(observation, ASK_S, Ambiguous((followed,), _which(state, (followed,))))
-    if onward(state, followed) and not _walked_out(state, way):
-        return _patient(observation, REST_S, Matched(followed))
-    return Matched(followed)
+        return _patient(observation, ASK_S, Ambiguous((action,), _which(state, (action,))))
+    if _ends_onward(state, action) and not _walked_out(state, way):
+        return _patient(observation, REST_S, Matched(action))
+    return Matched(action)
 
 
 def _patient(observation: Observation, quiet_s: float, inference: Inference) -> Inference:
@@ -241,49 +251,6 @@ def _are_told_apart(state: State, after: State, observation: Observation, what: 
             if observation.origins.get(number[cell], frozenset()) not in (home, frozenset()):
                 return False
     return True
-
-
-def _is_felt(state: State, action: Move, observation: Observation, what: Seen) -> bool:
-    """Return whether the board itself feels the piece at its end, and not only that it has left.
-
-    Switches do not feel the mummy come to a hunter's cell, but they feel the captive come to the dungeon.
-    """
-    end = end_of(state, action)
-    if end not in what.judged:
-        return False
-    if what.tells_mummy or end not in state.in_corridors:
-        return True
-    return state.board.dungeon in _touched(observation, mummy_only=False)
-
-
-def _is_mummy_gone(state: State, what: Seen) -> bool:
-    """Return whether on a board of switches nothing but the mummy, who may move, is felt no more."""
-    return (
-        not what.tells_mummy
-        and _mover(state) == MUMMY
-        and state.mummy in what.judged
-        and what.pieces == (expected(state).keys() & what.judged) - {state.mummy}
-    )
-
-
-def _has_jumped(state: State, action: Move, what: Seen, way: tuple[Cell, ...]) -> bool:
-    """Return whether the mummy stands before a hunter's cell from which the pawn has gone: drawn to her (P36)?"""
-    if action.path is UNSET or (end := end_of(state, action)) not in state.in_corridors:
-        return False
-    path = _followed(state, action, way).path
-    before = path[-2] if path is not UNSET and len(path) > 1 else state.mummy
-    caught = rules.apply(state, action)[0]
-    felt = (expected(caught).keys() - {end} | {before}) & what.judged
-    return what.occupied == felt and (not what.tells_mummy or what.mummies == {before} & what.judged)
-
-
-def _is_next(state: State, action: Move, way: tuple[Cell, ...]) -> bool:
-    """Return whether the mummy was last felt beside a hunter's cell, if `action` ends on one."""
-    end = end_of(state, action)
-    if action.path is UNSET or end not in state.in_corridors:
-        return True
-    here = way[-1] if way else state.mummy
-    return end == here or end in state.board.steps(here).values()
 
 
 # --- the mummy's way -------------------------------------------------------------------------------------------------
@@ -311,25 +278,61 @@ def _way(state: State, observation: Observation) -> tuple[Cell, ...]:
     return tuple(way)
 
 
-def _followed(state: State, action: Move, way: tuple[Cell, ...]) -> Move:
-    """Return the action with the way that was really slid, if it is legal and was felt without a gap."""
-    if action.path is UNSET:
-        return action
-    end = end_of(state, action)
-    whole = way if way and way[-1] == end else (*way, end)
-    for path in (whole, whole[: whole.index(end) + 1]):
-        slid = Move(action.by, path=path)
-        if broken_rule(state, slid) is None:
-            return slid
-    return action
+def _mummys(state: State, observation: Observation, what: Seen, way: tuple[Cell, ...]) -> Inference:
+    """Return what an observation means in the mummy's turn.
+
+    Where she has gone follows from the map and from where she is felt, and whether that counts, and when, from no
+    hunter: her player could feel for them otherwise. Only what is played ends on the first hunter's cell (P34).
+    """
+    if is_home(state, what):
+        return Waiting() if what.tells_mummy else _at_home(state, observation, what, way)
+    felt = what.mummies if what.tells_mummy else what.pieces - expected(state).keys()
+    if not felt and (what.tells_mummy or state.mummy not in what.pieces):
+        return _unfelt(state, observation, what, way)
+    pawns = state.in_corridors.keys() & what.judged
+    if len(felt) != 1 or not (what.tells_mummy or (what.pieces >= pawns and state.mummy not in what.pieces)):
+        return _patient(observation, NAME_S, _mismatch(state, observation, what))
+    (end,) = felt
+    return _arrived(state, observation, what, way if way[-1:] == (end,) else (*way, end))
+
+
+def _arrived(state: State, observation: Observation, what: Seen, felt: tuple[Cell, ...]) -> Inference:
+    """Return what it means that the mummy is `felt` on these cells, and has come to rest on the last of them."""
+    steps = state.steps or 0
+    way = only_way(state.board, state.mummy, felt, steps)
+    if way is None:
+        fixes = _her_fixes(state, what) if what.tells_mummy else to_put_right(state, what)
+        why = _why_not_there(state, felt)
+        return _patient(observation, NAME_S, Mismatch(fixes, *why, what.mummies))
+    action = Move(state.mummy_player, path=until_catch(state, way))
+    if not what.tells_mummy and not _are_told_apart(state, rules.apply(state, action)[0], observation, what):
+        return _patient(observation, ASK_S, Ambiguous((action,), _which(state, (action,))))
+    return _patient(observation, REST_S if len(way) < steps else SETTLE_S, Matched(action))
+
+
+def _unfelt(state: State, observation: Observation, what: Seen, way: tuple[Cell, ...]) -> Inference:
+    """Return what it may mean that the mummy is felt nowhere: over switches, that she stands on a hunter's cell.
+
+    It is asked whether or not a pawn is near; only when a pawn has come to the dungeon since, there is nothing to ask.
+    """
+    known = _known_way(state, way)
+    if what.tells_mummy:
+        return _patient(observation, NAME_S, Ambiguous((), WHERE_IS_SHE, known))
+    here = known[-1] if known else state.mummy
+    near = [cell for cell in state.board.steps(here).values() if cell in state.in_corridors]
+    if len(known) < (state.steps or 0) and state.board.dungeon in _touched(observation, mummy_only=False):
+        caught = [Move(state.mummy_player, path=(*known, cell)) for cell in near]
+        fitting = [action for action in caught if fits(rules.apply(state, action)[0], what)]
+        if len(fitting) == 1:
+            return Matched(fitting[0])
+    return _patient(observation, ASK_S, Ambiguous((), WHERE_IS_SHE, known))
 
 
 def _known_way(state: State, way: tuple[Cell, ...]) -> tuple[Cell, ...]:
-    """Return how far the mummy was felt to go from cell to cell before she met anybody."""
-    seen, player = rules.seen_by(state, TABLE), to_act(state)[0]
+    """Return how far the mummy was felt to go from cell to cell; whom she met there is not told before she rests."""
     known: tuple[Cell, ...] = ()
-    for cell in way:
-        if cell in state.in_corridors or broken_rule(seen, Move(player, path=(*known, cell))) is not None:
+    for cell in way[: state.steps or 0]:
+        if cell not in state.board.steps(known[-1] if known else state.mummy).values():
             break
         known = (*known, cell)
     return known
@@ -343,26 +346,7 @@ def _walked_out(state: State, way: tuple[Cell, ...]) -> bool:
     return all(to in state.board.steps(cell).values() for cell, to in zip((here, *way), way, strict=False))
 
 
-def _met(state: State, what: Seen, way: tuple[Cell, ...]) -> Cell | None:
-    """Return the hunter's cell that the mummy was felt to enter on her way (P34), or None."""
-    if state.phase not in ("interrupt", "mummy_move") or not what.tells_mummy:
-        return None
-    for length, cell in enumerate(way, start=1):
-        if broken_rule(state, Move(to_act(state)[0], path=way[:length])) is not None:
-            return None
-        if cell in state.in_corridors:
-            return cell
-    return None
-
-
 # --- words -----------------------------------------------------------------------------------------------------------
-
-
-def _where_is_she(state: State, what: Seen) -> Words:
-    """Return the question about a mummy who is felt nowhere; it does not depend on where the pawns are."""
-    if what.judged | uncounted(state) >= frozenset(state.board.cells):
-        return words("A piece is felt nowhere. Has the mummy caught a pawn?")
-    return words("A piece is felt nowhere. Has the mummy moved to a cell that feels nothing, or caught a pawn?")
 
 
 def _which(state: State, actions: tuple[Move, ...]) -> Words:
@@ -375,11 +359,22 @@ def _which(state: State, actions: tuple[Move, ...]) -> Words:
     return words("Has the {piece} moved to {cell}?", piece=piece_words(state, piece), cell=min(ends))
 
 
-def _met_mismatch(state: State, what: Seen, met: Cell) -> Mismatch:
-    caught = piece_words(state, state.in_corridors[met])
-    reason = words("On {cell} the mummy has met the {pawn}: her way ends there.", cell=met, pawn=caught)
-    astray = tuple(Fix(cell, None) for cell in sorted(what.mummies))
-    return Mismatch((*astray, Fix(met, MUMMY)), reason, "P34", what.mummies)
+def _her_fixes(state: State, what: Seen) -> tuple[Fix, ...]:
+    """Return how the mummy is put back; on whose cell she stands it does not tell."""
+    astray = tuple(Fix(cell, None) for cell in sorted(what.mummies - {state.mummy}))
+    return (*astray, Fix(state.mummy, MUMMY))
+
+
+def _why_not_there(state: State, felt: tuple[Cell, ...]) -> tuple[Words, str]:
+    """Return why the mummy cannot have come over the cells where she was felt, by the map, which her player knows."""
+    cell, public = felt[-1], rules.seen_by(state, TABLE)
+    shortest = mummy_ways(state.board, state.mummy, len(state.board.cells), ()).get(cell, (cell,))
+    for path in (shortest, felt):
+        rule = broken_rule(public, Move(state.mummy_player, path=path))
+        if rule is not None and rule.clause != "P32":
+            named = piece_words(state, MUMMY)
+            return words("{piece} may not end on {cell}: {why}", piece=named, cell=cell, why=rule.why), rule.clause
+    return words("The mummy was not felt on her way to {cell}: slide her from cell to cell.", cell=cell), "P35"
 
 
 def _mismatch(state: State, observation: Observation, what: Seen) -> Mismatch:
@@ -437,11 +432,8 @@ def _not_now(state: State, piece: Piece) -> tuple[Words, str]:
 
 
 def _forbidden(state: State, piece: Piece, cell: Cell) -> tuple[Words, str]:
-    """Return why a piece may not end on a cell; of the mummy only what follows from the map, which her player knows."""
-    seen = rules.seen_by(state, TABLE) if piece == MUMMY else state
-    rule = broken_rule(seen, _attempt(seen, piece, cell))
-    if rule is None and piece == MUMMY:
-        return words("The mummy was not felt on her way to {cell}: slide her from cell to cell.", cell=cell), "P35"
+    """Return why a pawn may not end on a cell."""
+    rule = broken_rule(state, _attempt(state, piece, cell))
     if rule is None:
         return _in_the_air(state, piece), ""
     why = rule.why
@@ -463,7 +455,5 @@ def _attempt(state: State, piece: Piece, cell: Cell) -> Move:
 
 def _in_the_air(state: State, piece: Piece) -> Words:
     named = piece_words(state, piece)
-    if piece == MUMMY:  # where she may end tells where the hunters are
-        return words("The {piece} is felt nowhere. She belongs in the middle of a cell.", piece=named)
     ends = tuple(plain(cell) for cell in sorted(end_of(state, action) for action in moves(state)))
     return words("The {piece} is felt nowhere. It may end in the middle of {cells}.", piece=named, cells=ends)

@@ -25,13 +25,15 @@ from firmware_py.tracking.inference import (
     Mismatch,
     Waiting,
     end_of,
+    goes_on,
     infer,
-    onward,
+    is_home,
+    minds_mummy_only,
     put_back,
     way_so_far,
 )
 from firmware_py.tracking.settling import Observation, Settling, observe
-from firmware_py.tracking.standing import expected, fits, seen, sensors, to_put_right, uncounted
+from firmware_py.tracking.standing import Seen, expected, fits, seen, sensors, to_put_right, uncounted
 from firmware_py.tracking.whereabouts import OUTSIDE
 
 JUST_AFTER_S: Final = 0.001
@@ -48,6 +50,8 @@ class Tracker:
     state: State | None = None
     homed: bool = False
     """Whether the pieces have stood as the game has them since it last moved them otherwise."""
+    is_mummy_homed: bool = False
+    """Whether she has, wherever the pawns were: in her turn nothing else counts on a board that knows her."""
     at_rest: bool = False
     """Whether they stand so now: what led there is forgotten with the next change."""
     before: tuple[State, Move] | None = None
@@ -71,7 +75,7 @@ class Tracker:
     @property
     def way(self) -> tuple[Cell, ...]:
         """The cells over which the mummy's figure is being slid, as long as it is not at home again."""
-        if self.settling is None or self.state is None or not self.homed or self.at_rest:
+        if self.settling is None or self.state is None or not self.is_mummy_homed or self.at_rest:
             return ()
         return way_so_far(self.state, observe(self.settling)) if self.settling.touched else ()
 
@@ -88,7 +92,7 @@ def see(tracker: Tracker, frame: Frame) -> Tracker:
     """Return the tracker after a frame; the first one begins a board, as does one of another size."""
     if tracker.settling is None or len(frame.cells) != len(tracker.settling.cells.felt):
         settling = rest.begin(frame, tracker.calibration, frame.at_s)
-        return _watching(replace(tracker, settling=settling, homed=False))
+        return _watching(replace(tracker, settling=settling, homed=False, is_mummy_homed=False))
     after = _moved_on(tracker, rest.see(tracker.settling, frame))
     return after if after.at_rest == tracker.at_rest else _moved_on(tracker, rest.see(_departed(tracker), frame))
 
@@ -112,7 +116,8 @@ def follow(tracker: Tracker, state: State | None, *, insists: bool = False) -> T
     Who `insists` has played on by button though he was told that pieces stand wrong: he is believed, not the cells.
     """
     if state is None or tracker.state is None or tracker.settling is None:
-        return _watching(replace(tracker, state=state, homed=False, before=None, left_out=frozenset(), told=AT_ONCE))
+        anew = Tracker(tracker.calibration, tracker.settling, state, told=AT_ONCE, judged_s=tracker.judged_s)
+        return _watching(anew)
     left_out = tracker.left_out
     what = seen(state, observe(tracker.settling))
     if insists and isinstance(tracker.told, Mismatch):
@@ -126,6 +131,7 @@ def follow(tracker: Tracker, state: State | None, *, insists: bool = False) -> T
             state=state,
             settling=settling,
             homed=tracker.homed and stays,
+            is_mummy_homed=tracker.is_mummy_homed and state.mummy == tracker.state.mummy,
             at_rest=False,
             before=None,
             left_out=left_out,
@@ -136,8 +142,13 @@ def follow(tracker: Tracker, state: State | None, *, insists: bool = False) -> T
 
 def accept(tracker: Tracker, before: State, action: Move) -> Tracker:
     """Return the tracker after `follow`, once an action matched by the board was played from the state `before`."""
-    settling = rest.know(tracker.settling) if tracker.settling else None
-    return replace(tracker, settling=settling, homed=True, at_rest=False, before=(before, action))
+    if tracker.settling is None or tracker.state is None:
+        return tracker
+    settling = rest.know(tracker.settling)
+    what = seen(tracker.state, observe(settling), tracker.left_out)
+    homed = fits(tracker.state, what)
+    hers = homed or tracker.state.mummy in what.mummies
+    return replace(tracker, settling=settling, homed=homed, is_mummy_homed=hers, at_rest=False, before=(before, action))
 
 
 def judge(tracker: Tracker) -> tuple[Tracker, Inference | None]:
@@ -148,21 +159,30 @@ def judge(tracker: Tracker) -> tuple[Tracker, Inference | None]:
         return tracker, None
     state, left_out, changed_s = tracker.state, tracker.left_out, tracker.settling.changed_s
     observation = observe(tracker.settling)
-    if not tracker.homed:
+    what = seen(state, observation, left_out)
+    inference = _superseding(tracker)
+    if inference is None and not _is_homed(tracker, what):
         inference = put_back(state, observation, left_out)
         if inference == Waiting():
+            homed = tracker.homed or not minds_mummy_only(state, what) or fits(state, what)
             settling = rest.depart(tracker.settling)
-            tracker = replace(tracker, settling=settling, homed=True, at_rest=True)
+            tracker = replace(tracker, settling=settling, homed=homed, is_mummy_homed=True, at_rest=True)
     else:
-        inference = _superseding(tracker) or infer(state, observation, left_out)
+        inference = inference or infer(state, observation, left_out)
         quiet = observation.quiet_s >= rest.SETTLE_S
-        home = quiet and fits(state, seen(state, observation, left_out))
+        home = quiet and (is_home(state, what) if minds_mummy_only(state, what) else fits(state, what))
         is_said = not isinstance(inference, Waiting) or inference == Waiting()
         tracker = replace(tracker, at_rest=home and is_said and tracker.before is None)
     before, tracker = tracker.told, replace(tracker, told=inference, judged_s=changed_s)
     if inference == before or (isinstance(inference, Waiting) and isinstance(before, Waiting)):
         return tracker, None
     return tracker, inference
+
+
+def _is_homed(tracker: Tracker, what: Seen) -> bool:
+    """Return whether the pieces that matter now have stood where the game has them."""
+    assert tracker.state is not None
+    return tracker.is_mummy_homed if minds_mummy_only(tracker.state, what) else tracker.homed
 
 
 def _is_due(tracker: Tracker, settling: Settling) -> bool:
@@ -193,7 +213,7 @@ def _superseding(tracker: Tracker) -> Inference | None:
     if fits(tracker.state, seen(tracker.state, observation, tracker.left_out)):
         return None
     match infer(state, observation, tracker.left_out):
-        case Matched(longer) if end_of(state, longer) in onward(state, action):
+        case Matched(longer) if goes_on(state, action, longer):
             return Matched(longer, instead=True)
         case Waiting(quiet_s) as waiting if quiet_s < FOREVER_S:
             return waiting

@@ -71,6 +71,12 @@ def mummy_steps(state: State, path: tuple[Cell, ...]) -> dict[Side, Cell]:
     return state.board.steps(here)
 
 
+def until_catch(state: State, path: tuple[Cell, ...]) -> tuple[Cell, ...]:
+    """Return the mummy's way up to the first cell in which a hunter stands (P34)."""
+    caught = next((number for number, cell in enumerate(path, 1) if cell in state.in_corridors), len(path))
+    return path[:caught]
+
+
 def open_missions(state: State, index: int) -> tuple[str, ...]:
     """Return the missions on the map that nobody has played and of which the hunter of a pawn may hold the card."""
     played = {code for codes in state.missions for code in codes}

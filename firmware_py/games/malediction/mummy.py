@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from display.view import Hint, View
 from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.board import SIDES, Cell, Side
-from firmware_py.games.malediction.legality import mummy_steps
+from firmware_py.games.malediction.legality import mummy_steps, until_catch
 from firmware_py.games.malediction.pictures import actor, index_of, maze, title
 from firmware_py.games.malediction.state import Move, State
 from firmware_py.rules import TABLE
@@ -84,7 +84,7 @@ class MummyPage:
             case Press("ok") if table.layout == "four" and 0 < self.pointed <= len(steps):
                 return self._stepped(_neighbours(steps)[self.pointed - 1])
             case Press("ok"):
-                return Play(Move(state.mummy_player, path=_until_catch(table.playing.state, self.path)))
+                return Play(Move(state.mummy_player, path=until_catch(table.playing.state, self.path)))
             case Press("up" | "down" as button) if table.layout == "four":
                 by = 1 if button == "down" else -1
                 return replace(self, pointed=(self.pointed + by) % (len(steps) + 1))
@@ -98,12 +98,6 @@ class MummyPage:
 
     def _stepped(self, cell: Cell) -> MummyPage:
         return replace(self, path=(*self.path, cell), pointed=0)
-
-
-def _until_catch(state: State, path: tuple[Cell, ...]) -> tuple[Cell, ...]:
-    """Return the way up to the first cell in which a hunter stands."""
-    caught = next((number for number, cell in enumerate(path, 1) if cell in state.in_corridors), len(path))
-    return path[:caught]
 
 
 def _neighbours(steps: dict[Side, Cell]) -> tuple[Cell, ...]:

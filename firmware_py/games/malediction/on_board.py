@@ -1,7 +1,7 @@
 """What the magnetic board's conclusions look like on the screen, and to whom.
 
 Why two versions of a notice: the mummy's player may read pages that are for everybody. On those only what concerns the
-mummy herself is told in full; of a pawn no more is said than that one is not where it belongs.
+mummy herself is told; that a pawn is not where it belongs waits until the hunters look at their own page.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from firmware_py.screens import (
     with_cursor_of,
 )
 from firmware_py.tracking.inference import Ambiguous, Inference, Mismatch, Reminder, end_of
-from firmware_py.tracking.standing import MUMMY, Fix, Piece, fix_words
+from firmware_py.tracking.standing import MUMMY, Fix, fix_words
 from firmware_py.words import Say, Words, words, words_n
 
 LOSSES = {
@@ -43,46 +43,37 @@ LOSSES = {
     "incompatible": words("The magnetic board speaks another version. The game goes on by buttons."),
 }
 """What is said when there is no board (any more), by the reason that its driver gives."""
-PAWN_ASTRAY = words("Not every pawn stands as it does in the game. Hunters: put them right.")
-MUMMY_ASTRAY = words("The mummy does not stand as she does in the game.")
+MUMMY_ASTRAY = words("The mummy does not stand as she does in the game. Hunters: see that the pawns do.")
+"""The second sentence is always said with the first, so it does not tell whether a pawn is astray."""
 
 
 def notice(state: State, told: Inference, say: Say, *, secrets: bool) -> Notice | None:
-    """Return what is said about pieces that do not stand as they should, or None if nothing is."""
+    """Return what is said about pieces that do not stand as they should, or None if nothing is.
+
+    Everybody reads of the mummy only: that a pawn is in the air, for how long, and even that one must be moved, tells
+    that its player did not stay where he was.
+    """
     match told:
         case Mismatch(fixes, reason, clause):
             named = fixes if secrets else _public_fixes(state, told)
             if not named:
-                return Notice(say(PAWN_ASTRAY), "warning")
-            if named != fixes:
+                return None
+            if not secrets and not _is_of_mummy(state, told):
                 reason, clause = MUMMY_ASTRAY, ""
             to_do = tuple(fix_words(state, fix) for fix in named)
-            text = say(words("{reason} {to_do}.", reason=reason, to_do=to_do))
-            is_all = secrets or not _pawns(told)
-            return Notice(text if is_all else f"{text} {say(PAWN_ASTRAY)}", "warning", clause)
-        case Reminder(reminder):
-            return Notice(say(reminder if secrets else PAWN_ASTRAY), "warning")
+            return Notice(say(words("{reason} {to_do}.", reason=reason, to_do=to_do)), "warning", clause)
+        case Reminder(reminder) if secrets:
+            return Notice(say(reminder), "warning")
     return None
 
 
-def senseless(unread: frozenset[Cell], unsteady: frozenset[Cell], *, secrets: bool) -> Words:
-    """Return what is said of cells that are believed no longer: those not read, and those that change all the time.
-
-    The latter are named to the hunters only: often it is a pawn in somebody's hand that makes a cell unsteady.
-    """
-    cells = tuple(sorted(unread | unsteady))
-    if secrets or not unsteady:
-        return words("Left out, because they feel nothing sensible: {cells}.", cells=cells)
-    return words("Some cells feel nothing sensible: left out.")
+def senseless(cells: frozenset[Cell]) -> Words:
+    """Return what is said of cells that are believed no longer: those not read, and those that change all the time."""
+    return words("Left out, because they feel nothing sensible: {cells}.", cells=tuple(sorted(cells)))
 
 
-def disbelieved(count: int, *, secrets: bool) -> Words:
-    """Return what is said when so many cells feel otherwise than the players said by button.
-
-    Their number is for the hunters: it tells how many pawns stand astray.
-    """
-    if not secrets:
-        return words("Some cells feel otherwise: left out until they change.")
+def disbelieved(count: int) -> Words:
+    """Return what hunters are told when so many cells feel otherwise than the players said by button."""
     return words_n(
         "{count} cell feels otherwise: left out until it changes.",
         "{count} cells feel otherwise: left out until they change.",
@@ -104,15 +95,14 @@ def _public_fixes(state: State, told: Mismatch) -> tuple[Fix, ...]:
 
     What else is felt on a cell that must be empty may be a pawn just put on the map. Of pawns nothing is told.
     """
-    is_her_turn = state.phase in ("interrupt", "mummy_move") and not _pawns(told)
-    hers = told.hers if is_her_turn else frozenset[Cell]()
+    hers = told.hers if _is_of_mummy(state, told) else frozenset[Cell]()
     fixes = tuple(fix for fix in told.fixes if fix.piece == MUMMY or fix.cell in hers)
     return fixes if any(fix.piece == MUMMY for fix in fixes) else ()
 
 
-def _pawns(told: Mismatch) -> frozenset[Piece]:
-    """Return the pawns that are not where they belong."""
-    return frozenset(fix.piece for fix in told.fixes if fix.piece is not None) - {MUMMY}
+def _is_of_mummy(state: State, told: Mismatch) -> bool:
+    """Return whether a board that knows the mummy speaks of her alone: in her turn, wherever the pawns are."""
+    return bool(told.hers) and state.phase in ("interrupt", "mummy_move")
 
 
 @dataclass(frozen=True)
