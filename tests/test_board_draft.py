@@ -10,7 +10,7 @@ from malediction_desk import device, hold, open_editor, press, text
 from firmware_py.games.malediction.canvas import with_content, with_wall_turned
 from firmware_py.games.malediction.draft import KEPT_CHANGES, UnreadableDraft, read_draft, write_draft
 from firmware_py.games.malediction.drawing import Drawing
-from firmware_py.games.malediction.editor import EditorPage, SizePage, editor_page
+from firmware_py.games.malediction.editor import EditorPage, editor_page
 from firmware_py.games.malediction.sketch import blank, drawn
 
 HALL = drawn(blank(3, 3))
@@ -69,7 +69,6 @@ def test_every_kind_of_change_is_kept_up_to_a_sensible_number():
 def test_a_draft_of_an_earlier_version_still_opens():
     """Nothing can be taken back on it."""
     assert editor_page(OLD_DRAFT) == EditorPage(HALL, (3, 2))
-    assert editor_page("") == SizePage()
 
 
 @pytest.mark.parametrize("damage", ["{", '{"drawing": 1}', "\ud800", OLD_DRAFT.replace("+---+", "+--+", 1)])

@@ -84,7 +84,7 @@ def test_what_is_wrong_is_told_as_one_draws_and_one_can_go_there(tmp_path):
         open_editor(box)
         press(box, "right", "ok", "left", "down", "ok")
         assert "2 things to put right" in text(box)
-        assert "nobody comes here from ST (stairs): a1" in text(box)
+        assert "nobody comes from the stairs (ST) to a1" in text(box)
         assert "wrong: a1" in text(box)
         press(box, "back", "down", "ok", "ok")
         assert "a1: corridor" in text(box)

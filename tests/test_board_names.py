@@ -18,7 +18,7 @@ SET_UP = ("down", "down", "ok", "ok", *("ok",) * 4)
 
 def change_hall(box) -> None:
     """Go from the page before a game to the board Hall, draw a wall on it, and choose to keep it."""
-    press(box, "up", "ok", *("up",) * 8, "ok", "right", "ok", "back", "down", "ok")
+    press(box, "up", "ok", "down", "ok", "right", "ok", "back", "down", "ok")
 
 
 def named(name: str, rows: int = 3) -> Drawing:

@@ -35,6 +35,8 @@ LEAST_SIDE = 13
 """The least side of a square in pixels; a larger maze scrolls."""
 USUAL_CODE, LEAST_CODE = 9, 8
 """The size in pixels of a mark's letter and digit on the smallest squares, and if they are as wide as a W."""
+LEAST_WARNING = 9
+"""The least side in pixels of the sign that something is wrong on a square."""
 FINGER = 24
 """The least side of a square that a finger can meet."""
 
@@ -77,6 +79,7 @@ def layout(maze: Maze, prompt: str, box: Box, sizes: Sizes) -> Iterator[Mark]:
     yield from walls(grid)
     yield from signs(grid)
     yield from _pieces(grid)
+    yield from _warnings(grid, sizes)
     yield from _cursor(grid)
     yield from _touches(grid)
     if prompt:
@@ -231,6 +234,16 @@ def _pieces(grid: Grid) -> Iterator[Mark]:
                 yield Token(place, piece.colour, piece.active)
             else:
                 yield Picture(place, piece.icon, SAND)
+
+
+def _warnings(grid: Grid, sizes: Sizes) -> Iterator[Mark]:
+    """Yield an exclamation mark in the corner of each square where something is wrong: a colour alone can be missed."""
+    side = max(LEAST_WARNING, round(grid.side * 0.4))
+    for index in grid.maze.wrong:
+        if place := grid.place(index):
+            corner = Box(place.right - side, place.y, side, side)
+            yield Plate(corner, ERROR, INK, side // 3)
+            yield Label(corner.inset(-2), "!", min(sizes.body, side), INK, bold=True, align="centre")
 
 
 def _cursor(grid: Grid) -> Iterator[Mark]:

@@ -70,12 +70,16 @@ class Drawing(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 
 @dataclass(frozen=True)
 class Problem:
-    """One thing that is wrong, and where: line and column of the map, counted from 1, or line 0 for another key."""
+    """One thing that is wrong, and where: line and column of the map, counted from 1, or line 0 for another key.
+
+    `cells` are those that it is about, if any; the first of them stands at line and column.
+    """
 
     why: Words
     line: int = 0
     column: int = 0
     key: str = "map"
+    cells: tuple[Cell, ...] = ()
 
     @property
     def words(self) -> Words:
@@ -158,9 +162,9 @@ def _problems_beside_the_map(drawing: Drawing) -> Iterator[Problem]:
 
 
 _FURNITURE_WORDS = {
-    STAIRS: words("ST (stairs)"),
-    DUNGEON: words("DU or DS (dungeon)"),
-    SARCOPHAGUS: words("SA or DS (sarcophagus)"),
+    STAIRS: words("the stairs (ST)"),
+    DUNGEON: words("the dungeon (DU or DS)"),
+    SARCOPHAGUS: words("the sarcophagus (SA or DS)"),
 }
 """What a map must have exactly once."""
 
@@ -278,9 +282,9 @@ def _furniture_problems(grid: _Grid) -> Iterator[Problem]:
     for kind, name in _FURNITURE_WORDS.items():
         cells = grid.cells_with(kind)
         if not cells:
-            yield Problem(words("no cell holds {kind}.", kind=name), 1, 1)
+            yield Problem(words("still missing: {kind}.", kind=name), 1, 1)
         for cell in cells[1:]:
-            yield _at(cell, words("{kind} stands on {cell} already.", kind=name, cell=cells[0]))
+            yield _at(cell, words("on {cell} already: {kind}.", kind=name, cell=cells[0]))
 
 
 def _reach_problems(grid: _Grid) -> Iterator[Problem]:
@@ -295,7 +299,7 @@ def _reach_problems(grid: _Grid) -> Iterator[Problem]:
         reached = cells_within(lambda cell: exits[cell], starts[0])
         lost = [cell for cell in floor if cell not in reached]
         if lost:
-            yield _at(lost[0], _unreachable(_FURNITURE_WORDS[kind], lost))
+            yield _at(lost[0], _unreachable(_FURNITURE_WORDS[kind], lost), *lost[1:])
 
 
 def _unreachable(kind: Words, lost: list[Cell]) -> Words:
@@ -303,12 +307,12 @@ def _unreachable(kind: Words, lost: list[Cell]) -> Words:
     cells = tuple(map(plain, lost[:MOST_NAMED]))
     if len(lost) > MOST_NAMED:
         cells = (*cells[:-1], words("{cell} and {more} more", cell=cells[-1], more=len(lost) - MOST_NAMED))
-    return words("nobody comes here from {kind}: {cells} (draw ## where the rock is solid).", kind=kind, cells=cells)
+    return words("nobody comes from {kind} to {cells}; solid rock is drawn as ##.", kind=kind, cells=cells)
 
 
-def _at(cell: Cell, why: Words) -> Problem:
+def _at(cell: Cell, why: Words, *others: Cell) -> Problem:
     row, column = place(cell)
-    return Problem(why, 2 * row + 2, 4 * column + 2)
+    return Problem(why, 2 * row + 2, 4 * column + 2, cells=(cell, *others))
 
 
 # --- what is odd, but can be played ----------------------------------------------------------------------------------

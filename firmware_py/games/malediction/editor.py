@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 import msgspec
 
 from display.view import Button, Hint, Item, Maze, Menu, View
-from firmware_py.games.malediction.board import MOST_COLUMNS, Board, cell_name
+from firmware_py.games.malediction.board import MOST_COLUMNS, Board, cell_name, place
 from firmware_py.games.malediction.canvas import (
     Spot,
     content_at,
@@ -52,7 +52,7 @@ USUAL = 10
 
 @dataclass(frozen=True)
 class SizePage:
-    """How large the new board is, or which of the owner's boards is changed."""
+    """How large the new board is."""
 
     rows: int = 0
     """0: not yet told."""
@@ -60,14 +60,15 @@ class SizePage:
 
     def view(self, table: Table) -> View:
         """Return the numbers to choose from."""
-        return self._page(table).view(table)
+        return self.page(table).view(table)
 
     def press(self, done: Input, table: Table) -> Reply:
         """Choose rows, then columns."""
-        reply = self._page(table).press(done, table)
+        reply = self.page(table).press(done, table)
         return with_cursor_of(reply, self)
 
-    def _page(self, table: Table) -> ListPage:
+    def page(self, table: Table) -> ListPage:
+        """Return the list of numbers."""
         numbers = range(LEAST, (MOST_COLUMNS if self.rows else MOST_ROWS) + 1)
         if self.rows:
             choices = tuple(
@@ -77,10 +78,23 @@ class SizePage:
             prompt = words("How many columns has your board?")
         else:
             choices = tuple(Choice(words_n("{count} row", "{count} rows", count), SizePage(count)) for count in numbers)
-            choices = (*choices, *_owned_choices(table))
             prompt = words("How many rows has your board?")
-        on_back: Reply = SizePage() if self.rows else Back()
+        on_back: Reply = SizePage() if self.rows else first_page() if _owned_choices(table) else Back()
         return ListPage(words("A board of your own"), prompt, choices, self.cursor, icon="wall", on_back=on_back)
+
+
+def first_page() -> Screen:
+    """Return the page on which drawing begins."""
+    return LivePage(_first_lines)
+
+
+def _first_lines(table: Table) -> ListPage:
+    """Return which board is drawn, a new one or one of the owner's; if he has none, how large the new one is."""
+    owned = _owned_choices(table)
+    if not owned:
+        return SizePage().page(table)
+    new = Choice(words("A new board"), SizePage(), icons=("wall",))
+    return ListPage(words("A board of your own"), words("Which board do you want to draw?"), (new, *owned))
 
 
 def _owned_choices(table: Table) -> tuple[Choice, ...]:
@@ -107,12 +121,12 @@ def _blank_page(rows: int, columns: int) -> EditorPage:
 def editor_page(kept: str) -> Screen:
     """Return the editor with the board that was kept, or the page on which a new one begins."""
     if not kept:
-        return SizePage()
+        return first_page()
     try:
         drawing, at, past = read_draft(kept)
     except UnreadableDraft:
         told = words("The board that was being drawn cannot be read any more. Boards that were kept are all there.")
-        return _damaged(told, Choice(words("Begin a new board"), SizePage(), icons=("wall",)))
+        return _damaged(told, Choice(words("Begin a new board"), first_page(), icons=("wall",)))
     page = EditorPage(drawing, at, past or ())
     if past is None:
         told = words("The board is whole, but the changes before now cannot be taken back any more.")
@@ -136,6 +150,8 @@ def board_draft(stack: Stack) -> str | None:
             return _kept(page)
         case SizePage():
             return ""
+        case LivePage(lines=lines) if lines is _first_lines:
+            return ""
     return None
 
 
@@ -158,25 +174,36 @@ class EditorPage:
     """What was drawn last: a colour of missions, or one of `KINDS`."""
 
     def view(self, table: Table) -> View:
-        """Return the board, and the first thing that is not right yet."""
+        """Return the board, and what is not right yet: here, or else the first of it."""
         say = table.say
         problems = self.problems
         told: tuple[Words, ...] = (words("Everything is right: the board can be played."),)
         if problems:
             count = words_n("{count} thing to put right:", "{count} things to put right:", len(problems))
-            told = (count, problems[0].why)
+            told = (count, next((p for p in problems if cell_name(*self.cell) in p.cells), problems[0]).why)
         undo = (Hint("back", say(words("take back")), held=True),) if self.past else ()
         return View(
             title=self.drawing.name or say(words("A board of your own")),
             prompt=say(self._prompt()),
             body=self.picture(Menu((), text=tuple(say(line) for line in told))),
-            hints=(Hint("ok", say(words("draw"))), Hint("back", say(MENU)), *undo),
+            hints=(Hint("ok", say(self._next_step)), Hint("back", say(MENU)), *undo),
         )
 
     @property
     def problems(self) -> tuple[Problem, ...]:
         """What is not right yet."""
         return problems_of(self.drawing)
+
+    @property
+    def _next_step(self) -> Words:
+        if self.is_on_cell:
+            return words("fill")
+        return words("open") if has_wall(self.drawing, self.at) else words("wall up")
+
+    @property
+    def is_on_cell(self) -> bool:
+        """Whether the cursor stands on a cell, not on a wall or an opening."""
+        return bool(self.at[0] % 2 and self.at[1] % 2)
 
     @property
     def cell(self) -> tuple[int, int]:
@@ -187,14 +214,14 @@ class EditorPage:
         """Return the board with the cursor."""
         columns = size_of(self.drawing)[1]
         row, column = self.cell
-        side = "" if self.at[0] % 2 and self.at[1] % 2 else ("E" if self.at[0] % 2 else "S")
-        wrong = {(p.line // 2 - 1) * columns + (p.column - 2) // 4 for p in self.problems if p.line and p.line % 2 == 0}
+        side = "" if self.is_on_cell else ("E" if self.at[0] % 2 else "S")
+        wrong = {place(cell) for problem in self.problems for cell in problem.cells}
         return Maze(
             columns=columns,
             squares=squares_of(self.drawing),
             cursor=row * columns + column,
             side=side,
-            wrong=tuple(sorted(wrong)),
+            wrong=tuple(sorted(down * columns + right for down, right in wrong)),
             dice=dice,
             die=die,
             choices=choices,
@@ -202,7 +229,7 @@ class EditorPage:
 
     def _prompt(self) -> Words:
         name = cell_name(*self.cell)
-        if self.at[0] % 2 and self.at[1] % 2:
+        if self.is_on_cell:
             content = content_at(self.drawing, *self.cell)
             what = content_words(content, self.drawing.objects.get(content, ""))
             return words("{cell}: {content}", cell=name, content=what)
@@ -216,14 +243,14 @@ class EditorPage:
     def press(self, done: Input, table: Table) -> Reply:
         """Move the cursor; draw or open a wall, or choose what a cell holds."""
         match done:
-            case Press("ok") if self.at[0] % 2 and self.at[1] % 2:
+            case Press("ok") if self.is_on_cell:
                 return palette(self, table)
             case Press("ok"):
                 return self.changed(with_wall_turned(self.drawing, self.at))
             case LongPress("back") if self.past:
                 return self.taken_back()
             case Press("back"):
-                return editor_menu(self, table, anew=SizePage())
+                return editor_menu(self, table, anew=first_page())
             case Press(button):
                 return self._moved(button, table.layout == "four")
         return self
@@ -253,9 +280,10 @@ class EditorPage:
 
     def gone_to(self, problem: Problem) -> EditorPage:
         """Return the page with the cursor where something is not right, if that is a cell."""
-        if problem.line % 2 or not problem.line:
+        if not problem.cells:
             return self
-        return replace(self, at=(problem.line - 1, (problem.column - 2) // 2 + 1))
+        row, column = place(problem.cells[0])
+        return replace(self, at=(2 * row + 1, 2 * column + 1))
 
     @property
     def beside(self) -> Beside:

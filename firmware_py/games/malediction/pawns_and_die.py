@@ -133,13 +133,18 @@ class DieFacesPage:
         """Return the faces in a row."""
         say = table.say
         faces = tuple(Item(str(face)) for face in self.page.drawing.mummy_die)
+        told = words("Face {number} of {count}: {face}", number=self.current + 1, count=len(faces), face=self._face)
         ok = words("next face") if self.current < self._last else CHOOSE
         return View(
             title=say(words("Mummy die")),
             prompt=say(words("Turn each face with up and down.")),
-            body=self.page.picture(Menu(()), faces, self.current),
+            body=self.page.picture(Menu((), text=(say(told),)), faces, self.current),
             hints=(Hint("ok", say(ok)), Hint("back", say(GO_BACK))),
         )
+
+    @property
+    def _face(self) -> int:
+        return self.page.drawing.mummy_die[self.current]
 
     @property
     def _last(self) -> int:
