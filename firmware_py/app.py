@@ -75,7 +75,7 @@ from firmware_py.settings_menu import trial_page
 from firmware_py.signals import DARK, LIGHTS, TUNES, is_on, loudest
 from firmware_py.stick import NO_STICK, StickError, find_stick
 from firmware_py.surroundings import Surroundings, look
-from firmware_py.tracking.inference import Matched
+from firmware_py.tracking.inference import Matched, Unmoved
 from firmware_py.tracking.known_board import KEY as BOARD_KEY
 from firmware_py.tracking.known_board import KnownBoard, write_known
 from firmware_py.words import NOTHING, Words, plain, speak, words
@@ -352,6 +352,9 @@ class App:
                 case Matched(Move(to=str())):
                     state = self._table.playing.state
                     self._watch, self._stack = board_watch.tell(self._watch, self._stack, state, news.inference)
+                    self._keep_draft()
+                case Unmoved():
+                    self._watch, self._stack = board_watch.untell(self._watch, self._stack)
                     self._keep_draft()
                 case Matched():
                     self._play_match(news.inference, now_s)

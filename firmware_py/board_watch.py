@@ -189,6 +189,11 @@ def tell(watch: BoardWatch, stack: Stack, state: State, match: Matched) -> tuple
     return accept(watch, state, match.action), stack
 
 
+def untell(watch: BoardWatch, stack: Stack) -> tuple[BoardWatch, Stack]:
+    """Return the stack without the move that was told last, and the watch: nothing of it has been played."""
+    return replace(watch, tracker=tracking.retract(watch.tracker)), on_board.unmoved(stack)
+
+
 def walked(before: BoardWatch, after: BoardWatch, stack: Stack) -> Stack:
     """Return the stack with the mummy's page showing the way of her figure, unless a way is being told by button."""
     if before.tracker.settling is after.tracker.settling:

@@ -11,8 +11,8 @@ from gpiozero.pins.mock import MockFactory
 from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.board import place as place_of
 from firmware_py.games.malediction.state import Move, State
-from firmware_py.tracking.inference import Ambiguous, Inference, Matched, Mismatch, Waiting
-from firmware_py.tracking.tracker import Tracker, accept, elapse, follow, judge, lose, see
+from firmware_py.tracking.inference import Ambiguous, Inference, Matched, Mismatch, Unmoved, Waiting
+from firmware_py.tracking.tracker import Tracker, accept, elapse, follow, judge, lose, retract, see
 from hardware.boards import SensorBoard, SwitchBoard, open_board
 from hardware.frames import BoardLost, Frame
 from hardware.simulated.boards import simulate_board
@@ -96,6 +96,8 @@ class Hands:
                 self.told.append((self.now_s, news))
                 if isinstance(news, Matched):
                     self.play(news)
+                elif isinstance(news, Unmoved):
+                    self.unplay()
         return [news for _, news in self.told[first:]]
 
     def play(self, match: Matched) -> None:
@@ -108,6 +110,12 @@ class Hands:
         self.act(match.action)
         self.played.append(match.action)
         self.tracker = accept(self.tracker, before, match.action)
+
+    def unplay(self) -> None:
+        """Take the pawn back that was told to have moved: its turn is not handed over."""
+        self.state = self.history.pop()
+        self.played.pop()
+        self.tracker = retract(self.tracker)
 
     def act(self, action: Any, **changes: Any) -> None:
         """Play an action by button; `changes` are for `follow`."""

@@ -17,7 +17,7 @@ from test_tracking import GRID
 
 from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.state import Move, State
-from firmware_py.tracking.inference import Reminder, end_of, goes_on, moves
+from firmware_py.tracking.inference import Reminder, end_of, may_supersede, moves
 from firmware_py.tracking.standing import expected
 
 PAWNS = ("red", "turquoise", "blue")
@@ -53,6 +53,11 @@ class CheckedHands(Hands):
         after, _ = rules.apply(before, match.action)
         assert where(before, standing(after), match.action) in places, f"wrong action {match}"
         super().play(match)
+
+    def unplay(self) -> None:
+        """Take a pawn's move back, if it truly stands elsewhere."""
+        assert standing(self.state) != self.truth, "a right move taken back"
+        super().unplay()
 
 
 class HandsOnBoard(RuleBasedStateMachine):
@@ -106,6 +111,16 @@ class HandsOnBoard(RuleBasedStateMachine):
             piece = "mummy" if state.turn is None or state.phase == "interrupt" else state.hunter.pawn
             self.put(piece, data.draw(st.sampled_from(ends)))
 
+    @precondition(lambda self: self.hands.tracker.before is not None)
+    @rule(data=st.data())
+    def think_better_of_it(self, data: Any) -> None:
+        """A piece that has just moved goes elsewhere, or back: its turn is not handed over."""
+        state, action = self.hands.tracker.before
+        piece = state.hunter.pawn if action.to is not UNSET else "mummy"
+        cells = {standing(state).get(piece), *(end_of(state, move) for move in moves(state))} & set(self.free())
+        if cells:
+            self.put(piece, data.draw(st.sampled_from(sorted(cells))))
+
     def put(self, piece: str, cell: str, dx_mm: float = 0.0, dy_mm: float = 0.0) -> None:
         self.hands.truth[piece] = cell
         self.hands.place(piece, cell, dx_mm, dy_mm)
@@ -139,6 +154,7 @@ class HandsOnBoard(RuleBasedStateMachine):
         elif standing(state) != self.hands.truth:
             assert not self.right_moves(), f"{self.right_moves()} overlooked, told {told}"
             assert isinstance(told, Mismatch), f"{self.hands.truth} not named, told {told}"
+            assert not self.is_put_back(), "a pawn that is back on its cell is still told to have moved"
 
     def right_moves(self) -> list[Move]:
         """Return the moves that lead where the pieces truly stand: of this state, or instead of the one before."""
@@ -146,9 +162,14 @@ class HandsOnBoard(RuleBasedStateMachine):
         found = [move for move in moves(state) if standing(rules.apply(state, move)[0]) == self.hands.truth]
         if tracker.before is not None:
             before, played = tracker.before
-            longer = [move for move in moves(before) if goes_on(before, played, move)]
-            found += [move for move in longer if standing(rules.apply(before, move)[0]) == self.hands.truth]
+            others = [move for move in moves(before) if may_supersede(before, played, move)]
+            found += [move for move in others if standing(rules.apply(before, move)[0]) == self.hands.truth]
         return found if tracker.homed else []
+
+    def is_put_back(self) -> bool:
+        """Return whether all stands as before a pawn's move that is not handed over."""
+        before = self.hands.tracker.before
+        return before is not None and before[1].to is not UNSET and standing(before[0]) == self.hands.truth
 
     def answer(self, actions: tuple[Move, ...]) -> None:
         """Answer as things truly are, and put right what only looks right."""

@@ -16,6 +16,7 @@ from firmware_py.games.malediction.on_board import (
     AskPage,
     notice,
     unasked,
+    unmoved,
     wrong_squares,
 )
 from firmware_py.games.malediction.pictures import actor
@@ -162,3 +163,10 @@ def test_one_press_hides_a_question_for_the_hunters_and_it_shows_no_map_instead(
     assert hidden.press(LongPress("ok"), table(state)) == asked
     assert unasked((PAGE, asked)) == (PAGE,)
     assert unasked((PAGE, hidden, home())) == (Curtain(PAGE, PAGE.menu), home())
+
+
+def test_a_pawn_that_left_its_new_cell_again_has_not_moved_and_the_curtain_stays_where_it_is():
+    """Whoever looks at the curtain sees nothing of it; behind it the page asks again where the pawn goes."""
+    shown = Secret(HandOverPage("c3"), PAGE.menu)
+    assert unmoved((shown,)) == (PAGE,)
+    assert unmoved((Curtain(shown, PAGE.menu), home())) == (Curtain(PAGE, PAGE.menu), home())

@@ -12,7 +12,7 @@ from momie_table import HALL, game
 
 from firmware_py.games.malediction.on_board import notice, wrong_squares
 from firmware_py.games.malediction.state import EndTurn, Move, Roll
-from firmware_py.tracking.inference import Ambiguous, Matched, Mismatch, Reminder
+from firmware_py.tracking.inference import Ambiguous, Matched, Mismatch, Reminder, Unmoved
 from firmware_py.tracking.standing import MUMMY, Fix
 from firmware_py.words import speak
 
@@ -234,28 +234,67 @@ def test_a_pawn_put_on_the_map_while_the_mummy_is_in_the_air_stays_a_secret(sit)
 # --- resting on the way ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("rest_s", [0.05, 0.3, 0.5, 0.8, 1.0])
-def test_a_rest_of_up_to_a_second_on_the_way_makes_no_move(sit, rest_s):
-    """With a 3 a pawn could end on the next cell; it is given a second to go on, and then accepted at once."""
+@pytest.mark.parametrize("rest_s", [0.05, 0.3, 0.5, 0.8, 1.0, 2.0])
+def test_a_rest_of_a_pawn_on_its_way_leaves_no_move_behind(sit, rest_s):
+    """With a 3 it could end on the next cell; as soon as it rests further on, that is its move, and nothing else."""
     hands = sit(**moving("3"))
     hands.slide("red", "d2", each_s=0.3)
     hands.run(rest_s)
     rested_s = hands.slide("red", "d1", "c1", each_s=0.3)
     hands.run(0.36)
     assert hands.played == [Move("Ada", to="c1")]
+    assert hands.state.at[0] == "c1"
     assert hands.told[-1][0] - rested_s <= 0.36
 
 
-def test_a_longer_rest_is_a_move_until_the_piece_goes_on(sit):
-    """What was accepted too early is superseded by the longer move, and nothing is left of it."""
+@pytest.mark.parametrize(("face", "to"), [("3", "d2"), ("4", "d3")])
+def test_a_pawn_that_rests_where_it_could_go_on_is_told_to_have_moved_within_360_milliseconds(sit, face, to):
+    """Nothing is played before its turn is handed over, so there is nothing to wait for."""
+    hands = sit(**moving(face))
+    rested_s = hands.slide("red", *(("d2",) if face == "3" else ("d2", "d3")))
+    hands.run(0.36)
+    assert hands.played == [Move("Ada", to=to)]
+    assert hands.told[-1][0] - rested_s <= 0.36
+
+
+def test_a_pawn_may_go_elsewhere_or_back_until_its_turn_is_handed_over(sit):
+    """Who thinks better of it has not moved; then every cell in reach is open as before."""
     hands = sit(**moving("3"))
     hands.slide("red", "d2")
-    hands.run(2.0)
-    assert hands.played == [Move("Ada", to="d2")]
-    hands.slide("red", "d1", "c1")
     hands.run(0.5)
-    assert hands.played == [Move("Ada", to="c1")]
-    assert hands.state.at[0] == "c1"
+    hands.place("red", "b2")
+    hands.run(0.5)
+    assert hands.played == [Move("Ada", to="b2")]
+    hands.place("red", "c2")
+    only(Unmoved, hands.run(5.0))
+    assert hands.played == []
+    assert hands.state.at[0] == "c2"
+    hands.place("red", "d2")
+    hands.run(0.5)
+    assert hands.played == [Move("Ada", to="d2")]
+
+
+def test_a_pawn_that_is_knocked_over_before_its_turn_is_handed_over_is_put_right(sit):
+    """Where it may not stand it has not moved to: it belongs where it was told to have moved."""
+    hands = sit(**moving("3"))
+    hands.slide("red", "d2")
+    hands.run(0.5)
+    hands.place("red", "d3", 3.0)
+    assert only(Mismatch, hands.run(4.0)).fixes == (Fix("d2", 0), Fix("d3", None))
+
+
+@pytest.mark.parametrize("rest_s", [0.3, 0.5, 0.8, 1.0])
+def test_a_rest_of_the_mummy_of_up_to_a_second_on_her_way_makes_no_move(sit, rest_s):
+    """Hers is played at once: she is given a second to go on, and then believed without delay."""
+    hands = sit(**prowling(3))
+    hands.slide("mummy", "e2", each_s=0.3)
+    hands.run(rest_s)
+    rested_s = hands.slide("mummy", "e3", "d3", each_s=0.3)
+    hands.run(0.36)
+    assert [news for _, news in hands.told if isinstance(news, Matched)] == [
+        Matched(Move("Mo", path=("e2", "e3", "d3")))
+    ]
+    assert hands.told[-1][0] - rested_s <= 0.36
 
 
 def test_the_mummy_may_stop_short_and_go_on(sit):

@@ -1,8 +1,10 @@
 """What an observation means to a game: a move, a question, pieces to put right, or nothing yet.
 
-Why some fits must wait and some must ask. A piece at rest may be on its way, so a cell from which its move could go
-on counts only after a longer rest. And where a board cannot feel the difference (the mummy on a hunter's cell over
-switches, two pawns that were in the air together, a cell that has gone blind), the players are asked.
+Why some fits must wait and some must ask. The mummy at rest may be on her way, and her move is played at once, before
+everybody's eyes: a cell from which it could go on counts only after a longer rest. A pawn's counts as soon as it rests:
+it is played when the turn is handed over, and until then another cell takes its place. And where a board cannot feel
+the difference (the mummy on a hunter's cell over switches, two pawns that were in the air together, a cell that has
+gone blind), the players are asked.
 """
 
 from __future__ import annotations
@@ -18,8 +20,7 @@ from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.board import Cell, cell_name, place
 from firmware_py.games.malediction.legality import broken_rule, legal_actions, reachable, to_act, until_catch
 from firmware_py.games.malediction.state import Move, State
-from firmware_py.games.malediction.walks import FACES, mummy_ways
-from firmware_py.games.malediction.walks import reachable as reachable_on
+from firmware_py.games.malediction.walks import mummy_ways
 from firmware_py.rules import TABLE
 from firmware_py.tracking.settling import SETTLE_S, Observation
 from firmware_py.tracking.standing import (
@@ -38,8 +39,8 @@ from firmware_py.tracking.whereabouts import OUTSIDE
 from firmware_py.words import NOTHING, Words, plain, words
 
 REST_S: Final = 1.25
-"""How long a piece rests where its move could go on before it counts: a second, and the time in which it is felt
-already, or still, while it comes and goes."""
+"""How long the mummy rests where her move could go on before it counts: a second, and the time in which she is felt
+already, or still, while she comes and goes."""
 ASK_S: Final = 1.25
 """How long a position lies that only the players can explain before they are asked."""
 WHERE_IS_SHE = words("A piece is felt nowhere. Has the mummy moved, or caught a pawn?")
@@ -60,10 +61,15 @@ class Waiting:
 
 @dataclass(frozen=True)
 class Matched:
-    """The pieces stand where this action leads; `instead`: in place of the action played last, which went less far."""
+    """The pieces stand where this action leads; `instead`: in place of the action that was told last."""
 
     action: Move
     instead: bool = False
+
+
+@dataclass(frozen=True)
+class Unmoved:
+    """The pawn stands no more where it was told to have moved, nor anywhere else that is sure: it has not moved yet."""
 
 
 @dataclass(frozen=True)
@@ -97,7 +103,7 @@ class Mismatch:
     """Where the mummy is felt, on a board that knows her from a pawn."""
 
 
-Inference: TypeAlias = Waiting | Matched | Ambiguous | Reminder | Mismatch
+Inference: TypeAlias = Waiting | Matched | Unmoved | Ambiguous | Reminder | Mismatch
 
 
 def infer(state: State, observation: Observation, left_out: frozenset[Cell] = frozenset()) -> Inference:
@@ -116,7 +122,7 @@ def infer(state: State, observation: Observation, left_out: frozenset[Cell] = fr
     fitting = tuple(action for action in moves(state) if fits(rules.apply(state, action)[0], what))
     match fitting:
         case (action,) if end_of(state, action) in what.judged:
-            return _accepted(state, action, observation, what, way)
+            return _accepted(state, action, observation, what)
         case ():
             return _patient(observation, NAME_S, _mismatch(state, observation, what))
     return _patient(observation, ASK_S, Ambiguous(fitting, _which(state, fitting)))
@@ -166,25 +172,15 @@ def end_of(state: State, action: Move) -> Cell:
     return action.path[-1] if action.path is not UNSET and action.path else state.mummy
 
 
-def goes_on(state: State, action: Move, longer: Move) -> bool:
-    """Return whether `longer` is a move of the same piece on whose way `action` ends."""
-    if action.path is UNSET or longer.path is UNSET:
-        return end_of(state, longer) in _ends_onward(state, action)
-    is_caught = end_of(state, action) in state.in_corridors
-    return not is_caught and len(longer.path) > len(action.path) == sum(map(eq, longer.path, action.path))
+def may_supersede(state: State, told: Move, other: Move) -> bool:
+    """Return whether a move takes the place of what was told last: of the mummy's only a longer one on the same way.
 
-
-def _ends_onward(state: State, action: Move) -> frozenset[Cell]:
-    """Return the cells where a longer legal move of the pawn ends on whose way `action` ends."""
-    here, start = end_of(state, action), _start(state)
-    if state.face is None or state.face == "arrow" or start is None:
-        return frozenset()
-    length, ends = int(state.face), reachable(state, state.face)
-    further: set[Cell] = set()
-    for steps in range(1, length):
-        if here in reachable_on(state.board, start, FACES[steps - 1], state.mummy, ()):
-            further |= reachable_on(state.board, here, FACES[length - steps - 1], state.mummy, ())
-    return frozenset(further) & ends - {here}
+    Any of a pawn's does: nothing is played before its turn is handed over.
+    """
+    if told.path is UNSET or other.path is UNSET:
+        return True
+    is_caught = end_of(state, told) in state.in_corridors
+    return not is_caught and len(other.path) > len(told.path) == sum(map(eq, other.path, told.path))
 
 
 # --- what fits -------------------------------------------------------------------------------------------------------
@@ -227,11 +223,9 @@ def _at_home(state: State, observation: Observation, what: Seen, way: tuple[Cell
     return Waiting()
 
 
-def _accepted(state: State, action: Move, observation: Observation, what: Seen, way: tuple[Cell, ...]) -> Inference:
+def _accepted(state: State, action: Move, observation: Observation, what: Seen) -> Inference:
     if not _are_told_apart(state, rules.apply(state, action)[0], observation, what):
         return _patient(observation, ASK_S, Ambiguous((action,), _which(state, (action,))))
-    if _ends_onward(state, action) and not _walked_out(state, way):
-        return _patient(observation, REST_S, Matched(action))
     return Matched(action)
 
 
@@ -336,14 +330,6 @@ def _known_way(state: State, way: tuple[Cell, ...]) -> tuple[Cell, ...]:
             break
         known = (*known, cell)
     return known
-
-
-def _walked_out(state: State, way: tuple[Cell, ...]) -> bool:
-    """Return whether a pawn was felt on every cell of a walk of the announced length: it cannot go on."""
-    here = _start(state)
-    if state.face is None or here is None or str(len(way)) != state.face:
-        return False
-    return all(to in state.board.steps(cell).values() for cell, to in zip((here, *way), way, strict=False))
 
 
 # --- words -----------------------------------------------------------------------------------------------------------

@@ -3,8 +3,9 @@
 Why `homed`: after undo, power-up or a move by button the pieces do not stand where the game has them. Until they have
 stood there once nothing is taken for a move, or the move just taken back would be played again at once.
 
-Why a move can be accepted and superseded: who rests long enough in the midst of a way has ended it as far as anybody
-can tell. If the same piece then goes on before the next player acts, the longer move takes the place of the shorter.
+Why a move can be accepted and superseded: who rests in the midst of a way has ended it as far as anybody can tell. If
+the mummy then goes on before the next player acts, the longer move takes the place of the shorter. A pawn may go
+anywhere else, or back, as long as its turn is not handed over: nothing has been played, and only hunters have read it.
 """
 
 from __future__ import annotations
@@ -20,21 +21,24 @@ from firmware_py.tracking import settling as rest
 from firmware_py.tracking.cells import TICK_S, Calibration, Frame
 from firmware_py.tracking.inference import (
     FOREVER_S,
+    Ambiguous,
     Inference,
     Matched,
     Mismatch,
+    Reminder,
+    Unmoved,
     Waiting,
     end_of,
-    goes_on,
     infer,
     is_home,
+    may_supersede,
     minds_mummy_only,
     put_back,
     way_so_far,
 )
-from firmware_py.tracking.settling import Observation, Settling, observe
+from firmware_py.tracking.settling import Settling, observe
 from firmware_py.tracking.standing import Seen, expected, fits, seen, sensors, to_put_right, uncounted
-from firmware_py.tracking.whereabouts import OUTSIDE
+from firmware_py.tracking.whereabouts import OUTSIDE, traced_back
 
 JUST_AFTER_S: Final = 0.001
 """So that a moment waited for has passed when it is looked at."""
@@ -151,6 +155,15 @@ def accept(tracker: Tracker, before: State, action: Move) -> Tracker:
     return replace(tracker, settling=settling, homed=homed, is_mummy_homed=hers, at_rest=False, before=(before, action))
 
 
+def retract(tracker: Tracker) -> Tracker:
+    """Return the tracker with the move accepted last not made: its piece is followed on from where it stood before."""
+    assert tracker.before is not None
+    assert tracker.settling is not None
+    state, action = tracker.before
+    settling = _from_before(tracker.settling, state, action)
+    return replace(tracker, state=state, settling=settling, homed=True, at_rest=False, before=None, told=AT_ONCE)
+
+
 def judge(tracker: Tracker) -> tuple[Tracker, Inference | None]:
     """Return what is to be told now, or None if that is nothing new. `Waiting` ends what was told before."""
     if tracker.settling is None or tracker.state is None or tracker.state.phase == "over":
@@ -205,32 +218,32 @@ def deadline_s(tracker: Tracker) -> float:
 
 
 def _superseding(tracker: Tracker) -> Inference | None:
-    """Return the longer move that takes the accepted one's place, or the wait until it does; None if there is none."""
+    """Return what takes the accepted move's place, or the wait until something does; None if it stands."""
     if tracker.before is None or tracker.settling is None or tracker.state is None:
         return None
     state, action = tracker.before
-    observation = _from_before(observe(tracker.settling), state, action)
+    observation = observe(_from_before(tracker.settling, state, action))
     if fits(tracker.state, seen(tracker.state, observation, tracker.left_out)):
         return None
+    is_pawn = action.to is not UNSET
     match infer(state, observation, tracker.left_out):
-        case Matched(longer) if goes_on(state, action, longer):
-            return Matched(longer, instead=True)
+        case Matched(other) if may_supersede(state, action, other):
+            return Matched(other, instead=True)
         case Waiting(quiet_s) as waiting if quiet_s < FOREVER_S:
             return waiting
+        case Waiting() | Ambiguous() | Reminder() if is_pawn:
+            return Unmoved()
     return None
 
 
-def _from_before(observation: Observation, state: State, action: Move) -> Observation:
-    """Return the observation as if the moved piece were followed from where it stood before."""
+def _from_before(settling: Settling, state: State, action: Move) -> Settling:
+    """Return the board as if the moved piece were followed from where it stood before."""
+    columns = settling.cells.columns
     start = state.mummy if action.path is not UNSET else state.cell(state.active)
     is_counted = start is not None and start not in uncounted(state)
-    began = sensors(state.board, observation.columns, (start,)) if start and is_counted else frozenset({OUTSIDE})
-    ended = sensors(state.board, observation.columns, (end_of(state, action),))
-    origins = {
-        cell: (came_from - ended) | began if came_from & ended else came_from
-        for cell, came_from in observation.origins.items()
-    }
-    return replace(observation, origins=origins)
+    began = sensors(state.board, columns, (start,)) if start and is_counted else frozenset({OUTSIDE})
+    ended = sensors(state.board, columns, (end_of(state, action),))
+    return replace(settling, whereabouts=traced_back(settling.whereabouts, ended, began))
 
 
 def _watching(tracker: Tracker) -> Tracker:

@@ -51,3 +51,13 @@ def follow(before: Whereabouts, left: Iterable[int], filled: Iterable[int], now_
         if stands[cell] == {OUTSIDE}:
             arrived_s[cell] = now_s
     return Whereabouts(stands, air, arrived_s)
+
+
+def traced_back(after: Whereabouts, ended: frozenset[int], began: frozenset[int]) -> Whereabouts:
+    """Return where pieces are, with whatever was known to stand on `ended` having come there from `began`."""
+
+    def traced(origins: frozenset[int]) -> frozenset[int]:
+        return (origins - ended) | began if origins & ended else origins
+
+    stands = {cell: traced(origins) for cell, origins in after.stands.items()}
+    return Whereabouts(stands, tuple(map(traced, after.air)), after.arrived_s)

@@ -186,6 +186,11 @@ def moved_by_hand(stack: Stack, to: Cell) -> Stack:
     )
 
 
+def unmoved(stack: Stack) -> Stack:
+    """Return the stack once the active pawn is no more where it was put down."""
+    return tuple(turned(screen, MovePage()) if isinstance(opened(screen), HandOverPage) else screen for screen in stack)
+
+
 def walked(stack: Stack, before: tuple[Cell, ...], after: tuple[Cell, ...]) -> Stack:
     """Return the stack with the mummy's page following her figure from one way to the next."""
     match stack[-1]:
