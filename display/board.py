@@ -56,6 +56,8 @@ class BoardLook:
     """Cells that feel nothing any more."""
     stuck: frozenset[int] = frozenset()
     """Cells that feel a piece for ever."""
+    unread: frozenset[int] = frozenset()
+    """Cells whose chip does not answer: whatever they feel, nobody learns of it."""
     is_plugged: bool = True
     pieces: tuple[PieceLook, ...] = ()
     """In the order in which they lie on each other."""

@@ -14,6 +14,9 @@ from typing import Any
 
 from display.view import Announcement, Button, Notice, View
 from firmware_py import board_watch, hands, reel
+from firmware_py.board_wiring.in_force import board_wiring
+from firmware_py.board_wiring.kept import WIRING, WIRING_DRAFT, Sensors
+from firmware_py.board_wiring.pages import draft_of
 from firmware_py.boards import FOLDER as BOARDS
 from firmware_py.boards import keep_board, read_boards
 from firmware_py.config import Config, adjusted, contradictions, in_force, usual_settings
@@ -48,6 +51,7 @@ from firmware_py.screens import (
     Input,
     KeepBoard,
     LearnBoard,
+    LearnWiring,
     Leave,
     LongPress,
     Play,
@@ -345,6 +349,7 @@ class App:
         if (self._watch.known, self._watch.is_there) != (before.known, before.is_there):
             self._table = self._laid_table()
             self._offer_calibration(instead_of=news.notice)
+        self._keep_wiring(now_s)
         if news.inference is not None:
             self._wakes(now_s)
             self._stack = on_board.unasked(self._stack)
@@ -361,10 +366,10 @@ class App:
             self._ask()
         if news != board_watch.News() or self._watch.is_there != before.is_there or self._stack != stack:
             self._refresh(now_s)
-        closely = board_watch.looks_closely(self._watch, self._stack)
-        if closely != self._watch.is_close and self._devices.board is not None:
-            self._watch = replace(self._watch, is_close=closely)
-            self._devices.board.watch(closely)
+        closely, senses = board_watch.looks_closely(self._watch, self._stack), board_watch.senses(self._stack)
+        if (closely, senses) != (self._watch.is_close, self._watch.senses) and self._devices.board is not None:
+            self._watch = replace(self._watch, is_close=closely, senses=senses)
+            self._devices.board.watch(closely, inputs=senses)
 
     def _play_match(self, match: Matched, now_s: float) -> None:
         """Play what the pieces mean, like a press; a longer move takes the place of the shorter one before it."""
@@ -417,6 +422,8 @@ class App:
                     self._keep_board(command)
                 case LearnBoard(board):
                     self._learn_board(board)
+                case LearnWiring(sensors):
+                    self._learn_wiring(sensors)
                 case Resume(game_id):
                     self._resume(self._keeper.journal.load(game_id))
                 case PutAside(game_id):
@@ -506,6 +513,14 @@ class App:
         self._table = self._laid_table()
         self._stack = self._stack[:-1]
         self._notice = Notice(self._table.say(words("Kept for this board.")), "good")
+
+    def _learn_wiring(self, sensors: Sensors) -> None:
+        """Keep what was learnt of the wiring, and open the board anew with it."""
+        wiring = self._table.wiring
+        if wiring is not None:
+            self._keeper.choose(WIRING, wiring.kept(sensors) if sensors else "")
+            self._keeper.choose(WIRING_DRAFT, "")
+            self._restart()
 
     def _resume(self, stored: StoredGame) -> None:
         try:
@@ -598,6 +613,15 @@ class App:
             self._keeper.choose(BOARD_DRAFT, board)
             self._table = self._laid_table()
 
+    def _keep_wiring(self, now_s: float) -> None:
+        """Keep what was taught so far, and let each cell be heard."""
+        wiring = self._table.wiring
+        draft = draft_of(self._stack, wiring)
+        if wiring is not None and draft is not None and draft != wiring.draft:
+            self._keeper.choose(WIRING_DRAFT, wiring.kept(draft))
+            self._table = self._laid_table()
+            self._sound("turn", now_s)
+
     # --- what is shown -------------------------------------------------------------------------------------------
 
     def _take_up(self, session: Session, draft: str | None = None, *, insists: bool = False) -> None:
@@ -623,6 +647,7 @@ class App:
             has_stick=self._around.has_stick,
             board=self._watch.known if self._watch.is_there else None,
             board_health=lambda: board_watch.health(self._watch, self._devices.board),
+            wiring=board_wiring(self._config, settings, self._keeper.chosen.get(WIRING_DRAFT, "")),
             about=lambda: about(self._devices.faults, self._around.system),
             covered=self._is_covered,
             boards=self._owned,

@@ -11,6 +11,7 @@ from typing import Protocol, runtime_checkable
 import msgspec
 
 from display.view import Maze, Menu, Square, View
+from firmware_py.board_wiring.pages import wiring_choices
 from firmware_py.cell_test import UNPLUGGED, CellTestPage
 from firmware_py.screens import (
     GO_BACK,
@@ -74,9 +75,8 @@ def is_about_another(page: Screen, name: str) -> bool:
 
 
 def care_choices(table: Table) -> tuple[Choice, ...]:
-    """Return what the settings offer for the board that is plugged in; nothing without one."""
-    board = table.board
-    if board is None:
+    """Return what the settings offer for the board that is plugged in, and for its wiring; nothing without one."""
+    if table.board is None and table.wiring is None:
         return ()
     session = table.session
     if session is not None and session.game.id == "malediction" and not session.is_over:
@@ -86,8 +86,14 @@ def care_choices(table: Table) -> tuple[Choice, ...]:
             (words("Finish the game or put it aside first."),),
         )
         return (Choice(words("Look after the board…"), Push(later), icons=("sensors",)),)
+    return (*_board_choices(table.board), *wiring_choices(table))
+
+
+def _board_choices(board: KnownBoard | None) -> tuple[Choice, ...]:
+    if board is None:
+        return ()
     done = words("calibrated") if board.is_calibrated else words("not calibrated yet")
-    out = words_n("{count} cell", "{count} cells", len(board.masked)) if board.masked else words("none")
+    out = words_n("{count} cell", "{count} cells", len(board.silent)) if board.silent else words("none")
     return (
         Choice(words("Calibrate"), Push(CalibrationPage(Calibrating(board))), icons=("sensors",), detail=done),
         Choice(words("See and test every cell"), Push(CellTestPage(board)), icons=("sensors",)),
@@ -112,7 +118,7 @@ class CalibrationPage:
         body = Maze(
             columns=board.columns,
             squares=tuple(
-                Square(open="NESW", solid=cell in board.masked, icon="good" if cell in known else "")
+                Square(open="NESW", solid=cell in board.silent, icon="good" if cell in known else "")
                 for cell in range(board.count)
             ),
             lit=(learning.standing[0],) if learning.standing else (),
@@ -196,7 +202,7 @@ class MaskPage:
 
     def view(self, table: Table) -> View:
         """Return the grid; a cell left out is solid."""
-        is_out = self.cursor in self.board.masked
+        is_out = self.cursor in self.board.silent
         count = self.board.count
         return View(
             title=table.say(words("Cells left out")),
@@ -207,7 +213,7 @@ class MaskPage:
             ),
             body=Maze(
                 columns=self.board.columns,
-                squares=tuple(Square(open="NESW", solid=cell in self.board.masked) for cell in range(count)),
+                squares=tuple(Square(open="NESW", solid=cell in self.board.silent) for cell in range(count)),
                 cursor=self.cursor,
                 choices=Menu(()),
             ),

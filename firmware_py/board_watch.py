@@ -10,6 +10,7 @@ from msgspec import UNSET
 from display.view import Audience, Maze, Notice, View
 from firmware_py.board_care import FeelingPage, calibration_question, is_about_another
 from firmware_py.board_health import health_lines
+from firmware_py.board_wiring.pages import SensingPage
 from firmware_py.games.malediction import on_board
 from firmware_py.games.malediction.board import Cell
 from firmware_py.games.malediction.state import Move, State
@@ -19,7 +20,7 @@ from firmware_py.tracking import tracker as tracking
 from firmware_py.tracking.inference import Ambiguous, Inference, Matched
 from firmware_py.tracking.known_board import KnownBoard, is_calibrated, read_known, write_known
 from firmware_py.words import Say, words
-from hardware.frames import Board, BoardEvent, BoardFound, BoardLost, Frame, Identity, Reading
+from hardware.frames import Board, BoardEvent, BoardFound, BoardLost, Frame, Identity, Inputs, Reading
 
 NEW_BOARD = words("This magnetic board is not calibrated yet, unlike another one: see the settings.")
 
@@ -35,6 +36,8 @@ class BoardWatch:
     """What was told last, and to whom, once somebody has pressed a button after it."""
     is_close: bool = False
     """Every frame is asked for, and not only what changes."""
+    senses: bool = False
+    """The inputs of all chips are asked for as well."""
     kept: Mapping[str, str] = field(default_factory=dict)
     """What was learnt of boards before, as it is kept."""
     known: KnownBoard | None = None
@@ -90,7 +93,7 @@ def feel(
 def _found(watch: BoardWatch, identity: Identity) -> BoardWatch:
     """Return the watch with what is known of the board that answers."""
     tells_mummy = identity.reading is Reading.MILLITESLA
-    new = KnownBoard(identity.name, identity.rows, identity.columns, tells_mummy)
+    new = KnownBoard(identity.name, identity.rows, identity.columns, tells_mummy, bare=identity.bare)
     known = read_known(watch.kept.get(identity.name, ""), new)
     offered = watch.offered if watch.offered == known.name else ""
     tracker = replace(watch.tracker, calibration=known.calibration)
@@ -112,16 +115,18 @@ def learn(watch: BoardWatch, board: KnownBoard) -> BoardWatch:
 
 
 def feel_page(stack: Stack, events: tuple[BoardEvent, ...]) -> Stack:
-    """Return the stack with its top page having felt every frame, if it looks at them.
+    """Return the stack with its top page having felt every frame and look at the inputs, if it looks at them.
 
     What looks after one board ends when another one is plugged in.
     """
     for event in events:
-        match event:
-            case BoardFound(identity):
+        match event, stack[-1]:
+            case BoardFound(identity), _:
                 stack = tuple(page for page in stack if not is_about_another(page, identity.name))
-            case Frame() if isinstance(stack[-1], FeelingPage):
-                stack = (*stack[:-1], stack[-1].feel(event))
+            case Frame(), FeelingPage() as page:
+                stack = (*stack[:-1], page.feel(event))
+            case Inputs(), SensingPage() as page:
+                stack = (*stack[:-1], page.sense(event))
     return stack
 
 
@@ -132,7 +137,14 @@ def health(watch: BoardWatch, board: Board | None) -> tuple[Choice, ...]:
 
 def looks_closely(watch: BoardWatch, stack: Stack) -> bool:
     """Return whether every frame is wanted, and not only what changes."""
-    return isinstance(stack[-1], FeelingPage) or (watch.is_there is True and watch.tracker.settling is None)
+    return isinstance(stack[-1], FeelingPage | SensingPage) or (
+        watch.is_there is True and watch.tracker.settling is None
+    )
+
+
+def senses(stack: Stack) -> bool:
+    """Return whether the inputs of all chips are wanted, cell or no cell."""
+    return isinstance(stack[-1], SensingPage)
 
 
 def standing(session: Session | None, stack: Stack) -> State | None:

@@ -17,7 +17,7 @@ from typing import Any, Self
 
 from display.view import Button
 from firmware_py.app import App
-from firmware_py.config import JOURNAL_NAME, Config, adjusted, in_force
+from firmware_py.config import JOURNAL_NAME, Config, adjusted, as_soldered, in_force
 from firmware_py.desk_board import fetch, pieces_of
 from firmware_py.games.malediction.board import place as place_of
 from firmware_py.journal import Journal, open_journal
@@ -25,7 +25,8 @@ from firmware_py.loop import Face
 from firmware_py.session import read_record
 from firmware_py.words import Words
 from hardware import Devices, Edge, open_devices
-from hardware.boards import BoardSettings
+from hardware.boards import BoardSettings, soldered_in
+from hardware.sensor_map import SensorMap
 from hardware.simulated.boards import BoardBelow, magnets_for
 from hardware.simulated.magnets import SimulatedMagnets
 
@@ -48,7 +49,9 @@ class SimulatedBox:
         self._face = face
         self._system = system
         self._inbox: deque[Edge] = deque()
-        self._board: BoardSettings | None = None
+        self._built: BoardSettings | None = None
+        self.soldered: SensorMap | None = None
+        """How the board of switches is wired in truth, whatever is believed of it."""
         self.magnets: SimulatedMagnets | None = None
         """What lies on the magnetic board; None without one. A power cut does not move it."""
         self.now_s = 0.0
@@ -63,17 +66,19 @@ class SimulatedBox:
 
     def _begin(self, warnings: tuple[Words, ...], trial: Mapping[str, str]) -> None:
         """Open the devices as they are chosen, and begin with what the journal keeps."""
-        config = adjusted(self._config, in_force(self._config, self.journal.settings() | dict(trial)))
-        board, before = config.board.settings(), self._board
-        if board != before:
-            self._board, self.magnets = board, magnets_for(board) if board else None
+        settings = in_force(self._config, self.journal.settings() | dict(trial))
+        config, built = adjusted(self._config, settings), as_soldered(self._config, settings).board.settings()
+        if built != self._built:
+            self._built, self.magnets = built, magnets_for(built) if built else None
+            self.soldered = soldered_in(built)
         self.devices: Devices = open_devices(
             config.pins,
             self._inbox.append,
             lambda: self.now_s,
             simulate=True,
-            board=board,
+            board=config.board.settings(),
             magnets=self.magnets,
+            soldered=self.soldered,
             layout=config.buttons.layout,
         )
         self.app = App(self._config, self.devices, self.journal, self.now_s, warnings, self._data, trial, self._system)
@@ -133,6 +138,19 @@ class SimulatedBox:
         """
         arrival_s = self._reach(piece).slide(piece, [self._number(cell) for cell in cells], self.now_s)
         self.wait(arrival_s - self.now_s)
+
+    def solder(self, sensors: SensorMap) -> None:
+        """Wire the board of switches otherwise. :raises ValueError: without one"""
+        self.below().solder(sensors)
+        self.soldered = sensors
+
+    def swap(self, one: str, other: str) -> None:
+        """Exchange the wires of two cells. :raises ValueError: without a board of switches, or no such cell"""
+        wired = list(self.soldered or ())
+        a, b = self._number(one), self._number(other)
+        if wired:
+            wired[a], wired[b] = wired[b], wired[a]
+        self.solder(tuple(wired))
 
     def below(self) -> BoardBelow:
         """Return what the simulated board is made of. :raises ValueError: without a board"""

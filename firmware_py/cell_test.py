@@ -70,7 +70,7 @@ class CellTestPage:
 
     def missing(self) -> tuple[int, ...]:
         """Return the cells that are still to be seen."""
-        seen = self.bare & self.felt | self.board.masked
+        seen = self.bare & self.felt | self.board.silent
         return tuple(cell for cell in range(self.board.count) if cell not in seen)
 
     def view(self, table: Table) -> View:
@@ -105,7 +105,6 @@ class CellTestPage:
         """Return the grid in mT, or with a dot on every switch that is closed; what was seen to work is green."""
         missing, count = self.missing(), self.board.count
         marks = tuple(_reading(self.board, value) for value in self.values) or ("",) * count
-        left = words("Still to see: {cells}.", cells=cell_words(self.board, *missing))
         squares = tuple(
             self._square(cell, mark, is_good=cell not in missing, icon="" if mark or cell in missing else "good")
             for cell, mark in enumerate(marks)
@@ -113,8 +112,14 @@ class CellTestPage:
         return View(
             title=table.say(words("{done} of {count} cells", done=count - len(missing), count=count)),
             prompt=table.say(words("Lead a piece over every cell.") if missing else words("Every cell works.")),
-            body=self._grid(squares, self.unread, table, left if missing else NOTHING),
+            body=self._grid(squares, self.unread, table, self._left(missing)),
         )
+
+    def _left(self, missing: tuple[int, ...]) -> Words:
+        """Return which cells are still to be seen; those whose chip does not answer before all others."""
+        if unanswered := sorted(self.unread - self.board.silent):
+            return words("No answer from {cells}.", cells=cell_words(self.board, *unanswered))
+        return words("Still to see: {cells}.", cells=cell_words(self.board, *missing)) if missing else NOTHING
 
     def _noise(self, table: Table) -> View:
         """Return the grid with each cell's noise in hundredths of a mT."""
@@ -136,11 +141,11 @@ class CellTestPage:
 
     def _square(self, cell: int, mark: str, *, is_good: bool, icon: str = "") -> Square:
         colour: Colour | None = ("green" if is_good else "white") if mark else None
-        return Square(open="NESW", solid=cell in self.board.masked, mark=mark, colour=colour, icon=icon)
+        return Square(open="NESW", solid=cell in self.board.silent, mark=mark, colour=colour, icon=icon)
 
     def _grid(self, squares: tuple[Square, ...], wrong: frozenset[int], table: Table, told: Words) -> Maze:
         beside = Menu((), text=(table.say(told),) if told != NOTHING else ())
-        return Maze(self.board.columns, squares, wrong=tuple(sorted(wrong - self.board.masked)), choices=beside)
+        return Maze(self.board.columns, squares, wrong=tuple(sorted(wrong - self.board.silent)), choices=beside)
 
     def _health(self, table: Table) -> ListPage:
         """Return how fast frames come, and what the board's parts have counted; what is not as it should be first."""

@@ -16,6 +16,7 @@ from typing import Annotated, Any, Literal, TypeAlias, TypeVar, get_args, get_or
 import msgspec
 from msgspec import Meta
 
+from firmware_py.board_wiring.kept import read_wiring, rows_of_text
 from firmware_py.settings import Settings, read_settings
 from hardware.boards import BoardSettings, SensorBoard, SwitchBoard
 from hardware.gestures import GestureTimes
@@ -171,14 +172,21 @@ def usual_settings(config: Config) -> Settings:
 
 
 def adjusted(config: Config, settings: Settings) -> Config:
-    """Return the configuration of the parts as it was chosen on the device."""
+    """Return the configuration of the parts as it was chosen on the device, with the wiring that was learnt there."""
+    board = config.board
+    learnt = rows_of_text(read_wiring(settings.wiring, board.bus, board.rows, board.columns), board.columns)
     (width, height), replaced = settings.size, msgspec.structs.replace
     return replaced(
         config,
         screen=replaced(config.screen, width=width, height=height, rotation=settings.rotation),
         buttons=replaced(config.buttons, layout=settings.hands),
-        board=replaced(config.board, kind=settings.sensors),
+        board=replaced(board, kind=settings.sensors, sensors=learnt or board.sensors),
     )
+
+
+def as_soldered(config: Config, settings: Settings) -> Config:
+    """Return the same for the board that is simulated: it is wired as the owner has written, whatever was learnt."""
+    return adjusted(config, dataclasses.replace(settings, wiring=""))
 
 
 def in_force(config: Config, stored: Mapping[str, str]) -> Settings:

@@ -86,6 +86,7 @@ def look(below: BoardBelow, table: Table, before: BoardLook | None = None) -> Bo
         tells_strength=board.reading is Reading.MILLITESLA,
         dead=frozenset(cell for cell, field_mt in magnets.stuck.items() if field_mt < STUCK_MT),
         stuck=frozenset(cell for cell, field_mt in magnets.stuck.items() if field_mt >= STUCK_MT),
+        unread=board.unanswered() if board.is_plugged else frozenset(),
         is_plugged=board.is_plugged,
         pieces=_pieces(below, table),
         squares=squares(played, set()) if isinstance(played, Board) else (),

@@ -19,11 +19,13 @@ from typing import NamedTuple, Protocol
 from display.inputs import ButtonDown, ButtonUp, FingerStays, Input, Quit, Touched
 from display.view import Button
 from firmware_py.app import NEVER_S, App
-from firmware_py.config import JOURNAL_NAME, Config, adjusted, in_force
+from firmware_py.config import JOURNAL_NAME, Config, adjusted, as_soldered, in_force
 from firmware_py.journal import Journal, open_journal
 from firmware_py.log import Priority, log
 from firmware_py.words import Words, plain, words
 from hardware import Devices, Edge, HardwareError, open_devices
+from hardware.boards import soldered_in
+from hardware.sensor_map import SensorMap
 
 LOOKS_PER_S = 20
 """How often the window is asked for touches while somebody is at it."""
@@ -236,7 +238,8 @@ def run(
     with opened.journal as journal:
         while True:
             settings = in_force(config, journal.settings() | dict(trial))
-            devices, fault = _opened(adjusted(config, settings), lookout, simulate, real_board)
+            soldered = soldered_in(as_soldered(config, settings).board.settings())
+            devices, fault = _opened(adjusted(config, settings), soldered, lookout, simulate, real_board)
             with devices:
                 app = App(config, devices, journal, clock(), (*fault, *warnings), data, trial)
                 _attend(app, devices, journal, face, lookout, attendant)
@@ -247,7 +250,9 @@ def run(
             trial, warnings = app.tries, ()
 
 
-def _opened(config: Config, lookout: Lookout, simulate: bool, real_board: bool) -> tuple[Devices, tuple[Words, ...]]:
+def _opened(
+    config: Config, soldered: SensorMap | None, lookout: Lookout, simulate: bool, real_board: bool
+) -> tuple[Devices, tuple[Words, ...]]:
     """Return the devices, and a warning if they must do without the pins."""
 
     def opened(*, simulate: bool, real_board: bool) -> Devices:
@@ -258,6 +263,7 @@ def _opened(config: Config, lookout: Lookout, simulate: bool, real_board: bool) 
             simulate=simulate,
             board=config.board.settings(),
             wake=lookout.wake,
+            soldered=soldered,
             real_board=real_board,
             layout=config.buttons.layout,
         )

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal, Protocol, TypeAlias
 
 from display.view import Actor, Body, Button, Colour, Hint, Item, Menu, View
+from firmware_py.board_wiring.kept import BoardWiring
 from firmware_py.session import Session, undo_label
 from firmware_py.settings import Layout, Settings, Trial
 from firmware_py.tracking.known_board import KnownBoard
@@ -60,6 +61,8 @@ class Table:
     """The magnetic board that is plugged in."""
     board_health: Callable[[], tuple[Choice, ...]] = tuple
     """What is counted of the magnetic board's parts."""
+    wiring: BoardWiring | None = None
+    """How the board of switches of this box is wired, plugged in or not; None without one."""
     about: Callable[[], tuple[Words, ...]] = tuple
     """What the device says of itself: versions and health."""
     covered: bool = False
@@ -228,6 +231,13 @@ class LearnBoard:
 
 
 @dataclass(frozen=True)
+class LearnWiring:
+    """Keep which input is which cell's, and begin anew with it; without any, what was learnt before is forgotten."""
+
+    sensors: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Quit:
     """Switch the device off."""
 
@@ -242,6 +252,7 @@ Command: TypeAlias = (
     | PutAside
     | Discard
     | LearnBoard
+    | LearnWiring
     | Leave
     | Change
     | Try
@@ -284,7 +295,7 @@ class Screen(Protocol):
 Stack: TypeAlias = tuple[Screen, ...]
 COMMANDS = (
     Play, Undo, Redo, Repair, Begin, Resume, PutAside, Discard, Leave, Change, Try, Restart, Quit,
-    KeepBoard, LearnBoard, CopyGames, TakeGames, CopyReport,
+    KeepBoard, LearnBoard, LearnWiring, CopyGames, TakeGames, CopyReport,
 )  # fmt: skip
 
 

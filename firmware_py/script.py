@@ -22,7 +22,7 @@ AS_TYPED = str.maketrans({"\u00a0": " ", "\u202f": " ", "’": "'"})
 COMMANDS = frozenset(
     (
         *("press", "hold", "wait", "cut", "view", "expect", "refuse", "shot", "load"),
-        *("lift", "place", "slide", "fault", "unplug", "plug"),
+        *("lift", "place", "slide", "swap", "fault", "unplug", "plug"),
     )
 )
 
@@ -124,6 +124,8 @@ def _step(parts: list[str]) -> Step:
             return _by_hand(lambda box: box.place(piece, cell, dx_mm, dy_mm))
         case ["slide", piece, *cells] if cells:
             return _by_hand(lambda box: box.slide(piece, cells))
+        case ["swap", one, other]:
+            return _by_hand(lambda box: box.swap(one, other))
         case ["unplug", "board"]:
             return _by_hand(lambda box: box.below().board.unplug())
         case ["plug", "board"]:

@@ -11,6 +11,8 @@ from dataclasses import dataclass, replace
 from math import ceil
 from typing import Literal, TypeAlias, TypeVar, get_args
 
+from firmware_py.board_wiring.kept import WIRING
+
 Hands: TypeAlias = Literal["four", "six", "encoder", "touch"]
 """What hands have: buttons without or with left and right, an encoder and back, or nothing but the screen."""
 Layout: TypeAlias = Literal["four", "six"]
@@ -47,6 +49,8 @@ class Settings:
     """How far the picture is turned clockwise, in degrees."""
     sensors: Sensors = "none"
     """The magnetic board."""
+    wiring: str = ""
+    """What was learnt of the wiring of a board of switches, as it is kept."""
     open_scores: bool = False
     """The table wants to see running totals, which a game may keep closed otherwise."""
     house_rules: tuple[tuple[str, str], ...] = ()
@@ -90,6 +94,7 @@ def read_settings(stored: Mapping[str, str], usual: Settings) -> Settings:
         size=_known(stored.get("screen.size"), sizes, usual.size),
         rotation=_known(stored.get("screen.rotation"), _by_text(get_args(Rotation)), usual.rotation),
         sensors=_known(stored.get("board.kind"), _by_text(get_args(Sensors)), usual.sensors),
+        wiring=stored.get(WIRING, ""),
         open_scores=stored.get("open_scores") == "on",
         house_rules=tuple(sorted((key, value) for key, value in stored.items() if key.startswith(HOUSE))),
     )

@@ -16,6 +16,7 @@ from hardware.wiring import Layout, Wiring
 
 if TYPE_CHECKING:
     from hardware.boards import BoardSettings
+    from hardware.sensor_map import SensorMap
     from hardware.simulated.magnets import SimulatedMagnets
 
 __all__ = ["Devices", "Edge", "HardwareError", "Wiring", "open_devices"]
@@ -30,6 +31,7 @@ def open_devices(
     board: "BoardSettings | None" = None,
     wake: Callable[[], object] = lambda: None,
     magnets: "SimulatedMagnets | None" = None,
+    soldered: "SensorMap | None" = None,
     real_board: bool = False,
     layout: Layout = "six",
 ) -> Devices:
@@ -38,7 +40,8 @@ def open_devices(
     ``put`` takes every edge of a button at once, stamped by ``clock`` (monotonic seconds), perhaps
     from another thread. A part that fails alone is listed in ``faults`` and leaves the others. ``wake``
     is called, also perhaps from another thread, when the ``board`` has something to tell. A simulated
-    board feels the ``magnets``, which then lie on a grid of its size. A ``real_board`` is what it says even with
+    board feels the ``magnets``, which then lie on a grid of its size, and may be ``soldered`` otherwise than ``board``
+    says. A ``real_board`` is what it says even with
     simulated pins, in a box that cannot reach its own; wires to these pins are then left out.
 
     :raises HardwareError: when the pins as a whole cannot be reached.
@@ -55,7 +58,7 @@ def open_devices(
             return Devices(wiring, put, clock, pins.factory, pins, without_pins(board), wake=wake, layout=layout)
         from hardware.simulated.boards import BoardBelow, magnets_for
 
-        below = BoardBelow(board, magnets or magnets_for(board), pins.factory)
+        below = BoardBelow(board, magnets or magnets_for(board), pins.factory, soldered)
         return Devices(wiring, put, clock, pins.factory, pins, below.settings, below, wake, layout)
     from hardware.pins import open_pi_pins
 

@@ -44,6 +44,8 @@ class SwitchBoard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
         if len(rows) != self.rows or any(len(row) != self.columns for row in rows):
             raise ValueError(f"sensors must be {self.rows} texts of {self.columns} places each")
         places = [place for row in rows for place in row if place != NO_SENSOR]
+        if not places:
+            raise ValueError("no cell has a sensor")
         if len(places) != len(set(places)):
             twice = sorted({place for place in places if places.count(place) > 1})
             raise ValueError(f"wired to two cells: {' '.join(twice)}")
@@ -102,6 +104,11 @@ def open_board(
             from hardware.serial_board import SerialBoard
 
             return SerialBoard(settings.port, wake=wake, clock=clock, threaded=threaded)
+
+
+def soldered_in(settings: BoardSettings | None) -> SensorMap | None:
+    """Return how the cells of a board of switches are wired; None for any other."""
+    return settings.sensor_map() if isinstance(settings, SwitchBoard) else None
 
 
 def without_pins(settings: BoardSettings) -> BoardSettings:

@@ -41,6 +41,8 @@ class Identity:
     rows: int
     columns: int
     reading: Reading
+    bare: frozenset[int] = frozenset()
+    """Cells that have no sensor."""
 
 
 class Loss(StrEnum):
@@ -69,7 +71,18 @@ class BoardLost:
     detail: str
 
 
-BoardEvent = Frame | BoardFound | BoardLost
+@dataclass(frozen=True, slots=True)
+class Inputs:
+    """One look at every input of every chip on the bus, whether a cell is wired there or not."""
+
+    closed: frozenset[str]
+    """Those that something pulls low, in the notation of `sensor_map`: `20A3`."""
+    chips: frozenset[int]
+    """The addresses that answered."""
+    at_s: float
+
+
+BoardEvent = Frame | BoardFound | BoardLost | Inputs
 
 
 class Fault(StrEnum):
@@ -106,8 +119,11 @@ class Board(Protocol):
         """When `poll` has work to do even if nothing woke the caller."""
         ...
 
-    def watch(self, closely: bool) -> None:
-        """Send every frame (calibration, live view), or again only what changes."""
+    def watch(self, closely: bool, *, inputs: bool = False) -> None:
+        """Send every frame (calibration, live view), or again only what changes.
+
+        With `inputs` a board whose wiring is its owner's also tells its `Inputs` with every frame, or without any.
+        """
         ...
 
     def health(self) -> tuple[PartHealth, ...]:

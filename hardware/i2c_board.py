@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final, Self
 
-from gpiozero import DigitalInputDevice, DigitalOutputDevice
+from gpiozero import DigitalOutputDevice
 from smbus2 import SMBus
 from smbus2 import smbus2 as library
 
@@ -23,18 +23,19 @@ from hardware.frames import (
     Fault,
     Frame,
     Identity,
+    Inputs,
     Loss,
     PartHealth,
     Reading,
 )
+from hardware.interrupt_line import InterruptLine
 from hardware.mcp23017 import IODIR, Mcp23017
 from hardware.pins import claiming
-from hardware.sensor_map import ADDRESSES, SensorMap
+from hardware.sensor_map import ADDRESSES, PINS, Sensor, SensorMap
 
 SAFETY_SCAN_S: Final = 0.5
 HURRIED_SCAN_S: Final = 0.1  # a chip just failed, the interrupt line lies, or somebody watches
 LEAST_GAP_S: Final = 0.005  # between two scans, however the line flutters
-LIES: Final = 3  # scans in a row that contradict the line, before it is not believed
 I2C_TIMEOUT: Final = 0x0702  # ioctl of i2c-dev.h; the kernel's own value is a whole second
 TIMEOUT_10MS: Final = 2
 
@@ -81,12 +82,15 @@ class I2CBoard:
         self._rows, self._columns, self._sensors, self._path = rows, columns, sensors, path
         self._bus: SMBus | None = None
         self._chips: tuple[Mcp23017, ...] = ()
+        self._others: tuple[Mcp23017, ...] = ()  # at the addresses where no cell is wired; read for `Inputs` only
+        self._words: dict[int, int | None] = {}  # what the chips of the cells read in the last scan
         self._levels = (0.0,) * len(sensors)
         self._told: BoardFound | BoardLost | None = None
-        self._closely = False
+        self._closely = self._tells_inputs = False
         self._scanned_at_s = self._due_at_s = self._verify_at_s = float("-inf")
         self._turn = 0  # the chip whose configuration was read back last
-        self._line = _InterruptLine(interrupt_pin, wake, pin_factory)
+        self._knock = 0  # the absent one of the others that was asked last
+        self._line = InterruptLine(interrupt_pin, wake, pin_factory)
         self._reset: DigitalOutputDevice | None = None
         if reset_pin is not None:
             with claiming("reset line of the magnetic board", reset_pin):
@@ -101,7 +105,10 @@ class I2CBoard:
             return ()
         self._scanned_at_s = now_s
         refusal = self._open()
+        others = self._read_others() if self._tells_inputs else {}
         events = self._scan(now_s) if refusal is None else self._tell(refusal)
+        if self._tells_inputs:
+            events = (*events, _inputs(self._words | others, now_s))
         self._due_at_s = now_s + self._interval_s()
         return events
 
@@ -109,9 +116,11 @@ class I2CBoard:
         """When to scan even without an interrupt."""
         return self._due_at_s
 
-    def watch(self, closely: bool) -> None:
-        """Scan ten times a second, or again only when something changes."""
-        self._closely = closely
+    def watch(self, closely: bool, *, inputs: bool = False) -> None:
+        """Scan ten times a second, or again only when something changes; with `inputs` tell those of all chips."""
+        if not inputs:
+            self._leave_others()
+        self._closely, self._tells_inputs = closely or inputs, inputs
         self._due_at_s = float("-inf")
 
     def health(self) -> tuple[PartHealth, ...]:
@@ -143,6 +152,7 @@ class I2CBoard:
     def close(self) -> None:
         """Callbacks off first, then the pins, then the bus."""
         self._line.close()
+        self._leave_others()
         if self._reset is not None:
             self._reset.close()
         if self._bus is not None:
@@ -164,16 +174,19 @@ class I2CBoard:
             vars(library)["ioctl"](self._bus.fd, I2C_TIMEOUT, TIMEOUT_10MS)
         except OSError as fault:
             return BoardLost(_loss(fault), str(fault))
-        self._chips = tuple(Mcp23017(self._bus, address) for address in self._addresses)
+        chips = {address: Mcp23017(self._bus, address) for address in ADDRESSES}
+        self._chips = tuple(chips.pop(address) for address in self._addresses)
+        self._others = tuple(chips.values())
         return None
 
     def _scan(self, now_s: float) -> tuple[BoardEvent, ...]:
         """Read every chip once, and say what that shows."""
         asked, absent, troubles = self._line.asks, self._absent(), self._troubles()
         self._verify_next(now_s)
+        self._words = {}
         if len(absent) == len(self._chips) and self._chips[self._turn].read() is None:
             return ()  # no board: one knock each half second, at another chip each time
-        words = self._read()
+        self._words = words = self._read()
         if self._absent() - absent:
             self._pulse_reset()
         if all(word is None for word in words.values()):
@@ -196,6 +209,21 @@ class I2CBoard:
             words[chip.address] = chip.read(patient=patient)
             patient = patient and (absent or words[chip.address] is not None)
         return words
+
+    def _read_others(self) -> dict[int, int | None]:
+        """The pins of every chip at which no cell is wired; of those that are absent one is knocked at, in turn."""
+        absent = [chip for chip in self._others if chip.absent]
+        self._knock = (self._knock + 1) % max(1, len(absent))
+        asked = [chip for chip in self._others if not chip.absent or chip is absent[self._knock]]
+        return {chip.address: chip.read(patient=False) for chip in asked}
+
+    def _leave_others(self) -> None:
+        """Let the chips at which no cell is wired ring no more: nobody reads them from now on."""
+        was_read, self._tells_inputs = self._tells_inputs, False
+        for chip in self._others:
+            if was_read and not chip.absent:
+                with suppress(OSError):
+                    chip.hush()
 
     def _verify_next(self, now_s: float) -> None:
         """Read one chip's configuration back each half second: all eight within four."""
@@ -239,7 +267,7 @@ class I2CBoard:
             return
         self._reset.on()
         self._reset.off()  # far longer than the microsecond the chip needs
-        for chip in self._chips:
+        for chip in (*self._chips, *self._others):
             chip.distrust()
 
     def _frame(self, words: dict[int, int | None], now_s: float) -> Frame:
@@ -267,7 +295,8 @@ class I2CBoard:
 
     def _found(self) -> BoardFound:
         name = f"i2c {self._path} " + " ".join(f"{chip.address:02X}" for chip in self._chips)
-        return BoardFound(Identity(name, "", self._rows, self._columns, Reading.LEVEL))
+        bare = frozenset(cell for cell, sensor in enumerate(self._sensors) if sensor is None)
+        return BoardFound(Identity(name, "", self._rows, self._columns, Reading.LEVEL, bare))
 
     def _silence(self) -> BoardLost:
         """No chip answers: unplugged, if there was one before."""
@@ -286,63 +315,11 @@ class I2CBoard:
         return HURRIED_SCAN_S if hurried else SAFETY_SCAN_S
 
 
-class _InterruptLine:
-    """The wire all chips share, and whether what it says can be believed."""
-
-    def __init__(self, pin: int | None, wake: Callable[[], object], pin_factory: Any) -> None:
-        self.fault: Fault | None = None
-        self._wake = wake
-        self._rang = False
-        self._lies = 0
-        self._device: DigitalInputDevice | None = None
-        if pin is None:
-            return
-        with claiming("interrupt line of the magnetic board", pin):
-            self._device = DigitalInputDevice(pin, pull_up=True, pin_factory=pin_factory)
-        self._device.when_activated = self._ring
-
-    @property
-    def is_free(self) -> bool:
-        """Whether there is a line, and nothing holds it down."""
-        return self._device is not None and not self.is_low
-
-    @property
-    def is_low(self) -> bool:
-        """Whether a chip pulls it, or a fault."""
-        return self._device is not None and bool(self._device.is_active)
-
-    @property
-    def asks(self) -> bool:
-        """Whether a chip wants to be read."""
-        return self.is_low and self.fault is not Fault.STUCK
-
-    @property
-    def believed(self) -> bool:
-        """Whether a change would be heard of."""
-        return self._device is not None and self.fault is None
-
-    def judge(self, *, asked: bool, changed: bool) -> None:
-        """After a scan of healthy chips: compare what the line said with what they showed."""
-        rang, self._rang = self._rang or asked, False
-        if self.is_low and (not changed or self.fault is Fault.STUCK):
-            lie = Fault.STUCK
-        elif changed and not rang:
-            lie = Fault.MUTE
-        elif changed or self.fault is Fault.STUCK:
-            lie = None
-        else:
-            return
-        self._lies = self._lies + 1 if lie is not None else 0
-        self.fault = lie if self._lies >= LIES else None
-
-    def close(self) -> None:
-        if self._device is not None:
-            self._device.when_activated = None
-            self._device.close()
-
-    def _ring(self) -> None:
-        self._rang = True
-        self._wake()
+def _inputs(words: dict[int, int | None], now_s: float) -> Inputs:
+    """What all chips say that answered: a hall switch that feels its magnet pulls its pin low."""
+    read = {address: word for address, word in words.items() if word is not None}
+    low = (Sensor(address, pin) for address, word in read.items() for pin in PINS if not word >> pin & 1)
+    return Inputs(frozenset(map(str, low)), frozenset(read), now_s)
 
 
 def _names(errors: Iterable[int]) -> tuple[str, ...]:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 # Register addresses with IOCON.BANK = 0 (table 3-1); port B is always one above port A.
 IODIR: Final = 0x00
+GPINTEN: Final = 0x04
 GPINTENB_OR_IOCON: Final = 0x05  # GPINTENB, but IOCON as long as BANK = 1
 DEFVAL: Final = 0x06
 INTCON: Final = 0x08
@@ -104,6 +105,15 @@ class Mcp23017:
         pins = self._read_once() & INPUTS
         self._bus.write_word_data(self.address, DEFVAL, pins ^ INPUTS)
         self._bus.write_word_data(self.address, INTCON, INPUTS)
+
+    def hush(self) -> None:
+        """Let INT go for good, until the next read configures the chip anew.
+
+        :raises OSError: when the chip does not answer.
+        """
+        self.distrust()
+        self._bus.write_word_data(self.address, GPINTEN, 0)
+        self._bus.read_word_data(self.address, GPIO)  # which clears what it has pulled INT for
 
     def _read_once(self) -> int:
         if not self._configured:

@@ -78,7 +78,7 @@ class SerialBoard:
         """Never, with a thread that wakes the caller; else when to look again."""
         return float("inf") if self._thread else self._clock() + READ_S
 
-    def watch(self, closely: bool) -> None:
+    def watch(self, closely: bool, *, inputs: bool = False) -> None:  # noqa: ARG002 - its firmware knows its wiring
         """Let the board send every frame, or again only changes."""
         self._closely = closely
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from dataclasses import dataclass
 
 import pytest
@@ -143,6 +144,19 @@ def test_the_cell_test_ends_only_when_every_cell_was_seen_with_a_piece_and_witho
         device.lift("red")
         device.wait(0.3)
         assert "Every cell works." in text(device)
+
+
+def test_the_cells_of_a_chip_that_does_not_answer_are_marked_and_named(tmp_path):
+    """They are not seen to work meanwhile; the chip back again, they are as before."""
+    with SimulatedBox(replace(Config(), language="en", board=Board(kind="i2c")), tmp_path / "data") as device:
+        open_care(device, "See and test")
+        device.below().fault(0x21, errno.EREMOTEIO)
+        device.wait(1.0)
+        assert "No answer from e2, f2, g2, h2, i2, j2 and 8 more." in text(device)
+        assert "wrong: e2 f2" in text(device)
+        device.below().fault(0x21, None)
+        device.wait(1.0)
+        assert "No answer" not in text(device)
 
 
 @each_kind

@@ -8,7 +8,7 @@ from firmware_py.__main__ import main
 
 FLOWS = Path(__file__).parent / "flows"
 ON_BOTH = ("board_slow_slide", "board_bump", "board_unplug", "board_power_cut")
-ON_I2C = ("board_dead_cell",)
+ON_I2C = ("board_dead_cell", "board_wiring")
 ON_SERIAL = ("board_mummy_slide",)
 ALONE = [(flow, "i2c") for flow in ON_I2C] + [(flow, "serial") for flow in ON_SERIAL]
 PLAYED = [(flow, kind) for kind in ("i2c", "serial") for flow in ON_BOTH] + ALONE
@@ -37,6 +37,7 @@ def test_a_flow_with_a_board_finds_everything_it_expects(flow, kind, tmp_path, c
         ("place red c4 far 0", "no number of millimetres"),
         ("place red c4 0 nan", "no number of millimetres"),
         ("fault i2c chip 121", "no address"),
+        ("swap a1", "too few or too many words"),
         ("fault i2c 0x20 9999", "no errno"),
     ],
 )
@@ -57,6 +58,8 @@ def test_a_line_about_the_board_that_cannot_be_understood_ends_with_2(line, prob
         ("i2c", "slide red c4", "red is not on the board"),
         ("i2c", "fault i2c 0x30 121", "no chip of this board"),
         ("serial", "fault i2c 0x20 121", "this board has no I2C bus"),
+        ("serial", "swap a1 b1", "this board has no I2C bus"),
+        ("i2c", "swap a1 z9", '"z9" is no cell'),
     ],
 )
 def test_what_no_hand_can_do_ends_with_1(kind, line, problem, tmp_path, capsys):

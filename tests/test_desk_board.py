@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -76,6 +77,18 @@ def test_a_piece_on_the_board_is_pushed_and_takes_its_time(box: SimulatedBox) ->
     assert CELL_A1[0] < x_mm < CELL_B1[0]
     box.wait(0.5)
     assert box.below().where_mm("red") == CELL_B1
+
+
+def test_the_cells_of_a_chip_that_does_not_answer_are_seen_as_such(tmp_path: Path) -> None:
+    """Until it does again, and as long as the cable is in."""
+    with SimulatedBox(with_board("i2c"), tmp_path / "data") as box:
+        box.below().fault(0x21, errno.EREMOTEIO)
+        assert look(box.below(), box.app.table).unread == set(range(14, 28))
+        box.below().board.unplug()
+        assert not look(box.below(), box.app.table).unread
+        box.below().board.plug()
+        box.below().fault(0x21, None)
+        assert not look(box.below(), box.app.table).unread
 
 
 def test_a_cell_dies_then_feels_a_piece_for_ever_and_is_mended(box: SimulatedBox) -> None:

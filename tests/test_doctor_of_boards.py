@@ -5,13 +5,18 @@ from __future__ import annotations
 import errno
 import tarfile
 from collections.abc import Callable, Iterator
+from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 import serial
 
+from firmware_py.board_wiring.kept import WIRING, BoardWiring
+from firmware_py.config import JOURNAL_NAME
 from firmware_py.doctor import Finding, Patient, as_text, write_bundle
 from firmware_py.doctor.board import board
+from firmware_py.journal import open_journal
 from hardware.boards import SwitchBoard
 from hardware.pico.firmware import Firmware
 from hardware.serial_framing import Message, framed
@@ -105,6 +110,21 @@ def test_a_sound_board_of_switches_has_no_fault(practice: Practice) -> None:
     assert {part for part in found if part.startswith("chip 0x")} == {f"chip 0x2{digit}" for digit in range(8)}
     assert found["interrupt"].told == "GPIO 4 (position 7) is free, and every chip can pull it"
     assert found["frames"].told == "10 frames a second, a scan takes 0.0 ms at most"
+
+
+@pytest.mark.usefixtures("bus")
+def test_the_wiring_in_force_is_told_with_its_source(practice: Practice) -> None:
+    """In order, as the owner wrote it, or as it was learnt on the device, which goes before."""
+    assert practice.look()["wiring"].told.startswith("in order")
+    practice.settings.write_text('[board]\nkind = "i2c"\nrows = 1\ncolumns = 2\nsensors = ["20A0 21A0"]')
+    assert practice.look()["wiring"].told == "as board.sensors says; 2 of 2 cells on 2 chips"
+    learnt = BoardWiring("/dev/i2c-1", 1, 2, (), "learnt").kept(("23B1", "--"))
+    with closing(open_journal(practice.box.data / JOURNAL_NAME, lambda: datetime.now(UTC)).journal) as journal:
+        journal.set_setting(WIRING, learnt)
+    practice.box.__dict__.pop("chosen", None)
+    found = practice.look()
+    assert found["wiring"].told == "as learnt on the device, whatever board.sensors says; 1 of 2 cells on 1 chip"
+    assert found["chip 0x23"].told == "answers and keeps its configuration; 1 cells"
 
 
 def test_the_doctor_leaves_the_chips_as_they_were(practice: Practice, bus: SimulatedI2CBus) -> None:

@@ -9,7 +9,7 @@ import pytest
 from gpiozero.pins.mock import MockFactory
 
 from hardware.errors import HardwareError
-from hardware.frames import BoardEvent, BoardFound, BoardLost, Fault, Frame, Loss, Reading
+from hardware.frames import BoardEvent, BoardFound, BoardLost, Fault, Frame, Inputs, Loss, Reading
 from hardware.i2c_board import I2CBoard
 from hardware.sensor_map import Sensor, default_map, read_sensor
 from hardware.simulated.chips import SimulatedMcp23017
@@ -385,6 +385,151 @@ def test_watching_closely_scans_ten_times_a_second(bench: Bench) -> None:
     bench.board.watch(False)
     bench.run(1.0)
     assert len(frames(bench.run(2.0))) == 4
+
+
+# --- every input, cell or no cell ------------------------------------------------------------------------------------
+
+
+def inputs(events: list[BoardEvent]) -> list[Inputs]:
+    return [event for event in events if isinstance(event, Inputs)]
+
+
+@dataclass
+class Corner:
+    """A board of two cells on one chip, on a bus with other chips that it does not believe in."""
+
+    factory: MockFactory
+    bus: SimulatedI2CBus
+    bench: Bench
+
+
+@pytest.fixture(params=list(Adapter), ids=lambda adapter: adapter.value)
+def corner(request: pytest.FixtureRequest) -> Iterator[Corner]:
+    factory = MockFactory()
+    chips = {address: SimulatedMcp23017() for address in (0x21, 0x24, 0x26)}
+    with (
+        SimulatedI2CBus(chips, adapter=request.param, interrupt=factory.pin(INTERRUPT)) as bus,
+        I2CBoard(
+            rows=1,
+            columns=2,
+            sensors=(Sensor(0x24, 3), None),
+            wake=lambda: None,
+            pin_factory=factory,
+            reset_pin=None,
+        ) as board,
+    ):
+        bench = Bench(bus, board, SimpleQueue())
+        bench.run(1.0)
+        yield Corner(factory, bus, bench)
+
+
+def test_unless_they_are_asked_for_no_inputs_are_told(bench: Bench) -> None:
+    """A game needs cells alone, a live view too."""
+    bench.board.watch(True)
+    bench.magnet(5)
+    assert not inputs(bench.run(2.0))
+
+
+def test_every_input_of_every_chip_is_told_in_its_notation(corner: Corner) -> None:
+    """Wired to a cell or not, at an address with cells or without; which chips answer as well."""
+    corner.bench.board.watch(True, inputs=True)
+    corner.bus.pull_low(0x24, 1 << 3 | 1 << 14)
+    corner.bus.pull_low(0x26, 1 << 8)
+    told = corner.bench.run(1.0)
+    assert inputs(told)[-1].closed == {"24A3", "24B6", "26B0"}
+    assert inputs(told)[-1].chips == {0x21, 0x24, 0x26}
+    assert frames(told)[-1].cells == (1.0, 0.0)
+    assert 10 <= len(inputs(told)) <= 14
+
+
+def test_outputs_are_no_inputs(corner: Corner) -> None:
+    """Pin 7 of both ports is never told, whatever it is tied to."""
+    corner.bench.board.watch(True, inputs=True)
+    corner.bus.pull_low(0x24, 0x8080)
+    assert inputs(corner.bench.run(0.5))[-1].closed == set()
+
+
+def test_a_chip_is_read_as_a_word_once_a_look(bench: Bench) -> None:
+    """Eight chips are eight transfers, inputs or not."""
+    bench.board.watch(True, inputs=True)
+    bench.board.poll(bench.now_s)
+    bench.bus.traffic = Traffic()
+    bench.board.poll(bench.now_s + 0.1)
+    assert (bench.bus.traffic.transfers, bench.bus.traffic.clocks) == (8, 384)
+
+
+def test_an_address_without_a_chip_costs_one_knock_a_look(corner: Corner) -> None:
+    """Five of the eight are empty: after a moment only one of them is tried each time."""
+    corner.bench.board.watch(True, inputs=True)
+    corner.bench.run(1.0)
+    knocked = [corner.bus.traffic.transfers]
+    corner.bench.run(1.0)
+    knocked.append(corner.bus.traffic.transfers)
+    assert knocked[1] - knocked[0] <= 11 * 4 + 2  # three chips and a knock, and what is read back
+
+
+def test_a_chip_that_is_plugged_in_meanwhile_is_told_within_a_second(corner: Corner) -> None:
+    """Whoever solders while he teaches need not begin anew."""
+    corner.bench.board.watch(True, inputs=True)
+    corner.bench.run(1.0)
+    corner.bus.chips[0x22] = SimulatedMcp23017()
+    corner.bus.pull_low(0x22, 1)
+    assert "22A0" in inputs(corner.bench.run(1.0))[-1].closed
+
+
+def test_the_inputs_are_told_although_no_chip_with_cells_answers(corner: Corner) -> None:
+    """The board is lost, and yet can be taught."""
+    corner.bench.board.watch(True, inputs=True)
+    corner.bus.fault(0x24, errno.EREMOTEIO)
+    told = corner.bench.run(2.0)
+    assert [event.reason for event in told if isinstance(event, BoardLost)] == [Loss.UNPLUGGED]
+    assert inputs(told)[-1].chips == {0x21, 0x26}
+
+
+def test_no_chip_at_all_is_told_as_such(corner: Corner) -> None:
+    """Looks go on, with nothing in them."""
+    corner.bench.board.watch(True, inputs=True)
+    corner.bus.unplug()
+    last = inputs(corner.bench.run(2.0))[-1]
+    assert (last.closed, last.chips) == (set(), set())
+
+
+@pytest.mark.parametrize("ends", ["watched no more", "closed"])
+def test_chips_without_cells_hold_the_interrupt_line_no_more_once_nobody_reads_them(corner: Corner, ends: str) -> None:
+    """Else their first change would pull it for ever."""
+    corner.bench.board.watch(True, inputs=True)
+    corner.bench.run(1.0)
+    if ends == "closed":
+        corner.bench.board.close()
+    else:
+        corner.bench.board.watch(False)
+        corner.bench.run(1.0)
+    corner.bus.pull_low(0x26, 1)
+    assert corner.factory.pin(INTERRUPT).state
+    assert corner.bus.chips[0x26].drives_int is None
+
+
+def test_chips_without_cells_make_no_liar_of_the_interrupt_line(corner: Corner) -> None:
+    """They ring for changes in which no cell takes part."""
+    corner.bench.board.watch(True, inputs=True)
+    for step in range(10):
+        corner.bus.pull_low(0x26, step % 2)
+        corner.bench.run(0.3)
+    assert corner.bench.faults() == {}
+
+
+def test_a_board_names_the_cells_that_have_no_switch(corner: Corner) -> None:
+    """They are empty for ever, which nobody should believe."""
+    found = next(event for event in corner.bench.seen if isinstance(event, BoardFound))
+    assert found.identity.bare == {1}
+
+
+def test_closing_twice_is_once(bench: Bench) -> None:
+    """Whatever it was doing."""
+    bench.board.watch(True, inputs=True)
+    bench.run(0.5)
+    bench.board.close()
+    bench.board.close()
 
 
 def test_a_pin_that_is_taken_is_a_hardware_error() -> None:

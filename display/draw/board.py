@@ -1,7 +1,8 @@
 """The magnetic board beside the device: its map, what each sensor says, the pieces, their tray and the cable.
 
 Why a reading has a shape besides its shade: an open switch is a ring, a closed one a block, a strength a number; a dead
-cell is crossed out, and one that feels a piece for ever carries a warning.
+cell is crossed out, and one that feels a piece for ever carries a warning. A cell whose chip does not answer lies under
+a hatching with a pulled plug: its switch may work, and nobody learns of it.
 """
 
 from __future__ import annotations
@@ -59,6 +60,10 @@ def board(look: BoardLook, place: BoardPlace, grip: Grip | None) -> Iterator[Mar
             yield from _figure(piece, middle, place.width_now(piece))
     for cell, reading in enumerate(look.readings):
         yield from _reading(look, place.cell(cell), reading)
+    for cell in sorted(look.unread):
+        yield Drawing(place.cell(cell), HATCHED)
+        yield Plate(_corner(place.cell(cell)), INK, None, 4)
+        yield Picture(_corner(place.cell(cell)).inset(1), "unplugged", ERROR)
     for cell in sorted(look.dead):
         yield Drawing(_corner(place.cell(cell)), CROSSED_OUT)
     for cell in sorted(look.stuck):
@@ -179,6 +184,13 @@ CROSSED_OUT = (
     f'<path d="M10 10 L38 38 M38 10 L10 38" stroke="{tone(INK)}" stroke-width="15" stroke-linecap="round"/>'
     f'<path d="M10 10 L38 38 M38 10 L10 38" stroke="{tone(ERROR)}" stroke-width="8" stroke-linecap="round"/>'
 )
+
+
+HATCHED = "".join(
+    f'<path d="M{at} -2 L{at - 52} 50" stroke="{tone(ERROR)}" stroke-opacity="0.55" stroke-width="3"/>'
+    for at in range(14, 100, 16)
+)
+"""Slanting lines over a whole cell."""
 
 
 # --- the cable -------------------------------------------------------------------------------------------------------

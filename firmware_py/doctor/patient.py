@@ -13,6 +13,8 @@ from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
 import hardware
+from firmware_py.board_wiring.in_force import board_wiring
+from firmware_py.board_wiring.kept import BoardWiring
 from firmware_py.config import JOURNAL_NAME, Config, ConfigError, adjusted, data_directory, in_force, load_config
 from firmware_py.health import model
 from firmware_py.journal_file import copied
@@ -55,13 +57,24 @@ class Patient:
     """Where to ask for presses; None when nobody is there to press."""
 
     @property
-    def config(self) -> Config:
-        """Its settings as they are in force; the defaults where they cannot be used."""
+    def owned(self) -> Config:
+        """Its settings as the owner wrote them; the defaults where they cannot be used."""
         try:
-            config = load_config(self.settings)
+            return load_config(self.settings)
         except ConfigError:
-            config = Config()
-        return adjusted(config, in_force(config, self.chosen))
+            return Config()
+
+    @property
+    def config(self) -> Config:
+        """Its settings as they are in force."""
+        owned = self.owned
+        return adjusted(owned, in_force(owned, self.chosen))
+
+    @property
+    def wiring(self) -> BoardWiring | None:
+        """How its board of switches is wired, and whence; None without one."""
+        owned = self.owned
+        return board_wiring(owned, in_force(owned, self.chosen))
 
     @cached_property
     def chosen(self) -> dict[str, str]:

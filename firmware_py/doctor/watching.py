@@ -53,11 +53,12 @@ def watch(box: Patient, opened: Board) -> Watched:
     scan_s, end_s = 0.0, box.clock() + WATCHED_S
     while (now_s := box.clock()) < end_s:
         for event in opened.poll(now_s):
-            if isinstance(event, Frame):
-                frames.append(event)
-                scan_s = max(scan_s, box.clock() - now_s)
-            else:
-                news = event
+            match event:
+                case Frame():
+                    frames.append(event)
+                    scan_s = max(scan_s, box.clock() - now_s)
+                case BoardFound() | BoardLost():
+                    news = event
         box.wait(STEP_S)
     return Watched(news, tuple(frames), scan_s, opened.health())
 

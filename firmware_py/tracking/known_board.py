@@ -29,6 +29,8 @@ class KnownBoard(msgspec.Struct, frozen=True):
     levels: Levels = Levels()
     masked: frozenset[int] = frozenset()
     """Cells that are left out until somebody takes them in again."""
+    bare: frozenset[int] = frozenset()
+    """Cells that have no sensor, as the board tells it: kept for nothing."""
 
     @property
     def count(self) -> int:
@@ -38,7 +40,12 @@ class KnownBoard(msgspec.Struct, frozen=True):
     @property
     def calibration(self) -> Calibration:
         """Return what the cells' readings are compared with."""
-        return Calibration(self.offsets_mt, self.levels, self.masked)
+        return Calibration(self.offsets_mt, self.levels, self.silent)
+
+    @property
+    def silent(self) -> frozenset[int]:
+        """Return the cells of which nothing is to be learnt, for whatever reason."""
+        return self.masked | self.bare
 
 
 def write_known(board: KnownBoard) -> str:
@@ -67,7 +74,7 @@ def read_known(text: str, new: KnownBoard) -> KnownBoard:
         new.tells_mummy,
     )
     fits = len(board.offsets_mt) in (0, new.count) and all(0 <= cell < new.count for cell in board.masked)
-    return board if same and fits else new
+    return msgspec.structs.replace(board, bare=new.bare) if same and fits else new
 
 
 def cell_words(board: KnownBoard, *cells: int) -> Words:

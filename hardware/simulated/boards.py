@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from hardware.boards import BoardSettings, SensorBoard, SwitchBoard, fitted
 from hardware.frames import Reading
+from hardware.sensor_map import SensorMap
 from hardware.simulated.magnets import Grid, SimulatedMagnets
 from hardware.simulated.serial_port import SimulatedSerialBoard
 from hardware.simulated.switch_board import SimulatedSwitchBoard
@@ -32,6 +33,10 @@ class SimulatedBoard(Protocol):
         """What each cell's sensor says now, row by row; None where there is none."""
         ...
 
+    def unanswered(self) -> frozenset[int]:
+        """The cells that cannot be read, because a chip between them and the Pi does not answer."""
+        ...
+
     @property
     def is_plugged(self) -> bool: ...
 
@@ -47,11 +52,12 @@ class SimulatedBoard(Protocol):
 
 
 def simulate_board(
-    settings: BoardSettings, magnets: SimulatedMagnets, pins: Any
+    settings: BoardSettings, magnets: SimulatedMagnets, pins: Any, soldered: SensorMap | None = None
 ) -> tuple[SimulatedBoard, BoardSettings]:
     """Return a board under those magnets, and the settings with which `open_board` reaches it.
 
-    `pins` is gpiozero's mock factory. Close the opened board first, then this one.
+    `pins` is gpiozero's mock factory. A board of switches is wired as `soldered` says, where that is given, whatever
+    its settings believe. Close the opened board first, then this one.
 
     :raises ValueError: when the magnets lie on a grid of another size than the board.
     """
@@ -62,7 +68,7 @@ def simulate_board(
             interrupt, reset = fitted(settings.interrupt), fitted(settings.reset)
             board = SimulatedSwitchBoard(
                 magnets,
-                settings.sensor_map(),
+                soldered or settings.sensor_map(),
                 path=settings.bus,
                 interrupt=None if interrupt is None else pins.pin(interrupt),
                 reset=None if reset is None else pins.pin(reset),
@@ -82,10 +88,12 @@ def magnets_for(settings: BoardSettings) -> SimulatedMagnets:
 class BoardBelow:
     """A simulated board as a part of the simulated box: what hands and bad luck can do to it."""
 
-    def __init__(self, settings: BoardSettings, magnets: SimulatedMagnets, pins: Any) -> None:
+    def __init__(
+        self, settings: BoardSettings, magnets: SimulatedMagnets, pins: Any, soldered: SensorMap | None = None
+    ) -> None:
         """Lay it out; `settings` are then those by which the driver reaches it."""
         self.magnets = magnets
-        self.board, self.settings = simulate_board(settings, magnets, pins)
+        self.board, self.settings = simulate_board(settings, magnets, pins, soldered)
         self._advanced_s = float("-inf")
 
     def advance(self, now_s: float) -> None:
@@ -111,6 +119,15 @@ class BoardBelow:
         if address not in self.board.bus.chips:
             raise ValueError(f"no chip of this board has the address {address:#04x}")
         self.board.bus.fault(address, error)
+
+    def solder(self, sensors: SensorMap) -> None:
+        """Wire the cells of a board of switches otherwise, to the same chips.
+
+        :raises ValueError: when the board is not one of switches.
+        """
+        if not isinstance(self.board, SimulatedSwitchBoard):
+            raise ValueError("this board has no I2C bus")
+        self.board.solder(sensors)
 
     def close(self) -> None:
         """Take the board away."""

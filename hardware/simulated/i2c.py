@@ -141,6 +141,10 @@ class SimulatedI2CBus:
         else:
             self._errors[address] = error
 
+    def fails(self, address: int) -> bool:
+        """Whether such a fault is laid at this address."""
+        return address in self._errors
+
     def fail_next(self, address: int, errors: Iterable[int]) -> None:
         """The next transfers with this address fail, one errno each."""
         self._next_errors.setdefault(address, []).extend(errors)

@@ -122,6 +122,10 @@ class SimulatedSerialBoard:
         """What each cell's sensor says now in millitesla, as the converter makes it, the sensor's zero included."""
         return tuple((count - MIDDLE) * STEP_MT for count in self._wires.counts)
 
+    def unanswered(self) -> frozenset[int]:
+        """No cell: one microcontroller reads them all."""
+        return frozenset()
+
     def plug(self) -> None:
         """Connect the cable: the board starts and its port appears."""
         if self._terminal is not None:

@@ -1,5 +1,6 @@
 """A board of hall switches with magnets on it, down to the chips and the wires that leave it."""
 
+from collections.abc import Iterable
 from typing import Any, Final, Self
 
 from hardware.frames import Reading
@@ -13,7 +14,7 @@ RELEASE_MT: Final = 5.0  # and opens again at this one
 
 
 class SimulatedSwitchBoard:
-    """Switches that close in a south pole's field, wired to chips by the same map as the driver's.
+    """Switches that close in a south pole's field, wired to chips as `sensors` says; the driver may believe otherwise.
 
     It lives when `advance` is called: nothing here has a clock or a thread. `bus` takes the faults of
     wires and chips; `interrupt` and `reset` are gpiozero's mock pins at the other end of the cable.
@@ -55,10 +56,18 @@ class SimulatedSwitchBoard:
         )
         moved = [self._sensors[cell] for cell in closed ^ self._closed]
         self._closed = closed
-        for address in {sensor.address for sensor in moved if sensor}:
-            wired = enumerate(self._sensors)
-            pins = [s.pin for cell, s in wired if s and s.address == address and cell in closed]
+        self._pull({sensor.address for sensor in moved if sensor})
+
+    def _pull(self, addresses: Iterable[int]) -> None:
+        """Let the closed switches pull at these chips."""
+        for address in addresses:
+            pins = {s.pin for cell in self._closed if (s := self._sensors[cell]) and s.address == address}
             self.bus.pull_low(address, sum(1 << pin for pin in pins))
+
+    def solder(self, sensors: SensorMap) -> None:
+        """Wire the cells otherwise, to the same chips."""
+        self._sensors = sensors
+        self._pull(self.bus.chips)
 
     @property
     def is_plugged(self) -> bool:
@@ -70,6 +79,10 @@ class SimulatedSwitchBoard:
         return tuple(
             None if sensor is None else float(cell in self._closed) for cell, sensor in enumerate(self._sensors)
         )
+
+    def unanswered(self) -> frozenset[int]:
+        """The cells whose chip lets nobody read them."""
+        return frozenset(cell for cell, sensor in enumerate(self._sensors) if sensor and self.bus.fails(sensor.address))
 
     def plug(self) -> None:
         """Put the cable back."""

@@ -1,0 +1,283 @@
+"""Teaching the wiring on the device: a magnet from cell to cell, every fault on the way, and what is in force then."""
+
+from __future__ import annotations
+
+import errno
+import random
+from pathlib import Path
+
+from malediction_desk import THREE, TWO, begin
+from msgspec.structs import replace
+from test_board_care import choose, text
+from test_board_games import SEED, played
+
+from firmware_py.box import SimulatedBox
+from firmware_py.config import Board, Config
+from firmware_py.demo import next_play
+from firmware_py.games.malediction.demo import SeededTable
+from firmware_py.records import write_line
+from firmware_py.session import begin as begin_session
+from firmware_py.session import play
+from hardware.sensor_map import Sensor, SensorMap, default_map
+
+SMALL = replace(Config(), language="en", board=Board(kind="i2c", rows=2, columns=3))
+CELLS = ("a1", "b1", "c1", "a2", "b2", "c2")
+CROOKED = tuple(Sensor(0x20, pin) for pin in (9, 0, 6, 14, 2, 1))
+"""Six cells, wired as somebody who read no guide would."""
+
+
+def crooked(folder: Path, config: Config = SMALL, wires: SensorMap = CROOKED) -> SimulatedBox:
+    """Return a box whose board is wired otherwise than it believes."""
+    box = SimulatedBox(config, folder / "data")
+    box.solder(wires)
+    return box
+
+
+def open_wiring(box: SimulatedBox, *labels: str) -> None:
+    """Choose the language, if it is asked for, put the calibration off, and go to the wiring's page."""
+    if "Français" in text(box):
+        choose(box, "English")
+    box.wait(1.0)
+    if "not calibrated yet" in text(box):
+        choose(box, "Later")
+    choose(box, "Settings", "agnetic board", "Wiring", *labels)
+
+
+def open_teaching(box: SimulatedBox) -> None:
+    open_wiring(box, "Teach it with a magnet")
+    box.wait(0.6)
+
+
+def touch_with_magnet(box: SimulatedBox, *cells: str) -> None:
+    for cell in cells:
+        box.place("mummy", cell)
+        box.wait(0.6)
+    box.lift("mummy")
+    box.wait(0.1)
+
+
+def keep(box: SimulatedBox) -> None:
+    """Keep what is being looked over; the device begins anew."""
+    box.press("ok")
+    choose(box, "Keep it")
+    box.wait(1.0)
+
+
+def in_force(box: SimulatedBox) -> tuple[str, ...]:
+    wiring = box.app.table.wiring
+    assert wiring is not None
+    return wiring.sensors
+
+
+def written(wires: SensorMap) -> tuple[str, ...]:
+    return tuple(map(str, wires))
+
+
+def test_a_crooked_board_is_taught_cell_by_cell_and_kept_over_a_power_cut(tmp_path: Path) -> None:
+    """The page goes on by itself and ends at the review; what was learnt is told as such."""
+    with crooked(tmp_path) as box:
+        open_teaching(box)
+        assert "Put a magnet on a1." in text(box)
+        touch_with_magnet(box, *CELLS)
+        assert "a1: input GPB1 of the chip 0x20" in text(box)
+        keep(box)
+        box.cut()
+        open_wiring(box)
+        assert "What was learnt here counts" in text(box)
+        assert in_force(box) == written(CROOKED)
+
+
+def test_what_was_learnt_is_forgotten_on_request(tmp_path: Path) -> None:
+    """After a question; then the owner's file counts again."""
+    with crooked(tmp_path) as box:
+        open_teaching(box)
+        touch_with_magnet(box, *CELLS)
+        keep(box)
+        open_wiring(box, "Forget what was learnt", "Yes, forget")
+        box.wait(1.0)
+        assert in_force(box) == written(default_map(6))
+
+
+def test_leaving_keeps_nothing_but_the_place_to_go_on_from(tmp_path: Path) -> None:
+    """Even the power may be cut in between."""
+    with crooked(tmp_path) as box:
+        open_teaching(box)
+        touch_with_magnet(box, *CELLS[:4])
+        box.cut()
+        open_wiring(box)
+        assert in_force(box) == written(default_map(6))
+        assert "Go on teaching - 4 of 6 cells" in text(box)
+        choose(box, "Go on teaching")
+        box.wait(0.6)
+        touch_with_magnet(box, *CELLS[4:])
+        keep(box)
+        assert in_force(box) == written(CROOKED)
+
+
+def test_a_piece_on_the_board_is_told_before_the_first_cell_is_asked_for(tmp_path: Path) -> None:
+    """With the input; once it is away the teaching begins."""
+    with crooked(tmp_path) as box:
+        box.place("mummy", "c2")
+        open_teaching(box)
+        assert "Take all pieces off. Still closed: 20A1" in text(box)
+        box.lift("mummy")
+        box.wait(0.6)
+        assert "Put a magnet on a1." in text(box)
+
+
+def test_an_input_that_is_closed_for_ever_is_left_out_with_its_cell(tmp_path: Path) -> None:
+    """A switch that sticks is no magnet: its cell is taught nothing, and played by button."""
+    with crooked(tmp_path) as box:
+        assert box.magnets is not None
+        box.magnets.stuck[4] = 30.0
+        open_teaching(box)
+        assert "Still closed: 20A2" in text(box)
+        choose(box, "They are broken")
+        touch_with_magnet(box, *CELLS[:5])
+        choose(box, "Leave b2 out")
+        touch_with_magnet(box, "c2")
+        keep(box)
+        assert in_force(box) == (*written(CROOKED[:4]), "--", str(CROOKED[5]))
+        board = box.app.table.board
+        assert board is not None
+        assert board.bare == {4}
+        assert board.calibration.masked == {4}
+
+
+def test_the_same_input_for_two_cells_is_told_with_both(tmp_path: Path) -> None:
+    """The magnet was put back by mistake, or one of the two was learnt wrongly."""
+    with crooked(tmp_path) as box:
+        open_teaching(box)
+        touch_with_magnet(box, "a1")
+        box.place("mummy", "a1")
+        box.wait(0.6)
+        assert "Is it on b1? a1 answered like this." in text(box)
+        assert "wrong: a1" in text(box)
+        touch_with_magnet(box, "b1")
+        assert "Put a magnet on c1." in text(box)
+
+
+def test_a_cell_that_was_learnt_wrongly_is_asked_for_again(tmp_path: Path) -> None:
+    """The hand was on b1 when a1 was asked for."""
+    with crooked(tmp_path) as box:
+        open_teaching(box)
+        touch_with_magnet(box, "b1")
+        box.place("mummy", "b1")
+        box.wait(0.6)
+        choose(box, "Yes: a1 again")
+        touch_with_magnet(box, *CELLS[2:], "a1")
+        keep(box)
+        assert in_force(box) == written(CROOKED)
+
+
+def test_two_inputs_at_once_are_told_with_their_names(tmp_path: Path) -> None:
+    """Wires that touch: neither is learnt."""
+    with crooked(tmp_path) as box:
+        open_teaching(box)
+        box.place("mummy", "a1")
+        box.place("red", "c2")
+        box.wait(0.6)
+        assert "20A1 20B1 answer together." in text(box)
+        box.lift("red")
+        box.wait(0.6)
+        assert "Put a magnet on b1." in text(box)
+
+
+def test_a_dead_cell_is_told_after_a_while_with_what_to_check(tmp_path: Path) -> None:
+    """And the page beside shows chips and inputs as they are."""
+    with crooked(tmp_path) as box:
+        assert box.magnets is not None
+        box.magnets.stuck[0] = 0.0
+        open_teaching(box)
+        box.place("mummy", "a1")
+        box.wait(9.0)
+        assert "Nothing answers on a1." in text(box)
+        choose(box, "What to check")
+        box.place("mummy", "b1")
+        box.wait(0.6)
+        assert "Chip 0x20: GPA0 closed" in text(box)
+        assert "Turn the magnet round" in text(box)
+
+
+def test_a_chip_that_does_not_answer_is_told(tmp_path: Path) -> None:
+    """Without any the cable is suspected; back again, the teaching goes on where it was."""
+    with crooked(tmp_path) as box:
+        open_teaching(box)
+        touch_with_magnet(box, "a1")
+        box.below().fault(0x20, errno.EREMOTEIO)
+        box.wait(1.0)
+        assert "No chip answers." in text(box)
+        box.below().fault(0x20, None)
+        box.wait(1.0)
+        assert "Put a magnet on b1." in text(box)
+
+
+def test_a_chip_at_an_address_where_no_cell_is_believed_is_felt_all_the_same(tmp_path: Path) -> None:
+    """A small board believes in the first chip only; its straps were set otherwise."""
+    wires = tuple(Sensor(0x25, pin) for pin in range(6))
+    with SimulatedBox(SMALL, tmp_path / "data") as box:
+        box.soldered = wires
+        box.cut()
+        open_teaching(box)
+        touch_with_magnet(box, *CELLS)
+        keep(box)
+        assert in_force(box) == written(wires)
+        assert box.app.table.board is not None
+
+
+def test_one_cell_is_taught_again_from_the_review(tmp_path: Path) -> None:
+    """A switch that was moved to another input; the others need no magnet."""
+    with crooked(tmp_path) as box:
+        open_teaching(box)
+        touch_with_magnet(box, *CELLS)
+        keep(box)
+        moved = (*CROOKED[:1], Sensor(0x20, 13), *CROOKED[2:])
+        box.solder(moved)
+        open_wiring(box, "Look at it, cell by cell")
+        box.press("right")
+        box.press("ok")
+        choose(box, "Teach b1 again")
+        box.wait(0.6)
+        touch_with_magnet(box, "b1")
+        keep(box)
+        assert in_force(box) == written(moved)
+
+
+def test_nothing_of_it_is_offered_while_hunters_hide_or_where_the_firmware_knows(tmp_path: Path) -> None:
+    """An input that closes is where somebody stands; and the serial board has no wiring of its owner's."""
+    with crooked(
+        tmp_path / "switches", replace(SMALL, board=Board(kind="i2c", rows=5, columns=5)), default_map(25)
+    ) as box:
+        box.press("ok")
+        begin(box, TWO)
+        box.wait(1.0)
+        box.press("back")
+        box.press("back")
+        choose(box, "Settings", "agnetic board", "Look after the board")
+        assert "Not during a game" in text(box)
+        assert "Wiring" not in text(box)
+    with SimulatedBox(replace(SMALL, board=Board(kind="serial")), tmp_path / "sensors") as box:
+        box.press("ok")
+        box.wait(1.0)
+        choose(box, "Later", "Settings", "agnetic board")
+        assert "Calibrate" in text(box)
+        assert "Wiring" not in text(box)
+
+
+def test_a_game_on_a_crooked_board_that_was_taught_has_the_same_record(tmp_path: Path) -> None:
+    """Twenty-five cells wired by chance, taught by magnets, then a whole game by magnets."""
+    wires = list(default_map(25))
+    random.Random(SEED).shuffle(wires)
+
+    def taught(config: Config, folder: Path) -> SimulatedBox:
+        box = crooked(folder, config, tuple(wires))
+        open_teaching(box)
+        touch_with_magnet(box, *(f"{column}{row}" for row in range(1, 6) for column in "abcde"))
+        keep(box)
+        assert in_force(box) == written(tuple(wires))
+        return box
+
+    session, table = begin_session(THREE), SeededTable(THREE.players, SEED)
+    while not session.is_over:
+        session = play(session, next_play(session, table).action)
+    assert played("i2c", tmp_path, SEED, taught)[1:] == tuple(write_line(step.action) for step in session.steps)

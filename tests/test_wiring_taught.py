@@ -1,0 +1,185 @@
+"""A wiring learnt from the inputs, step by step, and what of it is kept: the pure parts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pytest
+
+from firmware_py.board_wiring import teaching as learning
+from firmware_py.board_wiring.in_force import board_wiring
+from firmware_py.board_wiring.kept import NO_SENSOR, OPEN, BoardWiring, KeptWiring, read_wiring
+from firmware_py.board_wiring.teaching import PATIENCE_S, Teaching
+from firmware_py.config import Board, Config, adjusted
+from firmware_py.settings import Settings
+from hardware.sensor_map import default_map
+
+BOARD = ("/dev/i2c-1", 2, 2)
+KNOWN = BoardWiring(*BOARD, ("20A3", NO_SENSOR, "21B6", "20A0"), "learnt")
+
+
+@dataclass(frozen=True)
+class Look:
+    """A look at the inputs as the driver would give it."""
+
+    closed: frozenset[str]
+    at_s: float
+    chips: frozenset[int] = frozenset({0x20})
+
+
+def felt(teaching: Teaching, *inputs: str, seconds: float = 0.5) -> Teaching:
+    """Let exactly these inputs be closed for so long."""
+    for step in range(round(seconds * 10) + 1):
+        teaching = learning.see(teaching, Look(frozenset(inputs), teaching.now_s + (0.1 if step else 0.01)))
+    return teaching
+
+
+def begun(cells: int = 4) -> Teaching:
+    """A teaching that has seen the empty board."""
+    return felt(learning.begin(2, (OPEN,) * cells))
+
+
+def test_each_cell_gets_the_input_that_answers_when_it_is_asked_for() -> None:
+    """In any order, with the magnet lifted or pushed from cell to cell; at the end all is done."""
+    teaching = begun()
+    teaching = felt(felt(teaching, "20A3"))
+    for sensor in ("20B1", "20A0", "20B6"):
+        teaching = felt(teaching, sensor)
+    assert teaching.sensors == ("20A3", "20B1", "20A0", "20B6")
+    assert teaching.is_done
+
+
+def test_a_magnet_in_passing_is_no_answer() -> None:
+    """Only what stays closed for a moment counts, and what opens again does not."""
+    teaching = felt(felt(begun(), "20A3", seconds=0.1), "20A4")
+    assert teaching.sensors[0] == "20A4"
+
+
+def test_the_magnet_may_stay_on_the_cell_that_was_learnt_last() -> None:
+    """A second magnet answers for the next one all the same."""
+    teaching = felt(felt(begun(), "20A3", seconds=5.0), "20A3", "20A4")
+    assert teaching.sensors[:2] == ("20A3", "20A4")
+
+
+def test_nothing_is_learnt_before_the_board_was_empty() -> None:
+    """What is closed at the beginning is named, and counts for nothing once it is left out."""
+    teaching = felt(learning.begin(2, (OPEN,) * 4), "20B0")
+    assert (teaching.trouble, teaching.fresh, teaching.has_begun) == ("not_empty", {"20B0"}, False)
+    assert felt(teaching).has_begun
+    teaching = felt(learning.leave_out_broken(teaching), "20B0")
+    assert teaching.trouble is None
+    assert felt(teaching, "20B0", "20A1").sensors[0] == "20A1"
+
+
+def test_two_inputs_at_once_are_no_answer_until_one_of_them_opens() -> None:
+    """A magnet between two cells, or wires that touch: nobody guesses which."""
+    teaching = felt(begun(), "20A0", "20A1")
+    assert (teaching.trouble, teaching.learnt) == ("several", 0)
+    assert felt(teaching, "20A1").sensors[0] == "20A1"
+
+
+def test_an_input_that_answers_for_two_cells_is_told_and_can_be_given_to_the_later_one() -> None:
+    """The earlier cell is then asked for again."""
+    teaching = felt(felt(felt(begun(), "20A0")), "20A0")
+    assert (teaching.trouble, teaching.twin, teaching.cell) == ("double", 0, 1)
+    teaching = learning.take(teaching)
+    assert teaching.sensors == (OPEN, "20A0", OPEN, OPEN)
+    assert teaching.cell == 2
+    for sensor in ("20A2", "20A3", "20A4"):
+        teaching = felt(teaching, sensor)
+    assert teaching.sensors == ("20A4", "20A0", "20A2", "20A3")
+
+
+def test_a_cell_that_never_answers_is_told_after_a_while_and_can_be_left_out() -> None:
+    """Until then nobody is hurried."""
+    teaching = felt(begun(), seconds=PATIENCE_S - 1)
+    assert teaching.trouble is None
+    teaching = felt(teaching, seconds=2.0)
+    assert teaching.trouble == "nothing"
+    teaching = learning.leave_out(teaching)
+    assert (teaching.sensors[0], teaching.cell, teaching.trouble) == (NO_SENSOR, 1, None)
+
+
+def test_an_input_that_comes_and_goes_is_told() -> None:
+    """A weak magnet or a loose wire is never steady."""
+    teaching = begun()
+    for _ in range(6):
+        teaching = felt(felt(teaching, "20A0", seconds=0.1), seconds=0.1)
+    assert teaching.trouble == "flutters"
+
+
+def test_without_a_chip_the_cable_is_suspected_and_nothing_else() -> None:
+    """Whatever was closed before."""
+    teaching = learning.see(felt(begun(), "20A0", "20A1"), Look(frozenset(), 99.0, frozenset()))
+    assert teaching.trouble == "no_chip"
+
+
+def test_a_step_back_asks_for_the_cell_before_once_more() -> None:
+    """The magnet that lies there must be lifted first."""
+    teaching = learning.step_back(felt(begun(), "20A0"))
+    assert (teaching.cell, teaching.learnt) == (0, 0)
+    assert felt(teaching, "20A0", seconds=3.0).learnt == 0
+    assert felt(felt(teaching), "20A5").sensors[0] == "20A5"
+
+
+def test_one_cell_of_a_known_wiring_is_learnt_again() -> None:
+    """All others stay what they were."""
+    teaching = learning.ask_again(learning.finish(felt(begun(), "20A0")), 2)
+    teaching = felt(felt(teaching), "20B5")
+    assert teaching.sensors == ("20A0", NO_SENSOR, "20B5", NO_SENSOR)
+    assert teaching.is_done
+
+
+# --- what is kept ----------------------------------------------------------------------------------------------------
+
+
+def test_what_was_learnt_goes_before_what_the_owner_wrote() -> None:
+    """It is told whence the wiring in force comes; forgotten, the owner's counts again."""
+    config = Config(board=Board(kind="i2c", rows=2, columns=2, sensors=("20A0 20A1", "20A2 --")))
+    usual = Settings(sensors="i2c")
+    owned = board_wiring(config, usual)
+    assert owned is not None
+    assert (owned.source, owned.sensors) == ("file", ("20A0", "20A1", "20A2", NO_SENSOR))
+    learnt = Settings(sensors="i2c", wiring=KNOWN.kept(KNOWN.sensors))
+    assert board_wiring(config, learnt) == KNOWN
+    assert adjusted(config, learnt).board.sensors == ("20A3 --", "21B6 20A0")
+
+
+def test_a_box_without_switches_has_no_wiring_to_learn() -> None:
+    """A board whose firmware knows its order, or none at all."""
+    assert board_wiring(Config(), Settings(sensors="serial")) is None
+    assert board_wiring(Config(), Settings()) is None
+
+
+def test_in_order_is_what_nobody_has_said_otherwise() -> None:
+    """Cells row by row on one chip after the other."""
+    wiring = board_wiring(Config(), Settings(sensors="i2c"))
+    assert wiring is not None
+    assert (wiring.source, wiring.sensors) == ("order", tuple(map(str, default_map(100))))
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        KeptWiring("/dev/i2c-0", 2, 2, KNOWN.sensors),
+        KeptWiring("/dev/i2c-1", 4, 1, KNOWN.sensors),
+        KeptWiring(*BOARD, KNOWN.sensors[:3]),
+        KeptWiring(*BOARD, ("20A0", "20A0", "20A1", "20A2")),
+        KeptWiring(*BOARD, ("20A7", "20A0", "20A1", "20A2")),
+        KeptWiring(*BOARD, ("28A0", "20A0", "20A1", "20A2")),
+        KeptWiring(*BOARD, (NO_SENSOR,) * 4),
+    ],
+    ids=["another bus", "another size", "too few", "twice", "an output", "no such chip", "nothing"],
+)
+def test_what_is_kept_of_another_board_or_makes_no_sense_counts_for_nothing(kept: KeptWiring) -> None:
+    """The owner's file then does."""
+    text = BoardWiring(kept.bus, kept.rows, kept.columns, (), "learnt").kept(kept.sensors)
+    assert read_wiring(text, *BOARD) == ()
+    board = Board(kind="i2c", rows=2, columns=2)
+    assert adjusted(Config(board=board), Settings(sensors="i2c", wiring=text)).board == board
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "{}", "null"])
+def test_a_damaged_text_counts_for_nothing(text: str) -> None:
+    """A choice may come from a damaged disk."""
+    assert read_wiring(text, *BOARD) == ()
