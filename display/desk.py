@@ -23,7 +23,7 @@ from display.draw.paint import paint
 from display.inputs import ButtonDown, ButtonUp, CableMoved, CellSpoilt, FingerStays, Input, Quit, Touched
 from display.theme import NIGHT
 from display.view import Button, View
-from display.window import HOLD_OK, KEYS, Panel, pressed_point, shade, target_at
+from display.window import HOLD_OK, KEYS, Panel, pressed_point, shade, target_at, turned, unturned
 
 __all__ = ["BoardLook", "Desk", "DeviceLook"]
 
@@ -49,6 +49,7 @@ class Desk:
         self,
         size: tuple[int, int] = (480, 320),
         *,
+        rotation: int = 0,
         buttons: tuple[Button, ...] = SIX,
         with_board: bool = False,
         headless: bool = False,
@@ -56,9 +57,10 @@ class Desk:
     ) -> None:
         """Put a device with a screen of `size` and these buttons on the desk, and room for a board beside it.
 
-        `headless` draws in memory alone.
+        `rotation` is how far the picture is turned clockwise (0 to 270); `headless` draws in memory alone.
         """
-        self._layout = laid_out(size, buttons, with_board=with_board)
+        self._layout = laid_out(turned(size, rotation), buttons, with_board=with_board)
+        self._rotation = rotation
         self._caption = caption
         self._picture = pygame.Surface((self._layout.width, self._layout.height))
         self._screen = pygame.Surface(size)
@@ -87,7 +89,8 @@ class Desk:
     def _compose(self, shown: Shown) -> None:
         glass, light = self._layout.screen, self._layout.lamp
         self._picture.blit(table(self._layout, self._caption), (0, 0))
-        self._picture.blit(self._screen, (glass.x, glass.y))
+        seen = pygame.transform.rotate(self._screen, -self._rotation) if self._rotation else self._screen
+        self._picture.blit(seen, (glass.x, glass.y))
         shade(self._picture, shown.view.brightness, pygame.Rect(glass))
         paint(device(self._layout, shown.look), self._picture)
         self._picture.blit(lamp(light.w, shown.look.light), (light.x - light.w, light.y - light.h))
@@ -144,7 +147,7 @@ class Desk:
         """Take a press on the device."""
         if self._layout.screen.holds(point):
             inside = point[0] - self._layout.screen.x, point[1] - self._layout.screen.y
-            target = target_at(self._touches, inside)
+            target = target_at(self._touches, unturned(inside, self._screen.get_size(), self._rotation))
             self._is_holding = target == HOLD_OK
             return [FingerStays(True) if self._is_holding else Touched(target)]
         self._mouse_on = next((button for button, box in self._layout.buttons if box.holds(point)), None)

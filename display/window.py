@@ -10,6 +10,8 @@ Why the late imports: the first picture needs no more than an open window, and m
 from __future__ import annotations
 
 import os
+import sys
+from collections.abc import MutableMapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
@@ -61,8 +63,8 @@ class Window:
         self._view: View | None = None
         self._touches: tuple[Touch, ...] = ()
         self._is_holding = False
-        self._panel = Panel(self._turned(size), self._caption)
-        self._canvas = pygame.Surface(self._turned(self._panel.size))
+        self._panel = Panel(turned(size, rotation), self._caption)
+        self._canvas = pygame.Surface(turned(self._panel.size, rotation))
         self.fault = self._panel.fault
 
     def mount(self, size: tuple[int, int], rotation: int) -> bool:
@@ -72,9 +74,6 @@ class Window:
         self._panel.close()
         self._open(size, rotation)
         return True
-
-    def _turned(self, size: tuple[int, int]) -> tuple[int, int]:
-        return size if self.rotation % 180 == 0 else (size[1], size[0])
 
     def greet(self, title: str) -> None:
         """Show the first picture, until there is a view."""
@@ -115,22 +114,10 @@ class Window:
                 self._is_holding = False
                 made.append(FingerStays(False))
             elif (point := pressed_point(event, self._panel.size)) is not None:
-                target = target_at(self._touches, self._unturned(point))
+                target = target_at(self._touches, unturned(point, self._canvas.get_size(), self.rotation))
                 self._is_holding = target == HOLD_OK
                 made.append(FingerStays(True) if self._is_holding else Touched(target))
         return tuple(made)
-
-    def _unturned(self, point: tuple[int, int]) -> tuple[int, int]:
-        """Return where on the view a point of the panel lies."""
-        (x, y), (width, height) = point, self._canvas.get_size()
-        match self.rotation % 360:
-            case 90:
-                return y, height - 1 - x
-            case 180:
-                return width - 1 - x, height - 1 - y
-            case 270:
-                return width - 1 - y, x
-        return x, y
 
     def save(self, path: Path) -> None:
         """Write what is shown as a PNG, upright and at full brightness."""
@@ -145,6 +132,24 @@ class Window:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+def turned(size: tuple[int, int], rotation: int) -> tuple[int, int]:
+    """Return the size of a picture that is turned by so many degrees, 0 to 270."""
+    return size if rotation % 180 == 0 else (size[1], size[0])
+
+
+def unturned(point: tuple[int, int], size: tuple[int, int], rotation: int) -> tuple[int, int]:
+    """Return which point of an upright picture of `size` is seen at a point of the picture turned clockwise."""
+    (x, y), (width, height) = point, size
+    match rotation % 360:
+        case 90:
+            return y, height - 1 - x
+        case 180:
+            return width - 1 - x, height - 1 - y
+        case 270:
+            return width - 1 - y, x
+    return x, y
 
 
 class Panel:
@@ -184,6 +189,7 @@ def shade(picture: pygame.Surface, brightness: float, box: pygame.Rect | None = 
 
 def _opened(size: tuple[int, int], caption: str, *, resizable: bool) -> tuple[pygame.Surface | None, str]:
     """Return the surface of a newly opened window, or None; and what is wrong with it, in words."""
+    pass_over_wayland(os.environ)
     try:
         pygame.display.init()
         driver = pygame.display.get_driver()
@@ -198,6 +204,12 @@ def _opened(size: tuple[int, int], caption: str, *, resizable: bool) -> tuple[py
     pygame.display.set_caption(caption)
     pygame.mouse.set_visible(not fills)
     return panel, ""
+
+
+def pass_over_wayland(environ: MutableMapping[str, str]) -> None:
+    """Keep SDL from looking for Wayland where it cannot be: its library would write an error to the terminal."""
+    if sys.platform == "linux" and not environ.get("XDG_RUNTIME_DIR"):
+        environ.setdefault("SDL_VIDEODRIVER", "x11,kmsdrm,offscreen")
 
 
 def pressed_point(event: pygame.event.Event, size: tuple[int, int]) -> tuple[int, int] | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+from operator import attrgetter
 from pathlib import Path
 from typing import Self
 
@@ -27,6 +28,8 @@ KEYS: dict[Hands, tuple[Button, ...]] = {
     "touch": (),
 }
 """The keys of the drawn device; with an encoder up and down turn it, and ok pushes it."""
+DRAWN = attrgetter("size", "rotation", "hands", "sensors")
+"""The settings that the drawn device looks like."""
 
 
 class DeskFace:
@@ -43,6 +46,7 @@ class DeskFace:
         self._board: BoardLook | None = None
         return Desk(
             settings.size,
+            rotation=settings.rotation,
             buttons=KEYS[settings.hands],
             with_board=settings.sensors != "none",
             headless=self._is_headless,
@@ -53,10 +57,9 @@ class DeskFace:
 
         A desk with another device on it is laid anew.
         """
-        now, before = app.settings, self._settings
-        if (now.size, now.hands, now.sensors) != (before.size, before.hands, before.sensors):
+        if DRAWN(app.settings) != DRAWN(self._settings):
             self._desk.close()
-            self._desk = self._laid(now)
+            self._desk = self._laid(app.settings)
         pins = devices.simulated
         look = DeviceLook()
         if pins:

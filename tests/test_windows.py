@@ -1,5 +1,6 @@
 """The panel and the desk: what they show, and what comes back from fingers, mouse and keys."""
 
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -14,9 +15,10 @@ from display.draw.device import laid_out
 from display.draw.marks import Box
 from display.inputs import ButtonDown, ButtonUp, CableMoved, CellSpoilt, FingerStays, Input, PieceMoved, Quit, Touched
 from display.view import Hint
-from display.window import Window
+from display.window import Window, pass_over_wayland
+from firmware_py.box import SimulatedBox
 from firmware_py.config import Config
-from firmware_py.desk import play_script
+from firmware_py.desk import DeskFace, play_script
 from firmware_py.script import ScriptFailure
 from firmware_py.words import speak
 
@@ -180,6 +182,19 @@ def test_a_missing_screen_is_said_and_survived(monkeypatch: pytest.MonkeyPatch, 
     assert pygame.image.load(tmp_path / "race.png").get_size() == SIZE
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="only there Wayland is looked for")
+def test_wayland_is_looked_for_only_where_it_can_be() -> None:
+    """Its library writes an error to the terminal of whoever starts the program without a desktop."""
+    for there in ({}, {"XDG_RUNTIME_DIR": ""}):
+        environ = dict(there)
+        pass_over_wayland(environ)
+        assert environ["SDL_VIDEODRIVER"] == "x11,kmsdrm,offscreen"
+    for there in ({"XDG_RUNTIME_DIR": "/run/user/1000"}, {"SDL_VIDEODRIVER": "wayland"}):
+        environ = dict(there)
+        pass_over_wayland(environ)
+        assert environ == there
+
+
 def test_a_panel_of_another_size_than_the_settings_say_is_filled(monkeypatch: pytest.MonkeyPatch) -> None:
     """A panel that knows one size only: the page is laid out for it, and touched where one sees it."""
     real = pygame.display.set_mode
@@ -239,6 +254,30 @@ def test_the_drawn_screen_can_be_touched() -> None:
     with Desk(SIZE) as desk:
         desk.show(CONFIRM)
         assert after(desk, click((glass.x + YES[0], glass.y + YES[1])), click((3, 3))) == [Touched("yes")]
+
+
+def test_a_turned_desk_shows_and_feels_a_turned_picture(tmp_path: Path) -> None:
+    """A quarter turn clockwise: the case holds an upright panel, and a click means what is seen under it."""
+    glass = laid_out((320, 480)).screen
+    with Desk(SIZE, rotation=90) as desk:
+        desk.show(CONFIRM)
+        seen = pygame.display.get_surface()
+        assert seen.get_size() == laid_out((320, 480))[:2]
+        desk.save_screen(tmp_path / "upright.png")
+        picture = pygame.image.load(tmp_path / "upright.png")
+        for x, y in ((36, 20), (36, 245), (240, 20), (240, 245)):
+            assert seen.get_at((glass.x + 319 - y, glass.y + x))[:3] == picture.get_at((x, y))[:3]
+        assert after(desk, click((glass.x + 319 - YES[1], glass.y + YES[0]))) == [Touched("yes")]
+
+
+def test_size_and_rotation_chosen_on_the_device_are_drawn_on_the_desk(tmp_path: Path) -> None:
+    """Also while they are only tried out: the desk is laid anew for what is in force."""
+    with DeskFace(Config(), headless=True) as face, SimulatedBox(Config(), tmp_path / "data", face) as box:
+        for key, value, panel in (("size", "800x480", (800, 480)), ("rotation", "90", (480, 800))):
+            box.journal.set_setting(f"screen.{key}", value)
+            box.cut()
+            face.save_device(tmp_path / "desk.png")
+            assert pygame.image.load(tmp_path / "desk.png").get_size() == laid_out(panel)[:2]
 
 
 def test_a_desk_without_a_desktop_draws_all_the_same(tmp_path: Path) -> None:
