@@ -529,7 +529,8 @@ class App:
             self._warn(words("This game cannot be opened: {why}", why=str(error)))
             return
         self._is_covered = True
-        self._take_up(self._keeper.resume(stored, session), stored.draft)
+        was_cut_back = session.ply < stored.ply  # so what was entered of the next action is none of this one
+        self._take_up(self._keeper.resume(stored, session), None if was_cut_back else stored.draft)
         if warning:
             self._warn(warning)
 

@@ -150,13 +150,13 @@ def restore(header_line: str, lines: Sequence[str], checksums: Sequence[str], pl
     :raises UnreadableLine: when the header cannot be used any more.
     """
     session = begin(read_header(header_line.encode(), HEADERS))
-    for number, (line, expected) in enumerate(zip(lines, checksums, strict=True), start=1):
+    for line, expected in zip(lines, checksums, strict=True):
         try:
             longer = _extend(session, read_action(line.encode(), session.game.action))
         except (UnreadableLine, IllegalAction):
-            return session, _changed_rules(number)
+            return _as_far_as(session, ply)
         if checksum(longer) != expected:
-            return session, _changed_rules(number)
+            return _as_far_as(session, ply)
         session = longer
     return _back_to(session, ply), None
 
@@ -203,5 +203,11 @@ def _back_to(session: Session, ply: int) -> Session:
     return replace(session, steps=session.steps[:ply], undone=(*taken_back, *session.undone))
 
 
-def _changed_rules(number: int) -> Words:
-    return words("The rules have changed since this game was stored: it goes on before action {number}.", number=number)
+def _as_far_as(session: Session, ply: int) -> tuple[Session, Words | None]:
+    """Return a game that cannot be followed further; nothing is lost where that had been taken back anyway."""
+    if session.ply >= ply:
+        return _back_to(session, ply), None
+    number = session.ply + 1
+    return session, words(
+        "The rules have changed since this game was stored: it goes on before action {number}.", number=number
+    )

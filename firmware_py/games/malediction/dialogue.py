@@ -30,7 +30,7 @@ from firmware_py.games.malediction.events import (
 from firmware_py.games.malediction.hunter import HandOverPage, MovePage, begin_page, move_ends, move_page
 from firmware_py.games.malediction.mummy import MummyPage
 from firmware_py.games.malediction.setting_up import OPTIONS, set_up
-from firmware_py.games.malediction.state import AnyAction, Move, Reset, Roll, State
+from firmware_py.games.malediction.state import DICE, AnyAction, Move, Reset, Roll, State
 from firmware_py.rules import TABLE, Event, Rule
 from firmware_py.screens import Screen, Sound, Table
 from firmware_py.words import Words, words
@@ -49,7 +49,7 @@ class Draft(msgspec.Struct, frozen=True, omit_defaults=True):
 def page(table: Table, draft: str | None, menu: Screen) -> Screen:
     """Return the page for the state now; `menu` opens on `back`, through the curtain where there are secrets."""
     state: State = table.playing.state
-    told = msgspec.json.decode(draft, type=Draft) if draft else Draft()
+    told = _told(state, draft)
     match state.phase:
         case "over":
             return announced(table, end_page(table), menu)
@@ -62,6 +62,24 @@ def page(table: Table, draft: str | None, menu: Screen) -> Screen:
             return Curtain(secret, menu) if table.covered else announced(table, secret, menu)
 
 
+def _told(state: State, draft: str | None) -> Draft:
+    """Return what was entered of the next action so far; nothing where that cannot be read, or begins no legal one."""
+    try:
+        told = msgspec.json.decode(draft or "{}", type=Draft)
+    except msgspec.DecodeError:
+        return Draft()
+    match state.phase:
+        case "begin" | "choose" if len(told.dice) <= DICE - state.locked and set(told.dice) <= set(range(len(DIE))):
+            return Draft(dice=told.dice)
+        case "interrupt" | "mummy_move":
+            seen = rules.seen_by(state, TABLE)  # a way that is told blind may lead over hunters
+            way = Move(state.mummy_player, path=told.path)
+            return Draft(path=told.path) if rules.broken_rule(seen, way) is None else Draft()
+        case "move" if told.to in move_ends(state):
+            return Draft(to=told.to)
+    return Draft()
+
+
 def _hunters_page(table: Table, told: Draft) -> Screen:
     state: State = table.playing.state
     if told.dice and not table.playing.seed:
@@ -71,7 +89,7 @@ def _hunters_page(table: Table, told: Draft) -> Screen:
             return begin_page(table)
         case "choose":
             return ChoosePage()
-        case "move" if told.to in move_ends(state):
+        case "move" if told.to:
             return HandOverPage(told.to)
         case "move":
             return _move_page(table)

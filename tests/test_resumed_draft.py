@@ -1,0 +1,83 @@
+"""What was entered of an action, and the game it belonged to: a game that goes on elsewhere goes on without it."""
+
+import pytest
+from malediction_desk import THREE, game, hold, play, press, record, state, text
+
+from firmware_py.games.malediction.dialogue import page
+from firmware_py.games.malediction.state import Choose, Move, Roll
+from firmware_py.menus import home
+from firmware_py.records import write_line
+from firmware_py.screens import Table
+from firmware_py.session import checksum, read_record, restore
+from firmware_py.words import speak
+
+ROLLED = Roll("Ada", faces=("1", "2", "3", "4", "arrow"))
+CHOSEN = Choose("Ada", "1")
+MOVED = Move("Ada", to="c4")
+
+
+def under_other_rules(box, ply):
+    """Let the kept game have been played under rules by which action `ply` led elsewhere."""
+    stored = box.journal.unfinished()
+    sums = (*stored.checksums[: ply - 1], "led elsewhere", *stored.checksums[ply:])
+    box.journal.replace_tail(stored.id, 0, stored.lines, sums)
+    box.journal.save_draft(stored.id, stored.draft)
+
+
+def test_a_game_that_is_cut_back_forgets_what_was_entered_of_the_action_after_it(tmp_path):
+    """The dice told so far were those of a later throw."""
+    with game(tmp_path) as box:
+        play(box, ROLLED)
+        hold(box, "ok")
+        press(box, "up", "ok", "up", "ok")
+        assert box.journal.unfinished().draft is not None
+        under_other_rules(box, 1)
+        box.cut()
+        press(box, "ok")
+        assert "it goes on before action 1" in text(box)
+        hold(box, "ok")
+        assert state(box).phase == "begin"
+        assert "die_2" not in text(box)
+        assert box.journal.unfinished().draft is None
+
+
+@pytest.mark.parametrize("ply", [1, 2])
+def test_what_was_taken_back_is_not_played_again_because_it_cannot_be_followed_further(ply):
+    """The actions that other rules refuse lie behind the last one that counts."""
+    session = read_record(record(THREE, ROLLED, CHOSEN, MOVED))
+    sums = [checksum(session), checksum(session), "led elsewhere"]
+    for number in (1, 2):
+        sums[number - 1] = checksum(read_record(record(THREE, *(ROLLED, CHOSEN)[:number])))
+    restored, warning = restore(write_line(THREE), [write_line(a) for a in (ROLLED, CHOSEN, MOVED)], sums, ply)
+    assert (restored.ply, warning) == (ply, None)
+    assert restored.undone == ((CHOSEN,) if ply == 1 else ())
+
+
+@pytest.mark.parametrize(
+    ("actions", "draft"),
+    [
+        ((), '{"dice":[0,1,2,3,4,5]}'),
+        ((), '{"dice":[9]}'),
+        ((), '{"dice":'),
+        ((), '{"to":"c4"}'),
+        ((ROLLED, CHOSEN), '{"dice":[1]}'),
+        ((ROLLED, CHOSEN), '{"to":"a1"}'),
+        ((ROLLED, CHOSEN), '{"path":["c4"]}'),
+    ],
+)
+def test_what_begins_no_legal_action_is_dropped(actions, draft):
+    """Whatever a kept draft says, the page is the one of a game without it."""
+    table = Table(speak("en"), session=read_record(record(THREE, *actions)))
+    assert page(table, draft, home()) == page(table, None, home())
+
+
+def test_a_way_over_walls_or_too_long_is_dropped_and_one_over_a_hunter_is_kept():
+    """Her way is told blind: whom she meets there is nobody's to know before it is confirmed."""
+    bo = (Roll("Bo", faces=("2", "2", "2", "2", "2")), Choose("Bo", "2"), Move("Bo", to="b4"))
+    session = read_record(record(THREE, ROLLED, CHOSEN, MOVED, *bo, Roll("Mo", face=2)))
+    table = Table(speak("en"), session=session)
+    legal = next(iter(session.state.board.steps(session.state.mummy).values()))
+    none = page(table, None, home())
+    assert page(table, '{"path":["a1"]}', home()) == none
+    assert page(table, f'{{"path":["{legal}","{session.state.mummy}","{legal}"]}}', home()) == none
+    assert page(table, f'{{"path":["{legal}"]}}', home()) != none
