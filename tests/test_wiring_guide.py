@@ -12,6 +12,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+import firmware_py.board_wiring.pages
 import firmware_py.doctor
 from hardware.guide import GUIDE, PICTURES, picture_file
 from hardware.guide.drawing import Box, Dot, Label, Outline, Picture, Wire
@@ -29,6 +30,18 @@ def test_the_guide_s_tables_are_those_of_the_program() -> None:
     guide = GUIDE.read_text(encoding="utf-8")
     assert renewed(guide) == guide
     assert all(guide.count(f"<!-- made by make wiring: {name} -->") == 1 for name in TABLES)
+
+
+def test_what_the_guide_lets_the_device_say_while_it_is_taught_is_what_it_says() -> None:
+    """Each quoted word, and each line to choose, stands in the page's own text."""
+    pages = Path(firmware_py.board_wiring.pages.__file__).read_text(encoding="utf-8")
+    part = GUIDE.read_text(encoding="utf-8").split("### Teaching the wiring")[1].partition("\n### ")[0]
+    chosen = [
+        line for line in re.findall(r"\*(\w[^*]+)\*", part) if not line.startswith(("Settings", "Magnetic", "What can"))
+    ]
+    said = [phrase for line in part.splitlines() if line.startswith("| ") for phrase in re.findall(r'"([^"]+)"', line)]
+    assert len(chosen) > 6 and len(said) > 5
+    assert not [words for words in (*chosen, *said) if words.replace("b1", "{cell}") not in pages]
 
 
 @pytest.mark.parametrize("layout", get_args(Layout))

@@ -100,7 +100,10 @@ def _chips() -> str:
             f"row {cell // board.columns + 1} column {cell % board.columns + 1}" for cell in (cells[0], cells[-1])
         )
         rows.append((f"{address:#04x}", *straps(address).values(), len(cells), f"{first} to {last}"))
-    return _table(("address", *straps(0), "switches", "cells, row by row on GPA0 to GPA6, then GPB0 to GPB6"), rows)
+    return _table(
+        ("address", *straps(0), "switches", "cells, if they are to lie in order on GPA0 to GPA6, then GPB0 to GPB6"),
+        rows,
+    )
 
 
 def _addresses(sensors: Iterable[Sensor | None]) -> list[int]:
