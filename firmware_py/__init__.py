@@ -12,6 +12,7 @@ Read in this order:
 - `screens`, `seating`, `menus`, `dialogues`: from presses to actions
 - `settings` over `config`: what is in force; `settings_menu`: where it is chosen, and tried out first
 - `errands` with `stick`: between the journal and a USB stick, step by step
+- `board_watch`, then `board_care`, `cell_test` and `board_wiring`: the magnetic board in play, and looked after
 - `hands`, `reel`, `surroundings`: fingers, moving pictures and the rest of the world over time
 - `app`, then whoever moves it: `loop` (the real device and the desk), `box` (simulated time) with `script` and `demo`
 - `words`: sentences as values, so that none of the above needs to know the language

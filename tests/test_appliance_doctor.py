@@ -171,6 +171,18 @@ def test_what_a_running_referee_lacks_is_a_fault(computer: Path) -> None:
     assert all(found[part].remedy for part in ("pins", "screen", "board"))
 
 
+def test_the_wiring_in_force_is_told_beside_a_running_referee(computer: Path) -> None:
+    """It stands in its settings and in what it keeps: nobody need ask the board."""
+    publish(
+        Bulletin(has_pins=True, faults=(), screen="", board="there"),
+        {"RUNTIME_DIRECTORY": str(computer / "run/pyramid-referee")},
+    )
+    owned = computer / "config.toml"
+    owned.write_text('[board]\nkind = "i2c"\nrows = 1\ncolumns = 2\nsensors = ["20A0 --"]\n')
+    told = {finding.part: finding.told for finding in running(Patient(owned, computer, computer))}
+    assert told["wiring"] == "as board.sensors says; 1 of 2 cells on 1 chip"
+
+
 def test_a_running_referee_without_faults_has_none(computer: Path) -> None:
     """All its parts are good, the magnetic board among them."""
     bulletin = Bulletin(has_pins=True, faults=(), screen="", board="there")

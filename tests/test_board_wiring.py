@@ -12,7 +12,7 @@ from test_board_care import choose, text
 from test_board_games import SEED, played
 
 from firmware_py.box import SimulatedBox
-from firmware_py.config import Board, Config
+from firmware_py.config import Board, Config, Screen
 from firmware_py.demo import next_play
 from firmware_py.games.malediction.demo import SeededTable
 from firmware_py.records import write_line
@@ -112,6 +112,20 @@ def test_leaving_keeps_nothing_but_the_place_to_go_on_from(tmp_path: Path) -> No
         touch_with_magnet(box, *CELLS[4:])
         keep(box)
         assert in_force(box) == written(CROOKED)
+
+
+def test_each_cell_is_heard_and_keeps_the_screen_awake(tmp_path: Path) -> None:
+    """Whoever teaches a hundred cells touches no button for minutes."""
+    with crooked(tmp_path, replace(SMALL, screen=Screen(dim_after_s=10.0))) as box:
+        open_teaching(box)
+        for cell in CELLS[:3]:
+            box.place("mummy", cell)
+            box.wait(0.42)
+            assert box.pins.tone_hz() is not None
+            box.wait(6.0)
+            assert not box.app.is_dimmed
+        box.wait(6.0)
+        assert box.app.is_dimmed
 
 
 def test_a_piece_on_the_board_is_told_before_the_first_cell_is_asked_for(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 
 from firmware_py.bulletin import published
 from firmware_py.doctor.patient import GUIDE, UNIT, Finding, Patient, Verdict
+from firmware_py.doctor.wiring import wiring
 
 HELD = "not tried, because they are the running referee's: buttons, light, buzzer, magnetic board and screen"
 MORE = f"to have them tried: sudo systemctl stop {UNIT}, ask again, and start it"
@@ -42,6 +43,7 @@ def running(box: Patient) -> Iterator[Finding]:
             yield Finding("board", "FAULT", "it is looked for and not found", f"look at its cable; {MORE}")
         case "there":
             yield Finding("board", "good", "it is there")
+    yield from wiring(box)
 
 
 def _service(told: Mapping[str, str]) -> Finding:

@@ -4,22 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
 
-from firmware_py.board_wiring.kept import BoardWiring, Source, chips_of, wired_in
 from firmware_py.doctor.patient import GUIDE, Finding, Patient
 from firmware_py.doctor.watching import WATCHED_S, Watched, admission, rate, rights
+from firmware_py.doctor.wiring import wiring
 from hardware.boards import SwitchBoard
 from hardware.frames import BoardLost, Fault, Loss, Reading
 from hardware.i2c_board import ChipCheck
 from hardware.sensor_map import straps
 from hardware.wiring import HEADER
 
-SOURCES: Final[dict[Source, str]] = {
-    "learnt": "as learnt on the device, whatever board.sensors says",
-    "file": "as board.sensors says",
-    "order": "in order, as board.sensors is not set and nothing was learnt on the device",
-}
 LOST_EDGE = "changes are then seen by the slower safety scan"
 
 
@@ -31,8 +25,7 @@ def switches(
     strangers: tuple[int, ...],
 ) -> Iterator[Finding]:
     """Yield what is wrong with bus, chips and interrupt wire, and how fast frames arrive."""
-    if box.wiring is not None:
-        yield _wiring(box.wiring)
+    yield from wiring(box)
     if not chips:
         yield _closed_bus(box, settings, watched)
         return
@@ -56,12 +49,6 @@ def switches(
     if failed and all(chip.answers for chip in chips):
         remedy = "shorter wires, one pull-up a line, 100 nF at each chip, dtparam=i2c_arm_baudrate=100000"
         yield Finding("bus", "note", f"{failed} transfer{'s' * (failed != 1)} failed in {WATCHED_S:.0f} s", remedy)
-
-
-def _wiring(wiring: BoardWiring) -> Finding:
-    chips, cells = len(chips_of(wiring.sensors)), len(wired_in(wiring.sensors))
-    told = f"{cells} of {len(wiring.sensors)} cells on {chips} chip{'s' * (chips != 1)}"
-    return Finding("wiring", "good", f"{SOURCES[wiring.source]}; {told}")
 
 
 def _closed_bus(box: Patient, settings: SwitchBoard, watched: Watched) -> Finding:
