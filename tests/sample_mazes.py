@@ -64,6 +64,21 @@ MISSION = View(
     hints=BUTTONS,
     audience="hunters",
 )
+THREE = Menu(
+    (
+        Item("Finir le tour", ("ok",), target="0"),
+        Item("Jouer G2 (palmier)", ("scarab",), target="1"),
+        Item("Vers une autre case", ("back",), target="2"),
+    )
+)
+HAND_OVER = View(
+    title="pion turquoise",
+    prompt="Maximilienne (pion turquoise) va en g5.",
+    actor=Actor("Maximilienne", "turquoise"),
+    body=maze_of(STATE, THREE, cursor="g5"),
+    hints=BUTTONS,
+    audience="hunters",
+)
 SQUARES = tuple(
     Square(open="EW" if index % 3 else "NESW", mark=f"R{index % 10}" if index % 17 == 0 else "", colour="red")
     for index in range(26 * 20)
@@ -95,6 +110,22 @@ ANNOUNCED_LONG = View(
     ),
     hints=ANNOUNCED.hints,
 )
+ANNOUNCED_FULL = View(
+    title="pion bleu",
+    prompt="Un chasseur lit ceci à voix haute.",
+    actor=Actor("Maximilienne", "blue"),
+    body=Announcement(
+        "La momie attrape Jean-Philippe (pion bleu) : au Donjon ! Jetons-vie : 5/7.",
+        (
+            "La momie avance de 2 cases : h6.",
+            "Jean-Philippe (pion bleu) n’a plus de jeton-vie et quitte la partie.",
+            "Les cinq dés sont de nouveau libres pour Maximilienne (pion rouge).",
+        ),
+        "dungeon",
+        (0, 5),
+    ),
+    hints=BUTTONS,
+)
 CURTAIN = View(
     title="pion rouge",
     prompt="Le plan est caché.",
@@ -109,9 +140,11 @@ MAZES: dict[str, View] = {
     "maze": MAZE,
     "maze_mummy": MUMMY_WAY,
     "maze_mission": MISSION,
+    "maze_hand_over": HAND_OVER,
     "maze_vast": VAST,
     "maze_edited": EDITED,
     "announced": ANNOUNCED,
     "announced_long": ANNOUNCED_LONG,
+    "announced_full": ANNOUNCED_FULL,
     "curtain": CURTAIN,
 }

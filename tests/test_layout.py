@@ -12,7 +12,7 @@ from display.draw import layout
 from display.draw.marks import Box, Label, Mark, Touch
 from display.draw.paint import paint
 from display.draw.text import fitted, width
-from display.view import View
+from display.view import Maze, View
 
 EXTREME = {
     "map_full",
@@ -23,6 +23,7 @@ EXTREME = {
     "maze_vast",
     "maze",
     "maze_mission",
+    "maze_hand_over",
     "maze_mummy",
 }
 LEAST_FINGER = 24
@@ -142,3 +143,15 @@ def test_boxes_split_to_the_pixel() -> None:
     left, right = box.split_left(30, 4)
     assert (left.w, right.x, right.right) == (30, left.right + 4, box.right)
     assert box.split_top(1000)[1].h == 0
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_whoever_stands_on_a_mission_sees_all_that_he_can_do(size: tuple[int, int]) -> None:
+    """Ending the turn, the mission, and another cell, beside four hunters; their ankhs and missions are still told."""
+    view = SAMPLES["maze_hand_over"]
+    assert {touch.target for touch in marks_of(view, size, Touch)} >= {"0", "1", "2"}
+    assert isinstance(view.body, Maze)
+    written = [label.text for label in marks_of(view, size, Label)]
+    for standing in view.body.standings:
+        count = f"{len(standing.marks)}/{standing.wanted}"
+        assert count in written or all(mark in written for mark, _ in standing.marks)

@@ -26,13 +26,23 @@ def layout(body: Announcement, box: Box, sizes: Sizes) -> Iterator[Mark]:
         side = min(inside.h * 3 // 4, inside.w * 3 // 10)
         place, inside = inside.split_left(side, sizes.pad)
         yield Picture(place, body.icon, GOLD)
+    words = inside
     if body.tray:
-        inside, tray = inside.split_bottom(round(sizes.row * 1.2), sizes.gap)
-        yield from dice.tray(body.tray, tray, sizes)
-    lines = sum(len(text.wrap(line, inside.w, sizes.strong)) for line in body.lines)
-    head, below = inside.split_bottom(min(inside.h // 2, lines * text.line_height(sizes.strong)))
-    yield Label(head, body.headline, _size(body.headline, head, sizes), GOLD, bold=True, lines=4)
-    yield Label(below, "\n".join(body.lines), sizes.strong, SAND, lines=max(1, lines))
+        above, tray = inside.split_bottom(round(sizes.row * 1.2), sizes.gap)
+        if all(text.fitted(label).whole for label in _words(body, above, sizes)):  # else the next page shows the tray
+            yield from dice.tray(body.tray, tray, sizes)
+            words = above
+    yield from _words(body, words, sizes)
+
+
+def _words(body: Announcement, box: Box, sizes: Sizes) -> tuple[Label, Label]:
+    """Return the headline, and below it what goes with it, which has the room that it needs."""
+    lines = sum(len(text.wrap(line, box.w, sizes.strong)) for line in body.lines)
+    least = len(text.wrap(body.headline, box.w, sizes.strong, bold=True)) * text.line_height(sizes.strong)
+    wanted = lines * text.line_height(sizes.strong)
+    head, below = box.split_bottom(min(wanted, max(box.h // 2, box.h - least)))
+    headline = Label(head, body.headline, _size(body.headline, head, sizes), GOLD, bold=True, lines=4)
+    return headline, Label(below, "\n".join(body.lines), sizes.strong, SAND, lines=max(1, lines))
 
 
 def _size(headline: str, box: Box, sizes: Sizes) -> int:

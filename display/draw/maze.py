@@ -35,6 +35,10 @@ LEAST_SIDE = 13
 """The least side of a square in pixels; a larger maze scrolls."""
 USUAL_CODE, LEAST_CODE = 9, 8
 """The size in pixels of a mark's letter and digit on the smallest squares, and if they are as wide as a W."""
+LEAST_NAME = 2
+"""The least width of a name in heights of its letters."""
+MOST_LINES, MOST_LINES_ALONE = 3, 5
+"""How many lines the prompt may have beside the maze: with dice or choices below it, and without."""
 LEAST_WARNING = 9
 """The least side in pixels of the sign that something is wrong on a square."""
 FINGER = 24
@@ -84,7 +88,8 @@ def layout(maze: Maze, prompt: str, box: Box, sizes: Sizes) -> Iterator[Mark]:
     yield from _touches(grid)
     if prompt:
         width = panel.w
-        lines = min(3, len(text.wrap(prompt, width, sizes.body, bold=True)))
+        most = MOST_LINES if maze.dice or maze.choices.items else MOST_LINES_ALONE
+        lines = min(most, len(text.wrap(prompt, width, sizes.body, bold=True)))
         above, panel = panel.split_top(lines * text.line_height(sizes.body), sizes.gap)
         yield Label(above, prompt, sizes.body, SAND, bold=True, lines=lines)
     yield from _panel(maze, panel, sizes)
@@ -270,21 +275,41 @@ def _cursor(grid: Grid) -> Iterator[Mark]:
 
 
 def _panel(maze: Maze, box: Box, sizes: Sizes) -> Iterator[Mark]:
-    gap = sizes.gap
-    if maze.standings:
-        count = len(maze.standings)
-        height = min(round(sizes.row * 0.9), max(sizes.body + 2, (box.h * 9 // 20) // count - gap // 2))
-        above, box = box.split_top(count * (height + gap // 2), gap)
-        for standing, line in zip(maze.standings, above.rows(count, gap // 2), strict=True):
-            yield from _standing(standing, line, sizes)
+    """Yield what stands beside the maze."""
+    across, (standings, counts, row, choices) = _arranged(maze, box, sizes)
+    lines = standings.rows(-(-len(maze.standings) // across), sizes.gap // 2) if maze.standings else ()
+    places = (place for line in lines for place in line.columns(across, sizes.gap))
+    for standing, place in zip(maze.standings, places, strict=False):
+        yield from _standing(standing, place, sizes)
     if maze.tokens or maze.tray:
-        line, box = box.split_top(round(sizes.row * 0.85), gap)
-        yield from _counts(maze, line, sizes)
+        yield from _counts(maze, counts, sizes)
     if maze.dice:
-        line, box = box.split_top(min(box.h, round(sizes.row * 1.8)), gap)
-        yield from dice.row(maze.dice, maze.die, line, sizes)
+        yield from dice.row(maze.dice, maze.die, row, sizes)
     if maze.choices.items or maze.choices.text:
-        yield from menu.layout(maze.choices, box, sizes)
+        yield from menu.layout(maze.choices, choices, sizes)
+
+
+def _arranged(maze: Maze, box: Box, sizes: Sizes) -> tuple[int, tuple[Box, Box, Box, Box]]:
+    """Return how many figures stand in a line, and the boxes of figures, counts, dice and choices.
+
+    Where the choices need the room, the figures' lines are low, and then two figures share one.
+    """
+    roomy = min(round(sizes.row * 0.9), (box.h * 9 // 20) // max(1, len(maze.standings)) - sizes.gap // 2)
+    low = sizes.body + 2
+    ways = [(1, max(low, roomy)), (1, low), *([(2, low)] if len(maze.standings) > 2 else [])]
+    found = [(across, _parts(maze, box, sizes, across, height)) for across, height in ways]
+    return next((way for way in found if menu.fits(maze.choices, way[1][-1], sizes)), found[-1])
+
+
+def _parts(maze: Maze, box: Box, sizes: Sizes, across: int, height: int) -> tuple[Box, Box, Box, Box]:
+    """Return the boxes of the figures in lines of this height, of tokens and tray, of the dice, and of the choices."""
+    gap, standings = sizes.gap, -(-len(maze.standings) // across) * (height + sizes.gap // 2)
+    above, rest = box.split_top(standings, gap if standings else 0)
+    counts = round(sizes.row * 0.85) if maze.tokens or maze.tray else 0
+    middle, rest = rest.split_top(counts, gap if counts else 0)
+    row = min(rest.h, round(sizes.row * 1.8)) if maze.dice else 0
+    below, rest = rest.split_top(row, gap if row else 0)
+    return above, middle, below, rest
 
 
 def _standing(standing: Standing, line: Box, sizes: Sizes) -> Iterator[Mark]:
@@ -306,7 +331,8 @@ def _standing(standing: Standing, line: Box, sizes: Sizes) -> Iterator[Mark]:
     narrow = line.w < 14 * size
     name, charms = inside.split_right((2 if narrow else 3) * (size - 2), 2)
     ink = DUST if standing.out else SAND
-    yield Label(name, standing.name, size, ink, bold=standing.active)
+    if name.w >= LEAST_NAME * size:  # else token and colour say who it is
+        yield Label(name, standing.name, size, ink, bold=standing.active)
     if narrow:
         number, place = charms.columns(2)
         yield Label(number, str(standing.charms), size, GOLD, bold=True, align="right")

@@ -39,6 +39,11 @@ def rows(menu: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
         yield from row(menu.items[index], place, sizes, index == menu.cursor, side)
 
 
+def fits(menu: Menu, box: Box, sizes: Sizes) -> bool:
+    """Return whether all items can be seen at once, if there is nothing but them."""
+    return bool(menu.text) or len(menu.items) <= _room(box, *_least(menu.items, box, sizes))
+
+
 def wanted_width(menu: Menu, sizes: Sizes) -> int:
     """Return how wide the rows must be for every label to be read in one line."""
     side = sizes.body + sizes.gap + 6
