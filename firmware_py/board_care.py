@@ -74,18 +74,26 @@ def is_about_another(page: Screen, name: str) -> bool:
     return False
 
 
-def care_choices(table: Table) -> tuple[Choice, ...]:
-    """Return what the settings offer for the board that is plugged in, and for its wiring; nothing without one."""
-    if table.board is None and table.wiring is None:
-        return ()
+def not_now(table: Table) -> Push | None:
+    """Return what leads to a refusal as long as what the cells feel is a secret."""
     session = table.session
-    if session is not None and session.game.id == "malediction" and not session.is_over:
-        later = reading(
+    if session is None or session.game.id != "malediction" or session.is_over:
+        return None
+    return Push(
+        reading(
             words("Magnetic board"),
             words("Not during a game: it would show where the hunters stand."),
             (words("Finish the game or put it aside first."),),
         )
-        return (Choice(words("Look after the board…"), Push(later), icons=("sensors",)),)
+    )
+
+
+def care_choices(table: Table) -> tuple[Choice, ...]:
+    """Return what the settings offer for the board that is plugged in, and for its wiring; nothing without one."""
+    if table.board is None and table.wiring is None:
+        return ()
+    if later := not_now(table):
+        return (Choice(words("Look after the board…"), later, icons=("sensors",)),)
     return (*_board_choices(table.board), *wiring_choices(table))
 
 

@@ -7,7 +7,7 @@ import pytest
 from firmware_py.__main__ import main
 
 FLOWS = Path(__file__).parent / "flows"
-ON_BOTH = ("board_slow_slide", "board_bump", "board_unplug", "board_power_cut")
+ON_BOTH = ("board_slow_slide", "board_bump", "board_unplug", "board_power_cut", "board_teaching")
 ON_I2C = ("board_dead_cell", "board_wiring")
 ON_SERIAL = ("board_mummy_slide",)
 ALONE = [(flow, "i2c") for flow in ON_I2C] + [(flow, "serial") for flow in ON_SERIAL]

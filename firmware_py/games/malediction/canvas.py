@@ -7,7 +7,7 @@ from functools import lru_cache
 import msgspec
 
 from display.view import Square
-from firmware_py.games.malediction.board import COLOURS, is_mission
+from firmware_py.games.malediction.board import COLOURS, FLOOR, SOLID, is_mission
 from firmware_py.games.malediction.drawing import Drawing, Problem, read_board
 from firmware_py.games.malediction.pictures import BUILT, MARK_COLOURS
 
@@ -81,6 +81,34 @@ def with_content(drawing: Drawing, row: int, column: int, content: str) -> Drawi
     return with_text(msgspec.structs.replace(drawing, objects=objects), 2 * row + 1, 4 * column + 1, f"{content:3}")
 
 
+def solid_rock(rows: int, columns: int) -> Drawing:
+    """Return a drawing without any corridor, to be hollowed out."""
+    walls, cells = "+" + "---+" * columns, "|" + "## |" * columns
+    return Drawing((walls, *(line for _ in range(rows) for line in (cells, walls))), mummy_die=(1, 2, 3, 4, 5, 6))
+
+
+def with_passage(drawing: Drawing, cell: tuple[int, int], other: tuple[int, int]) -> Drawing:
+    """Return the drawing with two neighbouring cells hollowed out, and no wall between them."""
+    for row, column in (cell, other):
+        if content_at(drawing, row, column) == SOLID:
+            drawing = with_content(drawing, row, column, FLOOR)
+    spot = cell[0] + other[0] + 1, cell[1] + other[1] + 1
+    return with_wall_turned(drawing, spot) if has_wall(drawing, spot) else drawing
+
+
+def with_mission_turned(drawing: Drawing, cell: tuple[int, int], colour: str) -> Drawing:
+    """Return the drawing with the colour's next mission on a cell, or with none where one of that colour was.
+
+    What is built on a cell stays, and so does a cell when the colour has no number left.
+    """
+    here = content_at(drawing, *cell)
+    if is_mission(here) and here[0] == colour:
+        return with_content(drawing, *cell, FLOOR)
+    code = next((code for code in free_missions(drawing) if code[0] == colour), "")
+    can_hold = code and (is_mission(here) or here in (FLOOR, SOLID))
+    return with_content(drawing, *cell, code) if can_hold else drawing
+
+
 def free_missions(drawing: Drawing) -> tuple[str, ...]:
     """Return the next mission of each colour that is not drawn yet."""
     rows, columns = size_of(drawing)
@@ -91,6 +119,13 @@ def free_missions(drawing: Drawing) -> tuple[str, ...]:
 
 def squares_of(drawing: Drawing) -> tuple[Square, ...]:
     """Return the cells of a drawing as squares."""
+    return _squares_of(drawing.lines)
+
+
+@lru_cache(maxsize=4)
+def _squares_of(lines: tuple[str, ...]) -> tuple[Square, ...]:
+    """Return the cells of a map as squares; worked out once, however often it is shown."""
+    drawing = Drawing(lines, mummy_die=())
     rows, columns = size_of(drawing)
     found = []
     for index in range(rows * columns):

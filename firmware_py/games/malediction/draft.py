@@ -43,13 +43,15 @@ class Draft(msgspec.Struct, frozen=True):
     column: int
     past: msgspec.Raw = msgspec.Raw(b"[]")
     """What each change replaced, the newest last; read for itself, so that it takes no board down with it."""
+    taught: int | None = None
+    """At which step the board is taught by hand, if it is."""
 
 
-def write_draft(drawing: Drawing, at: Spot, past: Past) -> str:
-    """Return a board that is being drawn as it is kept."""
+def write_draft(drawing: Drawing, at: Spot, past: Past, taught: int | None = None) -> str:
+    """Return a board that is being drawn, or taught, as it is kept."""
     steps = (*past, drawing)[-KEPT_CHANGES - 1 :]
     replaced = [_replaced(before, after) for before, after in pairwise(steps)]
-    return msgspec.json.encode(Draft(drawing, *at, msgspec.Raw(msgspec.json.encode(replaced)))).decode()
+    return msgspec.json.encode(Draft(drawing, *at, msgspec.Raw(msgspec.json.encode(replaced)), taught)).decode()
 
 
 def read_draft(kept: str) -> tuple[Drawing, Spot, Past | None]:
@@ -65,6 +67,11 @@ def read_draft(kept: str) -> tuple[Drawing, Spot, Past | None]:
         raise UnreadableDraft("the lines of the map are not of one length")
     at = (draft.row, draft.column)
     return draft.drawing, at if is_on(draft.drawing, at) else (1, 1), _past(draft)
+
+
+def taught_step(kept: str) -> int | None:
+    """Return at which step a board that can be read was being taught, or None."""
+    return msgspec.json.decode(kept, type=Draft).taught
 
 
 def _past(draft: Draft) -> Past | None:

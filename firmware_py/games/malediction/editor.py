@@ -19,15 +19,17 @@ from firmware_py.games.malediction.canvas import (
     has_wall,
     problems_of,
     size_of,
+    solid_rock,
     squares_of,
     with_wall_turned,
 )
-from firmware_py.games.malediction.draft import KEPT_CHANGES, UnreadableDraft, read_draft, write_draft
+from firmware_py.games.malediction.draft import KEPT_CHANGES, UnreadableDraft, read_draft, taught_step, write_draft
 from firmware_py.games.malediction.drawing import Drawing, Problem
 from firmware_py.games.malediction.editor_menu import editor_menu
 from firmware_py.games.malediction.palette import content_words, palette
 from firmware_py.games.malediction.pawns_and_die import DieFacesPage, OnePawnLines, PawnLines
 from firmware_py.games.malediction.sketch import blank, drawn
+from firmware_py.games.malediction.teaching import TeachMapPage, is_as_large, teach_choices, teach_page
 from firmware_py.screens import (
     MENU,
     Back,
@@ -43,6 +45,7 @@ from firmware_py.screens import (
     Table,
     with_cursor_of,
 )
+from firmware_py.tracking.known_board import KnownBoard
 from firmware_py.words import Words, words, words_n
 
 LEAST, MOST_ROWS = 3, 26
@@ -79,7 +82,7 @@ class SizePage:
         else:
             choices = tuple(Choice(words_n("{count} row", "{count} rows", count), SizePage(count)) for count in numbers)
             prompt = words("How many rows has your board?")
-        on_back: Reply = SizePage() if self.rows else first_page() if _owned_choices(table) else Back()
+        on_back: Reply = SizePage() if self.rows else first_page() if _others(table) else Back()
         return ListPage(words("A board of your own"), prompt, choices, self.cursor, icon="wall", on_back=on_back)
 
 
@@ -89,12 +92,25 @@ def first_page() -> Screen:
 
 
 def _first_lines(table: Table) -> ListPage:
-    """Return which board is drawn, a new one or one of the owner's; if he has none, how large the new one is."""
-    owned = _owned_choices(table)
-    if not owned:
+    """Return which board is drawn: a new one, or any of the others; if there are none, how large the new one is."""
+    others = _others(table)
+    if not others:
         return SizePage().page(table)
     new = Choice(words("A new board"), SizePage(), icons=("wall",))
-    return ListPage(words("A board of your own"), words("Which board do you want to draw?"), (new, *owned))
+    return ListPage(words("A board of your own"), words("Which board do you want to draw?"), (new, *others))
+
+
+def _others(table: Table) -> tuple[Choice, ...]:
+    """Return what can be begun with instead of a blank: the board that is plugged in, and the owner's boards."""
+    return (*_taught_choices(table), *_owned_choices(table))
+
+
+def _taught_choices(table: Table) -> tuple[Choice, ...]:
+    """Return the board that is plugged in as one to be taught, if its map can be written."""
+    board = table.board
+    if board is None or board.columns > MOST_COLUMNS:
+        return ()
+    return teach_choices(EditorPage(solid_rock(board.rows, board.columns)), table)
 
 
 def _owned_choices(table: Table) -> tuple[Choice, ...]:
@@ -118,8 +134,8 @@ def _blank_page(rows: int, columns: int) -> EditorPage:
     return EditorPage(drawn(blank(rows, columns)))
 
 
-def editor_page(kept: str) -> Screen:
-    """Return the editor with the board that was kept, or the page on which a new one begins."""
+def editor_page(kept: str, board: KnownBoard | None = None) -> Screen:
+    """Return the page with the board that was kept, or on which a new one begins; `board` is the one plugged in."""
     if not kept:
         return first_page()
     try:
@@ -131,7 +147,10 @@ def editor_page(kept: str) -> Screen:
     if past is None:
         told = words("The board is whole, but the changes before now cannot be taken back any more.")
         return _damaged(told, Choice(words("Go on drawing"), page, icons=("resume",)))
-    return page
+    step = taught_step(kept)
+    if step is None or board is None or not is_as_large(page, board):
+        return page
+    return teach_page(page, board, step)
 
 
 def _damaged(told: Words, onwards: Choice) -> ListPage:
@@ -146,6 +165,8 @@ def board_draft(stack: Stack) -> str | None:
     match stack[-1]:
         case EditorPage() as page:
             return _kept(page)
+        case TeachMapPage(page=page, step=step):
+            return _kept(page, step)
         case DieFacesPage(page=page) | LivePage(lines=PawnLines(page=page) | OnePawnLines(page=page)):
             return _kept(page)
         case SizePage():
@@ -155,8 +176,8 @@ def board_draft(stack: Stack) -> str | None:
     return None
 
 
-def _kept(page: EditorPage) -> str:
-    return write_draft(page.drawing, page.at, page.past)
+def _kept(page: EditorPage, taught: int | None = None) -> str:
+    return write_draft(page.drawing, page.at, page.past, taught)
 
 
 # --- the pages -------------------------------------------------------------------------------------------------------

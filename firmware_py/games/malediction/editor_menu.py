@@ -8,6 +8,7 @@ import msgspec
 
 from firmware_py.games.malediction.keeping import keep_choice
 from firmware_py.games.malediction.pawns_and_die import die_page, letters, pawns_page
+from firmware_py.games.malediction.teaching import teach_choices
 from firmware_py.screens import Back, Choice, ListPage, Reply, Screen, Table
 from firmware_py.words import plain, words, words_n
 
@@ -41,6 +42,7 @@ def editor_menu(page: EditorPage, table: Table, anew: Screen, cursor: int = 0) -
             Choice(words("Go on drawing"), page, icons=("resume",)),
             *keep,
             *put_right,
+            *teach_choices(page, table),
             *((Choice(words("Take back"), page.taken_back(), icons=("undo",)),) if page.past else ()),
             Choice(words("Name…"), letters(page, named), ("letters",), plain(drawing.name)),
             Choice(words("Mummy die: {faces}", faces=faces), die_page(page), icons=("dice",)),

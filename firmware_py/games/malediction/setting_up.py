@@ -126,7 +126,7 @@ class SetUpPage:
         from firmware_py.games.malediction.editor import editor_page
 
         label = words("Go on drawing a board…") if table.board_draft else words("Draw a board…")
-        return Choice(label, Push(editor_page(table.board_draft)), icons=("wall",))
+        return Choice(label, Push(editor_page(table.board_draft, table.board)), icons=("wall",))
 
     def _hunters(self, board: Board) -> tuple[Hunter, ...]:
         """Return the hunters in the order of their turns; with two players one of them plays two pawns (P45)."""

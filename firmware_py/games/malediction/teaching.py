@@ -1,0 +1,180 @@
+"""Teaching a board by hand: the mummy's figure is slid through every corridor, then put on every mission.
+
+Why the drawing is all that is learnt: it begins as solid rock, and every slide hollows it out. So it is kept, taken
+back, shown and put right like any other drawing, and what nobody walked is rock already.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from display.view import Hint, Maze, Menu, Piece, View
+from firmware_py.board_care import not_now
+from firmware_py.games.malediction.board import COLOUR_WORDS, COLOURS, cell_name
+from firmware_py.games.malediction.canvas import size_of, squares_of, with_mission_turned, with_passage
+from firmware_py.screens import GO_BACK, MENU, Choice, Input, LongPress, Press, Reply, Stack, Table, hints
+from firmware_py.tracking import sliding as figure
+from firmware_py.tracking.cells import Frame
+from firmware_py.tracking.known_board import MOST_NAMED, KnownBoard, cell_words
+from firmware_py.tracking.sliding import Found, Sliding
+from firmware_py.words import Words, plain, words, words_n
+
+if TYPE_CHECKING:  # which opens this page
+    from firmware_py.games.malediction.editor import EditorPage
+
+STEPS = ("corridors", *COLOURS)
+"""What is taught: the corridors, then the missions colour by colour."""
+
+
+def teach_choices(page: EditorPage, table: Table) -> tuple[Choice, ...]:
+    """Return what is offered if a board is plugged in that is as large as the drawing: to teach what is missing."""
+    board = table.board
+    if board is None or not is_as_large(page, board):
+        return ()
+    size = plain(f"{board.rows} × {board.columns}")
+    teaching = not_now(table) or teach_page(page, board)
+    return (Choice(words("Teach the map by hand…"), teaching, icons=("sensors",), detail=size),)
+
+
+def teach_page(page: EditorPage, board: KnownBoard, step: int = 0) -> TeachMapPage:
+    """Return the page on which a board is taught; what is drawn on `page` stays."""
+    return TeachMapPage(page, board, Sliding(board.calibration), step if 0 <= step < len(STEPS) else 0)
+
+
+def has_learnt(before: Stack, after: Stack) -> bool:
+    """Return whether a board that is taught has changed."""
+    match before[-1], after[-1]:
+        case TeachMapPage(page=old), TeachMapPage(page=new):
+            return old is not new
+    return False
+
+
+def is_as_large(page: EditorPage, board: KnownBoard) -> bool:
+    """Return whether a drawing has as many rows and columns as a board."""
+    return size_of(page.drawing) == (board.rows, board.columns)
+
+
+@dataclass(frozen=True)
+class TeachMapPage:
+    """The board as far as it is taught."""
+
+    page: EditorPage
+    board: KnownBoard
+    sliding: Sliding
+    step: int = 0
+    remark: Words | None = None
+    """What went wrong last."""
+    stroke: tuple[int, int] | None = None
+    """Where the last straight slide ended, and what a step on it adds to a cell's number."""
+
+    def feel(self, frame: Frame) -> TeachMapPage:
+        """Return the page after a frame; another board than the one that is taught teaches nothing."""
+        if (frame.columns, len(frame.cells)) != (self.board.columns, self.board.count):
+            return self
+        sliding, found = figure.see(self.sliding, frame)
+        page = replace(self, sliding=sliding)
+        match found:
+            case Found("slid", before, cell) if self.step == 0:
+                return page._walked(before, cell)
+            case Found("rushed" | "lifted") if self.step == 0:
+                return replace(page, remark=page._why_not(found))
+            case Found("put", cell=cell) if self.step > 0:
+                return page._marked(cell)
+        return page
+
+    def _walked(self, before: int, cell: int) -> TeachMapPage:
+        """Return the page with a passage open; a straight slide is one change."""
+        opened = with_passage(self.page.drawing, self._place(before), self._place(cell))
+        if opened == self.page.drawing:
+            return replace(self, remark=None)
+        goes_on = self.stroke == (before, cell - before)
+        page = replace(self.page, drawing=opened) if goes_on else self.page.changed(opened)
+        return replace(self, page=page, remark=None, stroke=(cell, cell - before))
+
+    def _marked(self, cell: int) -> TeachMapPage:
+        """Return the page with a mission of this step's colour on a cell, or without the one that was there."""
+        turned = with_mission_turned(self.page.drawing, self._place(cell), STEPS[self.step])
+        return self if turned == self.page.drawing else replace(self, page=self.page.changed(turned, STEPS[self.step]))
+
+    def _why_not(self, found: Found) -> Words | None:
+        """Return why no passage was opened, if somebody may wonder."""
+        columns, before, cell = self.board.columns, self._name(found.before), self._name(found.cell)
+        blind = self.sliding.blind
+        if all(any(figure.beside(cell, end, columns) for cell in blind) for end in (found.before, found.cell)):
+            return words("Near {before} and {cell} a cell is left out: draw by hand there.", before=before, cell=cell)
+        if found.how == "rushed":
+            return words("From {before} to {cell} too fast: slide more slowly.", before=before, cell=cell)
+        if figure.beside(found.before, found.cell, columns):
+            return words("Lifted between {before} and {cell}: no passage.", before=before, cell=cell)
+        return None
+
+    def view(self, table: Table) -> View:
+        """Return the board as far as it is known, with the figure on it, and what is still missing."""
+        say, blind = table.say, tuple(sorted(self.sliding.blind))
+        by_hand = (
+            words("Left out, to be drawn by hand: {cells}", cells=cell_words(self.board, *blind)) if blind else None
+        )
+        text = (self.remark, *self._so_far(), by_hand)
+        at = None if self.sliding.is_lifted else self.sliding.at
+        return View(
+            title=say(words("Teach the map: {number} of {count}", number=self.step + 1, count=len(STEPS))),
+            prompt=say(self._prompt(table.board)),
+            body=Maze(
+                columns=self.board.columns,
+                squares=squares_of(self.page.drawing),
+                pieces=() if at is None else (Piece(at, icon="mummy", active=True),),
+                wrong=self.sliding.crowd or blind,
+                choices=Menu((), text=tuple(say(line) for line in text if line)),
+            ),
+            hints=(
+                *hints(table, ok=self._ok(), back=GO_BACK if self.step else MENU),
+                *((Hint("back", say(words("take back")), held=True),) if self.page.past else ()),
+            ),
+        )
+
+    def _prompt(self, board: KnownBoard | None) -> Words:
+        if board is None:
+            return words("Plug the magnetic board in to go on.")
+        if not is_as_large(self.page, board):
+            return words("The board that is plugged in has another size.")
+        if self.sliding.crowd:
+            cells = cell_words(self.board, *self.sliding.crowd)
+            return words("Felt at once: {cells}. The mummy must be alone on the board.", cells=cells)
+        if self.step == 0:
+            return words("Slide the mummy through every corridor.")
+        return words("Lift the mummy and put it on each in turn: {missions}.", missions=COLOUR_WORDS[STEPS[self.step]])
+
+    def _so_far(self) -> tuple[Words, ...]:
+        """Return how much is known: the cells that were walked, or the missions of this step's colour."""
+        squares = squares_of(self.page.drawing)
+        if self.step:
+            count = sum(square.mark.startswith(STEPS[self.step]) for square in squares)
+            return (words_n("{count} mission", "{count} missions", count),)
+        rock = tuple(cell for cell, square in enumerate(squares) if square.solid)
+        walked = words("{done} of {count} cells walked", done=len(squares) - len(rock), count=len(squares))
+        few = 0 < len(rock) <= MOST_NAMED
+        return (walked, words("Not walked yet: {cells}", cells=cell_words(self.board, *rock))) if few else (walked,)
+
+    def _ok(self) -> Words:
+        return words("go on") if self.step + 1 < len(STEPS) else words("look it over")
+
+    def press(self, done: Input, table: Table) -> Reply:
+        """Go on to the next step, or back to the one before; after the last the editor, before the first its menu."""
+        match done:
+            case Press("ok"):
+                return self._at(self.step + 1) if self.step + 1 < len(STEPS) else self.page
+            case LongPress("back"):
+                return replace(self, page=self.page.taken_back(), remark=None, stroke=None)
+            case Press("back"):
+                return self._at(self.step - 1) if self.step else self.page.press(done, table)
+        return self
+
+    def _at(self, step: int) -> TeachMapPage:
+        return replace(self, step=step, sliding=figure.stand(self.sliding), remark=None, stroke=None)
+
+    def _place(self, cell: int) -> tuple[int, int]:
+        return divmod(cell, self.board.columns)
+
+    def _name(self, cell: int) -> str:
+        return cell_name(*self._place(cell))

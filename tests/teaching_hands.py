@@ -1,0 +1,137 @@
+"""Hands that teach a board: the mummy's figure over simulated magnets, below the real drivers and the real page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack
+
+from gpiozero.pins.mock import MockFactory
+
+from firmware_py.games.malediction.board import cell_name, place
+from firmware_py.games.malediction.canvas import has_wall, size_of, solid_rock
+from firmware_py.games.malediction.drawing import Drawing
+from firmware_py.games.malediction.editor import EditorPage
+from firmware_py.games.malediction.teaching import TeachMapPage, teach_page
+from firmware_py.tracking.known_board import KnownBoard
+from hardware.boards import SensorBoard, SwitchBoard, open_board
+from hardware.frames import Frame
+from hardware.simulated.boards import simulate_board
+from hardware.simulated.magnets import MUMMY, Grid, SimulatedMagnets
+
+STEP_S = 0.02
+AIR_S = 0.5
+"""How long the figure is in the air at least."""
+REST_S = 0.8
+"""How long it rests where it was put."""
+
+
+class Teacher:
+    """Somebody with the mummy's figure beside a board of one `kind` ("i2c" or "serial"), and the page that learns."""
+
+    def __init__(self, kind: str, rows: int, columns: int, *, seed: int = 0, masked: Iterable[int] = ()) -> None:
+        self.now_s = 0.0
+        self.columns = columns
+        self.magnets = SimulatedMagnets(Grid(rows, columns), {"mummy": MUMMY}, seed=seed)
+        settings = SwitchBoard(rows=rows, columns=columns) if kind == "i2c" else SensorBoard()
+        pins = MockFactory()
+        self._open = ExitStack()
+        self.below, settings = simulate_board(settings, self.magnets, pins)
+        self._open.callback(self.below.close)
+        self.board = self._open.enter_context(
+            open_board(settings, lambda: None, lambda: self.now_s, pins=pins, threaded=False)
+        )
+        self.board.watch(True)
+        known = KnownBoard("a board", rows, columns, kind == "serial", masked=frozenset(masked))
+        self.page: TeachMapPage = teach_page(EditorPage(solid_rock(rows, columns)), known)
+        self.run(0.5)
+
+    @property
+    def drawing(self) -> Drawing:
+        """What was learnt."""
+        return self.page.page.drawing
+
+    def number(self, cell: str) -> int:
+        """Return a cell's number on the board."""
+        row, column = place(cell)
+        return row * self.columns + column
+
+    def address_of(self, cell: str) -> int:
+        """Return the address of the chip to which a cell is wired, on a board of switches."""
+        sensor = SwitchBoard(rows=self.magnets.grid.rows, columns=self.columns).sensor_map()[self.number(cell)]
+        assert sensor is not None
+        return sensor.address
+
+    def put(self, cell: str, dx_mm: float = 0.0, dy_mm: float = 0.0, *, rest_s: float = REST_S) -> None:
+        """Take the figure up, put it down that far off a cell's middle, and leave it there for a while."""
+        self.lift()
+        self.magnets.place("mummy", self.number(cell), dx_mm, dy_mm)
+        self.run(rest_s)
+
+    def lift(self, air_s: float = AIR_S) -> None:
+        """Take the figure up, and keep it for a while."""
+        self.magnets.lift("mummy")
+        self.run(air_s)
+
+    def slide(self, *cells: str, each_s: float = 0.15) -> None:
+        """Slide the figure through the middle of cells."""
+        arrival_s = self.magnets.slide("mummy", [self.number(cell) for cell in cells], self.now_s, each_s)
+        self.run(arrival_s - self.now_s + STEP_S)
+
+    def slide_askew(self, cell: str, dx_mm: float, dy_mm: float, each_s: float) -> None:
+        """Slide the figure to a place that far off a cell's middle."""
+        start = self.magnets.where_mm("mummy", self.now_s)
+        assert start is not None
+        x_mm, y_mm = self.magnets.grid.centre_mm(self.number(cell))
+        steps = max(1, round(each_s / STEP_S))
+        for step in range(1, steps + 1):
+            part = step / steps
+            self.magnets.put(
+                "mummy",
+                start[0] + part * (x_mm + dx_mm - start[0]),
+                start[1] + part * (y_mm + dy_mm - start[1]),
+            )
+            self.run(STEP_S)
+
+    def run(self, seconds: float) -> None:
+        """Let time pass."""
+        for _ in range(round(seconds / STEP_S)):
+            self.now_s += STEP_S
+            self.below.advance(self.now_s)
+            for event in self.board.poll(self.now_s):
+                if isinstance(event, Frame):
+                    self.page = self.page.feel(event)
+
+    def close(self) -> None:
+        """Take everything away."""
+        self._open.close()
+
+    def __enter__(self) -> Teacher:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def whole_walk(drawing: Drawing) -> Iterator[tuple[str, ...]]:
+    """Yield ways that together lead through every passage of a drawing, stairs and dungeon included."""
+    left = opened(drawing)
+    while left:
+        here = min(min(left, key=sorted))
+        way = [here]
+        while near := [passage for passage in left if here in passage]:
+            passage = min(near, key=sorted)
+            left = left - {passage}
+            (here,) = passage - {here}
+            way.append(here)
+        yield tuple(way)
+
+
+def opened(drawing: Drawing) -> frozenset[frozenset[str]]:
+    """Return the pairs of neighbouring cells of a drawing between which there is no wall."""
+    rows, columns = size_of(drawing)
+    pairs = {(row, column, down, 1 - down) for row in range(rows) for column in range(columns) for down in (0, 1)}
+    return frozenset(
+        frozenset({cell_name(row, column), cell_name(row + down, column + right)})
+        for row, column, down, right in pairs
+        if not has_wall(drawing, (2 * row + 1 + down, 2 * column + 1 + right))
+    )

@@ -1,0 +1,303 @@
+"""Teaching a board by hand: what was walked is open and nothing else is, and missions are where the figure was put."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from random_boards import blind_drawing
+from teaching_hands import REST_S, Teacher, opened, whole_walk
+
+from firmware_py.games.malediction.board import COLOURS, FLOOR, SOLID, cell_name, is_mission, place
+from firmware_py.games.malediction.canvas import content_at, has_wall, size_of, solid_rock, with_content
+from firmware_py.games.malediction.drawing import Drawing
+from firmware_py.games.malediction.editor import EditorPage
+from firmware_py.games.malediction.files import shipped_board
+from firmware_py.games.malediction.sketch import drawn
+from firmware_py.games.malediction.teaching import teach_page
+from firmware_py.screens import LongPress, Press, Table
+from firmware_py.tracking.known_board import KnownBoard
+from firmware_py.words import speak
+
+KINDS = ("i2c", "serial")
+TABLE = Table(speak("en"))
+
+
+@pytest.fixture(params=KINDS)
+def kind(request: pytest.FixtureRequest) -> str:
+    """Return the kind of board."""
+    return str(request.param)
+
+
+@pytest.fixture
+def teach(kind: str) -> Iterator[Any]:
+    """Return how to sit down beside a board of three rows and four columns."""
+    with ExitStack() as stack:
+        yield lambda **options: stack.enter_context(Teacher(kind, 3, 4, **options))
+
+
+def passages(*pairs: str) -> frozenset[frozenset[str]]:
+    """Return passages that are written as "a1b1"."""
+    return frozenset(frozenset({pair[:2], pair[2:]}) for pair in pairs)
+
+
+def go_on(teacher: Teacher) -> None:
+    """Press ok."""
+    teacher.page = teacher.page.press(Press("ok"), TABLE)
+
+
+def shown(teacher: Teacher) -> str:
+    """Return what stands beside the board."""
+    return " ".join(teacher.page.view(TABLE).body.choices.text)
+
+
+# --- the whole of it -------------------------------------------------------------------------------------------------
+
+
+def test_a_whole_board_is_taught_by_sliding_and_putting(kind):
+    """With noise and drift, and at a good pace: passages, rock and missions are exactly those of the board."""
+    wanted = bare(drawn(shipped_board("practice")))
+    with Teacher(kind, 10, 10, seed=5) as teacher:
+        teacher.magnets.drift_mt_per_s = {cell: 0.01 * (cell % 3 - 1) for cell in range(100)}
+        for way in whole_walk(wanted):
+            teacher.put(way[0], rest_s=0.1)
+            teacher.slide(*way[1:], each_s=0.12)
+            teacher.run(0.1)
+        for colour in COLOURS:
+            go_on(teacher)
+            for cell in missions(wanted, colour):
+                teacher.put(cell)
+        assert teacher.drawing.lines == wanted.lines
+
+
+def bare(drawing: Drawing) -> Drawing:
+    """Return a drawing without stairs, dungeon and sarcophagus: they are drawn by hand."""
+    for row, column in cells(drawing):
+        content = content_at(drawing, row, column)
+        if content != SOLID and not is_mission(content):
+            drawing = with_content(drawing, row, column, FLOOR)
+    return drawing
+
+
+def missions(drawing: Drawing, colour: str) -> list[str]:
+    """Return the cells of the missions of a colour, in the order of their numbers."""
+    codes = {content_at(drawing, *cell): cell_name(*cell) for cell in cells(drawing)}
+    return [codes[code] for code in sorted(codes) if is_mission(code) and code[0] == colour]
+
+
+def cells(drawing: Drawing) -> list[tuple[int, int]]:
+    """Return row and column of every cell."""
+    rows, columns = size_of(drawing)
+    return [(row, column) for row in range(rows) for column in range(columns)]
+
+
+# --- whatever hands do -----------------------------------------------------------------------------------------------
+
+ASKEW_MM = st.floats(-4.0, 4.0)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@settings(max_examples=10, deadline=None, suppress_health_check=list(HealthCheck))
+@given(seed=st.integers(0, 2**16), data=st.data())
+def test_no_wall_is_opened_and_whatever_was_walked_is_open(kind, seed, data):
+    """Hands slide off the middle, rest, lift and put back anywhere, and slide too fast for every cell to feel it."""
+    maze = blind_drawing(Random(seed))
+    truth = opened(maze)
+    names = [cell_name(*cell) for cell in cells(maze)]
+    walked: set[frozenset[str]] = set()
+    with Teacher(kind, *size_of(maze), seed=seed) as teacher:
+        here = data.draw(st.sampled_from(names))
+        teacher.put(here)
+        for _ in range(12):
+            near = sorted(cell for passage in truth if here in passage for cell in passage - {here})
+            match data.draw(st.sampled_from(("slide", "slide", "slide", "rush", "rest", "lift"))):
+                case "slide" if near:
+                    there = data.draw(st.sampled_from(near))
+                    each_s = data.draw(st.floats(0.12, 1.0))
+                    teacher.slide_askew(there, data.draw(ASKEW_MM), data.draw(ASKEW_MM), each_s)
+                    teacher.run(0.1)
+                    walked.add(frozenset({here, there}))
+                    here = there
+                case "rush" if near:
+                    for _ in range(data.draw(st.integers(1, 4))):
+                        there = data.draw(st.sampled_from(near))
+                        teacher.slide(there, each_s=data.draw(st.floats(0.03, 0.1)))
+                        here = there
+                        near = sorted(cell for passage in truth if here in passage for cell in passage - {here})
+                    teacher.run(0.2)
+                case "rest":
+                    teacher.run(data.draw(st.floats(0.0, 1.5)))
+                case "lift":
+                    here = data.draw(st.sampled_from(names))
+                    teacher.put(here, data.draw(ASKEW_MM), data.draw(ASKEW_MM), rest_s=data.draw(st.floats(0.1, 1.0)))
+        assert walked <= opened(teacher.drawing) <= truth
+
+
+def test_lifting_opens_nothing_and_is_said_where_it_may_have_been_a_slide(teach):
+    """From cell to cell through the air, to a neighbour and farther."""
+    teacher = teach()
+    teacher.put("a1")
+    teacher.put("b1")
+    assert "Lifted between a1 and b1" in shown(teacher)
+    teacher.put("d3")
+    assert "Lifted" not in shown(teacher)
+    assert opened(teacher.drawing) == frozenset()
+
+
+def test_a_slide_that_is_too_fast_for_a_cell_is_said(teach):
+    """Nothing is opened across the cell that was not felt; slid again, all is."""
+    teacher = teach()
+    teacher.put("a1")
+    teacher.slide("b1", "c1", each_s=0.04)
+    teacher.run(0.3)
+    assert opened(teacher.drawing) == frozenset()
+    assert "From a1 to c1 too fast: slide more slowly." in shown(teacher)
+    teacher.slide("b1", "a1")
+    teacher.run(0.1)
+    assert opened(teacher.drawing) == passages("a1b1", "b1c1")
+    assert "too fast" not in shown(teacher)
+
+
+def test_a_rush_round_the_end_of_a_wall_opens_nothing(teach):
+    """Where it ends beside where it began there may be a wall."""
+    teacher = teach()
+    teacher.put("a1")
+    teacher.slide("b1", "b2", "a2", each_s=0.03)
+    teacher.run(0.3)
+    assert frozenset({"a1", "a2"}) not in opened(teacher.drawing)
+    assert "too fast" in shown(teacher)
+
+
+def test_a_way_over_cells_that_feel_nothing_is_left_to_be_drawn(teach):
+    """One cell left out parts what lies beside it; two of them may hide a way round a wall."""
+    teacher = teach(masked=(1, 5))  # b1, b2
+    assert "to be drawn by hand: b1, b2" in shown(teacher)
+    teacher.put("a1")
+    teacher.slide("b1", "c1")
+    teacher.run(0.1)
+    assert "Near a1 and c1 a cell is left out" in shown(teacher)
+    teacher.put("a1")
+    teacher.slide("b1", "b2", "a2", each_s=0.1)
+    teacher.run(0.1)
+    assert opened(teacher.drawing) == frozenset()
+    teacher.slide("a1", "a2")
+    teacher.run(0.1)
+    assert opened(teacher.drawing) == passages("a1a2")
+
+
+def test_who_stops_half_way_is_told_that_nothing_was_opened(teach):
+    """Between two cells nobody can tell a figure that rests from one in the air."""
+    teacher = teach()
+    teacher.put("a1")
+    teacher.slide_askew("a1", 12.5, 0.0, 0.2)
+    teacher.run(1.0)
+    teacher.slide("b1")
+    teacher.run(0.2)
+    assert opened(teacher.drawing) == frozenset()
+    assert "Lifted between a1 and b1" in shown(teacher)
+
+
+def test_what_stays_on_the_board_beside_the_mummy_is_named(teach):
+    """Nothing is concluded as long as two cells feel something."""
+    teacher = teach()
+    teacher.magnets.pieces["left"] = teacher.magnets.pieces["mummy"]
+    teacher.magnets.place("left", teacher.number("d3"))
+    teacher.put("a1")
+    teacher.slide("b1")
+    teacher.run(1.5)
+    assert opened(teacher.drawing) == frozenset()
+    assert teacher.page.sliding.crowd == (1, 11)
+
+
+def test_a_mission_put_again_is_none_and_of_another_colour_is_that(teach):
+    """What only slides over a cell marks nothing; neither does what stood there when the step began."""
+    teacher = teach()
+    teacher.put("a1")
+    teacher.slide("b1", "c1")
+    teacher.run(0.1)
+    go_on(teacher)
+    teacher.run(1.0)
+    teacher.slide("b1", "a1")
+    teacher.run(1.0)
+    assert {content_at(teacher.drawing, 0, column) for column in range(3)} == {""}
+    teacher.put("b1")
+    teacher.put("c1")
+    assert content_at(teacher.drawing, 0, 1) + content_at(teacher.drawing, 0, 2) == "R1R2"
+    assert "2 missions" in shown(teacher)
+    teacher.put("b1")
+    assert content_at(teacher.drawing, 0, 1) == ""
+    go_on(teacher)
+    teacher.put("c1")
+    assert content_at(teacher.drawing, 0, 2) == "B1"
+
+
+def test_a_figure_pushed_into_place_marks_where_it_comes_to_rest(teach):
+    """It was put down on the cell beside it."""
+    teacher = teach()
+    go_on(teacher)
+    teacher.put("a1", rest_s=0.2)
+    teacher.slide("b1")
+    teacher.run(REST_S)
+    assert (content_at(teacher.drawing, 0, 0), content_at(teacher.drawing, 0, 1)) == (SOLID, "R1")
+
+
+def test_a_straight_slide_is_taken_back_as_one(teach):
+    """Then the one before it; the mummy goes on from where she stands."""
+    teacher = teach()
+    teacher.put("a1")
+    teacher.slide("b1", "c1", "c2", "c3")
+    teacher.run(0.1)
+    whole = opened(teacher.drawing)
+    assert whole == passages("a1b1", "b1c1", "c1c2", "c2c3")
+    teacher.page = teacher.page.press(LongPress("back"), TABLE)
+    assert opened(teacher.drawing) == passages("a1b1", "b1c1")
+    teacher.slide("c2")
+    teacher.run(0.1)
+    assert opened(teacher.drawing) == passages("a1b1", "b1c1", "c2c3")
+    for _ in range(2):
+        teacher.page = teacher.page.press(LongPress("back"), TABLE)
+    assert opened(teacher.drawing) == frozenset()
+    assert all(content_at(teacher.drawing, *cell) == SOLID for cell in cells(teacher.drawing))
+
+
+def test_stairs_stay_where_somebody_puts_a_mission(teach):
+    """What is drawn already is not taught away."""
+    teacher = teach()
+    teacher.page = replace(teacher.page, page=teacher.page.page.changed(with_content(teacher.drawing, 0, 0, "ST")))
+    go_on(teacher)
+    before = teacher.page.page
+    teacher.put("a1")
+    assert teacher.page.page == before
+
+
+def test_frames_of_another_size_teach_nothing(teach):
+    """Another board was plugged in."""
+    teacher = teach()
+    board = KnownBoard("another board", 2, 6, tells_mummy=True)
+    teacher.page = before = teach_page(EditorPage(solid_rock(2, 6)), board)
+    teacher.put("a1")
+    assert teacher.page == before
+    assert "another size" in before.view(replace(TABLE, board=msgspec.structs.replace(board, rows=3))).prompt
+    assert "Plug the magnetic board in" in before.view(TABLE).prompt
+
+
+def test_a_chip_that_fails_for_a_while_makes_no_passage_and_no_mission():
+    """Whether the figure was lifted meanwhile nobody knows."""
+    with Teacher("i2c", 3, 8) as teacher:
+        go_on(teacher)
+        teacher.put("a1", rest_s=0.2)
+        address = teacher.address_of("a1")
+        teacher.below.bus.fault(address, 121)
+        teacher.run(2.0)
+        teacher.below.bus.fault(address, None)
+        teacher.run(2.0)
+        assert not teacher.page.sliding.blind
+        assert content_at(teacher.drawing, *place("a1")) == SOLID
+        assert has_wall(teacher.drawing, (1, 2))
