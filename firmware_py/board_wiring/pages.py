@@ -35,7 +35,7 @@ from firmware_py.screens import (
     moved,
     reading,
 )
-from firmware_py.words import Words, plain, words
+from firmware_py.words import Words, plain, words, words_n
 
 SOURCES = {
     "learnt": words("learnt on this device"),
@@ -49,8 +49,8 @@ IN_FORCE = {
 }
 CHECKS = (
     words("Turn the magnet round: only one side is felt."),
-    words("Look at the switch: which side it shows the magnet, its supply, its wire to the chip."),
-    words("A cell that is left out is played by button. It can be taught later."),
+    words("Look at the switch: its side, its supply, its wire."),
+    words("A cell that is left out is played by button."),
 )
 ON_CELLS = words("On each cell: the last digit of its chip.")
 MOST_NAMED = 4
@@ -313,18 +313,23 @@ class InputsPage:
         return replace(page, cursor=min(self.cursor, len(lines) - 1))
 
     def _chips(self, inputs: Inputs) -> tuple[Words, ...]:
+        """Return a line for each chip that is silent or has something to tell, and one for all others."""
         if not inputs.chips:
             return (words("No chip answers. Look at the cable."),)
-        return tuple(self._chip(address, inputs) for address in sorted({*self.named, *inputs.chips}))
+        telling = chips_of(tuple(inputs.closed))
+        silent = tuple(words("Chip {chip} does not answer.", chip=f"{chip:#04x}") for chip in self._missing(inputs))
+        closed = tuple(_closed(chip, inputs) for chip in telling)
+        quiet = len(inputs.chips) - len(telling)
+        others = words_n("{count} chip answers, nothing is closed.", "{count} chips answer, nothing is closed.", quiet)
+        return (*silent, *closed, *((others,) if quiet else ()))
 
-    def _chip(self, address: int, inputs: Inputs) -> Words:
-        name = f"{address:#04x}"
-        if address not in inputs.chips:
-            return words("Chip {chip} does not answer.", chip=name)
-        closed = sorted(f"GP{sensor[2:]}" for sensor in inputs.closed if int(sensor[:2], 16) == address)
-        if not closed:
-            return words("Chip {chip} answers, nothing is closed.", chip=name)
-        return words("Chip {chip}: {inputs} closed", chip=name, inputs=" ".join(closed))
+    def _missing(self, inputs: Inputs) -> tuple[int, ...]:
+        return tuple(chip for chip in self.named if chip not in inputs.chips)
+
+
+def _closed(chip: int, inputs: Inputs) -> Words:
+    closed = sorted(f"GP{sensor[2:]}" for sensor in inputs.closed if int(sensor[:2], 16) == chip)
+    return words("Chip {chip}: {inputs} closed", chip=f"{chip:#04x}", inputs=" ".join(closed))
 
 
 # --- pieces of these pages -------------------------------------------------------------------------------------------
