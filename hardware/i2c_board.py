@@ -3,7 +3,8 @@
 Why the interrupt line means no more than "look at everything": it stays low until every chip that pulls
 it has been read, so a poll that finds it low scans, whether its edge was seen or not. A scan each half
 second heals whatever else may be lost; in between nothing is on the bus. A line that lies (low for no
-reason, or silent while cells change) is reported, and the array is scanned ten times a second instead.
+reason, or silent while cells change) is reported, and the array is scanned ten times a second instead. So it is while
+a chip does not answer: without its configuration it drives the line high, whatever the others have to say.
 """
 
 import errno
@@ -34,7 +35,7 @@ from hardware.pins import claiming
 from hardware.sensor_map import ADDRESSES, PINS, Sensor, SensorMap
 
 SAFETY_SCAN_S: Final = 0.5
-HURRIED_SCAN_S: Final = 0.1  # a chip just failed, the interrupt line lies, or somebody watches
+HURRIED_SCAN_S: Final = 0.1  # a chip fails, the interrupt line lies, or somebody watches
 LEAST_GAP_S: Final = 0.005  # between two scans, however the line flutters
 I2C_TIMEOUT: Final = 0x0702  # ioctl of i2c-dev.h; the kernel's own value is a whole second
 TIMEOUT_10MS: Final = 2
@@ -182,11 +183,12 @@ class I2CBoard:
     def _scan(self, now_s: float) -> tuple[BoardEvent, ...]:
         """Read every chip once, and say what that shows."""
         asked, absent, troubles = self._line.asks, self._absent(), self._troubles()
+        knocks = now_s >= self._verify_at_s
         self._verify_next(now_s)
         self._words = {}
         if len(absent) == len(self._chips) and self._chips[self._turn].read() is None:
             return ()  # no board: one knock each half second, at another chip each time
-        self._words = words = self._read()
+        self._words = words = self._read(knocks=knocks)
         if self._absent() - absent:
             self._pulse_reset()
         if all(word is None for word in words.values()):
@@ -197,16 +199,17 @@ class I2CBoard:
         self._levels = frame.cells
         return (*self._tell(self._found()), frame)
 
-    def _read(self) -> dict[int, int | None]:
+    def _read(self, *, knocks: bool) -> dict[int, int | None]:
         """Every chip's pins by address. After one chip has failed nobody gets a second try.
 
-        A bus that hangs fails each try with a time-out of 20 ms, and the whole program waits.
+        A bus that hangs fails each try with a time-out of 20 ms, and the whole program waits: an absent chip is tried
+        only when somebody `knocks`.
         """
         words: dict[int, int | None] = {}
         patient = True
         for chip in self._chips:
             absent = chip.absent
-            words[chip.address] = chip.read(patient=patient)
+            words[chip.address] = chip.read(patient=patient) if knocks or not absent else None
             patient = patient and (absent or words[chip.address] is not None)
         return words
 
@@ -310,7 +313,7 @@ class I2CBoard:
     def _interval_s(self) -> float:
         if self._line.asks:
             return LEAST_GAP_S
-        failing = any(chip.misses and not chip.absent for chip in self._chips)
+        failing = any(chip.misses for chip in self._chips) and len(self._absent()) < len(self._chips)
         hurried = failing or self._closely or not self._line.believed
         return HURRIED_SCAN_S if hurried else SAFETY_SCAN_S
 

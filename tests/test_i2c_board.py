@@ -272,6 +272,18 @@ def test_a_chip_that_goes_leaves_the_others_working(bench: Bench) -> None:
     assert occupied(frames(bench.run(0.1))[-1]) == {1, 14, 99}
 
 
+@pytest.mark.parametrize("phase_s", [0.0, 0.1, 0.2, 0.3, 0.4])
+def test_while_a_chip_is_gone_the_others_are_read_ten_times_a_second(bench: Bench, phase_s: float) -> None:
+    """Reset has made its INT push-pull: it drowns the others' interrupts, and nobody can mend it."""
+    bench.bus.fault(0x21, errno.ETIMEDOUT)
+    bench.run(1.5 + phase_s)
+    bench.magnet(99)
+    assert occupied(frames(bench.run(0.12))[-1]) == {99}
+    bench.bus.traffic = Traffic()
+    bench.run(5.0)
+    assert bench.bus.traffic.transfers == pytest.approx(50 * 7 + 10 * 2, abs=15)
+
+
 def test_a_chip_that_returns_is_read_again_within_half_a_second(bench: Bench) -> None:
     """Its cells are no longer unread and show what lies there now."""
     bench.bus.fault(0x21, errno.ETIMEDOUT)
