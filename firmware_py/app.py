@@ -342,7 +342,7 @@ class App:
 
     def _feel(self, events: tuple[BoardEvent, ...], now_s: float) -> None:
         """Take what the board tells, and carry out what its pieces mean."""
-        before, stack = self._watch, self._stack
+        before, stack, shown = self._watch, self._stack, self.shown
         self._watch, news = board_watch.feel(self._watch, events, now_s, self._table.say, self.shown.audience)
         self._notice = news.notice or self._notice
         self._stack = board_watch.feel_page(board_watch.walked(before, self._watch, stack), events)
@@ -354,7 +354,6 @@ class App:
             self._offer_calibration(instead_of=news.notice)
         self._keep_wiring(now_s)
         if news.inference is not None:
-            self._wakes(now_s)
             self._stack = on_board.unasked(self._stack)
             match news.inference:
                 case Matched(Move(to=str())):
@@ -368,6 +367,8 @@ class App:
                     self._play_match(news.inference, now_s)
             self._ask()
         if news != board_watch.News() or self._watch.is_there != before.is_there or self._stack != stack:
+            if self.view.audience != "hunters" and self.view != shown:  # when a pawn moves is a secret
+                self._wakes(now_s)
             self._refresh(now_s)
         closely, senses = board_watch.looks_closely(self._watch, self._stack), board_watch.senses(self._stack)
         if (closely, senses) != (self._watch.is_close, self._watch.senses) and self._devices.board is not None:

@@ -1,0 +1,151 @@
+"""Two games played by hand on magnetic boards, differing in hidden facts only: nobody at the table notices (P48, P49).
+
+Why the hands keep their own time: how long a pawn is in the air, and on how many cells it is felt, depends on where it
+stands and goes. Whoever looks at the screen's light, listens, or reads a page for everybody must not notice that.
+"""
+
+import pytest
+from malediction_desk import THREE
+from twins import twins
+
+from firmware_py.config import Board, Config, Screen
+from firmware_py.games.malediction.state import Choose, EndTurn, Move, Roll
+from firmware_py.screens import Press
+
+DIM_S = 10.0
+EACH = ("1", "2", "3", "4", "arrow")
+"""One die of each face."""
+
+
+def turn(player, face, to, *, ends=False):
+    """Return what a hunter plays; `ends` where a mission lies."""
+    moved = (Roll(player, faces=EACH), Choose(player, face), Move(player, to=to))
+    return (*moved, EndTurn(player)) if ends else moved
+
+
+HERS = turn("Ada", "3", "a4", ends=True) + turn("Bo", "2", "b4"), turn("Ada", "3", "b3") + turn("Bo", "2", "d4")
+"""Up to the mummy's turn: she stands in the dungeon on c3."""
+ADAS = tuple((*played, Roll("Mo", face=2), Move("Mo", path=("d3", "d2")), Roll("Ada", faces=EACH)) for played in HERS)
+"""Up to the choice of a face by Ada, whose pawn stands on a4 or on b3."""
+
+
+@pytest.fixture(params=["i2c", "serial"])
+def kind(request):
+    return request.param
+
+
+@pytest.fixture
+def begin(kind, tmp_path):
+    """Return how to let twins begin who have played so far, with a magnetic board each on which all pieces stand."""
+    opened = []
+
+    def begun(played):
+        board = Board(kind=kind, rows=5 if kind == "i2c" else 10, columns=5)
+        config = Config(language="en", board=board, screen=Screen(dim_after_s=DIM_S))
+        opened.append(twins(tmp_path, THREE, config, played))
+        pair = opened[-1].__enter__()
+        pair.handle(*(stand,) * 2)
+        return pair
+
+    yield begun
+    for pair in opened:
+        pair.__exit__(None, None, None)
+
+
+def stand(box):
+    """Put every piece where the game has it."""
+    state = box.app.table.playing.state
+    for cell, index in state.in_corridors.items():
+        box.place(state.hunters[index].pawn, cell)
+    box.place("mummy", state.mummy)
+
+
+def leave(box):
+    """Leave the pieces alone."""
+    box.wait(0.0)
+
+
+def carried(piece, to, air_s):
+    """Return hands that lift a piece, keep it for a while and put it down."""
+
+    def hands(box):
+        box.lift(piece)
+        box.wait(air_s)
+        box.place(piece, to)
+
+    return hands
+
+
+def slid(piece, *cells):
+    """Return hands that slide a piece."""
+    return lambda box: box.slide(piece, cells)
+
+
+@pytest.mark.parametrize("shown", ["the hunters' page", "the announcement", "the curtain"])
+def test_a_pawn_that_moves_neither_wakes_the_screen_nor_says_anything(begin, shown):
+    """However long it is in the air, whether it is slid or put down, early or late, and on which page."""
+    pair = begin(ADAS)
+    pair.play(*(Choose("Ada", "1"),) * 2)
+    if shown != "the announcement":
+        pair.listen()
+    if shown == "the curtain":
+        pair.push(Press("back"))
+    pair.handle(leave, leave, seconds=DIM_S)
+    assert pair.one.app.is_dimmed
+    pair.handle(carried("red", "a3", 4.0), slid("red", "b4"), seconds=8.0)
+    assert pair.one.app.is_dimmed
+    pair.hand_over("a3", "b4")
+    assert [side.state.at[0] for side in pair.sides] == ["a3", "b4"]
+
+
+def test_a_pawn_lifted_and_put_back_on_its_cell_has_gone_nowhere_for_all_anybody_can_tell(begin):
+    """P19: with a 2 it may end there, and nothing has moved; the other one goes elsewhere and is felt there."""
+    pair = begin(ADAS)
+    pair.play(*(Choose("Ada", "2"),) * 2)
+    pair.listen()
+    pair.handle(carried("red", "a4", 1.0), carried("red", "c4", 3.5))
+    pair.hand_over("a4", "c4")
+    assert [side.state.at[0] for side in pair.sides] == ["a4", "c4"]
+    pair.handle(leave, leave)
+
+
+def test_a_pawn_moved_by_button_is_missed_on_the_board_by_nobody_else(begin):
+    """The other one had nothing to move: with a 2 its turn has ended where it began."""
+    pair = begin(ADAS)
+    pair.play(*(Choose("Ada", "2"),) * 2)
+    pair.listen()
+    pair.hand_over("a4", "c2")
+    pair.handle(leave, leave)
+    pair.listen()
+    pair.play(*(Roll("Bo", faces=EACH),) * 2)
+    pair.handle(leave, leave)
+
+
+def test_pawns_in_the_air_do_not_change_what_is_said_of_the_mummy(kind, begin):
+    """P48: whether they stood near her or far away; a board that knows her accepts her way all the same."""
+    pair = begin(HERS)
+    pair.play(*(Roll("Mo", face=2),) * 2)
+    pair.listen()
+    pair.handle(lambda box: box.lift("red"), lambda box: box.lift("blue"))
+    pair.handle(*(carried("mummy", "c3", 5.0),) * 2, seconds=8.0)
+    if kind == "serial":
+        pair.handle(*(slid("mummy", "d3", "d2"),) * 2)
+        assert [side.state.mummy for side in pair.sides] == ["d2", "d2"]
+
+
+def test_the_mummy_carried_over_cells_is_told_the_same_whoever_stands_there(begin):
+    """P35: two ways lead on; blue stands on one of them, or beside them."""
+    pair = begin(HERS)
+    pair.play(*(Roll("Mo", face=3),) * 2)
+    pair.listen()
+    pair.handle(*(carried("mummy", "c4", 1.0),) * 2)
+    assert pair.one.state.phase == pair.other.state.phase == "mummy_move"
+
+
+def test_a_walk_back_to_where_it_began_is_asked_of_the_hunters_alone(begin):
+    """P19: with a 4 a pawn may have gone two cells and back, or its player may have thought better of it."""
+    pair = begin(ADAS)
+    pair.play(*(Choose("Ada", "4"),) * 2)
+    pair.listen()
+    pair.handle(slid("red", "a5", "b5", "a5", "a4"), slid("red", "b2", "c2"))
+    pair.hand_over("a4", "b3")
