@@ -12,6 +12,12 @@ from display.view import Announcement
 LARGEST = 2.0
 """How much larger than the largest ordinary text a headline may be."""
 
+WAYS = ((30, True), (30, False), (15, False))
+"""How announcements are laid out, best first: the sign's share of the width in percent, and with the tray or without.
+
+What is read aloud must be there whole; the tray stands on the next page, too.
+"""
+
 
 def layout(body: Announcement, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield the announcement on a plate of its own; choices, if any, at its foot."""
@@ -22,17 +28,24 @@ def layout(body: Announcement, box: Box, sizes: Sizes) -> Iterator[Mark]:
     yield Plate(box, STONE, JOINT, sizes.radius)
     yield Plate(box.split_left(sizes.gap)[0].inset(0, sizes.radius), GOLD, None, 2)
     inside = box.inset(sizes.pad * 3 // 2, sizes.gap)
+    ways = [tuple(_content(body, inside, sizes, share, has_tray)) for share, has_tray in WAYS]
+    yield from next((marks for marks in ways if all(map(_is_whole, marks))), ways[-1])
+
+
+def _content(body: Announcement, box: Box, sizes: Sizes, share: int, has_tray: bool) -> Iterator[Mark]:
+    """Yield the sign on its share of the width, the words, and the tray if it is to be seen."""
     if body.icon:
-        side = min(inside.h * 3 // 4, inside.w * 3 // 10)
-        place, inside = inside.split_left(side, sizes.pad)
+        side = min(box.h * 3 // 4, box.w * share // 100)
+        place, box = box.split_left(side, sizes.pad)
         yield Picture(place, body.icon, GOLD)
-    words = inside
-    if body.tray:
-        above, tray = inside.split_bottom(round(sizes.row * 1.2), sizes.gap)
-        if all(text.fitted(label).whole for label in _words(body, above, sizes)):  # else the next page shows the tray
-            yield from dice.tray(body.tray, tray, sizes)
-            words = above
-    yield from _words(body, words, sizes)
+    if body.tray and has_tray:
+        box, tray = box.split_bottom(round(sizes.row * 1.2), sizes.gap)
+        yield from dice.tray(body.tray, tray, sizes)
+    yield from _words(body, box, sizes)
+
+
+def _is_whole(mark: Mark) -> bool:
+    return not isinstance(mark, Label) or text.fitted(mark).whole
 
 
 def _words(body: Announcement, box: Box, sizes: Sizes) -> tuple[Label, Label]:

@@ -295,17 +295,17 @@ def _arranged(maze: Maze, box: Box, sizes: Sizes) -> tuple[int, tuple[Box, Box, 
     Where the choices need the room, the figures' lines are low, and then two figures share one.
     """
     roomy = min(round(sizes.row * 0.9), (box.h * 9 // 20) // max(1, len(maze.standings)) - sizes.gap // 2)
-    low = sizes.body + 2
-    ways = [(1, max(low, roomy)), (1, low), *([(2, low)] if len(maze.standings) > 2 else [])]
-    found = [(across, _parts(maze, box, sizes, across, height)) for across, height in ways]
+    low, gap = sizes.body + 2, sizes.gap
+    ways = [(1, max(low, roomy), gap), (1, low, gap), (2 if len(maze.standings) > 2 else 1, low, gap // 2)]
+    found = [(across, _parts(maze, box, sizes, across, height, between)) for across, height, between in ways]
     return next((way for way in found if menu.fits(maze.choices, way[1][-1], sizes)), found[-1])
 
 
-def _parts(maze: Maze, box: Box, sizes: Sizes, across: int, height: int) -> tuple[Box, Box, Box, Box]:
+def _parts(maze: Maze, box: Box, sizes: Sizes, across: int, height: int, gap: int) -> tuple[Box, Box, Box, Box]:
     """Return the boxes of the figures in lines of this height, of tokens and tray, of the dice, and of the choices."""
-    gap, standings = sizes.gap, -(-len(maze.standings) // across) * (height + sizes.gap // 2)
+    standings = -(-len(maze.standings) // across) * (height + sizes.gap // 2)
     above, rest = box.split_top(standings, gap if standings else 0)
-    counts = round(sizes.row * 0.85) if maze.tokens or maze.tray else 0
+    counts = round(min(sizes.row * 0.85, sizes.body * 1.55)) if maze.tokens or maze.tray else 0  # no finger goes there
     middle, rest = rest.split_top(counts, gap if counts else 0)
     row = min(rest.h, round(sizes.row * 1.8)) if maze.dice else 0
     below, rest = rest.split_top(row, gap if row else 0)
