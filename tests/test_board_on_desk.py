@@ -8,7 +8,7 @@ import pytest
 from display.board import BoardLook, BoardPlace, Grip, PieceLook, drag, drop, grab, piece_at, placed
 from display.draw.board import board as drawn
 from display.draw.device import laid_out
-from display.draw.marks import Box, Drawing, Label, Mark, Plate
+from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate
 from display.inputs import PieceMoved
 from display.view import Square
 
@@ -211,6 +211,15 @@ def test_dead_and_stuck_cells_are_marked_differently():
     assert [type(mark) for mark in dead] == [Drawing]
     assert dead[0] not in stuck and len(stuck) == 2
     assert all(PLACE.cell_at(mark.box.centre) == 44 for mark in (*dead, *stuck))
+
+
+def test_the_cells_of_a_silent_chip_are_hatched_all_over_with_a_pulled_plug():
+    """Unlike a dead cell or one that sticks: the whole cell, as its switch may well be sound."""
+    sound = set(drawn(LOOK, PLACE, None))
+    hatched, *sign = (mark for mark in drawn(replace(LOOK, unread=frozenset({44})), PLACE, None) if mark not in sound)
+    assert isinstance(hatched, Drawing)
+    assert hatched.box == PLACE.cell(44)
+    assert [mark.name for mark in sign if isinstance(mark, Picture)] == ["unplugged"]
 
 
 def test_the_map_lies_under_the_cells_that_it_has():
