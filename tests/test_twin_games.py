@@ -1,4 +1,4 @@
-"""Two games on two devices that differ in hidden facts only: whatever reaches the table, and when, is the same (P48)."""
+"""Two games on two devices that differ in hidden facts only: what reaches the table, and when, is the same (P48)."""
 
 import random
 
