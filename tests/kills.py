@@ -3,7 +3,8 @@
 Each life of the device is a process of its own: the real loop with real drivers on simulated pins, random hands on its
 buttons, its journal on the disk. Through a pipe it tells what it shows, and what the next press will ask for. Signal 9
 meets it at a random moment, mostly at work. Then the journal must hold what was told last, or that and the one press
-that was on its way.
+that was on its way. In some lives the hands have a wish that random presses rarely lead to (`WISHES`); they go the
+shortest way, and the signal comes while it is granted.
 
 Why fork: importing the program takes longer than living through a kill.
 """
@@ -22,9 +23,10 @@ from collections import Counter
 from collections.abc import Iterable
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import get_args
+from typing import Literal, TypeAlias, get_args
 
 import msgspec
+from msgspec.structs import replace
 from random_play import random_record
 
 from display.inputs import Input, Touched
@@ -35,9 +37,21 @@ from firmware_py.dialogues import DIALOGUES
 from firmware_py.journal import Journal, open_journal
 from firmware_py.kept import keep_session
 from firmware_py.loop import run
+from firmware_py.presses import shortest_presses
 from firmware_py.records import write_line
-from firmware_py.screens import Change, LongPress, Play, Press, Redo, Resume, Stack, Undo, press
-from firmware_py.session import read_record, restore
+from firmware_py.screens import (
+    Change,
+    LongPress,
+    Play,
+    Press,
+    Redo,
+    Repair,
+    Resume,
+    Stack,
+    Undo,
+    press,
+)
+from firmware_py.session import Session, read_record, repaired, restore
 from hardware import Devices
 from hardware.simulated.pins import SimulatedPins
 
@@ -45,7 +59,15 @@ CONFIG = Config(language="en", buttons=Buttons(debounce_s=0.001))
 FINGER_S = 0.0015
 BUTTONS: tuple[Button, ...] = get_args(Button)
 HARMLESS = (Play, Undo, Redo, Resume, Change)
-"""What the hands may ask for; they neither throw a game away nor leave it."""
+"""What hands without a wish may ask for; they neither throw a game away nor leave it."""
+WISHES = ("Leave", "PutAside", "Discard", "Repair")
+"""What hands may wish to do for once."""
+WISHFUL = 0.25
+"""How many of the lives have a wish."""
+AT_THE_START = frozenset({"PutAside", "Discard"})
+"""Wishes that are granted only before the game lies on the table again."""
+CORRECTED = frozenset({"or_du_pharaon"})
+"""Games in which what was told of a card can be put right."""
 UNDO: LongPress = LongPress("back")
 MOST_PICTURES = 60
 """A life is not much longer than this."""
@@ -53,19 +75,27 @@ LIVES_A_GAME = 20
 """So many kills, and the hands sit down to another game."""
 
 
-class Told(msgspec.Struct, frozen=True):
-    """A game as somebody saw it, and what the next press may change."""
+Place: TypeAlias = Literal["playing", "kept", "gone"]
+"""Where a game is: on the table or offered; finished or put aside; thrown away."""
 
-    ply: int
-    played: str
+
+class Told(msgspec.Struct, frozen=True):
+    """The kept game as somebody saw it, and what the next press may change."""
+
+    place: Place
+    ply: int = -1
+    """How many actions are played; -1 while the game is not on the table, and nobody sees."""
+    played: str = ""
     """The digest of the actions played."""
-    known: str
+    known: str = ""
     """The digest of these and of those taken back."""
-    draft: str | None
-    command: str
+    draft: str | None = None
+    command: str = ""
     """The kind of the command that the next press gives, or nothing."""
-    next_draft: str | None
+    next_draft: str | None = None
     """What that press leaves of the next action, if it gives no command."""
+    corrected: str = ""
+    """The digest of the actions after that press, if it corrects one."""
     lines: tuple[str, ...] = ()
     """The actions themselves, where they were read from the disk."""
 
@@ -79,11 +109,13 @@ def digest(lines: Iterable[str]) -> str:
 
 
 class Hands:
-    """Eyes that tell each picture through a pipe, and hands that then press something at random."""
+    """Eyes that tell each picture through a pipe, and hands that then press something at random, or as they wish."""
 
-    def __init__(self, pipe: int, chance: random.Random) -> None:
+    def __init__(self, pipe: int, chance: random.Random, wish: str) -> None:
         self._pipe = pipe
         self._chance = chance
+        self._wish = wish
+        self._way: list[Button] = []
         self._touches: tuple[Input, ...] = ()
 
     def show(self, app: App, devices: Devices) -> None:
@@ -102,8 +134,18 @@ class Hands:
         return touches
 
     def _choose(self, app: App) -> Press | LongPress:
-        if app.table.session is None:
-            return Press("ok")
+        at_table = app.table.session is not None
+        if self._wish and at_table is (self._wish not in AT_THE_START):
+            self._way, self._wish = way_to(app, self._wish) if may_come_true(app, self._wish) else [], ""
+        if not at_table and not self._way and app.table.stored:
+            self._way = way_to(app, "Resume")
+        if self._way:
+            return Press(self._way.pop(0))
+        if not at_table:
+            return Press("back")
+        return self._at_random(app)
+
+    def _at_random(self, app: App) -> Press | LongPress:
         commands = {done: press(app.stack, done, app.table)[1] for done in (*map(Press, BUTTONS), UNDO)}
         harmless = [done for done, command in commands.items() if command is None or isinstance(command, HARMLESS)]
         acting = [done for done in harmless if isinstance(commands[done], Play)]
@@ -111,6 +153,26 @@ class Hands:
             return self._chance.choice(acting)
         weights = [6 if done == Press("ok") else 0.3 if done == UNDO else 1 for done in harmless]
         return self._chance.choices(harmless, weights)[0]
+
+
+def may_come_true(app: App, wish: str) -> bool:
+    """Return whether a wish is near enough to look for a way to it."""
+    match wish:
+        case "PutAside":
+            return app.table.unfinished is not None
+        case "Discard":
+            return bool(app.table.stored)
+        case "Repair":
+            return app.table.playing.game.id in CORRECTED
+    return True
+
+
+def way_to(app: App, wish: str) -> list[Button]:
+    """Return the presses that lead to a command of that kind, none if it is far or lies behind an unhashable page."""
+    try:
+        return list(shortest_presses(app.stack, app.table, lambda _, command: type(command).__name__ == wish))
+    except (LookupError, TypeError):
+        return []
 
 
 def push(pins: SimulatedPins, button: Button) -> None:
@@ -121,21 +183,30 @@ def push(pins: SimulatedPins, button: Button) -> None:
     time.sleep(FINGER_S)
 
 
-def told(app: App, done: Press | LongPress) -> Told | None:
-    """Return what is seen of the game, None before it is taken up, and what `done` will change."""
+def told(app: App, done: Press | LongPress) -> Told:
+    """Return what is seen of the game, and what `done` will change."""
+    stack, command = press(app.stack, done, app.table)
+    name = "" if command is None else type(command).__name__
     session = app.table.session
     if session is None:
-        return None
-    played = [write_line(step.action) for step in session.steps]
-    stack, command = press(app.stack, done, app.table)
+        return Told("playing" if app.table.unfinished else "kept" if app.table.stored else "gone", command=name)
     return Told(
+        "kept" if session.is_over else "playing",
         session.ply,
-        digest(played),
-        digest((*played, *map(write_line, session.undone))),
+        digest(lines_of(session, session.ply)),
+        digest(lines_of(session)),
         draft_of(app, app.stack),
-        "" if command is None else type(command).__name__,
+        name,
         draft_of(app, stack),
+        digest(lines_of(repaired(session, command.ply, command.action)[0])) if isinstance(command, Repair) else "",
     )
+
+
+def lines_of(session: Session, most: int | None = None) -> list[str]:
+    """Return the actions of a game as they are kept, those taken back at the end."""
+    return [write_line(step.action) for step in session.steps][:most] + [
+        write_line(action) for action in (session.undone if most is None else ())
+    ]
 
 
 def draft_of(app: App, stack: Stack) -> str | None:
@@ -144,30 +215,38 @@ def draft_of(app: App, stack: Stack) -> str | None:
     return draft
 
 
-def heard(line: bytes) -> Told | None:
-    """Return what a line from a life says."""
-    return msgspec.json.decode(line, type=Told | None)
-
-
-def live(data: Path, seed: int, chance: random.Random) -> tuple[Told | None, int]:
-    """Let the device live and kill it; return what was told last, and how many pictures were told."""
+def live(data: Path, seed: int, chance: random.Random) -> tuple[tuple[Told, ...], str]:
+    """Let the device live and kill it; return what was told, and what was wished."""
+    wish = chance.choice(WISHES) if chance.random() < WISHFUL else ""
     reading, writing = os.pipe()
     process = os.fork()
     if process == 0:
         os.close(reading)
-        run(CONFIG, data, Hands(writing, random.Random(seed)), simulate=True)
+        run(CONFIG, data, Hands(writing, random.Random(seed), wish), simulate=True)
         os._exit(1)  # it must not end by itself
     os.close(writing)
     with os.fdopen(reading, "rb") as pipe:
-        seen = [heard(pipe.readline()) for _ in range(chance.randrange(40))]
-        while seen and seen[-1] and not seen[-1].command and len(seen) < MOST_PICTURES:
+        seen = [heard(pipe.readline()) for _ in range(1 if wish else chance.randrange(40))]
+        while seen and len(seen) < MOST_PICTURES and not (seen[-1].command == wish if wish else seen[-1].command):
             seen.append(heard(pipe.readline()))  # until the next press will be written
         select.select([], [], [], chance.uniform(FINGER_S, 4 * FINGER_S))
         os.kill(process, signal.SIGKILL)
         seen += [heard(line) for line in pipe.read().splitlines(keepends=True) if line.endswith(b"\n")]
     _, status = os.waitpid(process, 0)
     assert os.WIFSIGNALED(status), "the program ended by itself"
-    return (seen[-1] if seen else None), len(seen)
+    return tuple(seen), wish
+
+
+def heard(line: bytes) -> Told:
+    """Return what a line from a life says."""
+    return msgspec.json.decode(line, type=Told)
+
+
+def last_seen(before: Told, seen: tuple[Told, ...]) -> Told:
+    """Return the game as it was seen last: its actions when it lay on the table, the rest in the last picture."""
+    game = next((told for told in reversed(seen) if told.ply >= 0), before)
+    last = seen[-1] if seen else before
+    return game if last is game else replace(game, place=last.place, command=last.command, next_draft=game.draft)
 
 
 # --- between two lives -----------------------------------------------------------------------------------------------
@@ -190,14 +269,37 @@ def sit_down(data: Path, chance: random.Random) -> Told:
 
 
 def kept(data: Path) -> Told:
-    """Return the one game that is kept, which follows its rules."""
+    """Return the one game that is kept, which follows its rules; or that none is."""
     with opened(data) as journal:
-        (summary,) = journal.games()
+        games = journal.games()
+        if not games:
+            return Told("gone")
+        (summary,) = games
         game = journal.load(summary.id)
     session, warning = restore(game.header_line, game.lines, game.checksums, game.ply)
     assert warning is None, warning
-    ending = "over" if session.is_over else ""
-    return Told(game.ply, digest(game.lines[: game.ply]), digest(game.lines), game.draft, ending, None, game.lines)
+    assert session.is_over == (game.status == "finished")
+    return Told(
+        "playing" if game.status == "playing" else "kept",
+        game.ply,
+        digest(game.lines[: game.ply]),
+        digest(game.lines),
+        game.draft,
+        "over" if session.is_over else "",
+        lines=game.lines,
+    )
+
+
+PLACES: dict[str, frozenset[Place]] = {
+    "Discard": frozenset({"gone"}),
+    "PutAside": frozenset({"kept"}),
+    "Resume": frozenset({"playing"}),
+    "Play": frozenset({"playing", "kept"}),
+    "Undo": frozenset({"playing"}),
+    "Redo": frozenset({"playing", "kept"}),
+    "Repair": frozenset({"playing", "kept"}),
+}
+"""Where a game may be after a command."""
 
 
 def compare(last: Told, now: Told) -> str:
@@ -205,19 +307,26 @@ def compare(last: Told, now: Told) -> str:
 
     :raises AssertionError: when something that had been seen is lost.
     """
+    change = f"{last} became {now}"
+    moved = now.place != last.place
+    assert not moved or now.place in PLACES.get(last.command, ()), change
+    if now.place == "gone":
+        return "with the press on its way" if moved else "as seen"
     if (now.ply, now.known) == (last.ply, last.known):
-        assert now.draft in {last.draft, last.next_draft}, f"draft lost: {last} became {now}"
-        return "as seen"
-    assert digest(now.lines[: last.ply]) == last.played, f"actions lost: {last} became {now}"
+        assert now.draft in {last.draft, last.next_draft}, f"draft lost: {change}"
+        return "with the press on its way" if moved else "as seen"
     match last.command:
         case "Play":
-            assert last.ply < now.ply <= last.ply + 2, f"{last} became {now}"
+            assert digest(now.lines[: last.ply]) == last.played, f"actions lost: {change}"
+            assert last.ply < now.ply <= last.ply + 2, change
         case "Undo":
-            assert now.ply < last.ply and now.known == last.known, f"{last} became {now}"
+            assert now.ply < last.ply and now.known == last.known, change
         case "Redo":
-            assert now.ply > last.ply and now.known == last.known, f"{last} became {now}"
+            assert now.ply > last.ply and now.known == last.known, change
+        case "Repair":
+            assert now.known == last.corrected, change
         case _:
-            raise AssertionError(f"{last} became {now}")
+            raise AssertionError(change)
     return "with the press on its way"
 
 
@@ -231,15 +340,17 @@ def main(kills: int, seed: int = 0) -> Counter[str]:
             journal.set_setting("language", "en")
         before = sit_down(data, chance)
         for number in range(kills):
-            if number % LIVES_A_GAME == LIVES_A_GAME - 1 or before.command == "over":
+            if number % LIVES_A_GAME == LIVES_A_GAME - 1 or before.place == "gone" or before.command == "over":
                 before = sit_down(data, chance)
                 done["games left for others"] += 1
-            seen, pictures = live(data, seed + number, chance)
-            now = kept(data)
-            done[f"found {compare(seen or before, now)}"] += 1
-            done["pictures seen"] += pictures
-            done["kills before the game was on the screen again"] += seen is None
+            seen, wish = live(data, seed + number, chance)
+            now, last = kept(data), last_seen(before, seen)
+            done[f"found {compare(last, now)}"] += 1
+            done["pictures seen"] += len(seen)
+            done["kills before the game was on the screen again"] += all(told.ply < 0 for told in seen)
             done["further actions kept"] += max(0, now.ply - before.ply)
+            if wish and last.command == wish:
+                done[f"kills while asked to {wish}"] += 1
             before = now
         done["kills"] = kills
     return done

@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -33,6 +34,13 @@ def opened(path: Path | None) -> Journal:
     journal, warning = open_here(path)
     assert warning is None
     return journal
+
+
+@pytest.fixture
+def in_memory() -> Iterator[Journal]:
+    """A journal without a file, closed at the end."""
+    with opened(None) as journal:
+        yield journal
 
 
 def open_here(path: Path | None) -> tuple[Journal, str | None]:
@@ -99,9 +107,9 @@ def test_a_new_action_after_an_undo_forgets_what_was_taken_back(tmp_path: Path) 
 
 
 @pytest.mark.parametrize("after", [-1, 2, 3])
-def test_an_action_after_one_that_does_not_stand_is_our_mistake(after: int) -> None:
+def test_an_action_after_one_that_does_not_stand_is_our_mistake(in_memory: Journal, after: int) -> None:
     """Actions can be stored only after one that is stored, or at the beginning."""
-    journal = opened(None)
+    journal = in_memory
     game_id = played(journal, 1)
     with pytest.raises(ValueError, match="has no action"):
         journal.replace_tail(game_id, after, ("action",), ("sum",))
@@ -143,9 +151,9 @@ def test_a_finished_game_whose_end_is_taken_back_goes_on(tmp_path: Path) -> None
     assert statuses == [("finished", True), ("playing", False), ("finished", True)]
 
 
-def test_another_last_action_can_follow_an_end_taken_back() -> None:
+def test_another_last_action_can_follow_an_end_taken_back(in_memory: Journal) -> None:
     """Playing on after undoing the end leaves the game unfinished."""
-    journal = opened(None)
+    journal = in_memory
     game_id = journal.begin(HEADER, COLOURS)
     journal.replace_tail(game_id, 0, ("the last",), ("sum",), over=True)
     journal.move_to(game_id, 0)
@@ -175,9 +183,9 @@ def test_the_game_offered_at_start_is_the_one_taken_up_last(tmp_path: Path) -> N
     assert offered == [second, first, second, first, None]
 
 
-def test_kept_games_are_listed_newest_first() -> None:
+def test_kept_games_are_listed_newest_first(in_memory: Journal) -> None:
     """Each with its number of played actions and how it stands; a discarded game is gone."""
-    journal = opened(None)
+    journal = in_memory
     finished, aside, gone = (played(journal, actions) for actions in (3, 2, 1))
     journal.replace_tail(finished, 3, ("the last",), ("sum",), over=True)
     journal.put_aside(aside)
@@ -240,11 +248,10 @@ def test_a_power_cut_is_a_copy_of_the_files_at_any_moment(tmp_path: Path) -> Non
                 assert len(found.load(game_id).lines) == ply
 
 
-def test_in_memory_nothing_is_durable_and_nobody_is_warned(tmp_path: Path) -> None:
+def test_in_memory_nothing_is_durable_and_nobody_is_warned(in_memory: Journal, tmp_path: Path) -> None:
     """Without a path the journal is in memory, as for a demonstration; with one it is durable."""
-    journal = opened(None)
-    assert not journal.is_durable
-    assert journal.load(played(journal, 2)).ply == 2
+    assert not in_memory.is_durable
+    assert in_memory.load(played(in_memory, 2)).ply == 2
     with opened(tmp_path / "new folder" / "journal.db") as journal:
         assert journal.is_durable
 

@@ -12,8 +12,10 @@ from kills import Told, compare, digest
 from msgspec.structs import replace
 
 KILLS = 8
-SEEN = Told(2, digest(("a", "b")), digest(("a", "b", "c")), "half", "", "whole")
-KEPT = Told(2, SEEN.played, SEEN.known, "half", "", None, ("a", "b", "c"))
+SEEN = Told("playing", 2, digest(("a", "b")), digest(("a", "b", "c")), "half", "", "whole")
+KEPT = Told("playing", 2, SEEN.played, SEEN.known, "half", lines=("a", "b", "c"))
+GONE = Told("gone")
+ON_ITS_WAY = "with the press on its way"
 
 
 def test_whatever_was_seen_is_there_after_kill_9() -> None:
@@ -29,10 +31,23 @@ def test_the_press_on_its_way_may_be_there_or_not() -> None:
     """What nobody had seen yet counts as done or as not done, never as half done."""
     assert compare(SEEN, KEPT) == "as seen"
     assert compare(SEEN, replace(KEPT, draft="whole")) == "as seen"
-    played = Told(3, digest("abx"), digest("abx"), None, "", None, ("a", "b", "x"))
-    assert compare(replace(SEEN, command="Play"), played) == "with the press on its way"
+    played = Told("playing", 3, digest("abx"), digest("abx"), lines=("a", "b", "x"))
+    assert compare(replace(SEEN, command="Play"), played) == ON_ITS_WAY
+    assert compare(replace(SEEN, command="Play"), replace(played, place="kept")) == ON_ITS_WAY
     undone = replace(KEPT, ply=1, played=digest("a"))
-    assert compare(replace(SEEN, command="Undo"), undone) == "with the press on its way"
+    assert compare(replace(SEEN, command="Undo"), undone) == ON_ITS_WAY
+    corrected = Told("playing", 2, digest("xb"), digest("xb"), lines=("x", "b"))
+    assert compare(replace(SEEN, command="Repair", corrected=digest("xb")), corrected) == ON_ITS_WAY
+
+
+def test_a_game_that_is_left_put_aside_or_thrown_away_is_where_it_was_or_where_it_was_to_go() -> None:
+    """To leave a game changes nothing of it; to put it aside keeps all of it; one thrown away may be gone."""
+    assert compare(replace(SEEN, command="Leave"), KEPT) == "as seen"
+    for command, now in (("PutAside", replace(KEPT, place="kept")), ("Discard", GONE)):
+        assert compare(replace(SEEN, command=command), KEPT) == "as seen"
+        assert compare(replace(SEEN, command=command), now) == ON_ITS_WAY
+    assert compare(replace(SEEN, place="kept", command="Resume"), KEPT) == ON_ITS_WAY
+    assert compare(GONE, GONE) == "as seen"
 
 
 @pytest.mark.parametrize(
@@ -42,9 +57,19 @@ def test_the_press_on_its_way_may_be_there_or_not() -> None:
         replace(KEPT, ply=1, played=digest("a"), known=digest("a"), lines=("a",)),
         replace(KEPT, ply=3, known=digest("abx"), lines=("a", "b", "x")),
         replace(KEPT, known=digest("ab"), lines=("a", "b")),
+        replace(KEPT, place="kept"),
+        GONE,
     ],
 )
 def test_a_loss_would_be_found_out(lost: Told) -> None:
-    """A draft, an action, or an action taken back that is gone, and one that nobody played."""
-    with pytest.raises(AssertionError):
-        compare(SEEN, lost)
+    """A draft, an action, an action taken back or a game that is gone, and what nobody did."""
+    for command in ("", "Leave"):
+        with pytest.raises(AssertionError):
+            compare(replace(SEEN, command=command), lost)
+
+
+def test_a_game_that_was_thrown_away_does_not_come_back() -> None:
+    """Nor one that was corrected otherwise than was told."""
+    for last, now in ((replace(GONE, command="Resume"), KEPT), (replace(SEEN, command="Repair", corrected="?"), GONE)):
+        with pytest.raises(AssertionError):
+            compare(last, now)
