@@ -4,6 +4,7 @@ import pygame
 import pytest
 from malediction_desk import ENGLISH, FOUR, device, hold, open_editor, press, read, text
 
+from display.view import as_text
 from firmware_py.__main__ import main
 from firmware_py.boards import file_name, keep_board, read_boards
 from firmware_py.games.malediction.canvas import content_at, free_missions, has_wall, with_content, with_wall_turned
@@ -11,7 +12,8 @@ from firmware_py.games.malediction.drawing import read_board
 from firmware_py.games.malediction.editor import EditorPage
 from firmware_py.games.malediction.files import shipped_board
 from firmware_py.games.malediction.sketch import blank, drawn
-from firmware_py.screens import Press
+from firmware_py.screens import Press, Table
+from firmware_py.words import speak
 
 SMALL = drawn(blank(3, 3))
 
@@ -90,6 +92,49 @@ def test_what_is_wrong_is_told_as_one_draws_and_one_can_go_there(tmp_path):
         assert "a1: corridor" in text(box)
         press(box, "back")
         assert "Keep the board" not in text(box)
+
+
+def test_the_footer_says_what_the_next_press_does(tmp_path):
+    """A wall is opened, an opening walled up, a cell filled; the prompt says what is there."""
+    with device(tmp_path) as box:
+        open_editor(box)
+        for where, there, next_step in (("", "a1: corridor", "fill"), ("right", "a1: open on the right", "wall up")):
+            press(box, *([where] if where else []))
+            assert there in text(box)
+            assert f"ok {next_step} |" in text(box)
+        press(box, "ok")
+        assert "a1: wall on the right" in text(box)
+        assert "ok open |" in text(box)
+
+
+def test_every_cell_that_is_wrong_is_marked_and_told_where_the_cursor_is():
+    """Two cells are walled in; on either of them their problem is told, though the missing stairs come first."""
+    walled = with_wall_turned(with_wall_turned(with_wall_turned(SMALL, (1, 4)), (2, 1)), (2, 3))
+    page = EditorPage(with_content(walled, 2, 0, "##"), (1, 3))
+    table = Table(say=speak("en"))
+    view = page.view(table)
+    assert view.body.wrong == (0, 1)
+    assert "still missing: the stairs (ST)" in as_text(EditorPage(page.drawing, (5, 5)).view(table))
+    assert "nobody comes from the dungeon (DU or DS) to a1, b1" in as_text(view)
+
+
+def test_what_is_drawn_on_a_mission_is_chosen_from_a_list_or_written(tmp_path):
+    """What is taken is not offered twice; the name goes when another thing takes the mission's place."""
+    with device(tmp_path) as box:
+        open_editor(box)
+        press(box, "ok", "ok", "ok", "up", "ok")
+        assert "What is drawn here?" in text(box)
+        assert "> <scarab> bracelet" in text(box)
+        press(box, "ok")
+        assert "a1: R1 (bracelet)" in text(box)
+        press(box, "right", "right", "ok", "ok", "ok", "up", "ok")
+        assert "bracelet" not in text(box)
+        press(box, "up", "ok", "ok", "left", "up", "ok")
+        assert "b1: R2 (A)" in text(box)
+        press(box, "left", "left", "ok", "down", "ok")
+        assert "a1: B1\n" in text(box)
+        hold(box, "back")
+        assert "a1: R1 (bracelet)" in text(box)
 
 
 def test_a_board_thrown_away_is_not_offered_again(tmp_path):

@@ -80,6 +80,14 @@ def test_a_board_without_a_name_gets_one_that_is_free():
     assert kept(named(""), table) == KeepBoard("Board 2", "board-2-2", as_toml(named("Board 2")))
 
 
+def test_no_two_boards_are_offered_under_one_name():
+    """Files that came from elsewhere may have any name; the later of two tells its file."""
+    twins = [("a", named("Hall")), ("b", named("Hall")), ("c", named("small board"))]
+    table = table_with(*((file, as_toml(drawing)) for file, drawing in twins))
+    labels = [table.say(offer.label) for offer in offers(table)]
+    assert labels == ["practice board", "small board", "Hall", "Hall (b)", "small board (c)"]
+
+
 # --- on the device ---------------------------------------------------------------------------------------------------
 
 
@@ -100,6 +108,20 @@ def test_a_game_keeps_the_map_on_which_it_began(tmp_path):
         press(box, "ok")
         assert state(box).board == before
     assert read_boards(tmp_path / "data" / "boards") != (("hall", as_toml(named("Hall"))),)
+
+
+def test_an_owner_s_boards_are_offered_before_a_new_one(tmp_path):
+    """Back leads from the size of a new one to the boards, and from there to the page before a game."""
+    keep_board(tmp_path / "data" / "boards", "hall", as_toml(named("Hall")))
+    with device(tmp_path) as box:
+        press(box, *SET_UP, "up", "ok")
+        assert "> <wall> A new board\n  <letters> Change Hall" in text(box)
+        press(box, "ok", "ok")
+        assert "How many columns" in text(box)
+        press(box, "back", "back")
+        assert "Change Hall" in text(box)
+        press(box, "back")
+        assert "Draw a board" in text(box)
 
 
 def test_another_name_is_written_and_leads_back_to_keeping(tmp_path):

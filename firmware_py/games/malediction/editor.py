@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 import msgspec
 
 from display.view import Button, Hint, Item, Maze, Menu, View
-from firmware_py.games.malediction.board import MOST_COLUMNS, Board, cell_name, place
+from firmware_py.games.malediction.board import MOST_COLUMNS, cell_name, place
 from firmware_py.games.malediction.canvas import (
     Spot,
     content_at,
@@ -28,6 +28,7 @@ from firmware_py.games.malediction.drawing import Drawing, Problem
 from firmware_py.games.malediction.editor_menu import editor_menu
 from firmware_py.games.malediction.palette import content_words, palette
 from firmware_py.games.malediction.pawns_and_die import DieFacesPage, OnePawnLines, PawnLines
+from firmware_py.games.malediction.setting_up import Offer, offers
 from firmware_py.games.malediction.sketch import blank, drawn
 from firmware_py.games.malediction.teaching import TeachMapPage, is_as_large, teach_choices, teach_page
 from firmware_py.screens import (
@@ -114,20 +115,16 @@ def _taught_choices(table: Table) -> tuple[Choice, ...]:
 
 
 def _owned_choices(table: Table) -> tuple[Choice, ...]:
-    from firmware_py.games.malediction.setting_up import offers
-
     return tuple(
-        Choice(
-            words("Change {name}", name=offer.label), _page_of(offer.board, table.say(offer.label)), icons=("letters",)
-        )
+        Choice(words("Change {name}", name=offer.label), _page_of(offer), icons=("letters",))
         for offer in offers(table)
         if offer.file
     )
 
 
-def _page_of(board: Board, name: str) -> EditorPage:
+def _page_of(offer: Offer) -> EditorPage:
     """Return the editor with a board drawn anew, since its file may leave out blanks at the ends of its lines."""
-    return EditorPage(msgspec.structs.replace(drawn(board), name=name))
+    return EditorPage(msgspec.structs.replace(drawn(offer.board), name=offer.name))
 
 
 def _blank_page(rows: int, columns: int) -> EditorPage:

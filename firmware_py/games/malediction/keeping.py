@@ -23,7 +23,7 @@ from firmware_py.words import LANGUAGES, Words, plain, speak, words
 def keep_choice(drawing: Drawing, table: Table, renaming: Screen, on_back: Screen) -> Choice:
     """Return the line that keeps a board; it asks first if another has its name."""
     name = drawing.name or _free_name(lambda number: table.say(words("Board {number}", number=number)), 1, table)
-    namesakes = [offer for offer in _owned(table) if table.say(offer.label).casefold() == name.casefold()]
+    namesakes = [offer for offer in _owned(table) if offer.name.casefold() == name.casefold()]
     if not namesakes and name.casefold() not in _names_of_shipped():
         return Choice(words("Keep the board"), _kept(drawing, name, table), icons=("kept",), detail=plain(name))
     asking = _asking(msgspec.structs.replace(drawing, name=name), namesakes, table, renaming, on_back)
@@ -67,7 +67,7 @@ def _kept(drawing: Drawing, name: str, table: Table, file: str = "") -> KeepBoar
 
 def _free_name(numbered: Callable[[int], str], first: int, table: Table) -> str:
     """Return the first of the numbered names that no board has."""
-    taken = _names_of_shipped() | {table.say(offer.label).casefold() for offer in _owned(table)}
+    taken = _names_of_shipped() | {offer.name.casefold() for offer in _owned(table)}
     return next(name for number in count(first) if (name := numbered(number)).casefold() not in taken)
 
 

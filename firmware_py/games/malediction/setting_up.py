@@ -12,7 +12,7 @@ from functools import lru_cache
 from display.view import Colour, View
 from firmware_py.games.malediction.board import Board, pawn_words
 from firmware_py.games.malediction.drawing import Drawing, read_keys
-from firmware_py.games.malediction.files import SHIPPED, UnusableFile, read_file, read_keys_of, shipped_board
+from firmware_py.games.malediction.files import UnusableFile, read_file, read_keys_of, shipped_board
 from firmware_py.games.malediction.pictures import pawn_colours
 from firmware_py.games.malediction.state import TARGETS, TWO_PLAYER_TARGET, Header, Hunter, Setup
 from firmware_py.screens import Begin, Choice, Input, ListPage, Push, Reply, Screen, Table, with_cursor_of
@@ -39,11 +39,20 @@ class Offer:
     file: str = ""
     """The owner's file without its ending; empty if the board comes with the program."""
 
+    @property
+    def name(self) -> str:
+        """What the owner calls his board."""
+        return self.board.name or self.file
+
 
 def offers(table: Table) -> tuple[Offer, ...]:
-    """Return the shipped boards and the owner's that can be used."""
-    shipped = tuple(Offer(SHIPPED_WORDS[name], shipped_board(name), name) for name in SHIPPED)
-    return (*shipped, *(offer for name, text in table.boards if (offer := _owned(name, text))))
+    """Return the shipped boards and the owner's that can be used; of two with one name, the later tells its file."""
+    found = {table.say(label): Offer(label, shipped_board(name), name) for name, label in SHIPPED_WORDS.items()}
+    for file, text in table.boards:
+        if offer := _owned(file, text):
+            label = words("{name} ({file})", name=offer.name, file=file) if offer.name in found else offer.label
+            found[table.say(label)] = replace(offer, label=label)
+    return tuple(found.values())
 
 
 @lru_cache(maxsize=32)
