@@ -619,12 +619,11 @@ class App:
             self._table = self._laid_table()
 
     def _keep_wiring(self, now_s: float) -> None:
-        """Keep what was taught so far, and let each cell be heard; a hand on the board is a touch, too."""
+        """Keep what was taught so far, and let each cell be heard."""
         wiring = self._table.wiring
         draft = draft_of(self._stack, wiring)
         if wiring is not None and draft is not None and draft != wiring.draft:
             self._keeper.choose(WIRING_DRAFT, wiring.kept(draft))
-            self._wakes(now_s)
             self._table = self._laid_table()
             self._sound("turn", now_s)
 

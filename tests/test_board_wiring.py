@@ -124,7 +124,7 @@ def test_each_cell_is_heard_and_keeps_the_screen_awake(tmp_path: Path) -> None:
             assert box.pins.tone_hz() is not None
             box.wait(6.0)
             assert not box.app.is_dimmed
-        box.wait(6.0)
+        box.wait(18.0)
         assert box.app.is_dimmed
 
 
@@ -211,6 +211,31 @@ def test_a_dead_cell_is_told_after_a_while_with_what_to_check(tmp_path: Path) ->
         box.wait(0.6)
         assert "Chip 0x20: GPA0 closed" in text(box)
         assert "Turn the magnet round" in text(box)
+
+
+def test_the_cursor_stays_where_it_is_unless_the_lines_become_others(tmp_path: Path) -> None:
+    """A hint comes under the hand of whoever chooses; a new line must not come under his finger."""
+    with crooked(tmp_path) as box:
+        open_teaching(box)
+        touch_with_magnet(box, "a1")
+        box.press("down")
+        box.wait(9.0)
+        assert "Nothing answers on b1." in text(box)
+        assert "> <minus> Leave b1 out" in text(box)
+        box.place("mummy", "a1")
+        box.wait(0.6)
+        assert "> <info> What to check" in text(box)
+
+
+def test_a_wiring_without_any_cell_is_not_kept(tmp_path: Path) -> None:
+    """Whoever has left all out has taught nothing."""
+    with crooked(tmp_path) as box:
+        open_teaching(box)
+        for cell in CELLS:
+            choose(box, f"Leave {cell} out")
+        assert "0 of 6 cells" in text(box)
+        box.press("ok")
+        assert "Keep it" not in text(box)
 
 
 def test_a_chip_that_does_not_answer_is_told(tmp_path: Path) -> None:

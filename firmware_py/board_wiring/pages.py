@@ -129,8 +129,7 @@ class TeachPage:
         teaching = learning.see(self.teaching, inputs)
         if teaching.is_done:
             return ReviewPage(teaching)
-        cursor = self.cursor if teaching.cell == self.teaching.cell and teaching.trouble == self.teaching.trouble else 0
-        return TeachPage(teaching, cursor)
+        return TeachPage(teaching, self.cursor if _lines(teaching) == _lines(self.teaching) else 0)
 
     def view(self, table: Table) -> View:
         """Return the grid with the cell that is asked for, and what is wrong, if anything."""
@@ -218,6 +217,12 @@ class TeachPage:
         return tuple(choices)
 
 
+def _lines(teaching: Teaching) -> tuple[object, ...]:
+    """Return what the lines to choose from follow from; where they are others, the cursor goes to the harmless one."""
+    trouble = teaching.trouble if teaching.trouble in ("not_empty", "double") else None
+    return teaching.cell, teaching.has_begun, trouble
+
+
 # --- looking it over -------------------------------------------------------------------------------------------------
 
 
@@ -271,7 +276,7 @@ class ReviewPage:
         choices = [Choice(words("Teach {cell} again", cell=cell), TeachPage(again), icons=("sensors",))]
         wiring = table.wiring
         counts = wiring is not None and wiring.source == "learnt" and wiring.sensors == teaching.sensors
-        if not counts:
+        if teaching.learnt and not counts:
             keep = Choice(words("Keep it"), LearnWiring(teaching.sensors), icons=("ok",), detail=_count_words(teaching))
             choices.insert(0, keep)
         return ListPage(
