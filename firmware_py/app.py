@@ -20,7 +20,7 @@ from firmware_py.board_wiring.pages import draft_of
 from firmware_py.boards import FOLDER as BOARDS
 from firmware_py.boards import keep_board, read_boards
 from firmware_py.config import Config, adjusted, contradictions, in_force, usual_settings
-from firmware_py.dialogues import DIALOGUES, board_draft, has_learnt
+from firmware_py.dialogues import DIALOGUES, board_draft, heard
 from firmware_py.errands import Errand, copy_games, copy_report, take_games
 from firmware_py.games.malediction import on_board
 from firmware_py.games.malediction.state import Move
@@ -346,9 +346,10 @@ class App:
         self._watch, news = board_watch.feel(self._watch, events, now_s, self._table.say, self.shown.audience)
         self._notice = news.notice or self._notice
         self._stack = board_watch.feel_page(board_watch.walked(before, self._watch, stack), events)
-        if has_learnt(stack, self._stack):
+        if sound := heard(stack, self._stack):
             self._wakes(now_s)
             self._keep_draft()
+            self._sound(sound, now_s)
         if (self._watch.known, self._watch.is_there) != (before.known, before.is_there):
             self._table = self._laid_table()
             self._offer_calibration(instead_of=news.notice)

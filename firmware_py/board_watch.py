@@ -78,7 +78,8 @@ def feel(
                     notice = Notice(say(NEW_BOARD), "warning")
             case BoardLost():
                 if watch.is_there is not False:
-                    notice = Notice(say(on_board.LOSSES[event.reason]), "warning")
+                    is_played = watch.tracker.state is not None
+                    notice = Notice(say(on_board.loss(event.reason, is_played=is_played)), "warning")
                 watch = replace(watch, is_there=False, tracker=tracking.lose(watch.tracker))
     tracker, inference = tracking.judge(tracking.elapse(watch.tracker, now_s))
     senseless = frozenset(tracker.unread)

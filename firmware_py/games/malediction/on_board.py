@@ -35,16 +35,21 @@ from firmware_py.tracking.standing import MUMMY, Fix, fix_words
 from firmware_py.words import Say, Words, words, words_n
 
 LOSSES = {
-    "not_found": words("The magnetic board is not plugged in. The game goes on by buttons."),
-    "unplugged": words("The magnetic board is unplugged. The game goes on by buttons."),
-    "silent": words("The magnetic board says nothing. The game goes on by buttons."),
-    "forbidden": words("The magnetic board may not be used by this program. The game goes on by buttons."),
-    "busy": words("Another program uses the magnetic board. The game goes on by buttons."),
-    "incompatible": words("The magnetic board speaks another version. The game goes on by buttons."),
+    "not_found": words("The magnetic board is not plugged in."),
+    "unplugged": words("The magnetic board is unplugged."),
+    "silent": words("The magnetic board says nothing."),
+    "forbidden": words("The magnetic board may not be used by this program."),
+    "busy": words("Another program uses the magnetic board."),
+    "incompatible": words("The magnetic board speaks another version."),
 }
 """What is said when there is no board (any more), by the reason that its driver gives."""
 MUMMY_ASTRAY = words("The mummy does not stand as she does in the game. Hunters: see that the pawns do.")
 """The second sentence is always said with the first, so it does not tell whether a pawn is astray."""
+
+
+def loss(reason: str, *, is_played: bool) -> Words:
+    """Return what is said when the board is gone; in a game that is played on it, also how that goes on."""
+    return words("{loss} The game goes on by buttons.", loss=LOSSES[reason]) if is_played else LOSSES[reason]
 
 
 def notice(state: State, told: Inference, say: Say, *, secrets: bool) -> Notice | None:

@@ -13,7 +13,7 @@ from display.view import Hint, Maze, Menu, Piece, View
 from firmware_py.board_care import not_now
 from firmware_py.games.malediction.board import COLOUR_WORDS, COLOURS, cell_name
 from firmware_py.games.malediction.canvas import size_of, squares_of, with_mission_turned, with_passage
-from firmware_py.screens import GO_BACK, MENU, Choice, Input, LongPress, Press, Reply, Stack, Table, hints
+from firmware_py.screens import GO_BACK, MENU, Choice, Input, LongPress, Press, Reply, Sound, Stack, Table, hints
 from firmware_py.tracking import sliding as figure
 from firmware_py.tracking.cells import Frame
 from firmware_py.tracking.known_board import MOST_NAMED, KnownBoard, cell_words
@@ -42,12 +42,14 @@ def teach_page(page: EditorPage, board: KnownBoard, step: int = 0) -> TeachMapPa
     return TeachMapPage(page, board, Sliding(board.calibration), step if 0 <= step < len(STEPS) else 0)
 
 
-def has_learnt(before: Stack, after: Stack) -> bool:
-    """Return whether a board that is taught has changed."""
+def heard(before: Stack, after: Stack) -> Sound | None:
+    """Return what is heard of a board that is taught: that it has changed, or that something went wrong."""
     match before[-1], after[-1]:
-        case TeachMapPage(page=old), TeachMapPage(page=new):
-            return old is not new
-    return False
+        case TeachMapPage(page=old), TeachMapPage(page=new) if old is not new:
+            return "key"
+        case TeachMapPage(remark=old_remark), TeachMapPage(remark=remark) if remark and remark != old_remark:
+            return "refusal"
+    return None
 
 
 def is_as_large(page: EditorPage, board: KnownBoard) -> bool:
@@ -140,7 +142,7 @@ class TeachMapPage:
             return words("The board that is plugged in has another size.")
         if self.sliding.crowd:
             cells = cell_words(self.board, *self.sliding.crowd)
-            return words("Felt at once: {cells}. The mummy must be alone on the board.", cells=cells)
+            return words("More than one piece is felt: {cells}. The mummy must be alone on the board.", cells=cells)
         if self.step == 0:
             return words("Slide the mummy through every corridor.")
         return words("Lift the mummy and put it on each in turn: {missions}.", missions=COLOUR_WORDS[STEPS[self.step]])

@@ -1,0 +1,158 @@
+"""Teaching a map on the device: where it is offered, what is heard, and what a power cut or a pulled cable leaves."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import msgspec
+import pytest
+from malediction_desk import TWO, begin
+from test_board_care import choose, text
+
+from firmware_py.box import SimulatedBox
+from firmware_py.config import Board, Buttons, Config, Screen
+from firmware_py.games.malediction.canvas import solid_rock
+from firmware_py.games.malediction.editor import EditorPage
+from firmware_py.games.malediction.teaching import teach_choices
+from firmware_py.screens import Push
+
+SMALL = Config(language="en", board=Board(kind="i2c", rows=3, columns=4))
+FOUR = msgspec.structs.replace(SMALL, buttons=Buttons(layout="four"))
+
+
+def at_home(folder, config: Config = SMALL) -> SimulatedBox:
+    """Return a box with the language chosen and the calibration put off."""
+    box = SimulatedBox(config, folder / "data")
+    choose(box, "English")
+    box.wait(1.0)
+    choose(box, "Later")
+    return box
+
+
+def open_drawing(box: SimulatedBox, label: str) -> None:
+    """Sit down to a game, and choose a line of the page on which drawing begins."""
+    choose(box, "Pyramid", "2 players")
+    while "Draw a board" not in text(box):
+        box.press("ok")
+    choose(box, "Draw a board…", label)
+    box.wait(0.5)
+
+
+def go_on_drawing(box: SimulatedBox) -> None:
+    """After a power cut, go back to the board that was drawn."""
+    box.wait(1.0)
+    while "Go on drawing a board" not in text(box):
+        box.press("ok")
+    choose(box, "Go on drawing a board…")
+    box.wait(0.5)
+
+
+@pytest.mark.parametrize("config", [SMALL, FOUR], ids=["six", "four"])
+def test_a_map_is_taught_kept_over_a_power_cut_and_looked_over(tmp_path, config):
+    """The step is kept, too; after the last one comes the editor, whose menu leads back."""
+    with at_home(tmp_path, config) as box:
+        open_drawing(box, "Teach the map by hand…")
+        box.place("mummy", "a1")
+        box.wait(0.5)
+        box.slide("mummy", ["b1", "c1", "c2"])
+        box.wait(0.2)
+        assert "4 of 12 cells walked" in text(box)
+        box.press("ok")
+        box.lift("mummy")
+        box.wait(0.6)
+        box.place("mummy", "b1")
+        box.wait(1.0)
+        assert "1 mission" in text(box)
+        box.cut()
+        go_on_drawing(box)
+        assert "Teach the map: 2 of 6" in text(box)
+        assert "1 mission" in text(box)
+        assert "take back" in text(box)
+        box.wait(1.0)
+        assert "1 mission" in text(box)  # she who stands there was not put there now
+        for _ in range(5):
+            box.press("ok")
+        assert "A board of your own" in text(box)
+        assert "still missing: the stairs" in text(box)
+        box.press("back")
+        choose(box, "Teach the map by hand…")
+        assert "4 of 12 cells walked" in text(box)
+        box.press("back")
+        assert "What you have drawn is kept" in text(box)
+
+
+def test_only_a_drawing_as_large_as_the_board_is_taught(tmp_path):
+    """Another one has no such line; nor has any while the cable is out."""
+    with at_home(tmp_path) as box:
+        board = box.app.table.board
+        assert board is not None
+        assert teach_choices(EditorPage(solid_rock(3, 4)), box.app.table)
+        assert not teach_choices(EditorPage(solid_rock(4, 3)), box.app.table)
+        assert not teach_choices(EditorPage(solid_rock(3, 4)), replace(box.app.table, board=None))
+        open_drawing(box, "A new board")
+        box.press("ok")
+        box.press("ok")
+        box.press("back")
+        assert "Teach the map" not in text(box)
+
+
+def test_nothing_is_taught_during_a_game_with_hidden_hunters(tmp_path):
+    """What a cell feels is where somebody stands."""
+    with at_home(tmp_path) as box:
+        begin(box, TWO)
+        (choice,) = teach_choices(EditorPage(solid_rock(3, 4)), box.app.table)
+        assert isinstance(choice.reply, Push)
+        assert "Not during a game" in choice.reply.screen.view(box.app.table).prompt
+
+
+def test_the_cable_may_be_pulled_while_a_map_is_taught(tmp_path):
+    """It is said; plugged in again, teaching goes on, and the way in between opens nothing."""
+    with at_home(tmp_path) as box:
+        open_drawing(box, "Teach the map by hand…")
+        box.place("mummy", "a1")
+        box.wait(0.5)
+        box.slide("mummy", ["b1"])
+        box.wait(0.2)
+        box.below().board.unplug()
+        box.wait(1.5)
+        assert "Plug the magnetic board in to go on." in text(box)
+        assert "The magnetic board is unplugged." in text(box)
+        assert "goes on by buttons" not in text(box)
+        box.slide("mummy", ["c1"])
+        box.below().board.plug()
+        box.wait(1.5)
+        assert "Slide the mummy through every corridor." in text(box)
+        assert "2 of 12 cells walked" in text(box)
+        box.slide("mummy", ["d1"])
+        box.wait(0.2)
+        assert "4 of 12 cells walked" in text(box)
+
+
+def test_a_cell_left_out_is_marked_and_named(tmp_path):
+    """Its passages are drawn by hand."""
+    with at_home(tmp_path) as box:
+        choose(box, "Settings", "agnetic board", "Cells left out")
+        box.press("ok")
+        box.press("back")
+        box.press("back")
+        box.press("back")
+        open_drawing(box, "Teach the map by hand…")
+        assert "Left out, to be drawn by hand: a1" in text(box)
+        assert box.app.view.body.wrong == (0,)
+
+
+def test_a_hand_on_the_board_is_heard_and_keeps_the_screen_awake(tmp_path):
+    """Nobody presses a button for minutes, and who slides looks at the board."""
+    config = msgspec.structs.replace(SMALL, screen=Screen(dim_after_s=10.0))
+    with at_home(tmp_path, config) as box:
+        open_drawing(box, "Teach the map by hand…")
+        box.place("mummy", "a1")
+        box.wait(12.0)
+        assert box.app.is_dimmed
+        heard = []
+        box.slide("mummy", ["b1"])
+        for _ in range(20):
+            box.wait(0.01)
+            heard.append(box.pins.tone_hz())
+        assert not box.app.is_dimmed
+        assert any(heard)
