@@ -1,7 +1,8 @@
 """Play the flow scripts and keep what they showed: `.venv/bin/python tests/make_flow_goldens.py`.
 
 Each flow becomes a text of every screen it met (tests/goldens/flows); each of its `shot` lines a PNG a size of panel
-(tests/goldens/pages).
+(tests/goldens/pages). Flows beside a magnetic board are pictured on the smallest panel only; what is to be read there
+their scripts say.
 """
 
 from __future__ import annotations
@@ -11,19 +12,34 @@ from pathlib import Path
 
 from display.view import as_text
 from firmware_py.box import SimulatedBox
-from firmware_py.config import Config, Screen
+from firmware_py.config import Board, Config, Screen
 from firmware_py.desk import play_script
 from firmware_py.script import Stage, read_script
 from firmware_py.words import speak
 
 HERE = Path(__file__).parent
 TEXTS, PAGES = HERE / "goldens" / "flows", HERE / "goldens" / "pages"
-SIZES = ((320, 240), (480, 320), (800, 480))
+FOLDER = HERE / "flows"
+SMALLEST = (320, 240)
+SIZES = (SMALLEST, (480, 320), (800, 480))
 NAMES = ("whole_game", "why_not", "kept_games", "power_cuts", "six_players", "four_buttons", "en_francais", "settings")
 """The flows of the menus and of Maudite Momie."""
-FLOWS = {name: HERE / "flows" / f"{name}.txt" for name in NAMES}
+FLOWS = {name: FOLDER / f"{name}.txt" for name in NAMES}
 PICTURED = ("whole_game", "why_not", "kept_games", "settings")
 """Those with `shot` lines."""
+BOARD_PICTURED = {
+    "board_bump": "serial",
+    "board_calibration": "serial",
+    "board_dead_cell": "i2c",
+    "board_every_cell": "i2c",
+    "board_left_out": "serial",
+    "board_live": "serial",
+    "board_mummy_slide": "serial",
+    "board_power_cut": "serial",
+    "board_slow_slide": "serial",
+    "board_unplug": "serial",
+}
+"""Flows beside a magnetic board, and beside which kind of it they are pictured."""
 
 
 def screens(flow: Path) -> str:
@@ -40,10 +56,10 @@ def screens(flow: Path) -> str:
     return "\n".join(told)
 
 
-def pictures(name: str, size: tuple[int, int], folder: Path) -> None:
-    """Write a PNG for each `shot` of a flow into `folder`."""
-    config = Config(screen=Screen(width=size[0], height=size[1]))
-    play_script(config, FLOWS[name], folder, None, speak("en"), headless=True)
+def pictures(flow: Path, size: tuple[int, int], folder: Path, board: str = "none") -> None:
+    """Write a PNG for each `shot` of a flow into `folder`, played beside that kind of magnetic board."""
+    config = Config(screen=Screen(width=size[0], height=size[1]), board=Board(kind=board))
+    play_script(config, flow, folder, None, speak("en"), headless=True)
 
 
 def pages_folder(name: str, size: tuple[int, int], root: Path = PAGES) -> Path:
@@ -56,4 +72,6 @@ if __name__ == "__main__":
         (TEXTS / f"{name}.txt").write_text(screens(flow), encoding="utf-8")
     for name in PICTURED:
         for size in SIZES:
-            pictures(name, size, pages_folder(name, size))
+            pictures(FLOWS[name], size, pages_folder(name, size))
+    for name, board in BOARD_PICTURED.items():
+        pictures(FOLDER / f"{name}.txt", SMALLEST, pages_folder(name, SMALLEST), board)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from msgspec.structs import replace as with_parts
 
-from display.view import Actor, Announcement, Hint, Item, Menu, Square, View
+from display.view import Actor, Announcement, Hint, Item, Menu, Notice, Square, View
 from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.pictures import maze_of
 from firmware_py.games.malediction.state import Header, Hunter, Setup
@@ -86,6 +86,16 @@ SQUARES = tuple(
 VAST = replace(
     MISSION, body=replace(MISSION.body, columns=26, squares=SQUARES, pieces=(), cursor=300, wrong=(301, 326))
 )
+WRONG = replace(
+    MISSION,
+    body=replace(MISSION.body, wrong=(30, 41, 52)),
+    notice=Notice(
+        "Le pion rouge ne peut pas bouger maintenant. Ada (pion rouge) a bougé : jouez la mission de cette case, ou "
+        "finissez le tour. À faire : b4 à vider, pion rouge en c4.",
+        "warning",
+        "P17",
+    ),
+)
 EDITED = View(
     title="Plateau 1",
     prompt="Mur à droite de c4",
@@ -142,6 +152,7 @@ MAZES: dict[str, View] = {
     "maze_mission": MISSION,
     "maze_hand_over": HAND_OVER,
     "maze_vast": VAST,
+    "maze_wrong": WRONG,
     "maze_edited": EDITED,
     "announced": ANNOUNCED,
     "announced_long": ANNOUNCED_LONG,

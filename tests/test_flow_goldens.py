@@ -3,14 +3,23 @@
 After a wanted change: `.venv/bin/python tests/make_flow_goldens.py`, look at the difference, commit it.
 """
 
+from pathlib import Path
+
 import pygame
 import pytest
-from make_flow_goldens import FLOWS, PICTURED, SIZES, TEXTS, pages_folder, pictures, screens
-
-NOTICEABLE = 40
-"""A difference in a channel, of 255, that an eye would notice."""
-ALLOWED = 0.004
-"""Share of the pixels that may differ noticeably between versions of the libraries."""
+from make_flow_goldens import (
+    BOARD_PICTURED,
+    FLOWS,
+    FOLDER,
+    PICTURED,
+    SIZES,
+    SMALLEST,
+    TEXTS,
+    pages_folder,
+    pictures,
+    screens,
+)
+from pictures_alike import look_alike
 
 
 @pytest.mark.parametrize("flow", FLOWS)
@@ -23,13 +32,20 @@ def test_every_screen_of_a_flow_says_the_same(flow):
 @pytest.mark.parametrize("flow", PICTURED)
 def test_every_pictured_page_looks_the_same(flow, size, tmp_path):
     """Each `shot` of a flow, on each size of panel."""
-    pictures(flow, size, tmp_path)
-    golden_folder = pages_folder(flow, size)
-    assert {path.name for path in tmp_path.iterdir()} == {path.name for path in golden_folder.iterdir()}
-    for golden in golden_folder.iterdir():
-        drawn, wanted = pygame.image.load(tmp_path / golden.name), pygame.image.load(golden)
-        assert wanted.get_size() == size
-        same = pygame.transform.threshold(
-            None, drawn, None, threshold=(NOTICEABLE,) * 3, set_behavior=0, search_surf=wanted
-        )
-        assert same >= (1 - ALLOWED) * size[0] * size[1], f"{golden.name}: see {tmp_path}"
+    pictures(FLOWS[flow], size, tmp_path)
+    assert_as_before(tmp_path, pages_folder(flow, size))
+
+
+@pytest.mark.parametrize(("flow", "kind"), BOARD_PICTURED.items())
+def test_every_pictured_page_beside_a_board_looks_the_same(flow, kind, tmp_path):
+    """On the smallest panel, over the board for which the flow was written."""
+    pictures(FOLDER / f"{flow}.txt", SMALLEST, tmp_path, kind)
+    assert_as_before(tmp_path, pages_folder(flow, SMALLEST))
+
+
+def assert_as_before(drawn: Path, golden: Path) -> None:
+    """Fail unless both folders have the same pictures."""
+    assert {path.name for path in drawn.iterdir()} == {path.name for path in golden.iterdir()}
+    for wanted in golden.iterdir():
+        pair = [pygame.image.load(folder / wanted.name) for folder in (drawn, golden)]
+        assert look_alike(*pair), f"{wanted.name}: see {drawn}"

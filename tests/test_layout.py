@@ -25,6 +25,7 @@ EXTREME = {
     "maze_mission",
     "maze_hand_over",
     "maze_mummy",
+    "maze_wrong",
 }
 LEAST_FINGER = 24
 """Pixels a finger needs at the very least, on the smallest screen."""

@@ -175,6 +175,22 @@ def notice(view: View, header: Box, body: Box, sizes: Sizes) -> Iterator[Mark]:
     yield Label(below, notice.source, sizes.small, INK)
 
 
+def notice_beside(view: View, header: Box, box: Box, sizes: Sizes) -> Iterator[Mark]:
+    """Yield the message over the whole of a narrow `box`, so that what lies beside it stays seen."""
+    notice = view.notice
+    if notice is None or _news(view, _header_parts(view, header, sizes)[2], sizes):
+        return
+    side = round(sizes.large * 1.1)
+    yield Plate(box.inset(-3), NIGHT, None, sizes.radius + 3)
+    yield Plate(box, NOTICES[notice.kind], INK, sizes.radius)
+    above, words = box.inset(sizes.pad).split_top(side, sizes.gap)
+    place, source = above.split_left(side, sizes.pad)
+    yield Picture(place, notice.kind, INK)
+    yield Label(source, notice.source, sizes.small, INK)
+    most = max(1, words.h // text.line_height(sizes.body))
+    yield Label(words, notice.text, sizes.body, INK, bold=True, lines=most)
+
+
 def hold(view: View, body: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield what holding the button will do, and how far it is."""
     if view.hold is None:

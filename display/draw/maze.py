@@ -71,7 +71,10 @@ def screen(view: View, maze: Maze, sizes: Sizes) -> Iterator[Mark]:
     yield from frame.header(view, header, sizes)
     yield from layout(maze, view.prompt, body, sizes)
     yield from frame.footer(view, footer, sizes)
-    yield from frame.notice(view, header, body, sizes)
+    if maze.wrong:  # what is to be put right must be seen while it is told
+        yield from frame.notice_beside(view, header, _placed(maze, body, sizes)[1], sizes)
+    else:
+        yield from frame.notice(view, header, body, sizes)
     yield from frame.hold(view, body, sizes)
 
 
