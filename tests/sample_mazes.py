@@ -1,11 +1,14 @@
 """Views with a maze, dice and announcements, as the malediction makes them: usual, full, too large for the screen."""
 
 from dataclasses import replace
+from functools import reduce
+from itertools import pairwise
 
 from msgspec.structs import replace as with_parts
 
-from display.view import Actor, Announcement, Hint, Item, Menu, Notice, Square, View
+from display.view import Actor, Announcement, Hint, Item, Maze, Menu, Notice, Piece, Square, View
 from firmware_py.games.malediction import rules
+from firmware_py.games.malediction.canvas import solid_rock, squares_of, with_passage
 from firmware_py.games.malediction.pictures import maze_of
 from firmware_py.games.malediction.state import Header, Hunter, Setup
 
@@ -102,6 +105,32 @@ EDITED = View(
     body=replace(MAZE.body, standings=(), tokens=None, tray=None, dice=(), lit=(), pieces=(), cursor=32, side="E"),
     hints=BUTTONS,
 )
+WAY = (0, 1, 2, 3, 13, 23, 33, 32, 31, 30, 40, 50, 51, 52, 53, 54, 55, 65)
+TAUGHT = View(
+    title="Apprendre le plan : 1 sur 6",
+    prompt="Faites glisser la momie dans tous les couloirs.",
+    body=Maze(
+        columns=10,
+        squares=squares_of(
+            reduce(
+                lambda drawing, step: with_passage(drawing, *(divmod(cell, 10) for cell in step)),
+                pairwise(WAY),
+                solid_rock(10, 10),
+            )
+        ),
+        pieces=(Piece(65, icon="mummy", active=True),),
+        wrong=(44, 45),
+        choices=Menu(
+            (),
+            text=(
+                "De d6 à f6, trop vite : glissez plus lentement.",
+                "Cases parcourues : 18 sur 100",
+                "Laissées de côté, à dessiner à la main : e5, f5",
+            ),
+        ),
+    ),
+    hints=(Hint("ok", "continuer"), Hint("back", "menu"), Hint("back", "annuler", held=True)),
+)
 ANNOUNCED = View(
     title="pion rouge",
     prompt="À lire à voix haute.",
@@ -154,6 +183,7 @@ MAZES: dict[str, View] = {
     "maze_vast": VAST,
     "maze_wrong": WRONG,
     "maze_edited": EDITED,
+    "maze_taught": TAUGHT,
     "announced": ANNOUNCED,
     "announced_long": ANNOUNCED_LONG,
     "announced_full": ANNOUNCED_FULL,

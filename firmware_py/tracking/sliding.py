@@ -17,7 +17,7 @@ from firmware_py.tracking.cells import Calibration, Cells, Felt, Frame, first_lo
 
 LIFT_S: Final = 0.4
 """For how long a sliding figure may be felt nowhere."""
-ROUND_S: Final = 0.15
+ROUND_S: Final = 0.1
 """In less nobody slides it over two cells and back beside where it came from."""
 CROWD_S: Final = 1.0
 """For how long several cells may feel it, or it is not alone."""
