@@ -35,7 +35,7 @@ from firmware_py.menus import (
     farewell,
     game_menu,
     home,
-    is_home,
+    is_quiet,
     troubles,
     welcome,
 )
@@ -405,7 +405,7 @@ class App:
 
     def _offer_calibration(self, instead_of: Notice | None = None) -> None:
         """Ask for a calibration that is missing while nobody does anything, and nothing else is to be read."""
-        if is_home(self._stack) and self._notice in (None, instead_of):
+        if is_quiet(self._stack) and self._notice in (None, instead_of):
             before = self._stack
             self._watch, self._stack = board_watch.offer(self._watch, self._stack)
             self._notice = None if self._stack != before else self._notice

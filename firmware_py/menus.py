@@ -60,9 +60,9 @@ def home() -> Screen:
     return LivePage(_home_lines)
 
 
-def is_home(stack: Stack) -> bool:
-    """Return whether nothing lies open but the first screen."""
-    return len(stack) == 1 and isinstance(stack[0], LivePage) and stack[0].lines is _home_lines
+def is_quiet(stack: Stack) -> bool:
+    """Return whether nobody is in the midst of anything: the first screen lies open, or what it asks at the start."""
+    return isinstance(stack[-1], LivePage) and stack[-1].lines in (_home_lines, _unfinished_lines)
 
 
 def game_menu() -> Screen:

@@ -214,7 +214,7 @@ def test_a_board_that_was_calibrated_is_not_asked_for(tmp_path, kind):
 
 @each_kind
 def test_a_board_is_not_asked_for_while_somebody_does_something(tmp_path, kind):
-    """Plugged in while the settings are open, or a game is, it waits for the first screen."""
+    """Plugged in while the settings are open, or a game is, it waits for the first screen, or for what that asks."""
     with box(tmp_path, kind) as device:
         device.below().board.unplug()
         device.press("ok")
@@ -229,6 +229,11 @@ def test_a_board_is_not_asked_for_while_somebody_does_something(tmp_path, kind):
         begin(device, TWO)
         replug(device)
         assert ASKED not in text(device)
+        device.cut()
+        device.wait(1.0)
+        assert ASKED in text(device)
+        device.press("ok")
+        assert "Go on playing?" in text(device)
 
 
 def test_another_board_is_asked_for_anew_and_ends_what_was_done_with_the_first(tmp_path):
