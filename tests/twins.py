@@ -18,14 +18,29 @@ from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.curtain import opened
 from firmware_py.games.malediction.demo import milestones
 from firmware_py.games.malediction.dice import DIE
+from firmware_py.games.malediction.dice_page import DicePage
 from firmware_py.games.malediction.hunter import HandOverPage, MovePage, move_ends
-from firmware_py.games.malediction.legality import is_stuck, reachable
-from firmware_py.games.malediction.state import DICE, Choose, Header, Hunter, Move, Roll, Setup
-from firmware_py.games.malediction.walks import FACES
+from firmware_py.games.malediction.legality import is_stuck, offered_mission, playable_faces, reachable
+from firmware_py.games.malediction.state import DICE, Choose, Header, Hunter, Move, Pass, PlayMission, Roll, Setup
+from firmware_py.games.malediction.walks import FACES, mummy_ways
 from firmware_py.menus import game_menu
 from firmware_py.panel import status
 from firmware_py.presses import shortest_presses
-from firmware_py.screens import LongPress, Play, Press, Push, Touch, press
+from firmware_py.screens import (
+    Begin,
+    Change,
+    Discard,
+    LongPress,
+    Play,
+    Press,
+    Push,
+    Quit,
+    Restart,
+    Resume,
+    Touch,
+    Try,
+    press,
+)
 
 PACE_S = 1.0
 """From one press to the next, on both sides."""
@@ -94,14 +109,16 @@ class Side:
         """Return the fewest presses that reach these goals one after the other."""
         stack, way = self.app.stack, ()
         for goal in goals:
-            found = shortest_presses(stack, self.app.table, goal)
+            found = () if goal(stack, None) else shortest_presses(stack, self.app.table, goal)
             for button in found:
                 stack, _ = press(stack, Press(button), self.app.table)
             way += found
         return way
 
     def menus(self):
-        """Return all pages to which the menu of the game leads, as text."""
+        """Return all pages to which the menu of the game leads, as text; at its end they may tell everything."""
+        if self.app.table.session is None or self.app.table.session.is_over:
+            return []
         page, table = game_menu(), self.app.table
         texts = [as_text(page.view(table))]
         for _ in range(6):
@@ -127,7 +144,7 @@ class Pair:
         """Both tables have noticed the same, at the same presses and moments, and may read the same."""
         mine, yours = (side.witness.noticed for side in self.sides)
         assert mine == yours
-        assert self.one.menus() == self.other.menus()
+        assert self.one.menus() == self.other.menus(), "the menus differ"
 
     def push(self, *inputs):
         """Do the same on both sides."""
@@ -155,9 +172,9 @@ class Pair:
                 side.push(done)
         self.compare()
 
-    def play(self, *actions):
-        """Play an action on each side."""
-        self.reach(*((*map(_passed, milestones(action)), _plays(action)) for action in actions))
+    def play(self, *actions, then=None):
+        """Play an action on each side, and another at once."""
+        self.reach(*((*map(_passed, milestones(action)), _plays(action, then)) for action in actions))
 
     def move(self, *cells):
         """Find a cell on each side, and from there press the same: go there, and hand the turn over."""
@@ -176,9 +193,30 @@ class Pair:
     def hand_over(self, *cells):
         """Tell where the pawns are, where the board has not felt it, and end the turn."""
         self.listen()
-        goals = zip(self.sides, map(_stands, cells), strict=True)
-        self.reach(*(() if stands(side.app.stack, None) else (stands,) for side, stands in goals))
+        self.reach(*((_stands(cell),) for cell in cells))
         self.push(Press("ok"))
+
+    def reveal_nothing(self):
+        """Hide the map, and open the menu of the game."""
+        for _ in range(3):
+            if len(self.one.app.stack) == 1:
+                self.push(Press("back"))
+
+    def try_out(self, done):
+        """Press a button on both sides, unless it ends the game or begins another one, on either side."""
+        given = [press(side.app.stack, done, side.app.table)[1] for side in self.sides]
+        if not any(isinstance(command, (Play, Begin, Discard, Quit, Change, Try, Restart)) for command in given):
+            self.push(done)
+
+    def go_back_to_game(self):
+        """Leave all menus; a game that was put aside is opened again."""
+        if self.one.app.table.session is None:
+            self.reach(*((lambda _, command: isinstance(command, Resume),),) * 2)
+        while len(self.one.app.stack) > 1:
+            self.push(Press("back"))
+        self.listen()
+        if isinstance(opened(self.one.app.stack[-1]), DicePage):
+            self.push(LongPress("ok"))
 
     def cut(self):
         """Cut the power of both, and take both games up again."""
@@ -199,8 +237,8 @@ def _passed(milestone):
     return lambda stack, _: milestone(stack[-1])
 
 
-def _plays(action):
-    return lambda _, command: command == Play(action)
+def _plays(action, then=None):
+    return lambda _, command: command == Play(action, then)
 
 
 def gives(command):
@@ -237,6 +275,8 @@ def step(pair, chance):
     match one.phase:
         case "over":
             return False
+        case "begin" if is_stuck(one) and is_stuck(other):
+            pair.play(*(Pass(one.hunter.player),) * 2)
         case "begin" if is_stuck(one) or is_stuck(other):
             return False
         case "begin" if one.locked >= 3:
@@ -244,14 +284,18 @@ def step(pair, chance):
         case "begin":
             return throw(pair, chance)
         case "choose":
-            common = [face for face in FACES if face in one.faces and reachable(one, face) and reachable(other, face)]
+            common = [face for face in playable_faces(one) if face in playable_faces(other)]
+            if not common:
+                return False
             pair.play(*(Choose(one.hunter.player, common[0]),) * 2)
+        case "move" if (cells := common_missions(one, other)) and chance.random() < 0.3:
+            pair.play(*(Move(one.hunter.player, to=chance.choice(cells)),) * 2, then=PlayMission(one.hunter.player))
         case "move":
-            pair.move(*(cell_to_go_to(side.state, chance) for side in pair.sides))
+            pair.move(*cells_to_go_to(one, other, chance))
         case "mummy_roll":
             pair.play(*(Roll("Mo", face=chance.choice(one.board.mummy_die)),) * 2)
         case _:
-            pair.play(*(Move("Mo", path=a_free_way(one, other, chance)),) * 2)
+            pair.play(*(Move("Mo", path=a_catch(one, other) or a_free_way(one, other, chance)),) * 2)
     return True
 
 
@@ -276,12 +320,44 @@ def throw(pair, chance):
     return True
 
 
+def common_missions(one, other):
+    """Return the cells in reach on both sides where a mission can be played: whoever plays it shows where he is."""
+    return tuple(
+        cell
+        for cell in move_ends(one)
+        if cell in move_ends(other) and all(offered_mission(HandOverPage(cell).arrived(side)) for side in (one, other))
+    )
+
+
+def cells_to_go_to(one, other, chance):
+    """Return a cell for each side: now and then the same, so that the mummy can catch on both."""
+    common = sorted(reachable(one, one.face) & reachable(other, other.face))
+    if common and chance.random() < 0.25:
+        return (chance.choice(common),) * 2
+    return tuple(cell_to_go_to(state, chance) for state in (one, other))
+
+
 def cell_to_go_to(state, chance):
     """Return a cell with a mission, or one without, as chance has it."""
     ends = sorted(reachable(state, state.face))
     missions = [cell for cell in ends if state.board.mission(cell)]
     others = [cell for cell in ends if not state.board.mission(cell)]
     return chance.choice((missions if chance.random() < 0.5 else others) or ends)
+
+
+def a_catch(one, other):
+    """Return a way to a pawn that stands on the same cell on both sides, past nobody; None if there is none."""
+    ways = mummy_ways(one.board, one.mummy, one.steps, {*one.in_corridors, *other.in_corridors})
+    both = one.in_corridors.items() & other.in_corridors.items()
+    return next((ways[cell] for cell, _ in sorted(both) if cell in ways), None)
+
+
+def browse(pair, chance):
+    """Walk about in the menus, with the same presses on both sides; then go back to the game."""
+    pair.reveal_nothing()
+    for _ in range(chance.randint(4, 10)):
+        pair.try_out(Press(chance.choice(("ok", "ok", "down", "down", "up", "back", "right"))))
+    pair.go_back_to_game()
 
 
 def a_free_way(one, other, chance):
