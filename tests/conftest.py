@@ -5,5 +5,5 @@ Why no example has a time limit: on a machine on which others work as well, one 
 
 from hypothesis import settings
 
-settings.register_profile("patient", deadline=None)
+settings.register_profile("patient", parent=settings(), deadline=None)
 settings.load_profile("patient")
