@@ -55,7 +55,7 @@ words: $(READY)  ## collect every sentence a person reads into the catalogues
 	    && sed -i -E '/^msgid ""/,/^$$/{/^"($(ABOUT)): /d}' $$po || exit 1; done
 
 $(MICROPYTHON): tests/micropython/package-lock.json
-	@npm ci --silent --no-audit --no-fund --prefix tests/micropython && touch $@ \
+	@command -v npm > /dev/null && npm ci --silent --no-audit --no-fund --prefix tests/micropython && touch $@ \
 	    || echo 'Without npm the tests in MicroPython are skipped.'
 
 %.mo: %.po $(READY)
