@@ -9,8 +9,23 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
+import msgspec
+
 from display.view import Colour, Maze, Menu, Square, View
-from firmware_py.screens import GO_BACK, Back, Choice, Input, ListPage, Press, Reply, Table, hints, moved
+from firmware_py.screens import (
+    GO_BACK,
+    Back,
+    Choice,
+    Input,
+    LearnBoard,
+    ListPage,
+    Press,
+    Reply,
+    Table,
+    confirm,
+    hints,
+    moved,
+)
 from firmware_py.tracking.cells import MOST_NOISE_MT, Cells, Felt, Frame, first_look, look
 from firmware_py.tracking.known_board import KnownBoard, cell_words
 from firmware_py.tracking.measuring import LEAST_RATE_HZ, Measured, measured
@@ -26,6 +41,8 @@ FACE_WORDS: dict[Face, Words] = {
     "health": words("chips and link"),
 }
 UNPLUGGED = words("The magnetic board is not plugged in.")
+READ_S = 0.1
+"""How long numbers stay, so that an eye can read them."""
 WINDOW_S = 1.0
 """How long frames are gathered for a measurement."""
 
@@ -42,6 +59,8 @@ class CellTestPage:
     felt: frozenset[int] = frozenset()
     """The cells that were seen to feel a piece."""
     values: tuple[float, ...] = ()
+    shown_s: float = float("-inf")
+    """When these were read."""
     unread: frozenset[int] = frozenset()
     frames: tuple[Frame, ...] = ()
     """Those of the measurement that is under way."""
@@ -55,12 +74,17 @@ class CellTestPage:
         cells = look(self.cells, frame) if self.cells else first_look(frame, self.board.calibration)
         bare = {cell for cell, felt in enumerate(cells.felt) if felt is Felt.NOTHING}
         felt = set(range(len(cells.felt))) - bare - frame.unread
-        zeros = cells.calibration.offsets_mt
+        page = replace(self, cells=cells, bare=self.bare | bare, felt=self.felt | felt, unread=frame.unread)
+        return page._showing(frame)._measuring(frame)
+
+    def _showing(self, frame: Frame) -> CellTestPage:
+        """Return the page with these readings, unless the last ones are so new that nobody has read them yet."""
+        assert self.cells is not None
+        if frame.at_s < self.shown_s + READ_S:
+            return self
+        zeros = self.cells.calibration.offsets_mt
         values = tuple(value - zero for value, zero in zip(frame.cells, zeros, strict=True))
-        page = replace(
-            self, cells=cells, bare=self.bare | bare, felt=self.felt | felt, values=values, unread=frame.unread
-        )
-        return page._measuring(frame)
+        return replace(self, values=values, shown_s=frame.at_s)
 
     def _measuring(self, frame: Frame) -> CellTestPage:
         frames = (*self.frames, frame)
@@ -90,12 +114,21 @@ class CellTestPage:
         """Turn the page over, walk along its lines, or go back."""
         match done:
             case Press("back"):
-                return Back()
+                return self._left_behind()
             case Press("ok"):
                 return replace(self, face=self._next(), cursor=0)
             case Press(button) if self.face == "health":
                 return replace(self, cursor=moved(self.cursor, len(self._health(table).choices), button))
         return self
+
+    def _left_behind(self) -> Reply:
+        """Go back; of a few cells that alone were not seen, ask first whether to leave them out."""
+        missing = self.missing()
+        if not 0 < len(missing) <= self.board.count // 4:
+            return Back()
+        without = msgspec.structs.replace(self.board, masked=self.board.masked | frozenset(missing))
+        told = words("Not seen: {cells}. Leave them out?", cells=cell_words(self.board, *missing))
+        return confirm(words("Cells left out"), told, words("Leave them out"), LearnBoard(without), icon="sensors")
 
     def _next(self) -> Face:
         faces = FACES[self.board.tells_mummy]

@@ -159,6 +159,26 @@ def test_the_cells_of_a_chip_that_does_not_answer_are_marked_and_named(tmp_path)
         assert "No answer" not in text(device)
 
 
+def test_a_few_cells_that_were_not_seen_can_be_left_out_at_once(tmp_path):
+    """Who goes back after a walk is asked; who has just looked in is not."""
+    with box(tmp_path, "i2c") as device:
+        open_care(device, "See and test")
+        device.wait(0.5)
+        device.press("back")
+        assert "Cells left out - none" in text(device)
+        choose(device, "See and test")
+        board = device.app.table.board
+        assert board is not None
+        for number in range(board.count - 2):
+            device.place("red", f"{chr(97 + number % board.columns)}{number // board.columns + 1}")
+            device.wait(0.2)
+        device.press("back")
+        last = board.rows
+        assert f"Not seen: {chr(95 + board.columns)}{last}, {chr(96 + board.columns)}{last}. Leave them" in text(device)
+        choose(device, "Leave them out")
+        assert "Cells left out - 2 cells" in text(device)
+
+
 @each_kind
 def test_nothing_of_the_board_is_shown_during_a_game_with_hidden_hunters(tmp_path, kind):
     """What a cell feels is where somebody stands: the pages wait until the game is over or put aside."""
