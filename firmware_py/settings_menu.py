@@ -139,7 +139,9 @@ def _hands_lines(table: Table) -> ListPage:
 
 def _sensors_lines(table: Table) -> ListPage:
     page = _tried(words("Magnetic board"), "board.kind", table.settings.sensors, SENSORS, "sensors")
-    return replace(page, choices=(*page.choices, *care_choices(table)))
+    care = care_choices(table)
+    tried = words("Another board is tried for {count} seconds.", count=TRIAL_S)
+    return replace(page, prompt=tried if care else page.prompt, choices=(*page.choices, *care))
 
 
 def _size_lines(table: Table) -> ListPage:
