@@ -127,6 +127,7 @@ def test_a_game_outlives_trying_something(box: SimulatedBox) -> None:
     choose(box, "Settings", "No magnetic board", "Magnetic board with switches (I2C)", "Yes, keep it")
     assert box.app.settings.sensors == "i2c"
     assert box.devices.board is not None
+    box.wait(0.5)
     choose(box, "Later", "Go on with the game")  # the board wants to be calibrated first
     assert box.app.table.playing.steps == before.steps
 
