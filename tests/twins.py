@@ -215,7 +215,7 @@ class Pair:
         while len(self.one.app.stack) > 1:
             self.push(Press("back"))
         self.listen()
-        if isinstance(opened(self.one.app.stack[-1]), DicePage):
+        while any(is_half_told(opened(side.app.stack[-1])) for side in self.sides):
             self.push(LongPress("ok"))
 
     def cut(self):
@@ -223,6 +223,11 @@ class Pair:
         for side in self.sides:
             side.box.cut()
         self.push(Press("ok"))
+
+
+def is_half_told(page):
+    """Return whether dice are being told, and an act or a die before them can be gone back to."""
+    return isinstance(page, DicePage) and (page.current > 0 or page.below is not None)
 
 
 def _stands(cell):
