@@ -220,12 +220,7 @@ def test_a_board_that_was_calibrated_is_not_asked_for(tmp_path, kind):
         device.press("ok")
         device.wait(1.0)
         choose(device, "Calibrate now")
-        device.press("ok")
-        device.wait(3.0)
-        put(device, "red", "a1", "c2")
-        if kind == "serial":
-            put(device, "mummy", "b2", "d3")
-        device.press("ok")
+        learn(device, kind)
         assert "Which game do you play?" in text(device)
         device.cut()
         device.wait(1.0)
@@ -269,6 +264,33 @@ def test_another_board_is_asked_for_anew_and_ends_what_was_done_with_the_first(t
         device.press("ok")
         replug(device)
         assert ASKED in text(device)
+
+
+def test_another_board_in_the_midst_of_a_game_is_said_and_asked_for_afterwards(tmp_path):
+    """What one board was measured by does not hold for another; the game goes on with what usually holds."""
+    with box(tmp_path, "serial") as device:
+        device.press("ok")
+        device.wait(1.0)
+        choose(device, "Calibrate now")
+        learn(device)
+        begin(device, TWO)
+        device.place("mummy", "c3")
+        replug(device, b"ANOTHER1")
+        assert "This magnetic board is not calibrated yet, unlike another one" in text(device)
+        device.press("back")
+        device.press("back")
+        choose(device, "Stop for today")
+        assert ASKED in text(device)
+
+
+def learn(device: SimulatedBox, kind: str = "serial") -> None:
+    """Calibrate a board, from the first page of that on."""
+    device.press("ok")
+    device.wait(3.0)
+    put(device, "red", "a1", "c2")
+    if kind == "serial":
+        put(device, "mummy", "b2", "d3")
+    device.press("ok")
 
 
 def replug(device: SimulatedBox, unique_id: bytes = b"SIMULATE") -> None:
