@@ -81,7 +81,11 @@ def slid(piece, *cells):
     return lambda box: box.slide(piece, cells)
 
 
-@pytest.mark.parametrize("shown", ["the hunters' page", "the announcement", "the curtain"])
+@pytest.mark.parametrize(
+    ("kind", "shown"),
+    [("i2c", "the hunters' page"), ("i2c", "the curtain"), ("serial", "the announcement")],
+    indirect=["kind"],
+)
 def test_a_pawn_that_moves_neither_wakes_the_screen_nor_says_anything(begin, shown):
     """However long it is in the air, whether it is slid or put down, early or late, and on which page."""
     pair = begin(ADAS)
