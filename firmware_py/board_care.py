@@ -1,6 +1,7 @@
 """Looking after the magnetic board: what each cell feels, whether every one works, calibration, cells left out.
 
-Why nothing of it during a game with hidden pieces: what a cell feels is where somebody stands.
+Why nothing of it during a game with hidden pieces: what a cell feels is where somebody stands. Once such a game is put
+aside its pieces may stand there still, so it is said before anything is shown who may look.
 """
 
 from __future__ import annotations
@@ -61,7 +62,7 @@ def _question_lines(table: Table) -> ListPage:
         title=words("Magnetic board"),
         prompt=words("This board is not calibrated yet."),
         choices=(later, now),
-        text=(words("It takes a minute. The settings offer it at any time."),),
+        text=(*_who_may_look(table), words("It takes a minute. The settings offer it at any time.")),
         icon="sensors",
     )
 
@@ -92,9 +93,31 @@ def care_choices(table: Table) -> tuple[Choice, ...]:
     """Return what the settings offer for the board that is plugged in, and for its wiring; nothing without one."""
     if table.board is None and table.wiring is None:
         return ()
-    if later := not_now(table):
-        return (Choice(words("Look after the board…"), later, icons=("sensors",)),)
+    if asked := not_now(table) or _first_asked(table):
+        return (Choice(words("Look after the board…"), asked, icons=("sensors",)),)
     return (*_board_choices(table.board), *wiring_choices(table))
+
+
+def _who_may_look(table: Table) -> tuple[Words, ...]:
+    """Return who may look at what the cells feel; nothing if everybody may."""
+    is_secret = any(game.is_secret for game in table.stored)
+    return (words("A game with hidden pieces is not finished: only its hunters may look."),) if is_secret else ()
+
+
+def _first_asked(table: Table) -> Push | None:
+    """Return what leads to the board's pages by way of saying who may look; None if everybody may."""
+    told = _who_may_look(table)
+    if not told:
+        return None
+    look = Choice(words("We are the hunters"), LivePage(_care_lines), icons=("sensors",))
+    return Push(ListPage(words("Magnetic board"), *told, (Choice(words("No, go back"), Back(), icons=("back",)), look)))
+
+
+def _care_lines(table: Table) -> ListPage:
+    choices = (*_board_choices(table.board), *wiring_choices(table))
+    if not choices:
+        return ListPage(words("Magnetic board"), UNPLUGGED, (Choice(words("Later"), Back(), icons=("back",)),))
+    return ListPage(words("Magnetic board"), words("What is to be looked after?"), choices)
 
 
 def _board_choices(board: KnownBoard | None) -> tuple[Choice, ...]:

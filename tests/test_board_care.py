@@ -192,6 +192,22 @@ def test_nothing_of_the_board_is_shown_during_a_game_with_hidden_hunters(tmp_pat
         assert "Not during a game" in text(device)
 
 
+@each_kind
+def test_who_may_look_is_said_first_while_a_game_with_hidden_hunters_is_kept(tmp_path, kind):
+    """Its pieces may stand on the board still: after switching on, and once it is put aside."""
+    with box(tmp_path, kind) as device:
+        device.press("ok")
+        begin(device, TWO)
+        device.wait(1.0)
+        device.press("back")
+        device.press("back")
+        choose(device, "Stop for today", "Settings", "agnetic board", "Look after the board")
+        assert "only its hunters may look" in text(device)
+        assert "> <back> No, go back" in text(device)
+        choose(device, "We are the hunters", "See and test every cell")
+        assert "Lead a piece over every cell" in text(device)
+
+
 # --- asked for by the device -----------------------------------------------------------------------------------------
 
 ASKED = "This board is not calibrated yet."
