@@ -38,6 +38,9 @@ from firmware_py.tracking.known_board import KnownBoard, cell_words
 from firmware_py.words import Words, words, words_n
 
 
+ONLY_HUNTERS = words("A game with hidden pieces is not finished: only its hunters may look.")
+
+
 @runtime_checkable
 class FeelingPage(Screen, Protocol):
     """A page that looks at every frame while it lies on top."""
@@ -57,12 +60,13 @@ def _question_lines(table: Table) -> ListPage:
     later = Choice(words("Later"), Back(), icons=("back",))
     if board is None:
         return ListPage(words("Magnetic board"), UNPLUGGED, (later,), icon="unplugged")
+    lasts = words("It takes a minute. The settings offer it at any time.")
     now = Choice(words("Calibrate now"), CalibrationPage(Calibrating(board)), icons=("sensors",))
     return ListPage(
         title=words("Magnetic board"),
         prompt=words("This board is not calibrated yet."),
         choices=(later, now),
-        text=(*_who_may_look(table), words("It takes a minute. The settings offer it at any time.")),
+        text=(ONLY_HUNTERS, lasts) if _may_show_secrets(table) else (lasts,),
         icon="sensors",
     )
 
@@ -98,19 +102,20 @@ def care_choices(table: Table) -> tuple[Choice, ...]:
     return (*_board_choices(table.board), *wiring_choices(table))
 
 
-def _who_may_look(table: Table) -> tuple[Words, ...]:
-    """Return who may look at what the cells feel; nothing if everybody may."""
-    is_secret = any(game.is_secret for game in table.stored)
-    return (words("A game with hidden pieces is not finished: only its hunters may look."),) if is_secret else ()
+def _may_show_secrets(table: Table) -> bool:
+    """Return whether the pieces of an unfinished game may stand on the board still."""
+    return any(game.is_secret for game in table.stored)
 
 
 def _first_asked(table: Table) -> Push | None:
     """Return what leads to the board's pages by way of saying who may look; None if everybody may."""
-    told = _who_may_look(table)
-    if not told:
+    if not _may_show_secrets(table):
         return None
-    look = Choice(words("We are the hunters"), LivePage(_care_lines), icons=("sensors",))
-    return Push(ListPage(words("Magnetic board"), *told, (Choice(words("No, go back"), Back(), icons=("back",)), look)))
+    choices = (
+        Choice(words("No, go back"), Back(), icons=("back",)),
+        Choice(words("We are the hunters"), LivePage(_care_lines), icons=("sensors",)),
+    )
+    return Push(ListPage(words("Magnetic board"), ONLY_HUNTERS, choices))
 
 
 def _care_lines(table: Table) -> ListPage:
