@@ -37,7 +37,6 @@ from firmware_py.tracking.cells import Frame
 from firmware_py.tracking.known_board import KnownBoard, cell_words
 from firmware_py.words import Words, words, words_n
 
-
 ONLY_HUNTERS = words("A game with hidden pieces is not finished: only its hunters may look.")
 
 
