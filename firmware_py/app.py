@@ -79,7 +79,7 @@ from firmware_py.settings_menu import trial_page
 from firmware_py.signals import DARK, LIGHTS, TUNES, is_on, loudest
 from firmware_py.stick import NO_STICK, StickError, find_stick
 from firmware_py.surroundings import Surroundings, look
-from firmware_py.tracking.inference import Matched, Unmoved
+from firmware_py.tracking.inference import Inference, Matched, Unmoved
 from firmware_py.tracking.known_board import KEY as BOARD_KEY
 from firmware_py.tracking.known_board import KnownBoard, write_known
 from firmware_py.words import NOTHING, Words, plain, speak, words
@@ -343,34 +343,46 @@ class App:
     def _feel(self, events: tuple[BoardEvent, ...], now_s: float) -> None:
         """Take what the board tells, and carry out what its pieces mean."""
         before, stack, shown = self._watch, self._stack, self.shown
-        self._watch, news = board_watch.feel(self._watch, events, now_s, self._table.say, self.shown.audience)
+        self._watch, news = board_watch.feel(self._watch, events, now_s, self._table.say, shown.audience)
         self._notice = news.notice or self._notice
         self._stack = board_watch.feel_page(board_watch.walked(before, self._watch, stack), events)
-        if sound := heard(stack, self._stack):
-            self._wakes(now_s)
-            self._keep_draft()
-            self._sound(sound, now_s)
+        self._hear_teaching(stack, now_s)
         if (self._watch.known, self._watch.is_there) != (before.known, before.is_there):
             self._table = self._laid_table()
             self._offer_calibration(instead_of=news.notice)
         self._keep_wiring(now_s)
         if news.inference is not None:
-            self._stack = on_board.unasked(self._stack)
-            match news.inference:
-                case Matched(Move(to=str())):
-                    state = self._table.playing.state
-                    self._watch, self._stack = board_watch.tell(self._watch, self._stack, state, news.inference)
-                    self._keep_draft()
-                case Unmoved():
-                    self._watch, self._stack = board_watch.untell(self._watch, self._stack)
-                    self._keep_draft()
-                case Matched():
-                    self._play_match(news.inference, now_s)
-            self._ask()
+            self._take_inference(news.inference, now_s)
         if news != board_watch.News() or self._watch.is_there != before.is_there or self._stack != stack:
             if self.view.audience != "hunters" and self.view != shown:  # when a pawn moves is a secret
                 self._wakes(now_s)
             self._refresh(now_s)
+        self._tell_board_how_closely()
+
+    def _hear_teaching(self, before: Stack, now_s: float) -> None:
+        """Let it be heard, and keep it, when a map that is taught has changed."""
+        if sound := heard(before, self._stack):
+            self._wakes(now_s)
+            self._keep_draft()
+            self._sound(sound, now_s)
+
+    def _take_inference(self, inference: Inference, now_s: float) -> None:
+        """Carry out what the pieces mean: a pawn's move is only told until its turn is handed over."""
+        self._stack = on_board.unasked(self._stack)
+        match inference:
+            case Matched(Move(to=str())):
+                state = self._table.playing.state
+                self._watch, self._stack = board_watch.tell(self._watch, self._stack, state, inference)
+                self._keep_draft()
+            case Unmoved():
+                self._watch, self._stack = board_watch.untell(self._watch, self._stack)
+                self._keep_draft()
+            case Matched():
+                self._play_match(inference, now_s)
+        self._ask()
+
+    def _tell_board_how_closely(self) -> None:
+        """Let the board tell what the page on top wants to know: changes alone, every frame, every input."""
         closely, senses = board_watch.looks_closely(self._watch, self._stack), board_watch.senses(self._stack)
         if (closely, senses) != (self._watch.is_close, self._watch.senses) and self._devices.board is not None:
             self._watch = replace(self._watch, is_close=closely, senses=senses)
