@@ -27,8 +27,9 @@ WATCHDOG_S = 20 + 10
 """After so many silent seconds the service is told to end, and so much later it is killed."""
 RESTART_S = 60.0
 POWER_CUT_S = 800.0
-CUT_WITHIN_S = 0.5, 4.0
-"""Between these seconds after a game goes on the power is cut."""
+CUT_AFTER_ACTIONS = range(4)
+CUT_WITHIN_S = 0.1, 3.0
+"""So many actions after a game goes on, and between these seconds after the last of them, the power is cut."""
 MOST_ACTIONS_ON_FULL_DISK = 40
 """The journal has some room of its own that it uses up first."""
 
@@ -165,6 +166,7 @@ def watchdog(evening: Evening) -> str:
 def power_cut(evening: Evening, *, chance: random.Random) -> str:
     """Kill the emulator at a random moment while the game is played, and take the game up again."""
     before, after_s = evening.app.table.playing.ply, chance.uniform(*CUT_WITHIN_S)
+    evening.play(chance.choice(CUT_AFTER_ACTIONS))
     plug = threading.Timer(after_s, evening.machine.cut)
     plug.start()
     try:
@@ -181,7 +183,7 @@ def power_cut(evening: Evening, *, chance: random.Random) -> str:
     evening.switch_on()
     ready_s = evening.wait_until_ready()
     under_way = evening.resume()
-    return f"after {after_s:.1f} s, {actions} actions; press under way: {under_way}; {ready_s:.0f} s from plug to READY"
+    return f"after {actions} actions, the press under way {under_way}; {ready_s:.0f} s from plug to READY"
 
 
 # --- the disk --------------------------------------------------------------------------------------------------------
