@@ -129,6 +129,8 @@ class App:
         self._is_covered = False
         self._notice: Notice | None = None
         self._has_sounded = False
+        self._refreshed_s = -NEVER_S
+        self._is_behind = False  # a page has felt what is not shown yet
         chosen = self._keeper.chosen
         boards = {key.removeprefix(BOARD_KEY): text for key, text in chosen.items() if key.startswith(BOARD_KEY)}
         self._watch = board_watch.BoardWatch(kept=boards)
@@ -192,6 +194,7 @@ class App:
             None if self.is_dimmed else self._touched_s + self._config.screen.dim_after_s,
             self._trial.deadline_s() if self._trial else None,
             -NEVER_S if self._errand else None,
+            self._refreshed_s + board_watch.READ_S if self._is_behind else None,
         ]
         return min((deadline for deadline in deadlines if deadline is not None), default=NEVER_S)
 
@@ -353,7 +356,10 @@ class App:
         self._keep_wiring(now_s)
         if news.inference is not None:
             self._take_inference(news.inference, now_s)
-        if news != board_watch.News() or self._watch.is_there != before.is_there or self._stack != stack:
+        is_news = news != board_watch.News() or self._watch.is_there != before.is_there
+        self._is_behind |= self._stack != stack
+        may_wait = board_watch.only_feels(stack, self._stack) and now_s < self._refreshed_s + board_watch.READ_S
+        if is_news or (self._is_behind and not may_wait):
             if self.view.audience != "hunters" and self.view != shown:  # when a pawn moves is a secret
                 self._wakes(now_s)
             self._refresh(now_s)
@@ -698,6 +704,7 @@ class App:
 
     def _refresh(self, now_s: float) -> None:
         """Show the view there is now, by way of the pictures in which things move."""
+        self._refreshed_s, self._is_behind = now_s, False
         self._warn(*self._keeper.take_warnings())
         view = self.view
         self._reel = reel.lead_to(self._reel, view, now_s)

@@ -24,6 +24,9 @@ from hardware.frames import Board, BoardEvent, BoardFound, BoardLost, Frame, Ide
 
 NEW_BOARD = words("This magnetic board is not calibrated yet, unlike another one: see the settings.")
 
+READ_S = 0.09
+"""How long numbers that live on frames stay, so that an eye can read them, and a slow computer draw them."""
+
 
 @dataclass(frozen=True)
 class BoardWatch:
@@ -129,6 +132,11 @@ def feel_page(stack: Stack, events: tuple[BoardEvent, ...]) -> Stack:
             case Inputs(), SensingPage() as page:
                 stack = (*stack[:-1], page.sense(event))
     return stack
+
+
+def only_feels(before: Stack, after: Stack) -> bool:
+    """Return whether a page lies on top that has done nothing but feel frames."""
+    return len(before) == len(after) and isinstance(after[-1], FeelingPage)
 
 
 def health(watch: BoardWatch, board: Board | None) -> tuple[Choice, ...]:

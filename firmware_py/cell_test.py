@@ -41,8 +41,6 @@ FACE_WORDS: dict[Face, Words] = {
     "health": words("chips and link"),
 }
 UNPLUGGED = words("The magnetic board is not plugged in.")
-READ_S = 0.1
-"""How long numbers stay, so that an eye can read them."""
 WINDOW_S = 1.0
 """How long frames are gathered for a measurement."""
 
@@ -59,8 +57,6 @@ class CellTestPage:
     felt: frozenset[int] = frozenset()
     """The cells that were seen to feel a piece."""
     values: tuple[float, ...] = ()
-    shown_s: float = float("-inf")
-    """When these were read."""
     unread: frozenset[int] = frozenset()
     frames: tuple[Frame, ...] = ()
     """Those of the measurement that is under way."""
@@ -74,17 +70,12 @@ class CellTestPage:
         cells = look(self.cells, frame) if self.cells else first_look(frame, self.board.calibration)
         bare = {cell for cell, felt in enumerate(cells.felt) if felt is Felt.NOTHING}
         felt = set(range(len(cells.felt))) - bare - frame.unread
-        page = replace(self, cells=cells, bare=self.bare | bare, felt=self.felt | felt, unread=frame.unread)
-        return page._showing(frame)._measuring(frame)
-
-    def _showing(self, frame: Frame) -> CellTestPage:
-        """Return the page with these readings, unless the last ones are so new that nobody has read them yet."""
-        assert self.cells is not None
-        if frame.at_s < self.shown_s + READ_S:
-            return self
-        zeros = self.cells.calibration.offsets_mt
+        zeros = cells.calibration.offsets_mt
         values = tuple(value - zero for value, zero in zip(frame.cells, zeros, strict=True))
-        return replace(self, values=values, shown_s=frame.at_s)
+        page = replace(
+            self, cells=cells, bare=self.bare | bare, felt=self.felt | felt, values=values, unread=frame.unread
+        )
+        return page._measuring(frame)
 
     def _measuring(self, frame: Frame) -> CellTestPage:
         frames = (*self.frames, frame)
