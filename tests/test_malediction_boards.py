@@ -1,7 +1,10 @@
 """Boards: drawings read and written, everything that can be wrong with them, the shipped ones, and `board` commands."""
 
 import json
+import os
 import random
+import subprocess
+import sys
 import tomllib
 from collections import Counter
 
@@ -12,7 +15,7 @@ from random_boards import blind_drawing, random_drawing
 
 from firmware_py.__main__ import main
 from firmware_py.games.malediction.board import COLOURS, OBJECTS, Board, place
-from firmware_py.games.malediction.drawing import Drawing, is_whole, read_board, warnings
+from firmware_py.games.malediction.drawing import Drawing, is_whole, read_board, read_keys, warnings
 from firmware_py.games.malediction.files import SHIPPED, UnusableFile, in_file, read_file, shipped_board, shipped_text
 from firmware_py.games.malediction.sketch import as_toml, blank, drawn, labelled
 from firmware_py.games.malediction.walks import FACES, mummy_ways, reachable
@@ -131,6 +134,19 @@ def test_a_wrong_map_is_refused_with_line_column_and_reason(lines, place, reason
     assert any((line, column) == place and reason in why for line, column, why in found), found
 
 
+@pytest.mark.parametrize("lines", [GOOD[:-1], GOOD[:2] + GOOD[3:]], ids=["the last", "one between"])
+def test_a_line_that_is_missing_is_told_once_and_nothing_that_follows_from_it(lines):
+    """One slip of the pen, one sentence."""
+    assert [why for _, _, why in problems(lines)] == [
+        "a map has a line for each row, one between rows, and one above and below all."
+    ]
+
+
+def test_a_map_without_its_last_line_hides_no_other_slip():
+    """All at once."""
+    assert [place for *place, _ in problems(changed(4, "|ST  X9     |")[:-1])] == [[4, 6], [6, 1]]
+
+
 def test_of_many_cells_out_of_reach_a_few_are_named_and_the_rest_is_counted():
     """Half a map is one slip of the pen, and no list."""
     lines = (
@@ -235,8 +251,7 @@ def test_awkward_names_survive_a_board_file():
     sketch = msgspec.structs.replace(
         drawing(HALL), name='Mo\'s "\\" \x7f\x01\n📜', pawns=("é", '"'), objects={"R1": "a\tb"}
     )
-    found, wrong = read_file(as_toml(sketch).encode())
-    assert wrong == ()
+    found, _ = read_keys(tomllib.loads(as_toml(sketch)))
     assert (found.name, found.pawns, found.objects) == (sketch.name, sketch.pawns, sketch.objects)
 
 
@@ -250,6 +265,35 @@ def test_a_file_that_is_neither_toml_nor_json_is_unusable(text):
     """Not even its keys can be told, so there are no problems to list."""
     with pytest.raises(UnusableFile):
         read_file(text)
+
+
+@pytest.mark.parametrize("text", ["[1]", "[]", '[{"map": "", "mummy_die": [1]}]', "\n[1]"])
+def test_a_list_in_json_is_said_to_be_one(text):
+    """Though a list of one number could be read as the head of a TOML table."""
+    with pytest.raises(UnusableFile, match="JSON list"):
+        read_file(text.encode())
+
+
+@pytest.mark.parametrize(
+    ("keys", "key"),
+    [
+        ({"name": "\ud800"}, "name"),
+        ({"name": "two\nlines"}, "name"),
+        ({"name": "two\u2028lines"}, "name"),
+        ({"pawns": ["red", "\x1b[31m"]}, "pawns"),
+        ({"objects": {"R1": "a\tb"}}, "objects"),
+        ({"mummy_die": [1, 10**30]}, "mummy_die"),
+        ({"mummy_die": [100]}, "mummy_die"),
+    ],
+)
+def test_what_no_screen_can_show_is_refused_with_its_key(keys, key):
+    """A terminal must not obey a name, and half a surrogate pair cannot be written at all."""
+    text = json.dumps({"map": list(GOOD), "mummy_die": [99], **keys}, indent=1).encode()
+    found, (problem,) = read_file(text)
+    assert found is None
+    assert problem.key == key
+    line, column = in_file(text, problem)
+    assert text.decode().splitlines()[line - 1][column - 1 :].startswith(key)
 
 
 @pytest.mark.parametrize(
@@ -416,6 +460,22 @@ def test_board_check_accepts_a_good_board_and_warns(tmp_path, capsys):
     told = capsys.readouterr().out
     assert "warning: red missions: 2 are too few" in told
     assert "this board is fine" in told
+
+
+def test_board_check_counts_one_row_and_one_column_as_one(tmp_path, capsys):
+    """Never "1 rows"."""
+    path = tmp_path / "narrow.toml"
+    path.write_text(as_toml(drawn(blank(1, 3))), encoding="utf-8")
+    assert main(["board", "check", str(path)]) == 0
+    assert "this board is fine: 1 row, 3 columns, 0 missions." in capsys.readouterr().out
+
+
+def test_a_picture_leaves_standard_output_to_our_own_words(tmp_path):
+    """Pygame greets whoever imports it."""
+    command = [sys.executable, "-m", "firmware_py", "board", "show", "small", "--png", str(tmp_path / "small.png")]
+    quiet = {key: value for key, value in os.environ.items() if key != "PYGAME_HIDE_SUPPORT_PROMPT"}
+    told = subprocess.run(command, capture_output=True, text=True, check=True, env=quiet)
+    assert told.stdout == ""
 
 
 def test_board_check_lists_every_problem_with_its_place(tmp_path, capsys):

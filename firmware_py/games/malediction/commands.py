@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -60,10 +61,10 @@ def _check(file: str, say: Say) -> int:
     print(
         say(
             words(
-                "{file}: this board is fine: {rows} rows, {columns} columns, {missions}.",
+                "{file}: this board is fine: {rows}, {columns}, {missions}.",
                 file=file,
-                rows=board.rows,
-                columns=board.columns,
+                rows=words_n("{count} row", "{count} rows", board.rows),
+                columns=words_n("{count} column", "{count} columns", board.columns),
                 missions=missions,
             )
         )
@@ -95,6 +96,7 @@ def _show(file: str, picture: Path | None, say: Say) -> int:
 
 def _draw(board: Board, told: tuple[str, ...], picture: Path) -> int:
     """Write a picture of a board in the size of a large screen."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     import pygame
 
     from display.draw import draw

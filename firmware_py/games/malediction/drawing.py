@@ -139,8 +139,12 @@ def read_board(drawing: Drawing) -> tuple[Board | None, Problems]:
     columns, problem = _columns(drawing.lines)
     if problem is not None:
         return None, (*problems, problem)
-    grid = _read_grid(drawing.lines, columns)
-    found = [*grid.problems, *_furniture_problems(grid), *_reach_problems(grid)]
+    missing = _missing_line(drawing.lines)
+    if missing and not _lacks_only_the_last(drawing.lines):  # nobody knows which line means what
+        return None, (*problems, *missing)
+    foot = ("+" + "---+" * columns,) if missing else ()
+    grid = _read_grid((*drawing.lines, *foot), columns)
+    found = [*missing, *grid.problems, *_furniture_problems(grid), *_reach_problems(grid)]
     problems += sorted(found, key=lambda problem: (problem.line, problem.column))
     if problems:
         return None, tuple(problems)
@@ -231,7 +235,7 @@ def _read_grid(lines: tuple[str, ...], columns: int) -> _Grid:
 
     open_sides = tuple("".join(side for side in SIDES if is_open(*at, side)) for at in places)
     problems = (
-        *_size_problems(lines, columns),
+        *_length_problems(lines, columns),
         *_corner_problems(lines, columns),
         *_wall_problems(padded, columns),
         *_content_problems(contents, columns),
@@ -239,10 +243,19 @@ def _read_grid(lines: tuple[str, ...], columns: int) -> _Grid:
     return _Grid(columns, contents, open_sides, problems)
 
 
-def _size_problems(lines: tuple[str, ...], columns: int) -> Iterator[Problem]:
-    if len(lines) % 2 == 0 or len(lines) < 3:
-        why = words("a map has a line for each row, one between rows, and one above and below all.")
-        yield Problem(why, len(lines), 1)
+def _missing_line(lines: tuple[str, ...]) -> Problems:
+    if len(lines) % 2 and len(lines) > 1:
+        return ()
+    why = words("a map has a line for each row, one between rows, and one above and below all.")
+    return (Problem(why, len(lines), 1),)
+
+
+def _lacks_only_the_last(lines: tuple[str, ...]) -> bool:
+    """Return whether walls and cells take turns down to a last line of cells."""
+    return len(lines) % 2 == 0 and all(line.startswith("+") == (at % 2 == 0) for at, line in enumerate(lines))
+
+
+def _length_problems(lines: tuple[str, ...], columns: int) -> Iterator[Problem]:
     for number, line in enumerate(lines, start=1):
         if len(line) > 4 * columns + 1:
             yield Problem(words("this line is longer than the first."), number, 4 * columns + 2)

@@ -8,15 +8,23 @@ from __future__ import annotations
 import json
 import re
 import tomllib
+import unicodedata
+from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
 from importlib import resources
 from typing import Any
 
 from firmware_py.games.malediction.board import Board
-from firmware_py.games.malediction.drawing import Problem, Problems, legible, read_board, read_keys
+from firmware_py.games.malediction.drawing import Drawing, Problem, Problems, legible, read_board, read_keys
+from firmware_py.words import words
 
 SHIPPED = ("practice", "small")
 """The boards that come with the program, by file name, in the order in which they are offered."""
+HIGHEST_FACE = 99
+"""Of a mummy die in a file; no pyramid is large enough for more steps."""
+UNSEEN = frozenset({"Cc", "Cs", "Zl", "Zp"})
+"""Kinds of characters without a shape: controls, half a surrogate pair, line and paragraph ends."""
 
 
 class UnusableFile(ValueError):  # noqa: N818 - says what the file is, as the command line does
@@ -53,19 +61,39 @@ def read_file(text: bytes) -> tuple[Board | None, Problems]:
     wrong_keys = read_keys(keys)[1]
     drawing = legible(keys)
     board, problems = read_board(drawing) if drawing else (None, ())
-    return (None if wrong_keys else board), (*wrong_keys, *problems)
+    unshown = tuple(_unshown(drawing)) if drawing else ()
+    return (None if wrong_keys or unshown else board), (*wrong_keys, *unshown, *problems)
+
+
+def _unshown(drawing: Drawing) -> Iterator[Problem]:
+    """Yield what the rules would bear and a kept game may hold, but no screen can show."""
+    for key, texts in (("name", [drawing.name]), ("pawns", drawing.pawns), ("objects", drawing.objects.values())):
+        if any(unicodedata.category(letter) in UNSEEN for text in texts for letter in text):
+            why = words("leave out line breaks, control characters and half characters; nobody can read them.")
+            yield Problem(why, key=key)
+    if any(face > HIGHEST_FACE for face in drawing.mummy_die):
+        yield Problem(words("a face of the mummy die is {most} or less.", most=HIGHEST_FACE), key="mummy_die")
 
 
 def read_keys_of(text: bytes) -> dict[str, Any]:
     try:
-        written = text.decode("utf-8-sig")
-        return json.loads(written) if written.lstrip().startswith("{") else tomllib.loads(written)
+        keys = _parsed(text.decode("utf-8-sig"))
     except UnicodeDecodeError:
         raise UnusableFile("the file is not UTF-8 text") from None
     except RecursionError:
         raise UnusableFile("the file is nested too deeply") from None
     except ValueError as error:
         raise UnusableFile(f"the file is neither TOML nor JSON: {error}") from None
+    if not isinstance(keys, dict):
+        raise UnusableFile("the file is a JSON list; a board is an object with keys")
+    return keys
+
+
+def _parsed(written: str) -> Any:
+    if written.lstrip().startswith("["):  # a TOML file may begin with a bracket, too
+        with suppress(json.JSONDecodeError):
+            return json.loads(written)
+    return json.loads(written) if written.lstrip().startswith("{") else tomllib.loads(written)
 
 
 def in_file(text: bytes, problem: Problem) -> tuple[int, int]:
