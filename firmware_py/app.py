@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from display.view import Announcement, Button, Notice, View
+from display.view import Announcement, Audience, Button, Notice, View
 from firmware_py import board_watch, hands, reel
 from firmware_py.board_wiring.in_force import board_wiring
 from firmware_py.board_wiring.kept import WIRING, WIRING_DRAFT, Sensors
@@ -25,6 +25,7 @@ from firmware_py.errands import Errand, copy_games, copy_report, take_games
 from firmware_py.games.malediction import on_board
 from firmware_py.games.malediction.state import Move
 from firmware_py.health import SYSTEM, WEAK_POWER, about
+from firmware_py.hindsight import HindsightPage
 from firmware_py.journal import Journal, JournalError, StoredGame
 from firmware_py.keeper import BOARD_DRAFT, SEATING_DRAFT, Keeper
 from firmware_py.menus import (
@@ -126,7 +127,7 @@ class App:
         self._boards = data / BOARDS if data else None
         self._owned = read_boards(self._boards)
         self._errand: Errand | None = None
-        self._is_covered = False
+        self._is_covered = self._is_hiding = False
         self._notice: Notice | None = None
         self._has_sounded = False
         self._refreshed_s = -NEVER_S
@@ -168,7 +169,8 @@ class App:
             badges = (*badges, "unplugged")
         if self._around.power_is_weak:
             badges = (*badges, "weak_power")
-        view = board_watch.beside(self._watch, self._stack[-1].view(self._table), self._table.say)
+        stack = self._hidden() if self._is_hiding else self._stack
+        view = board_watch.beside(self._watch, stack[-1].view(self._table), self._table.say)
         brightness = BRIGHTNESS[self.settings.brightness] * (DIMMED if self.is_dimmed else 1.0)
         return replace(
             view,
@@ -178,6 +180,19 @@ class App:
             brightness=brightness,
             is_touched=self.settings.hands == "touch",
         )
+
+    @property
+    def _audience(self) -> Audience:
+        """Whom what is shown is for; who is hiding it has seen it."""
+        return "hunters" if self._is_hiding else self.shown.audience
+
+    def _lies_open(self) -> bool:
+        """Return whether the page on top is for the hunters' eyes."""
+        return self._stack[-1].view(self._table).audience == "hunters"
+
+    def _hidden(self) -> Stack:
+        """Return the stack with what hides a page for the hunters' eyes before it, or as it is where none lies open."""
+        return press(self._stack, Press("back"), self._table)[0] if self._lies_open() else self._stack
 
     @property
     def shown(self) -> View:
@@ -217,12 +232,14 @@ class App:
             self._hands = hands.ignored(self._hands)
             return
         self._take_presses(made, edge.at_s)
+        self._hide()
 
     def elapse(self, now_s: float) -> None:
         """Let the time pass up to `now_s`: long presses, tunes, moving pictures and rest."""
         self._feel(self._devices.poll(now_s), now_s)
         self._hands, made = hands.elapse(self._hands, now_s)
         self._take_presses(made, now_s)
+        self._hide()
         self._show_hold(now_s)
         self._count_down(now_s)
         self._reel = reel.elapse(self._reel, now_s)
@@ -236,8 +253,8 @@ class App:
         if self._errand is not None:
             return
         self._notice = None
-        self._watch = board_watch.hear(self._watch, self.shown.audience)
-        clicks = self.shown.audience != "hunters"  # how often somebody presses there is a secret too
+        self._watch = board_watch.hear(self._watch, self._audience)
+        clicks = self._audience != "hunters"  # how often somebody presses there is a secret too
         self._has_sounded = False
         self._stack, command = press(self._stack, done, self._table)
         if command is not None:
@@ -288,6 +305,13 @@ class App:
     def _means_something_held(self) -> frozenset[Button]:
         return frozenset(hint.button for hint in self.view.hints if hint.held)
 
+    def _hide(self) -> None:
+        """Hide what only hunters may see as soon as `back` goes down: it may become a hold, and eyes are quicker."""
+        was_hiding = self._is_hiding
+        self._is_hiding = hands.are_pressing(self._hands, "back") and self._lies_open()
+        if self._is_hiding != was_hiding:
+            self._cut()
+
     def _show_hold(self, now_s: float) -> None:
         """Show how far a held button is, as long as holding it would do something here."""
         before = self._hands
@@ -317,9 +341,10 @@ class App:
         return was_dimmed
 
     def _rest(self, now_s: float) -> None:
-        """Dim the screen when nobody has touched anything for long."""
+        """Dim the screen when nobody has touched anything for long; what only hunters may see is hidden then."""
         if not self.is_dimmed and now_s >= self._touched_s + self._config.screen.dim_after_s:
             self.is_dimmed = True
+            self._stack = self._hidden()
             self._cut()
 
     def _count_trial(self, now_s: float) -> None:
@@ -482,7 +507,7 @@ class App:
                 session = play(session, action)
         except IllegalAction as error:
             self._notice = Notice(self._table.say(error.rule.why), "error", error.rule.clause)
-            if self.shown.audience != "hunters":
+            if self._audience != "hunters":
                 self._sound("refusal", now_s)
             return
         self._keeper.actions(session, before.ply)
@@ -490,6 +515,8 @@ class App:
         self._announce(tuple(event for step in session.steps[before.ply :] for event in step.events), now_s)
 
     def _move_in_history(self, command: Undo | Redo) -> None:
+        if isinstance(self._stack[-1], HindsightPage):
+            return  # who goes back there wants to see an earlier step
         before = self._table.playing
         kept = why_not_undo(before) if command == Undo() else None
         if kept:
@@ -497,7 +524,7 @@ class App:
             return
         session = undo(before) if command == Undo() else redo(before)
         self._keeper.move_to(session.ply)
-        self._is_covered = self.shown.audience != "hunters"
+        self._is_covered = self._audience != "hunters"
         self._take_up(session)
         secrets = self._stack[-1].view(self._table).audience == "hunters"
         label = undo_label(before if command == Undo() else session, secrets=secrets)

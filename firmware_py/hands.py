@@ -53,6 +53,11 @@ def elapse(hands: Hands, now_s: float) -> tuple[Hands, tuple[Press | LongPress, 
     return replace(hands, gestures=state), _presses(made)
 
 
+def are_pressing(hands: Hands, button: Button) -> bool:
+    """Return whether a button is down of which it is not decided yet whether it is pressed or held."""
+    return gestures.is_under_way(hands.gestures, button)
+
+
 def ignored(hands: Hands) -> Hands:
     """Return the hands with the presses under way meaning nothing, as they have only woken the screen."""
     return replace(hands, gestures=gestures.ignore_until_released(hands.gestures))

@@ -37,7 +37,7 @@ class HindsightPage:
             prompt=say(_told(then)),
             body=self.picture(Menu(()), then),
             actor=self.who(then),
-            hints=hints(table, ok=words("next"), back=GO_BACK),
+            hints=hints(replace(table, session=None), ok=words("next"), back=GO_BACK),  # nothing is taken back here
         )
 
     def press(self, done: Input, table: Table) -> Reply:

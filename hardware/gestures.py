@@ -158,6 +158,11 @@ def keys_down(state: GestureState) -> frozenset[str]:
     return frozenset(key.name for key in state.keys if key.down)
 
 
+def is_under_way(state: GestureState, name: str) -> bool:
+    """Return whether a button is down and its press may mean something yet: it is neither held nor ignored so far."""
+    return any(key.name == name and key.down and key.due_s is not None for key in state.keys)
+
+
 def ignore_until_released(state: GestureState) -> GestureState:
     """Return the state in which the presses under way say nothing more, not even at release.
 

@@ -7,6 +7,8 @@ import pytest
 from random_play import SAMPLERS, random_game
 
 from display.view import Menu, as_text
+from firmware_py.box import SimulatedBox
+from firmware_py.config import Config
 from firmware_py.dialogues import DIALOGUES
 from firmware_py.games import GAMES
 from firmware_py.hindsight import HindsightPage
@@ -72,3 +74,18 @@ def test_no_page_offers_the_hidden_game_before_its_end(game):
         page = DIALOGUES[game].page(then, None, game_menu())
         for shown in (page, game_menu()):
             assert "<history>" not in as_text(shown.view(then))
+
+
+def test_holding_back_while_watching_takes_nothing_back(tmp_path):
+    """Who holds it wants to see an earlier step; the finished game stays finished, and nothing else is offered."""
+    with SimulatedBox(Config(language="en"), tmp_path / "data") as box:
+        box.press("ok")
+        box.app.load(finished_table("maudite_momie").playing, box.now_s)
+        while "Watch the game again" not in as_text(box.app.view):
+            box.press("ok")
+        box.press("down")
+        box.press("ok")
+        assert isinstance(box.app.stack[-1], HindsightPage)
+        assert "take back" not in as_text(box.app.view)
+        box.hold("back", 1.5)
+        assert box.app.table.playing.is_over

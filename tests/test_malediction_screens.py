@@ -30,6 +30,7 @@ from display.draw import Touch as TouchMark
 from display.draw import layout
 from display.icons import icon_names
 from display.view import Announcement, Item, Maze, Menu
+from firmware_py.config import Screen
 from firmware_py.games.malediction.demo import SeededTable
 from firmware_py.games.malediction.mummy import MummyPage
 from firmware_py.games.malediction.pictures import mummy_colour, pawn_colours
@@ -218,6 +219,35 @@ def test_the_turn_is_handed_over_after_every_move_with_a_mission_or_without(tmp_
         assert state(box).at == ("b3", "stairs")
         hold(box, "back")
         assert "where does the red pawn go? To b3." in text(box)
+
+
+@pytest.mark.parametrize("config", [ENGLISH, FOUR], ids=["six", "four"])
+def test_the_map_is_hidden_while_back_is_on_its_way_down(config, tmp_path):
+    """Whether it is held shows later: short, it hung the curtain; held, the map is there again, an action ago."""
+    with game(tmp_path, Roll("Ada", faces=CLEAN), config=config) as box:
+        for seconds, after in ((0.1, "table"), (1.2, "hunters")):
+            assert box.app.shown.audience == "hunters"
+            box.pins.press("back")
+            box.wait(0.05)
+            assert "The map is hidden." in box.app.shown.prompt
+            box.wait(seconds)
+            box.pins.release("back")
+            box.wait(0.5)
+            assert box.app.shown.audience == after
+            if after == "table":
+                hold(box, "ok")
+        assert state(box).phase == "begin"
+
+
+def test_a_screen_at_rest_hides_the_map(tmp_path):
+    """The first press only wakes it, so it must not find the map in view of whom it is to be hidden from."""
+    with game(tmp_path, config=msgspec.structs.replace(ENGLISH, screen=Screen(dim_after_s=10.0))) as box:
+        assert box.app.shown.audience == "hunters"
+        box.wait(11.0)
+        assert box.app.is_dimmed
+        assert "The map is hidden." in box.app.shown.prompt
+        box.press("back")
+        assert "The map is hidden." in box.app.shown.prompt
 
 
 def test_a_power_cut_never_comes_between_a_move_and_its_hand_over(tmp_path):
