@@ -158,11 +158,12 @@ class App:
     @property
     def view(self) -> View:
         """What the screen is to show once nothing moves any more."""
-        if self.switched_off:
-            return farewell(self._table)
-        if self._hands.switching_off_since_s is not None:
-            return countdown(self._table, self._hands.switching_off, hands.SWITCH_OFF_S)
         badges = () if self._keeper.journal.is_durable else ("unsaved",)
+        if self.switched_off:
+            return replace(farewell(self._table), badges=badges)
+        if self._hands.switching_off_since_s is not None:
+            fraction = self._hands.switching_off
+            return replace(countdown(self._table, fraction, hands.SWITCH_OFF_S), badges=badges)
         if not self.settings.sounds:
             badges = (*badges, "muted")
         if self._watch.is_there is False:
@@ -696,6 +697,7 @@ class App:
             settings=settings,
             trial=self._trial,
             has_stick=self._around.has_stick,
+            is_durable=self._keeper.journal.is_durable,
             board=self._watch.known if self._watch.is_there else None,
             board_health=lambda: board_watch.health(self._watch, self._devices.board),
             wiring=board_wiring(self._config, settings, self._keeper.chosen.get(WIRING_DRAFT, "")),
@@ -732,7 +734,9 @@ class App:
     def _refresh(self, now_s: float) -> None:
         """Show the view there is now, by way of the pictures in which things move."""
         self._refreshed_s, self._is_behind = now_s, False
-        self._warn(*self._keeper.take_warnings())
+        if warnings := self._keeper.take_warnings():
+            self._warn(*warnings)
+            self._table = self._laid_table()
         view = self.view
         self._reel = reel.lead_to(self._reel, view, now_s)
         if self._devices.light:

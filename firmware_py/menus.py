@@ -42,6 +42,8 @@ DIMMED = 0.15
 
 USB_STICK = words("USB stick")
 
+UNSAVED = words("The newest games are not saved: they are lost when the box is off.")
+
 STORY_LENGTH = 12
 """How many of the last announcements the story shows."""
 
@@ -96,7 +98,7 @@ def _home_lines(table: Table) -> ListPage:
             *games,
             *((kept,) if _has_others(table) else ()),
             Choice(words("Settings"), Push(settings_page()), icons=("settings",)),
-            Choice(words("Switch off"), Push(_switch_off_page()), icons=("power",)),
+            Choice(words("Switch off"), Push(LivePage(_switch_off_lines)), icons=("power",)),
         ),
         on_back=home(),
     )
@@ -113,14 +115,12 @@ def _player_range(fewest: int, most: int) -> Words:
     return words("{fewest} to {most} players", fewest=fewest, most=most)
 
 
-def _switch_off_page() -> ListPage:
-    return confirm(
-        words("Switch off"),
-        words("Everything is saved. Switch off now?"),
-        words("Switch off"),
-        Quit(),
-        icon="power",
+def _switch_off_lines(table: Table) -> ListPage:
+    saved = words("Everything is saved. Switch off now?")
+    page = confirm(
+        words("Switch off"), saved if table.is_durable else UNSAVED, words("Switch off"), Quit(), icon="power"
     )
+    return page if table.is_durable else replace(page, text=(words("To keep a game, first copy it to a USB stick."),))
 
 
 def countdown(table: Table, fraction: float, length_s: int) -> View:
@@ -132,20 +132,23 @@ def countdown(table: Table, fraction: float, length_s: int) -> View:
             "Off in {count} second: let go to stay on.", "Off in {count} seconds: let go to stay on.", left_s
         ),
         choices=(),
-        text=(plain(str(left_s)),),
+        text=(plain(str(left_s)), *(() if table.is_durable else (UNSAVED,))),
         icon="power",
     )
     return replace(page.view(table), hints=(), hold=Hold("ok", min(1.0, fraction)))
 
 
 def farewell(table: Table) -> View:
-    """Return the last page."""
+    """Return the last page, which promises nothing that a failing disk does not keep."""
     page = ListPage(
         title=words("Switched off"),
-        prompt=words("Everything is saved."),
+        prompt=words("Everything is saved.") if table.is_durable else words("The newest games are not saved."),
         choices=(),
-        text=(words("It is safe to unplug as soon as the green light on the computer has stopped blinking."),),
-        icon="good",
+        text=(
+            *(() if table.is_durable else (words("Of them only what was copied to a USB stick can be played on."),)),
+            words("It is safe to unplug as soon as the green light on the computer has stopped blinking."),
+        ),
+        icon="good" if table.is_durable else "unsaved",
     )
     return replace(page.view(table), hints=())
 

@@ -57,6 +57,8 @@ class Table:
     trial: Trial | None = None
     has_stick: bool = False
     """A USB stick is plugged in."""
+    is_durable: bool = True
+    """What is played outlives the power."""
     board: KnownBoard | None = None
     """The magnetic board that is plugged in."""
     board_health: Callable[[], tuple[Choice, ...]] = tuple

@@ -293,6 +293,30 @@ def test_a_disk_that_fails_in_mid_game_does_not_stop_the_game(game):
     assert played(game) == 2
 
 
+def test_what_is_not_saved_is_never_called_saved(game):
+    """Neither the question, nor the countdown, nor the last page says so; they tell what is lost, and what saves it."""
+    game.journal._db.execute("PRAGMA query_only = 1")
+    game.press("ok")
+    game.hold("ok", 2.0)
+    for button in ("back", "up", "ok", "up", "ok"):
+        game.press(button)
+    question = as_text(game.app.view)
+    assert "Switch off" in question
+    assert "not saved: they are lost when the box is off" in question
+    assert "copy it to a USB stick" in question
+    game.pins.press("ok")
+    game.wait(2)
+    countdown = as_text(game.app.shown)
+    game.wait(4)
+    farewell = as_text(game.app.shown)
+    assert game.app.switched_off
+    assert "let go to stay on" in countdown
+    assert "not saved" in countdown
+    assert "not saved" in farewell
+    assert "Everything is saved" not in question + farewell
+    assert "unsaved" in game.app.shown.badges
+
+
 @pytest.mark.parametrize("disk_gives_back", [True, False], ids=["read-only", "dead"])
 def test_a_disk_that_fails_while_leaving_a_game_still_lets_one_leave(game, disk_gives_back):
     """The game is known in memory and can be taken up again."""
