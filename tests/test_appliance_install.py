@@ -33,14 +33,40 @@ chmod +x "$directory"/bin/*
 """
 
 SYSTEM = """#!/bin/sh
-# Stands before every command that changes the system: notes it; `refused` holds how many restarts still fail.
+# Stands before every command that changes the system: notes it; `refused` holds how many restarts still fail, `signal`
+# what is sent to the script, once, during which command.
 echo "$@" >> {notes}
+if [ "$(cut -d: -f2 {signal} 2>/dev/null)" = "$1 $2" ]; then
+    [ "$2" != restart ] || echo "written by the new version" > {games}
+    name=$(cut -d: -f1 {signal})
+    rm {signal}
+    kill -"$name" $PPID
+    exit 1
+fi
 [ "$1 $2" = "systemctl restart" ] || exit 0
 left=$(cat {refused} 2>/dev/null || echo 0)
 [ "$left" -gt 0 ] || exit 0
 echo $((left - 1)) > {refused}
 echo "written by the new version" > {games}
 exit 1
+"""
+
+SYNC = """#!/bin/sh
+# Stands for sync: notes what version the box would start with.
+echo "sync at $(basename "$(readlink {root}/opt/pyramid-referee/current)")" >> {notes}
+"""
+
+FULL_CP = """#!/bin/sh
+# Stands for cp on a disk that fills up while the games are copied.
+for last; do :; done
+case $last in */backup/*) echo half > "$last/games.sqlite"; echo "cp: No space left on device" >&2; exit 1 ;; esac
+exec /bin/cp "$@"
+"""
+
+FULL_DF = """#!/bin/sh
+# Stands for df on a disk that is nearly full.
+echo "Filesystem 1024-blocks Used Available Capacity Mounted on"
+echo "/dev/root 9000 8000 1000 89% /"
 """
 
 pytestmark = pytest.mark.skipif(shutil.which("dpkg") is None, reason="needs dpkg: this is no Debian")
@@ -53,13 +79,26 @@ class Pi:
     root: Path
     notes: Path
     refused: Path
+    signal: Path
+
+    def stand_in(self, name: str, text: str) -> None:
+        """Let a program of ours stand for one of the system's."""
+        program = self.notes.parent / "bin" / name
+        program.parent.mkdir(exist_ok=True)
+        program.write_text(text.format(root=self.root, notes=self.notes) if name == "sync" else text)
+        program.chmod(0o755)
 
     def call(self, script: str, *options: str) -> subprocess.CompletedProcess[str]:
         """Run one of our scripts on it."""
         tools = self.notes.parent
         return subprocess.run(
             [PROJECT / "systemd" / script, "--root", self.root, *options],
-            env={**os.environ, "PYTHON": str(tools / "python"), "SYSTEM": str(tools / "system")},
+            env={
+                **os.environ,
+                "PATH": f"{tools / 'bin'}:{os.environ['PATH']}",
+                "PYTHON": str(tools / "python"),
+                "SYSTEM": str(tools / "system"),
+            },
             capture_output=True,
             text=True,
             check=False,
@@ -97,13 +136,14 @@ class Pi:
 @pytest.fixture
 def pi(tmp_path: Path) -> Pi:
     """A fresh Debian 12."""
-    made = Pi(tmp_path / "root", tmp_path / "notes", tmp_path / "refused")
+    made = Pi(tmp_path / "root", tmp_path / "notes", tmp_path / "refused", tmp_path / "signal")
     (made.root / "etc").mkdir(parents=True)
     (made.root / "etc/os-release").write_text(BOOKWORM)
     (made.root / "boot/firmware").mkdir(parents=True)
     (made.root / "boot/firmware/config.txt").write_text("dtparam=audio=on\n")
     made.games.parent.mkdir(parents=True)
-    system = SYSTEM.format(notes=made.notes, refused=made.refused, games=made.games)
+    made.stand_in("sync", SYNC)
+    system = SYSTEM.format(notes=made.notes, refused=made.refused, signal=made.signal, games=made.games)
     for name, text in {"python": PYTHON, "system": system}.items():
         (tmp_path / name).write_text(text)
         (tmp_path / name).chmod(0o755)
@@ -145,7 +185,9 @@ def test_a_dry_run_changes_nothing(pi: Pi) -> None:
     assert pi.commands() == []
 
 
-@pytest.mark.parametrize(("system", "name"), [(UBUNTU, "Ubuntu 24.04"), (BUSTER, "buster"), ("", "only")])
+@pytest.mark.parametrize(
+    ("system", "name"), [(UBUNTU, "Ubuntu 24.04"), (BUSTER, "buster"), ("", "a system without a name")]
+)
 def test_other_systems_are_refused(pi: Pi, system: str, name: str) -> None:
     """On anything else nothing is changed, and the reason is said."""
     (pi.root / "etc/os-release").write_text(system)
@@ -198,6 +240,100 @@ def test_a_first_version_that_does_not_start_is_not_left_running_wild(pi: Pi) ->
     assert done.returncode == 1
     assert "journalctl -u pyramid-referee.service" in done.stderr
     assert pi.commands()[-1] == "systemctl disable pyramid-referee.service"
+    assert not list((pi.root / "opt/pyramid-referee").glob("current"))
+    assert not list((pi.root / "opt/pyramid-referee/versions").iterdir())
+    pi.refused.write_text("1")
+    done = pi.call("install")  # nothing that never ran is taken for the version before
+    assert "Nothing starts with the computer now." in done.stderr
+
+
+RESTART = "systemctl restart pyramid-referee.service"
+
+
+@pytest.fixture
+def played(pi: Pi) -> Pi:
+    """A box on which an evening was played with an older version."""
+    assert pi.call("install").returncode == 0
+    pi.age()
+    pi.games.write_text("an evening")
+    pi.games.with_name("games.sqlite-wal").write_text("its last action")
+    pi.commands()
+    return pi
+
+
+def assert_as_it_was(played: Pi, before: set[str]) -> None:
+    """The older version is the one that runs, its games are untouched, and no file is left of the other."""
+    assert played.current.name == "20200101T000000Z"
+    assert played.games.read_text() == "an evening"
+    assert played.games.with_name("games.sqlite-wal").read_text() == "its last action"
+    assert played.files() == before
+    assert not list(played.games.parent.glob("backup/*"))
+
+
+@pytest.mark.parametrize("signal", ["HUP", "INT", "TERM", "PIPE"])
+def test_an_interrupted_update_is_put_back(played: Pi, signal: str) -> None:
+    """A lost connection while the new version starts: the version before runs again with the games as they were."""
+    before = played.files()
+    played.signal.write_text(f"{signal}:systemctl restart")
+    done = played.call("install")
+    assert done.returncode == 1
+    assert "Not installed: it was interrupted; run it again." in done.stderr
+    assert "the version before runs again" in done.stderr
+    assert_as_it_was(played, before)
+    assert played.commands().count(RESTART) == 2
+
+
+@pytest.mark.parametrize("step", ["usermod --append", "systemctl stop", "systemctl enable", "systemctl daemon-reload"])
+def test_an_update_may_be_interrupted_at_any_step(played: Pi, step: str) -> None:
+    """Wherever it ends, the version before runs, and was started again if it had been stopped."""
+    before = played.files()
+    played.signal.write_text(f"TERM:{step}")
+    assert played.call("install").returncode == 1
+    assert_as_it_was(played, before)
+    commands = played.commands()
+    assert ("systemctl stop pyramid-referee.service" in commands) == (RESTART in commands)
+
+
+def test_without_room_for_a_copy_of_the_games_they_go_on(played: Pi) -> None:
+    """It is asked before anything is done: the service is not even stopped, and what to do is said."""
+    before = played.files()
+    played.stand_in("df", FULL_DF)
+    done = played.call("install")
+    assert done.returncode == 1
+    assert "Not installed: there is no room for a copy of the games: 1000 kB are free" in done.stderr
+    assert "run it again" in done.stderr
+    assert_as_it_was(played, before)
+    assert played.commands() == []
+
+
+def test_a_disk_that_fills_up_during_the_copy_ends_no_evening(played: Pi) -> None:
+    """The half copy is removed, and the version before runs again."""
+    before = played.files()
+    played.stand_in("cp", FULL_CP)
+    done = played.call("install")
+    assert done.returncode == 1
+    assert "Not installed: the games cannot be copied" in done.stderr
+    assert "the version before runs again" in done.stderr
+    assert_as_it_was(played, before)
+    assert played.commands()[-1] == RESTART
+
+
+def test_the_card_holds_a_version_before_the_box_depends_on_it(played: Pi) -> None:
+    """Written out before `current` points to it, and again before it is started: a pulled plug finds whole files."""
+    assert played.call("install").returncode == 0
+    commands = played.commands()
+    synced = [commands.index(f"sync at {name}") for name in ("20200101T000000Z", played.current.name)]
+    assert sorted((*synced, commands.index(RESTART))) == [*synced, commands.index(RESTART)]
+
+
+def test_the_copy_just_made_is_kept_though_the_calendar_was_set_back(played: Pi) -> None:
+    """Of the copies the newest three by name are kept, but the one just made always."""
+    for year in range(2090, 2094):
+        (played.games.parent / f"backup/{year}0101T000000Z").mkdir(parents=True)
+    assert played.call("install").returncode == 0
+    kept = sorted(path.name for path in played.games.parent.glob("backup/*"))
+    assert kept[1:] == ["20920101T000000Z", "20930101T000000Z"]
+    assert (played.games.parent / "backup" / kept[0] / "games.sqlite").read_text() == "an evening"
 
 
 def test_only_the_last_two_versions_are_kept(pi: Pi) -> None:
