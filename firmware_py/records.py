@@ -10,10 +10,15 @@ from __future__ import annotations
 
 import json
 import re
+import unicodedata
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
 import msgspec
+
+
+UNSEEN = frozenset({"Cc", "Cs", "Zl", "Zp"})
+"""Kinds of characters without a shape: controls, half a surrogate pair, line and paragraph ends."""
 
 
 class UnreadableLine(ValueError):  # noqa: N818 - the word of the record format
@@ -91,6 +96,11 @@ def check_players(players: tuple[str, ...], fewest: int, most: int) -> None:
         raise ValueError("a player's name is empty")
     if len(set(players)) != len(players):
         raise ValueError("a player's name is given twice")
+
+
+def has_unseen(text: str) -> bool:
+    """Return whether some characters of a text can be shown by no screen."""
+    return any(unicodedata.category(letter) in UNSEEN for letter in text)
 
 
 _PLAIN_WORDS = (

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from firmware_py.games import GAMES, HEADERS, Game
-from firmware_py.records import UnreadableLine, read_action, read_header, split_lines
+from firmware_py.records import UnreadableLine, has_unseen, read_action, read_header, split_lines
 from firmware_py.rules import Event, IllegalAction
 from firmware_py.words import Words, plain, words
 
@@ -161,6 +161,10 @@ def restore(header_line: str, lines: Sequence[str], checksums: Sequence[str], pl
     return _back_to(session, ply), None
 
 
+LONGEST_NAME = 40
+"""In characters, of a player in a record from elsewhere; the pages leave room for some twelve."""
+
+
 class RefusedRecord(Exception):  # noqa: N818 - the word of the record format
     """A record that cannot be taken up whole: its line, and why."""
 
@@ -173,13 +177,14 @@ class RefusedRecord(Exception):  # noqa: N818 - the word of the record format
 def read_record(text: bytes) -> Session:
     """Return a record as a session, played to its last line.
 
-    :raises RefusedRecord: at the first line that is unreadable or illegal.
+    :raises RefusedRecord: at the first line that is unreadable or illegal, or whose names no screen can show.
     """
     header, *lines = split_lines(text) or [b""]
     try:
         session = begin(read_header(header, HEADERS))
     except UnreadableLine as error:
         raise RefusedRecord(1, plain(str(error))) from None
+    _check_names(session.header.players)
     for number, line in enumerate(lines, start=2):
         try:
             session = _extend(session, read_action(line, session.game.action))
@@ -190,6 +195,14 @@ def read_record(text: bytes) -> Session:
                 number, words("{clause}: {why}", clause=error.rule.clause, why=error.rule.why)
             ) from None
     return session
+
+
+def _check_names(players: tuple[str, ...]) -> None:
+    """Check that names can be shown: rules and record bear any, the table does not."""
+    if any(map(has_unseen, players)):
+        raise RefusedRecord(1, words("a player's name holds line breaks or control characters: leave them out"))
+    if any(len(name) > LONGEST_NAME for name in players):
+        raise RefusedRecord(1, words("a player's name is longer than {most} characters", most=LONGEST_NAME))
 
 
 def _extend(session: Session, action: Any) -> Session:

@@ -3,10 +3,15 @@
 import random
 from datetime import UTC, datetime
 
+import pygame
 import pytest
 from random_play import SAMPLERS
 
+from display.draw import draw
+from display.view import Menu
 from firmware_py.__main__ import main
+from firmware_py.box import SimulatedBox
+from firmware_py.config import Config
 from firmware_py.kept import kept_line
 from firmware_py.records import write_line
 from firmware_py.stored import GameSummary
@@ -52,6 +57,33 @@ def test_a_record_with_a_refused_line_is_not_kept(run, tmp_path):
     assert (status, out) == (1, "")
     assert "line 4" in err
     assert run("games")[1] == ""
+
+
+@pytest.mark.parametrize("name", ["Zo\\u0000", "Zo\\ne", "\\u0085", "Z\\u2028", "Z" * 41])
+def test_a_name_that_no_screen_can_show_is_refused(run, tmp_path, name):
+    """It is a record all the same, which the rules can play; but nothing is kept of it."""
+    record = tmp_path / "game.jsonl"
+    record.write_text(RECORD.replace("Zoé", name), encoding="utf-8")
+    status, out, err = run("import", str(record))
+    assert (status, out) == (1, "")
+    assert "line 1: a player's name" in err
+    assert run("games")[1] == ""
+    assert main(["replay", str(record)]) == 0
+
+
+@pytest.mark.parametrize("name", ["Zo\\u0000", "Zo\\ne", "Zo" * 20_000, "Zo " * 20_000])
+def test_a_kept_game_with_a_wild_name_is_shown_and_can_be_thrown_away(tmp_path, name):
+    """One of an older version: each page on the way to it is drawn, and at once."""
+    with SimulatedBox(Config(language="en"), tmp_path) as box:
+        box.journal.set_setting("language", "en")
+        box.journal.add(RECORD.replace("Zoé", name).splitlines()[0], ("red", "blue"), (), (), "playing")
+        box.cut()
+        for label in ("Throw it away…", "Throw it away", "Settings"):
+            draw(box.app.view, pygame.Surface((320, 240)))
+            body = box.app.view.body
+            assert isinstance(body, Menu)
+            box.touch(next(item.target for item in body.items if item.label == label))
+        assert box.journal.games() == ()
 
 
 def test_what_is_not_there_ends_with_2(run):

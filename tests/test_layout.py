@@ -36,6 +36,7 @@ LONG_WORDS = (
     "Sauvegarde impossible\u00a0: la carte mémoire est pleine ou protégée en écriture, débranchez-la",
     "ÀÉÎÕÜ " * 40,
     "|",
+    "no\0letter \ud800",
 )
 CASES = [pytest.param(name, size, id=f"{name}-{size[0]}") for name in SAMPLES for size in SIZES]
 

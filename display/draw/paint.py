@@ -9,7 +9,7 @@ from functools import lru_cache
 import pygame
 
 from display.draw.marks import Drawing, Frieze, Label, Mark, Picture, Plate, Ring, Token, Touch
-from display.draw.text import fitted, line_height
+from display.draw.text import drawable, fitted, line_height
 from display.fonts import font
 from display.icons import icon
 from display.svg import document, fade, raster, tone
@@ -95,7 +95,7 @@ def _line(text: str, size: int, bold: bool, colour: RGB) -> tuple[pygame.Surface
 
     Accents on capitals rise above the typeface's ascent; then the letters stand so much lower.
     """
-    face = font(size, bold)
+    face, text = font(size, bold), drawable(text)
     highest = max((letter[3] for letter in face.metrics(text) if letter), default=0)
     return face.render(text, True, colour), max(face.get_ascent(), highest)
 

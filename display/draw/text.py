@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -23,9 +24,18 @@ class Fitted(NamedTuple):
     """Nothing was cut off."""
 
 
+def drawable(text: str) -> str:
+    """Return `text` with something in place of what no typeface takes: the end of a C string, half a surrogate pair."""
+    return text.encode(errors="replace").decode().replace("\0", "\N{REPLACEMENT CHARACTER}")
+
+
 def fitted(label: Label) -> Fitted:
-    """Return the lines and the size at which `label` fits into its box."""
-    return _fitted(label.text, label.size, label.bold, label.lines, label.box.w, label.box.h)
+    """Return the lines and the size at which `label` fits into its box.
+
+    Of endless text as much is looked at as would fill the box with letters of one pixel.
+    """
+    longest = max(0, label.lines * label.box.w)
+    return _fitted(label.text[:longest], label.size, label.bold, label.lines, label.box.w, label.box.h)
 
 
 @lru_cache(maxsize=1024)
@@ -80,14 +90,15 @@ def width(text: str, size: int, bold: bool = False) -> int:
 
 @lru_cache(maxsize=4096)
 def _width(text: str, size: int, bold: bool) -> int:
-    return font(size, bold).size(text)[0]
+    return font(size, bold).size(drawable(text))[0]
 
 
 def _ellipsized(line: str, width: int, size: int, bold: bool) -> str:
     if _width(line, size, bold) <= width:
         return line
-    for end in range(len(line) - 1, 0, -1):
-        cut = line[:end].rstrip() + "…"
-        if _width(cut, size, bold) <= width:
-            return cut
-    return "…" if _width("…", size, bold) <= width else ""
+
+    def cut(end: int) -> str:
+        return line[:end].rstrip() + "…"
+
+    fits = bisect_right(range(len(line)), width, key=lambda end: _width(cut(end), size, bold))
+    return cut(fits - 1) if fits else ""

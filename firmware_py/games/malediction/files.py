@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-import unicodedata
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
@@ -17,14 +16,13 @@ from typing import Any
 
 from firmware_py.games.malediction.board import Board
 from firmware_py.games.malediction.drawing import Drawing, Problem, Problems, legible, read_board, read_keys
+from firmware_py.records import has_unseen
 from firmware_py.words import words
 
 SHIPPED = ("practice", "small")
 """The boards that come with the program, by file name, in the order in which they are offered."""
 HIGHEST_FACE = 99
 """Of a mummy die in a file; no pyramid is large enough for more steps."""
-UNSEEN = frozenset({"Cc", "Cs", "Zl", "Zp"})
-"""Kinds of characters without a shape: controls, half a surrogate pair, line and paragraph ends."""
 
 
 class UnusableFile(ValueError):  # noqa: N818 - says what the file is, as the command line does
@@ -68,7 +66,7 @@ def read_file(text: bytes) -> tuple[Board | None, Problems]:
 def _unshown(drawing: Drawing) -> Iterator[Problem]:
     """Yield what the rules would bear and a kept game may hold, but no screen can show."""
     for key, texts in (("name", [drawing.name]), ("pawns", drawing.pawns), ("objects", drawing.objects.values())):
-        if any(unicodedata.category(letter) in UNSEEN for text in texts for letter in text):
+        if any(map(has_unseen, texts)):
             why = words("leave out line breaks, control characters and half characters; nobody can read them.")
             yield Problem(why, key=key)
     if any(face > HIGHEST_FACE for face in drawing.mummy_die):
