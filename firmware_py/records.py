@@ -16,7 +16,6 @@ from typing import Any, NoReturn
 
 import msgspec
 
-
 UNSEEN = frozenset({"Cc", "Cs", "Zl", "Zp"})
 """Kinds of characters without a shape: controls, half a surrogate pair, line and paragraph ends."""
 
