@@ -20,7 +20,7 @@ from firmware_py.board_wiring.pages import draft_of
 from firmware_py.boards import FOLDER as BOARDS
 from firmware_py.boards import keep_board, read_boards
 from firmware_py.config import Config, adjusted, contradictions, in_force, usual_settings
-from firmware_py.dialogues import DIALOGUES, board_draft, heard
+from firmware_py.dialogues import DIALOGUES, board_draft, heard, with_board
 from firmware_py.errands import Errand, copy_games, copy_report, take_games
 from firmware_py.games.malediction import on_board
 from firmware_py.games.malediction.state import Move
@@ -553,7 +553,7 @@ class App:
         self._owned = (*(owned for owned in self._owned if owned[0] != kept.file), (kept.file, kept.text))
         self._keeper.choose(BOARD_DRAFT, "")
         self._table = self._laid_table()
-        self._stack = self._stack[:-1]
+        self._stack = with_board(self._stack[:-1], kept.file)
         self._notice = Notice(self._table.say(words("The board {name} is kept.", name=kept.name)), "good")
 
     def _learn_board(self, board: KnownBoard) -> None:

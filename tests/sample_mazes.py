@@ -6,10 +6,10 @@ from itertools import pairwise
 
 from msgspec.structs import replace as with_parts
 
-from display.view import Actor, Announcement, Hint, Item, Maze, Menu, Notice, Piece, Square, View
+from display.view import Actor, Hint, Item, Maze, Menu, Notice, Piece, Square, View
 from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.canvas import solid_rock, squares_of, with_passage
-from firmware_py.games.malediction.pictures import maze_of
+from firmware_py.games.malediction.pictures import announcement, maze_of
 from firmware_py.games.malediction.state import Header, Hunter, Setup
 
 BUTTONS = (Hint("up", "Choisir"), Hint("down", "Choisir"), Hint("ok", "Valider"), Hint("back", "Retour"))
@@ -135,17 +135,17 @@ ANNOUNCED = View(
     title="pion rouge",
     prompt="À lire à voix haute.",
     actor=Actor("Ada", "red"),
-    body=Announcement("Ada (pion rouge) annonce : 4.", (), "die_4", (2, 5)),
+    body=announcement(STATE, "Ada (pion rouge) annonce : 4.", (), "die_4"),
     hints=(Hint("ok", "continuer"), Hint("back", "menu")),
 )
 ANNOUNCED_LONG = View(
     title="Die Mumie",
     prompt="Lies das laut vor.",
-    body=Announcement(
+    body=announcement(
+        with_parts(STATE, locked=5),
         "Maximilienne-Charlotte (türkise Figur) wird gefangen und kommt ins Verlies. Die Mumie hat 3 von 7 Marken.",
         ("Die Mumie geht 3 Felder, nach e7.", "Maximilienne-Charlotte (türkise Figur) beginnt."),
         "dungeon",
-        (5, 5),
     ),
     hints=ANNOUNCED.hints,
 )
@@ -153,7 +153,8 @@ ANNOUNCED_FULL = View(
     title="pion bleu",
     prompt="Un chasseur lit ceci à voix haute.",
     actor=Actor("Maximilienne", "blue"),
-    body=Announcement(
+    body=announcement(
+        with_parts(STATE, locked=0, tokens=5),
         "La momie attrape Jean-Philippe (pion bleu) : au Donjon ! Jetons-vie : 5/7.",
         (
             "La momie avance de 2 cases : h6.",
@@ -161,7 +162,18 @@ ANNOUNCED_FULL = View(
             "Les cinq dés sont de nouveau libres pour Maximilienne (pion rouge).",
         ),
         "dungeon",
-        (0, 5),
+    ),
+    hints=BUTTONS,
+)
+ANNOUNCED_CAPTURE = View(
+    title="La momie",
+    prompt="Un chasseur lit ceci à voix haute.",
+    actor=Actor("Mo", "white"),
+    body=announcement(
+        STATE,
+        "La momie attrape Maximilienne-Jo (pion turquoise) : au Donjon ! Jetons-vie : 3/4.",
+        ("La momie avance de 2 cases : h6.", "À Maximilienne-Jo (pion turquoise) de jouer."),
+        "dungeon",
     ),
     hints=BUTTONS,
 )
@@ -169,8 +181,8 @@ CURTAIN = View(
     title="pion rouge",
     prompt="Le plan est caché.",
     actor=Actor("Ada", "red"),
-    body=Announcement(
-        "Ici il n’y a rien à voir", ("Chasseurs : maintenir OK pour lever le rideau.",), "curtain", (0, 5)
+    body=announcement(
+        STATE, "Ici il n’y a rien à voir", ("Chasseurs : maintenir OK pour lever le rideau.",), "curtain"
     ),
     hints=(Hint("ok", "lever le rideau", held=True), Hint("back", "menu")),
 )
@@ -187,5 +199,6 @@ MAZES: dict[str, View] = {
     "announced": ANNOUNCED,
     "announced_long": ANNOUNCED_LONG,
     "announced_full": ANNOUNCED_FULL,
+    "announced_capture": ANNOUNCED_CAPTURE,
     "curtain": CURTAIN,
 }

@@ -57,6 +57,12 @@ def test_a_half_drawn_board_outlives_a_power_cut_with_its_changes(tmp_path):
         assert "take back" not in text(box)
 
 
+def test_which_board_is_changed_outlives_a_power_cut():
+    """Else keeping it would ask whether it may replace itself; an older draft is of a new board."""
+    assert editor_page(write_draft(HALL, (1, 1), (), file="hall")).file == "hall"
+    assert editor_page(OLD_DRAFT).file == ""
+
+
 def test_every_kind_of_change_is_kept_up_to_a_sensible_number():
     """Walls, cells, names, pawns and dice, each drawing exactly as it was; and a draft stays small."""
     steps = changed(HALL, KEPT_CHANGES + 20)

@@ -1,5 +1,6 @@
 """Drawing a board on the device: every change, taking back, power cuts, and playing on what was drawn."""
 
+import msgspec
 import pygame
 import pytest
 from malediction_desk import ENGLISH, FOUR, device, hold, open_editor, press, read, text
@@ -10,6 +11,7 @@ from firmware_py.boards import file_name, keep_board, read_boards
 from firmware_py.games.malediction.canvas import content_at, free_missions, has_wall, with_content, with_wall_turned
 from firmware_py.games.malediction.drawing import read_board
 from firmware_py.games.malediction.editor import EditorPage
+from firmware_py.games.malediction.editor_menu import editor_menu
 from firmware_py.games.malediction.files import shipped_board
 from firmware_py.games.malediction.sketch import blank, drawn
 from firmware_py.screens import Press, Table
@@ -94,6 +96,32 @@ def test_what_is_wrong_is_told_as_one_draws_and_one_can_go_there(tmp_path):
         assert "Keep the board" not in text(box)
 
 
+def test_what_is_odd_is_told_beside_a_board_that_can_be_played(tmp_path):
+    """Less loud than what is wrong: no cell is marked; once all is right nothing is said of it."""
+    with device(tmp_path) as box:
+        open_editor(box)
+        assert "The board can be played; 6 things are odd:" in text(box)
+        assert "without a mission of every colour no hunter can win." in text(box)
+        assert "wrong:" not in text(box)
+    told = as_text(EditorPage(drawn(shipped_board("practice"))).view(Table(say=speak("en"))))
+    assert "Everything is right: the board can be played." in told
+
+
+def test_parts_that_nobody_walks_between_are_told_before_the_board_is_kept():
+    """Here stairs and dungeon lie between two halves; from every sentence the way leads back to the board."""
+    lines = ("+---+---+---+", "|SA |ST  R1 |", "+   +   +   +", "|        DU |", "+---+---+---+")
+    page = EditorPage(msgspec.structs.replace(SMALL, map=lines))
+    table = Table(say=speak("en"))
+    asking = editor_menu(page, table, page).choices[1].reply
+    told = [table.say(choice.label) for choice in asking.choices]
+    assert told[:3] == [
+        "Keep it all the same",
+        "without a mission of every colour no hunter can win.",
+        "the corridors fall into parts; nobody walks across.",
+    ]
+    assert asking.choices[2].reply == page
+
+
 def test_the_footer_says_what_the_next_press_does(tmp_path):
     """A wall is opened, an opening walled up, a cell filled; the prompt says what is there."""
     with device(tmp_path) as box:
@@ -153,14 +181,16 @@ def test_a_finished_board_is_named_kept_and_played(tmp_path):
         open_editor(box)
         press(box, "ok", "ok")
         press(box, "back", "down", "ok")
+        assert "> <kept> Keep it all the same - Board 1" in text(box)
+        assert "blue missions: 0 are too few" in text(box)
+        press(box, "ok")
         assert "Dice: thrown at the table" in text(box)
         assert "The board Board 1 is kept." in text(box)
         ((name, kept),) = read_boards(tmp_path / "data" / "boards")
         assert name == "board-1"
         assert "|R1" in kept
-        press(box, *("down",) * 2, "ok", "ok")
         assert "Board: Board 1" in text(box)
-        press(box, "up", "ok")
+        press(box, "down", "ok")
         read(box)
         assert len(box.app.view.body.squares) == 9
         box.cut()

@@ -22,6 +22,14 @@ def test_one_press_hides_the_map_and_only_a_held_button_shows_it_again(tmp_path)
         assert box.app.view.audience == "hunters"
 
 
+def test_on_the_curtain_stands_what_everybody_may_know_of_the_game(tmp_path):
+    """Ankhs, tokens with their target, and locked dice; no pawn's cell."""
+    with game(tmp_path, ROLLED) as box:
+        press(box, "back")
+        assert "* Ada (red) +++ 0/5" in text(box)
+        assert "tokens 0/4 locked 0/5" in text(box)
+
+
 def test_behind_the_curtain_a_half_told_roll_waits(tmp_path):
     """Hiding the map loses nothing of what was being entered."""
     with game(tmp_path) as box:

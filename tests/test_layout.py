@@ -9,10 +9,10 @@ import pytest
 from sample_views import SAMPLES, SIZES
 
 from display.draw import layout
-from display.draw.marks import Box, Label, Mark, Touch
+from display.draw.marks import Box, Label, Mark, Picture, Token, Touch
 from display.draw.paint import paint
 from display.draw.text import fitted, width
-from display.view import Maze, View
+from display.view import Announcement, Maze, View
 
 EXTREME = {
     "map_full",
@@ -157,3 +157,28 @@ def test_whoever_stands_on_a_mission_sees_all_that_he_can_do(size: tuple[int, in
     for standing in view.body.standings:
         count = f"{len(standing.marks)}/{standing.wanted}"
         assert count in written or all(mark in written for mark, _ in standing.marks)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("name", ["announced_capture", "announced_long", "announced_full", "curtain"])
+def test_a_headline_is_clearly_larger_than_what_goes_with_it(name: str, size: tuple[int, int]) -> None:
+    """Also with long names on the smallest screen: it is what everybody must hear."""
+    body = SAMPLES[name].body
+    assert isinstance(body, Announcement)
+    labels = {mark.text: fitted(mark) for mark in marks_of(SAMPLES[name], size, Label)}
+    headline, lines = labels[body.headline], labels["\n".join(body.lines)]
+    assert headline.whole
+    assert lines.whole
+    assert headline.size >= 1.2 * lines.size
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("name", ["announced", "announced_capture", "curtain"])
+def test_charms_tokens_and_tray_are_always_seen(name: str, size: tuple[int, int]) -> None:
+    """Whoever looks from across the table knows how near the end is, though the map is hidden."""
+    view = SAMPLES[name]
+    assert isinstance(view.body, Announcement)
+    assert {"ankh", "mummy"} <= {mark.name for mark in marks_of(view, size, Picture)}
+    assert len(marks_of(view, size, Token)) >= len(view.body.standings)
+    count, target = view.body.tokens or (0, 0)
+    assert f"{count}/{target}" in {mark.text for mark in marks_of(view, size, Label)}

@@ -357,6 +357,12 @@ def test_few_missions_are_a_warning_and_no_problem():
     assert warned[0] == "red missions: 2 are too few, each of 4 hunters draws one."
 
 
+def test_a_board_on_which_no_hunter_can_win_is_told_so():
+    """Each draws one mission a colour and needs five (P01)."""
+    assert SAY(warnings(blank(3, 3))[0]) == "without a mission of every colour no hunter can win."
+    assert not any("no hunter can win" in SAY(warning) for warning in warnings(board(HALL)))
+
+
 def test_corridors_in_two_parts_and_unused_objects_are_warnings():
     """A mummy who cannot come back is odd but playable; so is a name for a mission that is not there."""
     found = board("""
@@ -368,7 +374,8 @@ def test_corridors_in_two_parts_and_unused_objects_are_warnings():
     """)
     odd = msgspec.structs.replace(found, objects={"G9": "cat"})
     told = [SAY(warning) for warning in warnings(odd)]
-    assert told[-2:] == ["objects: no cell holds G9.", "the corridors fall into parts; nobody walks across."]
+    assert told[1] == "the corridors fall into parts; nobody walks across."
+    assert told[-1] == "objects: no cell holds G9."
 
 
 @pytest.mark.parametrize("name", SHIPPED)

@@ -303,6 +303,34 @@ def test_the_mummys_steps_can_be_taken_back_as_long_as_she_meets_nobody(tmp_path
         assert "2 steps left" in text(box)
 
 
+@pytest.mark.parametrize("config", [ENGLISH, FOUR], ids=["six", "four"])
+def test_a_double_press_on_the_mummy_die_does_not_end_her_turn(config, tmp_path):
+    """That she stays is asked where no step was told; any direction, or back, is no."""
+    with game(tmp_path, config=config) as box:
+        to_the_mummys_turn(box)
+        press(box, "ok", "ok")
+        assert state(box).phase == "mummy_move"
+        assert "Does the mummy stay where she is? Then press OK again." in text(box)
+        press(box, "back")
+        assert "The mummy's way, cell by cell" in text(box)
+        press(box, "ok", "down")
+        assert "Does the mummy stay" not in text(box)
+        before = state(box).mummy
+        play(box, Move("Mo", path=()))
+        assert state(box).mummy == before
+
+
+def test_where_she_cannot_step_one_press_is_enough(tmp_path):
+    """There is nothing else to choose."""
+    with game(tmp_path, Roll("Ada", faces=CLEAN)) as box:
+        playing = box.app.table.playing
+        held = msgspec.structs.replace(playing.state, phase="mummy_move", turn=None, steps=0)
+        session = replace(playing, steps=(*playing.steps[:-1], replace(playing.steps[-1], state=held)))
+        assert MummyPage(game_menu()).press(Press("ok"), replace(box.app.table, session=session)) == Play(
+            Move("Mo", path=())
+        )
+
+
 def to_the_mummys_turn(box) -> None:
     """Let both hunters move by one cell."""
     for player in ("Ada", "Bo"):

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal, NamedTuple
 
-from display.draw import dice, menu, text
+from display.draw import menu, strip, text
 from display.draw.marks import Box, Label, Mark, Picture, Plate
 from display.theme import GOLD, JOINT, SAND, STONE, Sizes
 from display.view import Announcement
@@ -12,11 +13,26 @@ from display.view import Announcement
 LARGEST = 2.0
 """How much larger than the largest ordinary text a headline may be."""
 
-WAYS = ((30, True), (30, False), (15, False))
-"""How announcements are laid out, best first: the sign's share of the width in percent, and with the tray or without.
+LARGER = 1.25
+"""How much larger than what goes with it a headline must be, to be seen as one."""
 
-What is read aloud must be there whole; the tray stands on the next page, too.
-"""
+
+class Way(NamedTuple):
+    """How an announcement can be laid out."""
+
+    share: int
+    """The sign's share of the width in percent."""
+    has_strip: bool
+    """Whether is told how the game stands."""
+    lines: Literal["strong", "body", "small"]
+    """In which size stands what goes with the headline."""
+
+
+WAYS = (
+    Way(30, True, "strong"), Way(15, True, "strong"), Way(15, True, "body"),
+    Way(30, False, "strong"), Way(15, False, "strong"), Way(15, False, "body"), Way(15, False, "small"),
+)  # fmt: skip
+"""Best first. What is read aloud must be there whole; how the game stands is on the next page, too."""
 
 
 def layout(body: Announcement, box: Box, sizes: Sizes) -> Iterator[Mark]:
@@ -28,41 +44,49 @@ def layout(body: Announcement, box: Box, sizes: Sizes) -> Iterator[Mark]:
     yield Plate(box, STONE, JOINT, sizes.radius)
     yield Plate(box.split_left(sizes.gap)[0].inset(0, sizes.radius), GOLD, None, 2)
     inside = box.inset(sizes.pad * 3 // 2, sizes.gap)
-    ways = [tuple(_content(body, inside, sizes, share, has_tray)) for share, has_tray in WAYS]
-    yield from next((marks for marks in ways if all(map(_is_whole, marks))), ways[-1])
+    ways = (tuple(_content(body, inside, sizes, way)) for way in WAYS)
+    yield from next(
+        (marks for marks in ways if all(map(_is_as_wanted, marks))), _content(body, inside, sizes, WAYS[-1])
+    )
 
 
-def _content(body: Announcement, box: Box, sizes: Sizes, share: int, has_tray: bool) -> Iterator[Mark]:
-    """Yield the sign on its share of the width, the words, and the tray if it is to be seen."""
+def _content(body: Announcement, box: Box, sizes: Sizes, way: Way) -> Iterator[Mark]:
+    """Yield how the game stands if that is to be seen, the sign on its share of the width, and the words."""
+    if body.tray and way.has_strip:
+        box, line = box.split_bottom(strip.height(sizes), sizes.gap)
+        yield from strip.whole(body, line, sizes)
     if body.icon:
-        side = min(box.h * 3 // 4, box.w * share // 100)
+        side = min(box.h * 3 // 4, box.w * way.share // 100)
         place, box = box.split_left(side, sizes.pad)
         yield Picture(place, body.icon, GOLD)
-    if body.tray and has_tray:
-        box, tray = box.split_bottom(round(sizes.row * 1.2), sizes.gap)
-        yield from dice.tray(body.tray, tray, sizes)
-    yield from _words(body, box, sizes)
+    yield from _words(body, box, getattr(sizes, way.lines), sizes)
 
 
-def _is_whole(mark: Mark) -> bool:
-    return not isinstance(mark, Label) or text.fitted(mark).whole
+def _is_as_wanted(mark: Mark) -> bool:
+    """Return whether no text is cut or made smaller."""
+    return not isinstance(mark, Label) or (text.fitted(mark).whole and text.fitted(mark).size == mark.size)
 
 
-def _words(body: Announcement, box: Box, sizes: Sizes) -> tuple[Label, Label]:
-    """Return the headline, and below it what goes with it, which has the room that it needs."""
-    lines = sum(len(text.wrap(line, box.w, sizes.strong)) for line in body.lines)
-    least = len(text.wrap(body.headline, box.w, sizes.strong, bold=True)) * text.line_height(sizes.strong)
-    wanted = lines * text.line_height(sizes.strong)
-    head, below = box.split_bottom(min(wanted, max(box.h // 2, box.h - least)))
-    headline = Label(head, body.headline, _size(body.headline, head, sizes), GOLD, bold=True, lines=4)
-    return headline, Label(below, "\n".join(body.lines), sizes.strong, SAND, lines=max(1, lines))
+def _words(body: Announcement, box: Box, size: int, sizes: Sizes) -> tuple[Label, ...]:
+    """Return the headline, and below it in that size what goes with it, as far as the headline leaves it room."""
+    least = round(size * LARGER)
+    if not body.lines:
+        return (Label(box, body.headline, _size(body.headline, box, least, sizes), GOLD, bold=True, lines=4),)
+    lines = sum(len(text.wrap(line, box.w, size)) for line in body.lines)
+    headline = len(text.wrap(body.headline, box.w, least, bold=True)) * text.line_height(least)
+    head, below = box.split_bottom(min(lines * text.line_height(size), max(box.h // 2, box.h - headline)))
+    largest = _size(body.headline, head, least, sizes)
+    return (
+        Label(head, body.headline, largest, GOLD, bold=True, lines=4),
+        Label(below, "\n".join(body.lines), size, SAND, lines=lines),
+    )
 
 
-def _size(headline: str, box: Box, sizes: Sizes) -> int:
-    """Return the largest size in which the headline keeps its words whole."""
-    for size in range(round(sizes.large * LARGEST), sizes.strong, -2):
+def _size(headline: str, box: Box, least: int, sizes: Sizes) -> int:
+    """Return the largest size in which the headline keeps its words whole, but not less than `least`."""
+    for size in range(round(sizes.large * LARGEST), least, -2):
         wrapped = text.wrap(headline, box.w, size, bold=True)
         fits = all(text.width(line, size, bold=True) <= box.w for line in wrapped)
         if fits and len(wrapped) <= text.room(box.h, size, 4):
             return size
-    return sizes.strong
+    return least

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from display.draw import dice, frame, menu, text
+from display.draw import dice, frame, menu, strip, text
 from display.draw.marks import Box, Label, Mark, Picture, Plate, Token, Touch
 from display.draw.race import stacked
 from display.theme import (
@@ -285,7 +285,7 @@ def _panel(maze: Maze, box: Box, sizes: Sizes) -> Iterator[Mark]:
     for standing, place in zip(maze.standings, places, strict=False):
         yield from _standing(standing, place, sizes)
     if maze.tokens or maze.tray:
-        yield from _counts(maze, counts, sizes)
+        yield from strip.counts(maze.tokens, maze.tray, counts, sizes)
     if maze.dice:
         yield from dice.row(maze.dice, maze.die, row, sizes)
     if maze.choices.items or maze.choices.text:
@@ -308,7 +308,7 @@ def _parts(maze: Maze, box: Box, sizes: Sizes, across: int, height: int, gap: in
     """Return the boxes of the figures in lines of this height, of tokens and tray, of the dice, and of the choices."""
     standings = -(-len(maze.standings) // across) * (height + sizes.gap // 2)
     above, rest = box.split_top(standings, gap if standings else 0)
-    counts = round(min(sizes.row * 0.85, sizes.body * 1.55)) if maze.tokens or maze.tray else 0  # no finger goes there
+    counts = strip.height(sizes) if maze.tokens or maze.tray else 0
     middle, rest = rest.split_top(counts, gap if counts else 0)
     row = min(rest.h, round(sizes.row * 1.8)) if maze.dice else 0
     below, rest = rest.split_top(row, gap if row else 0)
@@ -359,22 +359,3 @@ def _reached(standing: Standing, box: Box, chip: int, size: int) -> Iterator[Mar
             yield from _code(mark, spot, size - 3)
         else:
             yield Plate(spot, None, JOINT, 3)
-
-
-def _counts(maze: Maze, line: Box, sizes: Sizes) -> Iterator[Mark]:
-    """Yield the pursuer's tokens and the tray of locked dice."""
-    if maze.tray:
-        wanted = maze.tray[1] * (line.h - 1) + 8
-        line, tray = line.split_right(min(wanted, line.w // 2), sizes.gap)
-        yield from dice.tray(maze.tray, tray, sizes)
-    if maze.tokens:
-        count, target = maze.tokens
-        picture, words = line.split_left(line.h, sizes.gap)
-        yield Picture(picture, "mummy", SAND)
-        wide = text.width(f"{target}/{target}", sizes.body, bold=True)
-        number, pips = words.split_left(wide, sizes.gap)
-        yield Label(number, f"{count}/{target}", sizes.body, GOLD, bold=True)
-        side = min(pips.h // 2, (pips.w + 2) // target - 2)
-        for index in range(target if side >= 5 else 0):
-            dot = Box(pips.x + index * (side + 2), pips.y + (pips.h - side) // 2, side, side)
-            yield Plate(dot, GOLD if index < count else None, None if index < count else JOINT, side // 2)

@@ -53,9 +53,21 @@ def _body_lines(body: Body) -> list[str]:
         case Maze():
             return _maze_lines(body)
         case Announcement():
-            tray = [] if body.tray is None else [f"locked {body.tray[0]}/{body.tray[1]}"]
             icon = f"<{body.icon}> " if body.icon else ""
-            return [f"*** {icon}{body.headline} ***", *body.lines, *tray, *_menu_lines(body.choices)]
+            return [f"*** {icon}{body.headline} ***", *body.lines, *_standing_lines(body), *_menu_lines(body.choices)]
+
+
+def _standing_lines(body: Maze | Announcement) -> list[str]:
+    """Return how every figure stands, the pursuer's tokens and the locked dice."""
+    lines = []
+    for one in body.standings:
+        marks = " ".join(mark for mark, _ in one.marks)
+        state = "out" if one.out else "+" * one.charms
+        line = f"{'*' if one.active else ' '} {one.name} ({one.colour}) {state} {len(one.marks)}/{one.wanted} {marks}"
+        lines.append(line.rstrip())
+    counts = [] if body.tokens is None else [f"tokens {body.tokens[0]}/{body.tokens[1]}"]
+    counts += [] if body.tray is None else [f"locked {body.tray[0]}/{body.tray[1]}"]
+    return [*lines, *([" ".join(counts)] if counts else [])]
 
 
 def _menu_lines(menu: Menu) -> list[str]:
@@ -136,14 +148,7 @@ def _maze_lines(body: Maze) -> list[str]:
         lines.append(f"> {_square_name(body, body.cursor)}")
     for kind, squares in (("lit", body.lit), ("path", body.path), ("wrong", body.wrong)):
         lines += [f"{kind}: {' '.join(_square_name(body, i) for i in squares)}"] if squares else []
-    for one in body.standings:
-        marks = " ".join(mark for mark, _ in one.marks)
-        state = "out" if one.out else "+" * one.charms
-        line = f"{'*' if one.active else ' '} {one.name} ({one.colour}) {state} {len(one.marks)}/{one.wanted} {marks}"
-        lines.append(line.rstrip())
-    counts = [] if body.tokens is None else [f"tokens {body.tokens[0]}/{body.tokens[1]}"]
-    counts += [] if body.tray is None else [f"locked {body.tray[0]}/{body.tray[1]}"]
-    lines += [" ".join(counts)] if counts else []
+    lines += _standing_lines(body)
     if body.dice:
         dice = (f"{'>' if i == body.die else ' '}{_item_text(item)}" for i, item in enumerate(body.dice))
         lines.append(" ".join(dice))

@@ -267,6 +267,9 @@ class Announcement:
     headline: str
     lines: tuple[str, ...] = ()
     icon: str = ""
+    standings: tuple[Standing, ...] = ()
+    tokens: tuple[int, int] | None = None
+    """How many the pursuer has, of how many that win."""
     tray: tuple[int, int] | None = None
     """How many dice are locked, of how many there are."""
     choices: Menu = Menu(())

@@ -8,8 +8,9 @@ import msgspec
 
 from display.view import Square
 from firmware_py.games.malediction.board import COLOURS, FLOOR, SOLID, is_mission
-from firmware_py.games.malediction.drawing import Drawing, Problem, read_board
+from firmware_py.games.malediction.drawing import Drawing, Problem, read_board, warnings
 from firmware_py.games.malediction.pictures import BUILT, MARK_COLOURS
+from firmware_py.words import Words
 
 REPLACED = {"ST": ("ST",), "DU": ("DU", "DS"), "SA": ("SA", "DS"), "DS": ("DU", "SA", "DS")}
 """What stands on a board only once gives way when it is put elsewhere."""
@@ -151,10 +152,21 @@ def _squares_of(lines: tuple[str, ...]) -> tuple[Square, ...]:
 
 def problems_of(drawing: Drawing) -> tuple[Problem, ...]:
     """Return what is not right in a drawing yet."""
-    return _problems_of(drawing.lines, drawing.mummy_die, drawing.pawns)
+    return _looked_over(drawing.lines, drawing.mummy_die, drawing.pawns, tuple(drawing.objects.items()))[0]
+
+
+def oddities_of(drawing: Drawing) -> tuple[Words, ...]:
+    """Return what is odd about a drawing that can be played; nothing as long as it cannot."""
+    return _looked_over(drawing.lines, drawing.mummy_die, drawing.pawns, tuple(drawing.objects.items()))[1]
 
 
 @lru_cache(maxsize=4)
-def _problems_of(lines: tuple[str, ...], mummy_die: tuple[int, ...], pawns: tuple[str, ...]) -> tuple[Problem, ...]:
-    """Return what is not right in a drawing; looked for once, however often it is shown."""
-    return read_board(Drawing(lines, mummy_die, pawns=pawns))[1]
+def _looked_over(
+    lines: tuple[str, ...],
+    mummy_die: tuple[int, ...],
+    pawns: tuple[str, ...],
+    objects: tuple[tuple[str, str], ...],
+) -> tuple[tuple[Problem, ...], tuple[Words, ...]]:
+    """Return what is not right in a drawing and what is odd; looked for once, however often it is shown."""
+    board, problems = read_board(Drawing(lines, mummy_die, pawns=pawns, objects=dict(objects)))
+    return problems, warnings(board) if board else ()

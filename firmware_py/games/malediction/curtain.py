@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from display.view import Announcement, Hint, View
-from firmware_py.games.malediction.pictures import actor, title
-from firmware_py.games.malediction.state import DICE, State
+from display.view import Hint, View
+from firmware_py.games.malediction.pictures import actor, announcement, title
+from firmware_py.games.malediction.state import State
 from firmware_py.screens import (
     COMMANDS,
     MENU,
@@ -72,11 +72,11 @@ class Curtain:
         return View(
             title=say(title(state)),
             prompt=say(words("The map is hidden.")),
-            body=Announcement(
-                headline=say(words("Nothing to be seen here")),
-                lines=(say(words("Hunters: hold OK to lift the curtain.")),),
-                icon="curtain",
-                tray=(state.locked, DICE),
+            body=announcement(
+                state,
+                say(words("Nothing to be seen here")),
+                (say(words("Hunters: hold OK to lift the curtain.")),),
+                "curtain",
             ),
             actor=actor(state),
             hints=(*lift, *undo_hint(table, secrets=False)),
@@ -109,12 +109,7 @@ class Announced:
         return View(
             title=say(title(state)),
             prompt=say(words("A hunter reads this aloud.")),
-            body=Announcement(
-                headline=say(self.headline),
-                lines=tuple(say(line) for line in self.lines),
-                icon=self.icon,
-                tray=(state.locked, DICE),
-            ),
+            body=announcement(state, say(self.headline), tuple(map(say, self.lines)), self.icon),
             actor=actor(state),
             hints=hints(table, ok=words("go on"), back=MENU),
         )

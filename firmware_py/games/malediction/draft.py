@@ -45,13 +45,15 @@ class Draft(msgspec.Struct, frozen=True):
     """What each change replaced, the newest last; read for itself, so that it takes no board down with it."""
     taught: int | None = None
     """At which step the board is taught by hand, if it is."""
+    file: str = ""
+    """The owner's board that is being changed, by its file; empty for a new one."""
 
 
-def write_draft(drawing: Drawing, at: Spot, past: Past, taught: int | None = None) -> str:
-    """Return a board that is being drawn, or taught, as it is kept."""
+def write_draft(drawing: Drawing, at: Spot, past: Past, taught: int | None = None, file: str = "") -> str:
+    """Return a board that is being drawn, or taught, as it is kept; `file` is that of an owner's board."""
     steps = (*past, drawing)[-KEPT_CHANGES - 1 :]
     replaced = [_replaced(before, after) for before, after in pairwise(steps)]
-    return msgspec.json.encode(Draft(drawing, *at, msgspec.Raw(msgspec.json.encode(replaced)), taught)).decode()
+    return msgspec.json.encode(Draft(drawing, *at, msgspec.Raw(msgspec.json.encode(replaced)), taught, file)).decode()
 
 
 def read_draft(kept: str) -> tuple[Drawing, Spot, Past | None]:
@@ -72,6 +74,11 @@ def read_draft(kept: str) -> tuple[Drawing, Spot, Past | None]:
 def taught_step(kept: str) -> int | None:
     """Return at which step a board that can be read was being taught, or None."""
     return msgspec.json.decode(kept, type=Draft).taught
+
+
+def changed_file(kept: str) -> str:
+    """Return which of the owner's boards is changed in a draft that can be read, or "" for a new one."""
+    return msgspec.json.decode(kept, type=Draft).file
 
 
 def _past(draft: Draft) -> Past | None:

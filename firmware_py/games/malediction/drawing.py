@@ -349,7 +349,9 @@ def warnings(board: Board) -> tuple[Words, ...]:
     unused = (
         words("objects: no cell holds {code}.", code=code) for code in board.objects if code not in board.missions
     )
-    return (*few, *unused, *([] if is_whole(board) else [words("the corridors fall into parts; nobody walks across.")]))
+    lacking = [words("without a mission of every colour no hunter can win.")] if len(counts) < len(COLOURS) else []
+    parted = [] if is_whole(board) else [words("the corridors fall into parts; nobody walks across.")]
+    return (*lacking, *parted, *few, *unused)
 
 
 def is_whole(board: Board) -> bool:

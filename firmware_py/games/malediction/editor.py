@@ -17,13 +17,21 @@ from firmware_py.games.malediction.canvas import (
     Spot,
     content_at,
     has_wall,
+    oddities_of,
     problems_of,
     size_of,
     solid_rock,
     squares_of,
     with_wall_turned,
 )
-from firmware_py.games.malediction.draft import KEPT_CHANGES, UnreadableDraft, read_draft, taught_step, write_draft
+from firmware_py.games.malediction.draft import (
+    KEPT_CHANGES,
+    UnreadableDraft,
+    changed_file,
+    read_draft,
+    taught_step,
+    write_draft,
+)
 from firmware_py.games.malediction.drawing import Drawing, Problem
 from firmware_py.games.malediction.editor_menu import editor_menu
 from firmware_py.games.malediction.palette import content_words, palette
@@ -124,7 +132,7 @@ def _owned_choices(table: Table) -> tuple[Choice, ...]:
 
 def _page_of(offer: Offer) -> EditorPage:
     """Return the editor with a board drawn anew, since its file may leave out blanks at the ends of its lines."""
-    return EditorPage(msgspec.structs.replace(drawn(offer.board), name=offer.name))
+    return EditorPage(msgspec.structs.replace(drawn(offer.board), name=offer.name), file=offer.file)
 
 
 def _blank_page(rows: int, columns: int) -> EditorPage:
@@ -140,7 +148,7 @@ def editor_page(kept: str, board: KnownBoard | None = None) -> Screen:
     except UnreadableDraft:
         told = words("The board that was being drawn cannot be read any more. Boards that were kept are all there.")
         return _damaged(told, Choice(words("Begin a new board"), first_page(), icons=("wall",)))
-    page = EditorPage(drawing, at, past or ())
+    page = EditorPage(drawing, at, past or (), file=changed_file(kept))
     if past is None:
         told = words("The board is whole, but the changes before now cannot be taken back any more.")
         return _damaged(told, Choice(words("Go on drawing"), page, icons=("resume",)))
@@ -174,7 +182,7 @@ def board_draft(stack: Stack) -> str | None:
 
 
 def _kept(page: EditorPage, taught: int | None = None) -> str:
-    return write_draft(page.drawing, page.at, page.past, taught)
+    return write_draft(page.drawing, page.at, page.past, taught, page.file)
 
 
 # --- the pages -------------------------------------------------------------------------------------------------------
@@ -190,27 +198,44 @@ class EditorPage:
     """The drawing before each change, the newest last."""
     kind: str = "R"
     """What was drawn last: a colour of missions, or one of `KINDS`."""
+    file: str = ""
+    """The owner's board that is being changed, by its file; empty for a new one."""
 
     def view(self, table: Table) -> View:
-        """Return the board, and what is not right yet: here, or else the first of it."""
+        """Return the board, and what is to be said of it."""
         say = table.say
-        problems = self.problems
-        told: tuple[Words, ...] = (words("Everything is right: the board can be played."),)
-        if problems:
-            count = words_n("{count} thing to put right:", "{count} things to put right:", len(problems))
-            told = (count, next((p for p in problems if cell_name(*self.cell) in p.cells), problems[0]).why)
         undo = (Hint("back", say(words("take back")), held=True),) if self.past else ()
         return View(
             title=self.drawing.name or say(words("A board of your own")),
             prompt=say(self._prompt()),
-            body=self.picture(Menu((), text=tuple(say(line) for line in told))),
+            body=self.picture(Menu((), text=tuple(say(line) for line in self._verdict()))),
             hints=(Hint("ok", say(self._next_step)), Hint("back", say(MENU)), *undo),
         )
+
+    def _verdict(self) -> tuple[Words, ...]:
+        """Return what is not right yet, here or else the first of it; or what is odd about a board that is right."""
+        problems, oddities = self.problems, self.oddities
+        if problems:
+            count = words_n("{count} thing to put right:", "{count} things to put right:", len(problems))
+            return count, next((p for p in problems if cell_name(*self.cell) in p.cells), problems[0]).why
+        if oddities:
+            can = words_n(
+                "The board can be played; {count} thing is odd:",
+                "The board can be played; {count} things are odd:",
+                len(oddities),
+            )
+            return can, oddities[0]
+        return (words("Everything is right: the board can be played."),)
 
     @property
     def problems(self) -> tuple[Problem, ...]:
         """What is not right yet."""
         return problems_of(self.drawing)
+
+    @property
+    def oddities(self) -> tuple[Words, ...]:
+        """What is odd, though the board can be played."""
+        return oddities_of(self.drawing)
 
     @property
     def _next_step(self) -> Words:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -32,7 +33,8 @@ def editor_menu(page: EditorPage, table: Table, anew: Screen, cursor: int = 0) -
         label = words_n("{count} thing to put right…", "{count} things to put right…", len(problems))
         put_right = (Choice(label, _problems_page(page), icons=("warning",)),)
     else:
-        keep = (keep_choice(drawing, table, letters(page, renamed), on_back=page),)
+        kept = keep_choice(drawing, table, letters(page, renamed), on_back=page, changed=page.file)
+        keep = (_told_first(page, kept) if page.oddities else kept,)
 
     faces = tuple(plain(str(face)) for face in drawing.mummy_die)
     return ListPage(
@@ -63,6 +65,17 @@ def _problems_page(page: EditorPage) -> ListPage:
         choices=tuple(Choice(problem.why, page.gone_to(problem)) for problem in page.problems),
         on_back=page,
     )
+
+
+def _told_first(page: EditorPage, keep: Choice) -> Choice:
+    """Return the line that keeps the board, which tells first what is odd about it; the rest of them lead back."""
+    asking = ListPage(
+        title=words("Keep the board"),
+        prompt=words("It can be played, though this is odd."),
+        choices=(replace(keep, label=words("Keep it all the same")), *(Choice(odd, page) for odd in page.oddities)),
+        on_back=page,
+    )
+    return replace(keep, label=words("Keep the board…"), reply=asking)
 
 
 def _throwing_away(page: EditorPage, anew: Screen) -> ListPage:

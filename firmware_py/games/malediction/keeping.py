@@ -17,41 +17,66 @@ from firmware_py.games.malediction.drawing import Drawing
 from firmware_py.games.malediction.setting_up import SHIPPED_WORDS, Offer, offers
 from firmware_py.games.malediction.sketch import as_toml
 from firmware_py.screens import Choice, KeepBoard, ListPage, Screen, Table
-from firmware_py.words import LANGUAGES, Words, plain, speak, words
+from firmware_py.words import LANGUAGES, plain, speak, words
+
+REPLACED = words("Once replaced, the older one cannot be brought back. Games begun on it keep their map.")
 
 
-def keep_choice(drawing: Drawing, table: Table, renaming: Screen, on_back: Screen) -> Choice:
-    """Return the line that keeps a board; it asks first if another has its name."""
+def keep_choice(drawing: Drawing, table: Table, renaming: Screen, on_back: Screen, changed: str = "") -> Choice:
+    """Return the line that keeps a board; it asks first if another has its name, or if it is one that was `changed`."""
     name = drawing.name or _free_name(lambda number: table.say(words("Board {number}", number=number)), 1, table)
     namesakes = [offer for offer in _owned(table) if offer.name.casefold() == name.casefold()]
+    own = next((offer for offer in namesakes if offer.file == changed), None)
     if not namesakes and name.casefold() not in _names_of_shipped():
         return Choice(words("Keep the board"), _kept(drawing, name, table), icons=("kept",), detail=plain(name))
-    asking = _asking(msgspec.structs.replace(drawing, name=name), namesakes, table, renaming, on_back)
+    named = msgspec.structs.replace(drawing, name=name)
+    if own:
+        return Choice(words("Keep the board…"), _changed(named, own, table, renaming, on_back), ("kept",), plain(name))
+    asking = _asking(named, namesakes, table, renaming, on_back)
     return Choice(words("Keep the board…"), asking, icons=("kept",), detail=plain(name))
+
+
+def _changed(drawing: Drawing, older: Offer, table: Table, renaming: Screen, on_back: Screen) -> ListPage:
+    """Return the page that asks whether a changed board takes its own place, which is the first answer."""
+    return ListPage(
+        title=words("Keep the board"),
+        prompt=words("{name} has been changed.", name=drawing.name),
+        choices=(
+            Choice(words("Replace the older one"), _kept(drawing, drawing.name, table, older.file), icons=("kept",)),
+            *_beside(drawing, table, renaming),
+            Choice(words("No, go back"), on_back, icons=("back",)),
+        ),
+        text=(REPLACED,),
+        on_back=on_back,
+    )
+
+
+def _beside(drawing: Drawing, table: Table, renaming: Screen) -> tuple[Choice, Choice]:
+    """Return the lines that leave the namesake where it is."""
+    stem = drawing.name.rstrip("0123456789 ") or drawing.name
+    other = _free_name(lambda number: f"{stem} {number}", 2, table)
+    return (
+        Choice(words("Keep both, this one as {name}", name=other), _kept(drawing, other, table), icons=("kept",)),
+        Choice(words("Another name…"), renaming, icons=("letters",)),
+    )
 
 
 def _asking(drawing: Drawing, namesakes: list[Offer], table: Table, renaming: Screen, on_back: Screen) -> ListPage:
     """Return the page that asks what becomes of the board and its namesake; a shipped one cannot be replaced."""
     name = drawing.name
-    stem = name.rstrip("0123456789 ") or name
-    other = _free_name(lambda number: f"{stem} {number}", 2, table)
     replaced = tuple(
         Choice(words("Replace the older one"), _kept(drawing, name, table, offer.file), icons=("discard",))
         for offer in namesakes[:1]
     )
-    told: Words = words("It comes with the device and stays as it is.")
-    if namesakes:
-        told = words("Once replaced, the older one cannot be brought back. Games begun on it keep their map.")
     return ListPage(
         title=words("The name is taken"),
         prompt=words("There is a board {name} already.", name=name),
         choices=(
             Choice(words("No, go back"), on_back, icons=("back",)),
-            Choice(words("Keep both, this one as {name}", name=other), _kept(drawing, other, table), icons=("kept",)),
-            Choice(words("Another name…"), renaming, icons=("letters",)),
+            *_beside(drawing, table, renaming),
             *replaced,
         ),
-        text=(told,),
+        text=(REPLACED if namesakes else words("It comes with the device and stays as it is."),),
         icon="warning",
         on_back=on_back,
     )

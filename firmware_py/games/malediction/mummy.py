@@ -42,6 +42,8 @@ class MummyPage:
     path: tuple[Cell, ...] = ()
     pointed: int = 0
     """With four buttons: 0 is to stop here, the others are the neighbours in the order of `SIDES`."""
+    stays: bool = False
+    """She is to stay where she is, as soon as it is confirmed: one press too many on her die must not end her turn."""
 
     def view(self, table: Table) -> View:
         """Return the board with her way and where she may go on."""
@@ -58,15 +60,25 @@ class MummyPage:
             lit=tuple(steps.values()),
             cursor=_neighbours(steps)[self.pointed - 1] if pointing else here,
         )
-        ok = words("step here") if pointing else (words("she stops here") if self.path else words("she stays"))
-        shown = hints(table, ok=ok, back=GO_BACK if self.path else MENU)
+        ok = words("she stops here") if self.path else words("she stays")
+        if pointing:
+            ok = words("step here")
+        elif self._asks(steps):
+            ok = words("she stays…")
+        shown = hints(table, ok=ok, back=GO_BACK if self.path or self.stays else MENU)
         if table.layout == "six" and steps:
             shown = (Hint("up", say(words("step"))), *shown)
         return View(
             title=say(title(state)), prompt=say(self._prompt(state)), body=body, actor=actor(state), hints=shown
         )
 
+    def _asks(self, steps: dict[Side, Cell]) -> bool:
+        """Return whether `ok` only asks if she stays: no step was told, though there are some."""
+        return bool(steps) and not self.path and not self.stays
+
     def _prompt(self, state: State) -> Words:
+        if self.stays:
+            return words("Does the mummy stay where she is? Then press OK again.")
         left = (state.steps or 0) - len(self.path)
         return words_n(
             "The mummy's way, cell by cell: {count} step left.",
@@ -80,24 +92,32 @@ class MummyPage:
         steps = mummy_steps(state, self.path)
         match done:
             case Press("back"):
-                return replace(self, path=self.path[:-1], pointed=0) if self.path else Push(self.menu)
+                if self.stays:
+                    return replace(self, stays=False)
+                return self.on_way(self.path[:-1]) if self.path else Push(self.menu)
             case Press("ok") if table.layout == "four" and 0 < self.pointed <= len(steps):
                 return self._stepped(_neighbours(steps)[self.pointed - 1])
+            case Press("ok") if self._asks(steps):
+                return replace(self, stays=True)
             case Press("ok"):
                 return Play(Move(state.mummy_player, path=until_catch(table.playing.state, self.path)))
             case Press("up" | "down" as button) if table.layout == "four":
                 by = 1 if button == "down" else -1
-                return replace(self, pointed=(self.pointed + by) % (len(steps) + 1))
+                return replace(self, pointed=(self.pointed + by) % (len(steps) + 1), stays=False)
             case Press(button) if SIDE_OF.get(button) in steps:
                 return self._stepped(steps[SIDE_OF[button]])
             case Touch(target) if target.startswith("square "):
                 index = int(target.split()[1])
                 touched = [cell for cell in steps.values() if index_of(state.board, cell) == index]
                 return self._stepped(touched[0]) if touched else self
-        return self
+        return replace(self, stays=False)
 
     def _stepped(self, cell: Cell) -> MummyPage:
-        return replace(self, path=(*self.path, cell), pointed=0)
+        return self.on_way((*self.path, cell))
+
+    def on_way(self, path: tuple[Cell, ...]) -> MummyPage:
+        """Return the page with another way told."""
+        return replace(self, path=path, pointed=0, stays=False)
 
 
 def _neighbours(steps: dict[Side, Cell]) -> tuple[Cell, ...]:

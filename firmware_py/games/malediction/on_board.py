@@ -157,7 +157,7 @@ class AskPage:
         """
         page = opened(self.below)
         if self.asked.way is not None and isinstance(page, MummyPage):
-            return replace(page, path=self.asked.way, pointed=0)
+            return page.on_way(self.asked.way)
         match self.asked.actions:
             case (Move(to=str(to)),):
                 return turned(self.below, HandOverPage(to))
@@ -200,7 +200,7 @@ def walked(stack: Stack, before: tuple[Cell, ...], after: tuple[Cell, ...]) -> S
     """Return the stack with the mummy's page following her figure from one way to the next."""
     match stack[-1]:
         case MummyPage(path=path) as page if path == before != after:
-            return (*stack[:-1], replace(page, path=after, pointed=0))
+            return (*stack[:-1], page.on_way(after))
     return stack
 
 

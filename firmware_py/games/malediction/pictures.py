@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, get_args
 
-from display.view import Actor, Colour, Item, Maze, Menu, Piece, Square, Standing
+from display.view import Actor, Announcement, Colour, Item, Maze, Menu, Piece, Square, Standing
 from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.board import Board, Cell, pawn_words, place
 from firmware_py.games.malediction.state import (
@@ -117,6 +117,14 @@ def maze_of(
         die=die,
         choices=choices,
     )
+
+
+def announcement(state: State, headline: str, lines: tuple[str, ...], icon: str) -> Announcement:
+    """Return something in large type, with what everybody may know of how the game stands."""
+    seen = rules.seen_by(state, TABLE)
+    colours = pawn_colours(tuple(hunter.pawn for hunter in seen.hunters))
+    standings = _standings(seen, colours)
+    return Announcement(headline, lines, icon, standings, (seen.tokens, seen.target), (seen.locked, DICE))
 
 
 def squares(board: Board, played: set[str]) -> tuple[Square, ...]:

@@ -15,7 +15,7 @@ from firmware_py.games.malediction.drawing import Drawing, read_keys
 from firmware_py.games.malediction.files import UnusableFile, read_file, read_keys_of, shipped_board
 from firmware_py.games.malediction.pictures import pawn_colours
 from firmware_py.games.malediction.state import TARGETS, TWO_PLAYER_TARGET, Header, Hunter, Setup
-from firmware_py.screens import Begin, Choice, Input, ListPage, Push, Reply, Screen, Table, with_cursor_of
+from firmware_py.screens import Begin, Choice, Input, ListPage, Push, Reply, Screen, Stack, Table, with_cursor_of
 from firmware_py.starting import Option
 from firmware_py.words import Words, plain, words, words_n
 
@@ -43,6 +43,11 @@ class Offer:
     def name(self) -> str:
         """What the owner calls his board."""
         return self.board.name or self.file
+
+    @property
+    def key(self) -> str:
+        """What tells this board from all others, also after some were added."""
+        return f"{self.file}.toml" if self.file else str(self.setup)
 
 
 def offers(table: Table) -> tuple[Offer, ...]:
@@ -77,7 +82,8 @@ class SetUpPage:
     players: tuple[str, ...]
     colours: tuple[Colour, ...]
     mummy: int
-    board: int = 0
+    board: str = ""
+    """The key of what is played on; empty, or a board that does not fit, is the first."""
     pawns: tuple[str, ...] = ()
     """The pawns along the hunters; empty as long as nobody chose one."""
     device_dice: bool | None = None
@@ -95,14 +101,15 @@ class SetUpPage:
 
     def _page(self, table: Table) -> ListPage:
         found = [offer for offer in offers(table) if len(offer.board.pawns) >= max(2, len(self.players) - 1)]
-        offer = found[self.board % len(found)]
+        place = next((at for at, offer in enumerate(found) if offer.key == self.board), 0)
+        offer, after = found[place], found[(place + 1) % len(found)]
         hunters = self._hunters(offer.board)
         device_dice = DICE.usual(table.settings, "malediction") if self.device_dice is None else self.device_dice
         lines = (
             self._begin(offer, hunters, device_dice),
             Choice(
                 words("Board: {name}", name=offer.label),
-                replace(self, board=(self.board + 1) % len(found), pawns=(), cursor=1),
+                replace(self, board=after.key, pawns=(), cursor=1),
                 icons=("malediction",),
                 detail=_size(offer.board),
             ),
@@ -163,6 +170,14 @@ class SetUpPage:
             replace(self, pawns=tuple(turned), cursor=3 + index),
             colour=pawn_colours(tuple(pawns))[hunter.pawn],
         )
+
+
+def with_board(stack: Stack, file: str) -> Stack:
+    """Return the stack with the owner's board in `file` chosen, if the page before a game lies on top."""
+    match stack[-1]:
+        case SetUpPage() as page:
+            return (*stack[:-1], replace(page, board=f"{file}.toml", pawns=()))
+    return stack
 
 
 def _size(board: Board) -> Words:
