@@ -5,6 +5,7 @@ Nothing here deletes a file or writes over one.
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable
 from contextlib import closing, suppress
 from datetime import UTC, datetime
@@ -65,12 +66,15 @@ def commits_beyond(log: bytes, whole_frames: int, page_size: int) -> int:
     return sum(frame[4:8] != bytes(4) and (frame[8:12] == log[16:20] or frame[12:16] == log[20:24]) for frame in frames)
 
 
-def copy_aside(path: Path, log: bytes, now: Callable[[], datetime]) -> Path:
-    """Return the name of a copy of the file and of its log as it was found."""
-    import shutil  # here, because a healthy start does not need it, and it is slow to load
+def copy_aside(path: Path, db: sqlite3.Connection, log: bytes, now: Callable[[], datetime]) -> Path:
+    """Return the name of a copy of the file, which is open as `db`, and of its log as it was found.
 
+    Why through SQLite: whoever closes a file lets go of all locks that his process has on it, SQLite's own among them
+    (fcntl(2)), and another program could then write to the journal.
+    """
     aside = _name_aside(path, now)
-    shutil.copyfile(path, aside)
+    with closing(sqlite3.connect(aside)) as copy:
+        db.backup(copy)
     Path(f"{aside}-wal").write_bytes(log)
     return aside
 

@@ -343,7 +343,7 @@ def _open_file(path: Path, now: Callable[[], datetime]) -> Opened:
         page_size = db.execute("PRAGMA page_size").fetchone()[0]
         warning = None
         if damage.commits_beyond(log, whole_frames, page_size) > 1:  # one may be what a power cut interrupted
-            warning = _lost_newest(damage.copy_aside(path, log, now))
+            warning = _lost_newest(damage.copy_aside(path, db, log, now))
         return Opened(Journal(db, now, path), warning)
 
 

@@ -6,6 +6,8 @@ import os
 import random
 import shutil
 import sqlite3
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -236,6 +238,35 @@ def test_a_log_cut_at_any_length_keeps_every_action_before_the_cut(tmp_path: Pat
         found = after.pop(cut.game_id, None)
         assert (None if found is None else len(found)) == expected
         assert len(after) == 4
+
+
+def test_a_journal_with_a_damaged_log_is_still_this_programs_alone(tmp_path: Path) -> None:
+    """Copying what was damaged lets go of no lock; the copy holds what was readable, and the log as it was."""
+    cut = Cut(tmp_path, actions=8)
+    log = bytearray(cut.log)
+    log[len(log) // 2] ^= 1
+    path = tmp_path / "journal.db"
+    for ending, content in (("", cut.content), ("-wal", bytes(log))):
+        Path(f"{path}{ending}").write_bytes(content)
+    outcome = open_here(path)
+    with outcome.journal as journal:
+        assert "newest entries" in said(outcome)
+        assert in_use_by_another(path)
+        before = games_of(journal)
+    assert not in_use_by_another(path)
+    assert (tmp_path / f"{ASIDE}-wal").read_bytes() == log
+    Path(tmp_path / f"{ASIDE}-wal").unlink()
+    with open_here(tmp_path / ASIDE).journal as copy:
+        assert games_of(copy) == before
+
+
+def in_use_by_another(path: Path) -> bool:
+    """Return what another process is told: the own one cannot ask."""
+    ask = (
+        "import sys; from pathlib import Path; from firmware_py.journal_file import is_in_use; "
+        "print(is_in_use(Path(sys.argv[1])))"
+    )
+    return subprocess.check_output([sys.executable, "-c", ask, str(path)], text=True) == "True\n"
 
 
 def test_a_log_with_a_wrong_byte_says_if_actions_behind_it_are_lost(tmp_path: Path) -> None:
