@@ -34,12 +34,18 @@ class Bulletin(msgspec.Struct, frozen=True):
     """The magnetic board: none in the settings, felt, or looked for in vain."""
 
 
+def runtime_folder(environ: Mapping[str, str] = os.environ) -> Path | None:
+    """Return the folder in memory that systemd gives to the service; None on a desk."""
+    folder = environ.get("RUNTIME_DIRECTORY", "").split(":")[0]
+    return Path(folder) if folder else None
+
+
 def publish(bulletin: Bulletin, environ: Mapping[str, str] = os.environ) -> None:
     """Let the doctor know; nothing happens where systemd gave no folder for it, or where it cannot be written."""
-    folder = environ.get("RUNTIME_DIRECTORY", "").split(":")[0]
+    folder = runtime_folder(environ)
     if folder:
         with suppress(OSError):
-            new = Path(folder) / f"{NAME}.new"
+            new = folder / f"{NAME}.new"
             new.write_bytes(msgspec.json.encode(bulletin))
             new.replace(new.with_name(NAME))
 

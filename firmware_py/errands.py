@@ -10,6 +10,7 @@ leaves the box only when somebody wants this one.
 from __future__ import annotations
 
 import hashlib
+import os
 import sys
 from collections.abc import Generator
 from contextlib import suppress
@@ -18,6 +19,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from firmware_py.boards import file_name
+from firmware_py.bulletin import runtime_folder
 from firmware_py.games import HEADERS
 from firmware_py.journal import Journal, StoredGame
 from firmware_py.kept import holds_secrets, keep_session
@@ -130,30 +132,43 @@ def take_games(journal: Journal, stick: Path) -> Errand:
 
 
 def copy_report(stick: Path, data: Path | None, today: datetime) -> Errand:
-    """Let the doctor look at the box and copy what he found; another process, because this one holds the journal."""
-    import subprocess  # here, because the first picture must not wait for them
-    import tempfile
+    """Let the doctor look at the box and copy what he found."""
+    import tempfile  # here, because the first picture must not wait for it
 
-    with tempfile.TemporaryDirectory() as folder:
-        bundle = Path(folder) / "report.tar.gz"
-        command = [sys.executable, "-m", "firmware_py", "doctor", "--bundle", str(bundle)]
-        command += ["--data", str(data)] if data else []
-        with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as doctor:
-            try:
-                for _ in range(round(REPORT_S / STEP_S)):
-                    yield words("The report is being written; leave the stick where it is.")
-                    with suppress(subprocess.TimeoutExpired):
-                        doctor.wait(STEP_S)
-                        break
-            finally:
-                doctor.kill()
-        if not bundle.exists():
-            return (words("The report could not be made."),)
-        try:
-            write_file(stick / FOLDER, f"report-{today:%Y-%m-%d}.tar.gz", bundle.read_bytes())
-        except StickError as error:
-            return (error.why,)
+    try:
+        with tempfile.TemporaryDirectory(dir=runtime_folder()) as folder:  # in memory: the card may be full
+            report = yield from _doctors_report(Path(folder), data)
+        write_file(stick / FOLDER, f"report-{today:%Y-%m-%d}.tar.gz", report)
+    except StickError as error:
+        return (error.why,)
+    except OSError as error:
+        return (words("The report could not be made."), *((plain(error.strerror),) if error.strerror else ()))
     return (words("The report is on the stick. It holds nothing of any game."), PULL_OUT)
+
+
+def _doctors_report(folder: Path, data: Path | None) -> Generator[Words, None, bytes]:
+    """Return what the doctor writes; another process, because this one holds the journal.
+
+    :raises OSError: when there is no place for it, or it was not finished.
+    """
+    import subprocess  # here, because the first picture must not wait for it
+
+    bundle = folder / "report.tar.gz"
+    command = [sys.executable, "-m", "firmware_py", "doctor", "--bundle", str(bundle)]
+    command += ["--data", str(data)] if data else []
+    environ = {**os.environ, "TMPDIR": str(folder)}
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environ) as doctor:
+        try:
+            for _ in range(round(REPORT_S / STEP_S)):
+                yield words("The report is being written; leave the stick where it is.")
+                with suppress(subprocess.TimeoutExpired):
+                    doctor.wait(STEP_S)
+                    break
+        finally:
+            doctor.kill()
+    if doctor.returncode not in (0, 1):  # nothing wrong, or faults found
+        raise OSError
+    return bundle.read_bytes()
 
 
 def _counted(count: int, told: Words) -> tuple[Words, ...]:

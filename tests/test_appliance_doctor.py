@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import resource
 import subprocess
 import tarfile
 from dataclasses import replace
@@ -217,8 +218,22 @@ def test_the_bundle_holds_no_game(tmp_path: Path, capsys: pytest.CaptureFixture[
 
 
 def test_a_bundle_that_cannot_be_written_is_told(box: Patient, tmp_path: Path) -> None:
-    """A pulled stick ends in a message and an exit status."""
-    assert main(["doctor", "--data", str(box.data), "--bundle", str(tmp_path / "gone" / "bundle.tar.gz")]) == 2
+    """A pulled stick or a full disk ends in a message and an exit status; what is no file stays as it is."""
+    for place in (tmp_path / "gone" / "bundle.tar.gz", Path("/dev/full")):
+        assert main(["doctor", "--data", str(box.data), "--bundle", str(place)]) == 2
+    assert Path("/dev/full").is_char_device()
+
+
+def test_a_bundle_is_written_whole_or_not_at_all(box: Patient, tmp_path: Path) -> None:
+    """Where files can only grow to a hundred bytes, none is left."""
+    bundle, kept = tmp_path / "bundle.tar.gz", resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100, kept[1]))
+    try:
+        with pytest.raises(OSError, match="File too large"):
+            doctor.write_bundle(bundle, box, "report")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, kept)
+    assert not bundle.exists()
 
 
 def test_the_report_ends_with_the_number_of_faults() -> None:

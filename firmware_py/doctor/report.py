@@ -28,18 +28,26 @@ def as_text(found: tuple[Finding, ...]) -> str:
 def write_bundle(path: Path, box: Patient, report: str) -> None:
     """Write the report, the settings and the newest lines of the log to a compressed archive, and nothing of any game.
 
-    :raises OSError: when it cannot be written.
+    :raises OSError: when it cannot be written; then no part of it stays.
     """
     parts = {"doctor.txt": report, "log.txt": _log()}
     if box.settings:
         with suppress(OSError):
             parts["config.toml"] = box.settings.read_text(encoding="utf-8", errors="replace")
-    with tarfile.open(path, "w:gz") as archive:
+    written = io.BytesIO()
+    with tarfile.open(fileobj=written, mode="w:gz") as archive:
         for name, text in parts.items():
             content = text.encode()
             entry = tarfile.TarInfo(f"pyramid-referee/{name}")
             entry.size, entry.mtime = len(content), int(time.time())
             archive.addfile(entry, io.BytesIO(content))
+    try:
+        path.write_bytes(written.getvalue())
+    except OSError:
+        with suppress(OSError):
+            if path.is_file():
+                path.unlink()
+        raise
 
 
 def _log() -> str:
