@@ -50,12 +50,15 @@ UNSEEN = frozenset({"dummy", "offscreen"})
 class Window:
     """The panel; `fault` tells in words why nothing can be seen, and is empty if all is well."""
 
-    def __init__(self, size: tuple[int, int] = (480, 320), *, rotation: int = 0, caption: str = "") -> None:
+    def __init__(
+        self, size: tuple[int, int] = (480, 320), *, rotation: int = 0, caption: str = "", left_out: str = ""
+    ) -> None:
         """Open the panel; `size` is as the reader sees it, `rotation` how far that is turned clockwise (0 to 270).
 
-        A panel that has another size than was asked for is filled all the same.
+        A panel that has another size than was asked for is filled all the same. `left_out` is why it is not to be
+        opened at all, if so.
         """
-        self._caption = caption
+        self._caption, self._left_out = caption, left_out
         self._open(size, rotation)
 
     def _open(self, size: tuple[int, int], rotation: int) -> None:
@@ -63,7 +66,7 @@ class Window:
         self._view: View | None = None
         self._touches: tuple[Touch, ...] = ()
         self._is_holding = False
-        self._panel = Panel(turned(size, rotation), self._caption)
+        self._panel = Panel(turned(size, rotation), self._caption, left_out=self._left_out)
         self._canvas = pygame.Surface(turned(self._panel.size, rotation))
         self.fault = self._panel.fault
 
@@ -158,10 +161,10 @@ class Panel:
     `surface` is None where nothing can be seen, and `fault` says in words why.
     """
 
-    def __init__(self, size: tuple[int, int], caption: str, *, resizable: bool = False) -> None:
-        """Open it, as large as was asked for if possible."""
+    def __init__(self, size: tuple[int, int], caption: str, *, resizable: bool = False, left_out: str = "") -> None:
+        """Open it, as large as was asked for if possible, unless there is a reason why it is left out."""
         self._wanted = size
-        self.surface, self.fault = _opened(size, caption, resizable=resizable)
+        self.surface, self.fault = (None, left_out) if left_out else _opened(size, caption, resizable=resizable)
 
     @property
     def size(self) -> tuple[int, int]:

@@ -154,9 +154,16 @@ def _desk(options: argparse.Namespace) -> int:
 
 
 def _run(options: argparse.Namespace) -> int:
+    from firmware_py import startup
+
+    start = startup.begin()  # before anything that may fail
+
+    from firmware_py.notify import notify
     from firmware_py.splash import open_window
 
-    window = open_window(options.config)
+    window = open_window(options.config, start.screen_fault)
+    start.picture_stands()
+    notify("STATUS=starting")
 
     from firmware_py import panel
     from firmware_py.config import Config, ConfigError, data_directory
@@ -171,7 +178,7 @@ def _run(options: argparse.Namespace) -> int:
             data = data_directory(Config(), os.environ)
         except ConfigError:
             return _unusable(str(error))
-    return panel.run(window, config, data, warnings)
+    return panel.run(window, config, data, warnings, start)
 
 
 def _doctor(options: argparse.Namespace) -> int:

@@ -4,7 +4,7 @@ Why nothing here is fatal: the box stands on a table with people around it. With
 sound, without pins by keyboard and touch, with mistaken settings on the defaults; each time it says so, on the screen
 where there is one and in the log. What cannot be foreseen ends the program, and the system starts it again.
 
-Why the late imports: safe mode, the log and the counter of starts must not wait for the games.
+Why the late imports: safe mode and the log must not wait for the games.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from firmware_py.config import JOURNAL_NAME, Config
 from firmware_py.log import Priority, log, log_crash
 from firmware_py.notify import Pulse, notify
 from firmware_py.splash import remember
+from firmware_py.startup import Start
 from firmware_py.words import Words, speak, words
 from hardware import Devices
 
@@ -83,9 +84,9 @@ class PanelFace:
 class Caretaker:
     """What systemd is told of the running device, and when a start counts as done."""
 
-    def __init__(self, starts: Path, now_s: float, screen_fault: str = "") -> None:
-        """Begin to look after a device at `now_s`; `starts` is the file that counts failed starts."""
-        self._starts = starts
+    def __init__(self, start: Start, now_s: float, screen_fault: str = "") -> None:
+        """Begin to look after a device at `now_s`."""
+        self._start = start
         self._screen_fault = screen_fault
         self._bulletin: Bulletin | None = None
         self._pulse = Pulse(now_s)
@@ -108,7 +109,7 @@ class Caretaker:
             self._faults.add(fault)
         if self._steady_at_s is not None and now_s >= self._steady_at_s:
             self._steady_at_s = None
-            startup.forget_starts(self._starts)
+            self._start.is_steady()
         self._pulse.got_on("loop", "display")
         if self._feels(devices, now_s):
             self._pulse.got_on("sensors")
@@ -153,14 +154,19 @@ def status(app: App) -> str:
 
 
 def run(
-    window: Window, config: Config, data: Path, warnings: tuple[Words, ...], *, farewell_s: float = FAREWELL_S
+    window: Window,
+    config: Config,
+    data: Path,
+    warnings: tuple[Words, ...],
+    start: Start,
+    *,
+    farewell_s: float = FAREWELL_S,
 ) -> int:
     """Run the device until it is switched off or asked to end, and return the program's exit status.
 
     The `window` with the first picture is closed at the end.
     """
-    starts = startup.marker(data)
-    failed = startup.count_start(starts)
+    failed = start.failed
     log(Priority.NOTICE, f"Pyramid Referee starts; games are kept in {data}.")
     if failed >= startup.FAILED_STARTS:
         config, warnings = Config(), safe_mode(data, failed)
@@ -168,12 +174,12 @@ def run(
         log(Priority.WARNING, IN_ENGLISH(warning))
     try:
         status = _run(
-            window, config, data, warnings, starts, simulate=failed >= startup.WITHOUT_PINS, farewell_s=farewell_s
+            window, config, data, warnings, start, simulate=failed >= startup.WITHOUT_PINS, farewell_s=farewell_s
         )
     except Exception as error:
         log_crash(error)
         return FAILED
-    startup.forget_starts(starts)
+    start.ended()
     log(Priority.NOTICE, "Pyramid Referee ends.")
     return status
 
@@ -183,7 +189,7 @@ def _run(
     config: Config,
     data: Path,
     warnings: tuple[Words, ...],
-    starts: Path,
+    start: Start,
     *,
     simulate: bool,
     farewell_s: float,
@@ -195,7 +201,7 @@ def _run(
         signal.signal(signal.SIGTERM, face.ask_to_end)
         if face.fault:
             log(Priority.ERROR, f"{face.fault} The game goes on without a screen, with light and sound.")
-        caretaker = Caretaker(starts, time.monotonic(), face.fault)
+        caretaker = Caretaker(start, time.monotonic(), face.fault)
         by_hand = loop.run(
             config, data, face, simulate=simulate, real_board=True, warnings=warnings, attendant=caretaker
         )

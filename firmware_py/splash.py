@@ -14,21 +14,22 @@ from contextlib import suppress
 from pathlib import Path
 
 from display.window import Window
-from firmware_py.notify import notify
 
 TITLE = "Pyramid Referee"
 USUAL = (480, 320), 0
 """The screen's size and rotation where nothing else is said."""
 
 
-def open_window(settings: Path | None) -> Window:
-    """Return the panel with the first picture, mounted as it was last time, or else as the owner's settings say."""
+def open_window(settings: Path | None, left_out: str = "") -> Window:
+    """Return the panel with the first picture, mounted as it was last time, or else as the owner's settings say.
+
+    `left_out` is why the screen is not to be opened, if so.
+    """
     choose_display(os.environ)
     places = (_memory(os.environ), settings)
     size, rotation = next((found for place in places if place and (found := screen_in(place))), USUAL)
-    window = Window(size, rotation=rotation, caption=TITLE)
+    window = Window(size, rotation=rotation, caption=TITLE, left_out=left_out)
     window.greet(TITLE)
-    notify("STATUS=starting")
     return window
 
 

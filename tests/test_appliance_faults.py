@@ -15,6 +15,7 @@ from firmware_py.config import JOURNAL_NAME, Config
 from firmware_py.journal import open_journal
 from firmware_py.loop import run
 from firmware_py.panel import Caretaker, safe_mode
+from firmware_py.startup import Start
 from firmware_py.words import plain, speak
 
 ENGLISH = Config(language="en")
@@ -32,7 +33,7 @@ def first_page(data: Path, *told: str, simulate: bool = True) -> str:
         simulate=simulate,
         real_board=True,
         warnings=warnings,
-        attendant=Caretaker(data / "starts", 0.0),
+        attendant=Caretaker(Start(), 0.0),
     )
     return face.pages[0]
 
@@ -60,7 +61,7 @@ def test_a_disk_that_cannot_be_used_is_told_at_the_start(tmp_path: Path) -> None
         face,
         simulate=True,
         real_board=True,
-        attendant=Caretaker(tmp_path / "starts", 0.0),
+        attendant=Caretaker(Start(), 0.0),
     )
     assert "lost when the power goes" in face.pages[0]
     assert "unsaved" in face.badges
@@ -118,7 +119,7 @@ def test_safe_mode_is_a_page_of_its_own(journal_here: Path) -> None:
         simulate=True,
         real_board=True,
         warnings=told,
-        attendant=Caretaker(journal_here / "starts", 0.0),
+        attendant=Caretaker(Start(), 0.0),
     )
     assert "Safe mode: the program failed 3 times in a row." in face.pages[0]
     assert "The games so far are kept as games.sqlite.damaged-" in face.pages[0]

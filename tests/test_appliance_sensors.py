@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 import socket
 import threading
 import time
@@ -23,6 +25,7 @@ from firmware_py.config import JOURNAL_NAME, Board, Config
 from firmware_py.journal import Journal, open_journal
 from firmware_py.loop import LONGEST_WAIT_S, run
 from firmware_py.panel import SENSOR_PATIENCE_S, Caretaker
+from firmware_py.startup import MARKER, STEADY_S, Start, begin
 from hardware import Devices, open_devices
 from hardware.boards import SensorBoard
 from hardware.simulated.magnets import Grid, SimulatedMagnets
@@ -46,11 +49,17 @@ def port() -> Iterator[str]:
 class Watched:
     """A box with a real driver, whose caretaker has a watchdog of 3 seconds and systemd's `ear`; time is simulated."""
 
-    def __init__(self, devices: Devices, journal: Journal, starts: Path, ear: socket.socket) -> None:
+    def __init__(self, devices: Devices, journal: Journal, start: Start, ear: socket.socket) -> None:
         self.now_s = 0.0
         self._devices, self._journal, self._ear = devices, journal, ear
         self._app = App(CONFIG, devices, journal, 0.0)
-        self._caretaker = Caretaker(starts, 0.0)
+        self._caretaker = Caretaker(start, 0.0)
+
+    def lives(self, seconds: int) -> None:
+        """Let the loop go round once a second."""
+        for _ in range(seconds):
+            self.now_s += 1
+            self._caretaker.turned(self._app, self._devices, self._journal, self.now_s)
 
     def beats(self, seconds: int) -> int:
         """Let the loop go round once a second, and return how many signs of life were heard."""
@@ -87,7 +96,7 @@ def test_a_driver_that_hangs_in_a_read_silences_the_watchdog(
         open_journal(tmp_path / JOURNAL_NAME, lambda: datetime.now(UTC)).journal as journal,
     ):
         ear.setblocking(False)
-        box = Watched(devices, journal, tmp_path / "starts", ear)
+        box = Watched(devices, journal, Start(), ear)
         await_reads(2)
         assert box.beats(10) == 10
         StuckPort.flows.clear()
@@ -96,6 +105,39 @@ def test_a_driver_that_hangs_in_a_read_silences_the_watchdog(
         StuckPort.flows.set()
         await_reads(2)
         assert box.beats(10) == 10
+
+
+def test_a_part_that_hangs_soon_after_every_start_is_counted(tmp_path: Path) -> None:
+    """A start is not forgiven before the patience with a board and the watchdog's time could have ended it."""
+    unit = (Path(__file__).parents[1] / "systemd/pyramid-referee.service").read_text()
+    watchdog = re.search(r"^WatchdogSec=(\d+)$", unit, re.MULTILINE)
+    assert watchdog
+    patience_s = int(SENSOR_PATIENCE_S) + int(watchdog[1])
+    assert 2 * patience_s <= STEADY_S  # so a board may work for as long and hang then
+    with (
+        ear_at(str(tmp_path / "notify")) as ear,
+        open_devices(CONFIG.pins, lambda _: None, time.monotonic, simulate=True) as devices,
+        open_journal(tmp_path / JOURNAL_NAME, lambda: datetime.now(UTC)).journal as journal,
+    ):
+        box = Watched(devices, journal, begin({"RUNTIME_DIRECTORY": str(tmp_path)}), ear)
+        box.lives(int(STEADY_S))
+        assert (tmp_path / MARKER).read_text() == "1"
+        box.lives(2)
+        assert not (tmp_path / MARKER).exists()
+
+
+def test_safe_mode_leaves_out_a_board_that_stops_the_box(tmp_path: Path) -> None:
+    """Three times ended by the watchdog because of its board, the box that has one in its settings starts without."""
+    settings = tmp_path / "config.toml"
+    settings.write_text(f'[board]\nkind = "i2c"\nbus = "{tmp_path}/missing"\n')
+    has_board = []
+    for failed in (2, 3):
+        (tmp_path / MARKER).write_text(str(failed))
+        with service(tmp_path, "--config", str(settings)) as running:
+            running.wait_for("READY=1")
+            has_board.append(json.loads((tmp_path / "bulletin.json").read_text())["board"] != "none")
+            running.end()
+    assert has_board == [True, False]
 
 
 class StuckChip:
@@ -118,8 +160,8 @@ class StuckChip:
 class Vandal:
     """A caretaker in whose third turn a chip of the board gets stuck."""
 
-    def __init__(self, chip: StuckChip, starts: Path) -> None:
-        self._caretaker = Caretaker(starts, 0.0)
+    def __init__(self, chip: StuckChip) -> None:
+        self._caretaker = Caretaker(Start(), 0.0)
         self._chip = chip
         self._turns = 0
 
@@ -153,7 +195,7 @@ def test_an_i2c_bus_that_hangs_silences_the_watchdog(tmp_path: Path, monkeypatch
     monkeypatch.setenv("WATCHDOG_USEC", "90000")
     config = Config(language="en", board=Board(kind="i2c"))
     chip = StuckChip()
-    vandal = Vandal(chip, tmp_path / "starts")
+    vandal = Vandal(chip)
     with ear_at(str(tmp_path / "notify")) as ear:
         running = threading.Thread(
             target=lambda: run(config, tmp_path, UntilLetGo(chip), simulate=True, attendant=vandal)
@@ -188,5 +230,5 @@ def test_a_box_without_pins_keeps_its_real_board(tmp_path: Path, kind: Literal["
     face = ReadingFace()
     missing = str(tmp_path / "missing")
     config = Config(language="en", board=Board(kind=kind, port=missing, bus=missing))
-    run(config, tmp_path, face, simulate=False, real_board=True, attendant=Caretaker(tmp_path / "starts", 0.0))
+    run(config, tmp_path, face, simulate=False, real_board=True, attendant=Caretaker(Start(), 0.0))
     assert "unplugged" in face.badges

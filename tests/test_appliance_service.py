@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import subprocess
 import sys
 import threading
@@ -11,7 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from service_run import ear_at, service
+from service_run import PATIENCE_S, ear_at, service
 
 from display.inputs import Input, Quit
 from display.view import View
@@ -117,7 +118,7 @@ def test_a_screen_that_hangs_silences_the_watchdog(tmp_path: Path, monkeypatch: 
     monkeypatch.setenv("NOTIFY_SOCKET", address)
     monkeypatch.setenv("WATCHDOG_USEC", "90000")
     face = StickingFace(pictures=2)
-    caretaker = Caretaker(tmp_path / startup.MARKER, 0.0)
+    caretaker = Caretaker(startup.Start(), 0.0)
     with ear_at(address) as ear:
         running = threading.Thread(
             target=lambda: loop.run(Config(), tmp_path / "data", face, simulate=True, attendant=caretaker)
@@ -199,6 +200,59 @@ def test_a_count_that_cannot_be_kept_or_read_is_none(tmp_path: Path) -> None:
     startup.forget_starts(tmp_path / "file" / startup.MARKER)
     (tmp_path / startup.MARKER).write_text("many")
     assert startup.count_start(tmp_path / startup.MARKER) == 0
+
+
+def test_starts_that_end_right_after_the_first_picture_are_counted(tmp_path: Path) -> None:
+    """Nothing but the first picture is there yet, and the fourth start is one in safe mode all the same."""
+    for _ in range(startup.FAILED_STARTS):
+        with service(tmp_path) as running:
+            running.wait_for("STATUS=starting")
+    with service(tmp_path) as running:
+        running.wait_for("READY=1")
+        _, written = running.end()
+    assert "<4>Safe mode: the program failed 3 times in a row." in written
+    assert "The screen is left out" not in written
+
+
+def test_a_screen_that_ends_the_program_again_and_again_is_left_out(tmp_path: Path) -> None:
+    """After three kills at its opening the box plays on with light and sound, with its settings and its games.
+
+    The graphics library below our window is the one that kills; ended on purpose, the next start tries it again.
+    """
+    (tmp_path / "sitecustomize.py").write_text(
+        "import os, pygame\npygame.display.set_mode = lambda *_: os.kill(os.getpid(), 9)\n"
+    )
+    deadly = {"PYTHONPATH": os.pathsep.join((str(tmp_path), str(Path(__file__).parents[1])))}
+    for _ in range(startup.FAILED_STARTS):
+        with service(tmp_path, **deadly) as running:
+            assert running.process.wait(PATIENCE_S) == -signal.SIGKILL
+    with service(tmp_path, **deadly) as running:
+        running.wait_for("READY=1")
+        status, written = running.end()
+    assert status == 0
+    assert "<3>The screen is left out: 3 starts in a row failed" in written
+    assert "goes on without a screen" in written
+    assert "Safe mode" not in written
+    with service(tmp_path, **deadly) as running:
+        assert running.process.wait(PATIENCE_S) == -signal.SIGKILL
+
+
+def test_pins_and_screen_are_suspected_in_turn(tmp_path: Path) -> None:
+    """Where safe mode fails as well the pins are left alone, and where that fails the screen is."""
+    environ = {"RUNTIME_DIRECTORY": str(tmp_path)}
+    starts = []
+    for _ in range(startup.WITHOUT_SCREEN + 2):
+        starts.append(startup.begin(environ))
+        starts[-1].picture_stands()
+    assert [start.failed for start in starts] == list(range(startup.WITHOUT_SCREEN + 2))
+    assert [bool(start.screen_fault) for start in starts] == [False] * startup.WITHOUT_SCREEN + [True] * 2
+    starts[-1].ended()
+    assert startup.begin(environ) == startup.Start(0, "", tmp_path)
+
+
+def test_without_systemd_nothing_is_counted() -> None:
+    """Who starts the program by hand starts it again by hand."""
+    assert [startup.begin({}) for _ in range(5)] == [startup.Start()] * 5
 
 
 def test_a_service_killed_again_and_again_comes_up_in_safe_mode(tmp_path: Path) -> None:
