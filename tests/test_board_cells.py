@@ -109,23 +109,32 @@ def test_pieces_that_are_too_alike_cannot_be_learnt(hunter_mt, mummy_mt):
 
 def test_one_piece_in_the_air_is_the_one_that_comes_down():
     """It is known wherever it goes."""
-    there = follow(follow(known({1, 2}), [1], [], 1.0), [], [5], 2.0)
+    there = follow(follow(known({1, 2}), [1], [], 1.0, columns=3), [], [5], 2.0, columns=3)
     assert there.stands == {2: {2}, 5: {1}}
 
 
 def test_of_two_in_the_air_either_may_come_down():
     """Both cells then hold either, for good."""
-    there = follow(follow(follow(known({1, 2}), [1], [], 1.0), [2], [], 2.0), [], [5, 6], 3.0)
+    there = follow(
+        follow(follow(known({1, 2}), [1], [], 1.0, columns=3), [2], [], 2.0, columns=3), [], [5, 6], 3.0, columns=3
+    )
     assert there.stands == {5: {1, 2}, 6: {1, 2}}
 
 
 def test_a_piece_that_nobody_lifted_comes_from_outside():
     """From the stairs, the dungeon, or beside the board; it may go there again."""
-    there = follow(known({1}), [], [5], 1.0)
+    there = follow(known({1}), [], [5], 1.0, columns=3)
     assert there.stands == {1: {1}, 5: {OUTSIDE}}
-    assert follow(there, [5], [], 9.0).air == ()
+    assert follow(there, [5], [], 9.0, columns=3).air == ()
 
 
 def test_a_sliding_piece_may_be_felt_on_the_next_cell_before_it_has_left_the_last():
     """It is the same piece."""
-    assert follow(follow(known({1}), [], [2], 1.0), [1], [], 1.1).stands == {2: {1}}
+    assert follow(follow(known({1}), [], [2], 1.0, columns=3), [1], [], 1.02, columns=3).stands == {2: {1}}
+
+
+@pytest.mark.parametrize(("start", "to", "left_s"), [(1, 2, 1.1), (1, 5, 1.02), (2, 3, 1.02)])
+def test_what_came_earlier_or_farther_away_is_another_piece(start, to, left_s):
+    """Two hands, and nothing slid; in rows of three, cell 3 begins the next row and is no neighbour of cell 2."""
+    there = follow(follow(known({start}), [], [to], 1.0, columns=3), [start], [], left_s, columns=3)
+    assert there.stands == {to: {OUTSIDE}}

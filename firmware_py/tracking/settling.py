@@ -138,7 +138,7 @@ def _changed(settling: Settling, cells: Cells, now_s: float) -> Settling:
         now_s=now_s,
         changed_s=settling.changed_s if quiet else now_s,
         touched=(*settling.touched, *rises),
-        whereabouts=whereabouts.follow(settling.whereabouts, was - now, now - was, now_s),
+        whereabouts=whereabouts.follow(settling.whereabouts, was - now, now - was, now_s, cells.columns),
         changes=changes,
         unsteady=unsteady,
     )

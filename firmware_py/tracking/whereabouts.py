@@ -12,8 +12,9 @@ from typing import Final
 
 OUTSIDE: Final = -1
 """Where a piece comes from that nobody lifted: stairs, dungeon, or beside the board."""
-OVERLAP_S: Final = 0.3
-"""How long a sliding piece may be felt on two cells, or seem to be."""
+OVERLAP_S: Final = 0.03
+"""How long a sliding piece may be felt on two neighbouring cells, or seem to be, as cells are read one after the other.
+A figure is rather felt on neither: whatever comes earlier than this, or from farther away, is another piece."""
 
 
 @dataclass(frozen=True)
@@ -31,15 +32,18 @@ def known(cells: Iterable[int]) -> Whereabouts:
     return Whereabouts({cell: frozenset({cell}) for cell in cells})
 
 
-def follow(before: Whereabouts, left: Iterable[int], filled: Iterable[int], now_s: float) -> Whereabouts:
-    """Return where pieces are after some cells were left, and then others filled."""
+def follow(before: Whereabouts, left: Iterable[int], filled: Iterable[int], now_s: float, columns: int) -> Whereabouts:
+    """Return where pieces are after some cells were left, and then others filled, on a board of so many columns."""
     stands, air, arrived_s = dict(before.stands), before.air, dict(before.arrived_s)
     for cell in left:
         piece = stands.pop(cell, frozenset({OUTSIDE}))
         arrived_s.pop(cell, None)
         if piece == {OUTSIDE}:
             continue
-        early = next((to for to, at_s in arrived_s.items() if now_s - at_s <= OVERLAP_S), None)
+        early = next(
+            (to for to, at_s in arrived_s.items() if now_s - at_s <= OVERLAP_S and _are_neighbours(cell, to, columns)),
+            None,
+        )
         if early is None:
             air = (*air, piece)
         else:
@@ -51,6 +55,11 @@ def follow(before: Whereabouts, left: Iterable[int], filled: Iterable[int], now_
         if stands[cell] == {OUTSIDE}:
             arrived_s[cell] = now_s
     return Whereabouts(stands, air, arrived_s)
+
+
+def _are_neighbours(cell: int, other: int, columns: int) -> bool:
+    (row, column), (to_row, to_column) = divmod(cell, columns), divmod(other, columns)
+    return abs(row - to_row) + abs(column - to_column) == 1
 
 
 def traced_back(after: Whereabouts, ended: frozenset[int], began: frozenset[int]) -> Whereabouts:
