@@ -273,6 +273,7 @@ def _game_menu_lines(table: Table) -> ListPage:
             Choice(words("What is not allowed, and why"), Push(_forbidden_page(table)), icons=("why",)),
             Choice(words("What happened"), Push(_story_page(table)), icons=("story",)),
             Choice(words("Settings"), Push(settings_page()), icons=("settings",)),
+            Choice(words("Switch off"), Push(LivePage(_switch_off_lines)), icons=("power",)),
             Choice(words("Stop for today"), Leave(), icons=("kept",), detail=words("The game is kept.")),
         ),
     )

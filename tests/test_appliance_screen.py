@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import replace
@@ -9,6 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from random_play import SAMPLERS
 
 from display.view import Menu, as_text
 from firmware_py.addresses import addresses
@@ -18,6 +20,7 @@ from firmware_py.config import Config, Screen
 from firmware_py.health import about, throttled
 from firmware_py.journal import open_journal
 from firmware_py.menus import DIMMED
+from firmware_py.records import write_line
 from firmware_py.words import speak
 from hardware import Edge, open_devices
 
@@ -238,6 +241,19 @@ def test_holding_ok_counts_down_and_switches_off(box: SimulatedBox) -> None:
     assert box.app.finished
     assert box.app.switched_off
     assert "safe to unplug" in as_text(box.app.shown)
+
+
+@pytest.mark.parametrize("game", SAMPLERS)
+def test_any_game_can_be_left_by_switching_off(box: SimulatedBox, game: str) -> None:
+    """In its menu nothing else is held, and a line says so to those who have no button to hold; it is kept."""
+    header = SAMPLERS[game].header(random.Random(3))
+    box.load(write_line(header).encode())
+    while "Menu of the game" not in as_text(box.app.shown):
+        box.press("back")
+    assert "<power> Switch off" in as_text(box.app.view)
+    box.hold("ok", 4.5)
+    assert box.app.switched_off
+    assert box.journal.unfinished() is not None
 
 
 def test_letting_go_keeps_the_box_on(box: SimulatedBox) -> None:
