@@ -160,6 +160,8 @@ def test_one_command_installs_everything(pi: Pi) -> None:
     assert (pi.root / "etc/udev/rules.d/60-pyramid-referee.rules").exists()
     assert (pi.root / "etc/systemd/system/pyramid-referee-stick@.service").exists()
     assert "dtparam=i2c_arm=on" in (pi.root / "boot/firmware/config.txt").read_text()
+    assert "SystemMaxUse=50M" in (pi.root / "etc/systemd/journald.conf.d/pyramid-referee.conf").read_text()
+    assert "RuntimeWatchdogSec=10" in (pi.root / "etc/systemd/system.conf.d/pyramid-referee.conf").read_text()
     commands = pi.commands()
     assert "systemctl enable pyramid-referee.service" in commands
     assert commands[-1] == "systemctl restart pyramid-referee.service"
@@ -181,6 +183,8 @@ def test_a_dry_run_changes_nothing(pi: Pi) -> None:
     done = pi.call("install", "--dry-run")
     assert done.returncode == 0, done.stderr
     assert "would run: systemctl restart pyramid-referee.service" in done.stdout
+    assert "The system's log: at most 50 MB" in done.stdout
+    assert "Watchdog of the computer" in done.stdout
     assert pi.files() == before
     assert pi.commands() == []
 
