@@ -32,6 +32,8 @@ class Bulletin(msgspec.Struct, frozen=True):
     """Why nothing can be seen; empty if pages are."""
     board: BoardState
     """The magnetic board: none in the settings, felt, or looked for in vain."""
+    journal: str = ""
+    """Why games are kept in memory only; empty if they are on disk."""
 
 
 def runtime_folder(environ: Mapping[str, str] = os.environ) -> Path | None:

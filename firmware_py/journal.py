@@ -70,8 +70,12 @@ class Journal:
     then be made again, best after `continue_in_memory`. A game that is no longer kept raises `KeyError`.
     """
 
-    def __init__(self, db: sqlite3.Connection, now: Callable[[], datetime], place: Path | None) -> None:
-        """Take up an open, prepared database; `place` is its file, or None in memory."""
+    def __init__(
+        self, db: sqlite3.Connection, now: Callable[[], datetime], place: Path | None, fault: Words | None = None
+    ) -> None:
+        """Take up an open, prepared database; `place` is its file, or None in memory, `fault` why it has none."""
+        self.fault = fault
+        """What keeps it from the disk; None if nothing does."""
         self._db = db
         self._now = now
         self._place = place
@@ -201,16 +205,17 @@ class Journal:
 
     # --- when the disk fails -------------------------------------------------------------------------------------
 
-    def continue_in_memory(self) -> Words:
-        """Go on without the disk, from all that was stored and can be read, and return a warning that says so.
+    def continue_in_memory(self, fault: Words) -> Words:
+        """Go on without the disk because of `fault`, and return a warning that says so.
 
-        The games used since the journal was opened, and the settings, are there even if nothing can be read.
+        All that was stored and can be read is there; the games used since the journal was opened, and the settings,
+        even if nothing can be read.
         """
         found = stored.readable(self._db)
         games = {game.id: game for game in found.games} | self._in_use
         self.close()
         self._db = _memory(Contents(tuple(games.values()), tuple(self._settings.items())))
-        self._place = None
+        self._place, self.fault = None, fault
         return UNSAVED
 
     # --- how it is written ---------------------------------------------------------------------------------------
@@ -357,9 +362,8 @@ def _begin_anew(path: Path, contents: Contents, now: Callable[[], datetime]) -> 
 
 
 def _without_disk(fault: Words, contents: Contents, now: Callable[[], datetime]) -> Opened:
-    return Opened(
-        Journal(_memory(contents), now, None), words("{fault} {consequence}", fault=fault, consequence=UNSAVED)
-    )
+    journal = Journal(_memory(contents), now, None, fault)
+    return Opened(journal, words("{fault} {consequence}", fault=fault, consequence=UNSAVED))
 
 
 def _memory(contents: Contents = Contents()) -> sqlite3.Connection:  # noqa: B008 - a frozen value

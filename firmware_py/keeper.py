@@ -15,6 +15,7 @@ from typing import TypeVar
 from display.view import Colour
 from firmware_py.journal import Journal, JournalError, StoredGame
 from firmware_py.kept import keep_session, kept_line, player_colours, unfinished_line
+from firmware_py.log import log_warnings
 from firmware_py.records import write_line
 from firmware_py.screens import Begin, Stored
 from firmware_py.session import Session, begin, checksum
@@ -134,7 +135,9 @@ class Keeper:
         try:
             return use()
         except JournalError as error:
-            self._warnings = (*self._warnings, error.why, self.journal.continue_in_memory())
+            warnings = error.why, self.journal.continue_in_memory(error.why)
+            log_warnings(*warnings)
+            self._warnings = (*self._warnings, *warnings)
             return use()
 
 

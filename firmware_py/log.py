@@ -8,6 +8,10 @@ from __future__ import annotations
 
 import sys
 from enum import IntEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from firmware_py.words import Words
 
 
 class Priority(IntEnum):
@@ -23,6 +27,14 @@ def log(priority: Priority, text: str) -> None:
     """Write `text`; every line of it carries the priority."""
     for line in text.splitlines():
         print(f"<{priority.value}>{line}", file=sys.stderr, flush=True)
+
+
+def log_warnings(*warnings: Words) -> None:
+    """Write in English what the players are told of the box, never of a game."""
+    from firmware_py.words import speak  # here, because the first picture must not wait for it
+
+    for warning in warnings:
+        log(Priority.WARNING, speak("en")(warning))
 
 
 def one_line(text: str) -> str:

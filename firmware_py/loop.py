@@ -21,7 +21,7 @@ from display.view import Button
 from firmware_py.app import NEVER_S, App
 from firmware_py.config import JOURNAL_NAME, Config, adjusted, as_soldered, in_force
 from firmware_py.journal import Journal, open_journal
-from firmware_py.log import Priority, log
+from firmware_py.log import Priority, log, log_warnings
 from firmware_py.words import Words, plain, words
 from hardware import Devices, Edge, HardwareError, open_devices
 from hardware.boards import soldered_in
@@ -233,7 +233,9 @@ def run(
     clock = time.monotonic
     lookout = Lookout(face, clock)
     opened = open_journal(data / JOURNAL_NAME, lambda: datetime.now(UTC))
-    warnings = (*warnings, opened.warning) if opened.warning else warnings
+    if opened.warning:
+        log_warnings(opened.warning)
+        warnings = (*warnings, opened.warning)
     trial: Mapping[str, str] = {}
     with opened.journal as journal:
         while True:

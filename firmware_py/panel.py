@@ -24,7 +24,7 @@ from display.window import Window
 from firmware_py import startup
 from firmware_py.bulletin import BoardState, Bulletin, publish
 from firmware_py.config import JOURNAL_NAME, Config
-from firmware_py.log import Priority, log, log_crash
+from firmware_py.log import Priority, log, log_crash, log_warnings
 from firmware_py.notify import Pulse, notify
 from firmware_py.splash import remember
 from firmware_py.startup import Start
@@ -46,7 +46,7 @@ FAREWELL_S = 4.0
 """How long the last page stays before the computer halts."""
 
 IN_ENGLISH = speak("en")
-"""The log's language."""
+"""The language of systemd and of the doctor."""
 
 
 class PanelFace:
@@ -99,7 +99,7 @@ class Caretaker:
 
     def turned(self, app: App, devices: Devices, journal: Journal, now_s: float) -> None:
         """Take note of a turn of the loop, after which the newest view stands on the screen."""
-        self._publish(app, devices)
+        self._publish(app, devices, journal)
         if not self._is_ready:
             self._is_ready = True
             self._steady_at_s = now_s + startup.STEADY_S
@@ -124,10 +124,11 @@ class Caretaker:
             self._told = app.shown
             self._pulse.tell(status(app))
 
-    def _publish(self, app: App, devices: Devices) -> None:
+    def _publish(self, app: App, devices: Devices, journal: Journal) -> None:
         """Tell the doctor how the parts are, if that is something else than before."""
         board: BoardState = "none" if devices.board is None else "lost" if "unplugged" in app.shown.badges else "there"
-        bulletin = Bulletin(devices.simulated is None, devices.faults, self._screen_fault, board)
+        unsaved = IN_ENGLISH(journal.fault) if journal.fault else ""
+        bulletin = Bulletin(devices.simulated is None, devices.faults, self._screen_fault, board, unsaved)
         if bulletin != self._bulletin:
             self._bulletin = bulletin
             publish(bulletin)
@@ -170,8 +171,7 @@ def run(
     log(Priority.NOTICE, f"Pyramid Referee starts; games are kept in {data}.")
     if failed >= startup.FAILED_STARTS:
         config, warnings = Config(), safe_mode(data, failed)
-    for warning in warnings:
-        log(Priority.WARNING, IN_ENGLISH(warning))
+    log_warnings(*warnings)
     try:
         status = _run(
             window, config, data, warnings, start, simulate=failed >= startup.WITHOUT_PINS, farewell_s=farewell_s

@@ -276,8 +276,8 @@ def test_switching_off_asks_first(box):
 # --- the disk --------------------------------------------------------------------------------------------------------
 
 
-def test_a_disk_that_fails_in_mid_game_does_not_stop_the_game(game):
-    """A warning once, the badge for as long as it lasts, and play goes on with undo and all."""
+def test_a_disk_that_fails_in_mid_game_does_not_stop_the_game(game, capsys):
+    """A warning once, in the log too, the badge for as long as it lasts, and play goes on with undo and all."""
     game.press("ok")
     game.journal._db.execute("PRAGMA query_only = 1")  # the nearest thing to a disk that turned read-only
     game.press("ok")
@@ -289,6 +289,9 @@ def test_a_disk_that_fails_in_mid_game_does_not_stop_the_game(game):
     assert played(game) == 3
     assert game.app.view.notice.kind == "good"
     assert "unsaved" in game.app.view.badges
+    logged = capsys.readouterr().err.splitlines()
+    assert len([line for line in logged if line.startswith("<4>") and JOURNAL_NAME in line]) == 1
+    assert len([line for line in logged if "kept in memory only" in line]) == 1
     game.hold("back", 1.2)
     assert played(game) == 2
 

@@ -172,6 +172,20 @@ def test_what_a_running_referee_lacks_is_a_fault(computer: Path) -> None:
     assert all(found[part].remedy for part in ("pins", "screen", "board"))
 
 
+def test_a_running_referee_that_keeps_nothing_is_a_fault(computer: Path) -> None:
+    """Another program has its journal: the doctor says so, and so does the log, once."""
+    place, games = computer / "run/pyramid-referee", computer / "state" / JOURNAL_NAME
+    other = open_journal(games, lambda: datetime.now(UTC)).journal
+    with other, service(computer, RUNTIME_DIRECTORY=str(place)) as referee:
+        referee.wait_for("READY=1")
+        told = faults(Patient(None, computer / "elsewhere", computer))["journal"]
+        _, log = referee.end()
+    assert "Another program uses" in told.told
+    assert "in memory only" in told.told
+    assert "stick" in told.remedy
+    assert log.count("<4>Another program uses") == log.count("Another program uses") == 1
+
+
 def test_the_wiring_in_force_is_told_beside_a_running_referee(computer: Path) -> None:
     """It stands in its settings and in what it keeps: nobody need ask the board."""
     publish(

@@ -23,6 +23,7 @@ from hypothesis.stateful import (
 )
 
 from firmware_py.journal import Journal, StoredGame, open_journal
+from firmware_py.words import NOTHING
 
 HEADER = '{"record": 1, "game": "maudite_momie", "players": ["Ada", "Bo"]}'
 COLOURS = ("red", "blue")
@@ -454,7 +455,7 @@ class AnyEvening(RuleBasedStateMachine):
     @rule()
     def the_disk_fails(self) -> None:
         """Everything is there in memory too; then the box is mended and what the disk held is taken as before."""
-        self.journal.continue_in_memory()
+        self.journal.continue_in_memory(NOTHING)
         self.agrees()
         self.journal.close()
         self.journal = self.open()

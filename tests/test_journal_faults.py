@@ -143,9 +143,10 @@ for write in (
     try:
         write()
     except JournalError as error:
-        failed.append(speak("en")(error.why))
+        fault = error.why
+        failed.append(speak("en")(fault))
 unchanged = journal.load(game_id) == before
-told = speak("en")(journal.continue_in_memory())
+told = speak("en")(journal.continue_in_memory(fault))
 survived = journal.load(game_id) == before
 journal.replace_tail(game_id, 1, ("action 2",), ("sum 2",))
 journal.set_setting("sound", "off")

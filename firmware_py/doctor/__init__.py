@@ -21,7 +21,7 @@ from firmware_py.config import JOURNAL_NAME
 from firmware_py.doctor.journal import journal
 from firmware_py.doctor.patient import Finding, Patient, patient
 from firmware_py.doctor.report import as_text, write_bundle
-from firmware_py.doctor.running import running
+from firmware_py.doctor.running import plays_in_memory, running
 from firmware_py.doctor.system import power, settings, starts, versions
 from firmware_py.journal_file import is_in_use
 
@@ -37,7 +37,7 @@ def findings(box: Patient) -> Iterator[Finding]:
     yield from versions(box)
     yield from settings(box)
     yield from journal(box)
-    if is_in_use(box.data / JOURNAL_NAME):
+    if is_in_use(box.data / JOURNAL_NAME) or plays_in_memory(box):
         yield from running(box)
     else:
         yield from _parts(box)

@@ -14,8 +14,16 @@ from firmware_py.doctor.wiring import wiring
 
 HELD = "not tried, because they are the running referee's: buttons, light, buzzer, magnetic board and screen"
 MORE = f"to have them tried: sudo systemctl stop {UNIT}, ask again, and start it"
+UNSAVED = "Until then games are kept in memory only."
+COPY_FIRST = f"copy the newest games to a stick, then: sudo systemctl restart {UNIT}"
 ASKED = ("ActiveState", "ActiveEnterTimestamp", "NRestarts", "MemoryCurrent")
 PATIENCE_S = 10.0
+
+
+def plays_in_memory(box: Patient) -> bool:
+    """Return whether a referee runs that has no journal open by which one could tell."""
+    bulletin = published(box.system)
+    return bulletin is not None and bool(bulletin.journal)
 
 
 def running(box: Patient) -> Iterator[Finding]:
@@ -27,6 +35,8 @@ def running(box: Patient) -> Iterator[Finding]:
         yield Finding("parts", "note", f"{HELD}; it tells nothing of them itself", "close it, and ask again")
         return
     yield Finding("parts", "note", f"{HELD}; what follows is what it says of them itself", MORE)
+    if bulletin.journal:
+        yield Finding("journal", "FAULT", f"{bulletin.journal} {UNSAVED}", COPY_FIRST)
     for fault in bulletin.faults:
         yield Finding("pins", "FAULT", fault, GUIDE)
     if not bulletin.has_pins:
