@@ -29,7 +29,7 @@ from firmware_py.screens import (
 from firmware_py.tracking.cells import MOST_NOISE_MT, Cells, Felt, Frame, first_look, look
 from firmware_py.tracking.known_board import KnownBoard, cell_words
 from firmware_py.tracking.measuring import LEAST_RATE_HZ, Measured, measured
-from firmware_py.words import NOTHING, Words, words
+from firmware_py.words import NOTHING, Words, words, words_n
 
 Face: TypeAlias = Literal["readings", "noise", "health"]
 
@@ -134,7 +134,9 @@ class CellTestPage:
             for cell, mark in enumerate(marks)
         )
         return View(
-            title=table.say(words("{done} of {count} cells", done=count - len(missing), count=count)),
+            title=table.say(
+                words_n("{count} of {all} cells", "{count} of {all} cells", count - len(missing), all=count)
+            ),
             prompt=table.say(words("Lead a piece over every cell.") if missing else words("Every cell works.")),
             body=self._grid(squares, self.unread, table, self._left(missing)),
         )

@@ -12,6 +12,7 @@ from functools import partial
 from typing import Any
 
 from firmware_py.board_care import care_choices
+from firmware_py.cell_test import UNPLUGGED
 from firmware_py.dialogues import HOUSE_RULES
 from firmware_py.games import GAMES
 from firmware_py.screens import (
@@ -138,10 +139,16 @@ def _hands_lines(table: Table) -> ListPage:
 
 
 def _sensors_lines(table: Table) -> ListPage:
-    page = _tried(words("Magnetic board"), "board.kind", table.settings.sensors, SENSORS, "sensors")
-    care = care_choices(table)
-    tried = words("Another board is tried for {count} seconds.", count=TRIAL_S)
-    return replace(page, prompt=tried if care else page.prompt, choices=(*page.choices, *care))
+    """Return the page of the board in this box; which kind it is lies behind it, away from what is pressed often."""
+    if table.settings.sensors == "none":
+        return _kind_lines(table)
+    kind = Choice(words("Which board…"), Push(LivePage(_kind_lines)), icons=("settings",))
+    prompt = words("What is to be looked after?") if table.board else UNPLUGGED
+    return ListPage(words("Magnetic board"), prompt, (*care_choices(table), kind))
+
+
+def _kind_lines(table: Table) -> ListPage:
+    return _tried(words("Magnetic board"), "board.kind", table.settings.sensors, SENSORS, "sensors")
 
 
 def _size_lines(table: Table) -> ListPage:

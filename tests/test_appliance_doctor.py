@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import resource
 import subprocess
 import tarfile
@@ -68,6 +69,15 @@ def test_a_desk_has_no_faults(desk: Patient, monkeypatch: pytest.MonkeyPatch) ->
         absent = {"pins", "screen"} | ({"board"} if kind != "none" else set())
         assert {finding.part for finding in found if finding.told.startswith("not here: ")} == absent
         assert not [finding for finding in found if finding.verdict == "FAULT"]
+
+
+@pytest.mark.skipif(importlib.util.find_spec("lgpio") is not None, reason="lgpio is installed here")
+def test_a_library_for_pins_alone_is_missed_by_a_note(desk: Patient) -> None:
+    """No line calls good what is missing."""
+    told = [(finding.verdict, finding.told) for finding in findings(desk) if finding.part == "libraries"]
+    assert [verdict for verdict, _ in told] == ["good", "note"]
+    assert "missing" not in told[0][1]
+    assert told[1][1].startswith("lgpio is not installed")
 
 
 def test_every_mistake_in_the_settings_is_told(box: Patient, tmp_path: Path) -> None:

@@ -208,6 +208,20 @@ def test_who_may_look_is_said_first_while_a_game_with_hidden_hunters_is_kept(tmp
         assert "Lead a piece over every cell" in text(device)
 
 
+@each_kind
+def test_which_board_it_is_stands_apart_from_what_is_pressed_often(tmp_path, kind):
+    """The page begins with the care of the board in this box; nobody takes that away by a press beside it."""
+    with box(tmp_path, kind) as device:
+        device.press("ok")
+        device.wait(1.0)
+        choose(device, "Later", "Settings", "agnetic board")
+        assert "> <sensors> Calibrate" in text(device)
+        assert "No magnetic board" not in text(device)
+        choose(device, "Which board…")
+        assert "tries it for 15 seconds" in text(device)
+        assert "as now" in next(line for line in text(device).splitlines() if line.startswith("> "))
+
+
 # --- asked for by the device -----------------------------------------------------------------------------------------
 
 ASKED = "This board is not calibrated yet."

@@ -213,6 +213,61 @@ def test_a_dead_cell_is_told_after_a_while_with_what_to_check(tmp_path: Path) ->
         assert "Turn the magnet round" in text(box)
 
 
+def test_a_magnet_put_down_while_the_checks_were_read_teaches_nothing(tmp_path: Path) -> None:
+    """It lies on any cell; it is told to lift it, and then the cell is learnt as ever. However short the look was."""
+    with crooked(tmp_path) as box:
+        open_teaching(box)
+        for pause_s in (2.0, 0.0):
+            choose(box, "What to check")
+            box.place("mummy", "c2")
+            box.wait(pause_s)
+            box.press("back")
+            box.wait(2.0)
+            assert "0 of 6 cells" in text(box)
+            assert "Closed already: 20A1. Lift the magnet, then put it on a1." in text(box)
+            box.lift("mummy")
+            box.wait(0.6)
+        touch_with_magnet(box, *CELLS)
+        keep(box)
+        assert in_force(box) == written(CROOKED)
+
+
+def test_a_magnet_moved_while_the_cable_was_out_teaches_nothing(tmp_path: Path) -> None:
+    """Nobody saw whether it was put where it was asked for."""
+    with crooked(tmp_path) as box:
+        open_teaching(box)
+        touch_with_magnet(box, "a1")
+        box.below().fault(0x20, errno.EREMOTEIO)
+        box.wait(1.0)
+        box.place("mummy", "c2")
+        box.below().fault(0x20, None)
+        box.wait(2.0)
+        assert "1 of 6 cells" in text(box)
+        assert "Closed already: 20A1. Lift the magnet, then put it on b1." in text(box)
+
+
+def test_a_step_back_tells_that_the_magnet_lies_there_still(tmp_path: Path) -> None:
+    """The cell is asked for anew; the magnet need not have been on it."""
+    with crooked(tmp_path) as box:
+        open_teaching(box)
+        box.place("mummy", "b1")
+        box.wait(0.6)
+        choose(box, "One cell back")
+        box.wait(1.0)
+        assert "Closed already: 20A0. Lift the magnet, then put it on a1." in text(box)
+        touch_with_magnet(box, *CELLS)
+        keep(box)
+        assert in_force(box) == written(CROOKED)
+
+
+def test_at_the_end_of_a_row_the_magnet_is_to_be_lifted(tmp_path: Path) -> None:
+    """Slid back it would rest on cells that are not learnt yet."""
+    with crooked(tmp_path) as box:
+        open_teaching(box)
+        touch_with_magnet(box, *CELLS[:3])
+        assert "Lift the magnet over to a2." in text(box)
+
+
 def test_the_cursor_stays_where_it_is_unless_the_lines_become_others(tmp_path: Path) -> None:
     """A hint comes under the hand of whoever chooses; a new line must not come under his finger."""
     with crooked(tmp_path) as box:

@@ -16,13 +16,13 @@ from random_boards import blind_drawing
 from teaching_hands import REST_S, Teacher, opened, whole_walk
 
 from firmware_py.games.malediction.board import COLOURS, FLOOR, SOLID, cell_name, is_mission, place
-from firmware_py.games.malediction.canvas import content_at, has_wall, size_of, solid_rock, with_content
+from firmware_py.games.malediction.canvas import content_at, has_wall, size_of, solid_rock, with_content, with_passage
 from firmware_py.games.malediction.drawing import Drawing
 from firmware_py.games.malediction.editor import EditorPage
 from firmware_py.games.malediction.files import shipped_board
 from firmware_py.games.malediction.sketch import drawn
 from firmware_py.games.malediction.teaching import teach_page
-from firmware_py.screens import LongPress, Press, Table
+from firmware_py.screens import ListPage, LongPress, Press, Table
 from firmware_py.tracking.known_board import KnownBoard
 from firmware_py.words import speak
 
@@ -49,8 +49,9 @@ def passages(*pairs: str) -> frozenset[frozenset[str]]:
 
 
 def go_on(teacher: Teacher) -> None:
-    """Press ok."""
-    teacher.page = teacher.page.press(Press("ok"), TABLE)
+    """Press ok; where hardly anything was walked, say that missions come next all the same."""
+    page = teacher.page.press(Press("ok"), TABLE)
+    teacher.page = page.choices[1].reply if isinstance(page, ListPage) else page
 
 
 def shown(teacher: Teacher) -> str:
@@ -241,11 +242,54 @@ def test_a_mission_put_again_is_none_and_of_another_colour_is_that(teach):
 def test_a_figure_pushed_into_place_marks_where_it_comes_to_rest(teach):
     """It was put down on the cell beside it."""
     teacher = teach()
+    hollow_out(teacher, (0, 0), (0, 1))
     go_on(teacher)
     teacher.put("a1", rest_s=0.2)
     teacher.slide("b1")
     teacher.run(REST_S)
-    assert (content_at(teacher.drawing, 0, 0), content_at(teacher.drawing, 0, 1)) == (SOLID, "R1")
+    assert (content_at(teacher.drawing, 0, 0), content_at(teacher.drawing, 0, 1)) == (FLOOR, "R1")
+
+
+def test_a_mission_on_a_cell_without_any_passage_is_refused(teach):
+    """Nobody could reach it; the word goes with the next mission that stands where somebody can."""
+    teacher = teach()
+    hollow_out(teacher, (0, 0), (0, 1))
+    go_on(teacher)
+    teacher.put("c3")
+    assert content_at(teacher.drawing, 2, 2) == SOLID
+    assert "No passage leads to c3 yet: no mission there." in shown(teacher)
+    teacher.put("b1")
+    assert content_at(teacher.drawing, 0, 1) == "R1"
+    assert "No passage" not in shown(teacher)
+
+
+def test_a_mission_that_lost_its_passage_can_still_be_taken_away(teach):
+    """It was drawn before."""
+    teacher = teach()
+    teacher.page = replace(teacher.page, page=teacher.page.page.changed(with_content(teacher.drawing, 0, 0, "R1")))
+    go_on(teacher)
+    teacher.put("a1")
+    assert content_at(teacher.drawing, 0, 0) == FLOOR
+
+
+def test_going_on_where_hardly_anything_was_walked_is_asked_first(teach):
+    """The cursor stands on the way back; with a corridor nobody is asked."""
+    teacher = teach()
+    corridors = teacher.page
+    asked = corridors.press(Press("ok"), TABLE)
+    assert isinstance(asked, ListPage)
+    assert asked.view(TABLE).title == "Go on without corridors?"
+    assert asked.view(TABLE).body.text == ("0 of 12 cells walked",)
+    assert asked.press(Press("ok"), TABLE) == asked.press(Press("back"), TABLE) == corridors
+    assert asked.choices[1].reply.step == 1
+    hollow_out(teacher, (0, 0), (0, 1))
+    assert teacher.page.press(Press("ok"), TABLE).step == 1
+
+
+def hollow_out(teacher: Teacher, *ends: tuple[int, int]) -> None:
+    """Let a passage between two cells be drawn already."""
+    drawn_before = with_passage(teacher.drawing, *ends)
+    teacher.page = replace(teacher.page, page=teacher.page.page.changed(drawn_before))
 
 
 def test_a_straight_slide_is_taken_back_as_one(teach):
@@ -291,6 +335,7 @@ def test_frames_of_another_size_teach_nothing(teach):
 def test_a_chip_that_fails_for_a_while_makes_no_passage_and_no_mission():
     """Whether the figure was lifted meanwhile nobody knows."""
     with Teacher("i2c", 3, 8) as teacher:
+        hollow_out(teacher, (0, 0), (1, 0))
         go_on(teacher)
         teacher.put("a1", rest_s=0.2)
         address = teacher.address_of("a1")
@@ -299,5 +344,5 @@ def test_a_chip_that_fails_for_a_while_makes_no_passage_and_no_mission():
         teacher.below.bus.fault(address, None)
         teacher.run(2.0)
         assert not teacher.page.sliding.blind
-        assert content_at(teacher.drawing, *place("a1")) == SOLID
+        assert content_at(teacher.drawing, *place("a1")) == FLOOR
         assert has_wall(teacher.drawing, (1, 2))

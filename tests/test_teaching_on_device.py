@@ -81,6 +81,20 @@ def test_a_map_is_taught_kept_over_a_power_cut_and_looked_over(tmp_path, config)
         assert "What you have drawn is kept" in text(box)
 
 
+def test_going_on_without_corridors_is_asked_and_survives_a_power_cut(tmp_path):
+    """In the midst of the question, too."""
+    with at_home(tmp_path) as box:
+        open_drawing(box, "Teach the map by hand…")
+        box.press("ok")
+        assert "Go on without corridors?" in text(box)
+        box.cut()
+        go_on_drawing(box)
+        assert "Teach the map: 1 of 6" in text(box)
+        box.press("ok")
+        choose(box, "Yes, go on to the missions")
+        assert "Teach the map: 2 of 6" in text(box)
+
+
 def test_only_a_drawing_as_large_as_the_board_is_taught(tmp_path):
     """Another one has no such line; nor has any while the cable is out."""
     with at_home(tmp_path) as box:

@@ -12,6 +12,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+import firmware_py.board_care
 import firmware_py.board_wiring.pages
 import firmware_py.doctor
 from hardware.guide import GUIDE, PICTURES, picture_file
@@ -33,8 +34,9 @@ def test_the_guide_s_tables_are_those_of_the_program() -> None:
 
 
 def test_what_the_guide_lets_the_device_say_while_it_is_taught_is_what_it_says() -> None:
-    """Each quoted word, and each line to choose, stands in the page's own text."""
-    pages = Path(firmware_py.board_wiring.pages.__file__).read_text(encoding="utf-8")
+    """Each quoted word, and each line to choose, stands in the pages' own text."""
+    spoken_by = (firmware_py.board_wiring.pages, firmware_py.board_care)
+    pages = "".join(Path(module.__file__).read_text(encoding="utf-8") for module in spoken_by)
     part = GUIDE.read_text(encoding="utf-8").split("### Teaching the wiring")[1].partition("\n### ")[0]
     marked = re.findall(r"\*(\w[^*]+)\*", " ".join(part.split()))
     chosen = [line for line in marked if not line.startswith(("Settings", "Magnetic", "What can"))]

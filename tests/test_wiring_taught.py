@@ -9,7 +9,7 @@ import pytest
 from firmware_py.board_wiring import teaching as learning
 from firmware_py.board_wiring.in_force import board_wiring
 from firmware_py.board_wiring.kept import NO_SENSOR, OPEN, BoardWiring, KeptWiring, read_wiring
-from firmware_py.board_wiring.teaching import PATIENCE_S, Teaching
+from firmware_py.board_wiring.teaching import LOST_S, PATIENCE_S, Teaching
 from firmware_py.config import Board, Config, adjusted
 from firmware_py.settings import Settings
 from hardware.sensor_map import default_map
@@ -112,6 +112,41 @@ def test_without_a_chip_the_cable_is_suspected_and_nothing_else() -> None:
     """Whatever was closed before."""
     teaching = learning.see(felt(begun(), "20A0", "20A1"), Look(frozenset(), 99.0, frozenset()))
     assert teaching.trouble == "no_chip"
+
+
+def test_what_has_closed_while_another_page_was_looked_at_counts_only_once_it_has_opened() -> None:
+    """The magnet may have been put anywhere meanwhile."""
+    teaching = felt(learning.look_away(begun()), "20A3", seconds=3.0)
+    assert (teaching.trouble, teaching.stray, teaching.learnt) == ("resting", {"20A3"}, 0)
+    assert felt(felt(teaching), "20A3").sensors[0] == "20A3"
+    assert felt(teaching, "20A3", "20A4").sensors[0] == "20A4"
+
+
+def test_looking_away_before_the_board_was_empty_lets_nothing_rest() -> None:
+    """What lies there must be taken off all the same."""
+    teaching = felt(learning.look_away(felt(learning.begin(2, (OPEN,) * 4), "20A3")), "20A3")
+    assert teaching.trouble == "not_empty"
+
+
+def test_what_has_closed_while_nobody_looked_counts_only_once_it_has_opened() -> None:
+    """Whatever kept the device from looking, and also if the input was closed before."""
+    for before in ((), ("20A3",)):
+        teaching = learning.see(begun(), Look(frozenset(before), 10.0))
+        teaching = felt(learning.see(teaching, Look(frozenset({"20A3"}), 10.0 + LOST_S + 0.1)), "20A3")
+        assert (teaching.trouble, teaching.learnt) == ("resting", 0)
+
+
+def test_what_has_closed_while_its_chip_was_silent_counts_only_once_it_has_opened() -> None:
+    """Also of one that is found after the teaching has begun: a piece may have lain there all the time."""
+    both = frozenset({0x20, 0x21})
+    teaching = begun()
+    for step in range(1, 10):
+        teaching = learning.see(teaching, Look(frozenset({"21A0"}), teaching.now_s + 0.1, both))
+        assert (teaching.trouble, teaching.learnt) == ("resting", 0), step
+    teaching = learning.see(teaching, Look(frozenset(), teaching.now_s + 0.1, both))
+    for _ in range(6):
+        teaching = learning.see(teaching, Look(frozenset({"21A0"}), teaching.now_s + 0.1, both))
+    assert teaching.sensors[0] == "21A0"
 
 
 def test_a_step_back_asks_for_the_cell_before_once_more() -> None:

@@ -34,6 +34,7 @@ from firmware_py.screens import (
     hints,
     moved,
     reading,
+    with_cursor_of,
 )
 from firmware_py.words import Words, plain, words, words_n
 
@@ -45,7 +46,7 @@ SOURCES = {
 IN_FORCE = {
     "learnt": words("What was learnt here counts, whatever the settings file says."),
     "file": words("The settings file counts, as long as nothing is learnt here."),
-    "order": words("Cells row by row on the inputs of one chip after the other, as long as nothing is learnt here."),
+    "order": words("Nothing is learnt yet: the switches count as soldered row by row, as in the guide."),
 }
 CHECKS = (
     words("Turn the magnet round: only one side is felt."),
@@ -95,7 +96,7 @@ def _wiring_lines(table: Table) -> ListPage:
     now = Teaching(wiring.columns, wiring.sensors)
     choices += [
         Choice(words("Look at it, cell by cell"), Push(ReviewPage(now)), icons=("why",), detail=_count_words(now)),
-        Choice(words("Chips and inputs"), Push(InputsPage(chips_of(wiring.sensors))), icons=("info",)),
+        Choice(words("Chips and inputs"), Push(InputsPage(chips_of(wiring.sensors), Back())), icons=("info",)),
     ]
     if wiring.source == "learnt":
         forget = confirm(
@@ -185,16 +186,25 @@ class TeachPage:
                 return words("Is it on {cell}? {other} answered like this.", cell=cell, other=other)
             case "flutters":
                 return words("{cell} comes and goes: a weak magnet, or a loose wire.", cell=cell)
+            case "resting":
+                closed = _named(teaching.stray)
+                return words(
+                    "Closed already: {inputs}. Lift the magnet, then put it on {cell}.", inputs=closed, cell=cell
+                )
             case "nothing":
                 return words("Nothing answers on {cell}.", cell=cell)
         if not teaching.has_begun:
             return words("Take all pieces off the board.")
+        if teaching.learnt and teaching.cell % teaching.columns == 0:  # a slide would cross cells that are not learnt
+            return words("Lift the magnet over to {cell}.", cell=cell)
         return words("Put a magnet on {cell}.", cell=cell)
 
     def _choices(self, table: Table) -> tuple[Choice, ...]:
         teaching = self.teaching
         named = chips_of((*teaching.sensors, *(table.wiring.sensors if table.wiring else ())))
-        check = Choice(words("What to check"), Push(InputsPage(named)), icons=("info",))
+        check = Choice(
+            words("What to check"), InputsPage(named, TeachPage(learning.look_away(teaching))), icons=("info",)
+        )
         if not teaching.has_begun:
             broken = Choice(words("They are broken"), TeachPage(learning.leave_out_broken(teaching)), icons=("minus",))
             return (check, broken) if teaching.trouble == "not_empty" else (check,)
@@ -294,8 +304,9 @@ class ReviewPage:
 class InputsPage:
     """Which chips answer and which of their inputs are closed, and what to look at when nothing answers."""
 
-    named: tuple[int, ...] = ()
+    named: tuple[int, ...]
     """Chips that should answer."""
+    on_back: Reply
     inputs: Inputs | None = None
     cursor: int = 0
 
@@ -309,13 +320,14 @@ class InputsPage:
 
     def press(self, done: Input, table: Table) -> Reply:
         """Walk along the lines, or go back."""
-        reply = self._page().press(done, table)
-        return replace(self, cursor=reply.cursor) if isinstance(reply, ListPage) else reply
+        return with_cursor_of(self._page().press(done, table), self)
 
     def _page(self) -> ListPage:
         lines = (*(() if self.inputs is None else self._chips(self.inputs)), *CHECKS)
-        page = reading(words("Chips and inputs"), words("As they are now, cell or no cell."), lines)
-        return replace(page, cursor=min(self.cursor, len(lines) - 1))
+        choices = tuple(Choice(line, self.on_back) for line in lines)
+        cursor = min(self.cursor, len(lines) - 1)
+        prompt = words("As they are now, cell or no cell.")
+        return ListPage(words("Chips and inputs"), prompt, choices, cursor, on_back=self.on_back)
 
     def _chips(self, inputs: Inputs) -> tuple[Words, ...]:
         """Return a line for each chip that is silent or has something to tell, and one for all others."""
@@ -353,7 +365,7 @@ def _square(sensor: str, *, with_chips: bool) -> Square:
 
 
 def _count_words(teaching: Teaching) -> Words:
-    return words("{done} of {count} cells", done=teaching.learnt, count=len(teaching.sensors))
+    return words_n("{count} of {all} cells", "{count} of {all} cells", teaching.learnt, all=len(teaching.sensors))
 
 
 def _name(teaching: Teaching, cell: int) -> str:

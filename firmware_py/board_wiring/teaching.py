@@ -1,7 +1,8 @@
 """Learning a wiring: each cell in turn gets a magnet, and the one input that answers then is the cell's.
 
 Why the magnet may stay: it rests on the cell that was learnt last until a hand slides or lifts it on, so inputs that
-were closed when a cell was learnt count for nothing until they have opened.
+were closed when a cell was learnt count for nothing until they have opened. The same holds for what has closed while
+nobody looked - another page lay on top, the cable was out, a chip was silent: who can tell for which cell it was?
 """
 
 from __future__ import annotations
@@ -9,16 +10,18 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final, Literal, Protocol, TypeAlias
 
-from firmware_py.board_wiring.kept import NO_SENSOR, OPEN, Sensors, wired_in
+from firmware_py.board_wiring.kept import NO_SENSOR, OPEN, Sensors, chips_of, wired_in
 
 STEADY_S: Final = 0.3
 """How long the same inputs must be closed before they count."""
 PATIENCE_S: Final = 8.0
 """So long without an answer, and it is told what may be wrong."""
+LOST_S: Final = 0.6
+"""After so long without a look the magnet may be anywhere."""
 FLUTTERS: Final = 8
 """So many changes without an answer are no hand's work."""
 
-Trouble: TypeAlias = Literal["no_chip", "not_empty", "several", "double", "flutters", "nothing"]
+Trouble: TypeAlias = Literal["no_chip", "not_empty", "several", "double", "flutters", "resting", "nothing"]
 """Why the cell that is asked for is not learnt."""
 
 
@@ -47,11 +50,11 @@ class Teaching:
     broken: frozenset[str] = frozenset()
     """Inputs that were closed on the empty board."""
     resting: frozenset[str] = frozenset()
-    """Inputs that have been closed since a cell was learnt."""
+    """Inputs that have been closed since a cell was learnt, or since nobody looked."""
     closed: frozenset[str] = frozenset()
     """Inputs that are closed now."""
     chips: frozenset[int] | None = None
-    """The chips that answer now; None before the first look."""
+    """The chips that answer now; None before the first look, and while another page is looked at."""
     now_s: float = 0.0
     since_s: float = 0.0
     """When the inputs that count have changed last."""
@@ -85,6 +88,11 @@ class Teaching:
         return self.owner(*self.fresh) if len(self.fresh) == 1 else None
 
     @property
+    def stray(self) -> frozenset[str]:
+        """Return the inputs that count for nothing until they open, and are no cell's either."""
+        return self.resting.difference(self.sensors)
+
+    @property
     def trouble(self) -> Trouble | None:
         """Return why the cell is not learnt; None as long as nothing is wrong."""
         is_steady = self.now_s - self.since_s >= STEADY_S
@@ -96,6 +104,8 @@ class Teaching:
             return "several" if len(self.fresh) > 1 else "double"
         if self.changes >= FLUTTERS:
             return "flutters"
+        if self.stray and not self.fresh:
+            return "resting"
         return "nothing" if not self.fresh and self.now_s - max(self.since_s, self.asked_s) >= PATIENCE_S else None
 
 
@@ -107,11 +117,13 @@ def begin(columns: int, sensors: Sensors) -> Teaching:
 def see(teaching: Teaching, inputs: Inputs) -> Teaching:
     """Return the teaching after a look at the inputs; looks come in order of time."""
     before = teaching.fresh
-    is_first = teaching.chips is None
+    is_first = teaching.chips is None or inputs.at_s - teaching.now_s > LOST_S
+    watched = frozenset() if is_first else teaching.chips or frozenset()
+    unwatched = _unwatched(inputs, watched) if teaching.has_begun else frozenset()
     teaching = replace(
         teaching,
         closed=inputs.closed,
-        resting=teaching.resting & inputs.closed,
+        resting=(teaching.resting & inputs.closed) | unwatched,
         chips=inputs.chips,
         now_s=inputs.at_s,
         asked_s=inputs.at_s if is_first else teaching.asked_s,
@@ -125,6 +137,11 @@ def see(teaching: Teaching, inputs: Inputs) -> Teaching:
     if len(teaching.fresh) == 1 and teaching.twin is None and not teaching.is_done:
         return take(teaching)
     return teaching
+
+
+def look_away(teaching: Teaching) -> Teaching:
+    """Return the teaching for whoever looks at another page meanwhile: what is closed at the next look counts not."""
+    return replace(teaching, chips=None)
 
 
 def take(teaching: Teaching) -> Teaching:
@@ -157,6 +174,11 @@ def ask_again(teaching: Teaching, cell: int) -> Teaching:
 def finish(teaching: Teaching) -> Teaching:
     """Return the teaching with all that is open left out."""
     return replace(teaching, sensors=tuple(sensor or NO_SENSOR for sensor in teaching.sensors))
+
+
+def _unwatched(inputs: Inputs, watched: frozenset[int]) -> frozenset[str]:
+    """Return the closed inputs that nobody saw closing, because their chip was not among those `watched` before."""
+    return frozenset(sensor for sensor in inputs.closed if watched.isdisjoint(chips_of((sensor,))))
 
 
 def _with(teaching: Teaching, cell: int, sensor: str) -> Teaching:

@@ -14,14 +14,20 @@ from firmware_py.health import model, power_lines, program_version, throttled
 from firmware_py.startup import FAILED_STARTS, MARKER
 from firmware_py.words import speak
 
-LIBRARIES = ("pygame-ce", "gpiozero", "smbus2", "pyserial", "msgspec", "lgpio")
+MISSING = "missing"
+LIBRARIES = ("pygame-ce", "gpiozero", "smbus2", "pyserial", "msgspec")
+PINS = "lgpio"
+"""The library that reaches the pins of a Raspberry Pi."""
 
 
 def versions(box: Patient) -> Iterator[Finding]:
     """Yield what the program runs with."""
-    libraries = ", ".join(f"{name} {_version(name)}" for name in LIBRARIES)
+    has_pins = _version(PINS) != MISSING
+    libraries = ", ".join(f"{name} {_version(name)}" for name in (*LIBRARIES, *((PINS,) if has_pins else ())))
     yield Finding("program", "good", f"Pyramid Referee {program_version()}, Python {platform.python_version()}")
     yield Finding("libraries", "good", libraries)
+    if not has_pins:
+        yield Finding("libraries", "note", f"{PINS} is not installed: only the pins of a Raspberry Pi need it")
     yield Finding("computer", "good", f"{model(box.system) or platform.machine()}, Linux {platform.release()}")
 
 
@@ -29,7 +35,7 @@ def _version(name: str) -> str:
     try:
         return version(name)
     except PackageNotFoundError:
-        return "missing"
+        return MISSING
 
 
 CHOSEN = frozenset({"layout", "screen.size", "screen.rotation", "board.kind"})

@@ -11,9 +11,22 @@ from typing import TYPE_CHECKING
 
 from display.view import Hint, Maze, Menu, Piece, View
 from firmware_py.board_care import not_now
-from firmware_py.games.malediction.board import COLOUR_WORDS, COLOURS, cell_name
-from firmware_py.games.malediction.canvas import size_of, squares_of, with_mission_turned, with_passage
-from firmware_py.screens import GO_BACK, MENU, Choice, Input, LongPress, Press, Reply, Sound, Stack, Table, hints
+from firmware_py.games.malediction.board import COLOUR_WORDS, COLOURS, cell_name, is_mission
+from firmware_py.games.malediction.canvas import content_at, size_of, squares_of, with_mission_turned, with_passage
+from firmware_py.screens import (
+    GO_BACK,
+    MENU,
+    Choice,
+    Input,
+    ListPage,
+    LongPress,
+    Press,
+    Reply,
+    Sound,
+    Stack,
+    Table,
+    hints,
+)
 from firmware_py.tracking import sliding as figure
 from firmware_py.tracking.cells import Frame
 from firmware_py.tracking.known_board import MOST_NAMED, KnownBoard, cell_words
@@ -22,6 +35,9 @@ from firmware_py.words import Words, plain, words, words_n
 
 if TYPE_CHECKING:  # which opens this page
     from firmware_py.games.malediction.editor import EditorPage
+
+FEW = 10
+"""Where less than one cell in so many was walked, hardly anything was."""
 
 STEPS = ("corridors", *COLOURS)
 """What is taught: the corridors, then the missions colour by colour."""
@@ -97,7 +113,12 @@ class TeachMapPage:
     def _marked(self, cell: int) -> TeachMapPage:
         """Return the page with a mission of this step's colour on a cell, or without the one that was there."""
         turned = with_mission_turned(self.page.drawing, self._place(cell), STEPS[self.step])
-        return self if turned == self.page.drawing else replace(self, page=self.page.changed(turned, STEPS[self.step]))
+        if turned == self.page.drawing:
+            return self
+        if is_mission(content_at(turned, *self._place(cell))) and not squares_of(turned)[cell].open:
+            told = words("No passage leads to {cell} yet: no mission there.", cell=self._name(cell))
+            return replace(self, remark=told)
+        return replace(self, page=self.page.changed(turned, STEPS[self.step]), remark=None)
 
     def _why_not(self, found: Found) -> Words | None:
         """Return why no passage was opened, if somebody may wonder."""
@@ -154,9 +175,16 @@ class TeachMapPage:
             count = sum(square.mark.startswith(STEPS[self.step]) for square in squares)
             return (words_n("{count} mission", "{count} missions", count),)
         rock = tuple(cell for cell, square in enumerate(squares) if square.solid)
-        walked = words("{done} of {count} cells walked", done=len(squares) - len(rock), count=len(squares))
         few = 0 < len(rock) <= MOST_NAMED
-        return (walked, words("Not walked yet: {cells}", cells=cell_words(self.board, *rock))) if few else (walked,)
+        left = (words("Not walked yet: {cells}", cells=cell_words(self.board, *rock)),) if few else ()
+        return (self._walked_words(), *left)
+
+    @property
+    def _walked_cells(self) -> int:
+        return sum(not square.solid for square in squares_of(self.page.drawing))
+
+    def _walked_words(self) -> Words:
+        return words("{done} of {count} cells walked", done=self._walked_cells, count=self.board.count)
 
     def _ok(self) -> Words:
         return words("go on") if self.step + 1 < len(STEPS) else words("look it over")
@@ -164,6 +192,8 @@ class TeachMapPage:
     def press(self, done: Input, table: Table) -> Reply:
         """Go on to the next step, or back to the one before; after the last the editor, before the first its menu."""
         match done:
+            case Press("ok") if self.step == 0 and self._walked_cells * FEW < self.board.count:
+                return self._asked()
             case Press("ok"):
                 return self._at(self.step + 1) if self.step + 1 < len(STEPS) else self.page
             case LongPress("back"):
@@ -171,6 +201,20 @@ class TeachMapPage:
             case Press("back"):
                 return self._at(self.step - 1) if self.step else self.page.press(done, table)
         return self
+
+    def _asked(self) -> ListPage:
+        """Return the page that asks whether to go on where hardly a corridor is known."""
+        return ListPage(
+            title=words("Go on without corridors?"),
+            prompt=words("A mission can only stand where the mummy was slid."),
+            choices=(
+                Choice(words("No, go back"), self, icons=("back",)),
+                Choice(words("Yes, go on to the missions"), self._at(1), icons=("end_turn",)),
+            ),
+            text=(self._walked_words(),),
+            icon="warning",
+            on_back=self,
+        )
 
     def _at(self, step: int) -> TeachMapPage:
         return replace(self, step=step, sliding=figure.stand(self.sliding), remark=None, stroke=None)
