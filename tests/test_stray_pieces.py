@@ -7,11 +7,11 @@ from contextlib import ExitStack
 from typing import Any
 
 import pytest
-from board_hands import Hands, only
+from board_hands import Hands, only, silent
 from momie_table import game
-from test_tracking import GRID, moving
+from test_tracking import GRID, moving, named, prowling
 
-from firmware_py.tracking.inference import Reminder
+from firmware_py.tracking.inference import Ambiguous, Reminder
 from firmware_py.words import speak
 
 SAY = speak("en")
@@ -48,3 +48,66 @@ def test_a_pawn_on_the_cell_of_another_that_is_in_the_hand_is_not_taken_for_it(s
     hands.lift("red")
     told = only(Reminder, hands.run(3.0))
     assert "red pawn: c2" in SAY(told.words)
+
+
+def test_a_pawn_that_is_knocked_over_and_put_back_asks_nothing_about_the_one_that_may_move(sit):
+    """P19: turquoise goes and comes; red was never lifted, so it has not walked back to its own cell."""
+    hands = sit(**moving("2"))
+    hands.place("turquoise", "d4")
+    hands.run(0.8)
+    hands.place("turquoise", "c4")
+    assert silent(hands.run(3.0))
+
+
+def test_nor_when_the_other_one_is_taken_up_and_put_back_afterwards(sit):
+    """The pawn that may move was lifted as well, and came home from nowhere else."""
+    hands = sit(**moving("2"))
+    hands.place("turquoise", "d4")
+    hands.run(0.8)
+    hands.place("turquoise", "c4")
+    hands.run(0.8)
+    hands.lift("red")
+    hands.run(0.5)
+    hands.place("red", "c2")
+    assert not [news for news in hands.run(3.0) if isinstance(news, Ambiguous)]
+
+
+@pytest.mark.parametrize("cell", ["c3", "f1"])
+def test_a_piece_too_many_while_the_pawn_that_may_move_is_at_home_is_called_so(sit, cell):
+    """Blue belongs on the stairs: it is not red that stands on c3, or may not stand on f1."""
+    hands = sit(**moving())
+    hands.place("blue", cell)
+    assert named(hands) == ("", f"There are more pieces than the game knows: {cell}.")
+
+
+def test_a_pawn_that_leaves_the_stairs_for_a_cell_out_of_reach_is_not_a_piece_too_many(sit):
+    """P18: on the stairs nobody is felt, so the piece on f1 is the pawn that may move."""
+    hands = sit(**moving(at=("stairs", "c4", "stairs")))
+    hands.place("red", "f1")
+    assert named(hands)[0] == "P18"
+
+
+@pytest.mark.parametrize(
+    ("way", "told"),
+    [
+        ("e2 e3 e4 d4 d5", "mummy may not end on d5: The mummy goes from cell to open cell; from d4: "),
+        ("e2 e3 e4 f4", "mummy may not end on f4: The mummy goes from cell to open cell; from e4: "),
+    ],
+)
+def test_the_mummy_slid_through_a_wall_or_onto_rock_is_told_so(sit, way, told):
+    """P32: every cell of her way was felt; it is the map that stands in it."""
+    hands = sit(**prowling(6))
+    hands.slide("mummy", *way.split())
+    clause, reason = named(hands)
+    assert clause == "P32"
+    assert reason.startswith(told)
+
+
+@pytest.mark.parametrize("at", [("c2", "c4", "stairs"), ("c2", "c4", "d2")])
+def test_another_pawn_lifted_before_the_turn_is_handed_over_is_not_to_be_moved(sit, at):
+    """P06: whatever comes next, it has not come yet, and a mission is not mentioned where there is none."""
+    hands = sit(**moving(at=at))
+    hands.slide("red", "c1")
+    hands.run(1.0)
+    hands.lift("turquoise")
+    assert named(hands) == ("P06", "Not to be moved now: turquoise pawn.")

@@ -10,11 +10,12 @@ gone blind), the players are asked.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 from operator import eq
 from typing import Final, TypeAlias
 
-from msgspec import UNSET
+from msgspec import UNSET, structs
 
 from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.board import Cell, cell_name, place
@@ -172,6 +173,13 @@ def end_of(state: State, action: Move) -> Cell:
     return action.path[-1] if action.path is not UNSET and action.path else state.mummy
 
 
+def while_handed_over(state: State, moved: Piece, told: Mismatch) -> Mismatch:
+    """Return what is told of the pieces while the turn of the pawn that has `moved` is not handed over yet."""
+    missing = (fix.piece for fix in told.fixes if fix.piece is not None and fix.cell not in told.hers)
+    others = tuple(piece_words(state, piece) for piece in missing if piece != moved)
+    return replace(told, reason=_not_to_be_moved(others), clause="P06") if others else told
+
+
 def may_supersede(state: State, told: Move, other: Move) -> bool:
     """Return whether a move takes the place of what was told last: of the mummy's only a longer one on the same way.
 
@@ -216,11 +224,17 @@ def _at_home(state: State, observation: Observation, what: Seen, way: tuple[Cell
         reminder = words("Several pieces were in the air. Each stands where it stood: {pieces}.", pieces=told)
         return _patient(observation, ASK_S, Reminder(reminder))
     start = _start(state)
-    if state.phase == "move" and state.face and start in reachable(state, state.face) and set(way) - {start}:
+    if state.phase == "move" and state.face and start in reachable(state, state.face) and _is_back(state, way):
         assert start is not None
         action = Move(to_act(state)[0], to=start)
         return _patient(observation, ASK_S, Ambiguous((action,), _which(state, (action,))))
     return Waiting()
+
+
+def _is_back(state: State, way: tuple[Cell, ...]) -> bool:
+    """Return whether the piece that may move came home from elsewhere, and was not lifted after another came home."""
+    homes = expected(state)
+    return any(cell == _start(state) and before not in homes for before, cell in pairwise(way))
 
 
 def _accepted(state: State, action: Move, observation: Observation, what: Seen) -> Inference:
@@ -354,13 +368,25 @@ def _her_fixes(state: State, what: Seen) -> tuple[Fix, ...]:
 def _why_not_there(state: State, felt: tuple[Cell, ...]) -> tuple[Words, str]:
     """Return why the mummy cannot have come over the cells where she was felt, by the map, which her player knows."""
     cell, public = felt[-1], rules.seen_by(state, TABLE)
+    named = piece_words(state, MUMMY)
+    for here, to in pairwise((state.mummy, *felt)):
+        rule = broken_rule(structs.replace(public, mummy=here), Move(state.mummy_player, path=(to,)))
+        if (
+            rule is not None
+            and rule.clause in ("P32", "P33")
+            and (_are_beside(here, to) or not state.board.is_floor(to))
+        ):
+            return words("{piece} may not end on {cell}: {why}", piece=named, cell=to, why=rule.why), rule.clause
     shortest = mummy_ways(state.board, state.mummy, len(state.board.cells), ()).get(cell, (cell,))
     for path in (shortest, felt):
         rule = broken_rule(public, Move(state.mummy_player, path=path))
         if rule is not None and rule.clause != "P32":
-            named = piece_words(state, MUMMY)
             return words("{piece} may not end on {cell}: {why}", piece=named, cell=cell, why=rule.why), rule.clause
     return words("The mummy was not felt on her way to {cell}: slide her from cell to cell.", cell=cell), "P35"
+
+
+def _are_beside(cell: Cell, other: Cell) -> bool:
+    return sum(abs(a - b) for a, b in zip(place(cell), place(other), strict=True)) == 1
 
 
 def _mismatch(state: State, observation: Observation, what: Seen) -> Mismatch:
@@ -379,12 +405,17 @@ def _reason(state: State, observation: Observation, what: Seen, fixes: tuple[Fix
         told = tuple(piece_words(state, piece) for piece in others)
         if mover is None:
             return _not_now(state, others[0])
-        return words("Not to be moved now: {pieces}.", pieces=told), "P06"
-    if mover is None or len(extra) > 1:
+        return _not_to_be_moved(told), "P06"
+    if mover is None or len(extra) > 1 or (extra and _is_felt_at_home(state, what, mover)):
         return words("There are more pieces than the game knows: {cells}.", cells=tuple(map(plain, extra))), ""
     if not extra:
         return _in_the_air(state, mover), ""
     return _forbidden(state, mover, extra[0])
+
+
+def _is_felt_at_home(state: State, what: Seen, mover: Piece) -> bool:
+    here = state.mummy if mover == MUMMY else _start(state)
+    return here in (what.mummies if mover == MUMMY and what.tells_mummy else what.occupied)
 
 
 def _arrivals(state: State, observation: Observation, what: Seen, fixes: tuple[Fix, ...]) -> Iterator[Cell]:
@@ -406,6 +437,10 @@ def _mover(state: State) -> Piece | None:
         case "interrupt" | "mummy_move":
             return MUMMY
     return None
+
+
+def _not_to_be_moved(pieces: tuple[Words, ...]) -> Words:
+    return words("Not to be moved now: {pieces}.", pieces=pieces)
 
 
 def _not_now(state: State, piece: Piece) -> tuple[Words, str]:

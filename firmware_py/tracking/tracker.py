@@ -35,6 +35,7 @@ from firmware_py.tracking.inference import (
     minds_mummy_only,
     put_back,
     way_so_far,
+    while_handed_over,
 )
 from firmware_py.tracking.settling import Settling, observe
 from firmware_py.tracking.standing import Seen, expected, fits, seen, sensors, to_put_right, uncounted
@@ -182,6 +183,8 @@ def judge(tracker: Tracker) -> tuple[Tracker, Inference | None]:
             tracker = replace(tracker, settling=settling, homed=homed, is_mummy_homed=True, at_rest=True)
     else:
         inference = inference or infer(state, observation, left_out)
+        if tracker.before is not None and isinstance(inference, Mismatch) and tracker.before[1].to is not UNSET:
+            inference = while_handed_over(state, tracker.before[0].active, inference)
         quiet = observation.quiet_s >= rest.SETTLE_S
         home = quiet and (is_home(state, what) if minds_mummy_only(state, what) else fits(state, what))
         is_said = not isinstance(inference, Waiting) or inference == Waiting()
