@@ -311,7 +311,7 @@ def _expected(kind: Any) -> str:
         plain, meta = get_args(kind)
         return f"{_expected(plain)} from {meta.ge} to {meta.le}"
     if get_origin(kind) is Literal:
-        return " or ".join(f'"{word}"' for word in get_args(kind))
+        return " or ".join(map(_as_written, get_args(kind)))
     if get_origin(kind) is tuple:
         return "a list of texts"
     if parts := get_args(kind):

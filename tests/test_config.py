@@ -116,6 +116,8 @@ def test_every_problem_is_told_at_once(file: Path) -> None:
     ("text", "problem"),
     [
         ("sound = true", "sound: must be a table [sound], not true"),
+        ("[screen]\nrotation = 45", "screen.rotation: must be 0 or 90 or 180 or 270, not 45"),
+        ('[screen]\nrotation = "90"', 'screen.rotation: must be 0 or 90 or 180 or 270, not "90"'),
         ("language = ['fr']", 'language: must be "fr" or "en" or "de", not a list'),
         ("[language]", 'language: must be "fr" or "en" or "de", not a table'),
         ("language = 'eo'", 'language: must be "fr" or "en" or "de", not "eo"'),
