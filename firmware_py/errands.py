@@ -106,9 +106,9 @@ def take_games(journal: Journal, stick: Path) -> Errand:
         try:
             session = read_record(_content(path))
         except OSError as error:
-            refused += [plain(path.name), fault(error)]
+            refused += [plain(_told(path)), fault(error)]
         except RefusedRecord as error:
-            refused += [words("{file}, line {line}:", file=path.name, line=error.line), error.why]
+            refused += [words("{file}, line {line}:", file=_told(path), line=error.line), error.why]
         else:
             lines = _written(session)
             if any(other[: len(lines)] == lines for other in kept):
@@ -176,10 +176,19 @@ def _counted(count: int, told: Words) -> tuple[Words, ...]:
 
 
 def _records_in(folder: Path) -> list[Path]:
-    """Return the records in a folder, none if there is no such folder; other systems' hidden files are passed over."""
+    """Return the records in a folder, none if there is no such folder.
+
+    Other systems' hidden files are passed over, and whatever is no file: a link to itself, a pipe that nobody fills.
+    """
     if not folder.is_dir():
         return []
-    return [path.resolve() for path in folder.iterdir() if path.suffix == ENDING and not path.name.startswith(".")]
+    found = (path for path in folder.iterdir() if path.suffix == ENDING and not path.name.startswith("."))
+    return [path.resolve() for path in found if path.is_file()]
+
+
+def _told(path: Path) -> str:
+    """Return a file's name as it can be written, also one of another system that is no UTF-8."""
+    return os.fsencode(path.name).decode(errors="replace")
 
 
 def _content(path: Path) -> bytes:

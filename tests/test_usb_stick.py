@@ -14,9 +14,11 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
+import pygame
 import pytest
 from random_play import SAMPLERS
 
+from display.draw import draw
 from display.view import Menu, as_text
 from firmware_py.box import SimulatedBox
 from firmware_py.config import Config
@@ -321,6 +323,17 @@ def test_what_is_no_game_is_named_with_its_line_and_left_alone(box: SimulatedBox
     assert "put that line right on a computer" in shown(box)
     assert {name: (slot.folder / name).read_bytes() for name in bad} == bad
     assert len(box.journal.games()) == 2
+
+
+def test_what_is_no_readable_file_on_a_stick_does_no_harm(box: SimulatedBox, slot: Slot) -> None:
+    """Links to themselves and pipes are passed over; a name that is no UTF-8 is told as far as it can be."""
+    (slot.folder / "loop.jsonl").symlink_to("loop.jsonl")
+    os.mkfifo(slot.folder / "pipe.jsonl")
+    (slot.folder / os.fsdecode(b"caf\xe9.jsonl")).write_text("nonsense")
+    choose(box, "Kept games", "Take games from the stick")
+    draw(box.app.view, pygame.Surface((320, 240)))
+    assert "caf\N{REPLACEMENT CHARACTER}.jsonl, line 1:" in shown(box)
+    assert not any(name in shown(box) for name in ("loop", "pipe"))
 
 
 # --- the report ------------------------------------------------------------------------------------------------------
