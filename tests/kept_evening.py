@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from datetime import UTC, datetime
+from itertools import chain
 from pathlib import Path
 
 from firmware_py.journal import Journal, Opened, StoredGame, open_journal
+from firmware_py.stored import MIGRATIONS
 from firmware_py.words import speak
 
 NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
@@ -24,6 +28,15 @@ def said(outcome: Opened) -> str:
 
 def games_of(journal: Journal) -> dict[int, StoredGame]:
     return {game.id: journal.load(game.id) for game in journal.games()}
+
+
+def made_by_version(version: int, path: Path) -> None:
+    """Write the empty journal of a program that knew only so many migrations; 0 is a file without any table."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.execute("PRAGMA journal_mode = WAL")
+        for statement in chain.from_iterable(MIGRATIONS[:version]):
+            db.execute(statement)
+        db.execute(f"PRAGMA user_version = {version}")
 
 
 def kept_evening(path: Path, games: int = 3, actions: int = 6) -> dict[int, StoredGame]:

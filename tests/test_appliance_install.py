@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from kept_evening import made_by_version, open_here
 
 from firmware_py.config import Config, load_config
 from firmware_py.panel import SWITCHED_OFF
@@ -328,6 +329,23 @@ def test_the_card_holds_a_version_before_the_box_depends_on_it(played: Pi) -> No
     commands = played.commands()
     synced = [commands.index(f"sync at {name}") for name in ("20200101T000000Z", played.current.name)]
     assert sorted((*synced, commands.index(RESTART))) == [*synced, commands.index(RESTART)]
+
+
+def test_the_games_are_kept_as_the_older_version_left_them(played: Pi) -> None:
+    """The new version brings the tables of its journal up to date; the copy stays as it was, and opens as well."""
+    played.games.unlink()
+    played.games.with_name("games.sqlite-wal").unlink()
+    made_by_version(0, played.games)
+    older = played.games.read_bytes()
+    assert played.call("install").returncode == 0
+    (copy,) = played.games.parent.glob("backup/*/games.sqlite")
+    for path in (played.games, copy):
+        assert path.read_bytes() == older
+        outcome = open_here(path)
+        with outcome.journal as journal:
+            assert journal.is_durable
+            assert outcome.warning is None
+        assert path.read_bytes() != older
 
 
 def test_the_copy_just_made_is_kept_though_the_calendar_was_set_back(played: Pi) -> None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 import shutil
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -21,8 +23,10 @@ from hypothesis.stateful import (
     rule,
     run_state_machine_as_test,
 )
+from kept_evening import made_by_version
 
 from firmware_py.journal import Journal, StoredGame, open_journal
+from firmware_py.stored import MIGRATIONS, version_of
 from firmware_py.words import NOTHING
 
 HEADER = '{"record": 1, "game": "maudite_momie", "players": ["Ada", "Bo"]}'
@@ -79,6 +83,21 @@ def test_a_game_comes_back_from_the_disk_as_it_was_played(tmp_path: Path) -> Non
         started_at=NOON,
         changed_at=NOON,
     )
+
+
+@pytest.mark.parametrize("version", range(len(MIGRATIONS)))
+def test_a_journal_of_each_older_version_is_brought_up_to_date(tmp_path: Path, version: int) -> None:
+    """The tables are changed where they are, without a warning or a second file, and a game is kept in them."""
+    path = tmp_path / "journal.db"
+    made_by_version(version, path)
+    with opened(path) as journal:
+        assert journal.is_durable
+        game_id = played(journal, 2)
+    with opened(path) as journal:
+        assert journal.load(game_id).lines == ("action 1", "action 2")
+    assert list(tmp_path.iterdir()) == [path]
+    with closing(sqlite3.connect(path)) as db:
+        assert version_of(db) == len(MIGRATIONS)
 
 
 def test_what_was_taken_back_can_be_played_again_after_a_restart(tmp_path: Path) -> None:
