@@ -16,7 +16,9 @@ from msgspec.structs import replace
 from test_tracking import GRID
 
 from firmware_py.games.malediction import rules
+from firmware_py.games.malediction.legality import until_catch
 from firmware_py.games.malediction.state import Move, State
+from firmware_py.games.malediction.walks import mummy_ways
 from firmware_py.tracking.inference import Reminder, end_of, may_supersede, moves
 from firmware_py.tracking.standing import expected
 
@@ -44,6 +46,7 @@ class CheckedHands(Hands):
     def __init__(self, kind: str, state: State, seed: int) -> None:
         self.truth: dict[str, str] = standing(state)
         self.leaving: dict[str, str] = {}  # a piece that slides, on the cell where it is still felt at first
+        self.entered: frozenset[str] = frozenset()  # where the mummy was slid over pawns and home again
         super().__init__(kind, state, seed=seed)
 
     def play(self, match: Matched) -> None:
@@ -52,6 +55,8 @@ class CheckedHands(Hands):
         places = [where(before, at, match.action) for at in (self.truth, self.truth | self.leaving)]
         after, _ = rules.apply(before, match.action)
         assert where(before, standing(after), match.action) in places, f"wrong action {match}"
+        if match.action.path is not UNSET and self.truth.get("mummy") == before.mummy:
+            assert end_of(before, match.action) in self.entered, f"wrong catch {match}"
         super().play(match)
 
     def unplay(self) -> None:
@@ -140,6 +145,28 @@ class HandsOnBoard(RuleBasedStateMachine):
             self.hands.leaving = {}
             self.hands.truth[piece] = cell
         self.hands.run(rest_s)
+
+    @rule(data=st.data(), each_s=st.floats(0.12, 0.25))
+    def slide_the_mummy_over_a_hunter_and_home(self, data: Any, each_s: float) -> None:
+        """She who was at rest at home meets the first of them, if the board feels her and her steps lead there."""
+        self.rest()
+        hands, home = self.hands, self.hands.truth.get("mummy", "")
+        state, is_steady = hands.state, not hands.tracker.unsteady
+        ways = mummy_ways(state.board, state.mummy, 4, ())
+        met = sorted(state.in_corridors.keys() & ways.keys())
+        if state.phase != "mummy_move" or home != state.mummy or not met:
+            return
+        *over, last = ways[data.draw(st.sampled_from(met))]
+        caught = until_catch(state, (*over, last))
+        hands.entered = (
+            frozenset(caught) if len(caught) <= (state.steps or 0) and self.kind == "serial" else frozenset()
+        )
+        hands.slide("mummy", *over, last, *reversed(over), home, each_s=each_s)
+        hands.run(2.0)
+        expected_state = rules.apply(state, Move(state.mummy_player, path=caught))[0] if hands.entered else state
+        assert not is_steady or hands.state == expected_state
+        hands.entered = frozenset()
+        self.answer(())
 
     @rule()
     def rest(self) -> None:

@@ -121,6 +121,7 @@ def test_the_mummy_s_way_is_the_one_she_was_slid(sit):
 
 
 HUNTERS_AWAY = ("stairs", "stairs", "stairs")
+OVER_C2_AND_HOME = ("d1", "c1", "c2", "c1", "d1", "e1")
 
 
 def carried(hands: Hands, to: str) -> list[Any]:
@@ -171,13 +172,118 @@ def test_a_gap_in_the_way_of_the_mummy_is_closed_where_one_way_is_left(sit):
     assert hands.played == [Move("Mo", path=("d1", "c1", "b1"))]
 
 
-@pytest.mark.parametrize("at", [("c2", "c4", "stairs"), HUNTERS_AWAY])
-def test_the_mummy_at_home_again_has_met_nobody(at):
-    """Who slides her over a hunter's cell and back learns nothing, and pays nothing."""
-    with Hands("serial", game(GRID, 3, **prowling(6, at=at))) as hands:
-        hands.slide("mummy", "d1", "c1", "c2", "c1", "d1", "e1")
+def test_the_mummy_at_home_again_who_met_nobody_has_not_moved(sit):
+    """What comes back is nothing, once she has rested: until then her page shows all of her way."""
+    hands = sit(**prowling(6, at=HUNTERS_AWAY))
+    hands.slide("mummy", *OVER_C2_AND_HOME)
+    assert silent(hands.run(4.0))
+    assert hands.tracker.way == ()
+    hands.slide("mummy", "e2")
+    hands.run(1.4)
+    assert hands.played == [Move("Mo", path=("e2",))]
+
+
+def test_the_mummy_who_slid_over_a_hunter_s_cell_and_home_has_caught_him():
+    """P34: a pawn clicks to her magnet; who feels for hunters pays as if she had stayed. Then she is put right."""
+    with Hands("serial", game(GRID, 3, **prowling(6))) as hands:
+        rested_s = hands.slide("mummy", *OVER_C2_AND_HOME)
+        hands.run(1.2)
+        assert hands.told[1:] == []
+        assert hands.tracker.way == OVER_C2_AND_HOME
+        told = only(Mismatch, hands.run(3.0))
+        assert hands.played == [Move("Mo", path=("d1", "c1", "c2"))]
+        assert next(at_s for at_s, news in hands.told if isinstance(news, Matched)) - rested_s <= 1.4
+        assert told.fixes == (Fix("e1", None), Fix("c2", MUMMY))
+
+
+@pytest.mark.parametrize("kept_s", [0.0, 2.0])
+def test_a_pawn_that_came_home_with_the_mummy_is_caught_and_what_is_asked_for_puts_all_right(kept_s):
+    """P36, P37: it sticks to her; the cells to be put right are the same, and the captive leaves the corridors."""
+    with Hands("serial", game(GRID, 3, **prowling(6))) as hands:
+        hands.slide("mummy", "d1", "c1", "c2")
+        hands.lift("red")
+        hands.slide("mummy", "c1", "d1", "e1")
+        hands.place("red", "e1", 7.0)
+        told = only(Mismatch, hands.run(5.0))
+        assert hands.played == [Move("Mo", path=("d1", "c1", "c2"))]
+        assert told.fixes == (Fix("e1", None), Fix("c2", MUMMY))
+        shown = notice(hands.state, told, SAY, secrets=True)
+        assert shown
+        assert shown.text == ("The pieces do not stand as they do in the game. e1 must be empty, mummy belongs on c2.")
+        hands.run(kept_s)
+        hands.lift("red")
+        hands.place("mummy", "c2")
         assert silent(hands.run(4.0))
-        assert hands.tracker.way == ()
+        assert hands.tracker.homed
+
+
+def test_a_catch_at_home_that_is_taken_back_is_not_played_again():
+    """After undo she stands where the game has her: what led there is forgotten."""
+    with Hands("serial", game(GRID, 3, **prowling(6))) as hands:
+        before = hands.state
+        hands.slide("mummy", *OVER_C2_AND_HOME)
+        hands.run(3.0)
+        assert len(hands.played) == 1
+        hands.become(before)
+        assert silent(hands.run(4.0))
+        assert len(hands.played) == 1
+        hands.slide("mummy", "e2")
+        hands.run(1.4)
+        assert hands.played[1:] == [Move("Mo", path=("e2",))]
+
+
+def test_what_was_done_with_the_mummy_before_her_turn_is_no_way_of_hers():
+    """Whatever she was slid over meanwhile; a pawn may be in the air all the time."""
+    with Hands("serial", game(GRID, 3, **prowling(6) | {"phase": "mummy_roll", "steps": None})) as hands:
+        hands.lift("turquoise")
+        hands.slide("mummy", *OVER_C2_AND_HOME)
+        hands.run(0.1)
+        hands.become(game(GRID, 3, **prowling(6)))
+        assert silent(hands.run(4.0))
+        assert hands.played == []
+
+
+@pytest.mark.parametrize("steps", [1, 2])
+def test_a_hunter_s_cell_beyond_her_steps_is_none_that_the_mummy_entered(steps):
+    """P16, P34: no way of hers leads there."""
+    with Hands("serial", game(GRID, 3, **prowling(steps))) as hands:
+        hands.slide("mummy", *OVER_C2_AND_HOME)
+        assert silent(hands.run(4.0))
+        assert hands.played == []
+
+
+def test_the_mummy_who_goes_on_over_a_hunter_s_cell_and_back_to_where_she_was_told_to_stop_has_caught_him():
+    """P34: before the next player acts her way goes on; one that meets nobody changes nothing."""
+    with Hands("serial", game(GRID, 3, **prowling(6))) as hands:
+        hands.slide("mummy", "d1", "c1")
+        hands.run(2.0)
+        hands.slide("mummy", "b1", "c1")
+        assert silent(hands.run(4.0))
+        assert hands.played == [Move("Mo", path=("d1", "c1"))]
+        hands.slide("mummy", "c2", "c1")
+        hands.run(4.0)
+        assert hands.played == [Move("Mo", path=("d1", "c1", "b1", "c1", "c2"))]
+
+
+def test_pawns_in_a_heap_beside_the_mummy_are_not_taken_for_her():
+    """Together they may feel as strong as she does; but she has not left her cell."""
+    with Hands("serial", game(GRID, 3, **prowling(3, at=("d1", "c4", "stairs")))) as hands:
+        for pawn in ("turquoise", "blue"):
+            hands.place(pawn, "d1")
+        hands.run(0.6)
+        assert hands.number("d1") in {touch.cell for touch in hands.tracker.settling.touched if touch.is_mummy}
+        for pawn in ("turquoise", "blue"):
+            hands.lift(pawn)
+        hands.run(4.0)
+        assert hands.played == []
+
+
+def test_switches_trust_the_mummy_who_comes_home():
+    """A cell that a pawn holds down does not feel her pass."""
+    with Hands("i2c", game(GRID, 3, **prowling(6))) as hands:
+        hands.slide("mummy", *OVER_C2_AND_HOME)
+        assert silent(hands.run(4.0))
+        assert hands.played == []
 
 
 @pytest.mark.parametrize("at", [("c2", "c4", "stairs"), HUNTERS_AWAY])
@@ -200,7 +306,7 @@ def test_pawns_in_the_air_or_astray_do_not_keep_the_mummy_from_moving(astray):
             hands.place("turquoise", astray)
         assert silent(hands.run(5.0))
         hands.slide("mummy", "d1", "e1")
-        hands.run(1.0)
+        hands.run(1.5)
         rested_s = hands.slide("mummy", "e2", "e3")
         hands.run(1.4)
         assert hands.played == [Move("Mo", path=("e2", "e3"))]

@@ -81,6 +81,17 @@ def slid(piece, *cells):
     return lambda box: box.slide(piece, cells)
 
 
+def stepped(piece, *cells):
+    """Return hands that set a piece from cell to cell, so that no magnet draws it there earlier."""
+
+    def hands(box):
+        for cell in cells:
+            box.place(piece, cell)
+            box.wait(0.2)
+
+    return hands
+
+
 @pytest.mark.parametrize(
     ("kind", "shown"),
     [("i2c", "the hunters' page"), ("i2c", "the curtain"), ("serial", "the announcement")],
@@ -143,6 +154,32 @@ def test_the_mummy_carried_over_cells_is_told_the_same_whoever_stands_there(begi
     pair.play(*(Roll("Mo", face=3),) * 2)
     pair.listen()
     pair.handle(*(carried("mummy", "c4", 1.0),) * 2)
+    assert pair.one.state.phase == pair.other.state.phase == "mummy_move"
+
+
+@pytest.mark.parametrize("kind", ["serial"], indirect=True)
+def test_the_mummy_felt_on_a_cell_and_at_home_again_is_told_the_same_until_she_has_rested(begin):
+    """P34, P48: blue stands there, or does not; she goes on too far, comes home, and only then has she caught it."""
+    pair = begin(HERS)
+    pair.play(*(Roll("Mo", face=2),) * 2)
+    pair.listen()
+    pair.handle(*(stepped("mummy", "d3", "d4", "d3", "c3"),) * 2, seconds=1.6)
+    pair.handle(*(stepped("mummy", "d3", "d2"),) * 2)
+    pair.handle(*(stepped("mummy", "d3", "c3"),) * 2, seconds=1.4)
+    assert pair.one.state.phase == pair.other.state.phase == "mummy_move"
+    for side in pair.sides:
+        side.box.wait(0.3)
+    assert [side.state.mummy for side in pair.sides] == ["c3", "d4"]
+    assert pair.other.state.at[1] == "dungeon"
+
+
+@pytest.mark.parametrize("kind", ["i2c"], indirect=True)
+def test_switches_feel_nothing_of_a_mummy_who_passes_a_pawn_and_comes_home(begin):
+    """P48: who stands where she was stays a secret, and nothing is played."""
+    pair = begin(HERS)
+    pair.play(*(Roll("Mo", face=2),) * 2)
+    pair.listen()
+    pair.handle(*(slid("mummy", "d3", "d4", "d3", "c3"),) * 2)
     assert pair.one.state.phase == pair.other.state.phase == "mummy_move"
 
 

@@ -5,6 +5,11 @@ everybody's eyes: a cell from which it could go on counts only after a longer re
 it is played when the turn is handed over, and until then another cell takes its place. And where a board cannot feel
 the difference (the mummy on a hunter's cell over switches, two pawns that were in the air together, a cell that has
 gone blind), the players are asked.
+
+Why the mummy catches also where she was only felt to pass: a hunter's pawn clicks to her magnet, and who slid her over
+its cell and home again would feel for hunters for nothing, while entering catches (P34). So at home too she is given
+her rest, whomever she met, and then either it was nothing or the catch is told. Switches cannot feel her on a cell that
+a pawn holds down: there a way home stays nothing, and her player is trusted.
 """
 
 from __future__ import annotations
@@ -293,7 +298,7 @@ def _mummys(state: State, observation: Observation, what: Seen, way: tuple[Cell,
     hunter: her player could feel for them otherwise. Only what is played ends on the first hunter's cell (P34).
     """
     if is_home(state, what):
-        return Waiting() if what.tells_mummy else _at_home(state, observation, what, way)
+        return _came_home(state, observation, way) if what.tells_mummy else _at_home(state, observation, what, way)
     felt = what.mummies if what.tells_mummy else what.pieces - expected(state).keys()
     if not felt and (what.tells_mummy or state.mummy not in what.pieces):
         return _unfelt(state, observation, what, way)
@@ -302,6 +307,20 @@ def _mummys(state: State, observation: Observation, what: Seen, way: tuple[Cell,
         return _patient(observation, NAME_S, _mismatch(state, observation, what))
     (end,) = felt
     return _arrived(state, observation, what, way if way[-1:] == (end,) else (*way, end))
+
+
+def _came_home(state: State, observation: Observation, felt: tuple[Cell, ...]) -> Inference:
+    """Return what it means that the mummy, `felt` on these cells, stands where she stood: nothing, or a catch.
+
+    It takes as long whether or not she met somebody. A cell that felt like her while she stood at home, as two pawns
+    in a heap do, is none that she entered.
+    """
+    if not felt or state.mummy not in _touched(observation, mummy_only=False):
+        return Waiting()
+    met = next((number for number, cell in enumerate(felt, 1) if cell in state.in_corridors), 0)
+    way = only_way(state.board, state.mummy, felt[:met], state.steps or 0)
+    caught = Matched(Move(state.mummy_player, path=until_catch(state, way))) if way else Waiting()
+    return _patient(observation, REST_S, caught)
 
 
 def _arrived(state: State, observation: Observation, what: Seen, felt: tuple[Cell, ...]) -> Inference:

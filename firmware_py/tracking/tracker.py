@@ -4,8 +4,9 @@ Why `homed`: after undo, power-up or a move by button the pieces do not stand wh
 stood there once nothing is taken for a move, or the move just taken back would be played again at once.
 
 Why a move can be accepted and superseded: who rests in the midst of a way has ended it as far as anybody can tell. If
-the mummy then goes on before the next player acts, the longer move takes the place of the shorter. A pawn may go
-anywhere else, or back, as long as its turn is not handed over: nothing has been played, and only hunters have read it.
+the mummy then goes on before the next player acts, the longer move takes the place of the shorter; back where she had
+stopped she has gone on only if she met a hunter. A pawn may go anywhere else, or back, as long as its turn is not
+handed over: nothing has been played, and only hunters have read it.
 """
 
 from __future__ import annotations
@@ -130,6 +131,8 @@ def follow(tracker: Tracker, state: State | None, *, insists: bool = False) -> T
         left_out |= {fix.cell for fix in tracker.told.fixes if fix.cell in still_wrong}
     stays = state.board == tracker.state.board and expected(state) == expected(tracker.state)
     settling = rest.depart(tracker.settling) if stays and fits(state, what) else tracker.settling
+    if minds_mummy_only(state, what) and is_home(state, what):
+        settling = replace(settling, touched=())  # what was done with her before her turn
     return _watching(
         replace(
             tracker,
@@ -226,17 +229,30 @@ def _superseding(tracker: Tracker) -> Inference | None:
         return None
     state, action = tracker.before
     observation = observe(_from_before(tracker.settling, state, action))
-    if fits(tracker.state, seen(tracker.state, observation, tracker.left_out)):
-        return None
+    what = seen(tracker.state, observation, tracker.left_out)
     is_pawn = action.to is not UNSET
+    is_back = not is_pawn and _has_come_back(tracker.settling, tracker.state, what)
+    if not is_back and fits(tracker.state, what):
+        return None
     match infer(state, observation, tracker.left_out):
-        case Matched(other) if may_supersede(state, action, other):
+        case Matched(other) if may_supersede(state, action, other) and (not is_back or _catches(state, other)):
             return Matched(other, instead=True)
         case Waiting(quiet_s) as waiting if quiet_s < FOREVER_S:
             return waiting
         case Waiting() | Ambiguous() | Reminder() if is_pawn:
             return Unmoved()
     return None
+
+
+def _has_come_back(settling: Settling, state: State, what: Seen) -> bool:
+    """Return whether the mummy, on a board that knows her, has gone on from her cell in a state and is there again."""
+    (here,) = sensors(state.board, settling.cells.columns, (state.mummy,)) or {OUTSIDE}
+    hers = [touch.cell for touch in settling.touched if touch.is_mummy]
+    return state.mummy in what.mummies and hers[-1:] == [here] and hers.count(here) > 1
+
+
+def _catches(state: State, action: Move) -> bool:
+    return end_of(state, action) in state.in_corridors
 
 
 def _from_before(settling: Settling, state: State, action: Move) -> Settling:

@@ -3,6 +3,9 @@
 Why her way is told blind and ends only when it is confirmed: a step that told at once whether somebody stands there
 could be stepped back where nobody does, and her player would feel for the hunters with the buttons. Where she enters a
 hunter's cell she catches (P34), and what was told beyond it is dropped.
+
+Why steps taken back catch nobody here, while a figure that the magnetic board felt on a hunter's cell has caught though
+she was slid home again: a button tells of nobody before `ok`, but a hunter's pawn clicks to the figure's magnet.
 """
 
 from __future__ import annotations
