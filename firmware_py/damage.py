@@ -33,6 +33,12 @@ def set_aside(path: Path, now: Callable[[], datetime]) -> Path:
     return aside
 
 
+def were_set_aside(path: Path) -> tuple[Path, ...]:
+    """Return all that was set aside of a file, or copied, the newest last; without what lies beside each."""
+    found = path.parent.glob(f"{path.name}.damaged-*Z*")
+    return tuple(sorted(aside for aside in found if not aside.name.endswith(("-wal", "-shm", "-journal"))))
+
+
 def rescued(path: Path) -> Contents:
     """Return what can be read in a copy of a damaged file: SQLite would write to the file itself."""
     try:

@@ -45,6 +45,9 @@ board does not take what was written to it."""
 FAREWELL_S = 4.0
 """How long the last page stays before the computer halts."""
 
+DOCTOR = "sudo /opt/pyramid-referee/current/bin/pyramid-referee doctor"
+"""How the owner of an installed box calls the doctor."""
+
 IN_ENGLISH = speak("en")
 """The language of systemd and of the doctor."""
 
@@ -214,20 +217,24 @@ def _run(
 
 def safe_mode(data: Path, failed: int) -> tuple[Words, ...]:
     """Set the journal aside, once, and return what the players must know."""
-    from datetime import UTC, datetime
-
-    from firmware_py.damage import set_aside
-
-    aside = ""
-    journal = data / JOURNAL_NAME
-    with suppress(OSError):
-        if failed == startup.FAILED_STARTS and journal.exists():
-            aside = set_aside(journal, lambda: datetime.now(UTC)).name
     return (
         words("Safe mode: the program failed {count} times in a row.", count=failed),
         words("The default settings are used, without a magnetic board."),
-        words("The games so far are kept as {aside}.", aside=aside)
-        if aside
-        else words("A new list of games was begun."),
-        words("Ask the owner to run: pyramid-referee doctor"),
+        *_set_aside(data / JOURNAL_NAME, is_first=failed == startup.FAILED_STARTS),
+        words("Ask the owner to run: {command}", command=DOCTOR),
     )
+
+
+def _set_aside(journal: Path, *, is_first: bool) -> tuple[Words, ...]:
+    """Set the journal aside in the first of several safe modes; return where the games of before are, if any are."""
+    from datetime import UTC, datetime
+
+    from firmware_py.damage import set_aside, were_set_aside
+
+    try:
+        if is_first and journal.exists():
+            set_aside(journal, lambda: datetime.now(UTC))
+        kept = were_set_aside(journal)
+    except OSError as error:
+        return (words("The games so far could not be set aside: {why}", why=error.strerror or ""),)
+    return (words("The games so far are kept as {aside}.", aside=kept[-1].name),) if kept else ()

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import itertools
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -123,10 +126,36 @@ def test_safe_mode_is_a_page_of_its_own(journal_here: Path) -> None:
     )
     assert "Safe mode: the program failed 3 times in a row." in face.pages[0]
     assert "The games so far are kept as games.sqlite.damaged-" in face.pages[0]
-    assert "pyramid-referee doctor" in face.pages[0]
+    assert "sudo /opt/pyramid-referee/current/bin/pyramid-referee doctor" in face.pages[0]
 
 
 def test_games_are_set_aside_once(journal_here: Path) -> None:
     """When safe mode fails as well, what it has begun is not set aside over and over."""
     safe_mode(journal_here, startup.FAILED_STARTS + 1)
     assert (journal_here / JOURNAL_NAME).exists()
+
+
+@contextmanager
+def closed(folder: Path) -> Iterator[None]:
+    """Let nobody look into a folder; root, who always may, is somebody else for it."""
+    user = os.geteuid()
+    folder.chmod(0)
+    if user == 0:
+        os.seteuid(65534)
+    yield
+    os.seteuid(user)
+    folder.chmod(0o700)
+
+
+def test_safe_mode_says_of_the_games_only_what_is_so(journal_here: Path) -> None:
+    """Nothing where there were none, why where they stayed, and where they are also when safe mode failed since."""
+
+    def told(data: Path, failed: int) -> str:
+        return " ".join(SAY(line) for line in safe_mode(data, failed))
+
+    assert "games" not in told(journal_here / "nowhere", startup.FAILED_STARTS)
+    assert "games" not in told(journal_here, startup.FAILED_STARTS + 1)
+    with closed(journal_here):
+        assert "could not be set aside: Permission denied" in told(journal_here, startup.FAILED_STARTS)
+    assert "The games so far are kept as" in told(journal_here, startup.FAILED_STARTS)
+    assert "The games so far are kept as" in told(journal_here, startup.FAILED_STARTS + 1)

@@ -9,6 +9,7 @@ from contextlib import closing
 from pathlib import Path
 
 from firmware_py.config import JOURNAL_NAME
+from firmware_py.damage import were_set_aside
 from firmware_py.doctor.patient import Finding, Patient
 from firmware_py.journal_file import copied
 
@@ -30,10 +31,9 @@ def _kept(box: Patient, path: Path) -> Iterator[Finding]:
 
     :raises OSError: when one may not look.
     """
-    for aside in sorted(box.data.glob(f"{JOURNAL_NAME}.damaged-*Z*")):
-        if not aside.name.endswith(("-wal", "-shm", "-journal")):
-            remedy = f"to have it back: stop the service and rename it to {JOURNAL_NAME}"
-            yield Finding("journal", "note", f"a journal was set aside as {aside.name}", remedy)
+    for aside in were_set_aside(path):
+        remedy = f"to have it back: stop the service and rename it to {JOURNAL_NAME}"
+        yield Finding("journal", "note", f"a journal was set aside as {aside.name}", remedy)
     if not path.exists():
         yield Finding("journal", "note", f"there is none yet in {box.data}")
         return
