@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterator
 from contextlib import ExitStack
 from typing import Any
@@ -11,8 +12,11 @@ from board_hands import Hands, only, silent
 from momie_table import game
 from test_tracking import GRID, moving, named, prowling
 
+from firmware_py.tracking.cells import Calibration, learn_levels
 from firmware_py.tracking.inference import Ambiguous, Reminder
+from firmware_py.tracking.tracker import Tracker, follow
 from firmware_py.words import speak
+from hardware.simulated.magnets import HUNTER
 
 SAY = speak("en")
 
@@ -111,3 +115,35 @@ def test_another_pawn_lifted_before_the_turn_is_handed_over_is_not_to_be_moved(s
     hands.run(1.0)
     hands.lift("turquoise")
     assert named(hands) == ("P06", "Not to be moved now: turquoise pawn.")
+
+
+@pytest.fixture
+def learnt() -> Iterator[Hands]:
+    """Return hands on a board of sensors that was learnt with its own pieces, red about to move two cells."""
+    with Hands("serial", game(GRID, 3, **moving("2"))) as hands:
+        hands.tracker = follow(Tracker(Calibration(levels=learn_levels(36.0, 306.0))), hands.state)
+        hands.run(1.0)
+        yield hands
+
+
+@pytest.mark.parametrize("offsets", [((0, 0), (0, 0)), ((0, 0), (0, 3)), ((-2, 0), (2, 0))])
+def test_a_pawn_on_top_of_another_is_named_on_a_learnt_board(learnt, offsets):
+    """P21: two hunters are felt far below the mummy, and still stronger than one ever is."""
+    learnt.place("turquoise", "c4", *offsets[0])
+    learnt.run(1.0)
+    learnt.lift("red")
+    learnt.run(0.5)
+    learnt.place("red", "c4", *offsets[1])
+    assert named(learnt) == ("P21", "red pawn may not end on c4: occupied by turquoise pawn.")
+
+
+@pytest.mark.parametrize(("strength", "dx_mm"), [(1.5, 0.0), (1.5, 3.0), (1.0, 5.0), (0.7, 0.0)])
+def test_a_strong_or_askew_or_weak_pawn_is_not_taken_for_two(learnt, strength, dx_mm):
+    """Red is in the hand, and turquoise alone on its cell, which somebody has pushed into the middle."""
+    learnt.magnets.pieces["turquoise"] = dataclasses.replace(HUNTER, strength=strength * HUNTER.strength)
+    learnt.place("turquoise", "c4", dx_mm)
+    learnt.run(2.0)
+    learnt.lift("red")
+    if strength <= 1.0:
+        learnt.place("turquoise", "c4")
+    assert named(learnt)[1].startswith("The red pawn is felt nowhere.")

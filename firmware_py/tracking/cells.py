@@ -22,6 +22,10 @@ MOST_NOISE_MT: Final = 1.0
 MOST_OFFSET_MT: Final = 20.0
 SPREAD: Final = 0.12
 """Half the hysteresis around a threshold, as a part of it."""
+PIECE_PART: Final = 0.18
+"""From which part of the field that a hunter has in the middle of a cell a piece is felt."""
+TWO_PARTS: Final = 1.4
+"""How much stronger than one hunter in the middle two are felt at least, stacked or side by side."""
 
 
 class Felt(IntEnum):
@@ -60,6 +64,12 @@ class Levels:
     mummy_on_mt: float = 70.0
     mummy_off_mt: float = 55.0
 
+    @property
+    def two_mt(self) -> float:
+        """From which field on there may be two hunters on a cell; one is never felt more than in the middle of it."""
+        hunter_mt = self.piece_on_mt / (1 + 2 * SPREAD) / PIECE_PART
+        return min(TWO_PARTS * hunter_mt, self.mummy_on_mt)
+
 
 @dataclass(frozen=True)
 class Calibration:
@@ -85,6 +95,8 @@ class Cells:
     """The last looks at each cell whose looks do not all agree with what is believed."""
     unread: frozenset[int] = frozenset()
     drifted_s: float = float("-inf")
+    values: tuple[float, ...] = ()
+    """The last frame, as it was read."""
 
     @property
     def is_steady(self) -> bool:
@@ -101,7 +113,7 @@ def first_look(frame: Frame, calibration: Calibration) -> Cells:
     tells_mummy = frame.reading == "millitesla"
     cells = Cells(calibration, frame.at_s, frame.columns, tells_mummy, blank, blank)
     now = _classed(cells, frame)
-    return replace(cells, now=now, felt=now, unread=frame.unread, drifted_s=frame.at_s)
+    return replace(cells, now=now, felt=now, unread=frame.unread, drifted_s=frame.at_s, values=frame.cells)
 
 
 def look(cells: Cells, frame: Frame) -> Cells:
@@ -112,7 +124,7 @@ def look(cells: Cells, frame: Frame) -> Cells:
     for cell, (felt, seen) in enumerate(zip(cells.felt, now, strict=True)):
         if felt is not seen and cell not in doubts:
             doubts[cell] = (felt,) * WINDOW
-    return _drift(replace(cells, now=now, doubts=doubts, unread=frame.unread), frame)
+    return _drift(replace(cells, now=now, doubts=doubts, unread=frame.unread, values=frame.cells), frame)
 
 
 def elapse(cells: Cells, now_s: float) -> Cells:
@@ -209,5 +221,5 @@ def learn_levels(hunter_mt: float, mummy_mt: float) -> Levels:
     if hunter_mt <= 0 or mummy_mt < 2 * hunter_mt:
         raise ValueError(f"{hunter_mt} mT and {mummy_mt} mT are too alike")
     middle = sqrt(hunter_mt * mummy_mt)
-    piece = hunter_mt * 0.18
+    piece = hunter_mt * PIECE_PART
     return Levels(piece * (1 + 2 * SPREAD), piece * (1 - 2 * SPREAD), middle * (1 + SPREAD), middle * (1 - SPREAD))

@@ -444,6 +444,7 @@ def _arrivals(state: State, observation: Observation, what: Seen, fixes: tuple[F
             yield fix.cell
     if any(fix.piece is None for fix in fixes):
         return
+    yield from sorted(what.crowded & what.pieces & state.in_corridors.keys())
     for cell in _touched(observation, mummy_only=False)[-1:]:
         if cell in (state.board.stairs, state.board.dungeon):
             yield cell

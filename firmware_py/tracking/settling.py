@@ -15,6 +15,8 @@ from firmware_py.tracking.whereabouts import Whereabouts
 
 SETTLE_S: Final = 0.25
 """How long nothing may change before a position counts."""
+CROWDED: Final = 1.25
+"""How much more a cell feels at least once a second piece has come to it."""
 UNSTEADY_CHANGES: Final = 10
 UNSTEADY_S: Final = 4.0
 """A cell that changes so often within that time is no hand's work: a weak magnet or a bad sensor."""
@@ -45,6 +47,8 @@ class Observation:
     touched: tuple[Touch, ...] = ()
     origins: dict[int, frozenset[int]] = field(default_factory=dict)
     """From which cells the piece on a cell may have come (on a board that knows the mummy: any piece but her)."""
+    crowded: frozenset[int] = frozenset()
+    """Cells that feel more than one hunter can be felt, and clearly more than they felt before."""
 
 
 @dataclass(frozen=True)
@@ -61,6 +65,8 @@ class Settling:
     changes: tuple[tuple[float, int], ...] = ()
     """When which cell changed, of the last `UNSTEADY_S`."""
     unsteady: frozenset[int] = frozenset()
+    departed: tuple[float, ...] = ()
+    """What each cell read when `depart` was called."""
 
 
 def begin(frame: Frame, calibration: Calibration, now_s: float) -> Settling:
@@ -87,7 +93,7 @@ def watch(settling: Settling, cells: frozenset[int]) -> Settling:
 
 def depart(settling: Settling) -> Settling:
     """Return the board as if nothing had led to what it feels now."""
-    return know(replace(settling, touched=()))
+    return know(replace(settling, touched=(), departed=settling.cells.values))
 
 
 def know(settling: Settling) -> Settling:
@@ -109,7 +115,18 @@ def observe(settling: Settling) -> Observation:
         settling.now_s - settling.changed_s,
         settling.touched,
         settling.whereabouts.stands,
+        _crowded(settling),
     )
+
+
+def _crowded(settling: Settling) -> frozenset[int]:
+    """Compare with what was felt before, too: a magnet may be stronger than those by which the board was learnt."""
+    cells = settling.cells
+    if not cells.tells_mummy:
+        return frozenset()
+    least_mt, zeros = cells.calibration.levels.two_mt, cells.calibration.offsets_mt
+    readings = enumerate(zip(cells.values, settling.departed, zeros, strict=True))
+    return frozenset(cell for cell, (now, was, zero) in readings if now - zero >= max(least_mt, CROWDED * (was - zero)))
 
 
 def _feeling(cells: Cells, felt: Felt) -> frozenset[int]:

@@ -38,6 +38,8 @@ class Seen:
     """Where a piece is felt; on a board that knows the mummy, any but her."""
     mummies: frozenset[Cell]
     tells_mummy: bool
+    crowded: frozenset[Cell] = frozenset()
+    """Where two pieces may stand, on a board that can feel it."""
 
     @property
     def occupied(self) -> frozenset[Cell]:
@@ -55,7 +57,8 @@ def seen(state: State, observation: Observation, left_out: frozenset[Cell] = fro
     )
     pieces = frozenset(cell for cell in judged if named[cell] in observation.pieces)
     mummies = frozenset(cell for cell in judged if named[cell] in observation.mummies)
-    return Seen(judged, pieces, mummies, observation.tells_mummy)
+    crowded = frozenset(cell for cell in judged if named[cell] in observation.crowded)
+    return Seen(judged, pieces, mummies, observation.tells_mummy, crowded)
 
 
 def sensors(board: Board, columns: int, cells: Iterable[Cell]) -> frozenset[int]:
