@@ -127,6 +127,7 @@ def _desk(options: argparse.Namespace) -> int:
     from firmware_py import desk
     from firmware_py.config import ConfigError, data_directory
     from firmware_py.script import ScriptError, ScriptFailure
+    from firmware_py.words import words
 
     config, warnings = _config(options.config)
     if options.board:
@@ -139,7 +140,10 @@ def _desk(options: argparse.Namespace) -> int:
         missing = desk.play_by_hand(config, data, warnings)
         if not missing:
             return 0
-        print(f"{missing} Here is a demonstration instead; its pictures are written to {options.shots}/.\n")
+        instead = words(
+            "Here is a demonstration instead; its pictures are written to {folder}.", folder=f"{options.shots}/"
+        )
+        print(f"{missing} {_say()(instead)}\n")
     if options.script is None:
         options.game, options.seed = None, 1
         return _demo(options)
@@ -202,16 +206,18 @@ def _doctor(options: argparse.Namespace) -> int:
 
 
 def _demo(options: argparse.Namespace) -> int:
+    from msgspec.structs import replace
+
     from firmware_py.demo import DEMOS, play_demo
-    from firmware_py.words import speak
 
     if options.game is not None and options.game not in DEMOS:
         return _unusable(f"there is no demonstration of {options.game}; there are: {', '.join(DEMOS)}")
     config, _ = _config(options.config)
+    config = replace(config, language=_language())  # the device speaks to whoever reads what is printed
     try:
         for game in (options.game,) if options.game else DEMOS:
             shots = options.shots / game if options.shots else None
-            play_demo(config, game, options.seed, shots, speak(config.language))
+            play_demo(config, game, options.seed, shots, _say())
     except OSError as error:
         return _unusable(f"{options.shots}: pictures cannot be written: {error.strerror}")
     return 0
@@ -284,6 +290,7 @@ def _export(options: argparse.Namespace) -> int:
 def _import(options: argparse.Namespace) -> int:
     from firmware_py.kept import keep_session
     from firmware_py.session import RefusedRecord, read_record
+    from firmware_py.words import words
 
     try:
         session = read_record(options.file.read_bytes())
@@ -294,7 +301,7 @@ def _import(options: argparse.Namespace) -> int:
         return REFUSED
 
     def run(journal: Journal) -> int:
-        print(keep_session(journal, session))
+        print(_say()(words("Kept as game {number}.", number=keep_session(journal, session))))
         return 0
 
     return _with_journal(options, run, writes=True)
@@ -340,12 +347,19 @@ def _unusable(message: str) -> int:
 
 
 def _say() -> Say:
+    from firmware_py.words import speak
+
+    return speak(_language())
+
+
+def _language() -> str:
+    """Return the language of whoever reads what is printed, as far as it is one of ours."""
     import locale
 
-    from firmware_py.words import LANGUAGES, speak
+    from firmware_py.words import LANGUAGES
 
     language = (locale.getlocale()[0] or "en")[:2]
-    return speak(language if language in LANGUAGES else "en")
+    return language if language in LANGUAGES else "en"
 
 
 if __name__ == "__main__":

@@ -185,7 +185,7 @@ class CalibrationPage:
             case "empty" if learning.bad:
                 return words("Not empty, or not working: {cells}.", cells=cell_words(learning.board, *learning.bad))
             case "empty":
-                return words("Take every piece off the board, then press OK.")
+                return words("Take every piece off the board, then press ✓.")
             case "hunter":
                 return words_n(
                     "Put a hunter's pawn in the middle of {count} more cell.",
@@ -198,13 +198,13 @@ class CalibrationPage:
                     "Put the mummy in the middle of {count} cells, one after the other.",
                     left,
                 )
-        return words("Done. Press OK to keep it.")
+        return words("Done. Press ✓ to keep it.")
 
     def _more(self) -> tuple[Words, ...]:
         """Return what else there is to say, in smaller letters."""
         match self.learning.step:
             case "empty" if self.learning.bad and not self.learning.is_measuring:
-                return (words("Clear them and press OK, or leave them out in the settings."),)
+                return (words("Clear them and press ✓, or leave them out in the settings."),)
             case "hunter" if self.learning.are_alike:
                 return (words("Hunter and mummy felt alike: once more from the hunter on."),)
             case "hunter" | "mummy" if self.learning.standing:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
-from display.view import Map, Ranking, as_text
+from display.view import Announcement, Map, Ranking, View
 from firmware_py.box import SimulatedBox
 from firmware_py.config import Config
 from firmware_py.desk import DeskFace
@@ -20,7 +20,7 @@ from firmware_py.presses import Reached, shortest_presses
 from firmware_py.screens import Begin, Change, Play, Screen
 from firmware_py.seating import LettersPage
 from firmware_py.session import Session
-from firmware_py.words import Say
+from firmware_py.words import Say, words, words_n
 
 PICTURE_EVERY = 10
 """A picture of the screen is written after every so many actions, besides the first pages and the end."""
@@ -94,9 +94,22 @@ def play_demo(config: Config, game: str, seed: int, shots: Path | None, say: Say
         presenter = Presenter(box, face, shots)
         set_up(presenter, demo, game)
         table = demo.table(demo.players, seed)
-        print(f"{say(GAMES[game].title)}: {', '.join(demo.players)} ({presenter.presses} presses to set up)")
+        print(f"{say(GAMES[game].title)}: {', '.join(demo.players)}")
+        print(say(words_n("Set up with {count} press.", "Set up with {count} presses.", presenter.presses)))
+        print(say(words("A line an action: its number, what the device says of it, and in brackets its presses.")))
         _play(presenter, demo, table, say)
-        print(as_text(box.app.view), end="\n\n")
+        print("\n".join(_ending(box.app.view)), end="\n\n")
+
+
+def _ending(view: View) -> tuple[str, ...]:
+    """Return what the last page tells: who has won and why, and everybody's place where there are places."""
+    match view.body:
+        case Ranking(places):
+            ranked = (f"  {place.place}. {place.name} {place.score} {place.remark}".rstrip() for place in places)
+            return view.title, view.prompt, *ranked
+        case Announcement(headline, lines):
+            return view.title, headline, *lines
+    return view.title, view.prompt
 
 
 def set_up(presenter: Presenter, demo: Demo, game: str) -> None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from display.view import Actor, Body, Menu, View
+from display.view import Actor, Body, Hint, Menu, View
 from firmware_py.screens import GO_BACK, Back, Input, Press, Reply, Table, hints, moved
 from firmware_py.words import Words, plain, words
 
 TOLD = 2
 """How many of the announcements of one action are read again."""
+NEXT = words("next")
 
 
 def by_whom(table: Table) -> Actor | None:
@@ -37,7 +38,11 @@ class HindsightPage:
             prompt=say(_told(then)),
             body=self.picture(Menu(()), then),
             actor=self.who(then),
-            hints=hints(replace(table, session=None), ok=words("next"), back=GO_BACK),  # nothing is taken back here
+            hints=(
+                Hint("up", say(words("previous"))),
+                Hint("down", say(NEXT)),
+                *hints(replace(table, session=None), ok=NEXT, back=GO_BACK),  # nothing is taken back here
+            ),
         )
 
     def press(self, done: Input, table: Table) -> Reply:

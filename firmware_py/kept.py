@@ -27,7 +27,7 @@ def kept_line(game: GameSummary) -> Stored | None:
         summary = plain(players)
     when = f"{game.started_at:%Y-%m-%d %H:%M}"
     title, colours = GAMES[header.game].title, player_colours(game.colours)
-    return Stored(game.id, title, header.players, summary, when, colours, is_secret)
+    return Stored(game.id, title, header.players, summary, when, colours, is_secret, game.status == "finished")
 
 
 def holds_secrets(game: GameSummary) -> bool:

@@ -86,7 +86,14 @@ def _home_lines(table: Table) -> ListPage:
     kept = Choice(words("Kept games"), Push(LivePage(_kept_lines)), icons=("kept",))
     unfinished = table.unfinished
     go_on = (
-        (Choice(words("Go on with the game"), Resume(unfinished.game_id), ("resume",), unfinished.summary),)
+        (
+            Choice(
+                words("Go on: {game}", game=unfinished.title),
+                Resume(unfinished.game_id),
+                icons=("resume",),
+                detail=unfinished.summary,
+            ),
+        )
         if unfinished
         else ()
     )
@@ -101,6 +108,7 @@ def _home_lines(table: Table) -> ListPage:
             Choice(words("Switch off"), Push(LivePage(_switch_off_lines)), icons=("power",)),
         ),
         on_back=home(),
+        back_label=None,
     )
 
 
@@ -178,27 +186,36 @@ def _kept_lines(table: Table) -> ListPage:
         title=words("Kept games"),
         prompt=words("Which one?"),
         choices=(
-            *(Choice(game.title, Push(_kept_page(game)), icons=("kept",), detail=_line(game)) for game in table.stored),
+            *(_kept_choice(game) for game in table.stored),
             *((Choice(words("Copy all to the stick"), CopyGames(), icons=("stick",)),) if table.stored else ()),
             Choice(words("Take games from the stick"), TakeGames(), icons=("stick",)),
         ),
     )
 
 
-def _line(game: Stored) -> Words:
-    return words("{when}: {summary}", when=game.when, summary=game.summary)
+def _kept_choice(game: Stored) -> Choice:
+    """Return the line of a kept game: one that is over has another icon, and says so."""
+    label, icon = (words("{game}: finished", game=game.title), "trophy") if game.is_finished else (game.title, "kept")
+    detail = words("{when}: {summary}", when=game.when, summary=game.summary)
+    return Choice(label, Push(_kept_page(game)), icons=(icon,), detail=detail)
 
 
 def _kept_page(game: Stored) -> ListPage:
+    take_up = (
+        Choice(words("Watch it again"), Resume(game.game_id), icons=("history",), detail=words("First comes its end."))
+        if game.is_finished
+        else Choice(words("Open the game"), Resume(game.game_id), icons=("resume",))
+    )
     return ListPage(
         title=game.title,
         prompt=words("What shall be done with it?"),
         choices=(
-            Choice(words("Open the game"), Resume(game.game_id), icons=("resume",)),
+            take_up,
             _copy_choice(game),
             _discard_choice(game),
         ),
-        text=(game.summary, plain(game.when)),
+        text=(game.summary, plain(game.when), *((words("Finished"),) if game.is_finished else ())),
+        icon="trophy" if game.is_finished else "",
     )
 
 

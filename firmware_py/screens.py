@@ -34,6 +34,7 @@ class Stored:
     colours: tuple[Colour, ...] = ()
     is_secret: bool = False
     """Its record tells what some of its players must not know yet."""
+    is_finished: bool = False
 
 
 UNCHOSEN = Settings()
@@ -328,14 +329,13 @@ def moved(cursor: int, count: int, button: Button) -> int:
     return (cursor + step) % count if count else 0
 
 
-def hints(table: Table, *, ok: Words, back: Words | None = None, secrets: bool = False) -> tuple[Hint, ...]:
+def hints(table: Table, *, ok: Words | None, back: Words | None = None, secrets: bool = False) -> tuple[Hint, ...]:
     """Return what the buttons do on a page of choices; in a game, also what holding `back` would take back.
 
     The latter tells what everybody may know, unless `secrets` may be read on this page.
     """
-    shown = [Hint("ok", table.say(ok))]
-    if back:
-        shown.append(Hint("back", table.say(back)))
+    meanings: tuple[tuple[Button, Words | None], ...] = (("ok", ok), ("back", back))
+    shown = (Hint(button, table.say(meaning)) for button, meaning in meanings if meaning)
     return (*shown, *undo_hint(table, secrets=secrets))
 
 
@@ -362,6 +362,8 @@ class Choice:
     icons: tuple[str, ...] = ()
     detail: Words = NOTHING
     colour: Colour | None = None
+    ok: Words = CHOOSE
+    """What the footer says of `ok` while the cursor is here."""
 
     def item(self, say: Say, target: str) -> Item:
         """Return the line as it is shown."""
@@ -394,7 +396,7 @@ class ListPage:
             prompt=say(self.prompt),
             body=self.around(menu, table) if self.around else menu,
             actor=table.actor(self.actor) if self.actor else None,
-            hints=hints(table, ok=CHOOSE, back=self.back_label),
+            hints=hints(table, ok=self.choices[self.cursor].ok if self.choices else None, back=self.back_label),
         )
 
     def press(self, done: Input, table: Table) -> Reply:  # noqa: ARG002 - every screen may look at the table
@@ -425,8 +427,8 @@ def confirm(question: Words, consequence: Words, label: Words, command: Command,
 
 
 def reading(title: Words, prompt: Words, lines: Sequence[Words]) -> ListPage:
-    """Return a page that is only read; the cursor walks along the lines so that a long page scrolls."""
-    return ListPage(title, prompt, tuple(Choice(line, Back()) for line in lines))
+    """Return a page that is only read, so `ok` goes back as well; the cursor lets a long page scroll."""
+    return ListPage(title, prompt, tuple(Choice(line, Back(), ok=GO_BACK) for line in lines))
 
 
 def with_cursor_of(reply: Reply, page: Any) -> Reply:

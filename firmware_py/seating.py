@@ -141,10 +141,17 @@ def _colour_page(seated: Seated, name: str) -> ListPage:
 
 # --- letters ---------------------------------------------------------------------------------------------------------
 
-ERASE, DONE = "⌫", "✓"
-LETTERS: tuple[str, ...] = ("ABCDEFGH", "IJKLMNOP", "QRSTUVWX", "YZÉÈÇÄÖÜ", "Ï-' 12" + ERASE + DONE)
+ERASE, DONE, ACCENT = "⌫", "✓", "^"
+LETTERS: tuple[str, ...] = ("ABCDEFGH", "IJKLMNOP", "QRSTUVWX", "YZÉÈÇÄÖÜ", ACCENT + "-' 12" + ERASE + DONE)
 """The letters of a name, eight a row."""
 COLUMNS = len(LETTERS[0])
+
+ACCENTED = ("aâàäæ", "cç", "eëêéè", "iïî", "nñ", "oôœö", "sß", "uûùü", "yÿ")
+"""What `ACCENT` makes of the letter before it, one after the other and round again.
+
+Why not a cell for each: the grid would need half as many rows again, and every name would take longer. What has no
+cell of its own comes first.
+"""
 
 
 @dataclass(frozen=True)
@@ -176,13 +183,16 @@ class LettersPage:
                 cursor=(self.row, self.column),
                 column_wide=table.layout == "four" and not self.in_column,
             ),
-            hints=hints(table, ok=CHOOSE, back=GO_BACK),
+            hints=hints(table, ok=CHOOSE, back=words("erase") if self.text and not self.in_column else GO_BACK),
         )
 
     def _cell(self, row: int, column: int) -> Item:
-        letter = LETTERS[row][column]
+        letter, target = LETTERS[row][column], f"letter {row} {column}"
+        if letter == ACCENT:
+            following = accented(self.text)
+            return Item("´ ^ ¨" if following == self.text else following[-1], target=target)
         icons = {ERASE: ("erase",), DONE: ("ok",), " ": ("space",)}.get(letter, ())
-        return Item("" if icons else letter, icons, target=f"letter {row} {column}")
+        return Item("" if icons else letter, icons, target=target)
 
     def _prompt(self) -> Words:
         if self.text.strip() in self.seated.players:
@@ -198,6 +208,8 @@ class LettersPage:
                 return self._written()
             case Press("back") if self.in_column:
                 return replace(self, in_column=False)
+            case Press("back") if self.text:
+                return replace(self, text=self.text[:-1])
             case Press("back"):
                 return self.on_back or Back()
             case Press(button):
@@ -222,9 +234,22 @@ class LettersPage:
                 return replace(self, in_column=False)
             case "⌫":
                 return replace(self, text=self.text[:-1], in_column=False)
+            case "^":
+                return replace(self, text=accented(self.text), in_column=False)
             case letter:
                 written = letter if self.text[-1:] in ("", " ", "-", "'") else letter.lower()
                 return replace(self, text=(self.text + written)[:LONGEST_NAME], in_column=False)
+
+
+def accented(text: str) -> str:
+    """Return a text with the next accent on its last letter; as it is if that letter has none."""
+    last = text[-1:]
+    around = next((letters for letters in ACCENTED if last and last.lower() in letters), "")
+    if not around:
+        return text
+    following = around[(around.index(last.lower()) + 1) % len(around)]
+    is_capital = last.isupper() and len(following.upper()) == 1
+    return text[:-1] + (following.upper() if is_capital else following)
 
 
 # --- what a power cut must not take ----------------------------------------------------------------------------------

@@ -77,7 +77,7 @@ class LanguageLines:
         """Return the page as the table stands."""
         page = ListPage(
             title=plain("Français · English · Deutsch"),
-            prompt=plain("?"),
+            prompt=plain("Langue · Language · Sprache"),
             choices=tuple(
                 Choice(plain(name), Change("language", code), icons=("language",)) for code, name in LANGUAGES.items()
             ),

@@ -53,7 +53,7 @@ def plain(text: str) -> Words:
 
 
 def listed(*parts: Words) -> Words:
-    """Return several sentences or labels as one list."""
+    """Return several sentences or labels as one: read one after the other, with commas between them."""
     return Words("{text}", (("text", parts),))
 
 

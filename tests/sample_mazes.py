@@ -181,9 +181,7 @@ CURTAIN = View(
     title="pion rouge",
     prompt="Le plan est caché.",
     actor=Actor("Ada", "red"),
-    body=announcement(
-        STATE, "Ici il n’y a rien à voir", ("Chasseurs : maintenir OK pour lever le rideau.",), "curtain"
-    ),
+    body=announcement(STATE, "Ici il n’y a rien à voir", ("Chasseurs : maintenir ✓ pour lever le rideau.",), "curtain"),
     hints=(Hint("ok", "lever le rideau", held=True), Hint("back", "menu")),
 )
 

@@ -83,7 +83,7 @@ def test_a_guided_calibration_is_kept_with_the_board_and_survives_a_power_cut(tm
         if kind == "serial":
             assert "Put the mummy" in text(device)
             put(device, "mummy", "b2", "d3")
-        assert "Press OK to keep it" in text(device)
+        assert "Press ✓ to keep it" in text(device)
         device.press("ok")
         assert "calibrated" in text(device)
         device.cut()

@@ -89,3 +89,11 @@ def test_holding_back_while_watching_takes_nothing_back(tmp_path):
         assert "take back" not in as_text(box.app.view)
         box.hold("back", 1.5)
         assert box.app.table.playing.is_over
+
+
+@every_game
+def test_the_footer_names_both_ways(game):
+    """Back a step, on a step, and out of it."""
+    table = finished_table(game)
+    told = [(hint.button, hint.label) for hint in hindsight(table).view(table).hints if not hint.held]
+    assert told == [("up", "previous"), ("down", "next"), ("ok", "next"), ("back", "back")]

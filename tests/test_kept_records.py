@@ -41,12 +41,12 @@ def test_an_imported_record_is_listed_and_exported_as_it_was(run, tmp_path):
     """Its number is printed, and is what `export` takes."""
     record = tmp_path / "game.jsonl"
     record.write_text(RECORD, encoding="utf-8")
-    assert run("import", str(record))[:2] == (0, "1\n")
+    assert run("import", str(record))[:2] == (0, "Kept as game 1.\n")
     status, listed, _ = run("games")
     assert status == 0
     assert "Zoé, Bo" in listed
     assert run("export", "1")[:2] == (0, RECORD)
-    assert run("import", str(record))[:2] == (0, "2\n")
+    assert run("import", str(record))[:2] == (0, "Kept as game 2.\n")
 
 
 def test_a_record_with_a_refused_line_is_not_kept(run, tmp_path):

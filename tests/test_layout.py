@@ -9,10 +9,11 @@ import pytest
 from sample_views import SAMPLES, SIZES
 
 from display.draw import layout
-from display.draw.marks import Box, Label, Mark, Picture, Token, Touch
+from display.draw.marks import Box, Label, Mark, Picture, Plate, Token, Touch
 from display.draw.paint import paint
 from display.draw.text import fitted, width
-from display.view import Announcement, Maze, View
+from display.theme import NOTICES
+from display.view import Announcement, Maze, Notice, View
 
 EXTREME = {
     "map_full",
@@ -182,3 +183,19 @@ def test_charms_tokens_and_tray_are_always_seen(name: str, size: tuple[int, int]
     assert len(marks_of(view, size, Token)) >= len(view.body.standings)
     count, target = view.body.tokens or (0, 0)
     assert f"{count}/{target}" in {mark.text for mark in marks_of(view, size, Label)}
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", ["long_list", "curtain"])
+def test_a_message_hides_neither_a_list_nor_what_is_read_aloud(name: str, size: tuple[int, int]) -> None:
+    """What it speaks about stands above it, whole, the line under the cursor included."""
+    notice = Notice("There is no USB stick: plug in one that is formatted as FAT32 or exFAT, and wait.", "warning")
+    marks = list(layout(replace(SAMPLES[name], notice=notice), *size))
+    start = next(i for i, mark in enumerate(marks) if isinstance(mark, Plate) and mark.fill == NOTICES["warning"])
+    plate = pygame.Rect(marks[start].box)
+    written = [mark for mark in marks[:start] if isinstance(mark, Label) and mark.text]
+    assert written
+    for label in written:
+        assert fitted(label).whole, label
+        footer = label.box.y >= plate.bottom
+        assert footer or not plate.colliderect(pygame.Rect(label.box)), label

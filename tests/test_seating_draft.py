@@ -48,6 +48,9 @@ def test_a_name_that_is_being_written_is_there_after_a_power_cut(box: SimulatedB
     box.cut()
     assert "Another name" in shown(box)
     assert "\nBo\n" in shown(box)
+    for left in ("B", ""):
+        box.press("back")
+        assert box.app.stack[-1].text == left
     box.press("back")
     assert "Who sits in place 2?" in shown(box)
     box.press("back")

@@ -158,7 +158,7 @@ def test_a_game_that_went_on_is_another_file(box: SimulatedBox, slot: Slot) -> N
     """The earlier copy stays."""
     choose(box, "Kept games", "Copy all to the stick")
     home(box)
-    choose(box, "Go on with the game")
+    choose(box, "Go on: Loot N Run")
     box.press("ok")
     box.press("back")
     choose(box, "Stop for today", "Kept games", "Copy all to the stick")
@@ -300,7 +300,7 @@ def test_games_are_taken_and_known_again(box: SimulatedBox, slot: Slot) -> None:
     choose(box, "Kept games", "Take games from the stick")
     assert "3 games were kept already." in shown(box)
     home(box)
-    assert "Go on with the game - Player 1" in shown(box)  # what was taken in does not push itself forward
+    assert "Go on: Loot N Run - Player 1" in shown(box)  # what was taken in does not push itself forward
     choose(box, "Kept games")
     assert "Zoé, Bo, 2 actions" in shown(box)
 

@@ -40,7 +40,7 @@ def layout(view: View, width: int, height: int) -> Iterator[Mark]:
     header, prompt, body, footer = frame.parts(view, sizes)
     yield from frame.header(view, header, sizes)
     yield from frame.prompt(view, prompt, sizes)
-    yield from _body(view.body, body, sizes)
+    yield from _body(view.body, frame.above_notice(view, header, body, sizes), sizes)
     yield from frame.footer(view, footer, sizes)
     yield from frame.notice(view, header, body, sizes)
     yield from frame.hold(view, body, sizes)

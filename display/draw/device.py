@@ -83,7 +83,7 @@ def laid_out(screen: tuple[int, int], buttons: tuple[Button, ...] = SIX, *, with
 
 
 def _keys(field: Box) -> Iterator[tuple[Button, Box]]:
-    """Yield the places of the keys: a cross around OK, and back in its lower left corner."""
+    """Yield the places of the keys: a cross around ok, and back in its lower left corner."""
     step = KEY + KEY_GAP
     x, y = field.x + (field.w - KEY) // 2, field.bottom - KEY - step
     places: dict[Button, tuple[int, int]] = {

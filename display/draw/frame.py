@@ -24,10 +24,13 @@ from display.theme import (
     Sizes,
     mix,
 )
-from display.view import Hint, View
+from display.view import Announcement, Hint, Menu, View
 
 BADGE_COLOURS = {"unsaved": NOTICES["warning"], "weak_power": NOTICES["warning"]}
 """Standing conditions that ask for attention; the others are drawn like text."""
+
+LEAST_ROWS = 2
+"""So many rows of a list a message must leave room for, or else it lies upon them."""
 
 
 def parts(view: View, sizes: Sizes) -> tuple[Box, Box, Box, Box]:
@@ -59,7 +62,8 @@ def header(view: View, box: Box, sizes: Sizes) -> Iterator[Mark]:
         yield Token(token, view.actor.colour)
         yield Label(name, view.actor.name, sizes.large, SAND, bold=True)
     else:
-        yield Label(name, view.title, sizes.large, GOLD, bold=True)
+        title = Label(name, view.title, sizes.large, GOLD, bold=True)
+        yield title if text.fitted(title).whole else title._replace(size=sizes.body, lines=2)
     if news := _news(view, aside, sizes):
         yield from news
     elif view.actor:
@@ -155,17 +159,42 @@ def _hint(group: tuple[Hint, ...], box: Box, cap: int, sizes: Sizes) -> Iterator
         yield Touch(place, f"{'hold' if hint.held else 'button'}:{hint.button}")
 
 
+def above_notice(view: View, header: Box, body: Box, sizes: Sizes) -> Box:
+    """Return what a message leaves of the body, if a list or what is read aloud can do with that; else the body."""
+    if not isinstance(view.body, Menu | Announcement) or _is_told(view, header, sizes):
+        return body
+    left = body.split_bottom(_notice_height(view, body, sizes), sizes.gap + 3)[0]
+    return left if left.h >= LEAST_ROWS * sizes.row else body
+
+
+def _is_told(view: View, header: Box, sizes: Sizes) -> bool:
+    """Return whether there is no message but what the header tells."""
+    return view.notice is None or bool(_news(view, _header_parts(view, header, sizes)[2], sizes))
+
+
+def _notice_side(sizes: Sizes) -> int:
+    return round(sizes.large * 1.3)
+
+
+def _notice_lines(view: View, body: Box, sizes: Sizes) -> int:
+    width = body.w - _notice_side(sizes) - 3 * sizes.pad
+    return min(4, len(text.wrap(view.notice.text, width, sizes.body, bold=True))) if view.notice else 0
+
+
+def _notice_height(view: View, body: Box, sizes: Sizes) -> int:
+    source = text.line_height(sizes.small) if view.notice and view.notice.source else 0
+    words = _notice_lines(view, body, sizes) * text.line_height(sizes.body) + source
+    return min(body.h, max(_notice_side(sizes), words) + 2 * sizes.pad)
+
+
 def notice(view: View, header: Box, body: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield the message on a plate of its kind's colour at the foot of the body, unless the header tells it."""
     notice = view.notice
-    if notice is None or _news(view, _header_parts(view, header, sizes)[2], sizes):
+    if notice is None or _is_told(view, header, sizes):
         return
-    side = round(sizes.large * 1.3)
-    width = body.w - side - 3 * sizes.pad
-    lines = min(4, len(text.wrap(notice.text, width, sizes.body, bold=True)))
+    side, lines = _notice_side(sizes), _notice_lines(view, body, sizes)
     source = text.line_height(sizes.small) if notice.source else 0
-    height = min(body.h, max(side, lines * text.line_height(sizes.body) + source) + 2 * sizes.pad)
-    box = body.split_bottom(height)[1]
+    box = body.split_bottom(_notice_height(view, body, sizes))[1]
     yield Plate(box.inset(-3), NIGHT, None, sizes.radius + 3)
     yield Plate(box, NOTICES[notice.kind], INK, sizes.radius)
     place, words = box.inset(sizes.pad).split_left(side, sizes.pad)
@@ -178,7 +207,7 @@ def notice(view: View, header: Box, body: Box, sizes: Sizes) -> Iterator[Mark]:
 def notice_beside(view: View, header: Box, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield the message over the whole of a narrow `box`, so that what lies beside it stays seen."""
     notice = view.notice
-    if notice is None or _news(view, _header_parts(view, header, sizes)[2], sizes):
+    if notice is None or _is_told(view, header, sizes):
         return
     side = round(sizes.large * 1.1)
     yield Plate(box.inset(-3), NIGHT, None, sizes.radius + 3)

@@ -9,7 +9,7 @@ from functools import lru_cache
 import pygame
 
 from display.draw.marks import Drawing, Frieze, Label, Mark, Picture, Plate, Ring, Token, Touch
-from display.draw.text import drawable, fitted, line_height
+from display.draw.text import TICK, drawable, fitted, line_height
 from display.fonts import font
 from display.icons import icon
 from display.svg import document, fade, raster, tone
@@ -97,7 +97,13 @@ def _line(text: str, size: int, bold: bool, colour: RGB) -> tuple[pygame.Surface
     """
     face, text = font(size, bold), drawable(text)
     highest = max((letter[3] for letter in face.metrics(text) if letter), default=0)
-    return face.render(text, True, colour), max(face.get_ascent(), highest)
+    ascent = max(face.get_ascent(), highest)
+    picture = face.render(text.replace(*TICK), True, colour)
+    for place, letter in enumerate(text):
+        if letter == TICK[0]:
+            x = face.size(text[:place].replace(*TICK))[0]
+            picture.blit(icon("ok", face.size(TICK[1])[0], colour), (x, ascent - round(size * 0.76)))
+    return picture, ascent
 
 
 @lru_cache(maxsize=128)

@@ -14,6 +14,9 @@ SHRINK = 0.8
 LEAST = 10
 """...nor than this many pixels, unless it was made smaller from the start."""
 
+TICK = "✓", "\u2003"
+"""The sign of the button `ok`, which the typeface lacks: our icon is drawn in the place of a blank, an em wide."""
+
 
 class Fitted(NamedTuple):
     """Text as it will be drawn."""
@@ -90,7 +93,7 @@ def width(text: str, size: int, bold: bool = False) -> int:
 
 @lru_cache(maxsize=4096)
 def _width(text: str, size: int, bold: bool) -> int:
-    return font(size, bold).size(drawable(text))[0]
+    return font(size, bold).size(drawable(text).replace(*TICK))[0]
 
 
 def _ellipsized(line: str, width: int, size: int, bold: bool) -> str:

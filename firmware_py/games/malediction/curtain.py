@@ -75,7 +75,7 @@ class Curtain:
             body=announcement(
                 state,
                 say(words("Nothing to be seen here")),
-                (say(words("Hunters: hold OK to lift the curtain.")),),
+                (say(words("Hunters: hold ✓ to lift the curtain.")),),
                 "curtain",
             ),
             actor=actor(state),

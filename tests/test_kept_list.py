@@ -1,0 +1,65 @@
+"""The list of kept games tells which are over, and the first page which one goes on."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from display.view import Hint, Menu, View
+from firmware_py.games import GAMES
+from firmware_py.menus import home
+from firmware_py.screens import Choice, ListPage, Press, Push, Resume, Stack, Stored, Table, press, reading
+from firmware_py.words import plain, speak, words
+
+OVER = Stored(1, GAMES["maudite_momie"].title, ("Ada", "Bo"), plain("Ada, Bo"), "2026-01-01 18:00", is_finished=True)
+WAITING = replace(OVER, game_id=2, title=GAMES["malediction"].title, is_finished=False)
+TABLE = Table(speak("en"), stored=(OVER, WAITING))
+
+
+def menu(view: View) -> Menu:
+    assert isinstance(view.body, Menu)
+    return view.body
+
+
+def chosen(stack: Stack, label: str) -> Stack:
+    """Return the stack after choosing the line that begins so."""
+    items = menu(stack[-1].view(TABLE)).items
+    while not items[menu(stack[-1].view(TABLE)).cursor].label.startswith(label):
+        stack, _ = press(stack, Press("down"), TABLE)
+    return press(stack, Press("ok"), TABLE)[0]
+
+
+def test_a_game_that_is_over_has_another_sign_and_says_so() -> None:
+    """By picture and by word; one that waits has neither."""
+    over, waiting, *_ = menu(chosen((home(),), "Kept games")[-1].view(TABLE)).items
+    assert (over.icons, over.label) == (("trophy",), "Loot N Run: finished")
+    assert (waiting.icons, waiting.label) == (("kept",), "Pyramid")
+
+
+def test_a_game_that_is_over_is_watched_and_one_that_waits_is_opened() -> None:
+    """The first line says which, and `ok` does it."""
+    for label, first, number in (("Loot", "Watch it again", 1), ("Pyramid", "Open the game", 2)):
+        page = chosen(chosen((home(),), "Kept games"), label)
+        assert menu(page[-1].view(TABLE)).items[0].label == first
+        assert press(page, Press("ok"), TABLE)[1] == Resume(number)
+
+
+def test_the_first_page_names_the_game_that_goes_on() -> None:
+    """Once it is put aside, the same line would otherwise mean another."""
+    for game in (OVER, WAITING):
+        line = menu(home().view(replace(TABLE, unfinished=game))).items[0]
+        assert line.label == f"Go on: {TABLE.say(game.title)}"
+
+
+def test_footers_name_only_what_buttons_do() -> None:
+    """Nothing lies behind the first page; of a page that is only read `ok` leads back, and of an empty one nowhere."""
+    lines = (words("Everything is allowed now."),)
+    read, empty = reading(plain(""), plain(""), lines), reading(plain(""), plain(""), ())
+    mixed = replace(read, choices=(*read.choices, Choice(plain("Copy"), Push(empty))), cursor=1)
+    expected: dict[ListPage, tuple[Hint, ...]] = {
+        read: (Hint("ok", "back"), Hint("back", "back")),
+        empty: (Hint("back", "back"),),
+        mixed: (Hint("ok", "choose"), Hint("back", "back")),
+    }
+    for page, shown in expected.items():
+        assert page.view(TABLE).hints == shown
+    assert home().view(TABLE).hints == (Hint("ok", "choose"),)

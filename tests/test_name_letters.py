@@ -1,0 +1,112 @@
+"""Names are written letter by letter: those of French and German players too, and no slower for it."""
+
+from __future__ import annotations
+
+from statistics import mean
+
+import pytest
+
+from display.view import Picker, View
+from firmware_py.games import GAMES
+from firmware_py.presses import shortest_presses
+from firmware_py.screens import Press, Stack, Table, press
+from firmware_py.seating import ACCENTED, LETTERS, LettersPage, Seated, accented
+from firmware_py.settings import Layout
+from firmware_py.words import speak
+
+SEATED = Seated(GAMES["maudite_momie"], 2)
+NAMES = ("Ada", "Anna", "Paul", "Léa", "Zoé", "François", "Jürgen", "Björn", "Käthe", "Emma", "Jean-Luc", "Max")
+BEFORE: dict[Layout, float] = {"six": 20.2, "four": 24.9}
+"""What these names cost on average before letters had accents added to them."""
+
+
+def steps(name: str) -> tuple[str, ...]:
+    """Return what stands there while a name is written: a letter without a cell of its own comes by way of others."""
+    told = [""]
+    for letter in name:
+        if any(letter.upper() in row for row in LETTERS):
+            told.append(told[-1] + letter)
+            continue
+        (plain_letter,) = (letters[0] for letters in ACCENTED if letter.lower() in letters)
+        told.append(told[-1] + (plain_letter.upper() if letter.isupper() else plain_letter))
+        while not told[-1].endswith(letter):
+            told.append(accented(told[-1]))
+    return tuple(told[1:])
+
+
+def cost(name: str, layout: Layout) -> int:
+    """Return the fewest presses that write a name, letter by letter."""
+    table = Table(speak("en"), layout=layout)
+    stack: Stack = (LettersPage(SEATED),)
+    count = 0
+    for wanted in steps(name):
+        way = shortest_presses(stack, table, lambda now, _, text=wanted: written(now) == text)
+        for button in way:
+            stack, _ = press(stack, Press(button), table)
+        count += len(way)
+    assert written(stack) == name
+    return count
+
+
+def written(stack: Stack) -> str:
+    page = stack[-1]
+    return page.text if isinstance(page, LettersPage) else ""
+
+
+@pytest.mark.parametrize("name", ["Benoît", "Jérôme", "Gaëlle", "Maël", "Noël", "Anaïs", "Weiß", "Œdipe"])
+def test_every_letter_of_a_name_can_be_written(name: str) -> None:
+    """An accent is added to the letter before it, and pressed again it is the next one."""
+    assert cost(name, "six") <= 8 * len(name)
+
+
+@pytest.mark.parametrize("layout", ["six", "four"])
+def test_usual_names_take_no_more_presses_than_ever(layout: Layout) -> None:
+    """The grid has as many rows as before."""
+    assert mean(cost(name, layout) for name in NAMES) <= BEFORE[layout]
+
+
+def test_accents_go_round() -> None:
+    """The letter comes back in the end, a capital stays one, and what has no accents stays as it is."""
+    for letters in ACCENTED:
+        text = "x" + letters[0]
+        for expected in (*letters[1:], letters[0]):
+            text = accented(text)
+            assert text == "x" + expected
+    assert accented("E") == "Ë"
+    assert accented("S") == "ß"
+    assert accented("") == ""
+    assert accented("Bob") == "Bob"
+
+
+def test_the_cell_of_accents_shows_what_it_makes_of_the_last_letter() -> None:
+    """Nobody needs to guess."""
+    (row,) = (row for row, letters in enumerate(LETTERS) if "^" in letters)
+    assert corner(LettersPage(SEATED, "Gae"), row) == "ë"
+    assert corner(LettersPage(SEATED, "Gaë"), row) == "ê"
+    assert corner(LettersPage(SEATED, "Bob"), row) == "´ ^ ¨"
+
+
+def corner(page: LettersPage, row: int) -> str:
+    body = page.view(Table(speak("en"))).body
+    assert isinstance(body, Picker)
+    return body.rows[row][0].label
+
+
+def test_back_takes_the_last_letter_away_and_leaves_the_page_only_when_there_is_none() -> None:
+    """The footer says which of the two it does."""
+    table = Table(speak("en"))
+    below = LettersPage(SEATED)
+    stack: Stack = (below, LettersPage(SEATED, "Bo"))
+    for left, meaning in (("B", "erase"), ("", "erase")):
+        assert back_of(stack[-1].view(table)) == meaning
+        stack, _ = press(stack, Press("back"), table)
+        assert written(stack) == left
+        assert len(stack) == 2
+    assert back_of(stack[-1].view(table)) == "back"
+    stack, _ = press(stack, Press("back"), table)
+    assert stack == (below,)
+
+
+def back_of(view: View) -> str:
+    (label,) = (hint.label for hint in view.hints if hint.button == "back")
+    return label
