@@ -2,12 +2,14 @@
 
 import pytest
 from momie_table import HALL, board, events, game, play, refused
+from msgspec.structs import replace
 
 from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.board import COLOUR_WORDS, PAWN_WORDS
 from firmware_py.games.malediction.events import FaceChosen, HunterWins, MissionPlayed, Stuck
 from firmware_py.games.malediction.legality import is_stuck, offered_mission, open_missions, reachable
 from firmware_py.games.malediction.state import Choose, EndTurn, Move, Pass, PlayMission, Reset, Roll
+from firmware_py.rules import TABLE
 from firmware_py.words import speak
 
 SAY = speak("en")
@@ -215,6 +217,21 @@ def test_a_hunter_holds_one_card_of_each_colour():
     assert moved(state, "a2").phase == "begin"
     assert open_missions(state, 0) == ("B1", "B2", "W1", "W2", "G1", "G2", "Y1", "Y2")
     assert open_missions(state, 1) == ("R2", "B1", "B2", "W1", "W2", "G1", "G2", "Y1", "Y2")
+
+
+def test_a_card_that_is_kept_stays_hidden_from_the_other_hunters_too():
+    """P04: a turn that ends on a mission is told and known like any other, and whose card it is stays open."""
+    state = game(hunters=3, phase="move", face="1", at=("b2", "c2", "d2"))
+    elsewhere, there = moved(state, "b3"), moved(state, "b1")
+    assert (elsewhere.phase, there.phase) == ("begin", "mission")
+    kept = play(there, EndTurn("Ada"))
+    assert events(there, EndTurn("Ada")) == events(state, Move("Ada", to="b3"))[1:]
+    for viewer in ("Ada", "Bo", "Cy", "Mo", TABLE):
+        assert rules.seen_by(kept, viewer) == replace(
+            rules.seen_by(elsewhere, viewer), at=rules.seen_by(kept, viewer).at
+        )
+    assert len({open_missions(kept, index) for index in range(3)}) == 1
+    assert offered_mission(replace(kept, phase="mission", turn=1, at=("b2", "b1", "d2"))) == "B1"
 
 
 def test_the_fifth_card_wins_at_once():
