@@ -22,6 +22,9 @@ THREE = Header(
 )
 TWO = Header(1, "malediction", ("Ada", "Mo"), Setup("Mo", (Hunter("Ada", "red"), Hunter("Ada", "blue")), "small"))
 
+DICE_AND_BEGIN = ("up", "up", "ok", *("up",) * 5, "ok")
+"""On the first page of three players: the device rolls the dice, and the game begins."""
+
 
 @contextmanager
 def device(folder: Path, config: Config = ENGLISH):
@@ -52,6 +55,17 @@ def begin(box: SimulatedBox, header: Header) -> None:
     """Begin a game with this header; the curtain is lifted."""
     box.load(record(header))
     hold(box, "ok")
+
+
+def sit_down(box: SimulatedBox, players: int) -> None:
+    """Go from the first screen to the malediction's first page, with the names and colours that are offered first."""
+    press(box, "down", "down", "ok", *("down",) * (players - 2), "ok", *("ok", "ok") * players)
+
+
+def begin_with_device_dice(box: SimulatedBox) -> None:
+    """Begin a game of three on the practice board from the first screen; the device rolls the dice."""
+    sit_down(box, 3)
+    press(box, *DICE_AND_BEGIN)
 
 
 def play(box: SimulatedBox, action, then=None) -> None:

@@ -21,6 +21,7 @@ from malediction_desk import (
     press,
     read,
     record,
+    sit_down,
     state,
     text,
     with_board,
@@ -41,11 +42,6 @@ from firmware_py.panel import status
 from firmware_py.screens import Play, Press
 
 CLEAN = ("1", "2", "3", "4", "arrow")
-
-
-def sit_down(box, players: int) -> None:
-    """Sit down at the malediction with the names and colours that are offered first."""
-    press(box, "down", "down", "ok", *("down",) * (players - 2), "ok", *("ok", "ok") * players)
 
 
 # --- setting up ------------------------------------------------------------------------------------------------------
@@ -77,6 +73,32 @@ def test_mummy_board_pawns_and_dice_are_turned_with_ok(tmp_path):
         assert header.setup.mummy == "Player 1"
         assert header.setup.board == "small"
         assert box.app.table.playing.seed
+
+
+@pytest.mark.parametrize(("presses", "mummy", "order"), [(0, 4, "123"), (1, 1, "234"), (2, 2, "341"), (3, 3, "412")])
+def test_whoever_sits_at_the_mummys_left_begins_and_the_turns_go_clockwise(presses, mummy, order, tmp_path):
+    """P06: whichever seat the mummy has; whoever has the colour of a pawn keeps it."""
+    with device(tmp_path) as box:
+        sit_down(box, 4)
+        press(box, "down", "down", *("ok",) * presses, "up", "up", "ok")
+        setup = box.app.table.playing.header.setup
+        assert setup.mummy == f"Player {mummy}"
+        assert [hunter.player for hunter in setup.hunters] == [f"Player {seat}" for seat in order]
+        assert state(box).hunter.player == f"Player {order[0]}"
+        own = {"red": "Player 1", "blue": "Player 2"}
+        assert all(own.get(hunter.pawn) in (hunter.player, setup.mummy, None) for hunter in setup.hunters)
+
+
+@pytest.mark.parametrize(("presses", "mummy", "hunter"), [(0, "Player 2", "Player 1"), (1, "Player 1", "Player 2")])
+def test_of_two_players_the_other_one_plays_both_pawns_whoever_is_the_mummy(presses, mummy, hunter, tmp_path):
+    """P45: the order of the pawns is fixed, his own colour first."""
+    with device(tmp_path) as box:
+        sit_down(box, 2)
+        press(box, "down", "down", *("ok",) * presses, "up", "up", "ok")
+        setup = box.app.table.playing.header.setup
+        assert setup.mummy == mummy
+        assert [each.player for each in setup.hunters] == [hunter, hunter]
+        assert setup.hunters[0].pawn == dict(zip(("Player 1", "Player 2"), ("red", "blue"), strict=True))[hunter]
 
 
 def test_two_players_play_three_pawns(tmp_path):

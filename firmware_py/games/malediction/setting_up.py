@@ -145,15 +145,19 @@ class SetUpPage:
         return Choice(label, Push(editor_page(table.board_draft, table.board)), icons=("wall",))
 
     def _hunters(self, board: Board) -> tuple[Hunter, ...]:
-        """Return the hunters in the order of their turns; with two players one of them plays two pawns (P45)."""
-        names = [name for seat, name in enumerate(self.players) if seat != self.mummy]
+        """Return the hunters clockwise from the mummy's left (P06); with two players one plays two pawns (P45)."""
+        names = [self.players[seat] for seat in self._hunters_seats()]
         names = names * 2 if len(names) == 1 else names
         pawns = self.pawns or self._likely_pawns(board, len(names))
         return tuple(Hunter(name, pawn) for name, pawn in zip(names, pawns, strict=False))
 
+    def _hunters_seats(self) -> tuple[int, ...]:
+        """Return all seats but the mummy's, the one after hers first."""
+        return tuple((self.mummy + place) % len(self.players) for place in range(1, len(self.players)))
+
     def _likely_pawns(self, board: Board, count: int) -> tuple[str, ...]:
         """Return for each hunter the pawn of his own colour if there is one, else one that nobody would want."""
-        own = [colour for seat, colour in enumerate(self.colours) if seat != self.mummy]
+        own = [self.colours[seat] for seat in self._hunters_seats()]
         wanted: list[str] = [colour if colour in board.pawns else "" for colour in own]
         wanted = (wanted + [""] * count)[:count]
         free = [pawn for pawn in board.pawns if pawn not in wanted]
