@@ -7,7 +7,7 @@ evening can be played in seconds.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -103,6 +103,7 @@ class App:
         devices: Devices,
         journal: Journal,
         now_s: float,
+        chance: Callable[[], str],
         warnings: tuple[Words, ...] = (),
         data: Path | None = None,
         trial: Mapping[str, str] | None = None,
@@ -110,14 +111,16 @@ class App:
     ) -> None:
         """Take up the devices and the journal, neither of which is closed here; show the first screen.
 
-        `data` is where everything is kept, the owner's boards among it; `trial` is the setting that is tried out: it
-        is kept only if somebody confirms it. `system` is where the system's files are.
+        `chance` draws what the dice of a game follow from if the device rolls them. `data` is where everything is kept,
+        the owner's boards among it; `trial` is the setting that is tried out: it is kept only if somebody confirms it.
+        `system` is where the system's files are.
         """
         self.finished = self.switched_off = self.restarts = False
         self.tries: Mapping[str, str] = {}
         self._config = config
         self._devices = devices
         self._keeper = Keeper(journal)
+        self._chance = chance
         self._around = Surroundings(system)
         self._trial = next((Trial(key, value, now_s + TRIAL_S) for key, value in (trial or {}).items()), None)
         self.settings = self._read_settings()
@@ -466,7 +469,7 @@ class App:
                 case Repair(ply, action):
                     self._repair(ply, action)
                 case Begin():
-                    self._take_up(self._keeper.begin(command))
+                    self._take_up(self._keeper.begin(command, self._chance() if command.device_dice else ""))
                 case KeepBoard():
                     self._keep_board(command)
                 case LearnBoard(board):

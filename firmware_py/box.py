@@ -13,6 +13,7 @@ from collections import deque
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from random import Random
 from typing import Any, Self
 
 from display.view import Button
@@ -49,6 +50,7 @@ class SimulatedBox:
         self._face = face
         self._system = system
         self._inbox: deque[Edge] = deque()
+        self._chance = Random(0)
         self._built: BoardSettings | None = None
         self.soldered: SensorMap | None = None
         """How the board of switches is wired in truth, whatever is believed of it."""
@@ -81,8 +83,22 @@ class SimulatedBox:
             soldered=self.soldered,
             layout=config.buttons.layout,
         )
-        self.app = App(self._config, self.devices, self.journal, self.now_s, warnings, self._data, trial, self._system)
+        self.app = App(
+            self._config,
+            self.devices,
+            self.journal,
+            self.now_s,
+            self._drawn_seed,
+            warnings,
+            self._data,
+            trial,
+            self._system,
+        )
         self._show()
+
+    def _drawn_seed(self) -> str:
+        """Return what the dice of the next game follow from: on every box the same ones in the same order."""
+        return f"{self._chance.getrandbits(128):032x}"
 
     def _today(self) -> datetime:
         return self.first_day + timedelta(seconds=self.now_s)

@@ -106,11 +106,11 @@ class Journal:
 
     # --- one game ------------------------------------------------------------------------------------------------
 
-    def begin(self, header_line: str, colours: tuple[str, ...]) -> int:
-        """Keep a new game and return its number."""
+    def begin(self, header_line: str, colours: tuple[str, ...], seed: str = "") -> int:
+        """Keep a new game, and what its dice follow from if the device rolls them; return its number."""
         with self._reporting():
             self._db.execute(stored.EMPTY_LOG)
-        return self._add(header_line, colours, (), (), end_ply=None, is_aside=False)
+        return self._add(header_line, colours, (), (), seed, end_ply=None, is_aside=False)
 
     def add(
         self,
@@ -122,7 +122,7 @@ class Journal:
     ) -> int:
         """Keep a whole game played elsewhere and return its number."""
         end_ply = len(lines) if status == "finished" else None
-        return self._add(header_line, colours, lines, checksums, end_ply=end_ply, is_aside=status == "aside")
+        return self._add(header_line, colours, lines, checksums, "", end_ply=end_ply, is_aside=status == "aside")
 
     def replace_tail(
         self, game_id: int, ply: int, lines: tuple[str, ...], checksums: tuple[str, ...], *, over: bool = False
@@ -180,6 +180,10 @@ class Journal:
             self._in_use[game_id] = game
         return game
 
+    def seed(self, game_id: int) -> str:
+        """Return what the dice of a game follow from; empty if they are thrown at the table."""
+        return self._settings.get(_seed_key(game_id), "")
+
     # --- all games -----------------------------------------------------------------------------------------------
 
     def unfinished(self) -> StoredGame | None:
@@ -226,13 +230,14 @@ class Journal:
         colours: tuple[str, ...],
         lines: tuple[str, ...],
         checksums: tuple[str, ...],
+        seed: str,
         *,
         end_ply: int | None,
         is_aside: bool,
     ) -> int:
         with self._reporting():
             number, opened = stored.next_numbers(self._db)
-        now = self._label()
+        key, now = _seed_key(number), self._label()
         self._keep(
             StoredGame(
                 id=number,
@@ -250,15 +255,21 @@ class Journal:
                 changed_at=now,
             ),
             kept=0,
+            chosen=((key, seed),)
+            if seed or self._settings.get(key)
+            else (),  # a discarded game may have had this number
         )
         return number
 
-    def _keep(self, game: StoredGame, kept: int | None = None) -> None:
-        """Store a game of which the first `kept` actions (all, if None) stand already."""
+    def _keep(self, game: StoredGame, kept: int | None = None, chosen: tuple[tuple[str, str], ...] = ()) -> None:
+        """Store a game of which the first `kept` actions (all, if None) stand already, and settings in one go."""
         game = replace(game, changed_at=self._label())
         with self._writing():
             stored.save_game(self._db, game, len(game.lines) if kept is None else kept)
+            for key, value in chosen:
+                stored.save_setting(self._db, key, value)
         self._in_use[game.id] = game
+        self._settings.update(chosen)
 
     def _label(self) -> datetime:
         return self._now().replace(microsecond=0)
@@ -277,6 +288,11 @@ class Journal:
             raise  # a mistake of ours
         except stored.UNREADABLE as error:
             raise JournalError(_fault(error, self._place)) from error
+
+
+def _seed_key(game_id: int) -> str:
+    """Return under which setting it is kept what the dice of a game follow from."""
+    return f"dice.{game_id}"
 
 
 def _moved(game: StoredGame, ply: int) -> StoredGame:

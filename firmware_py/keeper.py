@@ -6,10 +6,8 @@ shows the next page tells it.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from datetime import datetime
 from typing import TypeVar
 
 from display.view import Colour
@@ -58,24 +56,20 @@ class Keeper:
 
     # --- the game under way --------------------------------------------------------------------------------------
 
-    def begin(self, command: Begin) -> Session:
-        """Keep a new game; return it."""
+    def begin(self, command: Begin, seed: str) -> Session:
+        """Keep a new game with what its dice follow from, empty if they are thrown at the table; return it."""
         line = write_line(command.header)
-        self._game_id = self._keep(lambda: self.journal.begin(line, command.colours))
+        self._game_id = self._keep(lambda: self.journal.begin(line, command.colours, seed))
         self._draft, self.colours = None, command.colours
         if self.chosen.get(SEATING_DRAFT):
             self.choose(SEATING_DRAFT, "")
-        key = _dice_key(self._game_id)
-        if command.device_dice or key in self.chosen:
-            begun = self.journal.load(self._game_id).started_at
-            self.choose(key, dice_seed(line, begun) if command.device_dice else "")
-        return replace(begin(command.header), seed=self.chosen.get(key, ""))
+        return replace(begin(command.header), seed=seed)
 
     def resume(self, stored: StoredGame, session: Session) -> Session:
         """Keep that a kept game is the one under way; return its session with what its dice follow from."""
         self._keep(lambda: self.journal.resume(stored.id))
         self._game_id, self._draft, self.colours = stored.id, stored.draft, player_colours(stored.colours)
-        return replace(session, seed=self.chosen.get(_dice_key(stored.id), ""))
+        return replace(session, seed=self.journal.seed(stored.id))
 
     def actions(self, session: Session, since: int) -> None:
         """Keep all actions after action `since` in one go, whatever stood there before; the draft is gone.
@@ -139,15 +133,3 @@ class Keeper:
             log_warnings(*warnings)
             self._warnings = (*self._warnings, *warnings)
             return use()
-
-
-def _dice_key(game_id: int) -> str:
-    return f"dice.{game_id}"
-
-
-def dice_seed(header_line: str, begun: datetime) -> str:
-    """Return what the dice of a game follow from if the device rolls them.
-
-    It follows from what is stored with the game, so it outlives a power cut; and no player can choose it.
-    """
-    return hashlib.sha256(f"{begun.isoformat()} {header_line}".encode()).hexdigest()[:16]

@@ -8,6 +8,7 @@ often later; a look that finds nothing does nothing else.
 from __future__ import annotations
 
 import queue
+import secrets
 import time
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
@@ -243,13 +244,18 @@ def run(
             soldered = soldered_in(as_soldered(config, settings).board.settings())
             devices, fault = _opened(adjusted(config, settings), soldered, lookout, simulate, real_board)
             with devices:
-                app = App(config, devices, journal, clock(), (*fault, *warnings), data, trial)
+                app = App(config, devices, journal, clock(), drawn_seed, (*fault, *warnings), data, trial)
                 _attend(app, devices, journal, face, lookout, attendant)
                 if not app.restarts:
                     journal.close()  # only now is it true what the last page says
                     face.show(app, devices)
                     return app.switched_off
             trial, warnings = app.tries, ()
+
+
+def drawn_seed() -> str:
+    """Return what the dice of one game are to follow from; nobody can guess it."""
+    return secrets.token_hex(16)
 
 
 def _opened(

@@ -34,6 +34,7 @@ from display.window import Window
 from firmware_py.app import App
 from firmware_py.config import JOURNAL_NAME, Config
 from firmware_py.journal import open_journal
+from firmware_py.loop import drawn_seed
 from firmware_py.screens import LongPress
 from firmware_py.session import read_record
 from hardware import Devices, Edge, open_devices
@@ -76,7 +77,7 @@ def a_press(rounds: int = 300) -> Iterator[Figure]:
     with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder, Window(SIZE) as window:
         devices = open_devices(config.pins, edges.append, time.monotonic, simulate=True)
         with devices, open_journal(Path(folder) / JOURNAL_NAME, lambda: datetime.now(UTC)).journal as journal:
-            app = App(config, devices, journal, time.monotonic())
+            app = App(config, devices, journal, time.monotonic(), drawn_seed)
             app.load(read_record(RECORD), time.monotonic())
             with closing(_bare_database(Path(folder) / "bare")) as bare:
                 ours, commits, redraws = [], [], []

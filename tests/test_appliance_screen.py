@@ -19,6 +19,7 @@ from firmware_py.box import SimulatedBox
 from firmware_py.config import Config, Screen
 from firmware_py.health import about, throttled
 from firmware_py.journal import open_journal
+from firmware_py.loop import drawn_seed
 from firmware_py.menus import DIMMED
 from firmware_py.records import write_line
 from firmware_py.words import speak
@@ -271,7 +272,7 @@ def test_a_jammed_button_at_power_up_does_not_switch_off() -> None:
     assert devices.simulated
     devices.simulated.press("ok")
     with devices, open_journal(None, lambda: datetime.now(UTC)).journal as journal:
-        app = App(config, devices, journal, 0.0)
+        app = App(config, devices, journal, 0.0, drawn_seed)
         for tenths in range(100):
             app.elapse(tenths / 10)
         assert not app.finished

@@ -23,7 +23,7 @@ from display.inputs import Input, Quit
 from firmware_py.app import App
 from firmware_py.config import JOURNAL_NAME, Board, Config
 from firmware_py.journal import Journal, open_journal
-from firmware_py.loop import LONGEST_WAIT_S, run
+from firmware_py.loop import LONGEST_WAIT_S, drawn_seed, run
 from firmware_py.panel import SENSOR_PATIENCE_S, Caretaker
 from firmware_py.startup import MARKER, STEADY_S, Start, begin
 from hardware import Devices, open_devices
@@ -52,7 +52,7 @@ class Watched:
     def __init__(self, devices: Devices, journal: Journal, start: Start, ear: socket.socket) -> None:
         self.now_s = 0.0
         self._devices, self._journal, self._ear = devices, journal, ear
-        self._app = App(CONFIG, devices, journal, 0.0)
+        self._app = App(CONFIG, devices, journal, 0.0, drawn_seed)
         self._caretaker = Caretaker(start, 0.0)
 
     def lives(self, seconds: int) -> None:

@@ -3,13 +3,16 @@
 from collections import Counter
 
 import pytest
+from malediction_desk import THREE
 from momie_table import HALL, events, game, play, refused
 
 from firmware_py.games.malediction import rules
-from firmware_py.games.malediction.dice import DIE, device_dice, device_mummy_die
+from firmware_py.games.malediction.dice import DIE, RollPlace, device_dice, device_mummy_die, place_of_next_roll
 from firmware_py.games.malediction.events import DiceFree, DiceLocked, DiceReset, MummyRolled, TurnBegins, TurnLost
 from firmware_py.games.malediction.legality import playable_faces
-from firmware_py.games.malediction.state import Choose, EndTurn, Move, Pass, Reset, Roll
+from firmware_py.games.malediction.state import Choose, EndTurn, Move, Pass, PlayMission, Reset, Roll
+from firmware_py.session import begin
+from firmware_py.session import play as session_after
 
 ALL_MUMMIES = ("mummy",) * 5
 
@@ -191,30 +194,58 @@ def test_the_wrong_dice_at_the_wrong_time_are_illegal():
 def test_the_devices_dice_depend_on_seed_and_place_only():
     """Undo cannot fish: the same roll at the same place of the game shows the same faces."""
     state = game(locked=2)
-    assert device_dice(state, "seed", 7) == device_dice(state, "seed", 7)
-    assert len({device_dice(state, "seed", ply) for ply in range(50)}) > 30
-    assert len({device_dice(state, f"seed {number}", 7) for number in range(50)}) > 30
+    assert device_dice(state, "seed", RollPlace(7, 2)) == device_dice(state, "seed", RollPlace(7, 2))
+    assert len({device_dice(state, "seed", RollPlace(turn, 1)) for turn in range(50)}) > 30
+    assert len({device_dice(state, "seed", RollPlace(7, roll)) for roll in range(50)}) > 30
+    assert len({device_dice(state, f"seed {number}", RollPlace(7, 2)) for number in range(50)}) > 30
+
+
+ADAS = (Roll("Ada", faces=("1", "2", "3", "4", "arrow")), Choose("Ada", "3"))
+LOST = (Roll("Ada", faces=ALL_MUMMIES), Reset("Bo"), Move("Mo", path=()))
+PLACES = {
+    "nothing": ((), (1, 1)),
+    "a roll": (ADAS[:1], (1, 2)),
+    "a choice": (ADAS, (1, 2)),
+    "a move": ((*ADAS, Move("Ada", to="b3")), (2, 1)),
+    "a mission that is kept": ((*ADAS, Move("Ada", to="a4"), EndTurn("Ada")), (2, 1)),
+    "a mission that is played": ((*ADAS, Move("Ada", to="a4"), PlayMission("Ada")), (2, 1)),
+    "rolling again": ((ADAS[0], *ADAS, Move("Ada", to="b3")), (2, 1)),
+    "a lost turn": (LOST[:1], (2, 1)),
+    "a reset": (LOST, (2, 1)),
+    "the last hunter's turn": ((*LOST, Roll("Bo", faces=ALL_MUMMIES)), (3, 1)),
+    "the mummy's turn": ((*LOST, Roll("Bo", faces=ALL_MUMMIES), Roll("Mo", face=1), Move("Mo", path=())), (4, 1)),
+}
+"""What was played, and the turn and the roll of that turn that come next."""
+
+
+@pytest.mark.parametrize(("played", "place"), PLACES.values(), ids=PLACES)
+def test_a_roll_counts_within_its_turn_so_no_hidden_act_of_another_turn_bears_on_it(played, place):
+    """P48: neither missions that are kept nor rolls again move the rolls of later turns."""
+    session = begin(THREE)
+    for action in played:
+        session = session_after(session, action)
+    assert place_of_next_roll(session) == place
 
 
 @pytest.mark.parametrize("locked", range(5))
 def test_the_device_rolls_all_unlocked_dice(locked):
     """What it rolls is a legal roll."""
     state = game(locked=locked)
-    faces = device_dice(state, "seed", 0)
+    faces = device_dice(state, "seed", RollPlace(1, 1))
     assert play(state, Roll("Ada", faces=faces)).locked >= locked
 
 
 def test_the_devices_dice_never_change_between_versions():
     """A stored seed must give the same game after an update."""
-    assert device_dice(game(), "seed", 3) == ("arrow", "mummy", "4", "4", "3")
+    assert device_dice(game(), "seed", RollPlace(3, 2)) == ("1", "3", "mummy", "3", "mummy")
 
 
 def test_the_devices_dice_are_fair():
     """Six sides, each about a sixth of the time; the mummy die has the faces of the board."""
-    count = Counter(face for ply in range(2000) for face in device_dice(game(), "seed", ply))
+    count = Counter(face for turn in range(2000) for face in device_dice(game(), "seed", RollPlace(turn, 1)))
     assert set(count) == set(DIE)
     assert all(abs(times - 10000 / 6) < 150 for times in count.values()), count
-    mummy = Counter(device_mummy_die(game(), "seed", ply) for ply in range(900))
+    mummy = Counter(device_mummy_die(game(), "seed", RollPlace(turn, 1)) for turn in range(900))
     assert set(mummy) == {1, 2, 3}
     assert all(abs(times - 300) < 60 for times in mummy.values()), mummy
 

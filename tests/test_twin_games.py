@@ -26,6 +26,19 @@ def test_what_reaches_the_table_and_when_does_not_depend_on_what_is_hidden(seed,
         assert differing >= 3, "the hidden facts do differ"
 
 
+@pytest.mark.parametrize("seed", [1, 3, 6])
+def test_the_devices_dice_do_not_depend_on_what_is_hidden(seed, tmp_path):
+    """A mission that was within reach on one side only, an action more, moves no later roll."""
+    chance = random.Random(seed)
+    with twins(tmp_path, None) as pair:
+        steps, differing = 0, 0
+        while steps < 30 and step(pair, chance):
+            steps += 1
+            differing += pair.one.app.table.playing.ply != pair.other.app.table.playing.ply
+        assert steps >= 12
+        assert differing >= 3, "the numbers of actions do differ"
+
+
 @pytest.mark.parametrize("header", [THREE, TWO], ids=["three", "two"])
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_history_and_power_cuts_do_not_tell_either(seed, header, tmp_path):

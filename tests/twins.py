@@ -9,7 +9,7 @@ moment.
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from malediction_desk import ENGLISH, record
+from malediction_desk import ENGLISH, begin_with_device_dice, record
 from msgspec.structs import replace
 
 from display.view import as_text
@@ -77,14 +77,17 @@ class Witness:
 
 
 class Side:
-    """One of the two games."""
+    """One of the two games; without a header it is begun at the table of three, and the device rolls its dice."""
 
     def __init__(self, folder, header, config, actions):
         self.witness = Witness()
         self.box = SimulatedBox(config, folder / "data", self.witness)
         self.witness.box = self.box
         self.box.press("ok")
-        self.box.load(record(header, *actions))
+        if header:
+            self.box.load(record(header, *actions))
+        else:
+            begin_with_device_dice(self.box)
         self.push(LongPress("ok"))
 
     @property
@@ -246,6 +249,10 @@ def _plays(action, then=None):
     return lambda _, command: command == Play(action, then)
 
 
+def _rolls(_, command):
+    return isinstance(command, Play) and isinstance(command.action, Roll)
+
+
 def gives(command):
     return lambda _, given: given == command
 
@@ -286,6 +293,8 @@ def step(pair, chance):
             return False
         case "begin" if one.locked >= 3:
             pair.play(*(rules.legal_actions(one)[:1] * 2))
+        case "begin" | "mummy_roll" if pair.one.app.table.playing.seed:
+            pair.reach(*((_rolls,),) * 2)
         case "begin":
             return throw(pair, chance)
         case "choose":
@@ -298,9 +307,9 @@ def step(pair, chance):
         case "move":
             pair.move(*cells_to_go_to(one, other, chance))
         case "mummy_roll":
-            pair.play(*(Roll("Mo", face=chance.choice(one.board.mummy_die)),) * 2)
+            pair.play(*(Roll(one.mummy_player, face=chance.choice(one.board.mummy_die)),) * 2)
         case _:
-            pair.play(*(Move("Mo", path=a_catch(one, other) or a_free_way(one, other, chance)),) * 2)
+            pair.play(*(Move(one.mummy_player, path=a_catch(one, other) or a_free_way(one, other, chance)),) * 2)
     return True
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from display.view import Hint, Item, View
-from firmware_py.games.malediction.dice import DIE, device_dice, device_mummy_die
+from firmware_py.games.malediction.dice import DIE, device_dice, device_mummy_die, place_of_next_roll
 from firmware_py.games.malediction.events import FACE_WORDS
 from firmware_py.games.malediction.legality import playable_faces, reachable
 from firmware_py.games.malediction.pictures import DIE_ICONS, actor, maze, title
@@ -99,7 +99,7 @@ def roll(table: Table, below: Screen | None = None) -> Reply:
     state: State = table.playing.state
     session = table.playing
     if session.seed:
-        faces = device_dice(state, session.seed, session.ply + 1)
+        faces = device_dice(state, session.seed, place_of_next_roll(session))
         return Play(Roll(state.hunter.player, faces=faces))
     return dice_page(table, below=below)
 
@@ -193,7 +193,8 @@ class MummyDiePage:
         session = table.playing
         match done:
             case Press("ok") if session.seed:
-                return Play(Roll(state.mummy_player, face=device_mummy_die(state, session.seed, session.ply + 1)))
+                face = device_mummy_die(state, session.seed, place_of_next_roll(session))
+                return Play(Roll(state.mummy_player, face=face))
             case Press("ok"):
                 return Play(Roll(state.mummy_player, face=mummy_faces(state)[self.cursor]))
             case Press("back"):
