@@ -177,6 +177,17 @@ ANNOUNCED_CAPTURE = View(
     ),
     hints=BUTTONS,
 )
+ASKED = View(
+    title="pion turquoise",
+    prompt="Le plateau demande :",
+    actor=Actor("Maximilienne-Jo", "turquoise"),
+    body=replace(
+        announcement(STATE, "La figurine est-elle sur une case qui ne détecte rien ?", (), "sensors"),
+        choices=Menu((Item("Non : rien ne s’est passé", ("back",), target="0"), Item("Oui", ("ok",), target="1"))),
+    ),
+    hints=(Hint("ok", "choisir"), Hint("back", "cacher le plan")),
+    audience="hunters",
+)
 CURTAIN = View(
     title="pion rouge",
     prompt="Le plan est caché.",
@@ -198,5 +209,6 @@ MAZES: dict[str, View] = {
     "announced_long": ANNOUNCED_LONG,
     "announced_full": ANNOUNCED_FULL,
     "announced_capture": ANNOUNCED_CAPTURE,
+    "announced_question": ASKED,
     "curtain": CURTAIN,
 }

@@ -8,6 +8,7 @@ import pytest
 from momie_table import game
 from test_tracking import GRID, moving, prowling
 
+from display.view import as_text
 from firmware_py.games.malediction.curtain import Announced, Curtain, Secret
 from firmware_py.games.malediction.hunter import HandOverPage, MovePage
 from firmware_py.games.malediction.mummy import MummyPage
@@ -138,6 +139,15 @@ def test_a_question_about_a_pawn_is_for_the_hunters():
     assert one == Secret(HandOverPage("c3"), PAGE.menu)
     assert several.view(table(state)).audience == "hunters"
     assert several.press(Touch("1"), table(state)) == Secret(HandOverPage("d2"), PAGE.menu)
+
+
+def test_a_question_stands_above_its_answers_with_how_the_game_stands():
+    """Ankhs, tokens and their target are to be seen on every page of a game."""
+    state = game(GRID, 3, **prowling())
+    shown = as_text(AskPage(CAUGHT, HERS).view(table(state)))
+    assert SAY(CAUGHT.question) in shown
+    assert f"tokens {state.tokens}/{state.target}" in shown
+    assert "> <back> No: nothing has happened yet" in shown
 
 
 def test_every_loss_of_the_board_has_its_sentence():

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from display.view import Notice, View
+from display.view import Announcement, Menu, Notice, View
 from firmware_py.games.malediction.board import Cell
 from firmware_py.games.malediction.curtain import HIDE, Curtain, Secret, opened, turned
 from firmware_py.games.malediction.hunter import HandOverPage, MovePage
 from firmware_py.games.malediction.mummy import MummyPage
-from firmware_py.games.malediction.pictures import actor, index_of, title
+from firmware_py.games.malediction.pictures import actor, announcement, index_of, title
 from firmware_py.games.malediction.state import Move, State
 from firmware_py.screens import (
     GO_BACK,
@@ -144,10 +144,17 @@ class AskPage:
         none = Choice(words("No: nothing has happened yet"), Back(), icons=("back",))
         return ListPage(
             title=title(state),
-            prompt=self.asked.question,
+            prompt=words("The board asks:"),
             choices=(none, Choice(words("Yes"), self._confirmed(state), icons=("ok",))),
             cursor=self.cursor,
+            around=self._asking,
             back_label=HIDE if isinstance(self.below, Secret) else GO_BACK,
+        )
+
+    def _asking(self, answers: Menu, table: Table) -> Announcement:
+        """Return the question with its answers, and how the game stands."""
+        return replace(
+            announcement(table.playing.state, table.say(self.asked.question), (), "sensors"), choices=answers
         )
 
     def _confirmed(self, state: State) -> Reply:
