@@ -12,8 +12,9 @@ from board_hands import Hands, only, silent
 from momie_table import game
 from test_tracking import GRID, moving, named, prowling
 
+from firmware_py.games.malediction.state import Move
 from firmware_py.tracking.cells import Calibration, learn_levels
-from firmware_py.tracking.inference import Ambiguous, Reminder
+from firmware_py.tracking.inference import Ambiguous, Mismatch, Reminder
 from firmware_py.tracking.tracker import Tracker, follow
 from firmware_py.words import speak
 from hardware.simulated.magnets import HUNTER
@@ -147,3 +148,41 @@ def test_a_strong_or_askew_or_weak_pawn_is_not_taken_for_two(learnt, strength, d
     if strength <= 1.0:
         learnt.place("turquoise", "c4")
     assert named(learnt)[1].startswith("The red pawn is felt nowhere.")
+
+
+def flapping(hands: Hands, cell: str, each_s: float, seconds: float) -> list[Any]:
+    """Let a bad sensor come and go, and return what is told meanwhile."""
+    told: list[Any] = []
+    for count in range(round(seconds / each_s)):
+        hands.magnets.stuck[hands.number(cell)] = 0.0 if count % 2 else 60.0
+        told += hands.run(each_s)
+    return told
+
+
+def test_a_cell_that_comes_and_goes_slowly_does_not_keep_a_move_from_being_made(sit):
+    """A short move of the mummy must rest for longer than the cell does; the cell alone changes, and is left out."""
+    hands = sit(**prowling(3))
+    hands.slide("mummy", "e2")
+    flapping(hands, "a4", 0.9, 14.0)
+    assert hands.played == [Move("Mo", path=("e2",))]
+
+
+def test_nor_a_fault_from_being_named(sit):
+    """P18: red on f1 is named for itself, and not together with the cell that comes and goes."""
+    hands = sit(**moving())
+    hands.lift("red")
+    hands.run(0.3)
+    hands.place("red", "f1")
+    told = [news for news in flapping(hands, "a4", 0.9, 16.0) if isinstance(news, Mismatch)]
+    assert [news.clause for news in told] == ["P18"]
+
+
+def test_a_pawn_taken_up_and_put_back_a_few_times_does_not_make_its_cell_unsteady(sit):
+    """Four times within twelve seconds is a player who thinks."""
+    hands = sit(**moving())
+    for _ in range(4):
+        hands.lift("red")
+        hands.run(1.0)
+        hands.place("red", "c2")
+        hands.run(1.0)
+    assert hands.tracker.unsteady == ()

@@ -20,6 +20,8 @@ CROWDED: Final = 1.25
 UNSTEADY_CHANGES: Final = 10
 UNSTEADY_S: Final = 4.0
 """A cell that changes so often within that time is no hand's work: a weak magnet or a bad sensor."""
+UNSTEADY_ALONE_S: Final = 12.0
+"""Nor is one that does so within that time while no other cell changes: nothing would come to rest beside it."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +65,7 @@ class Settling:
     touched: tuple[Touch, ...] = ()
     whereabouts: Whereabouts = field(default_factory=Whereabouts)
     changes: tuple[tuple[float, int], ...] = ()
-    """When which cell changed, of the last `UNSTEADY_S`."""
+    """When which cell changed, of the last `UNSTEADY_ALONE_S`."""
     unsteady: frozenset[int] = frozenset()
     departed: tuple[float, ...] = ()
     """What each cell read when `depart` was called."""
@@ -137,6 +139,12 @@ def _followed(cells: Cells, watched: frozenset[int]) -> frozenset[int]:
     return _feeling(cells, Felt.PIECE) & watched
 
 
+def _is_unsteady(cell: int, changes: tuple[tuple[float, int], ...], now_s: float) -> bool:
+    lately = [changed for at_s, changed in changes if at_s > now_s - UNSTEADY_S]
+    latest = [changed for _, changed in changes[-UNSTEADY_CHANGES:]]
+    return max(lately.count(cell), latest.count(cell)) >= UNSTEADY_CHANGES
+
+
 def _changed(settling: Settling, cells: Cells, now_s: float) -> Settling:
     now_s = max(now_s, settling.now_s)
     if cells.felt == settling.cells.felt and cells.unread == settling.cells.unread:
@@ -144,18 +152,21 @@ def _changed(settling: Settling, cells: Cells, now_s: float) -> Settling:
     pairs = list(enumerate(zip(settling.cells.felt, cells.felt, strict=True)))
     changed = [cell for cell, (before, after) in pairs if before is not after]
     rises = tuple(Touch(cell, after is Felt.MUMMY) for cell, (before, after) in pairs if after > before)
-    recent = tuple(change for change in settling.changes if change[0] > now_s - UNSTEADY_S)
+    recent = tuple(change for change in settling.changes if change[0] > now_s - UNSTEADY_ALONE_S)
     changes = (*recent, *((now_s, cell) for cell in changed))
-    unsteady = settling.unsteady | {cell for cell in changed if [c for _, c in changes].count(cell) >= UNSTEADY_CHANGES}
-    was, now = _followed(settling.cells, settling.watched), _followed(cells, settling.watched)
+    unsteady = settling.unsteady | {cell for cell in changed if _is_unsteady(cell, changes, now_s)}
+    watched = settling.watched - unsteady
+    was, now = _followed(settling.cells, watched), _followed(cells, watched)
+    there = whereabouts.without(settling.whereabouts, unsteady)
     quiet = all(cell in settling.unsteady for cell in changed)
     return replace(
         settling,
         cells=cells,
+        watched=watched,
         now_s=now_s,
         changed_s=settling.changed_s if quiet else now_s,
-        touched=(*settling.touched, *rises),
-        whereabouts=whereabouts.follow(settling.whereabouts, was - now, now - was, now_s, cells.columns),
+        touched=tuple(touch for touch in (*settling.touched, *rises) if touch.cell not in unsteady),
+        whereabouts=whereabouts.follow(there, was - now, now - was, now_s, cells.columns),
         changes=changes,
         unsteady=unsteady,
     )

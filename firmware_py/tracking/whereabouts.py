@@ -7,7 +7,7 @@ cannot tell which comes down, so both cells may hold either, and so may whatever
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 OUTSIDE: Final = -1
@@ -60,6 +60,12 @@ def follow(before: Whereabouts, left: Iterable[int], filled: Iterable[int], now_
 def _are_neighbours(cell: int, other: int, columns: int) -> bool:
     (row, column), (to_row, to_column) = divmod(cell, columns), divmod(other, columns)
     return abs(row - to_row) + abs(column - to_column) == 1
+
+
+def without(before: Whereabouts, cells: frozenset[int]) -> Whereabouts:
+    """Return where pieces are, with nothing known of some cells any more."""
+    stands = {cell: origins for cell, origins in before.stands.items() if cell not in cells}
+    return replace(before, stands=stands)
 
 
 def traced_back(after: Whereabouts, ended: frozenset[int], began: frozenset[int]) -> Whereabouts:
