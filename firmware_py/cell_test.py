@@ -68,8 +68,9 @@ class CellTestPage:
     def feel(self, frame: Frame) -> CellTestPage:
         """Return the page after a frame."""
         cells = look(self.cells, frame) if self.cells else first_look(frame, self.board.calibration)
-        bare = {cell for cell, felt in enumerate(cells.felt) if felt is Felt.NOTHING}
-        felt = set(range(len(cells.felt))) - bare - frame.unread
+        nothing = {cell for cell, felt in enumerate(cells.felt) if felt is Felt.NOTHING}
+        bare = {cell for cell in nothing - frame.unread if cells.now[cell] is Felt.NOTHING}
+        felt = set(range(len(cells.felt))) - nothing - frame.unread
         zeros = cells.calibration.offsets_mt
         values = tuple(value - zero for value, zero in zip(frame.cells, zeros, strict=True))
         page = replace(
@@ -145,7 +146,14 @@ class CellTestPage:
         """Return which cells are still to be seen; those whose chip does not answer before all others."""
         if unanswered := sorted(self.unread - self.board.silent):
             return words("No answer from {cells}.", cells=cell_words(self.board, *unanswered))
+        if turned := self._turned_over():
+            return words("{cells}: is the magnet turned over?", cells=cell_words(self.board, *turned))
         return words("Still to see: {cells}.", cells=cell_words(self.board, *missing)) if missing else NOTHING
+
+    def _turned_over(self) -> tuple[int, ...]:
+        """Return the cells that feel a piece the wrong way round; beside the mummy a weak field points so, too."""
+        least_mt, silent = 2 * self.board.levels.piece_on_mt, self.board.silent
+        return tuple(cell for cell, mt in enumerate(self.values) if mt <= -least_mt and cell not in silent)
 
     def _noise(self, table: Table) -> View:
         """Return the grid with each cell's noise in hundredths of a mT."""
@@ -193,7 +201,8 @@ class CellTestPage:
 
 
 def _reading(board: KnownBoard, value: float) -> str:
-    """Return a reading in two characters: whole mT, or a dot for a switch that feels something."""
+    """Return a reading in two characters and perhaps a sign: whole mT, or a dot for a switch that feels something."""
     if not board.tells_mummy:
         return "•" if value >= 0.5 else ""
-    return str(min(99, round(abs(value)))) if abs(value) >= 1 else ""
+    sign = "-" if value < 0 else ""  # a true minus is too wide for a cell of the smallest screen
+    return f"{sign}{min(99, round(abs(value)))}" if abs(value) >= 1 else ""

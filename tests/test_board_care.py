@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from display.view import as_text
 from firmware_py.box import SimulatedBox
+from firmware_py.cell_test import CellTestPage
 from firmware_py.config import Board, Config
 from firmware_py.tracking import calibrating
 from firmware_py.tracking.calibrating import Calibrating
@@ -157,6 +158,37 @@ def test_the_cells_of_a_chip_that_does_not_answer_are_marked_and_named(tmp_path)
         device.below().fault(0x21, None)
         device.wait(1.0)
         assert "No answer" not in text(device)
+
+
+ROW = KnownBoard("row", 1, 4, tells_mummy=True)
+
+
+def felt(page: CellTestPage, *cells: float, from_s: float = 0.0, unread: frozenset[int] = frozenset()) -> CellTestPage:
+    """Return the page after half a second in which a row of cells feels this."""
+    for count in range(25):
+        page = page.feel(Shot(cells, from_s + count * 0.02, columns=4, unread=unread))
+    return page
+
+
+def test_a_cell_whose_chip_does_not_answer_is_seen_neither_with_a_piece_nor_without():
+    """It is stuck from its first answer on: nobody has seen it feel nothing."""
+    page = felt(CellTestPage(ROW), 0.0, 0.0, 0.0, 0.0, unread=frozenset({1}))
+    assert 1 in felt(page, 0.0, 36.0, 0.0, 0.0, from_s=1.0).missing()
+
+
+def test_a_magnet_that_is_turned_over_is_shown_with_its_sign_and_asked_about(tmp_path):
+    """Its cell stays to be seen, and the page says why that may be."""
+    with box(tmp_path, "serial") as device:
+        shown = as_text(felt(CellTestPage(ROW), 0.0, -36.0, -6.0, 306.0).view(device.app.table))
+    assert "-36" in shown
+    assert "b1: is the magnet turned over?" in shown
+
+
+def test_a_board_whose_cells_are_all_left_out_is_learnt_nothing_of():
+    """Nothing is strongest then, and nothing breaks."""
+    learning = Calibrating(replace(ROW, masked=frozenset(range(4))), step="hunter")
+    shot = Shot((36.0, 0.0, 0.0, 0.0), 0.0, columns=4)
+    assert calibrating.see(learning, shot).standing is None
 
 
 def test_a_few_cells_that_were_not_seen_can_be_left_out_at_once(tmp_path):

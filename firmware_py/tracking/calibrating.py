@@ -120,7 +120,7 @@ def _finished_piece(learning: Calibrating) -> Calibrating:
 def _strongest(board: KnownBoard, frame: Frame) -> tuple[int, float]:
     zeros = board.offsets_mt or (0.0,) * len(frame.cells)
     felt = ((value - zero, cell) for cell, (value, zero) in enumerate(zip(frame.cells, zeros, strict=True)))
-    strength, cell = max(entry for entry in felt if entry[1] not in board.masked)
+    strength, cell = max((entry for entry in felt if entry[1] not in board.masked), default=(0.0, 0))
     return cell, strength
 
 
