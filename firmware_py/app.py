@@ -256,6 +256,7 @@ class App:
         """Take an input: the screens answer it, and what they command is carried out; nothing during an errand."""
         if self._errand is not None:
             return
+        self._touched_s = now_s  # what a held button repeats is a touch as well
         self._notice = None
         self._watch = board_watch.hear(self._watch, self._audience)
         clicks = self._audience != "hunters"  # how often somebody presses there is a secret too
