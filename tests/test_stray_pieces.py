@@ -186,3 +186,18 @@ def test_a_pawn_taken_up_and_put_back_a_few_times_does_not_make_its_cell_unstead
         hands.place("red", "c2")
         hands.run(1.0)
     assert hands.tracker.unsteady == ()
+
+
+def test_a_sensor_at_its_lower_end_is_dead_and_a_move_to_its_cell_is_asked_about():
+    """A moment there is a disturbance; longer, the cell is left out, until its sensor reads something else again."""
+    with Hands("serial", game(GRID, 3, **moving())) as hands:
+        hands.magnets.stuck[hands.number("c1")] = -193.0
+        hands.run(0.5)
+        assert hands.tracker.unread == ()
+        hands.run(1.0)
+        assert hands.tracker.unread == ("c1",)
+        hands.lift("red")
+        assert only(Ambiguous, hands.run(3.0)).actions == (Move("Ada", to="c1"),)
+        del hands.magnets.stuck[hands.number("c1")]
+        hands.run(0.5)
+        assert hands.tracker.unread == ()

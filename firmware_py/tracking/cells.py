@@ -22,6 +22,10 @@ MOST_NOISE_MT: Final = 1.0
 MOST_OFFSET_MT: Final = 20.0
 SPREAD: Final = 0.12
 """Half the hysteresis around a threshold, as a part of it."""
+RAIL_MT: Final = 190.0
+RAIL_S: Final = 1.0
+"""A sensor whose output lies at its lower end for so long is dead, or has no supply. At the upper end it may feel the
+mummy, who is stronger than it can tell."""
 PIECE_PART: Final = 0.18
 """From which part of the field that a hunter has in the middle of a cell a piece is felt."""
 TWO_PARTS: Final = 1.4
@@ -97,6 +101,8 @@ class Cells:
     drifted_s: float = float("-inf")
     values: tuple[float, ...] = ()
     """The last frame, as it was read."""
+    railed: dict[int, float] = field(default_factory=dict)
+    """Since when each cell reads its lower end."""
 
     @property
     def is_steady(self) -> bool:
@@ -124,7 +130,10 @@ def look(cells: Cells, frame: Frame) -> Cells:
     for cell, (felt, seen) in enumerate(zip(cells.felt, now, strict=True)):
         if felt is not seen and cell not in doubts:
             doubts[cell] = (felt,) * WINDOW
-    return _drift(replace(cells, now=now, doubts=doubts, unread=frame.unread, values=frame.cells), frame)
+    railed = {cell: cells.railed.get(cell, frame.at_s) for cell, mt in enumerate(frame.cells) if mt <= -RAIL_MT}
+    dead = frozenset(cell for cell, since_s in railed.items() if frame.at_s - since_s >= RAIL_S)
+    unread = frame.unread | dead
+    return _drift(replace(cells, now=now, doubts=doubts, unread=unread, values=frame.cells, railed=railed), frame)
 
 
 def elapse(cells: Cells, now_s: float) -> Cells:
