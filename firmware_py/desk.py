@@ -33,11 +33,15 @@ DRAWN = attrgetter("size", "rotation", "hands", "sensors")
 
 
 class DeskFace:
-    """The desk's window: the screen in the device, its light, its sound, its buttons."""
+    """The desk's window: the screen in the device, its light, its sound, its buttons.
+
+    Headless it is drawn only when a picture is saved: nobody sees what lies between.
+    """
 
     def __init__(self, config: Config, *, headless: bool = False) -> None:
         """Open the window; `fault` tells why there is none, and is empty if there is one or none was wanted."""
         self._is_headless = headless
+        self._seen: tuple[App, Devices] | None = None
         self._desk = self._laid(usual_settings(config))
         self.fault = self._desk.fault
 
@@ -57,6 +61,11 @@ class DeskFace:
 
         A desk with another device on it is laid anew.
         """
+        self._seen = app, devices
+        if not self._is_headless:
+            self._draw(app, devices)
+
+    def _draw(self, app: App, devices: Devices) -> None:
         if DRAWN(app.settings) != DRAWN(self._settings):
             self._desk.close()
             self._desk = self._laid(app.settings)
@@ -79,11 +88,17 @@ class DeskFace:
 
     def save(self, path: Path) -> None:
         """Write a PNG of the screen."""
+        self._draw_now()
         self._desk.save_screen(path)
 
     def save_device(self, path: Path) -> None:
         """Write a PNG of the whole device."""
+        self._draw_now()
         self._desk.save(path)
+
+    def _draw_now(self) -> None:
+        if self._is_headless and self._seen:
+            self._draw(*self._seen)
 
     def close(self) -> None:
         """Close the window."""
