@@ -6,8 +6,9 @@ on both do the very same, and whatever anybody at the table sees or hears must c
 moment.
 """
 
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stderr
 from dataclasses import dataclass, field
+from io import StringIO
 
 from malediction_desk import ENGLISH, begin_with_device_dice, record
 from msgspec.structs import replace
@@ -60,6 +61,7 @@ class Witness:
     box: SimulatedBox | None = None
     presses: int = 0
     noticed: list = field(default_factory=list)
+    log: StringIO = field(default_factory=StringIO)
 
     def show(self, app, devices):
         """Look and listen; the map is for the hunters' eyes, but everybody sees the light of the screen."""
@@ -105,8 +107,9 @@ class Side:
     def push(self, done):
         """Press or hold a button, or touch the glass, in everybody's pace."""
         self.witness.presses += 1
-        self.app.press(done, self.box.now_s)
-        self.box.wait(PACE_S)
+        with redirect_stderr(self.witness.log):
+            self.app.press(done, self.box.now_s)
+            self.box.wait(PACE_S)
 
     def way(self, goals):
         """Return the fewest presses that reach these goals one after the other."""
@@ -147,6 +150,7 @@ class Pair:
         """Both tables have noticed the same, at the same presses and moments, and may read the same."""
         mine, yours = (side.witness.noticed for side in self.sides)
         assert mine == yours
+        assert self.one.witness.log.getvalue() == self.other.witness.log.getvalue(), "the logs differ"
         assert self.one.menus() == self.other.menus(), "the menus differ"
 
     def push(self, *inputs):
@@ -188,9 +192,10 @@ class Pair:
         """Let each side's hands do their thing with the pieces in their own time, and both wait for the same moment."""
         until_s = self.one.box.now_s + seconds
         for side, move in zip(self.sides, hands, strict=True):
-            move(side.box)
-            assert side.box.now_s <= until_s
-            side.box.wait(until_s - side.box.now_s)
+            with redirect_stderr(side.witness.log):
+                move(side.box)
+                assert side.box.now_s <= until_s
+                side.box.wait(until_s - side.box.now_s)
         self.compare()
 
     def hand_over(self, *cells):
