@@ -19,7 +19,8 @@ from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.legality import until_catch
 from firmware_py.games.malediction.state import Move, State
 from firmware_py.games.malediction.walks import mummy_ways
-from firmware_py.tracking.inference import Reminder, end_of, may_supersede, moves
+from firmware_py.tracking.inference import Reminder, may_supersede
+from firmware_py.tracking.reasons import end_of, moves
 from firmware_py.tracking.standing import expected
 
 PAWNS = ("red", "turquoise", "blue")

@@ -14,20 +14,28 @@ a pawn holds down: there a way home stays nothing, and her player is trusted.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from operator import eq
 from typing import Final, TypeAlias
 
-from msgspec import UNSET, structs
+from msgspec import UNSET
 
 from firmware_py.games.malediction import rules
-from firmware_py.games.malediction.board import Cell, cell_name, place
-from firmware_py.games.malediction.legality import broken_rule, legal_actions, reachable, to_act, until_catch
+from firmware_py.games.malediction.board import Cell, place
+from firmware_py.games.malediction.legality import reachable, to_act, until_catch
 from firmware_py.games.malediction.state import Move, State
-from firmware_py.games.malediction.walks import mummy_ways
-from firmware_py.rules import TABLE
+from firmware_py.tracking.reasons import (
+    end_of,
+    mover_of,
+    moves,
+    not_to_be_moved,
+    reason_for,
+    start_of,
+    touched,
+    which,
+    why_not_there,
+)
 from firmware_py.tracking.settling import SETTLE_S, Observation
 from firmware_py.tracking.standing import (
     MUMMY,
@@ -42,7 +50,7 @@ from firmware_py.tracking.standing import (
 )
 from firmware_py.tracking.ways import only_way
 from firmware_py.tracking.whereabouts import OUTSIDE
-from firmware_py.words import NOTHING, Words, plain, words
+from firmware_py.words import Words, words
 
 REST_S: Final = 1.25
 """How long the mummy rests where her move could go on before it counts: a second, and the time in which she is felt
@@ -121,7 +129,7 @@ def infer(state: State, observation: Observation, left_out: frozenset[Cell] = fr
         return Waiting(SETTLE_S)
     what = seen(state, observation, left_out)
     way = _way(state, observation)
-    if _mover(state) == MUMMY:
+    if mover_of(state) == MUMMY:
         return _mummys(state, observation, what, way)
     if is_home(state, what):
         return _at_home(state, observation, what, way)
@@ -131,7 +139,7 @@ def infer(state: State, observation: Observation, left_out: frozenset[Cell] = fr
             return _accepted(state, action, observation, what)
         case ():
             return _patient(observation, NAME_S, _mismatch(state, observation, what))
-    return _patient(observation, ASK_S, Ambiguous(fitting, _which(state, fitting)))
+    return _patient(observation, ASK_S, Ambiguous(fitting, which(state, fitting)))
 
 
 def put_back(state: State, observation: Observation, left_out: frozenset[Cell] = frozenset()) -> Inference:
@@ -151,7 +159,7 @@ def put_back(state: State, observation: Observation, left_out: frozenset[Cell] =
 
 def minds_mummy_only(state: State, what: Observation | Seen) -> bool:
     """Return whether pawns do not matter now: in her turn the mummy is known by her strength, and she alone moves."""
-    return what.tells_mummy and _mover(state) == MUMMY
+    return what.tells_mummy and mover_of(state) == MUMMY
 
 
 def way_so_far(state: State, observation: Observation) -> tuple[Cell, ...]:
@@ -164,25 +172,11 @@ def way_so_far(state: State, observation: Observation) -> tuple[Cell, ...]:
     return _known_way(state, _way(state, observation))
 
 
-def moves(state: State) -> tuple[Move, ...]:
-    """Return the legal actions that bring a piece to another cell, one for each cell."""
-    here = state.mummy if state.phase in ("interrupt", "mummy_move") else _start(state)
-    found = (action for action in legal_actions(state) if isinstance(action, Move))
-    return tuple(action for action in found if end_of(state, action) != here)
-
-
-def end_of(state: State, action: Move) -> Cell:
-    """Return where the moved piece ends."""
-    if action.to is not UNSET:
-        return action.to
-    return action.path[-1] if action.path is not UNSET and action.path else state.mummy
-
-
 def while_handed_over(state: State, moved: Piece, told: Mismatch) -> Mismatch:
     """Return what is told of the pieces while the turn of the pawn that has `moved` is not handed over yet."""
     missing = (fix.piece for fix in told.fixes if fix.piece is not None and fix.cell not in told.hers)
     others = tuple(piece_words(state, piece) for piece in missing if piece != moved)
-    return replace(told, reason=_not_to_be_moved(others), clause="P06") if others else told
+    return replace(told, reason=not_to_be_moved(others), clause="P06") if others else told
 
 
 def may_supersede(state: State, told: Move, other: Move) -> bool:
@@ -197,10 +191,6 @@ def may_supersede(state: State, told: Move, other: Move) -> bool:
 
 
 # --- what fits -------------------------------------------------------------------------------------------------------
-
-
-def _start(state: State) -> Cell | None:
-    return state.cell(state.turn) if state.turn is not None else None
 
 
 def is_home(state: State, what: Seen) -> bool:
@@ -228,23 +218,23 @@ def _at_home(state: State, observation: Observation, what: Seen, way: tuple[Cell
         )
         reminder = words("Several pieces were in the air. Each stands where it stood: {pieces}.", pieces=told)
         return _patient(observation, ASK_S, Reminder(reminder))
-    start = _start(state)
+    start = start_of(state)
     if state.phase == "move" and state.face and start in reachable(state, state.face) and _is_back(state, way):
         assert start is not None
         action = Move(to_act(state)[0], to=start)
-        return _patient(observation, ASK_S, Ambiguous((action,), _which(state, (action,))))
+        return _patient(observation, ASK_S, Ambiguous((action,), which(state, (action,))))
     return Waiting()
 
 
 def _is_back(state: State, way: tuple[Cell, ...]) -> bool:
     """Return whether the piece that may move came home from elsewhere, and was not lifted after another came home."""
     homes = expected(state)
-    return any(cell == _start(state) and before not in homes for before, cell in pairwise(way))
+    return any(cell == start_of(state) and before not in homes for before, cell in pairwise(way))
 
 
 def _accepted(state: State, action: Move, observation: Observation, what: Seen) -> Inference:
     if not _are_told_apart(state, rules.apply(state, action)[0], observation, what):
-        return _patient(observation, ASK_S, Ambiguous((action,), _which(state, (action,))))
+        return _patient(observation, ASK_S, Ambiguous((action,), which(state, (action,))))
     return Matched(action)
 
 
@@ -269,23 +259,15 @@ def _are_told_apart(state: State, after: State, observation: Observation, what: 
 # --- the mummy's way -------------------------------------------------------------------------------------------------
 
 
-def _touched(observation: Observation, *, mummy_only: bool) -> tuple[Cell, ...]:
-    return tuple(
-        cell_name(*divmod(touch.cell, observation.columns))
-        for touch in observation.touched
-        if touch.is_mummy or not mummy_only
-    )
-
-
 def _way(state: State, observation: Observation) -> tuple[Cell, ...]:
     """Return the cells of the map over which the piece that may move was felt to go, repetitions left out."""
     is_mummys = state.phase in ("interrupt", "mummy_move")
     way: list[Cell] = []
-    for cell in _touched(observation, mummy_only=is_mummys and observation.tells_mummy):
+    for cell in touched(observation, mummy_only=is_mummys and observation.tells_mummy):
         if (
             state.board.has(cell)
             and state.board.is_floor(cell)
-            and cell != (way[-1] if way else state.mummy if is_mummys else _start(state))
+            and cell != (way[-1] if way else state.mummy if is_mummys else start_of(state))
         ):
             way.append(cell)
     return tuple(way)
@@ -315,7 +297,7 @@ def _came_home(state: State, observation: Observation, felt: tuple[Cell, ...]) -
     It takes as long whether or not she met somebody. A cell that felt like her while she stood at home, as two pawns
     in a heap do, is none that she entered.
     """
-    if not felt or state.mummy not in _touched(observation, mummy_only=False):
+    if not felt or state.mummy not in touched(observation, mummy_only=False):
         return Waiting()
     met = next((number for number, cell in enumerate(felt, 1) if cell in state.in_corridors), 0)
     way = only_way(state.board, state.mummy, felt[:met], state.steps or 0)
@@ -329,11 +311,11 @@ def _arrived(state: State, observation: Observation, what: Seen, felt: tuple[Cel
     way = only_way(state.board, state.mummy, felt, steps)
     if way is None:
         fixes = _her_fixes(state, what) if what.tells_mummy else to_put_right(state, what)
-        why = _why_not_there(state, felt)
+        why = why_not_there(state, felt)
         return _patient(observation, NAME_S, Mismatch(fixes, *why, what.mummies))
     action = Move(state.mummy_player, path=until_catch(state, way))
     if not what.tells_mummy and not _are_told_apart(state, rules.apply(state, action)[0], observation, what):
-        return _patient(observation, ASK_S, Ambiguous((action,), _which(state, (action,))))
+        return _patient(observation, ASK_S, Ambiguous((action,), which(state, (action,))))
     return _patient(observation, REST_S if len(way) < steps else SETTLE_S, Matched(action))
 
 
@@ -347,7 +329,7 @@ def _unfelt(state: State, observation: Observation, what: Seen, way: tuple[Cell,
         return _patient(observation, NAME_S, Ambiguous((), WHERE_IS_SHE, known))
     here = known[-1] if known else state.mummy
     near = [cell for cell in state.board.steps(here).values() if cell in state.in_corridors]
-    if len(known) < (state.steps or 0) and state.board.dungeon in _touched(observation, mummy_only=False):
+    if len(known) < (state.steps or 0) and state.board.dungeon in touched(observation, mummy_only=False):
         caught = [Move(state.mummy_player, path=(*known, cell)) for cell in near]
         fitting = [action for action in caught if fits(rules.apply(state, action)[0], what)]
         if len(fitting) == 1:
@@ -365,136 +347,13 @@ def _known_way(state: State, way: tuple[Cell, ...]) -> tuple[Cell, ...]:
     return known
 
 
-# --- words -----------------------------------------------------------------------------------------------------------
-
-
-def _which(state: State, actions: tuple[Move, ...]) -> Words:
-    """Return the question about a piece that may have moved."""
-    ends = {end_of(state, action) for action in actions}
-    if len(ends) > 1:
-        return words("Has the piece moved to a cell that feels nothing?")
-    piece = _mover(state)
-    assert piece is not None
-    return words("Has the {piece} moved to {cell}?", piece=piece_words(state, piece), cell=min(ends))
-
-
 def _her_fixes(state: State, what: Seen) -> tuple[Fix, ...]:
     """Return how the mummy is put back; on whose cell she stands it does not tell."""
     astray = tuple(Fix(cell, None) for cell in sorted(what.mummies - {state.mummy}))
     return (*astray, Fix(state.mummy, MUMMY))
 
 
-def _why_not_there(state: State, felt: tuple[Cell, ...]) -> tuple[Words, str]:
-    """Return why the mummy cannot have come over the cells where she was felt, by the map, which her player knows."""
-    cell, public = felt[-1], rules.seen_by(state, TABLE)
-    named = piece_words(state, MUMMY)
-    for here, to in pairwise((state.mummy, *felt)):
-        rule = broken_rule(structs.replace(public, mummy=here), Move(state.mummy_player, path=(to,)))
-        if (
-            rule is not None
-            and rule.clause in ("P32", "P33")
-            and (_are_beside(here, to) or not state.board.is_floor(to))
-        ):
-            return words("{piece} may not end on {cell}: {why}", piece=named, cell=to, why=rule.why), rule.clause
-    shortest = mummy_ways(state.board, state.mummy, len(state.board.cells), ()).get(cell, (cell,))
-    for path in (shortest, felt):
-        rule = broken_rule(public, Move(state.mummy_player, path=path))
-        if rule is not None and rule.clause != "P32":
-            return words("{piece} may not end on {cell}: {why}", piece=named, cell=cell, why=rule.why), rule.clause
-    return words("The mummy was not felt on her way to {cell}: slide her from cell to cell.", cell=cell), "P35"
-
-
-def _are_beside(cell: Cell, other: Cell) -> bool:
-    return sum(abs(a - b) for a, b in zip(place(cell), place(other), strict=True)) == 1
-
-
 def _mismatch(state: State, observation: Observation, what: Seen) -> Mismatch:
     fixes = to_put_right(state, what)
-    reason, clause = _reason(state, observation, what, fixes)
+    reason, clause = reason_for(state, observation, what, fixes)
     return Mismatch(fixes, reason, clause, what.mummies)
-
-
-def _reason(state: State, observation: Observation, what: Seen, fixes: tuple[Fix, ...]) -> tuple[Words, str]:
-    """Return why the pieces may not stand so, as far as it can be told from one piece that has moved."""
-    mover = _mover(state)
-    missing = [fix.piece for fix in fixes if fix.piece is not None and fix.cell not in what.mummies]
-    extra = list(_arrivals(state, observation, what, fixes))
-    others = [piece for piece in missing if piece != mover]
-    if others:
-        told = tuple(piece_words(state, piece) for piece in others)
-        if mover is None:
-            return _not_now(state, others[0])
-        return _not_to_be_moved(told), "P06"
-    if mover is None or len(extra) > 1 or (extra and _is_felt_at_home(state, what, mover)):
-        return words("There are more pieces than the game knows: {cells}.", cells=tuple(map(plain, extra))), ""
-    if not extra:
-        return _in_the_air(state, mover), ""
-    return _forbidden(state, mover, extra[0])
-
-
-def _is_felt_at_home(state: State, what: Seen, mover: Piece) -> bool:
-    here = state.mummy if mover == MUMMY else _start(state)
-    return here in (what.mummies if mover == MUMMY and what.tells_mummy else what.occupied)
-
-
-def _arrivals(state: State, observation: Observation, what: Seen, fixes: tuple[Fix, ...]) -> Iterator[Cell]:
-    """Yield where a piece has come to: an empty cell, a hunter's cell that feels too much, stairs or dungeon."""
-    for fix in fixes:
-        if fix.piece is None or (fix.piece != MUMMY and fix.cell in what.mummies):
-            yield fix.cell
-    if any(fix.piece is None for fix in fixes):
-        return
-    yield from sorted(what.crowded & what.pieces & state.in_corridors.keys())
-    for cell in _touched(observation, mummy_only=False)[-1:]:
-        if cell in (state.board.stairs, state.board.dungeon):
-            yield cell
-
-
-def _mover(state: State) -> Piece | None:
-    match state.phase:
-        case "move":
-            return state.active
-        case "interrupt" | "mummy_move":
-            return MUMMY
-    return None
-
-
-def _not_to_be_moved(pieces: tuple[Words, ...]) -> Words:
-    return words("Not to be moved now: {pieces}.", pieces=pieces)
-
-
-def _not_now(state: State, piece: Piece) -> tuple[Words, str]:
-    """Return what the game waits for instead of a moved piece."""
-    rule = broken_rule(state, _attempt(state, piece, state.mummy))
-    why = rule.why if rule else NOTHING
-    return words("The {piece} may not move now. {why}", piece=piece_words(state, piece), why=why), (
-        rule.clause if rule else ""
-    )
-
-
-def _forbidden(state: State, piece: Piece, cell: Cell) -> tuple[Words, str]:
-    """Return why a pawn may not end on a cell."""
-    rule = broken_rule(state, _attempt(state, piece, cell))
-    if rule is None:
-        return _in_the_air(state, piece), ""
-    why = rule.why
-    if rule.clause in ("P21", "P22"):
-        why = words("occupied by {pawn}.", pawn=piece_words(state, state.in_corridors[cell]))
-    elif rule.clause == "P24":
-        why = words("the mummy stands there.")
-    told = words("{piece} may not end on {cell}: {why}", piece=piece_words(state, piece), cell=cell, why=why)
-    return told, rule.clause
-
-
-def _attempt(state: State, piece: Piece, cell: Cell) -> Move:
-    player = (to_act(state) or (state.mummy_player,))[0]
-    if piece != MUMMY:
-        return Move(player, to=cell)
-    ways = mummy_ways(state.board, state.mummy, len(state.board.cells), state.in_corridors)
-    return Move(player, path=ways.get(cell, (cell,)))
-
-
-def _in_the_air(state: State, piece: Piece) -> Words:
-    named = piece_words(state, piece)
-    ends = tuple(plain(cell) for cell in sorted(end_of(state, action) for action in moves(state)))
-    return words("The {piece} is felt nowhere. It may end in the middle of {cells}.", piece=named, cells=ends)

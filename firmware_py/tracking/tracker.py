@@ -29,7 +29,6 @@ from firmware_py.tracking.inference import (
     Reminder,
     Unmoved,
     Waiting,
-    end_of,
     infer,
     is_home,
     may_supersede,
@@ -38,6 +37,7 @@ from firmware_py.tracking.inference import (
     way_so_far,
     while_handed_over,
 )
+from firmware_py.tracking.reasons import end_of
 from firmware_py.tracking.settling import Settling, observe
 from firmware_py.tracking.standing import Seen, expected, fits, seen, sensors, to_put_right, uncounted
 from firmware_py.tracking.whereabouts import OUTSIDE, traced_back

@@ -30,7 +30,8 @@ from firmware_py.screens import (
     Touch,
     with_cursor_of,
 )
-from firmware_py.tracking.inference import Ambiguous, Inference, Mismatch, Reminder, end_of
+from firmware_py.tracking.inference import Ambiguous, Inference, Mismatch, Reminder
+from firmware_py.tracking.reasons import end_of
 from firmware_py.tracking.standing import MUMMY, Fix, fix_words
 from firmware_py.words import Say, Words, words, words_n
 

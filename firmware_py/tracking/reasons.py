@@ -1,0 +1,172 @@
+"""Why pieces may not stand where they are felt, in the words of the rules, and what is asked of a piece that may.
+
+Why apart from what is inferred: that a position fits nothing is decided by what is felt; why it does not is asked of
+the rules afterwards, and must be true of the very piece that was moved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from msgspec import UNSET, structs
+
+from firmware_py.games.malediction import rules
+from firmware_py.games.malediction.board import Cell, cell_name, place
+from firmware_py.games.malediction.legality import broken_rule, legal_actions, to_act
+from firmware_py.games.malediction.state import Move, State
+from firmware_py.games.malediction.walks import mummy_ways
+from firmware_py.rules import TABLE
+from firmware_py.tracking.settling import Observation
+from firmware_py.tracking.standing import MUMMY, Fix, Piece, Seen, piece_words
+from firmware_py.words import NOTHING, Words, plain, words
+
+
+def moves(state: State) -> tuple[Move, ...]:
+    """Return the legal actions that bring a piece to another cell, one for each cell."""
+    here = state.mummy if state.phase in ("interrupt", "mummy_move") else start_of(state)
+    found = (action for action in legal_actions(state) if isinstance(action, Move))
+    return tuple(action for action in found if end_of(state, action) != here)
+
+
+def end_of(state: State, action: Move) -> Cell:
+    """Return where the moved piece ends."""
+    if action.to is not UNSET:
+        return action.to
+    return action.path[-1] if action.path is not UNSET and action.path else state.mummy
+
+
+def start_of(state: State) -> Cell | None:
+    """Return the cell from which the active pawn moves, or None if it is on no cell."""
+    return state.cell(state.turn) if state.turn is not None else None
+
+
+def touched(observation: Observation, *, mummy_only: bool) -> tuple[Cell, ...]:
+    """Return the cells where something was felt anew, in their order; those of the mummy's strength if `mummy_only`."""
+    return tuple(
+        cell_name(*divmod(touch.cell, observation.columns))
+        for touch in observation.touched
+        if touch.is_mummy or not mummy_only
+    )
+
+
+def which(state: State, actions: tuple[Move, ...]) -> Words:
+    """Return the question about a piece that may have moved."""
+    ends = {end_of(state, action) for action in actions}
+    if len(ends) > 1:
+        return words("Has the piece moved to a cell that feels nothing?")
+    piece = mover_of(state)
+    assert piece is not None
+    return words("Has the {piece} moved to {cell}?", piece=piece_words(state, piece), cell=min(ends))
+
+
+def why_not_there(state: State, felt: tuple[Cell, ...]) -> tuple[Words, str]:
+    """Return why the mummy cannot have come over the cells where she was felt, by the map, which her player knows."""
+    cell, public = felt[-1], rules.seen_by(state, TABLE)
+    named = piece_words(state, MUMMY)
+    for here, to in pairwise((state.mummy, *felt)):
+        rule = broken_rule(structs.replace(public, mummy=here), Move(state.mummy_player, path=(to,)))
+        if (
+            rule is not None
+            and rule.clause in ("P32", "P33")
+            and (_are_beside(here, to) or not state.board.is_floor(to))
+        ):
+            return words("{piece} may not end on {cell}: {why}", piece=named, cell=to, why=rule.why), rule.clause
+    shortest = mummy_ways(state.board, state.mummy, len(state.board.cells), ()).get(cell, (cell,))
+    for path in (shortest, felt):
+        rule = broken_rule(public, Move(state.mummy_player, path=path))
+        if rule is not None and rule.clause != "P32":
+            return words("{piece} may not end on {cell}: {why}", piece=named, cell=cell, why=rule.why), rule.clause
+    return words("The mummy was not felt on her way to {cell}: slide her from cell to cell.", cell=cell), "P35"
+
+
+def _are_beside(cell: Cell, other: Cell) -> bool:
+    return sum(abs(a - b) for a, b in zip(place(cell), place(other), strict=True)) == 1
+
+
+def reason_for(state: State, observation: Observation, what: Seen, fixes: tuple[Fix, ...]) -> tuple[Words, str]:
+    """Return why the pieces may not stand so, as far as it can be told from one piece that has moved."""
+    mover = mover_of(state)
+    missing = [fix.piece for fix in fixes if fix.piece is not None and fix.cell not in what.mummies]
+    extra = list(_arrivals(state, observation, what, fixes))
+    others = [piece for piece in missing if piece != mover]
+    if others:
+        told = tuple(piece_words(state, piece) for piece in others)
+        if mover is None:
+            return _not_now(state, others[0])
+        return not_to_be_moved(told), "P06"
+    if mover is None or len(extra) > 1 or (extra and _is_felt_at_home(state, what, mover)):
+        return words("There are more pieces than the game knows: {cells}.", cells=tuple(map(plain, extra))), ""
+    if not extra:
+        return _in_the_air(state, mover), ""
+    return _forbidden(state, mover, extra[0])
+
+
+def _is_felt_at_home(state: State, what: Seen, mover: Piece) -> bool:
+    here = state.mummy if mover == MUMMY else start_of(state)
+    return here in (what.mummies if mover == MUMMY and what.tells_mummy else what.occupied)
+
+
+def _arrivals(state: State, observation: Observation, what: Seen, fixes: tuple[Fix, ...]) -> Iterator[Cell]:
+    """Yield where a piece has come to: an empty cell, a hunter's cell that feels too much, stairs or dungeon."""
+    for fix in fixes:
+        if fix.piece is None or (fix.piece != MUMMY and fix.cell in what.mummies):
+            yield fix.cell
+    if any(fix.piece is None for fix in fixes):
+        return
+    yield from sorted(what.crowded & what.pieces & state.in_corridors.keys())
+    for cell in touched(observation, mummy_only=False)[-1:]:
+        if cell in (state.board.stairs, state.board.dungeon):
+            yield cell
+
+
+def mover_of(state: State) -> Piece | None:
+    """Return the piece that may move now, or None where no move is waited for."""
+    match state.phase:
+        case "move":
+            return state.active
+        case "interrupt" | "mummy_move":
+            return MUMMY
+    return None
+
+
+def not_to_be_moved(pieces: tuple[Words, ...]) -> Words:
+    """Return what is said of pieces that were moved while another one is to be."""
+    return words("Not to be moved now: {pieces}.", pieces=pieces)
+
+
+def _not_now(state: State, piece: Piece) -> tuple[Words, str]:
+    """Return what the game waits for instead of a moved piece."""
+    rule = broken_rule(state, _attempt(state, piece, state.mummy))
+    why = rule.why if rule else NOTHING
+    return words("The {piece} may not move now. {why}", piece=piece_words(state, piece), why=why), (
+        rule.clause if rule else ""
+    )
+
+
+def _forbidden(state: State, piece: Piece, cell: Cell) -> tuple[Words, str]:
+    """Return why a pawn may not end on a cell."""
+    rule = broken_rule(state, _attempt(state, piece, cell))
+    if rule is None:
+        return _in_the_air(state, piece), ""
+    why = rule.why
+    if rule.clause in ("P21", "P22"):
+        why = words("occupied by {pawn}.", pawn=piece_words(state, state.in_corridors[cell]))
+    elif rule.clause == "P24":
+        why = words("the mummy stands there.")
+    told = words("{piece} may not end on {cell}: {why}", piece=piece_words(state, piece), cell=cell, why=why)
+    return told, rule.clause
+
+
+def _attempt(state: State, piece: Piece, cell: Cell) -> Move:
+    player = (to_act(state) or (state.mummy_player,))[0]
+    if piece != MUMMY:
+        return Move(player, to=cell)
+    ways = mummy_ways(state.board, state.mummy, len(state.board.cells), state.in_corridors)
+    return Move(player, path=ways.get(cell, (cell,)))
+
+
+def _in_the_air(state: State, piece: Piece) -> Words:
+    named = piece_words(state, piece)
+    ends = tuple(plain(cell) for cell in sorted(end_of(state, action) for action in moves(state)))
+    return words("The {piece} is felt nowhere. It may end in the middle of {cells}.", piece=named, cells=ends)
