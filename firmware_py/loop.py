@@ -318,7 +318,7 @@ def _take(happened: Edge | Input, app: App, fingers: Fingers, devices: Devices, 
         case ButtonUp(button):
             fingers.lift(button, since_s)
         case Quit():
-            app.finished = True
+            app.close()
         case _ if devices.below is not None:
             from firmware_py import desk_board  # which no real box needs
 
