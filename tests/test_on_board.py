@@ -32,7 +32,7 @@ from hardware.frames import Loss
 
 SAY = speak("en")
 BUMPED = Mismatch((Fix("c4", 1), Fix("d4", None)), words("Not to be moved now."), "P06")
-ASTRAY = Mismatch((Fix("e1", MUMMY), Fix("f3", None)), words("mummy may not end on f3."), "P16", frozenset({"f3"}))
+ASTRAY = Mismatch((Fix("e1", MUMMY), Fix("f3", None)), words("mummy may not end on f3."), "P16", is_public=True)
 PAGE = Secret(MovePage(), home())
 CAUGHT = Ambiguous((Move("Mo", path=("d1", "d2")), Move("Mo", path=("d1", "c1"))), words("Has she caught?"), ("d1",))
 HERS = MummyPage(home())
@@ -75,24 +75,16 @@ def test_what_concerns_the_mummy_alone_is_told_to_everybody():
     assert wrong_squares(state, ASTRAY, secrets=False) == (4, 17)
 
 
-def test_a_pawn_put_on_the_map_while_the_mummy_is_in_the_air_is_not_named():
-    """What is felt on a cell is hers only on a board that knows her; over switches, and of a pawn, nothing is told."""
-    state = game(GRID, 3, **prowling())
-    astray = replace(ASTRAY, hers=frozenset())
+@pytest.mark.parametrize("turn", [moving(), prowling()])
+def test_everybody_reads_where_the_mummy_belongs_and_no_more_where_a_pawn_may_be_meant(turn):
+    """What is felt elsewhere is hers for sure only in her turn, on a board that knows her."""
+    state = game(GRID, 3, **turn)
+    astray = replace(ASTRAY, is_public=False)
     shown = notice(state, astray, SAY, secrets=False)
     assert shown is not None
     assert (shown.text, shown.source) == (HERS_ASTRAY, "")
     assert wrong_squares(state, astray, secrets=False) == (4,)
     assert "f3 must be empty" in notice(state, astray, SAY, secrets=True).text
-
-
-def test_in_a_hunter_s_turn_everybody_reads_where_the_mummy_belongs_and_no_more():
-    """What is felt elsewhere may be a pawn."""
-    state = game(GRID, 3, **moving())
-    shown = notice(state, ASTRAY, SAY, secrets=False)
-    assert shown is not None
-    assert (shown.text, shown.source) == (HERS_ASTRAY, "")
-    assert wrong_squares(state, ASTRAY, secrets=False) == (4,)
 
 
 @pytest.mark.parametrize("turn", [moving(), prowling()])

@@ -150,6 +150,20 @@ def test_a_strong_or_askew_or_weak_pawn_is_not_taken_for_two(learnt, strength, d
     assert named(learnt)[1].startswith("The red pawn is felt nowhere.")
 
 
+@pytest.mark.parametrize("lifted", [(), ("red",)])
+def test_a_sensor_that_feels_the_mummy_under_a_pawn_does_not_keep_her_from_moving(lifted):
+    """P48: there is one mummy, and she came from her cell; of the pawn, at home or in the hand, nothing is told."""
+    with Hands("serial", game(GRID, 3, **prowling(2))) as hands:
+        hands.magnets.stuck[hands.number("c4")] = 90.0
+        hands.run(2.0)
+        for pawn in lifted:
+            hands.lift(pawn)
+        assert silent(hands.run(4.0))
+        hands.slide("mummy", "e2", "e3")
+        hands.run(0.5)
+        assert hands.played == [Move("Mo", path=("e2", "e3"))]
+
+
 def flapping(hands: Hands, cell: str, each_s: float, seconds: float) -> list[Any]:
     """Let a bad sensor come and go, and return what is told meanwhile."""
     told: list[Any] = []

@@ -12,6 +12,7 @@ from momie_table import HALL, game
 
 from firmware_py.games.malediction.on_board import notice, wrong_squares
 from firmware_py.games.malediction.state import EndTurn, Move, Roll
+from firmware_py.tracking.cells import Felt
 from firmware_py.tracking.inference import Ambiguous, Matched, Mismatch, Reminder, Unmoved
 from firmware_py.tracking.standing import MUMMY, Fix
 from firmware_py.words import speak
@@ -271,7 +272,9 @@ def test_pawns_in_a_heap_beside_the_mummy_are_not_taken_for_her():
         for pawn in ("turquoise", "blue"):
             hands.place(pawn, "d1")
         hands.run(0.6)
-        assert hands.number("d1") in {touch.cell for touch in hands.tracker.settling.touched if touch.is_mummy}
+        assert hands.number("d1") in {
+            touch.cell for touch in hands.tracker.settling.touched if touch.felt is Felt.MUMMY
+        }
         for pawn in ("turquoise", "blue"):
             hands.lift(pawn)
         hands.run(4.0)

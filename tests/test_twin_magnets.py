@@ -4,6 +4,8 @@ Why the hands keep their own time: how long a pawn is in the air, and on how man
 stands and goes. Whoever looks at the screen's light, listens, or reads a page for everybody must not notice that.
 """
 
+from dataclasses import replace
+
 import pytest
 from malediction_desk import THREE
 from twins import twins
@@ -11,6 +13,8 @@ from twins import twins
 from firmware_py.config import Board, Config, Screen
 from firmware_py.games.malediction.state import Choose, EndTurn, Move, Roll
 from firmware_py.screens import Press
+from firmware_py.tracking.cells import Levels
+from hardware.simulated.magnets import HUNTER
 
 DIM_S = 10.0
 EACH = ("1", "2", "3", "4", "arrow")
@@ -155,6 +159,23 @@ def test_the_mummy_carried_over_cells_is_told_the_same_whoever_stands_there(begi
     pair.listen()
     pair.handle(*(carried("mummy", "c4", 1.0),) * 2)
     assert pair.one.state.phase == pair.other.state.phase == "mummy_move"
+
+
+@pytest.mark.parametrize("kind", ["serial"], indirect=True)
+def test_a_pawn_that_feels_like_the_mummy_changes_nothing_of_what_is_said_of_her(begin):
+    """P48: too strong a magnet, or a heap of pawns, is not she; wherever it stands, comes to, or is taken from."""
+    pair = begin(HERS)
+    for side in pair.sides:
+        side.box.magnets.pieces["red"] = replace(HUNTER, strength=3.0)
+        side.box.wait(1.0)
+        assert sum(mt > Levels().mummy_on_mt for mt in side.box.magnets.fields_mt(side.box.now_s)) == 2
+    pair.play(*(Roll("Mo", face=2),) * 2)
+    pair.listen()
+    pair.handle(carried("red", "c4", 1.0), carried("red", "d4", 1.0))
+    pair.handle(*(carried("mummy", "d2", 0.5),) * 2)
+    pair.handle(*(carried("mummy", "c3", 5.0),) * 2, seconds=8.0)
+    pair.handle(*(slid("mummy", "d3", "d2"),) * 2)
+    assert [side.state.mummy for side in pair.sides] == ["d2", "d2"]
 
 
 @pytest.mark.parametrize("kind", ["serial"], indirect=True)

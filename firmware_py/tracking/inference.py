@@ -22,9 +22,10 @@ from typing import Final, TypeAlias
 from msgspec import UNSET
 
 from firmware_py.games.malediction import rules
-from firmware_py.games.malediction.board import Cell, place
+from firmware_py.games.malediction.board import Cell, cell_name, place
 from firmware_py.games.malediction.legality import reachable, to_act, until_catch
 from firmware_py.games.malediction.state import Move, State
+from firmware_py.tracking.cells import Felt
 from firmware_py.tracking.reasons import (
     end_of,
     mover_of,
@@ -113,8 +114,8 @@ class Mismatch:
     fixes: tuple[Fix, ...]
     reason: Words
     clause: str = ""
-    hers: frozenset[Cell] = frozenset()
-    """Where the mummy is felt, on a board that knows her from a pawn."""
+    is_public: bool = False
+    """Whether it speaks of the mummy alone, as her player sees her."""
 
 
 Inference: TypeAlias = Waiting | Matched | Unmoved | Ambiguous | Reminder | Mismatch
@@ -152,9 +153,10 @@ def put_back(state: State, observation: Observation, left_out: frozenset[Cell] =
     what = seen(state, observation, left_out)
     if is_home(state, what):
         return Waiting()
-    fixes = _her_fixes(state, what) if minds_mummy_only(state, what) else to_put_right(state, what)
+    is_hers = minds_mummy_only(state, what)
+    fixes = (Fix(state.mummy, MUMMY),) if is_hers else to_put_right(state, what)
     reason = words("The pieces do not stand as they do in the game.")
-    return _patient(observation, PUT_BACK_S, Mismatch(fixes, reason, hers=what.mummies))
+    return _patient(observation, PUT_BACK_S, Mismatch(fixes, reason, is_public=is_hers))
 
 
 def minds_mummy_only(state: State, what: Observation | Seen) -> bool:
@@ -172,9 +174,9 @@ def way_so_far(state: State, observation: Observation) -> tuple[Cell, ...]:
     return _known_way(state, _way(state, observation))
 
 
-def while_handed_over(state: State, moved: Piece, told: Mismatch) -> Mismatch:
+def while_handed_over(state: State, moved: Piece, what: Seen, told: Mismatch) -> Mismatch:
     """Return what is told of the pieces while the turn of the pawn that has `moved` is not handed over yet."""
-    missing = (fix.piece for fix in told.fixes if fix.piece is not None and fix.cell not in told.hers)
+    missing = (fix.piece for fix in told.fixes if fix.piece is not None and fix.cell not in what.mummies)
     others = tuple(piece_words(state, piece) for piece in missing if piece != moved)
     return replace(told, reason=not_to_be_moved(others), clause="P06") if others else told
 
@@ -199,10 +201,11 @@ def is_home(state: State, what: Seen) -> bool:
         return True
     if not what.tells_mummy:
         return False
-    is_there = what.mummies == {state.mummy} or (not what.mummies and state.mummy in what.pieces)
+    is_askew = not what.mummies and state.mummy in what.pieces
     is_unfelt = not what.mummies and state.mummy not in what.judged
     if minds_mummy_only(state, what):
-        return is_there or is_unfelt
+        return state.mummy in what.mummies or is_askew or is_unfelt
+    is_there = what.mummies == {state.mummy} or is_askew
     standing = expected(state).keys() & what.judged
     return is_there and what.pieces | what.mummies == standing
 
@@ -263,7 +266,7 @@ def _way(state: State, observation: Observation) -> tuple[Cell, ...]:
     """Return the cells of the map over which the piece that may move was felt to go, repetitions left out."""
     is_mummys = state.phase in ("interrupt", "mummy_move")
     way: list[Cell] = []
-    for cell in touched(observation, mummy_only=is_mummys and observation.tells_mummy):
+    for cell in _hers(state, observation)[0] if minds_mummy_only(state, observation) else touched(observation):
         if (
             state.board.has(cell)
             and state.board.is_floor(cell)
@@ -271,6 +274,24 @@ def _way(state: State, observation: Observation) -> tuple[Cell, ...]:
         ):
             way.append(cell)
     return tuple(way)
+
+
+def _hers(state: State, observation: Observation) -> tuple[tuple[Cell, ...], Cell | None]:
+    """Return where the mummy was felt anew, and where she is felt now, on a board that knows her; None if nowhere.
+
+    Whatever feels like her while she herself is felt elsewhere is a heap of pawns, or a sensor that makes things up.
+    """
+    named = [(cell_name(*divmod(touch.cell, observation.columns)), touch) for touch in observation.touched]
+    felt = {cell_name(*divmod(cell, observation.columns)) for cell in observation.pieces | observation.mummies}
+    was_there = state.mummy in felt or any(cell == state.mummy for cell, touch in named if touch.faded)
+    way: tuple[Cell, ...] = ()
+    here = state.mummy if was_there else None
+    for cell, touch in named:
+        if touch.faded:
+            here = None if cell == here else here
+        elif touch.felt is Felt.MUMMY and here is None:
+            way, here = (*way, cell), cell
+    return way, here
 
 
 def _mummys(state: State, observation: Observation, what: Seen, way: tuple[Cell, ...]) -> Inference:
@@ -281,7 +302,8 @@ def _mummys(state: State, observation: Observation, what: Seen, way: tuple[Cell,
     """
     if is_home(state, what):
         return _came_home(state, observation, way) if what.tells_mummy else _at_home(state, observation, what, way)
-    felt = what.mummies if what.tells_mummy else what.pieces - expected(state).keys()
+    hers = what.mummies & {_hers(state, observation)[1]}
+    felt = hers if what.tells_mummy else what.pieces - expected(state).keys()
     if not felt and (what.tells_mummy or state.mummy not in what.pieces):
         return _unfelt(state, observation, what, way)
     pawns = state.in_corridors.keys() & what.judged
@@ -294,10 +316,9 @@ def _mummys(state: State, observation: Observation, what: Seen, way: tuple[Cell,
 def _came_home(state: State, observation: Observation, felt: tuple[Cell, ...]) -> Inference:
     """Return what it means that the mummy, `felt` on these cells, stands where she stood: nothing, or a catch.
 
-    It takes as long whether or not she met somebody. A cell that felt like her while she stood at home, as two pawns
-    in a heap do, is none that she entered.
+    It takes as long whether or not she met somebody.
     """
-    if not felt or state.mummy not in touched(observation, mummy_only=False):
+    if not felt:
         return Waiting()
     met = next((number for number, cell in enumerate(felt, 1) if cell in state.in_corridors), 0)
     way = only_way(state.board, state.mummy, felt[:met], state.steps or 0)
@@ -310,9 +331,10 @@ def _arrived(state: State, observation: Observation, what: Seen, felt: tuple[Cel
     steps = state.steps or 0
     way = only_way(state.board, state.mummy, felt, steps)
     if way is None:
-        fixes = _her_fixes(state, what) if what.tells_mummy else to_put_right(state, what)
+        hers = (Fix(felt[-1], None), Fix(state.mummy, MUMMY))
+        fixes = hers if what.tells_mummy else to_put_right(state, what)
         why = why_not_there(state, felt)
-        return _patient(observation, NAME_S, Mismatch(fixes, *why, what.mummies))
+        return _patient(observation, NAME_S, Mismatch(fixes, *why, is_public=what.tells_mummy))
     action = Move(state.mummy_player, path=until_catch(state, way))
     if not what.tells_mummy and not _are_told_apart(state, rules.apply(state, action)[0], observation, what):
         return _patient(observation, ASK_S, Ambiguous((action,), which(state, (action,))))
@@ -329,7 +351,7 @@ def _unfelt(state: State, observation: Observation, what: Seen, way: tuple[Cell,
         return _patient(observation, NAME_S, Ambiguous((), WHERE_IS_SHE, known))
     here = known[-1] if known else state.mummy
     near = [cell for cell in state.board.steps(here).values() if cell in state.in_corridors]
-    if len(known) < (state.steps or 0) and state.board.dungeon in touched(observation, mummy_only=False):
+    if len(known) < (state.steps or 0) and state.board.dungeon in touched(observation):
         caught = [Move(state.mummy_player, path=(*known, cell)) for cell in near]
         fitting = [action for action in caught if fits(rules.apply(state, action)[0], what)]
         if len(fitting) == 1:
@@ -347,13 +369,7 @@ def _known_way(state: State, way: tuple[Cell, ...]) -> tuple[Cell, ...]:
     return known
 
 
-def _her_fixes(state: State, what: Seen) -> tuple[Fix, ...]:
-    """Return how the mummy is put back; on whose cell she stands it does not tell."""
-    astray = tuple(Fix(cell, None) for cell in sorted(what.mummies - {state.mummy}))
-    return (*astray, Fix(state.mummy, MUMMY))
-
-
 def _mismatch(state: State, observation: Observation, what: Seen) -> Mismatch:
     fixes = to_put_right(state, what)
     reason, clause = reason_for(state, observation, what, fixes)
-    return Mismatch(fixes, reason, clause, what.mummies)
+    return Mismatch(fixes, reason, clause)

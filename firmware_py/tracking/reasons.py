@@ -41,12 +41,10 @@ def start_of(state: State) -> Cell | None:
     return state.cell(state.turn) if state.turn is not None else None
 
 
-def touched(observation: Observation, *, mummy_only: bool) -> tuple[Cell, ...]:
-    """Return the cells where something was felt anew, in their order; those of the mummy's strength if `mummy_only`."""
+def touched(observation: Observation) -> tuple[Cell, ...]:
+    """Return the cells where something was felt anew, in their order."""
     return tuple(
-        cell_name(*divmod(touch.cell, observation.columns))
-        for touch in observation.touched
-        if touch.is_mummy or not mummy_only
+        cell_name(*divmod(touch.cell, observation.columns)) for touch in observation.touched if not touch.faded
     )
 
 
@@ -115,7 +113,7 @@ def _arrivals(state: State, observation: Observation, what: Seen, fixes: tuple[F
     if any(fix.piece is None for fix in fixes):
         return
     yield from sorted(what.crowded & what.pieces & state.in_corridors.keys())
-    for cell in touched(observation, mummy_only=False)[-1:]:
+    for cell in touched(observation)[-1:]:
         if cell in (state.board.stairs, state.board.dungeon):
             yield cell
 

@@ -26,10 +26,11 @@ UNSTEADY_ALONE_S: Final = 12.0
 
 @dataclass(frozen=True)
 class Touch:
-    """A cell that began to feel something, or the mummy where it had felt something weaker."""
+    """A cell that began to feel something, or something stronger; or one that `faded`, and feels less than before."""
 
     cell: int
-    is_mummy: bool
+    felt: Felt
+    faded: bool = False
 
 
 @dataclass(frozen=True)
@@ -151,7 +152,8 @@ def _changed(settling: Settling, cells: Cells, now_s: float) -> Settling:
         return replace(settling, cells=cells, now_s=now_s)
     pairs = list(enumerate(zip(settling.cells.felt, cells.felt, strict=True)))
     changed = [cell for cell, (before, after) in pairs if before is not after]
-    rises = tuple(Touch(cell, after is Felt.MUMMY) for cell, (before, after) in pairs if after > before)
+    fades = (Touch(cell, after, faded=True) for cell, (before, after) in pairs if after < before)
+    rises = (Touch(cell, after) for cell, (before, after) in pairs if after > before)
     recent = tuple(change for change in settling.changes if change[0] > now_s - UNSTEADY_ALONE_S)
     changes = (*recent, *((now_s, cell) for cell in changed))
     unsteady = settling.unsteady | {cell for cell in changed if _is_unsteady(cell, changes, now_s)}
@@ -165,7 +167,7 @@ def _changed(settling: Settling, cells: Cells, now_s: float) -> Settling:
         watched=watched,
         now_s=now_s,
         changed_s=settling.changed_s if quiet else now_s,
-        touched=tuple(touch for touch in (*settling.touched, *rises) if touch.cell not in unsteady),
+        touched=tuple(touch for touch in (*settling.touched, *fades, *rises) if touch.cell not in unsteady),
         whereabouts=whereabouts.follow(there, was - now, now - was, now_s, cells.columns),
         changes=changes,
         unsteady=unsteady,

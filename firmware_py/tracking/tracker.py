@@ -19,7 +19,7 @@ from msgspec import UNSET
 from firmware_py.games.malediction.board import Cell, cell_name
 from firmware_py.games.malediction.state import Move, State
 from firmware_py.tracking import settling as rest
-from firmware_py.tracking.cells import TICK_S, Calibration, Frame
+from firmware_py.tracking.cells import TICK_S, Calibration, Felt, Frame
 from firmware_py.tracking.inference import (
     FOREVER_S,
     Ambiguous,
@@ -187,7 +187,7 @@ def judge(tracker: Tracker) -> tuple[Tracker, Inference | None]:
     else:
         inference = inference or infer(state, observation, left_out)
         if tracker.before is not None and isinstance(inference, Mismatch) and tracker.before[1].to is not UNSET:
-            inference = while_handed_over(state, tracker.before[0].active, inference)
+            inference = while_handed_over(state, tracker.before[0].active, what, inference)
         quiet = observation.quiet_s >= rest.SETTLE_S
         home = quiet and (is_home(state, what) if minds_mummy_only(state, what) else fits(state, what))
         is_said = not isinstance(inference, Waiting) or inference == Waiting()
@@ -247,7 +247,7 @@ def _superseding(tracker: Tracker) -> Inference | None:
 def _has_come_back(settling: Settling, state: State, what: Seen) -> bool:
     """Return whether the mummy, on a board that knows her, has gone on from her cell in a state and is there again."""
     (here,) = sensors(state.board, settling.cells.columns, (state.mummy,)) or {OUTSIDE}
-    hers = [touch.cell for touch in settling.touched if touch.is_mummy]
+    hers = [touch.cell for touch in settling.touched if touch.felt is Felt.MUMMY and not touch.faded]
     return state.mummy in what.mummies and hers[-1:] == [here] and hers.count(here) > 1
 
 

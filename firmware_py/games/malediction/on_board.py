@@ -60,11 +60,11 @@ def notice(state: State, told: Inference, say: Say, *, secrets: bool) -> Notice 
     that its player did not stay where he was.
     """
     match told:
-        case Mismatch(fixes, reason, clause):
-            named = fixes if secrets else _public_fixes(state, told)
+        case Mismatch(_, reason, clause, is_public):
+            named = _fixes(told, secrets=secrets)
             if not named:
                 return None
-            if not secrets and not _is_of_mummy(state, told):
+            if not (secrets or is_public):
                 reason, clause = MUMMY_ASTRAY, ""
             to_do = tuple(fix_words(state, fix) for fix in named)
             return Notice(say(words("{reason} {to_do}.", reason=reason, to_do=to_do)), "warning", clause)
@@ -89,26 +89,16 @@ def disbelieved(count: int) -> Words:
 
 def wrong_squares(state: State, told: Inference, *, secrets: bool) -> tuple[int, ...]:
     """Return the squares to be put right, as far as everybody or the hunters may see them."""
-    match told:
-        case Mismatch(fixes):
-            named = fixes if secrets else _public_fixes(state, told)
-            return tuple(sorted(index_of(state.board, fix.cell) for fix in named))
-    return ()
+    if not isinstance(told, Mismatch):
+        return ()
+    return tuple(sorted(index_of(state.board, fix.cell) for fix in _fixes(told, secrets=secrets)))
 
 
-def _public_fixes(state: State, told: Mismatch) -> tuple[Fix, ...]:
-    """Return what is to be put right of the mummy: her place in the game, and when she moves also where she is felt.
-
-    What else is felt on a cell that must be empty may be a pawn just put on the map. Of pawns nothing is told.
-    """
-    hers = told.hers if _is_of_mummy(state, told) else frozenset[Cell]()
-    fixes = tuple(fix for fix in told.fixes if fix.piece == MUMMY or fix.cell in hers)
-    return fixes if any(fix.piece == MUMMY for fix in fixes) else ()
-
-
-def _is_of_mummy(state: State, told: Mismatch) -> bool:
-    """Return whether a board that knows the mummy speaks of her alone: in her turn, wherever the pawns are."""
-    return bool(told.hers) and state.phase in ("interrupt", "mummy_move")
+def _fixes(told: Mismatch, *, secrets: bool) -> tuple[Fix, ...]:
+    """Return what is to be put right, as far as it may be told: of pawns nothing to everybody."""
+    if secrets or told.is_public:
+        return told.fixes
+    return tuple(fix for fix in told.fixes if fix.piece == MUMMY)
 
 
 @dataclass(frozen=True)
