@@ -160,6 +160,22 @@ def test_whoever_stands_on_a_mission_sees_all_that_he_can_do(size: tuple[int, in
         assert count in written or all(mark in written for mark, _ in standing.marks)
 
 
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", ["maze_hand_over", "maze_mission"])
+def test_what_is_to_be_put_right_hides_no_answer(name: str, size: tuple[int, int]) -> None:
+    """The button ok gives the answer under the cursor, also while the magnetic board waits for a pawn."""
+    view = SAMPLES[name]
+    assert isinstance(view.body, Maze)
+    told = "Les figurines ne sont pas à leur place. À faire\u202f: pion turquoise en e9."
+    spoken = replace(view, body=replace(view.body, wrong=(84,)), notice=Notice(told, "warning"))
+    answers = {item.target for item in view.body.choices.items}
+    assert {touch.target for touch in marks_of(spoken, size, Touch)} >= answers
+    plates = [mark for mark in marks_of(spoken, size, Plate) if mark.fill == NOTICES["warning"]]
+    messages = [plate.box for plate in plates if plate.box.w > size[0] // 4]
+    assert len(messages) == 1
+    assert all(touch.box.y >= messages[0].bottom for touch in marks_of(spoken, size, Touch) if touch.target in answers)
+
+
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("name", ["announced_capture", "announced_long", "announced_full", "curtain"])
 def test_a_headline_is_clearly_larger_than_what_goes_with_it(name: str, size: tuple[int, int]) -> None:

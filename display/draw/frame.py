@@ -161,13 +161,13 @@ def _hint(group: tuple[Hint, ...], box: Box, cap: int, sizes: Sizes) -> Iterator
 
 def above_notice(view: View, header: Box, body: Box, sizes: Sizes) -> Box:
     """Return what a message leaves of the body, if a list or what is read aloud can do with that; else the body."""
-    if not isinstance(view.body, Menu | Announcement) or _is_told(view, header, sizes):
+    if not isinstance(view.body, Menu | Announcement) or is_told(view, header, sizes):
         return body
     left = body.split_bottom(_notice_height(view, body, sizes), sizes.gap + 3)[0]
     return left if left.h >= LEAST_ROWS * sizes.row else body
 
 
-def _is_told(view: View, header: Box, sizes: Sizes) -> bool:
+def is_told(view: View, header: Box, sizes: Sizes) -> bool:
     """Return whether there is no message but what the header tells."""
     return view.notice is None or bool(_news(view, _header_parts(view, header, sizes)[2], sizes))
 
@@ -190,7 +190,7 @@ def _notice_height(view: View, body: Box, sizes: Sizes) -> int:
 def notice(view: View, header: Box, body: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield the message on a plate of its kind's colour at the foot of the body, unless the header tells it."""
     notice = view.notice
-    if notice is None or _is_told(view, header, sizes):
+    if notice is None or is_told(view, header, sizes):
         return
     side, lines = _notice_side(sizes), _notice_lines(view, body, sizes)
     source = text.line_height(sizes.small) if notice.source else 0
@@ -204,20 +204,30 @@ def notice(view: View, header: Box, body: Box, sizes: Sizes) -> Iterator[Mark]:
     yield Label(below, notice.source, sizes.small, INK)
 
 
-def notice_beside(view: View, header: Box, box: Box, sizes: Sizes) -> Iterator[Mark]:
+def height_beside(view: View, width: int, size: int, sizes: Sizes) -> int:
+    """Return how high a box of this width must be for the whole message in letters of `size`, and a sign above it."""
+    assert view.notice is not None
+    lines = len(text.wrap(view.notice.text, width - 2 * sizes.pad, size, bold=True))
+    return _sign_side(sizes) + sizes.gap + lines * text.line_height(size) + 2 * sizes.pad
+
+
+def notice_beside(view: View, box: Box, size: int, sizes: Sizes) -> Iterator[Mark]:
     """Yield the message over the whole of a narrow `box`, so that what lies beside it stays seen."""
     notice = view.notice
-    if notice is None or _is_told(view, header, sizes):
-        return
-    side = round(sizes.large * 1.1)
+    assert notice is not None
+    side = _sign_side(sizes)
     yield Plate(box.inset(-3), NIGHT, None, sizes.radius + 3)
     yield Plate(box, NOTICES[notice.kind], INK, sizes.radius)
     above, words = box.inset(sizes.pad).split_top(side, sizes.gap)
     place, source = above.split_left(side, sizes.pad)
     yield Picture(place, notice.kind, INK)
     yield Label(source, notice.source, sizes.small, INK)
-    most = max(1, words.h // text.line_height(sizes.body))
-    yield Label(words, notice.text, sizes.body, INK, bold=True, lines=most)
+    most = max(1, words.h // text.line_height(size))
+    yield Label(words, notice.text, size, INK, bold=True, lines=most)
+
+
+def _sign_side(sizes: Sizes) -> int:
+    return round(sizes.large * 1.1)
 
 
 def hold(view: View, body: Box, sizes: Sizes) -> Iterator[Mark]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import product
 
 from display.draw import dice, frame, menu, strip, text
 from display.draw.marks import Box, Label, Mark, Picture, Plate, Token, Touch
@@ -69,18 +70,19 @@ def screen(view: View, maze: Maze, sizes: Sizes) -> Iterator[Mark]:
     """Yield a whole screen with a maze: it takes the height of the prompt too, which stands beside it."""
     header, _, body, footer = frame.parts(replace(view, prompt=""), sizes)
     yield from frame.header(view, header, sizes)
-    yield from layout(maze, view.prompt, body, sizes)
-    yield from frame.footer(view, footer, sizes)
-    if maze.wrong:  # what is to be put right must be seen while it is told
-        yield from frame.notice_beside(view, header, _placed(maze, body, sizes)[1], sizes)
+    grid, panel = _placed(maze, body, sizes)
+    yield from _seen(grid, sizes)
+    if maze.wrong and not frame.is_told(view, header, sizes):
+        yield from _to_put_right(view, maze, panel, sizes)
     else:
+        yield from _beside(maze, view.prompt, panel, sizes)
         yield from frame.notice(view, header, body, sizes)
+    yield from frame.footer(view, footer, sizes)
     yield from frame.hold(view, body, sizes)
 
 
-def layout(maze: Maze, prompt: str, box: Box, sizes: Sizes) -> Iterator[Mark]:
-    """Yield the maze and its panel."""
-    grid, panel = _placed(maze, box, sizes)
+def _seen(grid: Grid, sizes: Sizes) -> Iterator[Mark]:
+    """Yield the maze itself."""
     yield from _names(grid, sizes)
     yield from ground(grid)
     yield from walls(grid)
@@ -89,13 +91,6 @@ def layout(maze: Maze, prompt: str, box: Box, sizes: Sizes) -> Iterator[Mark]:
     yield from _warnings(grid, sizes)
     yield from _cursor(grid)
     yield from _touches(grid)
-    if prompt:
-        width = panel.w
-        most = MOST_LINES if maze.dice or maze.choices.items else MOST_LINES_ALONE
-        lines = min(most, len(text.wrap(prompt, width, sizes.body, bold=True)))
-        above, panel = panel.split_top(lines * text.line_height(sizes.body), sizes.gap)
-        yield Label(above, prompt, sizes.body, SAND, bold=True, lines=lines)
-    yield from _panel(maze, panel, sizes)
 
 
 def _placed(maze: Maze, box: Box, sizes: Sizes) -> tuple[Grid, Box]:
@@ -275,6 +270,39 @@ def _cursor(grid: Grid) -> Iterator[Mark]:
 
 
 # --- beside the maze -------------------------------------------------------------------------------------------------
+
+
+def _beside(maze: Maze, prompt: str, box: Box, sizes: Sizes) -> Iterator[Mark]:
+    """Yield the next step, and below it how everybody stands, dice and choices."""
+    lines = _prompt_lines(maze, prompt, box, sizes)
+    above, below = box.split_top(lines * text.line_height(sizes.body), sizes.gap if lines else 0)
+    if lines:
+        yield Label(above, prompt, sizes.body, SAND, bold=True, lines=lines)
+    yield from _panel(maze, below, sizes)
+
+
+def _prompt_lines(maze: Maze, prompt: str, box: Box, sizes: Sizes) -> int:
+    most = MOST_LINES if maze.dice or maze.choices.items else MOST_LINES_ALONE
+    return min(most, len(text.wrap(prompt, box.w, sizes.body, bold=True))) if prompt else 0
+
+
+def _to_put_right(view: View, maze: Maze, box: Box, sizes: Sizes) -> Iterator[Mark]:
+    """Yield what is to be put right in the place of how everybody stands, so that the marked squares stay seen.
+
+    The question and its answers stand below, because `ok` still gives one of them; without room for both, the answers
+    alone, and the message over everything only if even these have none.
+    """
+    asked = replace(maze, standings=(), tokens=None, tray=None)
+    gap = sizes.gap + 3
+    answers = len(asked.choices.items) * (sizes.row + 1) + (round(sizes.row * 1.8) + sizes.gap if asked.dice else 0)
+    question = _prompt_lines(asked, view.prompt, box, sizes) * text.line_height(sizes.body) + sizes.gap
+    for (prompt, below), size in product(((view.prompt, question + answers), ("", answers)), (sizes.body, sizes.small)):
+        message, rest = box.split_top(frame.height_beside(view, box.w, size, sizes), gap)
+        if rest.h >= below:
+            yield from frame.notice_beside(view, message, size, sizes)
+            yield from _beside(asked, prompt, rest, sizes)
+            return
+    yield from frame.notice_beside(view, box, sizes.body, sizes)
 
 
 def _panel(maze: Maze, box: Box, sizes: Sizes) -> Iterator[Mark]:
