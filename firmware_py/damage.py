@@ -1,6 +1,6 @@
 """A damaged journal: what can still be read of it, what SQLite passed over, and the copy that is kept.
 
-Nothing here deletes a file or writes over one.
+Nothing here deletes a journal or writes over one.
 """
 
 from __future__ import annotations
@@ -16,6 +16,10 @@ from firmware_py import stored
 from firmware_py.journal_file import copied
 from firmware_py.stored import Contents
 
+BESIDE = ("-wal", "-shm", "-journal")
+"""The endings of what SQLite writes beside a file."""
+SUCCESSOR = ".successor"
+
 
 def was_emptied(path: Path) -> bool:
     """Return whether the file lost all its content; SQLite would take it for new, and delete the log beside it."""
@@ -27,16 +31,45 @@ def was_emptied(path: Path) -> bool:
 def set_aside(path: Path, now: Callable[[], datetime]) -> Path:
     """Rename a file, with what lies beside it, and return its new name."""
     aside = _name_aside(path, now)
-    for suffix in ("-wal", "-shm", "-journal", ""):
-        with suppress(FileNotFoundError):
-            Path(f"{path}{suffix}").rename(f"{aside}{suffix}")
+    _rename(path, aside)
     return aside
 
 
 def were_set_aside(path: Path) -> tuple[Path, ...]:
     """Return all that was set aside of a file, or copied, the newest last; without what lies beside each."""
     found = path.parent.glob(f"{path.name}.damaged-*Z*")
-    return tuple(sorted(aside for aside in found if not aside.name.endswith(("-wal", "-shm", "-journal"))))
+    return tuple(sorted(aside for aside in found if not aside.name.endswith((*BESIDE, SUCCESSOR))))
+
+
+def written_anew(path: Path, contents: Contents, now: Callable[[], datetime]) -> Path:
+    """Return the name of a whole new file with these contents, which waits to take the place of the damaged one.
+
+    :raises OSError, UNREADABLE: when it cannot be written.
+    """
+    draft, successor = Path(f"{path}.draft"), Path(f"{_name_aside(path, now)}{SUCCESSOR}")
+    for ending in ("", *BESIDE):
+        Path(f"{draft}{ending}").unlink(missing_ok=True)  # what a power cut has left of another attempt
+    with closing(stored.connect(str(draft))) as db:
+        stored.prepare(db)
+        stored.fill(db, contents)
+    draft.rename(successor)
+    return successor
+
+
+def waiting_successor(path: Path) -> Path | None:
+    """Return the whole new file whose way to its place a power cut has interrupted, or None."""
+    return max(path.parent.glob(f"{path.name}.damaged-*{SUCCESSOR}"), default=None)
+
+
+def succeed(path: Path, successor: Path) -> Path:
+    """Set the damaged file aside, put the new one in its place, and return where the damaged one is.
+
+    Why so: whenever the power goes, the damaged file is still there to be read, or the new one is whole.
+    """
+    aside = successor.with_suffix("")
+    _rename(path, aside)
+    successor.rename(path)
+    return aside
 
 
 def rescued(path: Path) -> Contents:
@@ -83,6 +116,13 @@ def copy_aside(path: Path, db: sqlite3.Connection, log: bytes, now: Callable[[],
         db.backup(copy)
     Path(f"{aside}-wal").write_bytes(log)
     return aside
+
+
+def _rename(path: Path, aside: Path) -> None:
+    """Rename a file, with what lies beside it; what a power cut has left of that is done."""
+    for ending in (*BESIDE, ""):
+        with suppress(FileNotFoundError):
+            Path(f"{path}{ending}").rename(f"{aside}{ending}")
 
 
 def _name_aside(path: Path, now: Callable[[], datetime]) -> Path:

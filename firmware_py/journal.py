@@ -319,7 +319,8 @@ def open_journal(path: Path | None, now: Callable[[], datetime]) -> Opened:
     if path is None:
         return Opened(Journal(_memory(), now, None), None)
     try:
-        return _open_file(path, now)
+        successor = damage.waiting_successor(path)
+        return _succeed(path, successor, now) if successor else _open_file(path, now)
     except JournalError as error:
         return _without_disk(error.why, Contents(), now)
     except (OSError, *stored.UNREADABLE) as error:
@@ -328,7 +329,7 @@ def open_journal(path: Path | None, now: Callable[[], datetime]) -> Opened:
         if code in DISK_FAULTS:
             return _without_disk(_fault(error, path), contents, now)
     try:
-        return _begin_anew(path, contents, now)
+        return _succeed(path, damage.written_anew(path, contents, now), now)
     except (OSError, *stored.UNREADABLE) as error:
         return _without_disk(_fault(error, path), contents, now)
 
@@ -368,13 +369,11 @@ def _open_file(path: Path, now: Callable[[], datetime]) -> Opened:
         return Opened(Journal(db, now, path), warning)
 
 
-def _begin_anew(path: Path, contents: Contents, now: Callable[[], datetime]) -> Opened:
-    """Set a damaged file aside and return a new one with what could be read of the old."""
-    aside = damage.set_aside(path, now)
-    with _closed_on_error(stored.connect(str(path))) as db:
-        stored.prepare(db)
-        stored.fill(db, contents)
-        return Opened(Journal(db, now, path), _begun_anew(path, aside, len(contents.games)))
+def _succeed(path: Path, successor: Path, now: Callable[[], datetime]) -> Opened:
+    """Return the journal in the new file that takes the place of a damaged one."""
+    aside = damage.succeed(path, successor)
+    journal = _open_file(path, now).journal
+    return Opened(journal, _begun_anew(path, aside, len(journal.games())))
 
 
 def _without_disk(fault: Words, contents: Contents, now: Callable[[], datetime]) -> Opened:

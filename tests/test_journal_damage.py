@@ -8,6 +8,7 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -41,6 +42,49 @@ def test_the_next_damaged_file_takes_another_name(tmp_path: Path) -> None:
         open_here(path).journal.close()
     kept = sorted(file.read_bytes() for file in tmp_path.glob(f"{ASIDE}*"))
     assert kept == [b"first", b"second", b"third"]
+
+
+def test_a_plug_pulled_while_a_damaged_journal_is_rescued_loses_no_game(tmp_path: Path) -> None:
+    """Whatever file operation of the rescue is the last one, the next start finds every game that could be read."""
+    source = tmp_path / "source" / "journal.db"
+    source.parent.mkdir()
+    before = kept_evening(source)
+    with source.open("r+b") as file:
+        file.seek(36)
+        file.write(b"\0\0\0\x09")  # it says that nine pages are free, and none is (SQLite file format, section 1.3)
+    program = Path(__file__).with_name("rescue_until_killed.py")
+    for number in count(1):
+        path = tmp_path / str(number) / "journal.db"
+        path.parent.mkdir()
+        shutil.copyfile(source, path)
+        died = subprocess.run([sys.executable, program, path, str(number)], check=False).returncode
+        outcome = open_here(path)
+        with outcome.journal as journal:
+            assert games_of(journal) == before
+        assert [file.name for file in path.parent.iterdir() if "damaged" in file.name] == [ASIDE]
+        assert (path.parent / ASIDE).stat().st_size == source.stat().st_size
+        if not died:
+            break
+    assert number > 10  # the rescue took place
+
+
+def test_a_journal_that_cannot_be_rescued_for_want_of_room_is_rescued_at_the_next_start(tmp_path: Path) -> None:
+    """The damaged file stays where it is as long as its games are in no other one."""
+    path = tmp_path / "journal.db"
+    before = kept_evening(path)
+    with path.open("r+b") as file:
+        file.seek(36)
+        file.write(b"\0\0\0\x09")
+    draft = tmp_path / "journal.db.draft"
+    draft.mkdir()  # no file can be written there
+    full = open_here(path)
+    with full.journal as journal:
+        assert not journal.is_durable
+        assert games_of(journal) == before
+    draft.rmdir()
+    with open_here(path).journal as journal:
+        assert journal.is_durable
+        assert games_of(journal) == before
 
 
 def test_a_database_of_another_program_is_set_aside_untouched(tmp_path: Path) -> None:
