@@ -389,7 +389,10 @@ def test_a_pawn_that_is_knocked_over_before_its_turn_is_handed_over_is_put_right
     hands.slide("red", "d2")
     hands.run(0.5)
     hands.place("red", "d3", 3.0)
-    assert only(Mismatch, hands.run(4.0)).fixes == (Fix("d2", 0), Fix("d3", None))
+    told = only(Mismatch, hands.run(4.0))
+    assert told.fixes == (Fix("d2", 0), Fix("d3", None))
+    assert told.clause == "P18"
+    assert SAY(told.reason).startswith("red pawn may not end on d3: With 3, Ada (red pawn) may end on: a1, ")
 
 
 @pytest.mark.parametrize("rest_s", [0.3, 0.5, 0.8, 1.0])

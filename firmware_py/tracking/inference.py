@@ -14,7 +14,7 @@ a pawn holds down: there a way home stays nothing, and her player is trusted.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 from operator import eq
 from typing import Final, TypeAlias
@@ -30,7 +30,6 @@ from firmware_py.tracking.reasons import (
     end_of,
     mover_of,
     moves,
-    not_to_be_moved,
     reason_for,
     start_of,
     touched,
@@ -41,7 +40,6 @@ from firmware_py.tracking.settling import SETTLE_S, Observation
 from firmware_py.tracking.standing import (
     MUMMY,
     Fix,
-    Piece,
     Seen,
     expected,
     fits,
@@ -172,13 +170,6 @@ def way_so_far(state: State, observation: Observation) -> tuple[Cell, ...]:
     if state.phase not in ("interrupt", "mummy_move") or not observation.tells_mummy:
         return ()
     return _known_way(state, _way(state, observation))
-
-
-def while_handed_over(state: State, moved: Piece, what: Seen, told: Mismatch) -> Mismatch:
-    """Return what is told of the pieces while the turn of the pawn that has `moved` is not handed over yet."""
-    missing = (fix.piece for fix in told.fixes if fix.piece is not None and fix.cell not in what.mummies)
-    others = tuple(piece_words(state, piece) for piece in missing if piece != moved)
-    return replace(told, reason=not_to_be_moved(others), clause="P06") if others else told
 
 
 def may_supersede(state: State, told: Move, other: Move) -> bool:

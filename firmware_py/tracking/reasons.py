@@ -92,7 +92,7 @@ def reason_for(state: State, observation: Observation, what: Seen, fixes: tuple[
         told = tuple(piece_words(state, piece) for piece in others)
         if mover is None:
             return _not_now(state, others[0])
-        return not_to_be_moved(told), "P06"
+        return words("Not to be moved now: {pieces}.", pieces=told), "P06"
     if mover is None or len(extra) > 1 or (extra and _is_felt_at_home(state, what, mover)):
         return words("There are more pieces than the game knows: {cells}.", cells=tuple(map(plain, extra))), ""
     if not extra:
@@ -126,11 +126,6 @@ def mover_of(state: State) -> Piece | None:
         case "interrupt" | "mummy_move":
             return MUMMY
     return None
-
-
-def not_to_be_moved(pieces: tuple[Words, ...]) -> Words:
-    """Return what is said of pieces that were moved while another one is to be."""
-    return words("Not to be moved now: {pieces}.", pieces=pieces)
 
 
 def _not_now(state: State, piece: Piece) -> tuple[Words, str]:

@@ -35,10 +35,9 @@ from firmware_py.tracking.inference import (
     minds_mummy_only,
     put_back,
     way_so_far,
-    while_handed_over,
 )
 from firmware_py.tracking.reasons import end_of
-from firmware_py.tracking.settling import Settling, observe
+from firmware_py.tracking.settling import Observation, Settling, observe
 from firmware_py.tracking.standing import Seen, expected, fits, seen, sensors, to_put_right, uncounted
 from firmware_py.tracking.whereabouts import OUTSIDE, traced_back
 
@@ -170,32 +169,40 @@ def retract(tracker: Tracker) -> Tracker:
 
 def judge(tracker: Tracker) -> tuple[Tracker, Inference | None]:
     """Return what is to be told now, or None if that is nothing new. `Waiting` ends what was told before."""
-    if tracker.settling is None or tracker.state is None or tracker.state.phase == "over":
+    settling, state = tracker.settling, tracker.state
+    if settling is None or state is None or state.phase == "over" or not _is_due(tracker, settling):
         return tracker, None
-    if not _is_due(tracker, tracker.settling):
-        return tracker, None
-    state, left_out, changed_s = tracker.state, tracker.left_out, tracker.settling.changed_s
-    observation = observe(tracker.settling)
-    what = seen(state, observation, left_out)
-    inference = _superseding(tracker)
-    if inference is None and not _is_homed(tracker, what):
-        inference = put_back(state, observation, left_out)
-        if inference == Waiting():
-            homed = tracker.homed or not minds_mummy_only(state, what) or fits(state, what)
-            settling = rest.depart(tracker.settling)
-            tracker = replace(tracker, settling=settling, homed=homed, is_mummy_homed=True, at_rest=True)
-    else:
-        inference = inference or infer(state, observation, left_out)
-        if tracker.before is not None and isinstance(inference, Mismatch) and tracker.before[1].to is not UNSET:
-            inference = while_handed_over(state, tracker.before[0].active, what, inference)
-        quiet = observation.quiet_s >= rest.SETTLE_S
-        home = quiet and (is_home(state, what) if minds_mummy_only(state, what) else fits(state, what))
-        is_said = not isinstance(inference, Waiting) or inference == Waiting()
-        tracker = replace(tracker, at_rest=home and is_said and tracker.before is None)
-    before, tracker = tracker.told, replace(tracker, told=inference, judged_s=changed_s)
-    if inference == before or (isinstance(inference, Waiting) and isinstance(before, Waiting)):
-        return tracker, None
-    return tracker, inference
+    observation = observe(settling)
+    before, told = tracker.told, _inferred(tracker, state, observation)
+    tracker = _rested(tracker, state, observation, told)
+    tracker = replace(tracker, told=told, judged_s=settling.changed_s)
+    is_old = told == before or (isinstance(told, Waiting) and isinstance(before, Waiting))
+    return tracker, None if is_old else told
+
+
+def _inferred(tracker: Tracker, state: State, observation: Observation) -> Inference:
+    """Return what the board means to the move accepted last, else to pieces to be put back, else to the next move."""
+    superseding = _superseding(tracker)
+    if superseding is not None:
+        return superseding
+    if not _is_homed(tracker, seen(state, observation, tracker.left_out)):
+        return put_back(state, observation, tracker.left_out)
+    told = infer(state, observation, tracker.left_out)
+    return _with_present_reason(tracker, told) if isinstance(told, Mismatch) else told
+
+
+def _rested(tracker: Tracker, state: State, observation: Observation, told: Inference) -> Tracker:
+    """Return the tracker knowing whether the pieces are at home now, where that follows from what is told of them."""
+    what = seen(state, observation, tracker.left_out)
+    if not _is_homed(tracker, what):
+        if told != Waiting():
+            return tracker
+        homed = tracker.homed or not minds_mummy_only(state, what) or fits(state, what)
+        return replace(tracker, settling=_departed(tracker), homed=homed, is_mummy_homed=True, at_rest=True)
+    home = is_home(state, what) if minds_mummy_only(state, what) else fits(state, what)
+    is_said = not isinstance(told, Waiting) or told == Waiting()
+    at_rest = home and is_said and tracker.before is None and observation.quiet_s >= rest.SETTLE_S
+    return replace(tracker, at_rest=at_rest)
 
 
 def _is_homed(tracker: Tracker, what: Seen) -> bool:
@@ -242,6 +249,21 @@ def _superseding(tracker: Tracker) -> Inference | None:
         case Waiting() | Ambiguous() | Reminder() if is_pawn:
             return Unmoved()
     return None
+
+
+def _with_present_reason(tracker: Tracker, told: Mismatch) -> Mismatch:
+    """Return what is told of pieces that are missed, with the reason why what is felt instead may not be.
+
+    As long as a pawn's turn is not handed over it may still go elsewhere, so the state before its move is asked.
+    """
+    if tracker.before is None or tracker.settling is None or tracker.before[1].to is UNSET:
+        return told
+    state, action = tracker.before
+    earlier = infer(state, observe(_from_before(tracker.settling, state, action)), tracker.left_out)
+    is_missed = any(fix.piece is not None for fix in told.fixes)
+    if not is_missed or not isinstance(earlier, Mismatch):
+        return told
+    return replace(told, reason=earlier.reason, clause=earlier.clause)
 
 
 def _has_come_back(settling: Settling, state: State, what: Seen) -> bool:
