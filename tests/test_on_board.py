@@ -36,7 +36,7 @@ ASTRAY = Mismatch((Fix("e1", MUMMY), Fix("f3", None)), words("mummy may not end 
 PAGE = Secret(MovePage(), home())
 CAUGHT = Ambiguous((Move("Mo", path=("d1", "d2")), Move("Mo", path=("d1", "c1"))), words("Has she caught?"), ("d1",))
 HERS = MummyPage(home())
-HERS_ASTRAY = "The mummy does not stand as she does in the game. Hunters: see that the pawns do. mummy belongs on e1."
+HERS_ASTRAY = "The mummy does not stand as she does in the game. Hunters: see that the pawns do. To do: mummy belongs on e1."
 
 
 def table(state) -> Table:
@@ -51,7 +51,7 @@ def test_hunters_read_what_is_wrong_why_and_what_to_do():
     told = notice(state, BUMPED, SAY, secrets=True)
     assert told is not None
     assert (told.text, told.source) == (
-        "Not to be moved now. turquoise pawn belongs on c4, d4 must be empty.",
+        "Not to be moved now. To do: turquoise pawn belongs on c4, d4 must be empty.",
         "P06",
     )
     assert wrong_squares(state, BUMPED, secrets=True) == (20, 21)
@@ -71,7 +71,7 @@ def test_what_concerns_the_mummy_alone_is_told_to_everybody():
     state = game(GRID, 3, **prowling())
     shown = notice(state, ASTRAY, SAY, secrets=False)
     assert shown is not None
-    assert shown.text == "mummy may not end on f3. mummy belongs on e1, f3 must be empty."
+    assert shown.text == "mummy may not end on f3. To do: mummy belongs on e1, f3 must be empty."
     assert wrong_squares(state, ASTRAY, secrets=False) == (4, 17)
 
 
