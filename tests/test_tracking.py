@@ -210,7 +210,9 @@ def test_a_pawn_that_came_home_with_the_mummy_is_caught_and_what_is_asked_for_pu
         assert told.fixes == (Fix("e1", None), Fix("c2", MUMMY))
         shown = notice(hands.state, told, SAY, secrets=True)
         assert shown
-        assert shown.text == ("The pieces do not stand as they do in the game. To do: e1 must be empty, mummy belongs on c2.")
+        assert shown.text == (
+            "The pieces do not stand as they do in the game. To do: e1 must be empty, mummy belongs on c2."
+        )
         hands.run(kept_s)
         hands.lift("red")
         hands.place("mummy", "c2")
