@@ -1,6 +1,8 @@
-"""A damaged journal: what can still be read of it, what SQLite passed over, and the copy that is kept.
+"""A damaged journal, and one under suspicion: what can be read of it, what SQLite passed over, and where it is kept.
 
-Nothing here deletes a journal or writes over one.
+A damaged journal is kept as `….damaged-…`; all that could be read of it is in the new one. A journal that safe mode
+sets aside unread is kept as `….aside-…`, and as `….taken-…` once its games were taken back. Nothing here deletes a
+journal or writes over one.
 """
 
 from __future__ import annotations
@@ -29,16 +31,25 @@ def was_emptied(path: Path) -> bool:
 
 
 def set_aside(path: Path, now: Callable[[], datetime]) -> Path:
-    """Rename a file, with what lies beside it, and return its new name."""
-    aside = _name_aside(path, now)
+    """Rename a file under suspicion, with what lies beside it, and return its new name."""
+    aside = _name(path, "aside", now)
     _rename(path, aside)
     return aside
 
 
 def were_set_aside(path: Path) -> tuple[Path, ...]:
-    """Return all that was set aside of a file, or copied, the newest last; without what lies beside each."""
-    found = path.parent.glob(f"{path.name}.damaged-*Z*")
-    return tuple(sorted(aside for aside in found if not aside.name.endswith((*BESIDE, SUCCESSOR))))
+    """Return every journal under suspicion whose games were not taken back, the newest last."""
+    return _kept(path, "aside")
+
+
+def were_damaged(path: Path) -> tuple[Path, ...]:
+    """Return every damaged journal, or copy of one, the newest last."""
+    return _kept(path, "damaged")
+
+
+def taken_back(aside: Path) -> None:
+    """Note of a journal under suspicion that its games were taken back."""
+    _rename(aside, aside.with_name(aside.name.replace(".aside-", ".taken-")))
 
 
 def written_anew(path: Path, contents: Contents, now: Callable[[], datetime]) -> Path:
@@ -46,7 +57,7 @@ def written_anew(path: Path, contents: Contents, now: Callable[[], datetime]) ->
 
     :raises OSError, UNREADABLE: when it cannot be written.
     """
-    draft, successor = Path(f"{path}.draft"), Path(f"{_name_aside(path, now)}{SUCCESSOR}")
+    draft, successor = Path(f"{path}.draft"), Path(f"{_name(path, 'damaged', now)}{SUCCESSOR}")
     for ending in ("", *BESIDE):
         Path(f"{draft}{ending}").unlink(missing_ok=True)  # what a power cut has left of another attempt
     with closing(stored.connect(str(draft))) as db:
@@ -111,7 +122,7 @@ def copy_aside(path: Path, db: sqlite3.Connection, log: bytes, now: Callable[[],
     Why through SQLite: whoever closes a file lets go of all locks that his process has on it, SQLite's own among them
     (fcntl(2)), and another program could then write to the journal.
     """
-    aside = _name_aside(path, now)
+    aside = _name(path, "damaged", now)
     with closing(sqlite3.connect(aside)) as copy:
         db.backup(copy)
     Path(f"{aside}-wal").write_bytes(log)
@@ -125,8 +136,15 @@ def _rename(path: Path, aside: Path) -> None:
             Path(f"{path}{ending}").rename(f"{aside}{ending}")
 
 
-def _name_aside(path: Path, now: Callable[[], datetime]) -> Path:
+def _kept(path: Path, why: str) -> tuple[Path, ...]:
+    """Return what is kept for that reason, without what lies beside each."""
+    found = path.parent.glob(f"{path.name}.{why}-*Z*")
+    return tuple(sorted(kept for kept in found if not kept.name.endswith((*BESIDE, SUCCESSOR))))
+
+
+def _name(path: Path, why: str, now: Callable[[], datetime]) -> Path:
+    """Return a name under which nothing is kept yet."""
     stamp = now().astimezone(UTC).strftime("%Y%m%dT%H%M%SZ")
     endings = chain([""], (f"-{number}" for number in count(2)))
-    names = (path.with_name(f"{path.name}.damaged-{stamp}{ending}") for ending in endings)
+    names = (path.with_name(f"{path.name}.{why}-{stamp}{ending}") for ending in endings)
     return next(name for name in names if not name.exists() and not Path(f"{name}-wal").exists())

@@ -1,4 +1,6 @@
-"""Errands between the journal and a USB stick, done step by step so that the device goes on living meanwhile.
+"""Errands of the journal, done step by step so that the device goes on living meanwhile.
+
+They lead to a USB stick and back, and to what safe mode has set aside.
 
 An errand is a generator: each step does one file's worth of work and yields what to show meanwhile; at the end it
 returns what there is to say, line by line. What is done is done: a stick pulled out in the midst loses only the rest.
@@ -20,8 +22,9 @@ from typing import TypeAlias
 
 from firmware_py.boards import file_name
 from firmware_py.bulletin import runtime_folder
+from firmware_py.damage import rescued, taken_back
 from firmware_py.games import HEADERS
-from firmware_py.journal import Journal, StoredGame
+from firmware_py.journal import Journal, StoredGame, seed_key
 from firmware_py.kept import holds_secrets, keep_session
 from firmware_py.records import UnreadableLine, read_header, write_line
 from firmware_py.session import RefusedRecord, Session, read_record
@@ -119,8 +122,7 @@ def take_games(journal: Journal, stick: Path) -> Errand:
                 taken += 1
     return (
         *(() if files else (words("There are no games on the stick: their files end in .jsonl."),)),
-        *_counted(taken, words_n("{count} game is kept now.", "{count} games are kept now.", taken)),
-        *_counted(already, words_n("{count} game was kept already.", "{count} games were kept already.", already)),
+        *_taken(taken, already),
         *refused,
         *(
             (words("What is named here stays on the stick: put that line right on a computer and take it again."),)
@@ -129,6 +131,34 @@ def take_games(journal: Journal, stick: Path) -> Errand:
         ),
         PULL_OUT,
     )
+
+
+def take_back(journal: Journal, asides: tuple[Path, ...]) -> Errand:
+    """Keep every game of journals that were set aside, unless it is kept already, and note of each that it is done."""
+    yield words("Looking for the games…")
+    kept = [_lines(record_of(journal.load(game.id))) for game in journal.games()]
+    taken = already = 0
+    trouble: list[Words] = []
+    for aside in asides:
+        contents = rescued(aside)
+        seeds = dict(contents.settings)
+        for done, game in enumerate(contents.games):
+            yield words("{done} of {count} games", done=done, count=len(contents.games))
+            lines = _lines(record_of(game))
+            if any(other[: len(lines)] == lines for other in kept):
+                already += 1
+            else:
+                journal.take_over(game, seeds.get(seed_key(game.id), ""))
+                kept.append(lines)
+                taken += 1
+        if contents.games:
+            try:
+                taken_back(aside)
+            except OSError as error:
+                trouble.append(fault(error))
+        else:
+            trouble.append(words("No game can be read in {file}: it stays where it is.", file=_told(aside)))
+    return (*_taken(taken, already), *trouble)
 
 
 def copy_report(stick: Path, data: Path | None, today: datetime) -> Errand:
@@ -169,6 +199,13 @@ def _doctors_report(folder: Path, data: Path | None) -> Generator[Words, None, b
     if doctor.returncode not in (0, 1):  # nothing wrong, or faults found
         raise OSError
     return bundle.read_bytes()
+
+
+def _taken(taken: int, already: int) -> tuple[Words, ...]:
+    return (
+        *_counted(taken, words_n("{count} game is kept now.", "{count} games are kept now.", taken)),
+        *_counted(already, words_n("{count} game was kept already.", "{count} games were kept already.", already)),
+    )
 
 
 def _counted(count: int, told: Words) -> tuple[Words, ...]:

@@ -18,16 +18,17 @@ from firmware_py.board_wiring.kept import WIRING, WIRING_DRAFT, Sensors
 from firmware_py.board_wiring.pages import draft_of
 from firmware_py.boards import FOLDER as BOARDS
 from firmware_py.boards import keep_board, read_boards
-from firmware_py.config import Config, adjusted, contradictions, in_force, usual_settings
+from firmware_py.config import JOURNAL_NAME, Config, adjusted, contradictions, in_force, usual_settings
+from firmware_py.damage import were_set_aside
 from firmware_py.dialogues import DIALOGUES, board_draft, heard, with_board
-from firmware_py.errands import Errand, copy_games, copy_report, take_games
+from firmware_py.errands import Errand, copy_games, copy_report, take_back, take_games
 from firmware_py.games.malediction import on_board
 from firmware_py.games.malediction.state import Move
 from firmware_py.health import SYSTEM, WEAK_POWER, about
 from firmware_py.hindsight import HindsightPage
 from firmware_py.journal import Journal, JournalError, StoredGame
 from firmware_py.keeper import BOARD_DRAFT, SEATING_DRAFT, Keeper
-from firmware_py.menus import UnderWay, accomplished, game_menu, home, is_quiet, troubles, welcome
+from firmware_py.menus import TAKING_BACK, WITH_STICK, UnderWay, game_menu, home, is_quiet, troubles, welcome
 from firmware_py.records import UnreadableLine
 from firmware_py.rules import Event, IllegalAction
 from firmware_py.screens import (
@@ -54,6 +55,7 @@ from firmware_py.screens import (
     Sound,
     Stack,
     Table,
+    TakeBack,
     TakeGames,
     Try,
     Undo,
@@ -69,7 +71,7 @@ from firmware_py.surroundings import Surroundings, look
 from firmware_py.tracking.inference import Inference, Matched, Unmoved
 from firmware_py.tracking.known_board import KEY as BOARD_KEY
 from firmware_py.tracking.known_board import KnownBoard, write_known
-from firmware_py.words import NOTHING, Words, plain, speak, words
+from firmware_py.words import Words, plain, speak, words
 from hardware import Devices
 from hardware.frames import BoardEvent
 
@@ -113,6 +115,7 @@ class Evening:
         self._data = data
         self._boards = data / BOARDS if data else None
         self._owned = read_boards(self._boards)
+        self._set_aside = self._found_aside()
         self._errand: Errand | None = None
         self._is_covered = False
         self._audience: Audience = "table"  # who looks at the screen
@@ -354,11 +357,13 @@ class Evening:
                 case Restart():
                     self._restart()
                 case CopyGames(numbers):
-                    self._send(copy_games(self._keeper.journal, self._stick(), numbers))
+                    self._send(copy_games(self._keeper.journal, self._stick(), numbers), WITH_STICK)
                 case TakeGames():
-                    self._send(take_games(self._keeper.journal, self._stick()))
+                    self._send(take_games(self._keeper.journal, self._stick()), WITH_STICK)
+                case TakeBack():
+                    self._send(take_back(self._keeper.journal, self._set_aside), TAKING_BACK)
                 case CopyReport():
-                    self._send(copy_report(self._stick(), self._data, self._keeper.journal.today()))
+                    self._send(copy_report(self._stick(), self._data, self._keeper.journal.today()), WITH_STICK)
                 case Quit():
                     self.switch_off()
         except (JournalError, StickError) as error:
@@ -494,21 +499,27 @@ class Evening:
             raise StickError(NO_STICK)
         return stick
 
-    def _send(self, errand: Errand) -> None:
+    def _found_aside(self) -> tuple[Path, ...]:
+        """Return the journals whose games can be taken back."""
+        return were_set_aside(self._data / JOURNAL_NAME) if self._data else ()
+
+    def _send(self, errand: Errand, page: UnderWay) -> None:
         self._errand = errand
-        self.stack = (*self.stack, UnderWay(NOTHING))
+        self.stack = (*self.stack, page)
 
     def run_errand(self) -> None:
         """Do the next step of the errand that is under way, and show how far it is or what it came to."""
         assert self._errand is not None
+        waiting = next(page for page in self.stack if isinstance(page, UnderWay))
         try:
-            page: Screen = UnderWay(next(self._errand))
+            page: Screen = replace(waiting, progress=next(self._errand))
         except StopIteration as done:
-            page = accomplished(done.value)
+            page = waiting.accomplished(done.value)
         except JournalError as error:
-            page = accomplished((error.why,))
+            page = waiting.accomplished((error.why,))
         if not isinstance(page, UnderWay):
             self._errand = None
+            self._set_aside = self._found_aside()
             self._keeper.look_through()
             self.table = self._laid_table()
         self.stack = (*(lower for lower in self.stack if not isinstance(lower, UnderWay)), page)
@@ -559,6 +570,7 @@ class Evening:
             trial=self._trial,
             has_stick=self._around.has_stick,
             is_durable=self._keeper.journal.is_durable,
+            has_set_aside=bool(self._set_aside),
             board=self._watch.known if self._watch.is_there else None,
             board_health=lambda: board_watch.health(self._watch, self._devices.board),
             wiring=board_wiring(self._config, settings, self._keeper.chosen.get(WIRING_DRAFT, "")),

@@ -110,7 +110,7 @@ class Journal:
         """Keep a new game, and what its dice follow from if the device rolls them; return its number."""
         with self._reporting():
             self._db.execute(stored.EMPTY_LOG)
-        return self._add(header_line, colours, (), (), seed, end_ply=None, is_aside=False)
+        return self._add(self._new(header_line, colours), seed)
 
     def add(
         self,
@@ -121,8 +121,20 @@ class Journal:
         status: Status,
     ) -> int:
         """Keep a whole game played elsewhere and return its number."""
-        end_ply = len(lines) if status == "finished" else None
-        return self._add(header_line, colours, lines, checksums, "", end_ply=end_ply, is_aside=status == "aside")
+        game = replace(
+            self._new(header_line, colours),
+            lines=lines,
+            checksums=checksums,
+            times=(self._label(),) * len(lines),
+            ply=len(lines),
+            end_ply=len(lines) if status == "finished" else None,
+            is_aside=status == "aside",
+        )
+        return self._add(game, "")
+
+    def take_over(self, game: StoredGame, seed: str) -> int:
+        """Keep a game of another journal as it was left there, put aside unless it is finished; return its number."""
+        return self._add(replace(game, is_aside=game.status != "finished"), seed)
 
     def replace_tail(
         self, game_id: int, ply: int, lines: tuple[str, ...], checksums: tuple[str, ...], *, over: bool = False
@@ -182,7 +194,7 @@ class Journal:
 
     def seed(self, game_id: int) -> str:
         """Return what the dice of a game follow from; empty if they are thrown at the table."""
-        return self._settings.get(_seed_key(game_id), "")
+        return self._settings.get(seed_key(game_id), "")
 
     # --- all games -----------------------------------------------------------------------------------------------
 
@@ -224,41 +236,32 @@ class Journal:
 
     # --- how it is written ---------------------------------------------------------------------------------------
 
-    def _add(
-        self,
-        header_line: str,
-        colours: tuple[str, ...],
-        lines: tuple[str, ...],
-        checksums: tuple[str, ...],
-        seed: str,
-        *,
-        end_ply: int | None,
-        is_aside: bool,
-    ) -> int:
+    def _new(self, header_line: str, colours: tuple[str, ...]) -> StoredGame:
+        """Return a game of no action yet, which has no number."""
+        now = self._label()
+        return StoredGame(
+            id=0,
+            header_line=header_line,
+            colours=colours,
+            lines=(),
+            checksums=(),
+            times=(),
+            ply=0,
+            end_ply=None,
+            is_aside=False,
+            opened=0,
+            draft=None,
+            started_at=now,
+            changed_at=now,
+        )
+
+    def _add(self, game: StoredGame, seed: str) -> int:
+        """Keep a game as the newest, and what its dice follow from; return its number."""
         with self._reporting():
             number, opened = stored.next_numbers(self._db)
-        key, now = _seed_key(number), self._label()
-        self._keep(
-            StoredGame(
-                id=number,
-                header_line=header_line,
-                colours=colours,
-                lines=lines,
-                checksums=checksums,
-                times=(now,) * len(lines),
-                ply=len(lines),
-                end_ply=end_ply,
-                is_aside=is_aside,
-                opened=opened,
-                draft=None,
-                started_at=now,
-                changed_at=now,
-            ),
-            kept=0,
-            chosen=((key, seed),)
-            if seed or self._settings.get(key)
-            else (),  # a discarded game may have had this number
-        )
+        key = seed_key(number)
+        is_told = seed or self._settings.get(key)  # a discarded game may have had this number
+        self._keep(replace(game, id=number, opened=opened), kept=0, chosen=((key, seed),) if is_told else ())
         return number
 
     def _keep(self, game: StoredGame, kept: int | None = None, chosen: tuple[tuple[str, str], ...] = ()) -> None:
@@ -290,7 +293,7 @@ class Journal:
             raise JournalError(_fault(error, self._place)) from error
 
 
-def _seed_key(game_id: int) -> str:
+def seed_key(game_id: int) -> str:
     """Return under which setting it is kept what the dice of a game follow from."""
     return f"dice.{game_id}"
 

@@ -27,6 +27,7 @@ from firmware_py.screens import (
     Stack,
     Stored,
     Table,
+    TakeBack,
     TakeGames,
     Undo,
     confirm,
@@ -35,12 +36,11 @@ from firmware_py.screens import (
 from firmware_py.seating import seating_page
 from firmware_py.session import redo_label, undo_label
 from firmware_py.settings_menu import language_page, settings_page
-from firmware_py.words import Words, plain, words, words_n
+from firmware_py.words import NOTHING, Words, plain, words, words_n
 
 DIMMED = 0.15
 """How much of its brightness a screen at rest keeps."""
 
-USB_STICK = words("USB stick")
 
 UNSAVED = words("The newest games are not saved: they are lost when the box is off.")
 
@@ -113,9 +113,11 @@ def _home_lines(table: Table) -> ListPage:
 
 
 def _has_others(table: Table) -> bool:
-    """Return whether any game is kept but the one that is offered already, or could be taken from a stick."""
-    return table.has_stick or any(
-        game.game_id != (table.unfinished and table.unfinished.game_id) for game in table.stored
+    """Return whether any game is kept but the one that is offered already, or could be taken from somewhere."""
+    return (
+        table.has_stick
+        or table.has_set_aside
+        or any(game.game_id != (table.unfinished and table.unfinished.game_id) for game in table.stored)
     )
 
 
@@ -186,11 +188,17 @@ def _kept_lines(table: Table) -> ListPage:
         title=words("Kept games"),
         prompt=words("Which one?"),
         choices=(
+            *((_take_back_choice(),) if table.has_set_aside else ()),
             *(_kept_choice(game) for game in table.stored),
             *((Choice(words("Copy all to the stick"), CopyGames(), icons=("stick",)),) if table.stored else ()),
             Choice(words("Take games from the stick"), TakeGames(), icons=("stick",)),
         ),
     )
+
+
+def _take_back_choice() -> Choice:
+    detail = words("Safe mode had put them away.")
+    return Choice(words("Take back the games set aside"), TakeBack(), icons=("kept",), detail=detail)
 
 
 def _kept_choice(game: Stored) -> Choice:
@@ -245,27 +253,32 @@ def _discard_choice(game: Stored) -> Choice:
     return Choice(words("Throw it away…"), Push(question), icons=("discard",))
 
 
-# --- a USB stick -----------------------------------------------------------------------------------------------------
+# --- errands ----------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class UnderWay:
     """An errand is under way: there is nothing to do but to wait."""
 
-    progress: Words
+    title: Words
+    icon: str
+    progress: Words = NOTHING
 
     def view(self, table: Table) -> View:
         """Return how far it is."""
-        return View(table.say(USB_STICK), table.say(self.progress), Menu((), icon="stick"))
+        return View(table.say(self.title), table.say(self.progress), Menu((), icon=self.icon))
 
     def press(self, done: Input, table: Table) -> Reply:  # noqa: ARG002 - as for every screen
         """Stay."""
         return self
 
+    def accomplished(self, told: tuple[Words, ...]) -> Screen:
+        """Return the page that tells what it came to."""
+        return reading(self.title, words("This is what was done."), told)
 
-def accomplished(told: tuple[Words, ...]) -> Screen:
-    """Return the page that tells what an errand came to."""
-    return reading(USB_STICK, words("This is what was done."), told)
+
+WITH_STICK = UnderWay(words("USB stick"), "stick")
+TAKING_BACK = UnderWay(words("Games set aside"), "kept")
 
 
 # --- inside a game ---------------------------------------------------------------------------------------------------

@@ -237,4 +237,4 @@ def _set_aside(journal: Path, *, is_first: bool) -> tuple[Words, ...]:
         kept = were_set_aside(journal)
     except OSError as error:
         return (words("The games so far could not be set aside: {why}", why=error.strerror or ""),)
-    return (words("The games so far are kept as {aside}.", aside=kept[-1].name),) if kept else ()
+    return (words("The games so far are set aside: have them back with 'Kept games'."),) if kept else ()

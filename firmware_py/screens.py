@@ -60,6 +60,8 @@ class Table:
     """A USB stick is plugged in."""
     is_durable: bool = True
     """What is played outlives the power."""
+    has_set_aside: bool = False
+    """Safe mode has set games aside that nobody has taken back."""
     board: KnownBoard | None = None
     """The magnetic board that is plugged in."""
     board_health: Callable[[], tuple[Choice, ...]] = tuple
@@ -222,6 +224,11 @@ class TakeGames:
 
 
 @dataclass(frozen=True)
+class TakeBack:
+    """Keep the games that safe mode has set aside."""
+
+
+@dataclass(frozen=True)
 class CopyReport:
     """Copy a report on the state of the box to the stick."""
 
@@ -264,6 +271,7 @@ Command: TypeAlias = (
     | KeepBoard
     | CopyGames
     | TakeGames
+    | TakeBack
     | CopyReport
 )
 
@@ -298,7 +306,7 @@ class Screen(Protocol):
 Stack: TypeAlias = tuple[Screen, ...]
 COMMANDS = (
     Play, Undo, Redo, Repair, Begin, Resume, PutAside, Discard, Leave, Change, Try, Restart, Quit,
-    KeepBoard, LearnBoard, LearnWiring, CopyGames, TakeGames, CopyReport,
+    KeepBoard, LearnBoard, LearnWiring, CopyGames, TakeGames, TakeBack, CopyReport,
 )  # fmt: skip
 
 

@@ -107,13 +107,14 @@ def test_a_folder_that_may_not_be_looked_into_is_a_fault(box: Patient) -> None:
     assert "sudo" in found["journal"].remedy
 
 
-def test_a_journal_set_aside_is_told(box: Patient) -> None:
-    """With how to have it back."""
-    (box.data / f"{JOURNAL_NAME}.damaged-20261120T120000Z").touch()
-    (box.data / f"{JOURNAL_NAME}.damaged-20261120T120000Z-wal").touch()
-    notes = [f for f in findings(box) if "set aside" in f.told]
-    assert len(notes) == 1
-    assert "rename it to games.sqlite" in notes[0].remedy
+def test_journals_of_before_are_told(box: Patient) -> None:
+    """With how to have back what safe mode has set aside; of a damaged one the new journal holds all there is."""
+    for why in ("aside", "damaged", "taken"):
+        for beside in ("", "-wal"):
+            (box.data / f"{JOURNAL_NAME}.{why}-20261120T120000Z{beside}").touch()
+    aside, damaged = (f for f in findings(box) if "Z" in f.told)
+    assert "Take back the games set aside" in aside.remedy
+    assert "what could be read of it is in games.sqlite" in damaged.remedy
 
 
 def test_weak_power_is_a_fault(box: Patient) -> None:

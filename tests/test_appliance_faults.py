@@ -125,7 +125,7 @@ def test_safe_mode_is_a_page_of_its_own(journal_here: Path) -> None:
         attendant=Caretaker(Start(), 0.0),
     )
     assert "Safe mode: the program failed 3 times in a row." in face.pages[0]
-    assert "The games so far are kept as games.sqlite.damaged-" in face.pages[0]
+    assert "The games so far are set aside: have them back with 'Kept games'." in face.pages[0]
     assert "sudo /opt/pyramid-referee/current/bin/pyramid-referee doctor" in face.pages[0]
 
 
@@ -157,5 +157,5 @@ def test_safe_mode_says_of_the_games_only_what_is_so(journal_here: Path) -> None
     assert "games" not in told(journal_here, startup.FAILED_STARTS + 1)
     with closed(journal_here):
         assert "could not be set aside: Permission denied" in told(journal_here, startup.FAILED_STARTS)
-    assert "The games so far are kept as" in told(journal_here, startup.FAILED_STARTS)
-    assert "The games so far are kept as" in told(journal_here, startup.FAILED_STARTS + 1)
+    assert "The games so far are set aside" in told(journal_here, startup.FAILED_STARTS)
+    assert "The games so far are set aside" in told(journal_here, startup.FAILED_STARTS + 1)

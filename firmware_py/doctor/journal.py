@@ -9,7 +9,7 @@ from contextlib import closing
 from pathlib import Path
 
 from firmware_py.config import JOURNAL_NAME
-from firmware_py.damage import were_set_aside
+from firmware_py.damage import were_damaged, were_set_aside
 from firmware_py.doctor.patient import Finding, Patient
 from firmware_py.journal_file import copied
 
@@ -32,8 +32,11 @@ def _kept(box: Patient, path: Path) -> Iterator[Finding]:
     :raises OSError: when one may not look.
     """
     for aside in were_set_aside(path):
-        remedy = f"to have it back: stop the service and rename it to {JOURNAL_NAME}"
-        yield Finding("journal", "note", f"a journal was set aside as {aside.name}", remedy)
+        remedy = "to have its games back: 'Kept games' on the first page, then 'Take back the games set aside'"
+        yield Finding("journal", "note", f"safe mode has set a journal aside as {aside.name}", remedy)
+    for damaged in were_damaged(path):
+        remedy = f"none: what could be read of it is in {JOURNAL_NAME}; delete it once nothing is missed"
+        yield Finding("journal", "note", f"a damaged journal is kept as {damaged.name}", remedy)
     if not path.exists():
         yield Finding("journal", "note", f"there is none yet in {box.data}")
         return

@@ -1,0 +1,100 @@
+"""Games that safe mode has set aside come back by a line of the menu: all of them, once, and nothing newer is lost."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from display.view import Menu, as_text
+from firmware_py import startup
+from firmware_py.box import SimulatedBox
+from firmware_py.config import JOURNAL_NAME, Config
+from firmware_py.journal import Journal, open_journal
+from firmware_py.panel import safe_mode
+
+HEADER = '{"record": 1, "game": "maudite_momie", "players": ["Zoé", "Bo"]}'
+LINES = ('{"do": "explore", "by": "Zoé", "pile": "left"}', '{"do": "explore", "by": "Bo", "pile": "right"}')
+SEED = "00112233445566778899aabbccddeeff"
+TAKE_BACK = "Take back the games set aside"
+
+
+def opened(data: Path) -> Journal:
+    return open_journal(data / JOURNAL_NAME, lambda: datetime.now(UTC)).journal
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    """What is on the disk of a box that died in its first game, after safe mode has looked at it."""
+    before, data = tmp_path / "before", tmp_path / "data"
+    with opened(before) as journal:
+        game = journal.begin(HEADER, ("red", "blue"), SEED)
+        for ply, line in enumerate(LINES):
+            journal.replace_tail(game, ply, (line,), ("",))
+        journal.move_to(game, 1)
+        journal.save_draft(game, "half a hand")
+        shutil.copytree(before, data)  # all of it is in the write-ahead log still
+    safe_mode(data, startup.FAILED_STARTS)
+    return data
+
+
+@pytest.fixture
+def box(data: Path) -> Iterator[SimulatedBox]:
+    """The same box after the next start, with a newer game."""
+    with opened(data) as journal:
+        journal.set_setting("language", "en")
+        journal.add(HEADER.replace("Bo", "Al"), ("red", "blue"), (), (), "aside")
+    with SimulatedBox(Config(), data) as box:
+        yield box
+
+
+def choose(box: SimulatedBox, *labels: str) -> None:
+    for label in labels:
+        body = box.app.view.body
+        assert isinstance(body, Menu)
+        box.touch(next(item.target for item in body.items if item.label == label))
+        box.wait(0.5)
+
+
+def test_a_game_set_aside_is_taken_back_as_it_was_left(box: SimulatedBox) -> None:
+    """With what was taken back, what was half told and what its dice follow from; it is not resumed by itself."""
+    choose(box, "Kept games", TAKE_BACK)
+    assert "1 game is kept now." in as_text(box.app.view)
+    newest, newer = (box.journal.load(summary.id) for summary in box.journal.games())
+    assert (newest.header_line, newest.lines, newest.ply, newest.draft) == (HEADER, LINES, 1, "half a hand")
+    assert (box.journal.seed(newest.id), box.journal.seed(newer.id)) == (SEED, "")
+    assert (newest.status, newer.status) == ("aside", "aside")
+    assert box.journal.unfinished() is None
+
+
+def test_what_was_taken_back_is_offered_no_more(box: SimulatedBox, data: Path) -> None:
+    """Nor is its file thrown away."""
+    choose(box, "Kept games", TAKE_BACK)
+    box.press("ok")
+    assert TAKE_BACK not in as_text(box.app.view)
+    kept = sorted(path.name.split(".")[-1].split("-")[0] for path in data.glob(f"{JOURNAL_NAME}.*Z"))
+    assert kept == ["taken"]
+
+
+def test_a_game_taken_back_before_a_power_cut_is_not_taken_twice(box: SimulatedBox, data: Path) -> None:
+    """The file is marked last, so that nothing is forgotten; a game that is there already is recognised."""
+    choose(box, "Kept games", TAKE_BACK)
+    for path in list(data.glob(f"{JOURNAL_NAME}.taken-*")):
+        path.rename(path.with_name(path.name.replace(".taken-", ".aside-")))
+    box.cut()
+    choose(box, "Kept games", TAKE_BACK)
+    assert "1 game was kept already." in as_text(box.app.view)
+    assert len(box.journal.games()) == 2
+
+
+def test_what_cannot_be_read_stays_where_it_is(box: SimulatedBox, data: Path) -> None:
+    """It is named, and offered again: another computer may read it."""
+    for path in data.glob(f"{JOURNAL_NAME}.aside-*"):
+        path.write_bytes(b"nothing of a journal")
+    choose(box, "Kept games", TAKE_BACK)
+    assert "No game can be read in games.sqlite.aside-" in as_text(box.app.view)
+    box.press("ok")
+    assert TAKE_BACK in as_text(box.app.view)
