@@ -162,12 +162,13 @@ def test_whoever_stands_on_a_mission_sees_all_that_he_can_do(size: tuple[int, in
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("name", ["maze_hand_over", "maze_mission"])
-def test_what_is_to_be_put_right_hides_no_answer(name: str, size: tuple[int, int]) -> None:
-    """The button ok gives the answer under the cursor, also while the magnetic board waits for a pawn."""
+@pytest.mark.parametrize("wrong", [(84,), ()], ids=["wrong", "news"])
+def test_what_the_magnetic_board_says_hides_no_answer(name: str, size: tuple[int, int], wrong: tuple[int, ...]) -> None:
+    """The button ok gives the answer under the cursor, also while a pawn is waited for, or news has come by itself."""
     view = SAMPLES[name]
     assert isinstance(view.body, Maze)
     told = "Les figurines ne sont pas à leur place. À faire\u202f: pion turquoise en e9."
-    spoken = replace(view, body=replace(view.body, wrong=(84,)), notice=Notice(told, "warning"))
+    spoken = replace(view, body=replace(view.body, wrong=wrong), notice=Notice(told, "warning"))
     answers = {item.target for item in view.body.choices.items}
     assert {touch.target for touch in marks_of(spoken, size, Touch)} >= answers
     plates = [mark for mark in marks_of(spoken, size, Plate) if mark.fill == NOTICES["warning"]]

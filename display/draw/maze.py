@@ -72,8 +72,11 @@ def screen(view: View, maze: Maze, sizes: Sizes) -> Iterator[Mark]:
     yield from frame.header(view, header, sizes)
     grid, panel = _placed(maze, body, sizes)
     yield from _seen(grid, sizes)
-    if maze.wrong and not frame.is_told(view, header, sizes):
-        yield from _to_put_right(view, maze, panel, sizes)
+    above = None if frame.is_told(view, header, sizes) else _above_answers(view, maze, panel, sizes)
+    if above:
+        yield from above
+    elif maze.wrong and not frame.is_told(view, header, sizes):  # what is to be put right must be seen
+        yield from frame.notice_beside(view, panel, sizes.body, sizes)
     else:
         yield from _beside(maze, view.prompt, panel, sizes)
         yield from frame.notice(view, header, body, sizes)
@@ -286,23 +289,20 @@ def _prompt_lines(maze: Maze, prompt: str, box: Box, sizes: Sizes) -> int:
     return min(most, len(text.wrap(prompt, box.w, sizes.body, bold=True))) if prompt else 0
 
 
-def _to_put_right(view: View, maze: Maze, box: Box, sizes: Sizes) -> Iterator[Mark]:
-    """Yield what is to be put right in the place of how everybody stands, so that the marked squares stay seen.
+def _above_answers(view: View, maze: Maze, box: Box, sizes: Sizes) -> tuple[Mark, ...]:
+    """Return a message in the place of how everybody stands, so that the whole maze stays seen; empty without room.
 
-    The question and its answers stand below, because `ok` still gives one of them; without room for both, the answers
-    alone, and the message over everything only if even these have none.
+    The question and its answers stand below, because `ok` still gives one of them; without room for both, the answers.
     """
-    asked = replace(maze, standings=(), tokens=None, tray=None)
+    asked = replace(maze, standings=(), tokens=None, tray=None, choices=replace(maze.choices, text=()))
     gap = sizes.gap + 3
     answers = len(asked.choices.items) * (sizes.row + 1) + (round(sizes.row * 1.8) + sizes.gap if asked.dice else 0)
     question = _prompt_lines(asked, view.prompt, box, sizes) * text.line_height(sizes.body) + sizes.gap
     for (prompt, below), size in product(((view.prompt, question + answers), ("", answers)), (sizes.body, sizes.small)):
         message, rest = box.split_top(frame.height_beside(view, box.w, size, sizes), gap)
         if rest.h >= below:
-            yield from frame.notice_beside(view, message, size, sizes)
-            yield from _beside(asked, prompt, rest, sizes)
-            return
-    yield from frame.notice_beside(view, box, sizes.body, sizes)
+            return (*frame.notice_beside(view, message, size, sizes), *_beside(asked, prompt, rest, sizes))
+    return ()
 
 
 def _panel(maze: Maze, box: Box, sizes: Sizes) -> Iterator[Mark]:
