@@ -30,6 +30,8 @@ JOURNAL_NAME = "games.sqlite"
 """The journal's file in the data directory."""
 
 Pixels: TypeAlias = Annotated[int, Meta(ge=200, le=4096)]
+Place: TypeAlias = Annotated[str, Meta(pattern=r"^[^\x00-\x1f\x7f]*\Z")]
+"""Where a file is; no system has a name with a zero in it."""
 
 
 class ConfigError(Exception):
@@ -92,11 +94,11 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
     kind: Literal["none", "i2c", "serial"] = "none"
     rows: Annotated[int, Meta(ge=1, le=26)] = 10
     columns: Annotated[int, Meta(ge=1, le=26)] = 10
-    bus: str = SwitchBoard().bus
+    bus: Place = SwitchBoard().bus
     interrupt: int | Literal["none"] = SwitchBoard().interrupt
     reset: int | Literal["none"] = SwitchBoard().reset
     sensors: tuple[str, ...] = ()
-    port: str = SensorBoard().port
+    port: Place = SensorBoard().port
 
     def settings(self) -> BoardSettings | None:
         """Return how the board is opened, or None for a box without one.
@@ -131,7 +133,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
 
     language: Literal["fr", "en", "de"] = "fr"
     """What is spoken before a language is chosen on the device."""
-    data_directory: str = ""
+    data_directory: Place = ""
     """Where games are kept; empty for the usual place (`data_directory`)."""
     screen: Screen = Screen()
     buttons: Buttons = Buttons()
@@ -309,6 +311,8 @@ def _expected(kind: Any) -> str:
     """Return what a key takes, in the words of a TOML file."""
     if get_origin(kind) is Annotated:
         plain, meta = get_args(kind)
+        if plain is str:
+            return "a text in quotes without control characters"
         return f"{_expected(plain)} from {meta.ge} to {meta.le}"
     if get_origin(kind) is Literal:
         return " or ".join(map(_as_written, get_args(kind)))
@@ -316,7 +320,7 @@ def _expected(kind: Any) -> str:
         return "a list of texts"
     if parts := get_args(kind):
         return " or ".join(_expected(part) for part in parts)
-    return {bool: "true or false", int: "a whole number", float: "a number", str: "a text in quotes"}[kind]
+    return {bool: "true or false", int: "a whole number", float: "a number"}[kind]
 
 
 def _as_written(value: Any) -> str:
@@ -324,7 +328,7 @@ def _as_written(value: Any) -> str:
         case bool():
             return "true" if value else "false"
         case str():
-            return f'"{value}"'
+            return msgspec.json.encode(value).decode()
         case dict():
             return "a table"
         case list():

@@ -20,6 +20,8 @@ DEFAULTS = (resources.files("firmware_py") / "default.toml").read_text("utf-8")
 
 VALUES = ("1", "-1", "0.5", "inf", "nan", "true", "'six'", "''", "[]", "{}", "{a=1}", "07:32:00")
 
+PLAIN_TEXT = "a text in quotes without control characters"
+
 
 def problems(path: Path, text: str | bytes) -> list[str]:
     """Return what is wrong with a configuration, without the file's name, which must begin each line."""
@@ -121,7 +123,9 @@ def test_every_problem_is_told_at_once(file: Path) -> None:
         ("language = ['fr']", 'language: must be "fr" or "en" or "de", not a list'),
         ("[language]", 'language: must be "fr" or "en" or "de", not a table'),
         ("language = 'eo'", 'language: must be "fr" or "en" or "de", not "eo"'),
-        ("data_directory = 1979-05-27", "data_directory: must be a text in quotes, not 1979-05-27"),
+        ("data_directory = 1979-05-27", f"data_directory: must be {PLAIN_TEXT}, not 1979-05-27"),
+        (r'data_directory = "a\u0000b"', rf'data_directory: must be {PLAIN_TEXT}, not "a\u0000b"'),
+        ('[board]\nbus = "/dev/i2c\\n"', rf'board.bus: must be {PLAIN_TEXT}, not "/dev/i2c\n"'),
         ("[screen]\nwidth = true", "screen.width: must be a whole number from 200 to 4096, not true"),
         ("[screen]\nwidth = 199", "screen.width: must be a whole number from 200 to 4096, not 199"),
         ("[pins.buttons]\nleft = 'no'", 'pins.buttons.left: must be a whole number or "none", not "no"'),
