@@ -1,16 +1,18 @@
 """How the magnetic board's parts are, one line each: what answers, and what was counted since the program began.
 
-Why no remedies: those the doctor tells, who asks every part by itself while no game runs.
+Why no remedies: those the doctor tells, who asks every part by itself while no game runs. To the doctor who comes while
+one runs the same is told in plain counts.
 """
 
 from __future__ import annotations
 
 import errno
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from firmware_py.screens import Back, Choice
 from firmware_py.words import NOTHING, Words, listed, words, words_n
-from hardware.frames import Fault, PartHealth
+from hardware.frames import Board, Fault, PartHealth
 
 
 def health_lines(parts: tuple[PartHealth, ...], reconnections: int) -> tuple[Choice, ...]:
@@ -69,3 +71,32 @@ def _board(counts: Mapping[str, int]) -> Choice:
 
 def _line(label: Words, detail: Words = NOTHING, *, is_good: bool) -> Choice:
     return Choice(label, Back(), ("good" if is_good else "warning",), detail)
+
+
+@dataclass(frozen=True)
+class Tally:
+    """How far a board's driver had counted at a moment."""
+
+    at_s: float
+    turns: int
+    messages: int
+    told: tuple[str, ...]
+    """Its rates since the tally before, if there was one, then a line for each part, in English."""
+
+
+def tally(board: Board, before: Tally | None, now_s: float) -> Tally:
+    """Return how far the driver has counted, and how fast since `before`."""
+    parts = board.health()
+    messages = sum(count for part in parts for name, count in part.counts if name == "messages")
+    told = tuple(map(_counts, parts))
+    if before:
+        span_s = now_s - before.at_s
+        turns_hz, messages_hz = (board.turns - before.turns) / span_s, (messages - before.messages) / span_s
+        heard = f", {messages_hz:.1f} messages" if messages else ""
+        told = (f"{turns_hz:.1f} turns of the driver{heard} a second, over {span_s:.0f} s", *told)
+    return Tally(now_s, board.turns, messages, told)
+
+
+def _counts(part: PartHealth) -> str:
+    counts = ", ".join(f"{name} {count}" for name, count in part.counts) or "nothing counted"
+    return f"{part.part}: {part.fault or 'good'}, {counts}"

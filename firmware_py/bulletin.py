@@ -34,6 +34,8 @@ class Bulletin(msgspec.Struct, frozen=True):
     """The magnetic board: none in the settings, felt, or looked for in vain."""
     journal: str = ""
     """Why games are kept in memory only; empty if they are on disk."""
+    counted: tuple[str, ...] = ()
+    """What the magnetic board's driver has counted: its rates of late, then one line for each part."""
 
 
 def runtime_folder(environ: Mapping[str, str] = os.environ) -> Path | None:

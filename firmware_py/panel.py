@@ -33,6 +33,7 @@ from hardware import Devices
 
 if TYPE_CHECKING:
     from firmware_py.app import App
+    from firmware_py.board_health import Tally
     from firmware_py.journal import Journal
 
 FAILED = 1
@@ -42,6 +43,8 @@ SWITCHED_OFF = 10
 SENSOR_PATIENCE_S = 60.0
 """How long the magnetic board's driver may stand still: Linux lets nobody close a USB port for half a minute if the
 board does not take what was written to it."""
+COUNTS_EVERY_S = 10.0
+"""How often the doctor is told what the board's driver has counted."""
 FAREWELL_S = 4.0
 """How long the last page stays before the computer halts."""
 
@@ -99,10 +102,12 @@ class Caretaker:
         self._faults: set[str] = set()
         self._board_turns = -1
         self._board_turned_s = now_s
+        self._tally: Tally | None = None
+        self._counts_at_s = now_s
 
     def turned(self, app: App, devices: Devices, journal: Journal, now_s: float) -> None:
         """Take note of a turn of the loop, after which the newest view stands on the screen."""
-        self._publish(app, devices, journal)
+        self._publish(app, devices, journal, now_s)
         if not self._is_ready:
             self._is_ready = True
             self._steady_at_s = now_s + startup.STEADY_S
@@ -127,11 +132,16 @@ class Caretaker:
             self._told = app.shown
             self._pulse.tell(status(app))
 
-    def _publish(self, app: App, devices: Devices, journal: Journal) -> None:
+    def _publish(self, app: App, devices: Devices, journal: Journal, now_s: float) -> None:
         """Tell the doctor how the parts are, if that is something else than before."""
         board: BoardState = "none" if devices.board is None else "lost" if "unplugged" in app.shown.badges else "there"
         unsaved = IN_ENGLISH(journal.fault) if journal.fault else ""
-        bulletin = Bulletin(devices.simulated is None, devices.faults, self._screen_fault, board, unsaved)
+        if devices.board is not None and now_s >= self._counts_at_s:
+            from firmware_py.board_health import tally
+
+            self._tally, self._counts_at_s = tally(devices.board, self._tally, now_s), now_s + COUNTS_EVERY_S
+        has_pins, counted = devices.simulated is None, self._tally.told if self._tally else ()
+        bulletin = Bulletin(has_pins, devices.faults, self._screen_fault, board, unsaved, counted)
         if bulletin != self._bulletin:
             self._bulletin = bulletin
             publish(bulletin)

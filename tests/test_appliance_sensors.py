@@ -21,7 +21,11 @@ from stuck_port.protocol_stuck import StuckPort
 
 from display.inputs import Input, Quit
 from firmware_py.app import App
+from firmware_py.box import SimulatedBox
+from firmware_py.bulletin import RUNTIME
 from firmware_py.config import JOURNAL_NAME, Board, Config
+from firmware_py.doctor.patient import Patient
+from firmware_py.doctor.running import running
 from firmware_py.journal import Journal, open_journal
 from firmware_py.loop import LONGEST_WAIT_S, drawn_seed, run
 from firmware_py.panel import SENSOR_PATIENCE_S, Caretaker
@@ -232,3 +236,24 @@ def test_a_box_without_pins_keeps_its_real_board(tmp_path: Path, kind: Literal["
     config = Config(language="en", board=Board(kind=kind, port=missing, bus=missing))
     run(config, tmp_path, face, simulate=False, real_board=True, attendant=Caretaker(Start(), 0.0))
     assert "unplugged" in face.badges
+
+
+@pytest.mark.parametrize(("kind", "part"), [("serial", "serial"), ("i2c", "chip 0x20: good, ")])
+def test_the_doctor_learns_the_rates_of_a_board_that_is_played_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: Literal["serial", "i2c"], part: str
+) -> None:
+    """He may not ask the board itself then: how often it is looked at, and what each part has counted."""
+    place = tmp_path / RUNTIME
+    place.mkdir(parents=True)
+    monkeypatch.setenv("RUNTIME_DIRECTORY", str(place))
+    caretaker = Caretaker(Start(), 0.0)
+    with SimulatedBox(Config(language="en", board=Board(kind=kind)), tmp_path / "data") as box:
+        for _ in range(25):
+            box.wait(1.0)
+            caretaker.turned(box.app, box.devices, box.journal, box.now_s)
+    counts = [found.told for found in running(Patient(None, tmp_path, tmp_path)) if found.part == "counts"]
+    rate = re.fullmatch(r"(\d+\.\d) turns of the driver(, (\d+\.\d) messages)? a second, over 10 s", counts[0])
+    assert rate
+    assert float(rate[1]) >= 1.5  # a safety scan every half second at least
+    assert kind == "i2c" or float(rate[3]) >= 3.5  # a heartbeat every quarter of a second
+    assert any(line.startswith(part) for line in counts[1:])

@@ -53,6 +53,8 @@ def running(box: Patient) -> Iterator[Finding]:
             yield Finding("board", "FAULT", "it is looked for and not found", f"look at its cable; {MORE}")
         case "there":
             yield Finding("board", "good", "it is there")
+    for line in bulletin.counted:
+        yield Finding("counts", "note", line)
     yield from wiring(box)
 
 
