@@ -95,8 +95,8 @@ def test_a_pawn_that_leaves_the_stairs_for_a_cell_out_of_reach_is_not_a_piece_to
 @pytest.mark.parametrize(
     ("way", "told"),
     [
-        ("e2 e3 e4 d4 d5", "mummy may not end on d5: The mummy goes from cell to open cell; from d4: "),
-        ("e2 e3 e4 f4", "mummy may not end on f4: The mummy goes from cell to open cell; from e4: "),
+        ("e2 e3 e4 d4 d5", "The mummy may not end on d5: The mummy goes from cell to open cell; from d4: "),
+        ("e2 e3 e4 f4", "The mummy may not end on f4: The mummy goes from cell to open cell; from e4: "),
     ],
 )
 def test_the_mummy_slid_through_a_wall_or_onto_rock_is_told_so(sit, way, told):
@@ -135,7 +135,7 @@ def test_a_pawn_on_top_of_another_is_named_on_a_learnt_board(learnt, offsets):
     learnt.lift("red")
     learnt.run(0.5)
     learnt.place("red", "c4", *offsets[1])
-    assert named(learnt) == ("P21", "red pawn may not end on c4: occupied by turquoise pawn.")
+    assert named(learnt) == ("P21", "The red pawn may not end on c4: occupied by turquoise pawn.")
 
 
 @pytest.mark.parametrize(("strength", "dx_mm"), [(1.5, 0.0), (1.5, 3.0), (1.0, 5.0), (0.7, 0.0)])

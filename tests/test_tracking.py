@@ -326,7 +326,7 @@ def test_a_way_that_is_too_long_for_the_mummy_is_refused_by_its_length(sit, at):
     hands.run(0.4)
     hands.place("mummy", "b1")
     told = only(Mismatch, hands.run(4.0))
-    assert SAY(told.reason) == "mummy may not end on b1: The mummy may move 2 cells at most."
+    assert SAY(told.reason) == "The mummy may not end on b1: The mummy may move 2 cells at most."
     assert told.clause == "P16"
 
 
@@ -394,7 +394,7 @@ def test_a_pawn_that_is_knocked_over_before_its_turn_is_handed_over_is_put_right
     told = only(Mismatch, hands.run(4.0))
     assert told.fixes == (Fix("d2", 0), Fix("d3", None))
     assert told.clause == "P18"
-    assert SAY(told.reason).startswith("red pawn may not end on d3: With 3, Ada (red pawn) may end on: a1, ")
+    assert SAY(told.reason).startswith("The red pawn may not end on d3: With 3, Ada (red pawn) may end on: a1, ")
 
 
 @pytest.mark.parametrize("rest_s", [0.3, 0.5, 0.8, 1.0])
@@ -514,7 +514,7 @@ def test_a_cell_out_of_reach_is_named(sit):
     hands.slide("red", "d2", "e2")
     assert named(hands) == (
         "P18",
-        "red pawn may not end on e2: With 1, Ada (red pawn) may end on: b2, c1, c3, d2.",
+        "The red pawn may not end on e2: With 1, Ada (red pawn) may end on: b2, c1, c3, d2.",
     )
     assert hands.played == []
 
@@ -523,7 +523,7 @@ def test_a_pawn_on_another_pawn_s_cell_is_named_where_the_board_feels_two():
     """P21: two pawns on one cell feel like one too strong."""
     with Hands("serial", game(GRID, 3, **moving("2"))) as hands:
         hands.slide("red", "c3", "c4")
-        assert named(hands) == ("P21", "red pawn may not end on c4: occupied by turquoise pawn.")
+        assert named(hands) == ("P21", "The red pawn may not end on c4: occupied by turquoise pawn.")
 
 
 def test_switches_say_that_a_pawn_is_felt_nowhere():
@@ -557,7 +557,7 @@ def test_a_pawn_never_ends_in_the_dungeon(sit):
     hands.slide("red", "f5")
     clause, reason = named(hands)
     assert clause == "P20"
-    assert reason.startswith("red pawn may not end on f5:")
+    assert reason.startswith("The red pawn may not end on f5:")
 
 
 def test_a_bump_is_repaired_and_not_guessed_at(sit):

@@ -324,7 +324,7 @@ class InputsPage:
 
     def _page(self) -> ListPage:
         lines = (*(() if self.inputs is None else self._chips(self.inputs)), *CHECKS)
-        choices = tuple(Choice(line, self.on_back) for line in lines)
+        choices = tuple(Choice(line, self.on_back, ok=GO_BACK) for line in lines)
         cursor = min(self.cursor, len(lines) - 1)
         prompt = words("As they are now, cell or no cell.")
         return ListPage(words("Chips and inputs"), prompt, choices, cursor, on_back=self.on_back)

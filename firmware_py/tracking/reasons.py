@@ -69,12 +69,12 @@ def why_not_there(state: State, felt: tuple[Cell, ...]) -> tuple[Words, str]:
             and rule.clause in ("P32", "P33")
             and (_are_beside(here, to) or not state.board.is_floor(to))
         ):
-            return words("{piece} may not end on {cell}: {why}", piece=named, cell=to, why=rule.why), rule.clause
+            return words("The {piece} may not end on {cell}: {why}", piece=named, cell=to, why=rule.why), rule.clause
     shortest = mummy_ways(state.board, state.mummy, len(state.board.cells), ()).get(cell, (cell,))
     for path in (shortest, felt):
         rule = broken_rule(public, Move(state.mummy_player, path=path))
         if rule is not None and rule.clause != "P32":
-            return words("{piece} may not end on {cell}: {why}", piece=named, cell=cell, why=rule.why), rule.clause
+            return words("The {piece} may not end on {cell}: {why}", piece=named, cell=cell, why=rule.why), rule.clause
     return words("The mummy was not felt on her way to {cell}: slide her from cell to cell.", cell=cell), "P35"
 
 
@@ -147,7 +147,7 @@ def _forbidden(state: State, piece: Piece, cell: Cell) -> tuple[Words, str]:
         why = words("occupied by {pawn}.", pawn=piece_words(state, state.in_corridors[cell]))
     elif rule.clause == "P24":
         why = words("the mummy stands there.")
-    told = words("{piece} may not end on {cell}: {why}", piece=piece_words(state, piece), cell=cell, why=why)
+    told = words("The {piece} may not end on {cell}: {why}", piece=piece_words(state, piece), cell=cell, why=why)
     return told, rule.clause
 
 
