@@ -37,6 +37,14 @@ def set_aside(path: Path, now: Callable[[], datetime]) -> Path:
     return aside
 
 
+def end_setting_aside(path: Path) -> None:
+    """Do what a power cut has left undone of `set_aside`: without its log a journal would pass for an older one."""
+    for log in path.parent.glob(f"{path.name}.aside-*Z*-wal"):
+        aside = log.with_name(log.name.removesuffix("-wal"))
+        if path.exists() and not aside.exists():
+            _rename(path, aside)
+
+
 def were_set_aside(path: Path) -> tuple[Path, ...]:
     """Return every journal under suspicion whose games were not taken back, the newest last."""
     return _kept(path, "aside")

@@ -20,6 +20,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TypeAlias
 
+from firmware_py.board_wiring.kept import WIRING
 from firmware_py.boards import file_name
 from firmware_py.bulletin import runtime_folder
 from firmware_py.damage import rescued, taken_back
@@ -29,6 +30,7 @@ from firmware_py.kept import holds_secrets, keep_session
 from firmware_py.records import UnreadableLine, read_header, write_line
 from firmware_py.session import RefusedRecord, Session, read_record
 from firmware_py.stick import FOLDER, StickError, fault, write_file
+from firmware_py.tracking.known_board import KEY as BOARD_KEY
 from firmware_py.words import Words, plain, words, words_n
 
 Errand: TypeAlias = Generator[Words, None, tuple[Words, ...]]
@@ -134,23 +136,31 @@ def take_games(journal: Journal, stick: Path) -> Errand:
 
 
 def take_back(journal: Journal, asides: tuple[Path, ...]) -> Errand:
-    """Keep every game of journals that were set aside, unless it is kept already, and note of each that it is done."""
+    """Keep every game of journals that were set aside, unless it is kept already, and note of each that it is done.
+
+    What was taught of magnetic boards is kept as well where nothing was since. Other settings are chosen in a minute,
+    and one of them may be what made safe mode necessary.
+    """
     yield words("Looking for the games…")
     kept = [_lines(record_of(journal.load(game.id))) for game in journal.games()]
-    taken = already = 0
+    taken = already = taught = 0
     trouble: list[Words] = []
-    for aside in asides:
+    for aside in reversed(asides):  # what was taught last counts
         contents = rescued(aside)
-        seeds = dict(contents.settings)
+        chosen = dict(contents.settings)
         for done, game in enumerate(contents.games):
             yield words("{done} of {count} games", done=done, count=len(contents.games))
             lines = _lines(record_of(game))
             if any(other[: len(lines)] == lines for other in kept):
                 already += 1
             else:
-                journal.take_over(game, seeds.get(seed_key(game.id), ""))
+                journal.take_over(game, chosen.get(seed_key(game.id), ""))
                 kept.append(lines)
                 taken += 1
+        for key, value in chosen.items():
+            if (key == WIRING or key.startswith(BOARD_KEY)) and value and not journal.settings().get(key):
+                journal.set_setting(key, value)
+                taught += 1
         if contents.games:
             try:
                 taken_back(aside)
@@ -158,7 +168,8 @@ def take_back(journal: Journal, asides: tuple[Path, ...]) -> Errand:
                 trouble.append(fault(error))
         else:
             trouble.append(words("No game can be read in {file}: it stays where it is.", file=_told(aside)))
-    return (*_taken(taken, already), *trouble)
+    again = words("What was taught of the magnetic board holds again from the next switching on.")
+    return (*_taken(taken, already), *((again,) if taught else ()), *trouble)
 
 
 def copy_report(stick: Path, data: Path | None, today: datetime) -> Errand:

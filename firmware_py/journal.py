@@ -322,6 +322,7 @@ def open_journal(path: Path | None, now: Callable[[], datetime]) -> Opened:
     if path is None:
         return Opened(Journal(_memory(), now, None), None)
     try:
+        damage.end_setting_aside(path)
         successor = damage.waiting_successor(path)
         return _succeed(path, successor, now) if successor else _open_file(path, now)
     except JournalError as error:

@@ -36,7 +36,7 @@ class Keeper:
     def __init__(self, journal: Journal) -> None:
         """Take up a journal, which is not closed here, and look through it."""
         self.journal = journal
-        self.chosen: Mapping[str, str] = journal.settings()
+        self.chosen: Mapping[str, str] = {}
         """Everything chosen on the device, by key."""
         self.stored: tuple[Stored, ...] = ()
         """The kept games, newest first."""
@@ -110,7 +110,8 @@ class Keeper:
         self._keep(lambda: self.journal.discard(game_id))
 
     def look_through(self) -> None:
-        """Learn anew which games are kept."""
+        """Learn anew what is kept."""
+        self.chosen = self.journal.settings()
         games, unfinished = self._keep(lambda: (self.journal.games(), self.journal.unfinished()))
         self.stored = tuple(line for game in games if (line := kept_line(game)))
         self.unfinished = unfinished_line(unfinished) if unfinished else None

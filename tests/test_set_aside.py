@@ -11,10 +11,12 @@ import pytest
 
 from display.view import Menu, as_text
 from firmware_py import startup
+from firmware_py.board_wiring.kept import WIRING
 from firmware_py.box import SimulatedBox
 from firmware_py.config import JOURNAL_NAME, Config
 from firmware_py.journal import Journal, open_journal
 from firmware_py.panel import safe_mode
+from firmware_py.tracking.known_board import KEY
 
 HEADER = '{"record": 1, "game": "maudite_momie", "players": ["Zoé", "Bo"]}'
 LINES = ('{"do": "explore", "by": "Zoé", "pile": "left"}', '{"do": "explore", "by": "Bo", "pile": "right"}')
@@ -36,6 +38,8 @@ def data(tmp_path: Path) -> Path:
             journal.replace_tail(game, ply, (line,), ("",))
         journal.move_to(game, 1)
         journal.save_draft(game, "half a hand")
+        for key, value in {WIRING: "taught", f"{KEY}blue": "taught", f"{KEY}red": "old", "rotation": "90"}.items():
+            journal.set_setting(key, value)
         shutil.copytree(before, data)  # all of it is in the write-ahead log still
     safe_mode(data, startup.FAILED_STARTS)
     return data
@@ -46,6 +50,7 @@ def box(data: Path) -> Iterator[SimulatedBox]:
     """The same box after the next start, with a newer game."""
     with opened(data) as journal:
         journal.set_setting("language", "en")
+        journal.set_setting(f"{KEY}red", "new")
         journal.add(HEADER.replace("Bo", "Al"), ("red", "blue"), (), (), "aside")
     with SimulatedBox(Config(), data) as box:
         yield box
@@ -68,6 +73,28 @@ def test_a_game_set_aside_is_taken_back_as_it_was_left(box: SimulatedBox) -> Non
     assert (box.journal.seed(newest.id), box.journal.seed(newer.id)) == (SEED, "")
     assert (newest.status, newer.status) == ("aside", "aside")
     assert box.journal.unfinished() is None
+
+
+def test_what_was_taught_of_boards_is_taken_back_and_nothing_else(box: SimulatedBox) -> None:
+    """Neither over what was taught since, nor the settings that may have made safe mode necessary."""
+    choose(box, "Kept games", TAKE_BACK)
+    assert "What was taught of the magnetic board holds again from the next switching on." in as_text(box.app.view)
+    box.cut()
+    kept = box.journal.settings()
+    assert (kept[WIRING], kept[f"{KEY}blue"], kept[f"{KEY}red"]) == ("taught", "taught", "new")
+    assert "rotation" not in kept
+
+
+def test_a_plug_pulled_while_games_are_set_aside_loses_none(data: Path) -> None:
+    """Between the two renames the journal has lost its log, and with it its newest games."""
+    (aside,) = data.glob(f"{JOURNAL_NAME}.aside-*Z")
+    aside.rename(data / JOURNAL_NAME)  # as if the power had gone before
+    with opened(data) as journal:
+        journal.set_setting("language", "en")
+    with SimulatedBox(Config(), data) as box:
+        choose(box, "Kept games", TAKE_BACK)
+        (game,) = box.journal.games()
+        assert box.journal.load(game.id).lines == LINES
 
 
 def test_what_was_taken_back_is_offered_no_more(box: SimulatedBox, data: Path) -> None:
