@@ -186,7 +186,7 @@ def test_the_mummy_felt_on_a_cell_and_at_home_again_is_told_the_same_until_she_h
     pair.listen()
     pair.handle(*(stepped("mummy", "d3", "d4", "d3", "c3"),) * 2, seconds=1.6)
     pair.handle(*(stepped("mummy", "d3", "d2"),) * 2)
-    pair.handle(*(stepped("mummy", "d3", "c3"),) * 2, seconds=1.4)
+    pair.handle(*(stepped("mummy", "d3", "c3"),) * 2, seconds=1.7)
     assert pair.one.state.phase == pair.other.state.phase == "mummy_move"
     for side in pair.sides:
         side.box.wait(0.3)

@@ -51,9 +51,9 @@ from firmware_py.tracking.ways import only_way
 from firmware_py.tracking.whereabouts import OUTSIDE
 from firmware_py.words import Words, words
 
-REST_S: Final = 1.25
-"""How long the mummy rests where her move could go on before it counts: a second, and the time in which she is felt
-already, or still, while she comes and goes."""
+REST_S: Final = 1.6
+"""How long the mummy rests where her move could go on before it counts: a second, and the half second for which she is
+felt already, and still, while she comes and goes at 0.6 s a cell."""
 ASK_S: Final = 1.25
 """How long a position lies that only the players can explain before they are asked."""
 WHERE_IS_SHE = words("A piece is felt nowhere. Has the mummy moved, or caught a pawn?")
@@ -296,7 +296,7 @@ def _mummys(state: State, observation: Observation, what: Seen, way: tuple[Cell,
     hers = what.mummies & {_hers(state, observation)[1]}
     felt = hers if what.tells_mummy else what.pieces - expected(state).keys()
     if not felt and (what.tells_mummy or state.mummy not in what.pieces):
-        return _unfelt(state, observation, what, way)
+        return _unfelt(state, observation, way)
     pawns = state.in_corridors.keys() & what.judged
     if len(felt) != 1 or not (what.tells_mummy or (what.pieces >= pawns and state.mummy not in what.pieces)):
         return _patient(observation, NAME_S, _mismatch(state, observation, what))
@@ -332,22 +332,13 @@ def _arrived(state: State, observation: Observation, what: Seen, felt: tuple[Cel
     return _patient(observation, REST_S if len(way) < steps else SETTLE_S, Matched(action))
 
 
-def _unfelt(state: State, observation: Observation, what: Seen, way: tuple[Cell, ...]) -> Inference:
-    """Return what it may mean that the mummy is felt nowhere: over switches, that she stands on a hunter's cell.
+def _unfelt(state: State, observation: Observation, way: tuple[Cell, ...]) -> Inference:
+    """Return what is asked about a mummy who is felt nowhere: over switches she may stand on a hunter's cell.
 
-    It is asked whether or not a pawn is near; only when a pawn has come to the dungeon since, there is nothing to ask.
+    It is asked whether or not a pawn is near, and whatever else was laid down meanwhile.
     """
-    known = _known_way(state, way)
-    if what.tells_mummy:
-        return _patient(observation, NAME_S, Ambiguous((), WHERE_IS_SHE, known))
-    here = known[-1] if known else state.mummy
-    near = [cell for cell in state.board.steps(here).values() if cell in state.in_corridors]
-    if len(known) < (state.steps or 0) and state.board.dungeon in touched(observation):
-        caught = [Move(state.mummy_player, path=(*known, cell)) for cell in near]
-        fitting = [action for action in caught if fits(rules.apply(state, action)[0], what)]
-        if len(fitting) == 1:
-            return Matched(fitting[0])
-    return _patient(observation, ASK_S, Ambiguous((), WHERE_IS_SHE, known))
+    quiet_s = NAME_S if observation.tells_mummy else ASK_S
+    return _patient(observation, quiet_s, Ambiguous((), WHERE_IS_SHE, _known_way(state, way)))
 
 
 def _known_way(state: State, way: tuple[Cell, ...]) -> tuple[Cell, ...]:
