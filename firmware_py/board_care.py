@@ -250,7 +250,7 @@ class MaskPage:
                 columns=self.board.columns,
                 squares=tuple(Square(open="NESW", solid=cell in self.board.silent) for cell in range(count)),
                 cursor=self.cursor,
-                choices=Menu(()),
+                choices=Menu((), text=(table.say(words("A cell that is left out is played by button.")),)),
             ),
             hints=hints(table, ok=words("take in") if is_out else words("leave out"), back=words("keep")),
         )
