@@ -167,7 +167,7 @@ def _run(options: argparse.Namespace) -> int:
 
     window = open_window(options.config, start.screen_fault)
     start.picture_stands()
-    notify("STATUS=starting")
+    notify(f"STATUS=starting\nEXTEND_TIMEOUT_USEC={startup.LOADING_S * 1_000_000}")
 
     from firmware_py import panel
     from firmware_py.config import Config, ConfigError, data_directory

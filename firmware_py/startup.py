@@ -27,6 +27,9 @@ WITHOUT_SCREEN = 3 * FAILED_STARTS
 STEADY_S = 180.0
 """A device that has run for so many seconds has started well. A part that hangs within the first of them ends the
 program only when the patience with it and the watchdog's time are over, so it must be longer than both."""
+LOADING_S = 120
+"""After the first picture settings, games and parts may take so many seconds: a damaged journal is rescued meanwhile.
+For the first picture itself the unit has a shorter patience (TimeoutStartSec)."""
 
 MARKER = "unfinished-start"
 PICTURE_MARKER = "unfinished-picture"

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import shutil
+import signal
 import subprocess
 import sys
 import tomllib
@@ -57,6 +59,12 @@ SYNC = """#!/bin/sh
 echo "sync at $(basename "$(readlink {root}/opt/pyramid-referee/current)")" >> {notes}
 """
 
+CUT_MV = """#!/bin/sh
+# Stands for mv: the plug is pulled just when the journal's log is to be moved.
+case $1 in *-wal) kill -KILL $PPID; exit 1 ;; esac
+exec /bin/mv "$@"
+"""
+
 FULL_CP = """#!/bin/sh
 # Stands for cp on a disk that fills up while the games are copied.
 for last; do :; done
@@ -89,17 +97,17 @@ class Pi:
         program.write_text(text.format(root=self.root, notes=self.notes) if name == "sync" else text)
         program.chmod(0o755)
 
+    def surroundings(self) -> dict[str, str]:
+        """Return the environment in which our scripts meet its programs."""
+        tools = self.notes.parent
+        path = f"{tools / 'bin'}:{os.environ['PATH']}"
+        return {"PATH": path, "PYTHON": str(tools / "python"), "SYSTEM": str(tools / "system")}
+
     def call(self, script: str, *options: str) -> subprocess.CompletedProcess[str]:
         """Run one of our scripts on it."""
-        tools = self.notes.parent
         return subprocess.run(
             [PROJECT / "systemd" / script, "--root", self.root, *options],
-            env={
-                **os.environ,
-                "PATH": f"{tools / 'bin'}:{os.environ['PATH']}",
-                "PYTHON": str(tools / "python"),
-                "SYSTEM": str(tools / "system"),
-            },
+            env={**os.environ, **self.surroundings()},
             capture_output=True,
             text=True,
             check=False,
@@ -167,6 +175,18 @@ def test_one_command_installs_everything(pi: Pi) -> None:
     assert "systemctl enable pyramid-referee.service" in commands
     assert commands[-1] == "systemctl restart pyramid-referee.service"
     assert any(command.startswith("usermod --append --groups video,render,input,gpio,i2c") for command in commands)
+
+
+def test_a_caller_who_shares_no_files_installs_the_same(pi: Pi) -> None:
+    """Under a strict umask, too, the user of the service may read program and settings, and run the program."""
+    before = os.umask(0o077)
+    try:
+        assert pi.call("install").returncode == 0
+    finally:
+        os.umask(before)
+    settings = pi.root / "etc/pyramid-referee/config.toml"
+    modes = [path.stat().st_mode & 0o777 for path in (pi.current, pi.current / "bin/pyramid-referee", settings)]
+    assert modes == [0o755, 0o755, 0o644]
 
 
 def test_the_new_settings_file_explains_and_sets_nothing(pi: Pi) -> None:
@@ -275,11 +295,11 @@ def assert_as_it_was(played: Pi, before: set[str]) -> None:
     assert not list(played.games.parent.glob("backup/*"))
 
 
-@pytest.mark.parametrize("signal", ["HUP", "INT", "TERM", "PIPE"])
-def test_an_interrupted_update_is_put_back(played: Pi, signal: str) -> None:
+@pytest.mark.parametrize("name", ["HUP", "INT", "TERM", "PIPE"])
+def test_an_interrupted_update_is_put_back(played: Pi, name: str) -> None:
     """A lost connection while the new version starts: the version before runs again with the games as they were."""
     before = played.files()
-    played.signal.write_text(f"{signal}:systemctl restart")
+    played.signal.write_text(f"{name}:systemctl restart")
     done = played.call("install")
     assert done.returncode == 1
     assert "Not installed: it was interrupted; run it again." in done.stderr
@@ -321,6 +341,94 @@ def test_a_disk_that_fills_up_during_the_copy_ends_no_evening(played: Pi) -> Non
     assert "the version before runs again" in done.stderr
     assert_as_it_was(played, before)
     assert played.commands()[-1] == RESTART
+
+
+@pytest.fixture
+def cut_off(played: Pi) -> Pi:
+    """The same box after its plug was pulled while an update started its new version, and wrote games of its own."""
+    played.signal.write_text("KILL:systemctl restart")
+    assert played.call("install").returncode == -signal.SIGKILL
+    assert played.current.name != "20200101T000000Z"
+    assert played.games.read_text() == "written by the new version\n"
+    played.games.with_name("games.sqlite-wal").write_text("its log")
+    played.commands()
+    return played
+
+
+def start_of_unit(pi: Pi, setting: str, *, same_boot: bool = False) -> subprocess.CompletedProcess[str]:
+    """Run what the unit in place runs before the program (ExecStartPre) or after its first picture (ExecStartPost)."""
+    unit = (pi.root / "etc/systemd/system/pyramid-referee.service").read_text().replace("\\\n", "")
+    (line,) = (line for line in unit.splitlines() if line.startswith(f"{setting}=+/bin/sh") and "unfinished" in line)
+    command = shlex.split(line.partition("=+")[2])
+    boot = pi.root / "opt/pyramid-referee/unfinished/boot"
+    if boot.exists() and not same_boot:
+        boot.write_text("an earlier start of the computer\n")
+    command[-1] = command[-1].replace("/opt/", f"{pi.root}/opt/").replace("--put-back", f"--root {pi.root} --put-back")
+    return subprocess.run(command, env={**os.environ, **pi.surroundings()}, capture_output=True, text=True, check=False)
+
+
+def test_an_update_cut_off_by_the_plug_is_put_back_at_the_next_start(cut_off: Pi) -> None:
+    """Before anything runs the version before is there again, with its unit and its games; then it starts as ever."""
+    started = start_of_unit(cut_off, "ExecStartPre")
+    assert started.returncode == 1  # systemd tries again, with the unit of the version before
+    assert "the version before runs" in started.stdout
+    assert cut_off.commands()[-1] == "systemctl daemon-reload"
+    assert cut_off.current.name == "20200101T000000Z"
+    assert [path.name for path in cut_off.current.parent.iterdir()] == ["20200101T000000Z"]
+    assert cut_off.games.read_text() == "an evening"
+    assert cut_off.games.with_name("games.sqlite-wal").read_text() == "its last action"
+    assert not list(cut_off.games.parent.glob("backup/*"))
+    assert start_of_unit(cut_off, "ExecStartPre").returncode == 0
+    assert cut_off.current.name == "20200101T000000Z"
+
+
+def test_putting_back_may_be_cut_off_as_well(cut_off: Pi) -> None:
+    """A plug pulled once more, between the games and their last action: the start after it brings back the rest."""
+    cut_off.stand_in("mv", CUT_MV)
+    assert start_of_unit(cut_off, "ExecStartPre").returncode == -signal.SIGKILL
+    assert not cut_off.games.with_name("games.sqlite-wal").exists()
+    cut_off.stand_in("mv", '#!/bin/sh\nexec /bin/mv "$@"\n')
+    assert start_of_unit(cut_off, "ExecStartPre").returncode == 1
+    assert cut_off.current.name == "20200101T000000Z"
+    assert cut_off.games.read_text() == "an evening"
+    assert cut_off.games.with_name("games.sqlite-wal").read_text() == "its last action"
+
+
+def test_a_cut_off_update_that_cannot_be_put_back_starts_as_it_is(cut_off: Pi) -> None:
+    """On a card that takes nothing any more the new version is tried, rather than nothing for ever."""
+    new = cut_off.current
+    cut_off.stand_in("mv", "#!/bin/sh\nexit 1\n")
+    assert start_of_unit(cut_off, "ExecStartPre").returncode == 0
+    assert cut_off.current == new
+    assert (new / "bin/pyramid-referee").exists()
+
+
+def test_while_the_installer_watches_a_start_changes_nothing(cut_off: Pi) -> None:
+    """The new version's starts during the update itself, the computer being on all the time, are ordinary ones."""
+    new = cut_off.current
+    assert start_of_unit(cut_off, "ExecStartPre", same_boot=True).returncode == 0
+    assert cut_off.current == new
+
+
+def test_the_first_picture_makes_a_version_the_one_that_stays(cut_off: Pi) -> None:
+    """Though the installer was killed meanwhile: whatever is played from then on is never put back."""
+    new = cut_off.current
+    assert start_of_unit(cut_off, "ExecStartPost", same_boot=True).returncode == 0
+    cut_off.games.write_text("a new evening")
+    for setting in ("ExecStartPre", "ExecStartPost"):
+        assert start_of_unit(cut_off, setting).returncode == 0
+    assert cut_off.current == new
+    assert cut_off.games.read_text() == "a new evening"
+
+
+def test_a_whole_update_leaves_nothing_to_put_back(played: Pi) -> None:
+    """The starts after it are ordinary ones, and so are those after a first installation."""
+    for _ in range(2):
+        assert start_of_unit(played, "ExecStartPre").returncode == 0
+        assert played.call("install").returncode == 0
+        new = played.current
+        assert start_of_unit(played, "ExecStartPre").returncode == 0
+        assert played.current == new
 
 
 def test_the_card_holds_a_version_before_the_box_depends_on_it(played: Pi) -> None:

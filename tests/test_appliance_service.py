@@ -23,6 +23,9 @@ from firmware_py.panel import Caretaker
 from firmware_py.splash import USUAL, choose_display, connected_card, open_window, remember, screen_in
 from hardware import Devices
 
+PROJECT = Path(__file__).parents[1]
+STARTING = f"STATUS=starting\nEXTEND_TIMEOUT_USEC={startup.LOADING_S}000000"
+
 # --- what is told ----------------------------------------------------------------------------------------------------
 
 
@@ -141,7 +144,7 @@ def test_a_screen_that_hangs_silences_the_watchdog(tmp_path: Path, monkeypatch: 
 def test_the_service_is_ready_lives_and_ends(tmp_path: Path) -> None:
     """READY comes with the first picture, then its status and signs of life; SIGTERM ends it cleanly."""
     with service(tmp_path, WATCHDOG_USEC="300000") as running:
-        assert running.wait_for("READY=1") == ["STATUS=starting", "READY=1"]
+        assert running.wait_for("READY=1") == [STARTING, "READY=1"]
         assert running.wait_for("STATUS=")[-1] == "STATUS=no game on the table"
         running.wait_for("WATCHDOG=1")
         assert (tmp_path / startup.MARKER).read_text() == "1"
@@ -222,7 +225,7 @@ def test_a_screen_that_ends_the_program_again_and_again_is_left_out(tmp_path: Pa
     (tmp_path / "sitecustomize.py").write_text(
         "import os, pygame\npygame.display.set_mode = lambda *_: os.kill(os.getpid(), 9)\n"
     )
-    deadly = {"PYTHONPATH": os.pathsep.join((str(tmp_path), str(Path(__file__).parents[1])))}
+    deadly = {"PYTHONPATH": os.pathsep.join((str(tmp_path), str(PROJECT)))}
     for _ in range(startup.FAILED_STARTS):
         with service(tmp_path, **deadly) as running:
             assert running.process.wait(PATIENCE_S) == -signal.SIGKILL
@@ -235,6 +238,25 @@ def test_a_screen_that_ends_the_program_again_and_again_is_left_out(tmp_path: Pa
     assert "Safe mode" not in written
     with service(tmp_path, **deadly) as running:
         assert running.process.wait(PATIENCE_S) == -signal.SIGKILL
+
+
+def test_a_screen_that_hangs_before_the_first_picture_is_left_soon(tmp_path: Path) -> None:
+    """It gets the unit's own patience and no more: three such starts, each ended by systemd, within three minutes.
+
+    The longer time for settings and games is asked for only once the picture stands.
+    """
+    (tmp_path / "sitecustomize.py").write_text(
+        "import signal, pygame\n"
+        "from firmware_py.notify import notify\n"
+        "pygame.display.set_mode = lambda *_: (notify('it hangs'), signal.pause())\n"
+    )
+    hanging = {"PYTHONPATH": os.pathsep.join((str(tmp_path), str(PROJECT)))}
+    with service(tmp_path, **hanging) as running:
+        assert running.wait_for("it hangs") == ["it hangs"]
+    assert (tmp_path / startup.PICTURE_MARKER).read_text() == "1"
+    unit = (PROJECT / "systemd/pyramid-referee.service").read_text()
+    each_s = sum(int(seconds) for seconds in re.findall(r"(?m)^(?:Timeout(?:Start|Stop)|Restart)Sec=(\d+)$", unit))
+    assert startup.FAILED_STARTS * each_s < 180 < startup.FAILED_STARTS * startup.LOADING_S
 
 
 def test_pins_and_screen_are_suspected_in_turn(tmp_path: Path) -> None:

@@ -58,6 +58,7 @@ def all_checks(cuts: int, seed: int) -> tuple[Check, ...]:
         Check("the disk of the games is full", 900, full_disk),
         Check("update from a newer checkout", INSTALL_S + 300, update),
         Check("a broken update is rolled back", INSTALL_S + 300, roll_back),
+        Check("a plug pulled while a broken update starts brings the version before", INSTALL_S + 600, cut_update),
         *(
             Check(f"power cut {number} of {cuts}: nothing that was acknowledged is lost", POWER_CUT_S, run_cut)
             for number in range(1, cuts + 1)
@@ -256,6 +257,21 @@ def roll_back(evening: Evening) -> str:
     evening.resume()
     evening.play(1)
     return f"refused after {took_s:.0f} s, version 99.0 runs again, the game goes on"
+
+
+def cut_update(evening: Evening) -> str:
+    """Pull the plug while a version that cannot start is started for the first time, before the installer knows."""
+    evening.machine.run(f"({INSTALL.format(checkout='broken')}) > /dev/null 2>&1 &")
+    is_starting = f"test -e {OPT}/unfinished && systemctl is-active {UNIT} | grep -x activating"
+    wait_until("the new version's start", INSTALL_S, lambda: evening.machine.try_to_run(is_starting)[0] == 0)
+    evening.unplug()
+    evening.switch_on()
+    ready_s = evening.wait_until_ready()
+    told = evening.machine.run(f"journalctl --boot --unit {UNIT} --output cat --grep 'The power went' --lines 1")
+    expect_version(evening, "99.0")
+    evening.resume()
+    evening.play(1)
+    return f"{told.strip()} {ready_s:.0f} s from plug to READY, the game goes on"
 
 
 # --- the record ------------------------------------------------------------------------------------------------------
