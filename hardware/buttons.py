@@ -18,14 +18,14 @@ from typing import Any, Self
 
 from hardware.errors import HardwareError
 from hardware.gestures import Edge
-from hardware.pins import claiming
+from hardware.pins import claiming, give_up
 
 
 class Buttons:
-    """The driver of all buttons; one that cannot be opened is a fault and leaves the others."""
+    """The driver of all buttons; one that cannot be opened, or fails later, is a fault and leaves the others."""
 
     faults: tuple[str, ...]
-    """One line for each button that could not be opened."""
+    """One line for each button that does not work, or does not any more."""
 
     def __init__(
         self,
@@ -77,24 +77,30 @@ class Buttons:
 
         The kernel drops edges when too many come at once; this finds what was lost.
         """
-        for name, device in self._devices.items():
+        for name in tuple(self._devices):
             with self._lock:
-                pressed = bool(device.is_active)
+                pressed = self._is_closed(name)
                 if pressed != self._reported[name]:
                     self._put(Edge(name, pressed, now_s))
                     self._reported[name] = pressed
 
     def pressed_now(self) -> frozenset[str]:
         """Return the names of the buttons whose contact is closed at this moment."""
-        return frozenset(name for name, device in self._devices.items() if device.is_active)
+        return frozenset(name for name in tuple(self._devices) if self._is_closed(name))
+
+    def _is_closed(self, name: str) -> bool:
+        """Return whether a contact is closed; a button whose pin fails is given up, and nobody presses it any more."""
+        try:
+            return bool(self._devices[name].is_active)
+        except Exception as reason:  # gpiozero's, lgpio's and the system's errors share no root
+            self.faults = (*self.faults, f'The button "{name}" has failed ({reason}): switch the box off and on.')
+            give_up(self._devices.pop(name))
+            return False
 
     def close(self) -> None:
         """Stop all edges, then give the pins back; a second call does nothing."""
         for device in self._devices.values():
-            device.when_activated = None
-            device.when_deactivated = None
-        for device in self._devices.values():
-            device.close()
+            give_up(device)
         self._devices.clear()
 
     def __enter__(self) -> Self:

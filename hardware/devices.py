@@ -52,7 +52,6 @@ class Devices:
         self._factory = factory
         self.simulated = simulated
         self.buttons = Buttons(wiring.buttons_of(layout), put, clock, factory)
-        faults.extend(self.buttons.faults)
         self.encoder = None
         if layout == "encoder":
             self.encoder = _opened(lambda: Encoder(wiring.encoder, put, clock, factory), faults)
@@ -70,8 +69,8 @@ class Devices:
     @property
     def faults(self) -> tuple[str, ...]:
         """One line for each part that does not work, or does not any more: which, where, and what to do."""
-        failed = (part.fault for part in (self.light, self.buzzer) if part is not None)
-        return (*self._faults, *filter(None, failed))
+        failed = (part.fault for part in (self.encoder, self.light, self.buzzer) if part is not None)
+        return (*self.buttons.faults, *self._faults, *filter(None, failed))
 
     def poll(self, now_s: float) -> tuple[BoardEvent, ...]:
         """Give every part its turn and return what the magnetic board tells; never waits."""

@@ -24,7 +24,7 @@ from typing import Any, Final, Literal, Self
 
 from hardware.errors import HardwareError
 from hardware.gestures import Edge
-from hardware.pins import claiming
+from hardware.pins import claiming, give_up
 from hardware.wiring import EncoderPins
 
 Click = Literal["up", "down"]
@@ -54,7 +54,10 @@ def turn(knob: Knob, a: bool, b: bool) -> tuple[Knob, Click | None]:
 
 
 class Encoder:
-    """The driver of the encoder's two contacts."""
+    """The driver of the encoder's two contacts.
+
+    An encoder that fails later is given up: `fault` then says so, and is empty till then.
+    """
 
     def __init__(
         self,
@@ -67,6 +70,7 @@ class Encoder:
 
         :raises HardwareError: when a pin cannot be had.
         """
+        self.fault = ""
         self._put = put
         self._clock = clock
         self._contacts: dict[str, Any] = {}
@@ -101,15 +105,21 @@ class Encoder:
 
     def poll(self, now_s: float) -> None:
         """Look at both contacts, in case the kernel dropped an edge."""
+        if self.fault:
+            return
         with self._lock:
-            self._turned({name: bool(contact.is_active) for name, contact in self._contacts.items()}, now_s)
+            try:
+                contacts = {name: bool(contact.is_active) for name, contact in self._contacts.items()}
+            except Exception as reason:  # gpiozero's, lgpio's and the system's errors share no root
+                self.fault = f"The encoder has failed ({reason}): switch the box off and on."
+                self.close()
+            else:
+                self._turned(contacts, now_s)
 
     def close(self) -> None:
         """Stop all edges, then give the pins back; a second call does nothing."""
         for contact in self._contacts.values():
-            contact.when_activated = None
-            contact.when_deactivated = None
-            contact.close()
+            give_up(contact)
         self._contacts.clear()
 
     def __enter__(self) -> Self:

@@ -1,7 +1,7 @@
 """How the drivers reach the pins of the Raspberry Pi."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from hardware.errors import HardwareError
@@ -46,3 +46,12 @@ def claiming(part: str, *pins: int) -> Iterator[None]:
             f"The {part} on GPIO {place} cannot be opened ({reason}): "
             "stop the program that uses the pin, or wire and configure another pin."
         ) from reason
+
+
+def give_up(contact: Any) -> None:
+    """Stop the edges of a contact and give its pin back, as far as the pin still answers."""
+    with suppress(Exception):
+        contact.when_activated = None
+        contact.when_deactivated = None
+    with suppress(Exception):
+        contact.close()

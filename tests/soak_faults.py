@@ -206,8 +206,8 @@ def jammed_button(box: SimulatedBox, chance: random.Random) -> Iterator[None]:
 
 @contextmanager
 def dead_part(box: SimulatedBox, chance: random.Random) -> Iterator[None]:
-    """Light or buzzer refuse from one moment to the next."""
-    part = chance.choice(("light", "buzzer"))
+    """Light, buzzer or a button that one can do without refuse from one moment to the next."""
+    part = chance.choice(("light", "buzzer", "left", "right"))
     pins = box.pins
     pins.breaks(part)
     yield

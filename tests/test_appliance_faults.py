@@ -89,6 +89,17 @@ def test_a_clock_that_jumps_by_years_disturbs_nothing(tmp_path: Path) -> None:
         assert box.app.table.unfinished.game_id == number
 
 
+def test_a_button_that_fails_in_mid_game_costs_nothing_but_itself(tmp_path: Path) -> None:
+    """Its pin can be read no more: the others play on, and the device names it."""
+    with SimulatedBox(ENGLISH, tmp_path) as box:
+        box.load(b'{"record": 1, "game": "maudite_momie", "players": ["Ada", "Bo"]}\n')
+        box.pins.breaks("left")
+        box.press("ok")
+        assert box.app.table.playing.ply == 1
+        assert SAY(box.app.table.about()[-1]).startswith('The button "left" has failed (')
+        box.pins.breaks("left", is_broken=False)
+
+
 def test_light_and_buzzer_that_fail_in_mid_game_cost_nothing_but_themselves(tmp_path: Path) -> None:
     """Their pins refuse from one moment to the next: presses are answered as ever, and the device names the parts."""
     with SimulatedBox(ENGLISH, tmp_path) as box:

@@ -197,6 +197,21 @@ def test_a_button_whose_pin_is_taken_is_a_fault_and_the_others_work(pins, edges,
         assert edges == [Edge("ok", True, 0.0)]
 
 
+def test_a_button_that_fails_later_is_given_up_and_let_go(buttons, pins, edges):
+    """Its pin refuses while it is held: a fault names it, it counts as released, and the others go on."""
+    pins.press("ok")
+    pins.breaks("ok")
+    buttons.poll(1.0)
+    buttons.poll(1.1)
+    assert edges == [Edge("ok", True, 0.0), Edge("ok", False, 1.0)]
+    (fault,) = buttons.faults
+    assert fault.startswith('The button "ok" has failed (')
+    assert buttons.pressed_now() == frozenset()
+    pins.press("up")
+    assert edges[-1] == Edge("up", True, 0.0)
+    pins.breaks("ok", is_broken=False)
+
+
 def test_fingers_on_the_pins_become_gestures(clock):
     """From the contact through the real driver to a press, as the loop does it."""
     queue: SimpleQueue[Edge] = SimpleQueue()

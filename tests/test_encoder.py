@@ -123,6 +123,22 @@ def test_fast_clicks_are_presses_of_their_own() -> None:
     assert made == ()
 
 
+def test_an_encoder_that_fails_later_is_given_up() -> None:
+    """The pins refuse in the midst of a game: the fault is named, nothing is raised, the push button goes on."""
+    edges: list[Edge] = []
+    with open_devices(Wiring(), edges.append, lambda: 1.0, simulate=True, layout="encoder") as devices:
+        pins = devices.simulated
+        assert pins
+        pins.breaks("encoder")
+        for now_s in (2.0, 2.1):
+            devices.poll(now_s)
+        (fault,) = devices.faults
+        assert fault.startswith("The encoder has failed (")
+        pins.press("ok")
+        assert edges == [Edge("ok", True, 1.0)]
+        pins.breaks("encoder", is_broken=False)
+
+
 def test_a_taken_pin_is_told_and_costs_nothing_else() -> None:
     """The pins that were had are given back; the push button and the rest of the box work."""
     pins = SimulatedPins(Wiring(), "encoder")

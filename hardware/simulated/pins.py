@@ -6,7 +6,7 @@ to ground, and what the light shows and the buzzer plays is read where their wir
 
 import errno
 import os
-from typing import Any, Literal
+from typing import Any
 
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
@@ -21,11 +21,23 @@ class SimulatedPin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
 
     closed_contact = False
     is_broken = False
-    """Whether the kernel refuses to drive it any more."""
+    """Whether the kernel refuses to drive or to read it any more."""
 
     def _set_state(self, value: float) -> None:
         self._refuse()
         super()._set_state(value)
+
+    def close(self) -> None:
+        """Give the pin back, which the kernel never refuses."""
+        was_broken, self.is_broken = self.is_broken, False
+        super().close()
+        self.is_broken = was_broken
+
+    def _get_state(self) -> float:
+        if self.function == "input":
+            self._refuse()
+        state: float = super()._get_state()
+        return state
 
     def _refuse(self) -> None:
         if self.is_broken:
@@ -93,10 +105,15 @@ class SimulatedPins:
             if self._pins[number].closed_contact != closed:
                 _move(self._pins[number], closed=closed)
 
-    def breaks(self, part: Literal["light", "buzzer"], *, is_broken: bool = True) -> None:
-        """Let every further change at the pins of this part fail, or succeed again."""
-        light = self._wiring.light
-        for number in (light.red, light.green, light.blue) if part == "light" else (self._wiring.buzzer,):
+    def breaks(self, part: str, *, is_broken: bool = True) -> None:
+        """Let all further use of this part's pins fail, or succeed again: light, buzzer, encoder or a button's name."""
+        light, encoder = self._wiring.light, self._wiring.encoder
+        parts = {
+            "light": (light.red, light.green, light.blue),
+            "buzzer": (self._wiring.buzzer,),
+            "encoder": (encoder.a, encoder.b),
+        }
+        for number in parts.get(part) or (self._fitted[part],):
             self._pins[number].is_broken = is_broken
 
     def pressed(self) -> frozenset[str]:
