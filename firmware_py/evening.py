@@ -129,11 +129,12 @@ class Evening:
         """What the pages look at now."""
         self.stack: Stack = welcome(self.table, language_is_chosen="language" in chosen)
         """The pages that lie on each other now."""
-        faults = tuple(plain(fault) for fault in devices.faults)
-        if len(warnings) + len(faults) > 1:
-            self.stack = (*self.stack, troubles((*warnings, *faults)))
+        self._faults = devices.faults
+        to_tell = (*warnings, *map(plain, self._faults))
+        if len(to_tell) > 1:
+            self.stack = (*self.stack, troubles(to_tell))
         else:
-            self._warn(*warnings, *faults)
+            self._warn(*to_tell)
         if seating := seating_stack(chosen.get(SEATING_DRAFT, "")):
             self.stack = (home(), *seating)
         if trial:
@@ -208,8 +209,8 @@ class Evening:
 
     def elapse(self, now_s: float) -> bool:
         """Let the time pass up to `now_s`; return whether the page looks different since."""
-        was_counted = self._count_trial(now_s)
-        return self._look_around(now_s) or was_counted
+        changes = (self._count_trial(now_s), self._look_around(now_s), self._name_faults())
+        return any(changes)
 
     def deadline_s(self) -> float:
         """Return when `elapse` or `feel` may have something new without an event; infinity if never."""
@@ -239,6 +240,13 @@ class Evening:
             self._warn(WEAK_POWER)
         self.table = self._laid_table()
         return True
+
+    def _name_faults(self) -> bool:
+        """Say which parts have failed since this was last asked."""
+        new = tuple(fault for fault in self._devices.faults if fault not in self._faults)
+        self._faults = (*self._faults, *new)
+        self._warn(*map(plain, new))
+        return bool(new)
 
     # --- the magnetic board --------------------------------------------------------------------------------------
 

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from reading_face import ReadingFace
 
+from display.view import as_text
 from firmware_py import startup
 from firmware_py.box import SimulatedBox
 from firmware_py.config import JOURNAL_NAME, Config
@@ -94,6 +95,8 @@ def test_a_button_that_fails_in_mid_game_costs_nothing_but_itself(tmp_path: Path
     with SimulatedBox(ENGLISH, tmp_path) as box:
         box.load(b'{"record": 1, "game": "maudite_momie", "players": ["Ada", "Bo"]}\n')
         box.pins.breaks("left")
+        box.wait(1)
+        assert 'The button "left" has failed' in as_text(box.app.view)
         box.press("ok")
         assert box.app.table.playing.ply == 1
         assert SAY(box.app.table.about()[-1]).startswith('The button "left" has failed (')
