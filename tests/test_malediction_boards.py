@@ -118,14 +118,14 @@ def test_a_map_in_one_text_ends_with_or_without_a_newline():
         (changed(4, "|ST  \t      |"), (4, 6), "not \t"),
         (changed(4, "|ST  #      |"), (4, 6), "not #"),
         (changed(6, "|DS      B2 |"), (6, 10), "B2 stands on c1 already"),
-        (changed(6, "|DS      ST |"), (6, 10), "on a2 already: the stairs (ST)"),
-        (changed(6, "|DS      DU |"), (6, 10), "on a3 already: the dungeon (DU or DS)"),
-        (changed(6, "|DS      SA |"), (6, 10), "on a3 already: the sarcophagus (SA or DS)"),
-        (changed(4, "|           |"), (1, 1), "still missing: the stairs (ST)"),
+        (changed(6, "|DS      ST |"), (6, 10), "on a2 already: the stairs"),
+        (changed(6, "|DS      DU |"), (6, 10), "on a3 already: the dungeon"),
+        (changed(6, "|DS      SA |"), (6, 10), "on a3 already: the sarcophagus"),
+        (changed(4, "|           |"), (1, 1), "still missing: the stairs"),
         (changed(6, "|SA      Y1 |"), (1, 1), "still missing: the dungeon"),
         (changed(6, "|DU      Y1 |"), (1, 1), "still missing: the sarcophagus"),
-        (changed(5, "+---+---+---+"), (6, 6), "nobody comes from the stairs (ST) to b3, c3"),
-        (changed(2, "|R1 |   |B2 |"), (2, 6), "nobody comes from the stairs (ST) to b1"),
+        (changed(5, "+---+---+---+"), (6, 6), "nobody comes from the stairs to b3, c3"),
+        (changed(2, "|R1 |   |B2 |"), (2, 6), "nobody comes from the stairs to b1"),
     ],
 )
 def test_a_wrong_map_is_refused_with_line_column_and_reason(lines, place, reason):
@@ -156,15 +156,15 @@ def test_of_many_cells_out_of_reach_a_few_are_named_and_the_rest_is_counted():
         "|ST |               |",
         "+---" * 5 + "+",
     )
-    assert [why for _, _, why in problems(lines) if "ST" in why] == [
-        "nobody comes from the stairs (ST) to b1, c1, d1, e1, b2, c2 and 2 more; solid rock is drawn as ##."
+    assert [why for _, _, why in problems(lines) if "the stairs" in why] == [
+        "nobody comes from the stairs to b1, c1, d1, e1, b2, c2 and 2 more: open a way, or draw rock there."
     ]
 
 
 def test_floor_that_only_the_stairs_reach_is_refused_for_the_dungeon():
     """Both starts are checked, each without passing through the other."""
     lines = ("+---+---+---+---+", "|SA  ST      DU |", "+---+---+---+---+")
-    assert problems(lines) == [(2, 2, "nobody comes from the dungeon (DU or DS) to a1; solid rock is drawn as ##.")]
+    assert problems(lines) == [(2, 2, "nobody comes from the dungeon to a1: open a way, or draw rock there.")]
 
 
 def test_all_problems_are_reported_at_once_in_reading_order():

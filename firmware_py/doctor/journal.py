@@ -59,4 +59,4 @@ def _checked(path: Path) -> Finding:
             verdict, games = str(error), 0
     if verdict != "ok":
         return Finding("journal", "FAULT", f"{path}: {verdict}", "start the referee: it sets the damaged file aside")
-    return Finding("journal", "good", f"{path}, {games} games")
+    return Finding("journal", "good", f"{path}, {games} game{'' if games == 1 else 's'}")

@@ -166,9 +166,9 @@ def _problems_beside_the_map(drawing: Drawing) -> Iterator[Problem]:
 
 
 _FURNITURE_WORDS = {
-    STAIRS: words("the stairs (ST)"),
-    DUNGEON: words("the dungeon (DU or DS)"),
-    SARCOPHAGUS: words("the sarcophagus (SA or DS)"),
+    STAIRS: words("the stairs"),
+    DUNGEON: words("the dungeon"),
+    SARCOPHAGUS: words("the sarcophagus"),
 }
 """What a map must have exactly once."""
 
@@ -320,7 +320,7 @@ def _unreachable(kind: Words, lost: list[Cell]) -> Words:
     cells = tuple(map(plain, lost[:MOST_NAMED]))
     if len(lost) > MOST_NAMED:
         cells = (*cells[:-1], words("{cell} and {more} more", cell=cells[-1], more=len(lost) - MOST_NAMED))
-    return words("nobody comes from {kind} to {cells}; solid rock is drawn as ##.", kind=kind, cells=cells)
+    return words("nobody comes from {kind} to {cells}: open a way, or draw rock there.", kind=kind, cells=cells)
 
 
 def _at(cell: Cell, why: Words, *others: Cell) -> Problem:
