@@ -17,8 +17,9 @@ from firmware_py.games.malediction.state import Move, State
 from firmware_py.screens import Choice, Stack, Table
 from firmware_py.session import Session
 from firmware_py.tracking import tracker as tracking
-from firmware_py.tracking.inference import Ambiguous, Inference, Matched
+from firmware_py.tracking.inference import Ambiguous, Inference, Matched, Waiting
 from firmware_py.tracking.known_board import KnownBoard, is_calibrated, read_known, write_known
+from firmware_py.tracking.settling import SETTLE_S
 from firmware_py.words import Say, words
 from hardware.frames import Board, BoardEvent, BoardFound, BoardLost, Frame, Identity, Inputs, Reading
 
@@ -175,6 +176,11 @@ def accept(watch: BoardWatch, before: State, action: Move) -> BoardWatch:
 def hear(watch: BoardWatch, audience: Audience) -> BoardWatch:
     """Return the watch after a press by those who look at the screen: what it said they have heard."""
     return replace(watch, heard=(watch.tracker.told, audience))
+
+
+def is_settling(watch: BoardWatch, stack: Stack) -> bool:
+    """Return whether a pawn has just come down, and `ok` would not mean where: in a moment its page will tell."""
+    return on_board.is_about_pawn(stack) and watch.tracker.told == Waiting(SETTLE_S)
 
 
 def ask(watch: BoardWatch, stack: Stack, table: Table) -> tuple[BoardWatch, Stack]:

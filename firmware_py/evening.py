@@ -184,6 +184,8 @@ class Evening:
     def press(self, done: Input, audience: Audience) -> None:
         """Take an input of those who look at the screen: the pages answer, and what they command is carried out."""
         self._audience = audience
+        if done == Press("ok") and board_watch.is_settling(self._watch, self.stack):
+            return
         self._notice = None
         self._watch = board_watch.hear(self._watch, audience)
         self.stack, command = press(self.stack, done, self.table)

@@ -181,6 +181,11 @@ def standing(stack: Stack, state: State) -> State:
     return state
 
 
+def is_about_pawn(stack: Stack) -> bool:
+    """Return whether the page on top tells where the active pawn goes, or has gone."""
+    return isinstance(opened(stack[-1]), MovePage | HandOverPage)
+
+
 def moved_by_hand(stack: Stack, to: Cell) -> Stack:
     """Return the stack once the active pawn was put down on a cell; behind curtain and announcement the page waits."""
     return tuple(

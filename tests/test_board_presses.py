@@ -1,0 +1,55 @@
+"""Buttons pressed while a pawn comes to rest on the magnetic board: what it stands on decides."""
+
+import pytest
+from malediction_desk import THREE, device, hold, press, read, record, state
+from test_twin_magnets import ADAS, stand
+
+from firmware_py.config import Board, Config
+from firmware_py.games.malediction.curtain import opened
+from firmware_py.games.malediction.hunter import HandOverPage, MovePage
+from firmware_py.games.malediction.state import Choose
+
+
+@pytest.fixture(params=["i2c", "serial"])
+def box(request, tmp_path):
+    """Yield a box with a board on which all pieces stand, and Ada about to move red from a4 with a 2."""
+    board = Board(kind=request.param, rows=5 if request.param == "i2c" else 10, columns=5)
+    with device(tmp_path, Config(language="en", board=board)) as box:
+        box.load(record(THREE, *ADAS[0], Choose("Ada", "2")))
+        hold(box, "ok")
+        read(box)
+        stand(box)
+        box.wait(1.0)
+        yield box
+
+
+def page(box):
+    """Return the page on top, whoever it is for."""
+    return opened(box.app.stack[-1])
+
+
+def test_ok_pressed_as_the_pawn_comes_down_does_not_move_it_to_the_cell_under_the_cursor(box):
+    """Whoever has put it down presses at once; in a moment its page tells where it stands."""
+    assert page(box) == MovePage()
+    box.place("red", "c4")
+    box.wait(0.1)
+    press(box, "ok")
+    assert page(box) == HandOverPage("c4")
+
+
+def test_ok_pressed_as_the_pawn_goes_on_does_not_end_its_turn_where_it_was(box):
+    """Until it rests nobody knows where its turn would end."""
+    box.place("red", "a2")
+    box.wait(1.0)
+    box.place("red", "c4")
+    box.wait(0.1)
+    press(box, "ok")
+    assert (page(box), state(box).phase) == (HandOverPage("c4"), "move")
+    press(box, "ok")
+    assert state(box).at[0] == "c4"
+
+
+def test_a_pawn_that_nobody_touches_is_moved_by_button_at_once(box):
+    """With a board as without one."""
+    press(box, "ok")
+    assert isinstance(page(box), HandOverPage)
