@@ -177,6 +177,21 @@ def test_one_command_installs_everything(pi: Pi) -> None:
     assert any(command.startswith("usermod --append --groups video,render,input,gpio,i2c") for command in commands)
 
 
+def test_a_desktop_that_has_the_screen_is_told(pi: Pi) -> None:
+    """What to do is said where a desktop comes up, and only there."""
+    units = pi.root / "etc/systemd/system"
+    units.mkdir(parents=True)
+    told = "sudo systemctl set-default multi-user.target"
+    assert told not in pi.call("install").stdout
+    (units / "display-manager.service").symlink_to("/lib/systemd/system/lightdm.service")
+    assert told in pi.call("install").stdout
+    (units / "default.target").symlink_to("/lib/systemd/system/graphical.target")
+    assert told in pi.call("install").stdout
+    (units / "default.target").unlink()
+    (units / "default.target").symlink_to("/lib/systemd/system/multi-user.target")
+    assert told not in pi.call("install").stdout
+
+
 def test_a_caller_who_shares_no_files_installs_the_same(pi: Pi) -> None:
     """Under a strict umask, too, the user of the service may read program and settings, and run the program."""
     before = os.umask(0o077)
