@@ -152,6 +152,18 @@ def test_lifting_opens_nothing_and_is_said_where_it_may_have_been_a_slide(teach)
     assert opened(teacher.drawing) == frozenset()
 
 
+@pytest.mark.parametrize("to", ["b1", "a2"])
+def test_a_quick_hop_over_a_wall_opens_nothing_and_is_said(teach, to):
+    """A quarter of a second in the air is no slide."""
+    teacher = teach()
+    teacher.put("a1")
+    teacher.lift(0.26)
+    teacher.magnets.place("mummy", teacher.number(to))
+    teacher.run(0.5)
+    assert f"Lifted between a1 and {to}" in shown(teacher)
+    assert opened(teacher.drawing) == frozenset()
+
+
 def test_a_slide_that_is_too_fast_for_a_cell_is_said(teach):
     """Nothing is opened across the cell that was not felt; slid again, all is."""
     teacher = teach()
