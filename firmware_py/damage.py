@@ -38,11 +38,16 @@ def set_aside(path: Path, now: Callable[[], datetime]) -> Path:
 
 
 def end_setting_aside(path: Path) -> None:
-    """Do what a power cut has left undone of `set_aside`: without its log a journal would pass for an older one."""
-    for log in path.parent.glob(f"{path.name}.aside-*Z*-wal"):
-        aside = log.with_name(log.name.removesuffix("-wal"))
-        if path.exists() and not aside.exists():
-            _rename(path, aside)
+    """Do what a power cut has left undone of `set_aside`: the newest games are in the log that was left behind.
+
+    A log that was written to since belongs to another journal, of which somebody has thrown the file away.
+    """
+    log, asides = Path(f"{path}-wal"), were_set_aside(path)
+    if path.exists() or not log.exists() or not asides:
+        return
+    aside = asides[-1]
+    if not Path(f"{aside}-wal").exists() and log.stat().st_mtime <= aside.stat().st_ctime:
+        _rename(path, aside)
 
 
 def were_set_aside(path: Path) -> tuple[Path, ...]:
@@ -138,8 +143,11 @@ def copy_aside(path: Path, db: sqlite3.Connection, log: bytes, now: Callable[[],
 
 
 def _rename(path: Path, aside: Path) -> None:
-    """Rename a file, with what lies beside it; what a power cut has left of that is done."""
-    for ending in (*BESIDE, ""):
+    """Rename a file, with what lies beside it; what a power cut has left of that is done.
+
+    Why the file first: without its log it would pass for an older one, a log without its file for nothing.
+    """
+    for ending in ("", *BESIDE):
         with suppress(FileNotFoundError):
             Path(f"{path}{ending}").rename(f"{aside}{ending}")
 

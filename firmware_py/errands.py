@@ -25,7 +25,7 @@ from firmware_py.boards import file_name
 from firmware_py.bulletin import runtime_folder
 from firmware_py.damage import rescued, taken_back
 from firmware_py.games import HEADERS
-from firmware_py.journal import Journal, StoredGame, seed_key
+from firmware_py.journal import UNSAVED, Journal, StoredGame, seed_key
 from firmware_py.kept import holds_secrets, keep_session
 from firmware_py.records import UnreadableLine, read_header, write_line
 from firmware_py.session import RefusedRecord, Session, read_record
@@ -125,6 +125,7 @@ def take_games(journal: Journal, stick: Path) -> Errand:
     return (
         *(() if files else (words("There are no games on the stick: their files end in .jsonl."),)),
         *_taken(taken, already),
+        *((UNSAVED,) if taken and not journal.is_durable else ()),
         *refused,
         *(
             (words("What is named here stays on the stick: put that line right on a computer and take it again."),)
@@ -165,7 +166,7 @@ def take_back(journal: Journal, asides: tuple[Path, ...]) -> Errand:
             try:
                 taken_back(aside)
             except OSError as error:
-                trouble.append(fault(error))
+                trouble.append(words("{file}: {why}", file=_told(aside), why=error.strerror or ""))
         else:
             trouble.append(words("No game can be read in {file}: it stays where it is.", file=_told(aside)))
     again = words("What was taught of the magnetic board holds again from the next switching on.")

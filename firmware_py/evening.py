@@ -580,7 +580,7 @@ class Evening:
             trial=self._trial,
             has_stick=self._around.has_stick,
             is_durable=self._keeper.journal.is_durable,
-            has_set_aside=bool(self._set_aside),
+            has_set_aside=bool(self._set_aside) and self._keeper.journal.is_durable,
             board=self._watch.known if self._watch.is_there else None,
             board_health=lambda: board_watch.health(self._watch, self._devices.board),
             wiring=board_wiring(self._config, settings, self._keeper.chosen.get(WIRING_DRAFT, "")),

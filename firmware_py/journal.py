@@ -322,9 +322,10 @@ def open_journal(path: Path | None, now: Callable[[], datetime]) -> Opened:
     if path is None:
         return Opened(Journal(_memory(), now, None), None)
     try:
+        if successor := damage.waiting_successor(path):
+            return _succeed(path, successor, now)
         damage.end_setting_aside(path)
-        successor = damage.waiting_successor(path)
-        return _succeed(path, successor, now) if successor else _open_file(path, now)
+        return _open_file(path, now)
     except JournalError as error:
         return _without_disk(error.why, Contents(), now)
     except (OSError, *stored.UNREADABLE) as error:

@@ -61,7 +61,7 @@ class Table:
     is_durable: bool = True
     """What is played outlives the power."""
     has_set_aside: bool = False
-    """Safe mode has set games aside that nobody has taken back."""
+    """Safe mode has set games aside that nobody has taken back yet, and there is a disk to keep them."""
     board: KnownBoard | None = None
     """The magnetic board that is plugged in."""
     board_health: Callable[[], tuple[Choice, ...]] = tuple

@@ -86,15 +86,45 @@ def test_what_was_taught_of_boards_is_taken_back_and_nothing_else(box: Simulated
 
 
 def test_a_plug_pulled_while_games_are_set_aside_loses_none(data: Path) -> None:
-    """Between the two renames the journal has lost its log, and with it its newest games."""
+    """Between the two renames the file is aside already, and its log, with the newest games, is not."""
     (aside,) = data.glob(f"{JOURNAL_NAME}.aside-*Z")
-    aside.rename(data / JOURNAL_NAME)  # as if the power had gone before
+    Path(f"{aside}-wal").rename(data / f"{JOURNAL_NAME}-wal")  # as if the power had gone before
     with opened(data) as journal:
         journal.set_setting("language", "en")
     with SimulatedBox(Config(), data) as box:
         choose(box, "Kept games", TAKE_BACK)
         (game,) = box.journal.games()
         assert box.journal.load(game.id).lines == LINES
+
+
+def test_whoever_tidies_loses_no_game_that_is_left(data: Path) -> None:
+    """Neither when the file set aside is thrown away without its log, nor when the journal is."""
+    (aside,) = data.glob(f"{JOURNAL_NAME}.aside-*Z")
+    Path(f"{aside}-wal").unlink()
+    with opened(data) as journal:
+        journal.begin(HEADER, ("red", "blue"))
+        newer = Path(f"{data / JOURNAL_NAME}-wal").read_bytes()
+    (data / JOURNAL_NAME).unlink()
+    Path(f"{data / JOURNAL_NAME}-wal").write_bytes(newer)
+    opened(data).close()
+    assert not Path(f"{aside}-wal").exists()
+
+    Path(f"{aside}-wal").write_bytes(newer)
+    aside.unlink()
+    with opened(data) as journal:
+        number = journal.begin(HEADER, ("red", "blue"))
+    with opened(data) as journal:
+        assert [game.id for game in journal.games()] == [number]
+
+
+def test_nothing_is_taken_back_into_memory(data: Path) -> None:
+    """It would be gone with the power, and no longer offered."""
+    with opened(data) as other:  # so the disk cannot be used
+        other.set_setting("language", "en")
+        with SimulatedBox(Config(language="en"), data) as box:
+            assert "unsaved" in box.app.view.badges
+            box.press("ok")
+            assert "Kept games" not in as_text(box.app.view)
 
 
 def test_what_was_taken_back_is_offered_no_more(box: SimulatedBox, data: Path) -> None:

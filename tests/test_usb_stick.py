@@ -11,6 +11,7 @@ import tarfile
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
@@ -21,7 +22,8 @@ from random_play import SAMPLERS
 from display.draw import draw
 from display.view import Menu, as_text
 from firmware_py.box import SimulatedBox
-from firmware_py.config import Config
+from firmware_py.config import JOURNAL_NAME, Config
+from firmware_py.journal import open_journal
 from firmware_py.records import write_line
 from firmware_py.stick import PART, PLACE, find_stick, write_file
 
@@ -203,6 +205,19 @@ def test_how_far_it_is_is_shown_and_presses_wait(box: SimulatedBox) -> None:
         assert "leave the stick where it is" in shown(box)
     box.wait(1)
     assert PULL_OUT in shown(box)
+
+
+def test_games_taken_into_memory_are_not_said_to_be_saved(tmp_path: Path, slot: Slot) -> None:
+    """Another program has the journal: they can be played on, and are gone with the power."""
+    data = tmp_path / "data"
+    (slot.folder / "one.jsonl").write_text(RECORD, encoding="utf-8")
+    with open_journal(data / JOURNAL_NAME, lambda: datetime.now(UTC)).journal as other:
+        other.set_setting("language", "en")
+        with SimulatedBox(Config(language="en"), data, system=slot.system) as box:
+            box.press("ok")
+            choose(box, "Kept games", "Take games from the stick")
+            assert "1 game is kept now." in shown(box)
+            assert "they are lost when the power goes." in shown(box)
 
 
 # --- faults ----------------------------------------------------------------------------------------------------------
