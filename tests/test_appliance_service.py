@@ -155,6 +155,23 @@ def test_the_service_is_ready_lives_and_ends(tmp_path: Path) -> None:
     assert "lgpio" in written  # there are no pins here, and the log says so
 
 
+def test_a_log_that_nobody_takes_ends_nothing(tmp_path: Path) -> None:
+    """With a log whose reader has gone away the service comes up, lives and ends as ever."""
+    with service(tmp_path, WATCHDOG_USEC="300000") as running:
+        assert running.process.stderr
+        running.process.stderr.close()
+        running.wait_for("WATCHDOG=1")
+        running.process.send_signal(signal.SIGTERM)
+        assert running.process.wait(PATIENCE_S) == 0
+
+
+def test_a_complaint_that_cannot_be_written_keeps_its_status() -> None:
+    """A command whose standard error is a full disk says by its exit status alone that its file cannot be used."""
+    with Path("/dev/full").open("w") as full:
+        command = [sys.executable, "-m", "firmware_py", "replay", "no-such-file"]
+        assert subprocess.run(command, stderr=full, check=False).returncode == 2
+
+
 def test_a_box_without_a_screen_plays_on(tmp_path: Path) -> None:
     """The log says that there is no screen and that the game goes on; the service is ready all the same."""
     with service(tmp_path, SDL_VIDEODRIVER="no_such_driver") as running:
