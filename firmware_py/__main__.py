@@ -333,7 +333,7 @@ def _with_journal(options: argparse.Namespace, run: Callable[[Journal], int], *,
 
     from firmware_py.config import JOURNAL_NAME, ConfigError, data_directory
     from firmware_py.journal import JournalError, open_journal, read_journal
-    from firmware_py.journal_file import is_in_use
+    from firmware_py.journal.file import is_in_use
     from firmware_py.words import words
 
     say = _say()

@@ -23,9 +23,9 @@ from typing import TypeAlias
 from firmware_py.board_wiring.kept import WIRING
 from firmware_py.boards import file_name
 from firmware_py.bulletin import runtime_folder
-from firmware_py.damage import rescued, taken_back
 from firmware_py.games import HEADERS
 from firmware_py.journal import UNSAVED, Journal, StoredGame, seed_key
+from firmware_py.journal.damage import rescued, taken_back
 from firmware_py.kept import holds_secrets, keep_session
 from firmware_py.records import UnreadableLine, read_header, write_line
 from firmware_py.session import RefusedRecord, Session, read_record

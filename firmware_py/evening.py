@@ -19,7 +19,6 @@ from firmware_py.board_wiring.pages import draft_of
 from firmware_py.boards import FOLDER as BOARDS
 from firmware_py.boards import keep_board, read_boards
 from firmware_py.config import JOURNAL_NAME, Config, adjusted, contradictions, in_force, usual_settings
-from firmware_py.damage import were_set_aside
 from firmware_py.dialogues import DIALOGUES, board_draft, heard, with_board
 from firmware_py.errands import Errand, copy_games, copy_report, take_back, take_games
 from firmware_py.games.malediction import on_board
@@ -27,6 +26,7 @@ from firmware_py.games.malediction.state import Move
 from firmware_py.health import SYSTEM, WEAK_POWER, about
 from firmware_py.hindsight import HindsightPage
 from firmware_py.journal import Journal, JournalError, StoredGame
+from firmware_py.journal.damage import were_set_aside
 from firmware_py.keeper import BOARD_DRAFT, SEATING_DRAFT, Keeper
 from firmware_py.menus import TAKING_BACK, WITH_STICK, UnderWay, game_menu, home, is_quiet, troubles, welcome
 from firmware_py.records import UnreadableLine

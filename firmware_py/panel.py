@@ -239,7 +239,7 @@ def _set_aside(journal: Path, *, is_first: bool) -> tuple[Words, ...]:
     """Set the journal aside in the first of several safe modes; return where the games of before are, if any are."""
     from datetime import UTC, datetime
 
-    from firmware_py.damage import set_aside, were_set_aside
+    from firmware_py.journal.damage import set_aside, were_set_aside
 
     try:
         if is_first and journal.exists():

@@ -9,7 +9,7 @@ from itertools import chain
 from pathlib import Path
 
 from firmware_py.journal import Journal, Opened, StoredGame, open_journal
-from firmware_py.stored import MIGRATIONS
+from firmware_py.journal.stored import MIGRATIONS
 from firmware_py.words import speak
 
 NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)

@@ -26,7 +26,7 @@ from hypothesis.stateful import (
 from kept_evening import made_by_version
 
 from firmware_py.journal import Journal, StoredGame, open_journal
-from firmware_py.stored import MIGRATIONS, version_of
+from firmware_py.journal.stored import MIGRATIONS, version_of
 from firmware_py.words import NOTHING
 
 HEADER = '{"record": 1, "game": "maudite_momie", "players": ["Ada", "Bo"]}'

@@ -307,7 +307,7 @@ def test_a_journal_with_a_damaged_log_is_still_this_programs_alone(tmp_path: Pat
 def in_use_by_another(path: Path) -> bool:
     """Return what another process is told: the own one cannot ask."""
     ask = (
-        "import sys; from pathlib import Path; from firmware_py.journal_file import is_in_use; "
+        "import sys; from pathlib import Path; from firmware_py.journal.file import is_in_use; "
         "print(is_in_use(Path(sys.argv[1])))"
     )
     return subprocess.check_output([sys.executable, "-c", ask, str(path)], text=True) == "True\n"

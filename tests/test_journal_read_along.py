@@ -14,7 +14,7 @@ from kept_evening import NOON, games_of, kept_evening, open_here
 from firmware_py.__main__ import main
 from firmware_py.config import JOURNAL_NAME
 from firmware_py.journal import JournalError, read_journal
-from firmware_py.journal_file import is_in_use
+from firmware_py.journal.file import is_in_use
 from firmware_py.words import speak
 
 RECORD = (

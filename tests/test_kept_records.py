@@ -12,9 +12,9 @@ from display.view import Menu
 from firmware_py.__main__ import main
 from firmware_py.box import SimulatedBox
 from firmware_py.config import Config
+from firmware_py.journal.stored import GameSummary
 from firmware_py.kept import kept_line
 from firmware_py.records import write_line
-from firmware_py.stored import GameSummary
 from firmware_py.words import speak
 
 RECORD = (

@@ -23,7 +23,7 @@ from firmware_py.doctor.patient import Finding, Patient, patient
 from firmware_py.doctor.report import as_text, write_bundle
 from firmware_py.doctor.running import plays_in_memory, running
 from firmware_py.doctor.system import power, settings, starts, versions
-from firmware_py.journal_file import is_in_use
+from firmware_py.journal.file import is_in_use
 
 __all__ = ["Finding", "Patient", "as_text", "findings", "patient", "write_bundle"]
 

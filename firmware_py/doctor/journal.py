@@ -9,9 +9,9 @@ from contextlib import closing
 from pathlib import Path
 
 from firmware_py.config import JOURNAL_NAME
-from firmware_py.damage import were_damaged, were_set_aside
 from firmware_py.doctor.patient import Finding, Patient
-from firmware_py.journal_file import copied
+from firmware_py.journal.damage import were_damaged, were_set_aside
+from firmware_py.journal.file import copied
 
 LITTLE_ROOM_MB = 50
 

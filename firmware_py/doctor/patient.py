@@ -17,8 +17,8 @@ from firmware_py.board_wiring.in_force import board_wiring
 from firmware_py.board_wiring.kept import BoardWiring
 from firmware_py.config import JOURNAL_NAME, Config, ConfigError, adjusted, data_directory, in_force, load_config
 from firmware_py.health import model
-from firmware_py.journal_file import copied
-from firmware_py.stored import UNREADABLE, load_settings
+from firmware_py.journal.file import copied
+from firmware_py.journal.stored import UNREADABLE, load_settings
 from hardware.pins import open_pi_pins
 
 SETTINGS = Path("/etc/pyramid-referee/config.toml")

@@ -14,9 +14,9 @@ from datetime import UTC, datetime
 from itertools import chain, count
 from pathlib import Path
 
-from firmware_py import stored
-from firmware_py.journal_file import copied
-from firmware_py.stored import Contents
+from firmware_py.journal import stored
+from firmware_py.journal.file import copied
+from firmware_py.journal.stored import Contents
 
 BESIDE = ("-wal", "-shm", "-journal")
 """The endings of what SQLite writes beside a file."""
