@@ -1,7 +1,8 @@
 """What the running referee tells the doctor of its own parts: they are its alone, so nobody else can try them.
 
 Why a file that the power takes along: it is true only while the referee runs. systemd makes its folder with the service
-and removes it after; on a desk, where there is no such folder, nothing is written. Nothing of any game stands in it.
+and removes it after; on a desk, where there is no such folder, nothing is written. A referee that died and is to be
+started again leaves it behind, so it names the process of which alone it is true. Nothing of any game stands in it.
 """
 
 from __future__ import annotations
@@ -36,6 +37,8 @@ class Bulletin(msgspec.Struct, frozen=True):
     """Why games are kept in memory only; empty if they are on disk."""
     counted: tuple[str, ...] = ()
     """What the magnetic board's driver has counted: its rates of late, then one line for each part."""
+    pid: int = 0
+    """The process that published it."""
 
 
 def runtime_folder(environ: Mapping[str, str] = os.environ) -> Path | None:
@@ -50,12 +53,23 @@ def publish(bulletin: Bulletin, environ: Mapping[str, str] = os.environ) -> None
     if folder:
         with suppress(OSError):
             new = folder / f"{NAME}.new"
-            new.write_bytes(msgspec.json.encode(bulletin))
+            new.write_bytes(msgspec.json.encode(msgspec.structs.replace(bulletin, pid=os.getpid())))
             new.replace(new.with_name(NAME))
 
 
 def published(system: Path) -> Bulletin | None:
     """Return what the running service of a computer with these `system` files tells; None if it tells nothing."""
     with suppress(OSError, msgspec.DecodeError):
-        return msgspec.json.decode((system / RUNTIME / NAME).read_bytes(), type=Bulletin)
+        bulletin = msgspec.json.decode((system / RUNTIME / NAME).read_bytes(), type=Bulletin)
+        return bulletin if _is_alive(bulletin.pid) else None
     return None
+
+
+def _is_alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:  # somebody else's
+        pass
+    return True

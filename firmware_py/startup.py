@@ -26,7 +26,10 @@ WITHOUT_SCREEN = 3 * FAILED_STARTS
 """So many, and the screen is."""
 STEADY_S = 180.0
 """A device that has run for so many seconds has started well. A part that hangs within the first of them ends the
-program only when the patience with it and the watchdog's time are over, so it must be longer than both."""
+program only when the patience with it and the watchdog's time are over, so it must be longer than both.
+
+A part that first hangs later is not counted, however often: people are back at their game in seconds, and safe mode
+would take that game, their settings and the board from them."""
 LOADING_S = 120
 """After the first picture settings, games and parts may take so many seconds: a damaged journal is rescued meanwhile.
 For the first picture itself the unit has a shorter patience (TimeoutStartSec)."""

@@ -20,7 +20,7 @@ from firmware_py.box import SimulatedBox
 from firmware_py.bulletin import Bulletin, publish
 from firmware_py.config import JOURNAL_NAME, Config
 from firmware_py.doctor import Finding, Patient, findings
-from firmware_py.doctor.running import running
+from firmware_py.doctor.running import plays_in_memory, running
 from firmware_py.journal import open_journal
 
 
@@ -195,6 +195,21 @@ def test_a_running_referee_that_keeps_nothing_is_a_fault(computer: Path) -> None
     assert "in memory only" in told.told
     assert "stick" in told.remedy
     assert log.count("<4>Another program uses") == log.count("Another program uses") == 1
+
+
+def test_what_a_dead_referee_told_is_not_believed(computer: Path) -> None:
+    """It was killed while it kept games in memory only: until another one speaks, nothing is known of any part."""
+    place, state = computer / "run/pyramid-referee", computer / "state"
+    with (
+        open_journal(state / JOURNAL_NAME, lambda: datetime.now(UTC)).journal,
+        service(computer, RUNTIME_DIRECTORY=str(place)) as referee,
+    ):
+        referee.wait_for("READY=1")
+        assert plays_in_memory(Patient(None, state, computer))
+    assert (place / "bulletin.json").exists()
+    assert not plays_in_memory(Patient(None, state, computer))
+    (finding,) = running(Patient(None, state, computer))
+    assert finding.verdict == "note"
 
 
 def test_the_wiring_in_force_is_told_beside_a_running_referee(computer: Path) -> None:
