@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import itertools
 import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from jumping_clock import ACTIONS
 from reading_face import ReadingFace
 
 from display.view import as_text
@@ -24,6 +26,8 @@ from firmware_py.words import plain, speak
 
 ENGLISH = Config(language="en")
 SAY = speak("en")
+FAKETIME = tuple(Path("/usr/lib").glob("*/faketime/libfaketime.so.1"))
+"""What Debian's package faketime lays beneath a program."""
 
 
 def first_page(data: Path, *told: str, simulate: bool = True) -> str:
@@ -79,13 +83,35 @@ def test_several_faults_are_all_told(tmp_path: Path) -> None:
         assert part in page
 
 
-def test_a_clock_that_jumps_by_years_disturbs_nothing(tmp_path: Path) -> None:
-    """The calendar only labels games: far in the past and in the future they are kept and offered alike."""
-    days = itertools.cycle([datetime(1970, 1, 1, tzinfo=UTC), datetime(2106, 2, 7, tzinfo=UTC)])
-    with open_journal(tmp_path / JOURNAL_NAME, lambda: next(days)).journal as journal:
+@pytest.mark.skipif(not FAKETIME, reason="faketime is not installed")
+def test_a_clock_that_jumps_by_years_in_mid_game_disturbs_nothing(journal_here: Path) -> None:
+    """Beneath the whole program the computer's calendar jumps to and fro at every press: all is played and kept."""
+    with open_journal(journal_here / JOURNAL_NAME, lambda: datetime.now(UTC)).journal as journal:
+        journal.set_setting("language", "en")
+        journal.begin('{"record": 1, "game": "maudite_momie", "players": ["Ada", "Bo"]}', ("red", "blue"))
+    clock = journal_here / "clock"
+    clock.write_text("2026-11-21 12:00:00\n")
+    program = Path(__file__).with_name("jumping_clock.py")
+    beneath = {
+        "LD_PRELOAD": str(FAKETIME[0]),
+        "FAKETIME_TIMESTAMP_FILE": str(clock),
+        "FAKETIME_NO_CACHE": "1",
+        "FAKETIME_DONT_FAKE_MONOTONIC": "1",  # as in Linux, where that one never jumps
+    }
+    told = subprocess.check_output(
+        [sys.executable, program, journal_here, clock], env={**os.environ, **beneath}, text=True, timeout=60
+    )
+    years = told.split()
+    assert len(years) == ACTIONS
+    assert {"1971", "2105"} <= set(years)
+
+
+@pytest.mark.parametrize("year", [1970, 2106])
+def test_a_game_begun_in_another_age_is_offered(tmp_path: Path, year: int) -> None:
+    """The calendar only labels games."""
+    with open_journal(tmp_path / JOURNAL_NAME, lambda: datetime(year, 1, 2, tzinfo=UTC)).journal as journal:
         number = journal.begin('{"record": 1, "game": "maudite_momie", "players": ["Ada", "Bo"]}', ("red", "blue"))
     with SimulatedBox(ENGLISH, tmp_path) as box:
-        assert box.journal.unfinished()
         assert box.app.table.unfinished
         assert box.app.table.unfinished.game_id == number
 

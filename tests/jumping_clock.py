@@ -1,0 +1,50 @@
+"""Plays a kept game on by the real loop while the computer's clock jumps; tells when each action was: `DATA CLOCK`.
+
+`CLOCK` is the file from which libfaketime, loaded beneath this program, takes what the calendar says.
+"""
+
+from __future__ import annotations
+
+import sys
+from datetime import UTC, datetime
+from itertools import cycle
+from pathlib import Path
+
+from display.inputs import Input, Quit, Touched
+from firmware_py.app import App
+from firmware_py.config import JOURNAL_NAME, Config
+from firmware_py.journal import open_journal
+from firmware_py.loop import run
+from hardware import Devices
+
+ACTIONS = 6
+
+
+class Hands:
+    """They press ok at every look, each time years before or after."""
+
+    def __init__(self, clock: Path) -> None:
+        self._clock = clock
+        self._years = cycle((1971, 2105, 2026, 1999))
+        self._ply = 0
+
+    def show(self, app: App, devices: Devices) -> None:  # noqa: ARG002 - as the loop calls it
+        """Look how far the game is."""
+        session = app.table.session
+        self._ply = session.ply if session else 0
+
+    def poll(self) -> tuple[Input, ...]:
+        """Let the calendar jump, and press."""
+        self._clock.write_text(f"{next(self._years)}-02-03 04:05:06\n")
+        return (Quit(),) if self._ply == ACTIONS else (Touched("button:ok"),)
+
+
+def main(data: Path, clock: Path) -> None:
+    run(Config(language="en"), data, Hands(clock), simulate=True)
+    with open_journal(data / JOURNAL_NAME, lambda: datetime.now(UTC)).journal as journal:
+        (summary,) = journal.games()
+        print(*(time.year for time in journal.load(summary.id).times))
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), Path(sys.argv[2]))
