@@ -5,14 +5,14 @@ from __future__ import annotations
 import sqlite3
 from contextlib import closing
 from datetime import UTC, datetime
-from itertools import chain
 from pathlib import Path
 
 from firmware_py.journal import Journal, Opened, StoredGame, open_journal
-from firmware_py.journal.stored import MIGRATIONS
 from firmware_py.words import speak
 
 NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
+JOURNALS = Path(__file__).parent / "records" / "journals"
+"""What each version of the tables held when it was new, as SQLite tells a file's content; never to be changed."""
 ASIDE = "journal.db.damaged-20261120T120000Z"
 
 
@@ -31,12 +31,11 @@ def games_of(journal: Journal) -> dict[int, StoredGame]:
 
 
 def made_by_version(version: int, path: Path) -> None:
-    """Write the empty journal of a program that knew only so many migrations; 0 is a file without any table."""
+    """Write the journal that a program of this version of the tables left behind; 0 is a file without any table."""
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
         db.execute("PRAGMA journal_mode = WAL")
-        for statement in chain.from_iterable(MIGRATIONS[:version]):
-            db.execute(statement)
-        db.execute(f"PRAGMA user_version = {version}")
+        if version:
+            db.executescript((JOURNALS / f"version_{version}.sql").read_text(encoding="utf-8"))
 
 
 def kept_evening(path: Path, games: int = 3, actions: int = 6) -> dict[int, StoredGame]:

@@ -27,9 +27,11 @@ from kept_evening import made_by_version
 
 from firmware_py.journal import Journal, StoredGame, open_journal
 from firmware_py.journal.stored import MIGRATIONS, version_of
+from firmware_py.session import restore
 from firmware_py.words import NOTHING
 
 HEADER = '{"record": 1, "game": "maudite_momie", "players": ["Ada", "Bo"]}'
+HALF_A_HAND = '[{"treasure":"vase","count":1}]'
 COLOURS = ("red", "blue")
 NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
 
@@ -85,13 +87,20 @@ def test_a_game_comes_back_from_the_disk_as_it_was_played(tmp_path: Path) -> Non
     )
 
 
-@pytest.mark.parametrize("version", range(len(MIGRATIONS)))
+@pytest.mark.parametrize("version", range(len(MIGRATIONS) + 1))
 def test_a_journal_of_each_older_version_is_brought_up_to_date(tmp_path: Path, version: int) -> None:
-    """The tables are changed where they are, without a warning or a second file, and a game is kept in them."""
+    """The tables are changed where they are, without a warning or a second file, and a game is kept in them.
+
+    What stood in them goes on: what was taken back, a half-told hand, and each state as it was stored.
+    """
     path = tmp_path / "journal.db"
     made_by_version(version, path)
     with opened(path) as journal:
         assert journal.is_durable
+        for game in map(journal.load, range(1, 3) if version else ()):
+            session, warning = restore(game.header_line, game.lines, game.checksums, game.ply)
+            assert (warning, session.ply) == (None, game.ply)
+            assert (len(game.lines), game.draft) == ((4, None) if game.id == 1 else (7, HALF_A_HAND))
         game_id = played(journal, 2)
     with opened(path) as journal:
         assert journal.load(game_id).lines == ("action 1", "action 2")
