@@ -410,12 +410,17 @@ def test_putting_back_may_be_cut_off_as_well(cut_off: Pi) -> None:
 
 
 def test_a_cut_off_update_that_cannot_be_put_back_starts_as_it_is(cut_off: Pi) -> None:
-    """On a card that takes nothing any more the new version is tried, rather than nothing for ever."""
+    """On a system that takes nothing the new version is tried; what is played with it no later start takes away."""
     new = cut_off.current
     cut_off.stand_in("mv", "#!/bin/sh\nexit 1\n")
     assert start_of_unit(cut_off, "ExecStartPre").returncode == 0
     assert cut_off.current == new
     assert (new / "bin/pyramid-referee").exists()
+    cut_off.games.write_text("a new evening")
+    cut_off.stand_in("mv", '#!/bin/sh\nexec /bin/mv "$@"\n')
+    assert start_of_unit(cut_off, "ExecStartPre").returncode == 0
+    assert cut_off.current == new
+    assert cut_off.games.read_text() == "a new evening"
 
 
 def test_while_the_installer_watches_a_start_changes_nothing(cut_off: Pi) -> None:
