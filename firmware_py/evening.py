@@ -120,6 +120,7 @@ class Evening:
         self._is_covered = False
         self._audience: Audience = "table"  # who looks at the screen
         self._notice: Notice | None = None
+        self._is_secret = False  # it was said on a page for the hunters' eyes
         self._sounds: tuple[Sound, ...] = ()
         chosen = self._keeper.chosen
         boards = {key.removeprefix(BOARD_KEY): text for key, text in chosen.items() if key.startswith(BOARD_KEY)}
@@ -146,7 +147,8 @@ class Evening:
         """Return the page on top as it is to be shown, or what hides it from those whom it is not for."""
         stack = self._hidden() if is_hidden else self.stack
         view = board_watch.beside(self._watch, stack[-1].view(self.table), self.table.say)
-        return replace(view, badges=self.badges, notice=view.notice or self._notice)
+        told = self._notice if view.audience == "hunters" or not self._is_secret else None
+        return replace(view, badges=self.badges, notice=view.notice or told)
 
     @property
     def badges(self) -> tuple[str, ...]:
@@ -257,7 +259,8 @@ class Evening:
         self._audience = audience
         before, stack = self._watch, self.stack
         self._watch, news = board_watch.feel(self._watch, events, now_s, self.table.say, audience)
-        self._notice = news.notice or self._notice
+        if news.notice:
+            self._say(news.notice)
         self.stack = board_watch.feel_page(board_watch.walked(before, self._watch, stack), events)
         self._hear_teaching(stack)
         if (self._watch.known, self._watch.is_there) != (before.known, before.is_there):
@@ -386,7 +389,7 @@ class Evening:
             for action in actions:
                 session = play(session, action)
         except IllegalAction as error:
-            self._notice = Notice(self.table.say(error.rule.why), "error", error.rule.clause)
+            self._say(Notice(self.table.say(error.rule.why), "error", error.rule.clause))
             if self._audience != "hunters":
                 self._sound("refusal")
             return
@@ -409,14 +412,14 @@ class Evening:
         label = undo_label(before if command == Undo() else session, secrets=self.lies_open())
         if label:
             told = words("Taken back: {what}", what=label) if command == Undo() else words("Again: {what}", what=label)
-            self._notice = Notice(self.table.say(told), "good")
+            self._say(Notice(self.table.say(told), "good"))
 
     def _repair(self, ply: int, action: Any) -> None:
         session, refused_at = repaired(self.table.playing, ply, action)
         self._keeper.actions(session, ply - 1)
         self._take_up(session)
         if refused_at is None:
-            self._notice = Notice(self.table.say(words("Corrected, and everything after it played again.")), "good")
+            self._say(Notice(self.table.say(words("Corrected, and everything after it played again.")), "good"))
         else:
             self._warn(words("Corrected; the game goes on before action {number}.", number=refused_at))
 
@@ -432,7 +435,7 @@ class Evening:
         self._keeper.choose(BOARD_DRAFT, "")
         self.table = self._laid_table()
         self.stack = with_board(self.stack[:-1], kept.file)
-        self._notice = Notice(self.table.say(words("The board {name} is kept.", name=kept.name)), "good")
+        self._say(Notice(self.table.say(words("The board {name} is kept.", name=kept.name)), "good"))
 
     def _learn_board(self, board: KnownBoard) -> None:
         """Keep what was learnt of a magnetic board, and go back to where the page was opened."""
@@ -441,7 +444,7 @@ class Evening:
         self._follow()
         self.table = self._laid_table()
         self.stack = self.stack[:-1]
-        self._notice = Notice(self.table.say(words("Kept for this board.")), "good")
+        self._say(Notice(self.table.say(words("Kept for this board.")), "good"))
 
     def _learn_wiring(self, sensors: Sensors) -> None:
         """Keep what was learnt of the wiring, and open the board anew with it."""
@@ -598,14 +601,18 @@ class Evening:
         if told and not isinstance(
             self.stack[-1].view(self.table).body, Announcement
         ):  # which says it in larger letters
-            self._notice = self._notice or Notice(told, "good")
+            self._say(self._notice or Notice(told, "good"))
         dialogue = DIALOGUES[self.table.playing.game.id]
         if sound := loudest(dialogue.sound(event) for event in public):
             self._sound(sound)
 
     def _warn(self, *warnings: Words) -> None:
         if warnings:
-            self._notice = Notice(" ".join(self.table.say(warning) for warning in warnings), "warning")
+            self._say(Notice(" ".join(self.table.say(warning) for warning in warnings), "warning"))
+
+    def _say(self, notice: Notice) -> None:
+        """Show a message until the next press, on pages for the same eyes as this one."""
+        self._notice, self._is_secret = notice, self.lies_open()
 
     def _sound(self, sound: Sound) -> None:
         self._sounds = (*self._sounds, sound)

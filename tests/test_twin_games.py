@@ -59,6 +59,20 @@ def test_history_and_power_cuts_do_not_tell_either(seed, header, tmp_path):
             pair.listen()
 
 
+@pytest.mark.parametrize(("header", "seed"), [(TWO, 1), (THREE, 2), (FOUR_PLAYERS, 3)], ids=["two", "three", "four"])
+def test_what_was_said_to_the_hunters_does_not_outlast_their_page(header, seed, tmp_path):
+    """Neither on the curtain that a resting screen draws by itself, nor on that of a finger which hides the map."""
+    chance = random.Random(seed)
+    with twins(tmp_path, header) as pair:
+        for _ in range(10):
+            if not step(pair, chance):
+                break
+            if chance.random() < 0.5:
+                pair.push(LongPress("back"))
+            chance.choice((pair.rest, pair.begin_to_hide))()
+            pair.go_back_to_game()
+
+
 def stairs_blocked(to, *ends):
     """Return how Ada leaves the stairs, Bo locks five dice, and the mummy comes to stand before the only exit."""
     adas = (Roll("Ada", faces=("1", "2", "3", "4", "arrow")), Choose("Ada", "3"), Move("Ada", to=to), *ends)

@@ -226,6 +226,21 @@ class Pair:
         while any(is_half_told(opened(side.app.stack[-1])) for side in self.sides):
             self.push(LongPress("ok"))
 
+    def rest(self):
+        """Touch nothing until the screens rest; the first press only wakes them."""
+        for side in self.sides:
+            side.witness.presses += 1
+            side.box.wait(ENGLISH.screen.dim_after_s + 1)
+            side.box.press("ok")
+        self.compare()
+
+    def begin_to_hide(self):
+        """Press what hides the map as slowly as a finger does."""
+        for side in self.sides:
+            side.witness.presses += 1
+            side.box.hold("back", 0.3)
+        self.compare()
+
     def cut(self):
         """Cut the power of both, and take both games up again."""
         for side in self.sides:
