@@ -181,14 +181,29 @@ def test_a_cell_that_comes_and_goes_slowly_does_not_keep_a_move_from_being_made(
     assert hands.played == [Move("Mo", path=("e2",))]
 
 
-def test_nor_a_fault_from_being_named(sit):
-    """P18: red on f1 is named for itself, and not together with the cell that comes and goes."""
+@pytest.mark.parametrize("each_s", [0.4, 0.9, 1.5])
+@pytest.mark.parametrize("cell", ["a4", "c4"])
+def test_nor_a_fault_from_being_named_within_four_seconds(sit, cell, each_s):
+    """P18: on an empty cell, or under a pawn with a weak magnet, what changes alone and back is not waited for."""
     hands = sit(**moving())
     hands.lift("red")
     hands.run(0.3)
     hands.place("red", "f1")
-    told = [news for news in flapping(hands, "a4", 0.9, 16.0) if isinstance(news, Mismatch)]
-    assert [news.clause for news in told] == ["P18"]
+    down_s = hands.now_s
+    hands.run(0.6)
+    flapping(hands, cell, each_s, 4.5)
+    at_s, named = next((at_s, news) for at_s, news in hands.told if isinstance(news, Mismatch))
+    assert (named.clause, at_s - down_s < 4.0) == ("P18", True)
+
+
+def test_a_figure_slid_slowly_is_at_rest_on_no_cell_of_its_way(sit):
+    """Each cell alone feels it come and go, with a moment in the air after each: that is no rest."""
+    hands = sit(**prowling(4))
+    hands.slide("mummy", "d1", "c1", "b1", each_s=1.0)
+    assert hands.played == []
+    hands.slide("mummy", "a1", each_s=1.0)
+    hands.run(0.5)
+    assert hands.played == [Move("Mo", path=("d1", "c1", "b1", "a1"))]
 
 
 def test_a_pawn_taken_up_and_put_back_a_few_times_does_not_make_its_cell_unsteady(sit):

@@ -2,6 +2,9 @@
 
 Why `touched` and `origins`: two things that happened on the way matter to the rules. Which way the mummy was slid is
 what a record keeps of her move; and two pieces of the same look that were in the air together may have been swapped.
+
+Why a position outlasts one cell that changes and changes back while all pieces are down: they lie as they lay. A sensor
+that comes and goes would otherwise never let anything be said.
 """
 
 from __future__ import annotations
@@ -47,11 +50,21 @@ class Observation:
     blind: frozenset[int]
     """Cells of which nothing is known: not read, unsteady, or left out by hand."""
     quiet_s: float
+    """For how long the pieces have lain so; while nothing has changed for `SETTLE_S` only."""
     touched: tuple[Touch, ...] = ()
     origins: dict[int, frozenset[int]] = field(default_factory=dict)
     """From which cells the piece on a cell may have come (on a board that knows the mummy: any piece but her)."""
     crowded: frozenset[int] = frozenset()
     """Cells that feel more than one hunter can be felt, and clearly more than they felt before."""
+
+
+@dataclass(frozen=True)
+class Stray:
+    """A cell that alone has changed, what it felt before, and since when the pieces had lain so."""
+
+    cell: int
+    felt: Felt
+    lain_s: float
 
 
 @dataclass(frozen=True)
@@ -63,6 +76,10 @@ class Settling:
     """Cells on which pieces are followed: not those where any number of them may stand unseen."""
     changed_s: float
     now_s: float
+    lain_s: float
+    """Since when the pieces lie as they do, apart from a cell that alone changed and changed back."""
+    stray: Stray | None = None
+    """The cell that alone has changed since."""
     touched: tuple[Touch, ...] = ()
     whereabouts: Whereabouts = field(default_factory=Whereabouts)
     changes: tuple[tuple[float, int], ...] = ()
@@ -71,11 +88,21 @@ class Settling:
     departed: tuple[float, ...] = ()
     """What each cell read when `depart` was called."""
 
+    @property
+    def quiet_s(self) -> float:
+        """Return how long the board has been at rest; what has lain for longer counts once nothing has just changed."""
+        unchanged_s = self.now_s - self.changed_s
+        return unchanged_s if unchanged_s < SETTLE_S else self.now_s - self.lain_s
+
+    def quiet_from_s(self, quiet_s: float) -> float:
+        """Return when it will have been at rest for so long."""
+        return max(self.changed_s + min(quiet_s, SETTLE_S), self.lain_s + quiet_s)
+
 
 def begin(frame: Frame, calibration: Calibration, now_s: float) -> Settling:
     """Return a board after its first frame."""
     cells = first_look(frame, calibration)
-    settling = Settling(cells, frozenset(range(len(cells.felt))), now_s, now_s)
+    settling = Settling(cells, frozenset(range(len(cells.felt))), now_s, now_s, now_s)
     return depart(settling)
 
 
@@ -115,7 +142,7 @@ def observe(settling: Settling) -> Observation:
         _feeling(cells, Felt.PIECE),
         _feeling(cells, Felt.MUMMY),
         blind,
-        settling.now_s - settling.changed_s,
+        settling.quiet_s,
         settling.touched,
         settling.whereabouts.stands,
         _crowded(settling),
@@ -160,15 +187,35 @@ def _changed(settling: Settling, cells: Cells, now_s: float) -> Settling:
     watched = settling.watched - unsteady
     was, now = _followed(settling.cells, watched), _followed(cells, watched)
     there = whereabouts.without(settling.whereabouts, unsteady)
-    quiet = all(cell in settling.unsteady for cell in changed)
-    return replace(
+    after = replace(
         settling,
         cells=cells,
         watched=watched,
         now_s=now_s,
-        changed_s=settling.changed_s if quiet else now_s,
         touched=tuple(touch for touch in (*settling.touched, *fades, *rises) if touch.cell not in unsteady),
         whereabouts=whereabouts.follow(there, was - now, now - was, now_s, cells.columns),
         changes=changes,
         unsteady=unsteady,
     )
+    return after if settling.unsteady.issuperset(changed) else _disturbed(settling, after, changed)
+
+
+def _disturbed(before: Settling, after: Settling, changed: list[int]) -> Settling:
+    """Return the board with what it means for its rest that these cells have changed."""
+    after = replace(after, changed_s=after.now_s, lain_s=after.now_s)
+    if len(changed) > 1:
+        return replace(after, stray=None)
+    (cell,) = changed
+    stray = before.stray
+    if stray is None or stray.cell != cell:
+        stray = Stray(cell, before.cells.felt[cell], before.lain_s)
+    is_back = after.cells.felt[cell] is stray.felt and _are_all_down(after)
+    if is_back or cell in after.unsteady:
+        return replace(after, lain_s=stray.lain_s, stray=None)
+    return replace(after, stray=stray)
+
+
+def _are_all_down(settling: Settling) -> bool:
+    """Return whether no piece is known to be in the air: it would be slid over cells that feel it one by one."""
+    cells = settling.cells
+    return not settling.whereabouts.air and (not cells.tells_mummy or Felt.MUMMY in cells.felt)
