@@ -285,8 +285,7 @@ def _games(options: argparse.Namespace) -> int:
         say = _say()
         for game in journal.games():
             line = kept_line(game)
-            if line:
-                print(f"{line.game_id:5}  {line.when}  {game.status:8}  {say(line.title)}: {say(line.summary)}")
+            print(f"{line.game_id:5}  {line.when}  {game.status:8}  {say(line.title)}: {say(line.summary)}")
         return 0
 
     return _with_journal(options, run, writes=False)

@@ -113,7 +113,7 @@ class Keeper:
         """Learn anew what is kept."""
         self.chosen = self.journal.settings()
         games, unfinished = self._keep(lambda: (self.journal.games(), self.journal.unfinished()))
-        self.stored = tuple(line for game in games if (line := kept_line(game)))
+        self.stored = tuple(map(kept_line, games))
         self.unfinished = unfinished_line(unfinished) if unfinished else None
 
     # --- what was chosen -----------------------------------------------------------------------------------------

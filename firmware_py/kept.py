@@ -11,21 +11,22 @@ from firmware_py.journal import GameSummary, Journal, StoredGame
 from firmware_py.records import UnreadableLine, read_header, write_line
 from firmware_py.screens import Stored
 from firmware_py.session import Session, checksum, restore
-from firmware_py.words import plain, words_n
+from firmware_py.words import plain, words, words_n
 
 
-def kept_line(game: GameSummary) -> Stored | None:
-    """Return a kept game by its header and length alone, or None when its header cannot be read."""
+def kept_line(game: GameSummary) -> Stored:
+    """Return a kept game by its header and length alone."""
+    when = f"{game.started_at:%Y-%m-%d %H:%M}"
     try:
         header = read_header(game.header_line.encode(), HEADERS)
     except UnreadableLine:
-        return None
+        title, hope = words("Unreadable game"), words("Another version of the program may be able to read it.")
+        return Stored(game.id, title, (), hope, when, is_readable=False)
     players = ", ".join(header.players)
     summary = words_n("{players}, {count} action", "{players}, {count} actions", game.actions, players=players)
     is_secret = holds_secrets(game)
     if is_secret:
         summary = plain(players)
-    when = f"{game.started_at:%Y-%m-%d %H:%M}"
     title, colours = GAMES[header.game].title, player_colours(game.colours)
     return Stored(game.id, title, header.players, summary, when, colours, is_secret, game.status == "finished")
 

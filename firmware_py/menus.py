@@ -184,13 +184,14 @@ def _unfinished_lines(table: Table) -> ListPage:
 
 
 def _kept_lines(table: Table) -> ListPage:
+    copy_all = Choice(words("Copy all to the stick"), CopyGames(), icons=("stick",))
     return ListPage(
         title=words("Kept games"),
         prompt=words("Which one?"),
         choices=(
             *((_take_back_choice(),) if table.has_set_aside else ()),
             *(_kept_choice(game) for game in table.stored),
-            *((Choice(words("Copy all to the stick"), CopyGames(), icons=("stick",)),) if table.stored else ()),
+            *((copy_all,) if any(game.is_readable for game in table.stored) else ()),
             Choice(words("Take games from the stick"), TakeGames(), icons=("stick",)),
         ),
     )
@@ -202,8 +203,10 @@ def _take_back_choice() -> Choice:
 
 
 def _kept_choice(game: Stored) -> Choice:
-    """Return the line of a kept game: one that is over has another icon, and says so."""
+    """Return the line of a kept game: one that is over has another icon and says so, one without a header too."""
     label, icon = (words("{game}: finished", game=game.title), "trophy") if game.is_finished else (game.title, "kept")
+    if not game.is_readable:
+        icon = "warning"
     detail = words("{when}: {summary}", when=game.when, summary=game.summary)
     return Choice(label, Push(_kept_page(game)), icons=(icon,), detail=detail)
 
@@ -217,11 +220,7 @@ def _kept_page(game: Stored) -> ListPage:
     return ListPage(
         title=game.title,
         prompt=words("What shall be done with it?"),
-        choices=(
-            take_up,
-            _copy_choice(game),
-            _discard_choice(game),
-        ),
+        choices=(*((take_up, _copy_choice(game)) if game.is_readable else ()), _discard_choice(game)),
         text=(game.summary, plain(game.when), *((words("Finished"),) if game.is_finished else ())),
         icon="trophy" if game.is_finished else "",
     )

@@ -35,6 +35,8 @@ class Stored:
     is_secret: bool = False
     """Its record tells what some of its players must not know yet."""
     is_finished: bool = False
+    is_readable: bool = True
+    """Whether its header can be read; if not, there is nothing to do with it but to throw it away."""
 
 
 UNCHOSEN = Settings()

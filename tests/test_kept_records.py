@@ -86,6 +86,24 @@ def test_a_kept_game_with_a_wild_name_is_shown_and_can_be_thrown_away(tmp_path, 
         assert box.journal.games() == ()
 
 
+@pytest.mark.parametrize("header", ['{"record": 1, "game": "chess", "players": ["Ada"]}', "no record"])
+@pytest.mark.parametrize("status", ["playing", "finished"])
+def test_a_kept_game_that_cannot_be_read_can_be_thrown_away(tmp_path, header, status):
+    """Nothing else can be done with it, and it is asked first; every page on the way is drawn."""
+    with SimulatedBox(Config(language="en"), tmp_path) as box:
+        box.journal.set_setting("language", "en")
+        box.journal.add(header, ("red",), ("an action",), ("its checksum",), status)
+        box.cut()
+        offered = []
+        for label in ("Kept games", "Unreadable game", "Throw it away…", "Throw it away", "Settings"):
+            draw(box.app.view, pygame.Surface((320, 240)))
+            assert len(box.journal.games()) == (label != "Settings")
+            items = box.app.view.body.items
+            offered.append(tuple(item.label for item in items))
+            box.touch(next(item.target for item in items if item.label == label))
+        assert offered[1:3] == [("Unreadable game", "Take games from the stick"), ("Throw it away…",)]
+
+
 def test_what_is_not_there_ends_with_2(run):
     """A game that is not kept, a file that does not exist."""
     for command in (("export", "7"), ("export", "99999999999999999999"), ("import", "/nonexistent.jsonl")):
