@@ -53,7 +53,7 @@ class Loss(StrEnum):
     SILENT = "silent"  # the wire is there, nothing sensible comes over it
     FORBIDDEN = "forbidden"  # the operating system refuses access
     BUSY = "busy"  # another program holds it
-    INCOMPATIBLE = "incompatible"  # it speaks another version of the protocol
+    INCOMPATIBLE = "incompatible"  # it speaks another version of the protocol, or makes no sense
 
 
 @dataclass(frozen=True, slots=True)

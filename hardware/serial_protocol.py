@@ -11,7 +11,7 @@
                                      temperature i16 (0.1 °C), supply u16 (mV)
                     87 error         code u8
 
-Numbers are little-endian. Another major version is refused, an unknown type is counted.
+Numbers are little-endian. Another major version and a board without cells are refused, an unknown type is counted.
 
 Why a heartbeat each 250 ms and silence after 900: a board that hangs has to be missed within a second,
 and to lose two heartbeats in a row must not be enough.
@@ -76,7 +76,7 @@ class Talk(Enum):
     CLOSED = "closed"  # no port
     GREETING = "greeting"  # asked who it is
     RUNNING = "running"
-    REFUSED = "refused"  # it speaks another version
+    REFUSED = "refused"  # it speaks another version, or has no cells
 
 
 @dataclass
@@ -96,7 +96,7 @@ class Counts:
 class Session:
     """The talk with one board after another; `receive` and `tick` give events, `outgoing` bytes.
 
-    CLOSED --opened--> GREETING --identity--> RUNNING, or REFUSED (another version)
+    CLOSED --opened--> GREETING --identity--> RUNNING, or REFUSED (another version, no cells)
     RUNNING --0.9 s of silence, or another boot--> GREETING
     any --closed--> CLOSED
     """
@@ -234,13 +234,9 @@ class Session:
         major, minor, name, boot, rows, columns, scale_nt = _IDENTITY.unpack_from(payload)
         version = payload[_IDENTITY.size :].decode()
         if major != MAJOR:
-            self.talk = Talk.REFUSED
-            return self._tell(
-                BoardLost(
-                    Loss.INCOMPATIBLE,
-                    f"the board (firmware {version}) speaks protocol {major}.{minor}, this program {MAJOR}.{MINOR}",
-                )
-            )
+            return self._refuse(version, f"speaks protocol {major}.{minor}, this program {MAJOR}.{MINOR}")
+        if not rows * columns * scale_nt:
+            return self._refuse(version, f"tells of {rows} x {columns} sensors in steps of {scale_nt} nT")
         restarted = self._boot is not None and boot != self._boot
         if self.talk is Talk.RUNNING and not restarted:
             return ()  # the answer to a question that was asked twice
@@ -250,6 +246,10 @@ class Session:
         self._asked_at_s = self._framed_at_s = now_s
         self._send_mode()
         return self._tell(BoardFound(Identity(name.hex(), version, rows, columns, Reading.MILLITESLA)))
+
+    def _refuse(self, version: str, why: str) -> tuple[BoardEvent, ...]:
+        self.talk = Talk.REFUSED
+        return self._tell(BoardLost(Loss.INCOMPATIBLE, f"the board (firmware {version}) {why}"))
 
     def _whole(self, payload: bytes, now_s: float) -> tuple[BoardEvent, ...]:
         rows, columns = self._shape

@@ -17,8 +17,9 @@ FOUND = BoardFound(Identity("e6614103e7452d2f", "1.0", 2, 3, Reading.MILLITESLA)
 class Board:
     """The other end, as the page of the protocol describes it: numbers its messages."""
 
-    def __init__(self, boot: int = 7, major: int = 1) -> None:
+    def __init__(self, boot: int = 7, major: int = 1, shape: tuple[int, int, int] = (2, 3, 10_000)) -> None:
         self.boot, self.major, self.number = boot, major, 0
+        self.shape = shape  # rows, columns and scale
 
     def say(self, kind: int, payload: bytes = b"") -> bytes:
         data = framed(Message(kind, self.number, payload))
@@ -26,7 +27,7 @@ class Board:
         return data
 
     def identity(self) -> bytes:
-        fields = (self.major, 3, UNIQUE, self.boot, 2, 3, 10_000)
+        fields = (self.major, 3, UNIQUE, self.boot, *self.shape)
         return self.say(Kind.IDENTITY, struct.pack("<BB8sIBBH", *fields) + b"1.0")
 
     def frame(self, *values: int) -> bytes:
@@ -296,6 +297,18 @@ def test_another_major_version_is_refused_with_both_versions(session: Session) -
     assert lost == BoardLost(Loss.INCOMPATIBLE, "the board (firmware 1.0) speaks protocol 2.3, this program 1.0")
     assert session.receive(stranger.identity() + stranger.frame(1, 1, 1, 1, 1, 1), 0.2) == ()
     assert asked(session) == []
+
+
+@pytest.mark.parametrize("shape", [(0, 3, 10_000), (2, 0, 10_000), (2, 3, 0)])
+def test_a_board_without_cells_or_without_a_scale_is_refused(session: Session, shape: tuple[int, int, int]) -> None:
+    """Its firmware is not finished or damaged: what it says of itself is told, once."""
+    session.outgoing()
+    senseless = Board(shape=shape)
+    (lost,) = session.receive(senseless.identity(), 0.1)
+    told = f"the board (firmware 1.0) tells of {shape[0]} x {shape[1]} sensors in steps of {shape[2]} nT"
+    assert lost == BoardLost(Loss.INCOMPATIBLE, told)
+    assert session.receive(senseless.identity(), 0.2) == ()
+    assert (session.talk, asked(session)) == (Talk.REFUSED, [])
 
 
 def test_another_minor_version_is_accepted(session: Session, board: Board) -> None:

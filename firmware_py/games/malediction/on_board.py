@@ -41,7 +41,7 @@ LOSSES = {
     "silent": words("The magnetic board says nothing."),
     "forbidden": words("The magnetic board may not be used by this program."),
     "busy": words("Another program uses the magnetic board."),
-    "incompatible": words("The magnetic board speaks another version."),
+    "incompatible": words("The program on the magnetic board does not fit this device."),
 }
 """What is said when there is no board (any more), by the reason that its driver gives."""
 MUMMY_ASTRAY = words("The mummy does not stand as she does in the game. Hunters: see that the pawns do.")
