@@ -136,16 +136,13 @@ def _switch_off_lines(table: Table) -> ListPage:
 def countdown(table: Table, fraction: float, length_s: int) -> View:
     """Return the page that is shown while a held `ok` counts down to switching off; `fraction` runs from 0 to 1."""
     left_s = max(1, math.ceil(length_s * (1 - fraction)))
-    page = ListPage(
-        title=words("Switch off"),
-        prompt=words_n(
-            "Off in {count} second: let go to stay on.", "Off in {count} seconds: let go to stay on.", left_s
-        ),
-        choices=(),
-        text=(plain(str(left_s)), *(() if table.is_durable else (UNSAVED,))),
-        icon="power",
+    told = words_n("Off in {count} second: let go to stay on.", "Off in {count} seconds: let go to stay on.", left_s)
+    return View(
+        title=table.say(words("Switch off")),
+        prompt=table.say(told),
+        body=Menu((), text=() if table.is_durable else (table.say(UNSAVED),)),
+        hold=Hold("ok", min(1.0, fraction), str(left_s)),
     )
-    return replace(page.view(table), hints=(), hold=Hold("ok", min(1.0, fraction)))
 
 
 def farewell(table: Table) -> View:

@@ -185,7 +185,9 @@ def _trial_lines(table: Table) -> ListPage:
         return _settings_lines(table)
     return ListPage(
         title=words("Keep it like this?"),
-        prompt=words_n("As before in {count} second.", "As before in {count} seconds.", trial.left_s),
+        prompt=words_n(
+            "Otherwise as before in {count} second.", "Otherwise as before in {count} seconds.", trial.left_s
+        ),
         choices=(
             Choice(words("No, as before"), Restart(), icons=("back",)),
             Choice(words("Yes, keep it"), Change(trial.key, trial.value), icons=("ok",)),

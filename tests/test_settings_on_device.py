@@ -85,8 +85,8 @@ def test_what_is_tried_goes_back_by_itself(box: SimulatedBox) -> None:
     for _ in range(TRIAL_S):
         counted.append(box.app.view.prompt)
         box.wait(1)
-    assert counted[0] == "As before in 15 seconds."
-    assert counted[-1] == "As before in 1 second."
+    assert counted[0] == "Otherwise as before in 15 seconds."
+    assert counted[-1] == "Otherwise as before in 1 second."
     assert box.app.settings.rotation == 0
     assert HOME in shown(box)
     assert "screen.rotation" not in box.journal.settings()

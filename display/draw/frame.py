@@ -234,6 +234,12 @@ def hold(view: View, body: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield what holding the button will do, and how far it is."""
     if view.hold is None:
         return
+    if view.hold.left:
+        _, below = body.split_bottom(body.h * 2 // 3)
+        ring = below.middle(below.h, below.h).inset(sizes.gap)
+        yield Ring(ring, view.hold.fraction, TURQUOISE)
+        yield Label(ring.inset(ring.h // 4), view.hold.left, ring.h // 2, SAND, bold=True, align="centre")
+        return
     held = view.hold.button
     label = next((hint.label for hint in view.hints if hint.held and hint.button == held), "")
     side = round(sizes.header * 1.25)

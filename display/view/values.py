@@ -314,6 +314,8 @@ class Hold:
 
     button: Button
     fraction: float
+    left: str = ""
+    """What is still to be counted down, to be seen from afar; empty if nothing is."""
 
 
 @dataclass(frozen=True)

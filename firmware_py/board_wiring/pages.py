@@ -148,7 +148,7 @@ class TeachPage:
             choices=Menu(items, self.cursor),
         )
         return View(
-            title=table.say(_count_words(teaching)),
+            title=table.say(_title(teaching)),
             prompt=table.say(self._prompt()),
             body=body,
             hints=hints(table, ok=CHOOSE, back=GO_BACK),
@@ -246,7 +246,7 @@ class ReviewPage:
     def view(self, table: Table) -> View:
         """Return the grid; the number on a cell is the last digit of its chip's address."""
         return View(
-            title=table.say(_count_words(self.teaching)),
+            title=table.say(_title(self.teaching)),
             prompt=table.say(self._prompt()),
             body=Maze(
                 columns=self.teaching.columns,
@@ -366,6 +366,10 @@ def _square(sensor: str, *, with_chips: bool) -> Square:
 
 def _count_words(teaching: Teaching) -> Words:
     return words_n("{count} of {all} cells", "{count} of {all} cells", teaching.learnt, all=len(teaching.sensors))
+
+
+def _title(teaching: Teaching) -> Words:
+    return words("Wiring: {count}", count=_count_words(teaching))
 
 
 def _name(teaching: Teaching, cell: int) -> str:

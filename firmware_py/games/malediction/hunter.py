@@ -125,7 +125,7 @@ class MovePage:
         say = table.say
         ends = move_ends(state)
         prompt = words(
-            "{face}: where does the {pawn} go? To {cell}.",
+            "With {face}: where does the {pawn} go? To {cell}.",
             face=FACE_WORDS[state.face or "arrow"],
             pawn=title(state),
             cell=ends[self.cursor],
