@@ -298,11 +298,19 @@ def _above_answers(view: View, maze: Maze, box: Box, sizes: Sizes) -> tuple[Mark
     gap = sizes.gap + 3
     answers = len(asked.choices.items) * (sizes.row + 1) + (round(sizes.row * 1.8) + sizes.gap if asked.dice else 0)
     question = _prompt_lines(asked, view.prompt, box, sizes) * text.line_height(sizes.body) + sizes.gap
-    for (prompt, below), size in product(((view.prompt, question + answers), ("", answers)), (sizes.body, sizes.small)):
-        message, rest = box.split_top(frame.height_beside(view, box.w, size, sizes), gap)
+    room = ((view.prompt, question + answers), ("", answers))
+    for told, (prompt, below), size in product(_tellings(view), room, (sizes.body, sizes.small)):
+        message, rest = box.split_top(frame.height_beside(told, box.w, size, sizes), gap)
         if rest.h >= below:
-            return (*frame.notice_beside(view, message, size, sizes), *_beside(asked, prompt, rest, sizes))
+            return (*frame.notice_beside(told, message, size, sizes), *_beside(asked, prompt, rest, sizes))
     return ()
+
+
+def _tellings(view: View) -> tuple[View, ...]:
+    """Return the view with its message in full, and in brief if it can be."""
+    if view.notice is None or not view.notice.brief:
+        return (view,)
+    return view, replace(view, notice=replace(view.notice, text=view.notice.brief))
 
 
 def _panel(maze: Maze, box: Box, sizes: Sizes) -> Iterator[Mark]:

@@ -67,7 +67,8 @@ def notice(state: State, told: Inference, say: Say, *, secrets: bool) -> Notice 
             if not (secrets or is_public):
                 reason, clause = MUMMY_ASTRAY, ""
             to_do = tuple(fix_words(state, fix) for fix in named)
-            return Notice(say(words("{reason} To do: {to_do}.", reason=reason, to_do=to_do)), "warning", clause)
+            text = say(words("{reason} To do: {to_do}.", reason=reason, to_do=to_do))
+            return Notice(text, "warning", clause, brief=say(reason))
         case Reminder(reminder) if secrets:
             return Notice(say(reminder), "warning")
     return None
