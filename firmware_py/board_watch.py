@@ -14,7 +14,8 @@ from firmware_py.board_wiring.pages import SensingPage
 from firmware_py.games.malediction import on_board
 from firmware_py.games.malediction.board import Cell
 from firmware_py.games.malediction.state import Move, State
-from firmware_py.screens import Choice, Stack, Table
+from firmware_py.games.malediction.teaching import TeachMapPage
+from firmware_py.screens import Choice, Screen, Stack, Table
 from firmware_py.session import Session
 from firmware_py.tracking import tracker as tracking
 from firmware_py.tracking.inference import Ambiguous, Inference, Matched, Waiting
@@ -122,17 +123,21 @@ def learn(watch: BoardWatch, board: KnownBoard) -> BoardWatch:
 def feel_page(stack: Stack, events: tuple[BoardEvent, ...]) -> Stack:
     """Return the stack with its top page having felt every frame and look at the inputs, if it looks at them.
 
-    What looks after one board ends when another one is plugged in.
+    What looks after one board ends when another one is plugged in; who teaches a map is asked whether to go on with it.
     """
     for event in events:
         match event, stack[-1]:
             case BoardFound(identity), _:
-                stack = tuple(page for page in stack if not is_about_another(page, identity.name))
+                stack = tuple(_met(page, identity) for page in stack if not is_about_another(page, identity.name))
             case Frame(), FeelingPage() as page:
                 stack = (*stack[:-1], page.feel(event))
             case Inputs(), SensingPage() as page:
                 stack = (*stack[:-1], page.sense(event))
     return stack
+
+
+def _met(page: Screen, identity: Identity) -> Screen:
+    return page.met(identity.name) if isinstance(page, TeachMapPage) else page
 
 
 def only_feels(before: Stack, after: Stack) -> bool:

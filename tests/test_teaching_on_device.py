@@ -7,7 +7,7 @@ from dataclasses import replace
 import msgspec
 import pytest
 from malediction_desk import TWO, begin
-from test_board_care import choose, text
+from test_board_care import choose, replug, text
 
 from firmware_py.box import SimulatedBox
 from firmware_py.config import Board, Buttons, Config, Screen
@@ -140,6 +140,28 @@ def test_the_cable_may_be_pulled_while_a_map_is_taught(tmp_path):
         box.slide("mummy", ["d1"])
         box.wait(0.2)
         assert "4 of 12 cells walked" in text(box)
+
+
+def test_another_board_of_the_same_size_teaches_nothing_before_somebody_goes_on_with_it(tmp_path):
+    """What its sensors feel is not compared with what is known of the first, which may come back."""
+    with at_home(tmp_path, Config(language="en", board=Board(kind="serial"))) as box:
+        open_drawing(box, "Teach the map by hand…")
+        box.place("mummy", "a1")
+        box.wait(0.5)
+        box.slide("mummy", ["b1"])
+        replug(box, b"ANOTHER1")
+        assert "Another magnetic board is plugged in. Press ✓ to go on with it." in text(box)
+        box.slide("mummy", ["c1"])
+        box.wait(0.5)
+        replug(box)
+        box.slide("mummy", ["c2"])
+        box.wait(0.2)
+        assert "4 of 100 cells walked" in text(box)
+        replug(box, b"ANOTHER1")
+        box.press("ok")
+        box.slide("mummy", ["c3", "c4"])
+        box.wait(0.2)
+        assert "6 of 100 cells walked" in text(box)
 
 
 def test_a_cell_left_out_is_marked_and_named(tmp_path):

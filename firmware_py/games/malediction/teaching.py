@@ -85,10 +85,16 @@ class TeachMapPage:
     """What went wrong last."""
     stroke: tuple[int, int] | None = None
     """Where the last straight slide ended, and what a step on it adds to a cell's number."""
+    is_strange: bool = False
+    """Another board is plugged in: what its sensors feel is not to be compared with what is known of this one."""
+
+    def met(self, name: str) -> TeachMapPage:
+        """Return the page after a board of this name was plugged in."""
+        return replace(self, is_strange=name != self.board.name)
 
     def feel(self, frame: Frame) -> TeachMapPage:
         """Return the page after a frame; another board than the one that is taught teaches nothing."""
-        if (frame.columns, len(frame.cells)) != (self.board.columns, self.board.count):
+        if self.is_strange or (frame.columns, len(frame.cells)) != (self.board.columns, self.board.count):
             return self
         sliding, found = figure.see(self.sliding, frame)
         page = replace(self, sliding=sliding)
@@ -161,6 +167,8 @@ class TeachMapPage:
             return words("Plug the magnetic board in to go on.")
         if not is_as_large(self.page, board):
             return words("The board that is plugged in has another size.")
+        if self.is_strange:
+            return words("Another magnetic board is plugged in. Press ✓ to go on with it.")
         if self.sliding.crowd:
             cells = cell_words(self.board, *self.sliding.crowd)
             return words("More than one piece is felt: {cells}. The mummy must be alone on the board.", cells=cells)
@@ -187,11 +195,13 @@ class TeachMapPage:
         return words("{done} of {count} cells walked", done=self._walked_cells, count=self.board.count)
 
     def _ok(self) -> Words:
-        return words("go on") if self.step + 1 < len(STEPS) else words("look it over")
+        return words("go on") if self.is_strange or self.step + 1 < len(STEPS) else words("look it over")
 
     def press(self, done: Input, table: Table) -> Reply:
         """Go on to the next step, or back to the one before; after the last the editor, before the first its menu."""
         match done:
+            case Press("ok") if self.is_strange and table.board is not None and is_as_large(self.page, table.board):
+                return teach_page(self.page, table.board, self.step)
             case Press("ok") if self.step == 0 and self._walked_cells * FEW < self.board.count:
                 return self._asked()
             case Press("ok"):
