@@ -6,23 +6,18 @@ played in seconds.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
-from pathlib import Path
 
 from display.view import Audience, Button, View
 from firmware_py import board_watch, hands, reel
-from firmware_py.config import Config
 from firmware_py.evening import Evening
-from firmware_py.health import SYSTEM
-from firmware_py.journal import Journal
 from firmware_py.menus import DIMMED, countdown, farewell
 from firmware_py.screens import Input, LongPress, Press, Sound, Stack, Table, Touch
 from firmware_py.session import Session
 from firmware_py.settings import BRIGHTNESS, Settings
 from firmware_py.signals import DARK, LIGHTS, TUNES, is_on
-from firmware_py.words import Words
-from hardware import Devices, Edge
+from hardware import Edge
 from hardware.frames import BoardEvent
 
 NEVER_S = float("inf")
@@ -31,23 +26,12 @@ NEVER_S = float("inf")
 class App:
     """The owner of what is shown and of the hands on the buttons; `is_dimmed` tells that the screen is at rest."""
 
-    def __init__(
-        self,
-        config: Config,
-        devices: Devices,
-        journal: Journal,
-        now_s: float,
-        chance: Callable[[], str],
-        warnings: tuple[Words, ...] = (),
-        data: Path | None = None,
-        trial: Mapping[str, str] | None = None,
-        system: Path = SYSTEM,
-    ) -> None:
-        """Begin an evening, whose arguments these are, and show its first page."""
-        self._evening = Evening(config, devices, journal, now_s, chance, warnings, data, trial, system)
-        self._config = config
-        self._devices = devices
-        self._hands = hands.begin(devices.buttons.pressed_now(), config.buttons.times())
+    def __init__(self, evening: Evening, now_s: float) -> None:
+        """Show the first page of an evening, on the devices that it has."""
+        self._evening = evening
+        self._config = evening.config
+        self._devices = evening.devices
+        self._hands = hands.begin(self._devices.buttons.pressed_now(), self._config.buttons.times())
         self._touched_s = now_s
         self.is_dimmed = False
         self._is_closed = self._is_hiding = False

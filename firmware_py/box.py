@@ -20,6 +20,7 @@ from display.view import Button
 from firmware_py.app import App
 from firmware_py.config import JOURNAL_NAME, Config, adjusted, as_soldered, in_force
 from firmware_py.desk_board import fetch, pieces_of
+from firmware_py.evening import Evening
 from firmware_py.games.malediction.board import place as place_of
 from firmware_py.journal import Journal, open_journal
 from firmware_py.loop import Face
@@ -83,7 +84,7 @@ class SimulatedBox:
             soldered=self.soldered,
             layout=config.buttons.layout,
         )
-        self.app = App(
+        evening = Evening(
             self._config,
             self.devices,
             self.journal,
@@ -94,6 +95,7 @@ class SimulatedBox:
             trial,
             self._system,
         )
+        self.app = App(evening, self.now_s)
         self._show()
 
     def _drawn_seed(self) -> str:

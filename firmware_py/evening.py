@@ -103,8 +103,8 @@ class Evening:
         """
         self.switched_off = self.restarts = False
         self.tries: Mapping[str, str] = {}
-        self._config = config
-        self._devices = devices
+        self.config = config
+        self.devices = devices
         self._keeper = Keeper(journal)
         self._chance = chance
         self._around = Surroundings(system)
@@ -247,7 +247,7 @@ class Evening:
 
     def _name_faults(self) -> bool:
         """Say which parts have failed since this was last asked."""
-        new = tuple(fault for fault in self._devices.faults if fault not in self._faults)
+        new = tuple(fault for fault in self.devices.faults if fault not in self._faults)
         self._faults = (*self._faults, *new)
         self._warn(*map(plain, new))
         return bool(new)
@@ -296,9 +296,9 @@ class Evening:
     def _tell_board_how_closely(self) -> None:
         """Let the board tell what the page on top wants to know: changes alone, every frame, every input."""
         closely, senses = board_watch.looks_closely(self._watch, self.stack), board_watch.senses(self.stack)
-        if (closely, senses) != (self._watch.is_close, self._watch.senses) and self._devices.board is not None:
+        if (closely, senses) != (self._watch.is_close, self._watch.senses) and self.devices.board is not None:
             self._watch = replace(self._watch, is_close=closely, senses=senses)
-            self._devices.board.watch(closely, inputs=senses)
+            self.devices.board.watch(closely, inputs=senses)
 
     def _play_match(self, match: Matched) -> None:
         """Play what the pieces mean, like a press; a longer move takes the place of the shorter one before it."""
@@ -488,8 +488,8 @@ class Evening:
 
     def _try(self, key: str, value: str) -> None:
         """Begin anew with another setting, unless it contradicts the wiring."""
-        wanted = read_settings({**self._keeper.chosen, key: value}, usual_settings(self._config))
-        problem = next(contradictions(adjusted(self._config, wanted)), "")
+        wanted = read_settings({**self._keeper.chosen, key: value}, usual_settings(self.config))
+        problem = next(contradictions(adjusted(self.config, wanted)), "")
         if problem:
             self._warn(words("The wiring does not allow it: {why}", why=plain(problem)))
         else:
@@ -501,7 +501,7 @@ class Evening:
 
     def _read_settings(self) -> Settings:
         tried = {self._trial.key: self._trial.value} if self._trial else {}
-        return in_force(self._config, {**self._keeper.chosen, **tried})
+        return in_force(self.config, {**self._keeper.chosen, **tried})
 
     # --- errands -------------------------------------------------------------------------------------------------
 
@@ -585,9 +585,9 @@ class Evening:
             is_durable=self._keeper.journal.is_durable,
             has_set_aside=bool(self._set_aside) and self._keeper.journal.is_durable,
             board=self._watch.known if self._watch.is_there else None,
-            board_health=lambda: board_watch.health(self._watch, self._devices.board),
-            wiring=board_wiring(self._config, settings, self._keeper.chosen.get(WIRING_DRAFT, "")),
-            about=lambda: about(self._devices.faults, self._around.system),
+            board_health=lambda: board_watch.health(self._watch, self.devices.board),
+            wiring=board_wiring(self.config, settings, self._keeper.chosen.get(WIRING_DRAFT, "")),
+            about=lambda: about(self.devices.faults, self._around.system),
             covered=self._is_covered,
             boards=self._owned,
             board_draft=self._keeper.chosen.get(BOARD_DRAFT, ""),

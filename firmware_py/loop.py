@@ -21,6 +21,7 @@ from display.inputs import ButtonDown, ButtonUp, FingerStays, Input, Quit, Touch
 from display.view import Button
 from firmware_py.app import NEVER_S, App
 from firmware_py.config import JOURNAL_NAME, Config, adjusted, as_soldered, in_force
+from firmware_py.evening import Evening
 from firmware_py.journal import Journal, open_journal
 from firmware_py.log import Priority, log, log_warnings
 from firmware_py.words import Words, plain, words
@@ -244,7 +245,8 @@ def run(
             soldered = soldered_in(as_soldered(config, settings).board.settings())
             devices, fault = _opened(adjusted(config, settings), soldered, lookout, simulate, real_board)
             with devices:
-                app = App(config, devices, journal, clock(), drawn_seed, (*fault, *warnings), data, trial)
+                evening = Evening(config, devices, journal, clock(), drawn_seed, (*fault, *warnings), data, trial)
+                app = App(evening, clock())
                 _attend(app, devices, journal, face, lookout, attendant)
                 if not app.restarts:
                     journal.close()  # only now is it true what the last page says

@@ -33,6 +33,7 @@ from display.draw import draw
 from display.window import Window
 from firmware_py.app import App
 from firmware_py.config import JOURNAL_NAME, Config
+from firmware_py.evening import Evening
 from firmware_py.journal import open_journal
 from firmware_py.loop import drawn_seed
 from firmware_py.screens import LongPress
@@ -77,7 +78,7 @@ def a_press(rounds: int = 300) -> Iterator[Figure]:
     with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder, Window(SIZE) as window:
         devices = open_devices(config.pins, edges.append, time.monotonic, simulate=True)
         with devices, open_journal(Path(folder) / JOURNAL_NAME, lambda: datetime.now(UTC)).journal as journal:
-            app = App(config, devices, journal, time.monotonic(), drawn_seed)
+            app = App(Evening(config, devices, journal, time.monotonic(), drawn_seed), time.monotonic())
             app.load(read_record(RECORD), time.monotonic())
             with closing(_bare_database(Path(folder) / "bare")) as bare:
                 ours, commits, redraws = [], [], []

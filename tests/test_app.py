@@ -15,6 +15,7 @@ from display.view import Race, as_text
 from firmware_py.app import App
 from firmware_py.box import SimulatedBox
 from firmware_py.config import JOURNAL_NAME, Config
+from firmware_py.evening import Evening
 from firmware_py.games.maudite_momie.state import Explore
 from firmware_py.loop import drawn_seed
 from firmware_py.screens import LongPress, Press
@@ -93,7 +94,7 @@ def test_presses_during_a_moving_picture_are_not_lost(game):
 def test_a_button_that_is_down_at_the_start_is_ignored_until_it_is_released(box):
     """A box stuffed into a bag does nothing by itself."""
     box.pins.press("down")
-    app = App(Config(), box.devices, box.journal, 0.0, drawn_seed)
+    app = App(Evening(Config(), box.devices, box.journal, 0.0, drawn_seed), 0.0)
     before = as_text(app.view)
     app.elapse(10.0)
     assert as_text(app.view) == before

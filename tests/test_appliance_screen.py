@@ -17,6 +17,7 @@ from firmware_py.addresses import addresses
 from firmware_py.app import App
 from firmware_py.box import SimulatedBox
 from firmware_py.config import Config, Screen
+from firmware_py.evening import Evening
 from firmware_py.health import about, throttled
 from firmware_py.journal import open_journal
 from firmware_py.loop import drawn_seed
@@ -272,7 +273,7 @@ def test_a_jammed_button_at_power_up_does_not_switch_off() -> None:
     assert devices.simulated
     devices.simulated.press("ok")
     with devices, open_journal(None, lambda: datetime.now(UTC)).journal as journal:
-        app = App(config, devices, journal, 0.0, drawn_seed)
+        app = App(Evening(config, devices, journal, 0.0, drawn_seed), 0.0)
         for tenths in range(100):
             app.elapse(tenths / 10)
         assert not app.finished

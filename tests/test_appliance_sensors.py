@@ -26,6 +26,7 @@ from firmware_py.bulletin import RUNTIME
 from firmware_py.config import JOURNAL_NAME, Board, Config
 from firmware_py.doctor.patient import Patient
 from firmware_py.doctor.running import running
+from firmware_py.evening import Evening
 from firmware_py.journal import Journal, open_journal
 from firmware_py.loop import LONGEST_WAIT_S, drawn_seed, run
 from firmware_py.panel import SENSOR_PATIENCE_S, Caretaker
@@ -56,7 +57,7 @@ class Watched:
     def __init__(self, devices: Devices, journal: Journal, start: Start, ear: socket.socket) -> None:
         self.now_s = 0.0
         self._devices, self._journal, self._ear = devices, journal, ear
-        self._app = App(CONFIG, devices, journal, 0.0, drawn_seed)
+        self._app = App(Evening(CONFIG, devices, journal, 0.0, drawn_seed), 0.0)
         self._caretaker = Caretaker(start, 0.0)
 
     def lives(self, seconds: int) -> None:
