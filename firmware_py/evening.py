@@ -16,9 +16,7 @@ from firmware_py import board_watch
 from firmware_py.board_wiring.in_force import board_wiring
 from firmware_py.board_wiring.kept import WIRING, WIRING_DRAFT, Sensors
 from firmware_py.board_wiring.pages import draft_of
-from firmware_py.boards import FOLDER as BOARDS
-from firmware_py.boards import keep_board, read_boards
-from firmware_py.config import JOURNAL_NAME, Config, adjusted, contradictions, in_force, usual_settings
+from firmware_py.config import Config, adjusted, contradictions, in_force, usual_settings
 from firmware_py.dialogues import DIALOGUES, board_draft, heard, with_board
 from firmware_py.errands import Errand, copy_games, copy_report, take_back, take_games
 from firmware_py.games.malediction import on_board
@@ -26,7 +24,6 @@ from firmware_py.games.malediction.state import Move
 from firmware_py.health import SYSTEM, WEAK_POWER, about
 from firmware_py.hindsight import HindsightPage
 from firmware_py.journal import Journal, JournalError, StoredGame
-from firmware_py.journal.damage import were_set_aside
 from firmware_py.keeper import BOARD_DRAFT, SEATING_DRAFT, Keeper
 from firmware_py.menus import TAKING_BACK, WITH_STICK, UnderWay, game_menu, home, is_quiet, troubles, welcome
 from firmware_py.records import UnreadableLine
@@ -105,17 +102,13 @@ class Evening:
         self.tries: Mapping[str, str] = {}
         self.config = config
         self.devices = devices
-        self._keeper = Keeper(journal)
+        self._keeper = Keeper(journal, data)
         self._chance = chance
         self._around = Surroundings(system)
         self._trial = next((Trial(key, value, now_s + TRIAL_S) for key, value in (trial or {}).items()), None)
         self.settings = self._read_settings()
         """What is in force now: the owner's file, what was chosen on the device, and what is tried out."""
         self._session: Session | None = None
-        self._data = data
-        self._boards = data / BOARDS if data else None
-        self._owned = read_boards(self._boards)
-        self._set_aside = self._found_aside()
         self._errand: Errand | None = None
         self._is_covered = False
         self._audience: Audience = "table"  # who looks at the screen
@@ -374,9 +367,9 @@ class Evening:
                 case TakeGames():
                     self._send(take_games(self._keeper.journal, self._stick()), WITH_STICK)
                 case TakeBack():
-                    self._send(take_back(self._keeper.journal, self._set_aside), TAKING_BACK)
+                    self._send(take_back(self._keeper.journal, self._keeper.set_aside), TAKING_BACK)
                 case CopyReport():
-                    self._send(copy_report(self._stick(), self._data, self._keeper.journal.today()), WITH_STICK)
+                    self._send(copy_report(self._stick(), self._keeper.data, self._keeper.journal.today()), WITH_STICK)
                 case Quit():
                     self.switch_off()
         except (JournalError, StickError) as error:
@@ -426,12 +419,10 @@ class Evening:
     def _keep_board(self, kept: KeepBoard) -> None:
         """Keep the owner's board and go back to where its editor was opened."""
         try:
-            if self._boards:
-                keep_board(self._boards, kept.file, kept.text)
+            self._keeper.board(kept.file, kept.text)
         except OSError as error:
             self._warn(words("The board cannot be kept: {why}", why=error.strerror or ""))
             return
-        self._owned = (*(owned for owned in self._owned if owned[0] != kept.file), (kept.file, kept.text))
         self._keeper.choose(BOARD_DRAFT, "")
         self.table = self._laid_table()
         self.stack = with_board(self.stack[:-1], kept.file)
@@ -512,10 +503,6 @@ class Evening:
             raise StickError(NO_STICK)
         return stick
 
-    def _found_aside(self) -> tuple[Path, ...]:
-        """Return the journals whose games can be taken back."""
-        return were_set_aside(self._data / JOURNAL_NAME) if self._data else ()
-
     def _send(self, errand: Errand, page: UnderWay) -> None:
         self._errand = errand
         self.stack = (*self.stack, page)
@@ -532,7 +519,6 @@ class Evening:
             page = waiting.accomplished((error.why,))
         if not isinstance(page, UnderWay):
             self._errand = None
-            self._set_aside = self._found_aside()
             self._keeper.look_through()
             self.table = self._laid_table()
         self.stack = (*(lower for lower in self.stack if not isinstance(lower, UnderWay)), page)
@@ -583,13 +569,13 @@ class Evening:
             trial=self._trial,
             has_stick=self._around.has_stick,
             is_durable=self._keeper.journal.is_durable,
-            has_set_aside=bool(self._set_aside) and self._keeper.journal.is_durable,
+            has_set_aside=bool(self._keeper.set_aside),
             board=self._watch.known if self._watch.is_there else None,
             board_health=lambda: board_watch.health(self._watch, self.devices.board),
             wiring=board_wiring(self.config, settings, self._keeper.chosen.get(WIRING_DRAFT, "")),
             about=lambda: about(self.devices.faults, self._around.system),
             covered=self._is_covered,
-            boards=self._owned,
+            boards=self._keeper.boards,
             board_draft=self._keeper.chosen.get(BOARD_DRAFT, ""),
         )
 

@@ -8,10 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from pathlib import Path
 from typing import TypeVar
 
 from display.view import Colour
+from firmware_py.boards import FOLDER as BOARDS
+from firmware_py.boards import keep_board, read_boards
+from firmware_py.config import JOURNAL_NAME
 from firmware_py.journal import Journal, JournalError, StoredGame
+from firmware_py.journal.damage import were_set_aside
 from firmware_py.kept import keep_session, kept_line, player_colours, unfinished_line
 from firmware_py.log import log_warnings
 from firmware_py.records import write_line
@@ -33,13 +38,18 @@ class Keeper:
     Every method that keeps something raises a `JournalError` only when not even the memory takes it.
     """
 
-    def __init__(self, journal: Journal) -> None:
-        """Take up a journal, which is not closed here, and look through it."""
+    def __init__(self, journal: Journal, data: Path | None) -> None:
+        """Take up a journal, which is not closed here, and the folder in which all else is kept; look through them."""
         self.journal = journal
+        self.data = data
         self.chosen: Mapping[str, str] = {}
         """Everything chosen on the device, by key."""
         self.stored: tuple[Stored, ...] = ()
         """The kept games, newest first."""
+        self.set_aside: tuple[Path, ...] = ()
+        """The journals that safe mode has set aside, as long as there is a disk to take their games back to."""
+        self.boards = read_boards(data / BOARDS if data else None)
+        """The owner's boards: name and text of each file."""
         self.unfinished: Stored | None = None
         """The game taken up last of those neither finished nor put aside, when the journal was last looked through."""
         self.colours: tuple[Colour, ...] = ()
@@ -111,10 +121,19 @@ class Keeper:
 
     def look_through(self) -> None:
         """Learn anew what is kept."""
+        self.set_aside = were_set_aside(self.data / JOURNAL_NAME) if self.data and self.journal.is_durable else ()
         self.chosen = self.journal.settings()
         games, unfinished = self._keep(lambda: (self.journal.games(), self.journal.unfinished()))
         self.stored = tuple(map(kept_line, games))
         self.unfinished = unfinished_line(unfinished) if unfinished else None
+
+    # --- the owner's boards --------------------------------------------------------------------------------------
+
+    def board(self, file: str, text: str) -> None:
+        """Keep a board in the file of this name. :raises OSError: when it cannot be written"""
+        if self.data:
+            keep_board(self.data / BOARDS, file, text)
+        self.boards = (*(kept for kept in self.boards if kept[0] != file), (file, text))
 
     # --- what was chosen -----------------------------------------------------------------------------------------
 
