@@ -82,7 +82,7 @@ def test_a_piece_too_many_while_the_pawn_that_may_move_is_at_home_is_called_so(s
     """Blue belongs on the stairs: it is not red that stands on c3, or may not stand on f1."""
     hands = sit(**moving())
     hands.place("blue", cell)
-    assert named(hands) == ("", f"There are more pieces than the game knows: {cell}.")
+    assert named(hands) == ("", f"A piece is where it does not belong: {cell}.")
 
 
 def test_a_pawn_that_leaves_the_stairs_for_a_cell_out_of_reach_is_not_a_piece_too_many(sit):
@@ -106,6 +106,33 @@ def test_the_mummy_slid_through_a_wall_or_onto_rock_is_told_so(sit, way, told):
     clause, reason = named(hands)
     assert clause == "P32"
     assert reason.startswith(told)
+
+
+def test_the_mummy_slid_through_the_stairs_is_told_so():
+    """P33: hunters are safe there. Over switches it may have been a pawn that was laid on them."""
+    with Hands("serial", game(GRID, 3, **prowling(6, mummy="a4"))) as hands:
+        hands.slide("mummy", "a5", "b5")
+        clause, reason = named(hands)
+        assert clause == "P33"
+        assert reason.startswith("The mummy may not end on a5: The mummy enters neither stairs nor dungeon; from a4: ")
+
+
+def test_the_mummy_put_back_in_the_dungeon_is_no_pawn_that_has_gone_there(sit):
+    """As long as she stands there it is a cell like any other; red is in the hand."""
+    hands = sit(**moving(mummy="f5"))
+    hands.lift("red")
+    hands.lift("mummy")
+    hands.run(0.5)
+    hands.place("mummy", "f5")
+    clause, reason = named(hands)
+    assert (clause, reason.split(".")[0]) == ("", "The red pawn is felt nowhere")
+
+
+def test_a_pawn_that_is_felt_nowhere_is_told_its_own_cell_too(sit):
+    """P19: with a 2 it may end where it was."""
+    hands = sit(**moving("2"))
+    hands.lift("red")
+    assert "c2" in named(hands)[1].split("in the middle of ")[1]
 
 
 @pytest.mark.parametrize("at", [("c2", "c4", "stairs"), ("c2", "c4", "d2")])

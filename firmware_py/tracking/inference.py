@@ -254,15 +254,16 @@ def _are_told_apart(state: State, after: State, observation: Observation, what: 
 
 
 def _way(state: State, observation: Observation) -> tuple[Cell, ...]:
-    """Return the cells of the map over which the piece that may move was felt to go, repetitions left out."""
-    is_mummys = state.phase in ("interrupt", "mummy_move")
+    """Return the cells of the map over which the piece that may move was felt to go, repetitions left out.
+
+    Where any piece feels alike it was not she, nor the pawn, who was laid on stairs, dungeon or rock.
+    """
+    is_known = minds_mummy_only(state, observation)
+    here = state.mummy if mover_of(state) == MUMMY else start_of(state)
     way: list[Cell] = []
-    for cell in _hers(state, observation)[0] if minds_mummy_only(state, observation) else touched(observation):
-        if (
-            state.board.has(cell)
-            and state.board.is_floor(cell)
-            and cell != (way[-1] if way else state.mummy if is_mummys else start_of(state))
-        ):
+    for cell in _hers(state, observation)[0] if is_known else touched(observation):
+        is_open = state.board.has(cell) and (is_known or state.board.is_floor(cell))
+        if is_open and cell != (way[-1] if way else here):
             way.append(cell)
     return tuple(way)
 

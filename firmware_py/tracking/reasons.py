@@ -18,7 +18,7 @@ from firmware_py.games.malediction.state import Move, State
 from firmware_py.games.malediction.walks import mummy_ways
 from firmware_py.rules import TABLE
 from firmware_py.tracking.settling import Observation
-from firmware_py.tracking.standing import MUMMY, Fix, Piece, Seen, piece_words
+from firmware_py.tracking.standing import MUMMY, Fix, Piece, Seen, piece_words, uncounted
 from firmware_py.words import NOTHING, Words, plain, words
 
 
@@ -94,7 +94,7 @@ def reason_for(state: State, observation: Observation, what: Seen, fixes: tuple[
             return _not_now(state, others[0])
         return words("Not to be moved now: {pieces}.", pieces=told), "P06"
     if mover is None or len(extra) > 1 or (extra and _is_felt_at_home(state, what, mover)):
-        return words("There are more pieces than the game knows: {cells}.", cells=tuple(map(plain, extra))), ""
+        return words("A piece is where it does not belong: {cells}.", cells=tuple(map(plain, extra))), ""
     if not extra:
         return _in_the_air(state, mover), ""
     return _forbidden(state, mover, extra[0])
@@ -114,7 +114,7 @@ def _arrivals(state: State, observation: Observation, what: Seen, fixes: tuple[F
         return
     yield from sorted(what.crowded & what.pieces & state.in_corridors.keys())
     for cell in touched(observation)[-1:]:
-        if cell in (state.board.stairs, state.board.dungeon):
+        if cell in uncounted(state):
             yield cell
 
 
@@ -145,8 +145,6 @@ def _forbidden(state: State, piece: Piece, cell: Cell) -> tuple[Words, str]:
     why = rule.why
     if rule.clause in ("P21", "P22"):
         why = words("occupied by {pawn}.", pawn=piece_words(state, state.in_corridors[cell]))
-    elif rule.clause == "P24":
-        why = words("the mummy stands there.")
     told = words("The {piece} may not end on {cell}: {why}", piece=piece_words(state, piece), cell=cell, why=why)
     return told, rule.clause
 
@@ -161,5 +159,6 @@ def _attempt(state: State, piece: Piece, cell: Cell) -> Move:
 
 def _in_the_air(state: State, piece: Piece) -> Words:
     named = piece_words(state, piece)
-    ends = tuple(plain(cell) for cell in sorted(end_of(state, action) for action in moves(state)))
+    found = (action for action in legal_actions(state) if isinstance(action, Move))
+    ends = tuple(map(plain, sorted({end_of(state, action) for action in found})))
     return words("The {piece} is felt nowhere. It may end in the middle of {cells}.", piece=named, cells=ends)
