@@ -13,7 +13,7 @@ from display.draw.marks import Box, Label, Mark, Picture, Plate, Token, Touch
 from display.draw.paint import paint
 from display.draw.text import fitted, width
 from display.theme import NOTICES
-from display.view import Announcement, Maze, Notice, View
+from display.view import Announcement, Map, Maze, Notice, Race, View
 
 EXTREME = {
     "map_full",
@@ -200,6 +200,29 @@ def test_charms_tokens_and_tray_are_always_seen(name: str, size: tuple[int, int]
     assert len(marks_of(view, size, Token)) >= len(view.body.standings)
     count, target = view.body.tokens or (0, 0)
     assert f"{count}/{target}" in {mark.text for mark in marks_of(view, size, Label)}
+
+
+FILLED = ("race", "race_full", "cards", "column", "letters", "ranking_full", "map_turn", "map_tile", "map_full")
+"""Pages that need the whole screen."""
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", FILLED)
+@pytest.mark.parametrize("told", ["No button answers.", "The light cannot be used: another program has it. " * 2])
+def test_a_message_hides_nothing_that_could_be_chosen(name: str, size: tuple[int, int], told: str) -> None:
+    """Neither `ok` nor a finger does what cannot be seen, and all that is written or drawn beside it is seen, too."""
+    view = replace(SAMPLES[name], notice=Notice(told.strip(), "warning", "L05"), hold=None)
+    marks = list(layout(view, *size))
+    start = max(i for i, mark in enumerate(marks) if isinstance(mark, Plate) and mark.fill == NOTICES["warning"])
+    plate = pygame.Rect(marks[start].box)
+    beside = [mark for mark in marks if isinstance(mark, Touch | Picture | Token | Label) and mark.box.w and mark.box.h]
+    others = [mark for mark in beside if not plate.contains(pygame.Rect(mark.box))]
+    assert len(others) > 10
+    assert not [mark for mark in others if plate.colliderect(pygame.Rect(mark.box))]
+    assert not [mark for mark in beside if isinstance(mark, Touch) and plate.contains(pygame.Rect(mark.box))]
+    body = SAMPLES[name].body
+    if isinstance(body, Map | Race):
+        assert body.choices.items[body.choices.cursor].target in {m.target for m in marks if isinstance(m, Touch)}
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -1,4 +1,8 @@
-"""What every screen has: who must act, the one next step, what the buttons do, and messages over it all."""
+"""What every screen has: who must act, the one next step, what the buttons do, and messages.
+
+Why a message never lies upon a grid, a track or a ranking: `ok` and a finger would act on what nobody sees. It takes
+the header's place there, a list ends above it, and beside a map it stands above the answers.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +28,7 @@ from display.theme import (
     Sizes,
     mix,
 )
-from display.view import Announcement, Hint, Menu, View
+from display.view import Announcement, Hint, Menu, Picker, Race, Ranking, View
 
 BADGE_COLOURS = {"unsaved": NOTICES["warning"], "weak_power": NOTICES["warning"]}
 """Standing conditions that ask for attention; the others are drawn like text."""
@@ -35,7 +39,8 @@ LEAST_ROWS = 2
 
 def parts(view: View, sizes: Sizes) -> tuple[Box, Box, Box, Box]:
     """Return the boxes of header, prompt, body and footer; the body takes the room of whatever is absent."""
-    header, rest = Box(0, 0, sizes.width, sizes.height).split_top(sizes.header)
+    above = _height_above(view, sizes) if _is_above(view, sizes) else 0
+    header, rest = Box(0, 0, sizes.width, sizes.height).split_top(max(sizes.header, above))
     rest, footer = rest.split_bottom(sizes.footer if view.hints else 0)
     words = 0
     if view.prompt:
@@ -48,8 +53,12 @@ def parts(view: View, sizes: Sizes) -> tuple[Box, Box, Box, Box]:
 def header(view: View, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield the header: who must act, in that player's colour, or else the title; badges at its end.
 
-    Good news takes the place of the title, where it hides nothing that is being played.
+    Good news takes the place of the title, where it hides nothing that is being played; a message that would hide it
+    takes the place of the whole.
     """
+    if _is_above(view, sizes):
+        yield from _message_above(view, box, sizes)
+        return
     accent = PLAYERS[view.actor.colour] if view.actor else GOLD
     band, frieze = box.split_bottom(sizes.gap)
     yield Plate(band, mix(NIGHT, accent, 0.24) if view.actor else LAPIS)
@@ -159,6 +168,40 @@ def _hint(group: tuple[Hint, ...], box: Box, cap: int, sizes: Sizes) -> Iterator
         yield Touch(place, f"{'hold' if hint.held else 'button'}:{hint.button}")
 
 
+def _is_above(view: View, sizes: Sizes) -> bool:
+    """Return whether there is a message that takes the header's place, because the body needs all of its own."""
+    usual = Box(0, 0, sizes.width, sizes.header)
+    return isinstance(view.body, Picker | Race | Ranking) and not is_told(view, usual, sizes)
+
+
+def _beside_sign(box: Box, sizes: Sizes) -> tuple[Box, Box]:
+    """Return where the sign and the words of a message in the header's place stand."""
+    return box.inset(sizes.pad, sizes.gap).split_left(_sign_side(sizes), sizes.pad)
+
+
+def _words_above(view: View, sizes: Sizes) -> tuple[str, int, int]:
+    """Return what a message in the header's place says, its size and its number of lines: large where two suffice."""
+    assert view.notice is not None
+    words = " · ".join(filter(None, (view.notice.source, view.notice.text)))
+    width = _beside_sign(Box(0, 0, sizes.width, sizes.header), sizes)[1].w
+    large, small = (len(text.wrap(words, width, size, bold=True)) for size in (sizes.body, sizes.small))
+    return (words, sizes.body, large) if large <= 2 else (words, sizes.small, min(4, small))
+
+
+def _height_above(view: View, sizes: Sizes) -> int:
+    _, size, lines = _words_above(view, sizes)
+    return lines * text.line_height(size) + 2 * sizes.gap
+
+
+def _message_above(view: View, box: Box, sizes: Sizes) -> Iterator[Mark]:
+    assert view.notice is not None
+    yield Plate(box, NOTICES[view.notice.kind])
+    sign, place = _beside_sign(box, sizes)
+    yield Picture(sign, view.notice.kind, INK)
+    words, size, lines = _words_above(view, sizes)
+    yield Label(place, words, size, INK, bold=True, lines=lines)
+
+
 def above_notice(view: View, header: Box, body: Box, sizes: Sizes) -> Box:
     """Return what a message leaves of the body, if a list or what is read aloud can do with that; else the body."""
     if not isinstance(view.body, Menu | Announcement) or is_told(view, header, sizes):
@@ -188,9 +231,9 @@ def _notice_height(view: View, body: Box, sizes: Sizes) -> int:
 
 
 def notice(view: View, header: Box, body: Box, sizes: Sizes) -> Iterator[Mark]:
-    """Yield the message on a plate of its kind's colour at the foot of the body, unless the header tells it."""
+    """Yield the message on a plate of its kind's colour at the foot of the body, unless it stands elsewhere."""
     notice = view.notice
-    if notice is None or is_told(view, header, sizes):
+    if notice is None or is_told(view, header, sizes) or _is_above(view, sizes):
         return
     side, lines = _notice_side(sizes), _notice_lines(view, body, sizes)
     source = text.line_height(sizes.small) if notice.source else 0

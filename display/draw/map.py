@@ -29,6 +29,8 @@ LEAST_PANEL = 0.33
 """The share of the width that the panel beside the map never falls below."""
 MOST_LINES = 4
 """So many lines at most the next step takes, or the news in its place."""
+LEAST_ROWS = 2
+"""So many choices are seen below a message."""
 FACTS_FROM = 6
 """So many rows must have room in the panel for facts to take a line of their own; choices come first."""
 
@@ -66,13 +68,14 @@ def screen(view: View, body: Map, sizes: Sizes) -> Iterator[Mark]:
     """Yield the whole screen of a view whose body is a map."""
     where = parts(view, sizes)
     yield from stage(body, where.stage, sizes)
-    yield from frame.header(replace(view, notice=None, title="" if view.actor else view.title), where.header, sizes)
-    yield from _prompt(view, where.prompt, sizes)
-    yield from panel(body, where.panel, sizes)
+    if view.notice and not _news(view, where.prompt.w, sizes):
+        column = Box(where.prompt.x, sizes.gap, where.prompt.w, where.panel.bottom - sizes.gap)
+        yield from _message(view, body, column, sizes)
+    else:
+        yield from frame.header(replace(view, notice=None, title="" if view.actor else view.title), where.header, sizes)
+        yield from _prompt(view, where.prompt, sizes)
+        yield from panel(body, where.panel, sizes)
     yield from frame.footer(view, where.footer, sizes)
-    if view.notice and view.notice.kind != "good":
-        whole = Box(0, 0, sizes.width, where.footer.y).inset(sizes.pad)
-        yield from frame.notice(view, where.header, whole, sizes)
     yield from frame.hold(view, Box(0, 0, sizes.width, where.footer.y).inset(sizes.pad), sizes)
 
 
@@ -225,6 +228,24 @@ def _prompt(view: View, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield the next step, or in its place the good news."""
     news = _news(view, box.w, sizes)
     yield Label(box, news or view.prompt, sizes.body, TURQUOISE if news else SAND, bold=True, lines=MOST_LINES)
+
+
+def _message(view: View, body: Map, column: Box, sizes: Sizes) -> Iterator[Mark]:
+    """Yield a message above the next step and what can be chosen; without room for both, what can be chosen."""
+    asked = replace(body, alarm=None, pips=None, facts=(), choices=replace(body.choices, text=()))
+    answers = min(LEAST_ROWS, len(asked.choices.items)) * (sizes.row + 1)
+    for prompt, size in ((view.prompt, sizes.body), (view.prompt, sizes.small), ("", sizes.body), ("", sizes.small)):
+        lines = min(MOST_LINES, len(text.wrap(prompt, column.w, sizes.body, bold=True))) if prompt else 0
+        question = lines * text.line_height(sizes.body) + (sizes.gap if lines else 0)
+        left = column.h - sizes.gap - 3 - question - answers
+        height = frame.height_beside(view, column.w, size, sizes)
+        if height <= left:
+            break
+    message, rest = column.split_top(min(height, left), sizes.gap + 3)
+    yield from frame.notice_beside(view, message, size, sizes)
+    above, below = rest.split_top(question)
+    yield Label(above, prompt, sizes.body, SAND, bold=True, lines=max(1, lines))
+    yield from panel(asked, below, sizes)
 
 
 def panel(body: Map, box: Box, sizes: Sizes) -> Iterator[Mark]:
