@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+import msgspec
 from msgspec import UNSET
 
 from display.view import Audience, Maze, Notice, View
 from firmware_py.board_care import FeelingPage, calibration_question, is_about_another
 from firmware_py.board_health import health_lines
+from firmware_py.board_wiring.kept import NO_SENSOR, OPEN, Sensors
 from firmware_py.board_wiring.pages import SensingPage
 from firmware_py.games.malediction import on_board
 from firmware_py.games.malediction.board import Cell
@@ -118,6 +120,15 @@ def learn(watch: BoardWatch, board: KnownBoard) -> BoardWatch:
         return watch
     tracker = replace(watch.tracker, calibration=board.calibration)
     return replace(watch, known=board, tracker=tracking.lose(tracker))
+
+
+def taken_in(watch: BoardWatch, sensors: Sensors) -> KnownBoard | None:
+    """Return the board without those cells left out that have answered while this wiring was taught; None if none."""
+    board = watch.known
+    answered = frozenset(cell for cell, sensor in enumerate(sensors) if sensor not in (OPEN, NO_SENSOR))
+    if board is None or not board.masked & answered:
+        return None
+    return msgspec.structs.replace(board, masked=board.masked - answered)
 
 
 def feel_page(stack: Stack, events: tuple[BoardEvent, ...]) -> Stack:

@@ -114,7 +114,11 @@ class CellTestPage:
         return self
 
     def _left_behind(self) -> Reply:
-        """Go back; of a few cells that alone were not seen, ask first whether to leave them out."""
+        """Go back; ask first about cells that are left out and work, or about a few that alone were not seen."""
+        if mended := tuple(sorted(self.board.masked & self.bare & self.felt)):
+            whole = msgspec.structs.replace(self.board, masked=self.board.masked - frozenset(mended))
+            told = words("Left out, but they work: {cells}. Take them in again?", cells=cell_words(self.board, *mended))
+            return confirm(words("Cells left out"), told, words("Take them in"), LearnBoard(whole), icon="sensors")
         missing = self.missing()
         if not 0 < len(missing) <= self.board.count // 4:
             return Back()

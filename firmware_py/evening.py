@@ -443,6 +443,8 @@ class Evening:
         if wiring is not None:
             self._keeper.choose(WIRING, wiring.kept(sensors) if sensors else "")
             self._keeper.choose(WIRING_DRAFT, "")
+            if board := board_watch.taken_in(self._watch, sensors):
+                self._keeper.choose(f"{BOARD_KEY}{board.name}", write_known(board))
             self._restart()
 
     def _resume(self, stored: StoredGame) -> None:

@@ -211,6 +211,29 @@ def test_a_few_cells_that_were_not_seen_can_be_left_out_at_once(tmp_path):
         assert "Cells left out - 2 cells" in text(device)
 
 
+def test_a_cell_that_is_left_out_and_works_can_be_taken_in_at_once(tmp_path):
+    """Somebody has mended it; of others that are left out nothing was seen."""
+    with box(tmp_path, "i2c") as device:
+        open_care(device, "Cells left out")
+        device.press("ok")
+        device.press("right")
+        device.press("ok")
+        device.press("back")
+        choose(device, "See and test")
+        device.wait(0.5)
+        device.place("red", "b1")
+        device.wait(0.5)
+        device.lift("red")
+        device.wait(0.5)
+        device.press("back")
+        assert "Left out, but they work: b1. Take them in again?" in text(device)
+        choose(device, "Take them in")
+        assert "Cells left out - 1 cell" in text(device)
+        board = device.app.table.board
+        assert board is not None
+        assert board.masked == {0}
+
+
 @each_kind
 def test_nothing_of_the_board_is_shown_during_a_game_with_hidden_hunters(tmp_path, kind):
     """What a cell feels is where somebody stands: the pages wait until the game is over or put aside."""

@@ -158,6 +158,24 @@ def test_an_input_that_is_closed_for_ever_is_left_out_with_its_cell(tmp_path: Pa
         assert board.calibration.masked == {4}
 
 
+def test_a_cell_that_answers_while_it_is_taught_is_not_left_out_any_more(tmp_path: Path) -> None:
+    """Its switch was mended; one that answers no magnet stays left out."""
+    with crooked(tmp_path) as box:
+        open_wiring(box)
+        box.press("back")
+        choose(box, "Cells left out")
+        for button in ("ok", "right", "ok", "back"):
+            box.press(button)
+        choose(box, "Wiring", "Teach it with a magnet")
+        box.wait(0.6)
+        choose(box, "Leave a1 out")
+        touch_with_magnet(box, *CELLS[1:])
+        keep(box)
+        board = box.app.table.board
+        assert board is not None
+        assert (board.masked, board.bare) == ({0}, {0})
+
+
 def test_the_same_input_for_two_cells_is_told_with_both(tmp_path: Path) -> None:
     """The magnet was put back by mistake, or one of the two was learnt wrongly."""
     with crooked(tmp_path) as box:

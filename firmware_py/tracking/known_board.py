@@ -28,7 +28,7 @@ class KnownBoard(msgspec.Struct, frozen=True):
     offsets_mt: tuple[float, ...] = ()
     levels: Levels = Levels()
     masked: frozenset[int] = frozenset()
-    """Cells that are left out until somebody takes them in again."""
+    """Cells that are left out until somebody takes them in again, or teaches their wiring anew."""
     bare: frozenset[int] = frozenset()
     """Cells that have no sensor, as the board tells it: kept for nothing."""
 
