@@ -25,7 +25,17 @@ from firmware_py.health import SYSTEM, WEAK_POWER, about
 from firmware_py.hindsight import HindsightPage
 from firmware_py.journal import Journal, JournalError, StoredGame
 from firmware_py.keeper import BOARD_DRAFT, SEATING_DRAFT, Keeper
-from firmware_py.menus import TAKING_BACK, WITH_STICK, UnderWay, game_menu, home, is_quiet, troubles, welcome
+from firmware_py.menus import (
+    TAKING_BACK,
+    WITH_STICK,
+    UnderWay,
+    back_from_the_end,
+    game_menu,
+    home,
+    is_quiet,
+    troubles,
+    welcome,
+)
 from firmware_py.records import UnreadableLine
 from firmware_py.rules import Event, IllegalAction
 from firmware_py.screens import (
@@ -393,18 +403,21 @@ class Evening:
     def _move_in_history(self, command: Undo | Redo) -> None:
         if isinstance(self.stack[-1], HindsightPage):
             return  # who goes back there wants to see an earlier step
-        before = self.table.playing
-        kept = why_not_undo(before) if command == Undo() else None
+        before, is_undo = self.table.playing, isinstance(command, Undo)
+        kept = why_not_undo(before) if is_undo else None
         if kept:
             self._warn(kept)
             return
-        session = undo(before) if command == Undo() else redo(before)
+        if command == Undo() and before.is_over and before.game.has_secrets:
+            self.stack = (self.stack[0], back_from_the_end())
+            return
+        session = undo(before) if is_undo else redo(before)
         self._keeper.move_to(session.ply)
         self._is_covered = self._audience != "hunters"
         self._take_up(session)
-        label = undo_label(before if command == Undo() else session, secrets=self.lies_open())
+        label = undo_label(before if is_undo else session, secrets=self.lies_open())
         if label:
-            told = words("Taken back: {what}", what=label) if command == Undo() else words("Again: {what}", what=label)
+            told = words("Taken back: {what}", what=label) if is_undo else words("Again: {what}", what=label)
             self._say(Notice(self.table.say(told), "good"))
 
     def _repair(self, ply: int, action: Any) -> None:

@@ -305,6 +305,17 @@ def _game_menu_lines(table: Table) -> ListPage:
     )
 
 
+def back_from_the_end() -> Screen:
+    """Return the page that asks before a game goes on whose secrets were told at its end."""
+    return confirm(
+        words("Go on playing?"),
+        words("Everybody may know the secrets now: take back only what was entered wrongly."),
+        words("Take back"),
+        Undo(is_sure=True),
+        icon="undo",
+    )
+
+
 def _forbidden_page(table: Table) -> ListPage:
     rules = DIALOGUES[table.playing.game.id].forbidden(table.playing.state)
     lines = tuple(words("{clause}: {why}", clause=rule.clause, why=rule.why) for rule in rules)

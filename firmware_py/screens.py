@@ -131,7 +131,9 @@ class Play:
 
 @dataclass(frozen=True)
 class Undo:
-    """Take the last action back."""
+    """Take the last action back; `is_sure` once it was asked where that needs asking."""
+
+    is_sure: bool = False
 
 
 @dataclass(frozen=True)

@@ -411,6 +411,26 @@ def test_a_whole_game_tells_its_end_and_can_be_watched_again(tmp_path):
         assert "Play again" in text(box)
 
 
+def test_a_game_whose_secrets_are_told_goes_on_only_when_it_was_asked(tmp_path):
+    """Holding back on its last pages asks, however often: no comes first, and yes takes the last action back."""
+    with game(tmp_path, header=with_board(TWO, "small")) as box:
+        play_to_the_end(box, SeededTable((), 3))
+        ply = box.app.table.playing.ply
+        for _ in range(3):
+            hold(box, "back")
+            assert "take back only what was entered wrongly" in text(box)
+            assert box.app.table.playing.ply == ply
+        press(box, "ok")
+        assert box.app.table.playing.is_over
+        assert "entered wrongly" not in text(box)
+        hold(box, "back")
+        press(box, "down", "ok")
+        assert box.app.table.playing.ply < ply
+        assert not box.app.table.playing.is_over
+        box.cut()
+        assert box.journal.unfinished().ply < ply
+
+
 def test_in_the_two_player_game_the_device_certifies_each_unseen_move(tmp_path):
     """P47: when the turn is handed over, it says with which face the pawn went by the rules."""
     with game(tmp_path, Roll("Ada", faces=CLEAN), Choose("Ada", "2"), header=TWO) as box:
