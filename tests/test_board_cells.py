@@ -15,7 +15,7 @@ from firmware_py.tracking.cells import (
     learn_offsets,
     look,
 )
-from firmware_py.tracking.whereabouts import OUTSIDE, follow, known
+from firmware_py.tracking.whereabouts import OUTSIDE, Trail, Whereabouts, follow, known, rested, traced_back
 from hardware.frames import Frame, Reading
 
 
@@ -107,34 +107,77 @@ def test_pieces_that_are_too_alike_cannot_be_learnt(hunter_mt, mummy_mt):
         learn_levels(hunter_mt, mummy_mt)
 
 
+def origins(there: Whereabouts) -> dict[int, frozenset[int]]:
+    """Return from which cells the piece on each cell may have come."""
+    return {cell: trail.origins for cell, trail in there.stands.items()}
+
+
+def moved(there: Whereabouts, *changes: tuple[list[int], list[int], float]) -> Whereabouts:
+    """Return where pieces are after cells were left and filled at some times, in rows of three."""
+    for left, filled, at_s in changes:
+        there = follow(there, left, filled, at_s, columns=3)
+    return there
+
+
 def test_one_piece_in_the_air_is_the_one_that_comes_down():
-    """It is known wherever it goes."""
-    there = follow(follow(known({1, 2}), [1], [], 1.0, columns=3), [], [5], 2.0, columns=3)
-    assert there.stands == {2: {2}, 5: {1}}
+    """It is known wherever it goes, and over which cells it went."""
+    there = moved(known({1, 2}), ([1], [], 1.0), ([], [5], 2.0), ([5], [], 3.0), ([], [8], 3.5))
+    assert there.stands == {2: Trail({2}), 8: Trail({1}, (5, 8))}
 
 
 def test_of_two_in_the_air_either_may_come_down():
     """Both cells then hold either, for good."""
-    there = follow(
-        follow(follow(known({1, 2}), [1], [], 1.0, columns=3), [2], [], 2.0, columns=3), [], [5, 6], 3.0, columns=3
-    )
-    assert there.stands == {5: {1, 2}, 6: {1, 2}}
+    there = moved(known({1, 2}), ([1], [], 1.0), ([2], [], 2.0), ([], [5, 6], 3.0))
+    assert origins(there) == {5: {1, 2}, 6: {1, 2}}
+
+
+def test_a_piece_slid_to_the_next_cell_is_known_while_another_is_in_the_air():
+    """Nobody lifts it and puts the other one there as quickly; who comes home as quickly was only nudged."""
+    there = moved(known({1, 8}), ([8], [], 1.0), ([1], [], 2.0), ([], [4], 2.08), ([4], [5], 3.0), ([], [8], 4.0))
+    assert there.stands == {5: Trail({1}, (4, 5)), 8: Trail({8}, (8,))}
+    assert origins(moved(known({1, 8}), ([8], [], 1.0), ([1], [], 2.0), ([], [1], 2.08))) == {1: {1}}
+
+
+@pytest.mark.parametrize(("to", "at_s"), [(4, 2.1), (5, 2.05)])
+def test_what_comes_down_later_or_farther_away_while_another_is_in_the_air_may_be_either(to, at_s):
+    """Then nothing is known of its way, either."""
+    there = moved(known({1, 8}), ([8], [], 1.0), ([1], [], 2.0), ([], [to], at_s))
+    assert there.stands == {to: Trail({1, 8}, (to,))}
+
+
+def test_of_two_that_may_have_slid_to_one_cell_neither_is_known():
+    """Both left a cell beside it at the same time."""
+    assert origins(moved(known({1, 7}), ([1, 7], [], 1.0), ([], [4], 1.05))) == {4: {1, 7}}
 
 
 def test_a_piece_that_nobody_lifted_comes_from_outside():
     """From the stairs, the dungeon, or beside the board; it may go there again."""
-    there = follow(known({1}), [], [5], 1.0, columns=3)
-    assert there.stands == {1: {1}, 5: {OUTSIDE}}
-    assert follow(there, [5], [], 9.0, columns=3).air == ()
+    there = moved(known({1}), ([], [5], 1.0))
+    assert origins(there) == {1: {1}, 5: {OUTSIDE}}
+    assert moved(there, ([5], [], 9.0)).air == ()
 
 
 def test_a_sliding_piece_may_be_felt_on_the_next_cell_before_it_has_left_the_last():
     """It is the same piece."""
-    assert follow(follow(known({1}), [], [2], 1.0, columns=3), [1], [], 1.02, columns=3).stands == {2: {1}}
+    assert moved(known({1}), ([], [2], 1.0), ([1], [], 1.02)).stands == {2: Trail({1}, (2,))}
 
 
 @pytest.mark.parametrize(("start", "to", "left_s"), [(1, 2, 1.1), (1, 5, 1.02), (2, 3, 1.02)])
 def test_what_came_earlier_or_farther_away_is_another_piece(start, to, left_s):
     """Two hands, and nothing slid; in rows of three, cell 3 begins the next row and is no neighbour of cell 2."""
-    there = follow(follow(known({start}), [], [to], 1.0, columns=3), [start], [], left_s, columns=3)
-    assert there.stands == {to: {OUTSIDE}}
+    assert origins(moved(known({start}), ([], [to], 1.0), ([start], [], left_s))) == {to: {OUTSIDE}}
+
+
+def test_a_piece_at_rest_where_it_began_has_no_trail_behind_it():
+    """Whoever came home has gone nowhere; one that is elsewhere has come there."""
+    there = moved(known({1, 8}), ([1], [2], 1.0), ([2], [1], 2.0), ([8], [7], 3.0))
+    assert there.stands == {1: Trail({1}, (2, 1)), 7: Trail({8}, (7,))}
+    assert rested(there).stands == {1: Trail({1}), 7: Trail({8}, (7,))}
+
+
+def test_a_move_is_traced_back_over_its_way():
+    """What has gone on from its end came from its beginning, on a cell or in the air."""
+    there = moved(known({5, 8}), ([5], [2], 1.0), ([2], [], 2.0))
+    back = traced_back(there, frozenset({5}), frozenset({3}), (4, 5))
+    assert back.air[0].trail == Trail({3}, (4, 5, 2))
+    assert back.stands == {8: Trail({8})}

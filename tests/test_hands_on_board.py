@@ -46,14 +46,14 @@ class CheckedHands(Hands):
 
     def __init__(self, kind: str, state: State, seed: int) -> None:
         self.truth: dict[str, str] = standing(state)
-        self.leaving: dict[str, str] = {}  # a piece that slides, on the cell where it is still felt at first
+        self.earlier = self.truth  # where they were before the last touch, and are still felt at first
         self.entered: frozenset[str] = frozenset()  # where the mummy was slid over pawns and home again
         super().__init__(kind, state, seed=seed)
 
     def play(self, match: Matched) -> None:
         """Play it, if the pieces truly stand where it leads."""
         before = self.history[-1] if match.instead else self.state
-        places = [where(before, at, match.action) for at in (self.truth, self.truth | self.leaving)]
+        places = [where(before, at, match.action) for at in (self.truth, self.earlier)]
         after, _ = rules.apply(before, match.action)
         assert where(before, standing(after), match.action) in places, f"wrong action {match}"
         if match.action.path is not UNSET and self.truth.get("mummy") == before.mummy:
@@ -94,9 +94,11 @@ class HandsOnBoard(RuleBasedStateMachine):
     @rule(data=st.data())
     def lift(self, data: Any) -> None:
         piece = data.draw(st.sampled_from(sorted(self.hands.truth)))
+        self.hands.earlier = dict(self.hands.truth)
         del self.hands.truth[piece]
         self.hands.lift(piece)
         self.hands.run(0.1)
+        self.hands.earlier = self.hands.truth
 
     @rule(piece=PIECES, dx_mm=ASKEW_MM, dy_mm=ASKEW_MM, data=st.data())
     def put_down_or_bump(self, piece: str, dx_mm: float, dy_mm: float, data: Any) -> None:
@@ -128,9 +130,11 @@ class HandsOnBoard(RuleBasedStateMachine):
             self.put(piece, data.draw(st.sampled_from(sorted(cells))))
 
     def put(self, piece: str, cell: str, dx_mm: float = 0.0, dy_mm: float = 0.0) -> None:
+        self.hands.earlier = dict(self.hands.truth)
         self.hands.truth[piece] = cell
         self.hands.place(piece, cell, dx_mm, dy_mm)
         self.hands.run(0.1)
+        self.hands.earlier = self.hands.truth
 
     @precondition(lambda self: self.hands.truth)
     @rule(data=st.data(), each_s=st.floats(0.12, 0.6), rest_s=st.floats(0.0, 1.0))
@@ -141,10 +145,11 @@ class HandsOnBoard(RuleBasedStateMachine):
             if not beside:
                 return
             cell = data.draw(st.sampled_from(beside))
-            self.hands.leaving = {piece: self.hands.truth.pop(piece)}
+            self.hands.earlier = dict(self.hands.truth)
+            del self.hands.truth[piece]
             self.hands.slide(piece, cell, each_s=each_s)
-            self.hands.leaving = {}
             self.hands.truth[piece] = cell
+            self.hands.earlier = self.hands.truth
         self.hands.run(rest_s)
 
     @rule(data=st.data(), each_s=st.floats(0.12, 0.25))
@@ -169,6 +174,35 @@ class HandsOnBoard(RuleBasedStateMachine):
         hands.entered = frozenset()
         self.answer(())
 
+    @rule(data=st.data(), each_s=st.floats(0.12, 0.6), nudged_s=st.floats(0.05, 1.0))
+    def slide_the_mummy_while_a_pawn_is_nudged(self, data: Any, each_s: float, nudged_s: float) -> None:
+        """From rest at home she goes where nobody stands: her way is played, or she is asked for, and nothing else."""
+        self.rest()
+        self.answer(())
+        hands, state = self.hands, self.hands.state
+        pawns = sorted(hands.truth.keys() - {"mummy"})
+        if state.phase != "mummy_move" or standing(state) != hands.truth or hands.tracker.unsteady or not pawns:
+            return
+        way: tuple[str, ...] = ()
+        for _ in range(data.draw(st.integers(1, state.steps or 1))):
+            here = way[-1] if way else state.mummy
+            beside = sorted(set(self.free()) & set(state.board.steps(here).values()) - {*way})
+            way += (data.draw(st.sampled_from(beside)),) if beside else ()
+        pawn = data.draw(st.sampled_from(pawns))
+        hands.earlier = hands.truth | {"mummy": way[-1]} if way else hands.truth
+        arrival_s = hands.magnets.slide("mummy", [hands.number(cell) for cell in way], hands.now_s, each_s)
+        hands.run(data.draw(st.floats(0.0, max(0.0, arrival_s - hands.now_s))))
+        hands.place(pawn, hands.truth[pawn], 11.0)
+        hands.run(nudged_s)
+        hands.place(pawn, hands.truth[pawn])
+        hands.truth = hands.earlier
+        hands.run(max(0.0, arrival_s - hands.now_s) + 2.5)
+        asked = hands.tracker.told
+        if way and not hands.tracker.unsteady and not (self.kind == "i2c" and isinstance(asked, Ambiguous)):
+            assert hands.played[-1:] == [Move(state.mummy_player, path=way)]
+        assert not (isinstance(asked, Ambiguous) and asked.way != way[: len(asked.way or ())])
+        self.answer(())
+
     @rule()
     def rest(self) -> None:
         self.hands.run(4.0)
@@ -187,10 +221,13 @@ class HandsOnBoard(RuleBasedStateMachine):
             assert not self.is_put_back(), "a pawn that is back on its cell is still told to have moved"
 
     def right_moves(self) -> list[Move]:
-        """Return the moves that lead where the pieces truly stand: of this state, or instead of the one before."""
+        """Return the moves that lead where the pieces truly stand: of this state, or instead of the one before.
+
+        Switches do not follow the mummy where she is carried on from a move that was played.
+        """
         state, tracker = self.hands.state, self.hands.tracker
         found = [move for move in moves(state) if standing(rules.apply(state, move)[0]) == self.hands.truth]
-        if tracker.before is not None:
+        if tracker.before is not None and (self.kind == "serial" or tracker.before[1].path is UNSET):
             before, played = tracker.before
             others = [move for move in moves(before) if may_supersede(before, played, move)]
             found += [move for move in others if standing(rules.apply(before, move)[0]) == self.hands.truth]

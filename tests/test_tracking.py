@@ -134,13 +134,13 @@ def carried(hands: Hands, to: str) -> list[Any]:
 
 
 @pytest.mark.parametrize("at", [("c2", "c4", "stairs"), ("d1", "e2", "stairs"), ("b1", "e2", "stairs"), HUNTERS_AWAY])
-def test_the_mummy_carried_where_two_ways_lead_is_asked_for_hers_whoever_stands_on_them(sit, at):
+def test_the_mummy_carried_where_two_ways_lead_is_asked_for_hers_whoever_stands_on_them(at):
     """P35, P48: over d1 or over e2 she comes to d2; which way is free, or that none is, stays a secret."""
-    hands = sit(**prowling(2, at=at))
-    told = only(Mismatch, carried(hands, "d2"))
-    assert hands.played == []
-    assert SAY(told.reason) == "The mummy was not felt on her way to d2: slide her from cell to cell."
-    assert told.clause == "P35"
+    with Hands("serial", game(GRID, 3, **prowling(2, at=at))) as hands:
+        told = only(Mismatch, carried(hands, "d2"))
+        assert hands.played == []
+        assert SAY(told.reason) == "The mummy was not felt on her way to d2: slide her from cell to cell."
+        assert told.clause == "P35"
 
 
 def test_nor_is_told_that_a_hunter_stands_where_she_was_carried():
@@ -165,12 +165,12 @@ def test_a_neighbour_to_which_the_mummy_is_carried_is_one_step_away(sit):
     assert hands.played == [Move("Mo", path=("d1",))]
 
 
-def test_a_gap_in_the_way_of_the_mummy_is_closed_where_one_way_is_left(sit):
+def test_a_gap_in_the_way_of_the_mummy_is_closed_where_one_way_is_left():
     """Felt on d1 and next on b1, with three steps in all: she came over c1."""
-    hands = sit(**prowling(3))
-    hands.slide("mummy", "d1")
-    carried(hands, "b1")
-    assert hands.played == [Move("Mo", path=("d1", "c1", "b1"))]
+    with Hands("serial", game(GRID, 3, **prowling(3))) as hands:
+        hands.slide("mummy", "d1")
+        carried(hands, "b1")
+        assert hands.played == [Move("Mo", path=("d1", "c1", "b1"))]
 
 
 def test_the_mummy_at_home_again_who_met_nobody_has_not_moved(sit):
@@ -455,7 +455,7 @@ def test_switches_ask_whether_the_mummy_has_caught():
         hands.slide("mummy", "d1", "c1", "c2")
         asked = only(Ambiguous, hands.run(2.0))
         assert asked.way == ("d1", "c1")
-        assert SAY(asked.question) == "A piece is felt nowhere. Has the mummy moved, or caught a pawn?"
+        assert SAY(asked.question) == "The board has lost track of the mummy. Has she moved, or caught a pawn?"
 
 
 def test_the_question_where_the_mummy_is_does_not_tell_of_pawns_or_blind_cells(kind):
@@ -465,7 +465,7 @@ def test_the_question_where_the_mummy_is_does_not_tell_of_pawns_or_blind_cells(k
         hands.lift("mummy")
         asked = only(Ambiguous, hands.run(4.0))
         assert (asked.actions, asked.way) == ((), ())
-        assert SAY(asked.question) == "A piece is felt nowhere. Has the mummy moved, or caught a pawn?"
+        assert SAY(asked.question) == "The board has lost track of the mummy. Has she moved, or caught a pawn?"
 
 
 @pytest.mark.parametrize("felt_on", [(), ("d1", "c1")])

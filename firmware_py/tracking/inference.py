@@ -10,6 +10,10 @@ Why the mummy catches also where she was only felt to pass: a hunter's pawn clic
 its cell and home again would feel for hunters for nothing, while entering catches (P34). So at home too she is given
 her rest, whomever she met, and then either it was nothing or the catch is told. Switches cannot feel her on a cell that
 a pawn holds down: there a way home stays nothing, and her player is trusted.
+
+Why switches know so little of her: they feel her as any pawn, and not at all where one stands. So a move of hers is
+played only if her piece alone, followed from cell to cell, was felt on every one; whatever the map forbids is refused,
+and for all else she is asked in one and the same sentence, which tells nobody whether a pawn was the cause.
 """
 
 from __future__ import annotations
@@ -22,10 +26,10 @@ from typing import Final, TypeAlias
 from msgspec import UNSET
 
 from firmware_py.games.malediction import rules
-from firmware_py.games.malediction.board import Cell, cell_name, place
+from firmware_py.games.malediction.board import Cell, place
 from firmware_py.games.malediction.legality import reachable, to_act, until_catch
 from firmware_py.games.malediction.state import Move, State
-from firmware_py.tracking.cells import Felt
+from firmware_py.tracking.felt_ways import by_strength, by_trail, known_way
 from firmware_py.tracking.reasons import (
     end_of,
     mover_of,
@@ -33,6 +37,7 @@ from firmware_py.tracking.reasons import (
     reason_for,
     start_of,
     touched,
+    unknown_way,
     which,
     why_not_there,
 )
@@ -56,8 +61,8 @@ REST_S: Final = 1.6
 felt already, and still, while she comes and goes at 0.6 s a cell."""
 ASK_S: Final = 1.25
 """How long a position lies that only the players can explain before they are asked."""
-WHERE_IS_SHE = words("A piece is felt nowhere. Has the mummy moved, or caught a pawn?")
-"""What is asked about a mummy who is not felt: the same words wherever pawns and blind cells are."""
+WHERE_IS_SHE = words("The board has lost track of the mummy. Has she moved, or caught a pawn?")
+"""What is asked about a mummy who is not felt, or not surely: the same words wherever pawns and blind cells are."""
 NAME_S: Final = 3.0
 """How long a position that fits nothing lies before it is named."""
 PUT_BACK_S: Final = 1.0
@@ -95,7 +100,7 @@ class Ambiguous:
     actions: tuple[Move, ...]
     question: Words
     way: tuple[Cell, ...] | None = None
-    """Over which cells the mummy was felt to go before she was felt no more; None where her place is felt."""
+    """Over which cells the mummy surely went, where it is she who is asked for."""
 
 
 @dataclass(frozen=True)
@@ -122,16 +127,15 @@ Inference: TypeAlias = Waiting | Matched | Unmoved | Ambiguous | Reminder | Mism
 def infer(state: State, observation: Observation, left_out: frozenset[Cell] = frozenset()) -> Inference:
     """Return what an observation means; `left_out` are cells of which the players said that they feel nothing.
 
-    What led to the observation (`touched`, `origins`) must have begun where the state has its pieces.
+    What led to the observation (`touched`, `whereabouts`) must have begun where the state has its pieces.
     """
     if observation.quiet_s < SETTLE_S:
         return Waiting(SETTLE_S)
     what = seen(state, observation, left_out)
-    way = _way(state, observation)
     if mover_of(state) == MUMMY:
-        return _mummys(state, observation, what, way)
+        return (_mummys if what.tells_mummy else _mummys_on_switches)(state, observation, what)
     if is_home(state, what):
-        return _at_home(state, observation, what, way)
+        return _at_home(state, observation, what)
     fitting = tuple(action for action in moves(state) if fits(rules.apply(state, action)[0], what))
     match fitting:
         case (action,) if end_of(state, action) in what.judged:
@@ -167,9 +171,9 @@ def way_so_far(state: State, observation: Observation) -> tuple[Cell, ...]:
 
     There a pawn put down beside her would be taken for her, and shown to everybody.
     """
-    if state.phase not in ("interrupt", "mummy_move") or not observation.tells_mummy:
+    if not minds_mummy_only(state, observation):
         return ()
-    return _known_way(state, _way(state, observation))
+    return known_way(state, by_strength(state, observation)[0])
 
 
 def may_supersede(state: State, told: Move, other: Move) -> bool:
@@ -201,7 +205,7 @@ def is_home(state: State, what: Seen) -> bool:
     return is_there and what.pieces | what.mummies == standing
 
 
-def _at_home(state: State, observation: Observation, what: Seen, way: tuple[Cell, ...]) -> Inference:
+def _at_home(state: State, observation: Observation, what: Seen) -> Inference:
     """A piece put back is nothing, unless it could have walked back, or two could have been swapped."""
     if not _are_told_apart(state, state, observation, what):
         standing = expected(state).items()
@@ -213,16 +217,20 @@ def _at_home(state: State, observation: Observation, what: Seen, way: tuple[Cell
         reminder = words("Several pieces were in the air. Each stands where it stood: {pieces}.", pieces=told)
         return _patient(observation, ASK_S, Reminder(reminder))
     start = start_of(state)
-    if state.phase == "move" and state.face and start in reachable(state, state.face) and _is_back(state, way):
+    if state.phase == "move" and state.face and start in reachable(state, state.face) and _is_back(state, observation):
         assert start is not None
         action = Move(to_act(state)[0], to=start)
         return _patient(observation, ASK_S, Ambiguous((action,), which(state, (action,))))
     return Waiting()
 
 
-def _is_back(state: State, way: tuple[Cell, ...]) -> bool:
-    """Return whether the piece that may move came home from elsewhere, and was not lifted after another came home."""
-    homes = expected(state)
+def _is_back(state: State, observation: Observation) -> bool:
+    """Return whether the pawn that may move came home from elsewhere, and was not lifted after another came home.
+
+    It was not that pawn who was laid on stairs, dungeon or rock.
+    """
+    homes, board = expected(state), state.board
+    way = tuple(cell for cell in touched(observation) if board.has(cell) and board.is_floor(cell))
     return any(cell == start_of(state) and before not in homes for before, cell in pairwise(way))
 
 
@@ -242,10 +250,9 @@ def _are_told_apart(state: State, after: State, observation: Observation, what: 
     number = {cell: row * observation.columns + column for cell in what.judged for row, column in [place(cell)]}
     for cell, piece in expected(after).items():
         if cell in what.judged and (piece != MUMMY or not what.tells_mummy):
-            home = {number[homes[piece]] if piece in homes else OUTSIDE}
-            if piece == MUMMY and cell in state.in_corridors:
-                home = {number[cell]}  # what the switch under the captive feels never left
-            if observation.origins.get(number[cell], frozenset()) not in (home, frozenset()):
+            home = number[homes[piece]] if piece in homes else OUTSIDE
+            trail = observation.whereabouts.stands.get(number[cell])
+            if trail and trail.origins != {home}:
                 return False
     return True
 
@@ -253,56 +260,18 @@ def _are_told_apart(state: State, after: State, observation: Observation, what: 
 # --- the mummy's way -------------------------------------------------------------------------------------------------
 
 
-def _way(state: State, observation: Observation) -> tuple[Cell, ...]:
-    """Return the cells of the map over which the piece that may move was felt to go, repetitions left out.
-
-    Where any piece feels alike it was not she, nor the pawn, who was laid on stairs, dungeon or rock.
-    """
-    is_known = minds_mummy_only(state, observation)
-    here = state.mummy if mover_of(state) == MUMMY else start_of(state)
-    way: list[Cell] = []
-    for cell in _hers(state, observation)[0] if is_known else touched(observation):
-        is_open = state.board.has(cell) and (is_known or state.board.is_floor(cell))
-        if is_open and cell != (way[-1] if way else here):
-            way.append(cell)
-    return tuple(way)
-
-
-def _hers(state: State, observation: Observation) -> tuple[tuple[Cell, ...], Cell | None]:
-    """Return where the mummy was felt anew, and where she is felt now, on a board that knows her; None if nowhere.
-
-    Whatever feels like her while she herself is felt elsewhere is a heap of pawns, or a sensor that makes things up.
-    """
-    named = [(cell_name(*divmod(touch.cell, observation.columns)), touch) for touch in observation.touched]
-    felt = {cell_name(*divmod(cell, observation.columns)) for cell in observation.pieces | observation.mummies}
-    was_there = state.mummy in felt or any(cell == state.mummy for cell, touch in named if touch.faded)
-    way: tuple[Cell, ...] = ()
-    here = state.mummy if was_there else None
-    for cell, touch in named:
-        if touch.faded:
-            here = None if cell == here else here
-        elif touch.felt is Felt.MUMMY and here is None:
-            way, here = (*way, cell), cell
-    return way, here
-
-
-def _mummys(state: State, observation: Observation, what: Seen, way: tuple[Cell, ...]) -> Inference:
-    """Return what an observation means in the mummy's turn.
+def _mummys(state: State, observation: Observation, what: Seen) -> Inference:
+    """Return what an observation means in the mummy's turn, on a board that knows her.
 
     Where she has gone follows from the map and from where she is felt, and whether that counts, and when, from no
     hunter: her player could feel for them otherwise. Only what is played ends on the first hunter's cell (P34).
     """
+    way, end = by_strength(state, observation)
     if is_home(state, what):
-        return _came_home(state, observation, way) if what.tells_mummy else _at_home(state, observation, what, way)
-    hers = what.mummies & {_hers(state, observation)[1]}
-    felt = hers if what.tells_mummy else what.pieces - expected(state).keys()
-    if not felt and (what.tells_mummy or state.mummy not in what.pieces):
+        return _came_home(state, observation, way)
+    if end is None or end not in what.mummies:
         return _unfelt(state, observation, way)
-    pawns = state.in_corridors.keys() & what.judged
-    if len(felt) != 1 or not (what.tells_mummy or (what.pieces >= pawns and state.mummy not in what.pieces)):
-        return _patient(observation, NAME_S, _mismatch(state, observation, what))
-    (end,) = felt
-    return _arrived(state, observation, what, way if way[-1:] == (end,) else (*way, end))
+    return _arrived(state, observation, way)
 
 
 def _came_home(state: State, observation: Observation, felt: tuple[Cell, ...]) -> Inference:
@@ -318,19 +287,41 @@ def _came_home(state: State, observation: Observation, felt: tuple[Cell, ...]) -
     return _patient(observation, REST_S, caught)
 
 
-def _arrived(state: State, observation: Observation, what: Seen, felt: tuple[Cell, ...]) -> Inference:
+def _arrived(state: State, observation: Observation, felt: tuple[Cell, ...]) -> Inference:
     """Return what it means that the mummy is `felt` on these cells, and has come to rest on the last of them."""
     steps = state.steps or 0
     way = only_way(state.board, state.mummy, felt, steps)
     if way is None:
-        hers = (Fix(felt[-1], None), Fix(state.mummy, MUMMY))
-        fixes = hers if what.tells_mummy else to_put_right(state, what)
-        why = why_not_there(state, felt)
-        return _patient(observation, NAME_S, Mismatch(fixes, *why, is_public=what.tells_mummy))
+        reason, clause = why_not_there(state, felt) or unknown_way(felt[-1])
+        fixes = (Fix(felt[-1], None), Fix(state.mummy, MUMMY))
+        return _patient(observation, NAME_S, Mismatch(fixes, reason, clause, is_public=True))
     action = Move(state.mummy_player, path=until_catch(state, way))
-    if not what.tells_mummy and not _are_told_apart(state, rules.apply(state, action)[0], observation, what):
-        return _patient(observation, ASK_S, Ambiguous((action,), which(state, (action,))))
-    return _patient(observation, REST_S if len(way) < steps else SETTLE_S, Matched(action))
+    return _patient(observation, _rest_s(state, way), Matched(action))
+
+
+def _rest_s(state: State, way: tuple[Cell, ...]) -> float:
+    """Return how long the mummy rests at the end of a way before it counts: at once where she cannot go on."""
+    return REST_S if len(way) < (state.steps or 0) else SETTLE_S
+
+
+def _mummys_on_switches(state: State, observation: Observation, what: Seen) -> Inference:
+    """Return what an observation means in the mummy's turn, on a board that feels her as any other piece."""
+    if is_home(state, what):
+        return _at_home(state, observation, what)
+    trail = by_trail(state, observation)
+    felt = what.pieces - expected(state).keys()
+    if not felt and state.mummy not in what.pieces:
+        return _unfelt(state, observation, trail)
+    if len(felt) != 1 or state.mummy in what.pieces or not what.pieces >= state.in_corridors.keys() & what.judged:
+        return _patient(observation, NAME_S, _mismatch(state, observation, what))
+    (end,) = felt
+    came = trail if trail[-1:] == (end,) else (end,)
+    way = only_way(state.board, state.mummy, came, state.steps or 0)
+    if way is None and (forbidden := why_not_there(state, came)):
+        return _patient(observation, NAME_S, Mismatch(to_put_right(state, what), *forbidden))
+    if way is not None and way == trail == until_catch(state, trail):
+        return _patient(observation, _rest_s(state, way), Matched(Move(state.mummy_player, path=way)))
+    return _patient(observation, REST_S, _asked(state, trail))
 
 
 def _unfelt(state: State, observation: Observation, way: tuple[Cell, ...]) -> Inference:
@@ -338,18 +329,12 @@ def _unfelt(state: State, observation: Observation, way: tuple[Cell, ...]) -> In
 
     It is asked whether or not a pawn is near, and whatever else was laid down meanwhile.
     """
-    quiet_s = NAME_S if observation.tells_mummy else ASK_S
-    return _patient(observation, quiet_s, Ambiguous((), WHERE_IS_SHE, _known_way(state, way)))
+    return _patient(observation, NAME_S if observation.tells_mummy else ASK_S, _asked(state, way))
 
 
-def _known_way(state: State, way: tuple[Cell, ...]) -> tuple[Cell, ...]:
-    """Return how far the mummy was felt to go from cell to cell; whom she met there is not told before she rests."""
-    known: tuple[Cell, ...] = ()
-    for cell in way[: state.steps or 0]:
-        if cell not in state.board.steps(known[-1] if known else state.mummy).values():
-            break
-        known = (*known, cell)
-    return known
+def _asked(state: State, way: tuple[Cell, ...]) -> Ambiguous:
+    """Return the question where the mummy is, who surely went over these cells."""
+    return Ambiguous((), WHERE_IS_SHE, known_way(state, way))
 
 
 def _mismatch(state: State, observation: Observation, what: Seen) -> Mismatch:

@@ -58,8 +58,11 @@ def which(state: State, actions: tuple[Move, ...]) -> Words:
     return words("Has the {piece} moved to {cell}?", piece=piece_words(state, piece), cell=min(ends))
 
 
-def why_not_there(state: State, felt: tuple[Cell, ...]) -> tuple[Words, str]:
-    """Return why the mummy cannot have come over the cells where she was felt, by the map, which her player knows."""
+def why_not_there(state: State, felt: tuple[Cell, ...]) -> tuple[Words, str] | None:
+    """Return why the mummy cannot have come over the cells where she was felt, by the map, which her player knows.
+
+    None if she can: there are several ways.
+    """
     cell, public = felt[-1], rules.seen_by(state, TABLE)
     named = piece_words(state, MUMMY)
     for here, to in pairwise((state.mummy, *felt)):
@@ -75,7 +78,12 @@ def why_not_there(state: State, felt: tuple[Cell, ...]) -> tuple[Words, str]:
         rule = broken_rule(public, Move(state.mummy_player, path=path))
         if rule is not None and rule.clause != "P32":
             return words("The {piece} may not end on {cell}: {why}", piece=named, cell=cell, why=rule.why), rule.clause
-    return words("The mummy was not felt on her way to {cell}: slide her from cell to cell.", cell=cell), "P35"
+    return None
+
+
+def unknown_way(end: Cell) -> tuple[Words, str]:
+    """Return why nothing is played where several ways lead to the cell on which the mummy is felt."""
+    return words("The mummy was not felt on her way to {cell}: slide her from cell to cell.", cell=end), "P35"
 
 
 def _are_beside(cell: Cell, other: Cell) -> bool:

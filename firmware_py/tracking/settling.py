@@ -1,7 +1,7 @@
 """When a board has come to rest, and what stands on it then.
 
-Why `touched` and `origins`: two things that happened on the way matter to the rules. Which way the mummy was slid is
-what a record keeps of her move; and two pieces of the same look that were in the air together may have been swapped.
+Why `touched` and `whereabouts`: two things that happened on the way matter to the rules. Which way the mummy was slid
+is what a record keeps of her move; and two pieces of the same look that were in the air together may have been swapped.
 
 Why a position outlasts one cell that changes and changes back while all pieces are down: they lie as they lay. A sensor
 that comes and goes would otherwise never let anything be said.
@@ -52,8 +52,8 @@ class Observation:
     quiet_s: float
     """For how long the pieces have lain so; while nothing has changed for `SETTLE_S` only."""
     touched: tuple[Touch, ...] = ()
-    origins: dict[int, frozenset[int]] = field(default_factory=dict)
-    """From which cells the piece on a cell may have come (on a board that knows the mummy: any piece but her)."""
+    whereabouts: Whereabouts = field(default_factory=Whereabouts)
+    """Where the pieces on the cells may have come from (on a board that knows the mummy: all but her)."""
     crowded: frozenset[int] = frozenset()
     """Cells that feel more than one hunter can be felt, and clearly more than they felt before."""
 
@@ -144,7 +144,7 @@ def observe(settling: Settling) -> Observation:
         blind,
         settling.quiet_s,
         settling.touched,
-        settling.whereabouts.stands,
+        settling.whereabouts,
         _crowded(settling),
     )
 

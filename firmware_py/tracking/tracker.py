@@ -39,7 +39,7 @@ from firmware_py.tracking.inference import (
 from firmware_py.tracking.reasons import end_of
 from firmware_py.tracking.settling import Observation, Settling, observe
 from firmware_py.tracking.standing import Seen, expected, fits, seen, sensors, to_put_right, uncounted
-from firmware_py.tracking.whereabouts import OUTSIDE, traced_back
+from firmware_py.tracking.whereabouts import OUTSIDE, rested, traced_back
 
 JUST_AFTER_S: Final = 0.001
 """So that a moment waited for has passed when it is looked at."""
@@ -132,6 +132,7 @@ def follow(tracker: Tracker, state: State | None, *, insists: bool = False) -> T
     settling = rest.depart(tracker.settling) if stays and fits(state, what) else tracker.settling
     if minds_mummy_only(state, what) and is_home(state, what):
         settling = replace(settling, touched=())  # what was done with her before her turn
+    settling = replace(settling, whereabouts=rested(settling.whereabouts))
     return _watching(
         replace(
             tracker,
@@ -284,7 +285,9 @@ def _from_before(settling: Settling, state: State, action: Move) -> Settling:
     is_counted = start is not None and start not in uncounted(state)
     began = sensors(state.board, columns, (start,)) if start and is_counted else frozenset({OUTSIDE})
     ended = sensors(state.board, columns, (end_of(state, action),))
-    return replace(settling, whereabouts=traced_back(settling.whereabouts, ended, began))
+    path = action.path if action.path is not UNSET else ()
+    way = tuple(number for cell in path for number in sensors(state.board, columns, (cell,)))
+    return replace(settling, whereabouts=traced_back(settling.whereabouts, ended, began, way))
 
 
 def _watching(tracker: Tracker) -> Tracker:

@@ -15,46 +15,87 @@ OUTSIDE: Final = -1
 OVERLAP_S: Final = 0.03
 """How long a sliding piece may be felt on two neighbouring cells, or seem to be, as cells are read one after the other.
 A figure is rather felt on neither: whatever comes earlier than this, or from farther away, is another piece."""
+SLIDE_S: Final = 0.09
+"""For how long a piece slid at half a second a cell is felt on neither of two neighbours. What is felt again so soon,
+and so near, is that piece, whatever else is in the air: nobody lifts it and puts another one there as quickly."""
+
+
+@dataclass(frozen=True)
+class Trail:
+    """From which cells a piece may have come, and as long as it is surely one and the same, where it was felt since."""
+
+    origins: frozenset[int]
+    cells: tuple[int, ...] = ()
+
+    def onto(self, cell: int) -> Trail:
+        """Return the trail of a piece that has come to another cell."""
+        return Trail(self.origins, (*self.cells, cell))
+
+
+@dataclass(frozen=True)
+class Lifted:
+    """A piece in the air, or between two cells: which one it left, and when."""
+
+    trail: Trail
+    cell: int
+    at_s: float
 
 
 @dataclass(frozen=True)
 class Whereabouts:
-    """The cells from which the piece on each cell may have come, and the same for each piece in the air."""
+    """The trail of the piece on each cell, and of each piece in the air."""
 
-    stands: dict[int, frozenset[int]] = field(default_factory=dict)
-    air: tuple[frozenset[int], ...] = ()
+    stands: dict[int, Trail] = field(default_factory=dict)
+    air: tuple[Lifted, ...] = ()
     arrived_s: dict[int, float] = field(default_factory=dict)
     """When a piece came to a cell while none was in the air."""
 
 
 def known(cells: Iterable[int]) -> Whereabouts:
     """Return where pieces are that all stand where they are known to stand."""
-    return Whereabouts({cell: frozenset({cell}) for cell in cells})
+    return Whereabouts({cell: Trail(frozenset({cell})) for cell in cells})
 
 
 def follow(before: Whereabouts, left: Iterable[int], filled: Iterable[int], now_s: float, columns: int) -> Whereabouts:
     """Return where pieces are after some cells were left, and then others filled, on a board of so many columns."""
     stands, air, arrived_s = dict(before.stands), before.air, dict(before.arrived_s)
     for cell in left:
-        piece = stands.pop(cell, frozenset({OUTSIDE}))
+        trail = stands.pop(cell, Trail(frozenset({OUTSIDE})))
         arrived_s.pop(cell, None)
-        if piece == {OUTSIDE}:
+        if trail.origins == {OUTSIDE}:
             continue
         early = next(
             (to for to, at_s in arrived_s.items() if now_s - at_s <= OVERLAP_S and _are_neighbours(cell, to, columns)),
             None,
         )
         if early is None:
-            air = (*air, piece)
+            air = (*air, Lifted(trail, cell, now_s))
         else:
-            stands[early] = piece
+            stands[early] = trail.onto(early)
             del arrived_s[early]
     for cell in filled:
-        stands[cell] = frozenset[int]().union(*air) or frozenset({OUTSIDE})
-        air = (stands[cell],) * (len(air) - 1)
-        if stands[cell] == {OUTSIDE}:
+        if not air:
+            stands[cell] = Trail(frozenset({OUTSIDE}), (cell,))
             arrived_s[cell] = now_s
+            continue
+        air = _with_likeliest_first(air, cell, now_s, columns)
+        stands[cell], air = air[0].trail.onto(cell), air[1:]
     return Whereabouts(stands, air, arrived_s)
+
+
+def _with_likeliest_first(air: tuple[Lifted, ...], cell: int, now_s: float, columns: int) -> tuple[Lifted, ...]:
+    """Return the pieces in the air, first the one that has slid to a cell; if none has for sure, each may be any."""
+    slid = [
+        piece
+        for piece in air
+        if now_s - piece.at_s <= SLIDE_S and (piece.cell == cell or _are_neighbours(piece.cell, cell, columns))
+    ]
+    if len(slid) == 1:
+        return (slid[0], *(piece for piece in air if piece is not slid[0]))
+    if len(air) == 1:
+        return air
+    either = Trail(frozenset[int]().union(*(piece.trail.origins for piece in air)))
+    return tuple(replace(piece, trail=either) for piece in air)
 
 
 def _are_neighbours(cell: int, other: int, columns: int) -> bool:
@@ -64,15 +105,24 @@ def _are_neighbours(cell: int, other: int, columns: int) -> bool:
 
 def without(before: Whereabouts, cells: frozenset[int]) -> Whereabouts:
     """Return where pieces are, with nothing known of some cells any more."""
-    stands = {cell: origins for cell, origins in before.stands.items() if cell not in cells}
+    stands = {cell: trail for cell, trail in before.stands.items() if cell not in cells}
     return replace(before, stands=stands)
 
 
-def traced_back(after: Whereabouts, ended: frozenset[int], began: frozenset[int]) -> Whereabouts:
-    """Return where pieces are, with whatever was known to stand on `ended` having come there from `began`."""
+def rested(before: Whereabouts) -> Whereabouts:
+    """Return where pieces are, with no trail behind those that stand where they began."""
+    known_there = {cell: Trail(trail.origins) for cell, trail in before.stands.items() if trail.origins == {cell}}
+    return replace(before, stands=before.stands | known_there)
 
-    def traced(origins: frozenset[int]) -> frozenset[int]:
-        return (origins - ended) | began if origins & ended else origins
 
-    stands = {cell: traced(origins) for cell, origins in after.stands.items()}
-    return Whereabouts(stands, tuple(map(traced, after.air)), after.arrived_s)
+def traced_back(after: Whereabouts, ended: frozenset[int], began: frozenset[int], way: tuple[int, ...]) -> Whereabouts:
+    """Return where pieces are, with whatever was known to stand on `ended` having come from `began` over a way."""
+
+    def traced(trail: Trail) -> Trail:
+        if not trail.origins & ended:
+            return trail
+        return Trail((trail.origins - ended) | began, (*way, *trail.cells))
+
+    stands = {cell: traced(trail) for cell, trail in after.stands.items()}
+    air = tuple(replace(piece, trail=traced(piece.trail)) for piece in after.air)
+    return Whereabouts(stands, air, after.arrived_s)

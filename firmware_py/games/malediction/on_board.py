@@ -21,7 +21,6 @@ from firmware_py.screens import (
     Choice,
     Input,
     ListPage,
-    Play,
     Press,
     Reply,
     Screen,
@@ -107,7 +106,7 @@ class AskPage:
     """What the board cannot feel, the players tell: one of these actions, or none of them.
 
     It comes up by itself, so the cursor stands on the answer that changes nothing: a press that was meant for the page
-    below plays no move. Whose turn it is stays shown: a light that goes out would tell all that hunters are asked.
+    below tells no move. Whose turn it is stays shown: a light that goes out would tell all that hunters are asked.
     """
 
     asked: Ambiguous
@@ -126,7 +125,7 @@ class AskPage:
         return replace(view, audience="hunters") if self.is_for(state) == "hunters" else view
 
     def press(self, done: Input, table: Table) -> Reply:
-        """Play what is confirmed, or leave everything as it is; a question for the hunters hides behind the curtain."""
+        """Tell what is confirmed, or leave everything as it is; a question for the hunters hides behind the curtain."""
         if done in (Press("back"), Touch("curtain")) and isinstance(self.below, Secret):
             return Curtain(self, self.below.menu)
         reply = self._page(table.playing.state).press(done, table)
@@ -150,7 +149,7 @@ class AskPage:
         )
 
     def _confirmed(self, state: State) -> Reply:
-        """Return what yes leads to: a pawn's move is told, and she who is felt nowhere goes on by button.
+        """Return what yes leads to: a pawn's move is told, and the mummy's way is, by button.
 
         A list of the cells where the mummy could have met somebody would tell her player where the pawns are.
         """
@@ -160,8 +159,6 @@ class AskPage:
         match self.asked.actions:
             case (Move(to=str(to)),):
                 return turned(self.below, HandOverPage(to))
-            case (action,):
-                return Play(action)
         lines = tuple(Choice(_on(state, move), HandOverPage(end_of(state, move))) for move in self.asked.actions)
         return turned(self.below, ListPage(title(state), words("On which cell?"), lines))
 

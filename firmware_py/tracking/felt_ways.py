@@ -1,0 +1,59 @@
+"""Over which cells the mummy was felt to go: by her strength, or by following her among pieces that feel like her.
+
+Why this asks for no hunter: whatever comes of it is shown to everybody, or played before everybody's eyes.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from firmware_py.games.malediction.board import Cell, cell_name
+from firmware_py.games.malediction.state import State
+from firmware_py.tracking.cells import Felt
+from firmware_py.tracking.settling import Observation
+from firmware_py.tracking.standing import sensors
+from firmware_py.tracking.whereabouts import OUTSIDE
+
+
+def by_strength(state: State, observation: Observation) -> tuple[tuple[Cell, ...], Cell | None]:
+    """Return over which cells the mummy went on a board that knows her, and where she is felt now; None if nowhere.
+
+    Whatever feels like her while she herself is felt elsewhere is a heap of pawns, or a sensor that makes things up.
+    """
+    named = [(cell_name(*divmod(touch.cell, observation.columns)), touch) for touch in observation.touched]
+    felt = {cell_name(*divmod(cell, observation.columns)) for cell in observation.pieces | observation.mummies}
+    was_there = state.mummy in felt or any(cell == state.mummy for cell, touch in named if touch.faded)
+    way: tuple[Cell, ...] = ()
+    here = state.mummy if was_there else None
+    for cell, touch in named:
+        if touch.faded:
+            here = None if cell == here else here
+        elif touch.felt is Felt.MUMMY and here is None:
+            way, here = (*way, cell), cell
+    return _on_map(state, state.mummy, way), here
+
+
+def by_trail(state: State, observation: Observation) -> tuple[Cell, ...]:
+    """Return over which cells, to where, the one piece went that can only be the mummy; nothing if none is."""
+    (home,) = sensors(state.board, observation.columns, (state.mummy,)) or {OUTSIDE}
+    there = observation.whereabouts
+    trails = (*there.stands.values(), *(piece.trail for piece in there.air))
+    hers = [trail.cells for trail in trails if trail.origins == {home}]
+    cells = hers[0] if len(hers) == 1 else ()
+    return _on_map(state, state.mummy, tuple(cell_name(*divmod(cell, observation.columns)) for cell in cells))
+
+
+def known_way(state: State, way: tuple[Cell, ...]) -> tuple[Cell, ...]:
+    """Return how far the mummy was felt to go from cell to cell; whom she met there is not told before she rests."""
+    known: tuple[Cell, ...] = ()
+    for cell in way[: state.steps or 0]:
+        if cell not in state.board.steps(known[-1] if known else state.mummy).values():
+            break
+        known = (*known, cell)
+    return known
+
+
+def _on_map(state: State, start: Cell, cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
+    """Return those cells that lie on the map, repetitions left out, `start` in the beginning too."""
+    named = (start, *(cell for cell in cells if state.board.has(cell)))
+    return tuple(cell for before, cell in pairwise(named) if cell != before)

@@ -1,0 +1,218 @@
+"""What switches can know of the mummy: she feels like any pawn to them, and not at all where one stands.
+
+Only a way on which she alone was felt, cell by cell, is played; for the rest she is asked for, in words that name
+nobody's cell (P34, P35, P48).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from board_hands import Hands, only, silent
+from momie_table import CORRIDOR, game
+from test_tracking import GRID, SAY, prowling
+
+from firmware_py.games.malediction.on_board import notice, wrong_squares
+from firmware_py.games.malediction.state import Move
+from firmware_py.tracking.inference import WHERE_IS_SHE, Ambiguous, Mismatch
+
+AWAY = ("stairs", "stairs")
+
+
+@pytest.fixture
+def sit() -> Iterator[Any]:
+    """Return how to sit down at a corridor from b1 to f1; the mummy goes from c1, and red hides on b1 beside her."""
+    opened: list[Hands] = []
+
+    def table(text: str = CORRIDOR, hunters: int = 2, **changes: Any) -> Hands:
+        hers = prowling(4, at=("b1", "stairs"), mummy="c1") | changes
+        opened.append(Hands("i2c", game(text, hunters, **hers)))
+        return opened[-1]
+
+    yield table
+    for hands in opened:
+        hands.close()
+
+
+def nudged(hands: Hands, pawn: str, cell: str, for_s: float = 0.12) -> None:
+    """Knock a pawn off its sensor and put it right."""
+    hands.place(pawn, cell, 11.0)
+    hands.run(for_s)
+    hands.place(pawn, cell)
+
+
+@pytest.mark.parametrize("gap_s", [0.0, 0.05, 0.15, 0.4])
+def test_a_pawn_nudged_before_the_mummy_goes_is_neither_caught_nor_on_her_way(sit, gap_s):
+    """P34: red stands on b1 as before, and she never went there."""
+    hands = sit()
+    nudged(hands, "red", "b1")
+    hands.run(gap_s)
+    hands.slide("mummy", "d1", "e1")
+    hands.run(2.0)
+    assert hands.played == [Move("Mo", path=("d1", "e1"))]
+    assert hands.state.at == ("b1", "stairs")
+
+
+@pytest.mark.parametrize("for_s", [0.12, 0.6])
+def test_nor_is_one_that_is_nudged_under_way(sit, for_s):
+    """She rests on d1 meanwhile."""
+    hands = sit(steps=6)
+    hands.slide("mummy", "d1")
+    nudged(hands, "red", "b1", for_s)
+    hands.slide("mummy", "e1")
+    hands.run(2.0)
+    assert hands.played == [Move("Mo", path=("d1", "e1"))]
+
+
+@pytest.mark.parametrize("each_s", [0.15, 0.4])
+def test_nor_is_one_that_is_in_the_hand_while_she_goes_from_cell_to_cell(sit, each_s):
+    """She is felt again so soon and so near that it can be nobody else."""
+    hands = sit(steps=6)
+    hands.lift("red")
+    hands.run(0.3)
+    hands.slide("mummy", "d1", each_s=each_s)
+    hands.place("red", "b1")
+    hands.slide("mummy", "e1", each_s=each_s)
+    hands.run(2.0)
+    assert hands.played == [Move("Mo", path=("d1", "e1"))]
+    assert hands.state.at == ("b1", "stairs")
+
+
+@pytest.mark.parametrize("cell", ["a3", "d2"])
+@pytest.mark.parametrize("pawn", ["turquoise", "blue"])
+def test_a_pawn_that_strays_over_a_cell_while_she_stands_is_not_on_her_way(sit, pawn, cell):
+    """Knocked there from its own cell, or laid there by mistake."""
+    hands = sit(GRID, 3, **prowling(6))
+    hands.slide("mummy", "e2")
+    hands.place(pawn, cell)
+    hands.run(0.2)
+    if pawn == "turquoise":
+        hands.place(pawn, "c4")
+    else:
+        hands.lift(pawn)
+    hands.run(0.2)
+    hands.slide("mummy", "e3")
+    hands.run(2.0)
+    assert hands.played == [Move("Mo", path=("e2", "e3"))]
+
+
+def test_she_may_be_lifted_and_put_back_on_her_way(sit):
+    """She was on d1 all the same."""
+    hands = sit()
+    hands.slide("mummy", "d1")
+    hands.lift("mummy")
+    hands.run(0.3)
+    hands.place("mummy", "d1")
+    hands.run(0.3)
+    hands.slide("mummy", "e1")
+    hands.run(2.0)
+    assert hands.played == [Move("Mo", path=("d1", "e1"))]
+
+
+def test_a_pawn_nudged_after_she_stopped_does_not_keep_her_from_going_on(sit):
+    """Before the next player acts the longer way takes the place of the shorter."""
+    hands = sit()
+    hands.slide("mummy", "d1")
+    hands.run(2.0)
+    assert hands.played == [Move("Mo", path=("d1",))]
+    nudged(hands, "red", "b1")
+    hands.slide("mummy", "e1", "f1")
+    hands.run(2.0)
+    assert hands.played == [Move("Mo", path=("d1", "e1", "f1"))]
+
+
+@pytest.mark.parametrize(("hers", "his"), [("d1", "b1"), ("b1", "d1")])
+def test_of_the_mummy_and_a_pawn_that_were_in_the_air_together_nothing_is_concluded(sit, hers, his):
+    """Either she has moved and red is back, or she is on his cell and has caught him: asked, and neither is named."""
+    hands = sit()
+    hands.lift("red")
+    hands.run(0.1)
+    hands.lift("mummy")
+    hands.run(0.1)
+    hands.place("red", his)
+    hands.run(0.1)
+    hands.place("mummy", hers)
+    assert only(Ambiguous, hands.run(4.0)) == Ambiguous((), WHERE_IS_SHE, ())
+    assert hands.played == []
+
+
+@pytest.mark.parametrize("at", [("b1", "stairs"), ("d1", "stairs"), ("e1", "b1"), AWAY])
+def test_the_mummy_felt_beyond_a_gap_is_asked_for_whoever_stands_in_it(sit, at):
+    """P34, P48: she may have slid over a pawn that holds its switch down, or was lifted over free cells."""
+    hands = sit(at=at)
+    hands.lift("mummy")
+    hands.run(0.4)
+    hands.place("mummy", "f1")
+    asked = only(Ambiguous, hands.run(4.0))
+    assert SAY(asked.question) == "The board has lost track of the mummy. Has she moved, or caught a pawn?"
+    assert (asked.actions, asked.way, hands.played) == ((), (), [])
+
+
+@pytest.mark.parametrize("at", [("c2", "c4", "stairs"), ("d1", "e2", "stairs"), ("stairs", "stairs", "stairs")])
+def test_the_mummy_carried_where_two_ways_lead_is_asked_for_too(sit, at):
+    """P35: over d1 or over e2; then her player tells which."""
+    hands = sit(GRID, 3, **prowling(2, at=at))
+    hands.lift("mummy")
+    hands.run(0.4)
+    hands.place("mummy", "d2")
+    assert only(Ambiguous, hands.run(4.0)) == Ambiguous((), WHERE_IS_SHE, ())
+
+
+def test_her_way_is_kept_as_far_as_it_is_sure(sit):
+    """She slid to d1, and over a pawn to f1: she goes on from d1 by button."""
+    hands = sit(at=("e1", "stairs"))
+    hands.slide("mummy", "d1", "e1", "f1")
+    assert only(Ambiguous, hands.run(4.0)).way == ("d1",)
+    assert hands.played == []
+
+
+def test_a_pawn_s_cell_over_which_she_slid_while_it_was_knocked_away_is_asked_about(sit):
+    """P34: red is put back behind her; whether she has caught it nobody can feel."""
+    hands = sit(GRID, 3, **prowling(4, at=("d1", "c4", "stairs")))
+    hands.place("red", "d3")
+    hands.run(0.3)
+    hands.slide("mummy", "d1", "c1")
+    hands.place("red", "d1")
+    assert only(Ambiguous, hands.run(4.0)).question == WHERE_IS_SHE
+    assert hands.played == []
+
+
+def test_what_she_was_slid_over_before_her_turn_is_not_on_her_way(sit):
+    """A pawn is in the hand all the time, so that the pieces are not at rest when her turn begins."""
+    hands = sit(GRID, 3, **prowling(4) | {"phase": "mummy_roll", "steps": None})
+    hands.lift("turquoise")
+    hands.run(0.2)
+    hands.slide("mummy", "d1", "e1")
+    hands.run(0.1)
+    hands.become(game(GRID, 3, **prowling(4)))
+    hands.place("turquoise", "c4")
+    hands.run(0.1)
+    hands.slide("mummy", "e2")
+    hands.run(2.0)
+    assert hands.played == [Move("Mo", path=("e2",))]
+
+
+def test_a_mummy_out_of_her_reach_is_refused_by_the_map_though_a_pawn_was_in_the_air_with_her(sit):
+    """P16: and everybody reads her own cell only."""
+    hands = sit(steps=2)
+    for piece in ("red", "mummy"):
+        hands.lift(piece)
+        hands.run(0.3)
+    hands.place("mummy", "f1")
+    hands.run(0.3)
+    hands.place("red", "b1")
+    told = only(Mismatch, hands.run(4.0))
+    assert told.clause == "P16"
+    shown = notice(hands.state, told, SAY, secrets=False)
+    assert shown is not None
+    assert "b1" not in shown.text
+    assert wrong_squares(hands.state, told, secrets=False) == (2,)
+
+
+def test_a_pawn_nudged_while_the_mummy_stays_says_nothing(sit):
+    """All is as it was."""
+    hands = sit()
+    nudged(hands, "red", "b1", 1.0)
+    assert silent(hands.run(4.0))
