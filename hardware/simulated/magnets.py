@@ -1,7 +1,8 @@
 """Magnets on a board of hall sensors: where they are, what every sensor feels, and what goes wrong.
 
-Why positions are functions of time: a slide is laid down as a path once, and whoever asks at `now_s`
-gets the place of that moment, so a simulated clock may jump, and the same script gives the same field.
+Why positions and noise are functions of time: a slide is laid down as a path once, and whoever asks at
+`now_s` gets the place of that moment, so a simulated clock may jump, and the same script gives the same
+readings, however often anybody else has looked.
 """
 
 from collections.abc import Mapping, Sequence
@@ -72,7 +73,7 @@ class SimulatedMagnets:
         self.stuck: dict[int, float] = {}  # cell -> what it reads for ever, in mT: a dead sensor
         self.drift_mt_per_s: dict[int, float] = {}  # cell -> how fast its zero creeps
         self.warmer_k = 0.0  # than 20 °C: magnets weaken
-        self._random = Random(seed)
+        self._seed = seed
         self._paths: dict[str, tuple[Waypoint, ...]] = {}  # of the pieces on the board
 
     def place(self, piece: str, cell: int, dx_mm: float = 0.0, dy_mm: float = 0.0) -> None:
@@ -154,12 +155,14 @@ class SimulatedMagnets:
 
     def readings_mt(self, now_s: float) -> tuple[float, ...]:
         """What perfect sensors would read, and these do: with noise, drift and dead cells."""
+        chance = Random(f"{self._seed} at {now_s:.4f}")
         return tuple(
-            self.stuck[cell]
-            if cell in self.stuck
-            else field
-            + self.drift_mt_per_s.get(cell, 0.0) * now_s
-            + self._random.gauss(0.0, self.noisy.get(cell, self.noise_mt))
+            self.stuck.get(
+                cell,
+                field
+                + self.drift_mt_per_s.get(cell, 0.0) * now_s
+                + chance.gauss(0.0, self.noisy.get(cell, self.noise_mt)),
+            )
             for cell, field in enumerate(self.fields_mt(now_s))
         )
 
