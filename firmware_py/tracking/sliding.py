@@ -15,8 +15,8 @@ from typing import Final, Literal, TypeAlias
 
 from firmware_py.tracking.cells import Calibration, Cells, Felt, Frame, first_look, look
 
-LIFT_S: Final = 0.2
-"""For how long a sliding figure may be felt nowhere: at a second a cell it is, and in the air hardly for less."""
+LIFT_S: Final = 0.25
+"""For how long a sliding figure may be felt nowhere: at 0.6 s a cell, askew, it is, and in the air hardly for less."""
 ROUND_S: Final = 0.1
 """In less nobody slides it over two cells and back beside where it came from."""
 CROWD_S: Final = 1.0
