@@ -62,13 +62,21 @@ def write_file(folder: Path, name: str, content: bytes) -> bool:
     :raises StickError: when it cannot be written; no half of it stays.
     """
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        _make(folder)
         target = _free(folder, name, content)
         if target is not None:
             _write(target, content)
     except OSError as error:
         raise StickError(fault(error)) from error
     return target is not None
+
+
+def _make(folder: Path) -> None:
+    """Make a folder that is on the stick, and those above it: FAT keeps a new one in memory for half a minute."""
+    if not folder.is_dir():
+        _make(folder.parent)
+        folder.mkdir(exist_ok=True)
+        sync_folder(folder.parent)
 
 
 def _free(folder: Path, name: str, content: bytes) -> Path | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import random
 import resource
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -264,6 +265,21 @@ try:
 except StickError as error:
     print(error.why.message)
 """
+
+
+@pytest.mark.skipif(shutil.which("strace") is None, reason="seeing what is synced takes strace: apt install strace")
+def test_what_is_called_copied_is_on_the_stick_with_all_folders_above_it(tmp_path: Path) -> None:
+    """FAT keeps a new folder's entry in memory for half a minute: each is synced after it was made, as is the file."""
+    stick = tmp_path / "stick"
+    games, trace = stick / "pyramid-referee" / "games", tmp_path / "trace"
+    stick.mkdir()
+    write = f"from pathlib import Path; from firmware_py import stick; stick.write_file(Path({str(games)!r}), 'a', b'')"
+    command = ["strace", "-y", "-o", trace, "-e", "trace=mkdir,mkdirat,rename,renameat,renameat2,fsync"]
+    subprocess.run([*command, sys.executable, "-c", write], check=True)
+    calls = trace.read_text().splitlines()
+    for made in (games.parent, games, games / "a"):
+        at = max(number for number, call in enumerate(calls) if f'"{made}"' in call and not call.startswith("fsync"))
+        assert any(call.startswith("fsync") and f"<{made.parent}>" in call for call in calls[at:])
 
 
 def refused(folder: Path, limit: int = resource.RLIM_INFINITY, user: int | None = None) -> str:
