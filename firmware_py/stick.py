@@ -122,7 +122,7 @@ def fault(error: OSError) -> Words:
             return words("The stick is full: delete something on it, or take another one.")
         case errno.EROFS | errno.EACCES | errno.EPERM:
             return words("The stick cannot be written: look for a lock on it, or take another one.")
-        case errno.EIO | errno.ENODEV | errno.ENXIO | errno.ENOENT | errno.ENOTDIR | errno.ESTALE:
+        case errno.EIO | errno.ENODEV | errno.ENXIO | errno.ENOENT | errno.ENOTDIR | errno.EEXIST | errno.ESTALE:
             return words("The stick was pulled out or fails: plug it in again and repeat.")
         case _:
             return words("The stick cannot be used: {why}", why=error.strerror or str(error))
