@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
-from display.view import Announcement, Map, Ranking, View
+from display.view import Maze, Ranking, View
 from firmware_py.box import SimulatedBox
 from firmware_py.config import Config
 from firmware_py.desk import DeskFace
@@ -102,13 +102,14 @@ def play_demo(config: Config, game: str, seed: int, shots: Path | None, say: Say
 
 
 def _ending(view: View) -> tuple[str, ...]:
-    """Return what the last page tells: who has won and why, and everybody's place where there are places."""
+    """Return what the last page tells: who has won and why, and where everybody stands."""
     match view.body:
         case Ranking(places):
             ranked = (f"  {place.place}. {place.name} {place.score} {place.remark}".rstrip() for place in places)
             return view.title, view.prompt, *ranked
-        case Announcement(headline, lines):
-            return view.title, headline, *lines
+        case Maze(standings=standings):
+            reached = (f"  {one.name} {len(one.marks)}/{one.wanted}" for one in standings)
+            return view.title, view.prompt, *reached
     return view.title, view.prompt
 
 
@@ -161,9 +162,9 @@ def _play(presenter: Presenter, demo: Demo, table: SelfPlayingTable, say: Say) -
         told = " ".join(say(event.words()) for step in app.table.playing.steps[session.ply :] for event in step.events)
         print(f"{number:4}  {told} [{presenter.presses - before}]")
         presenter.picture_sometimes(number, "play")
-    if isinstance(app.view.body, Map):  # what the last action brought about is shown first
+    if not isinstance(app.view.body, Ranking):  # what the last action brought about is shown or read aloud first
         presenter.picture("last")
-        presenter.reach(lambda stack, _: isinstance(stack[-1].view(app.table).body, Ranking))
+        presenter.reach(lambda stack, _: isinstance(stack[-1].view(app.table).body, Ranking | Maze))
     presenter.picture("end")
 
 

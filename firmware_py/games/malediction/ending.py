@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from display.view import Actor, Maze, Menu
 from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.pictures import actor, maze_of
@@ -23,8 +25,13 @@ def end_page(table: Table) -> ListPage:
             Choice(words("Done"), Leave(), icons=("ok",)),
         ),
         on_back=Leave(),
-        around=_board,
+        around=_last_board,
     )
+
+
+def _last_board(choices: Menu, table: Table) -> Maze:
+    """Return the map without what is left in bag and tray: the choices need the room."""
+    return replace(_board(choices, table), tokens=None, tray=None)
 
 
 def _board(choices: Menu, table: Table) -> Maze:

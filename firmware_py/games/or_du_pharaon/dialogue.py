@@ -115,9 +115,9 @@ def _end_page(table: Table) -> ListPage:
         title=words("The end"),
         prompt=rules.outcome(table.playing.state).reason,  # type: ignore[union-attr]  # the phase is `over`
         choices=(
-            Choice(words("Done"), Leave(), icons=("ok",)),
             Choice(words("Watch the game again"), Push(HindsightPage(_pyramid)), icons=("history",)),
             Choice(words("Play again"), Begin(table.playing.header, table.colours), icons=("new",)),
+            Choice(words("Done"), Leave(), icons=("ok",)),
         ),
         on_back=Leave(),
         around=ranking,
