@@ -33,7 +33,7 @@ SIZE = 480, 320
 
 MOST_STALLS = 2
 """So many times in a row the emulator may lose the timer of its processor, which ends everything before the disks."""
-BOOT_S = 180.0
+BOOT_S = 300.0
 """How long the machine may take until it can be spoken to, and from there to its first picture."""
 PICTURE_S = 30.0
 """How long a picture may take to come."""
