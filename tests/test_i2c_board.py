@@ -385,7 +385,11 @@ def test_a_bus_that_cannot_be_opened_is_told_once_and_tried_again(number: int, r
     ):
         bus.refuses_open = number
         bench = Bench(bus, board, SimpleQueue())
-        assert [event.reason for event in bench.run(3.0) if isinstance(event, BoardLost)] == [reason]
+        board.watch(True, inputs=True)
+        told = bench.run(3.0)
+        assert [event.reason for event in told if isinstance(event, BoardLost)] == [reason]
+        assert inputs(told)[-1].chips == frozenset()
+        board.watch(False)
         bus.refuses_open = None
         assert isinstance(bench.run(0.5)[0], BoardFound)
 

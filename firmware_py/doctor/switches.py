@@ -9,8 +9,8 @@ from firmware_py.doctor.patient import GUIDE, Finding, Patient
 from firmware_py.doctor.watching import WATCHED_S, Watched, admission, rate, rights
 from firmware_py.doctor.wiring import wiring
 from hardware.boards import SwitchBoard
+from hardware.chip_bus import ChipCheck
 from hardware.frames import BoardLost, Fault, Loss, Reading
-from hardware.i2c_board import ChipCheck
 from hardware.sensor_map import straps
 from hardware.wiring import HEADER
 
