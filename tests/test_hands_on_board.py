@@ -189,13 +189,12 @@ class HandsOnBoard(RuleBasedStateMachine):
             beside = sorted(set(self.free()) & set(state.board.steps(here).values()) - {*way})
             way += (data.draw(st.sampled_from(beside)),) if beside else ()
         pawn = data.draw(st.sampled_from(pawns))
-        hands.earlier = hands.truth | {"mummy": way[-1]} if way else hands.truth
+        hands.truth["mummy"] = way[-1] if way else state.mummy
         arrival_s = hands.magnets.slide("mummy", [hands.number(cell) for cell in way], hands.now_s, each_s)
         hands.run(data.draw(st.floats(0.0, max(0.0, arrival_s - hands.now_s))))
         hands.place(pawn, hands.truth[pawn], 11.0)
         hands.run(nudged_s)
         hands.place(pawn, hands.truth[pawn])
-        hands.truth = hands.earlier
         hands.run(max(0.0, arrival_s - hands.now_s) + 2.5)
         asked = hands.tracker.told
         if way and not hands.tracker.unsteady and not (self.kind == "i2c" and isinstance(asked, Ambiguous)):
@@ -212,13 +211,16 @@ class HandsOnBoard(RuleBasedStateMachine):
         elif isinstance(told, Reminder):
             self.answer(())
         elif state.phase == "mummy_move":
-            stands_on = {cell: piece for piece, cell in self.hands.truth.items()}
-            is_home = standing(state)["mummy"] in stands_on  # a pawn there feels like the mummy askew
-            assert is_home or isinstance(told, Mismatch)
-        elif standing(state) != self.hands.truth:
+            assert state.mummy in self.seen().values() or isinstance(told, Mismatch)
+        elif standing(state) != self.seen():
             assert not self.right_moves(), f"{self.right_moves()} overlooked, told {told}"
             assert isinstance(told, Mismatch), f"{self.hands.truth} not named, told {told}"
             assert not self.is_put_back(), "a pawn that is back on its cell is still told to have moved"
+
+    def seen(self) -> dict[str, str]:
+        """Return where the pieces seem to stand: one on the mummy's cell feels like her, askew if need be."""
+        home = self.hands.state.mummy
+        return {"mummy" if cell == home else piece: cell for piece, cell in self.hands.truth.items()}
 
     def right_moves(self) -> list[Move]:
         """Return the moves that lead where the pieces truly stand: of this state, or instead of the one before.
