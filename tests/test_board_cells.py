@@ -122,7 +122,7 @@ def moved(there: Whereabouts, *changes: tuple[list[int], list[int], float]) -> W
 def test_one_piece_in_the_air_is_the_one_that_comes_down():
     """It is known wherever it goes, and over which cells it went."""
     there = moved(known({1, 2}), ([1], [], 1.0), ([], [5], 2.0), ([5], [], 3.0), ([], [8], 3.5))
-    assert there.stands == {2: Trail({2}), 8: Trail({1}, (5, 8))}
+    assert there.stands == {2: Trail({2}), 8: Trail({1}, (5, 8), is_slid=False)}
 
 
 def test_of_two_in_the_air_either_may_come_down():
@@ -133,8 +133,8 @@ def test_of_two_in_the_air_either_may_come_down():
 
 def test_a_piece_slid_to_the_next_cell_is_known_while_another_is_in_the_air():
     """Nobody lifts it and puts the other one there as quickly; who comes home as quickly was only nudged."""
-    there = moved(known({1, 8}), ([8], [], 1.0), ([1], [], 2.0), ([], [4], 2.08), ([4], [5], 3.0), ([], [8], 4.0))
-    assert there.stands == {5: Trail({1}, (4, 5)), 8: Trail({8}, (8,))}
+    there = moved(known({1, 8}), ([8], [], 1.0), ([1], [], 2.0), ([], [4], 2.08), ([], [8], 4.0))
+    assert there.stands == {4: Trail({1}, (4,)), 8: Trail({8}, (8,), is_slid=False)}
     assert origins(moved(known({1, 8}), ([8], [], 1.0), ([1], [], 2.0), ([], [1], 2.08))) == {1: {1}}
 
 
@@ -142,7 +142,8 @@ def test_a_piece_slid_to_the_next_cell_is_known_while_another_is_in_the_air():
 def test_what_comes_down_later_or_farther_away_while_another_is_in_the_air_may_be_either(to, at_s):
     """Then nothing is known of its way, either."""
     there = moved(known({1, 8}), ([8], [], 1.0), ([1], [], 2.0), ([], [to], at_s))
-    assert there.stands == {to: Trail({1, 8}, (to,))}
+    assert origins(there) == {to: {1, 8}}
+    assert there.stands[to].cells == (to,)
 
 
 def test_of_two_that_may_have_slid_to_one_cell_neither_is_known():

@@ -98,8 +98,8 @@ def test_a_pawn_that_strays_over_a_cell_while_she_stands_is_not_on_her_way(sit, 
     assert hands.played == [Move("Mo", path=("e2", "e3"))]
 
 
-def test_she_may_be_lifted_and_put_back_on_her_way(sit):
-    """She was on d1 all the same."""
+def test_if_she_is_lifted_on_her_way_she_is_asked_for_with_all_of_it(sit):
+    """Who comes down may be another piece; on her page her player has only to say that it is so."""
     hands = sit()
     hands.slide("mummy", "d1")
     hands.lift("mummy")
@@ -107,8 +107,21 @@ def test_she_may_be_lifted_and_put_back_on_her_way(sit):
     hands.place("mummy", "d1")
     hands.run(0.3)
     hands.slide("mummy", "e1")
-    hands.run(2.0)
-    assert hands.played == [Move("Mo", path=("d1", "e1"))]
+    assert only(Ambiguous, hands.run(4.0)) == Ambiguous((), WHERE_IS_SHE, ("d1", "e1"))
+    assert hands.played == []
+
+
+@pytest.mark.parametrize("at", [("stairs", "b1"), AWAY])
+def test_a_piece_laid_down_beside_her_cell_while_she_is_felt_nowhere_is_not_taken_for_her(sit, at):
+    """She stands on a pawn's cell, where no switch feels her come, or is in the hand."""
+    hands = sit(steps=1, at=at)
+    hands.lift("mummy")
+    if at != AWAY:
+        hands.place("mummy", "b1")
+    hands.run(0.3)
+    hands.place("red", "d1")
+    assert only(Ambiguous, hands.run(4.0)).question == WHERE_IS_SHE
+    assert hands.played == []
 
 
 def test_a_pawn_nudged_after_she_stopped_does_not_keep_her_from_going_on(sit):

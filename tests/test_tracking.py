@@ -158,11 +158,11 @@ def test_the_mummy_carried_where_one_way_leads_has_gone_it_up_to_the_first_hunte
         assert hands.played == [Move("Mo", path=("d1",) if at[0] == "d1" else ("d1", "c1"))]
 
 
-def test_a_neighbour_to_which_the_mummy_is_carried_is_one_step_away(sit):
+def test_a_neighbour_to_which_the_mummy_is_carried_is_one_step_away():
     """Whatever longer ways lead there as well."""
-    hands = sit(**prowling(6))
-    carried(hands, "d1")
-    assert hands.played == [Move("Mo", path=("d1",))]
+    with Hands("serial", game(GRID, 3, **prowling(6))) as hands:
+        carried(hands, "d1")
+        assert hands.played == [Move("Mo", path=("d1",))]
 
 
 def test_a_gap_in_the_way_of_the_mummy_is_closed_where_one_way_is_left():

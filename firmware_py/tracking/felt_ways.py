@@ -33,14 +33,19 @@ def by_strength(state: State, observation: Observation) -> tuple[tuple[Cell, ...
     return _on_map(state, state.mummy, way), here
 
 
-def by_trail(state: State, observation: Observation) -> tuple[Cell, ...]:
-    """Return over which cells, to where, the one piece went that can only be the mummy; nothing if none is."""
+def by_trail(state: State, observation: Observation) -> tuple[tuple[Cell, ...], bool]:
+    """Return over which cells, to where, the one piece went that can be the mummy, and whether it was slid all along.
+
+    Nothing if several can be she. One that was lifted can be exchanged for another.
+    """
     (home,) = sensors(state.board, observation.columns, (state.mummy,)) or {OUTSIDE}
     there = observation.whereabouts
     trails = (*there.stands.values(), *(piece.trail for piece in there.air))
-    hers = [trail.cells for trail in trails if trail.origins == {home}]
-    cells = hers[0] if len(hers) == 1 else ()
-    return _on_map(state, state.mummy, tuple(cell_name(*divmod(cell, observation.columns)) for cell in cells))
+    hers = [trail for trail in trails if trail.origins == {home}]
+    if len(hers) != 1:
+        return (), False
+    felt = tuple(cell_name(*divmod(cell, observation.columns)) for cell in hers[0].cells)
+    return _on_map(state, state.mummy, felt), hers[0].is_slid
 
 
 def known_way(state: State, way: tuple[Cell, ...]) -> tuple[Cell, ...]:

@@ -12,7 +12,7 @@ her rest, whomever she met, and then either it was nothing or the catch is told.
 a pawn holds down: there a way home stays nothing, and her player is trusted.
 
 Why switches know so little of her: they feel her as any pawn, and not at all where one stands. So a move of hers is
-played only if her piece alone, followed from cell to cell, was felt on every one; whatever the map forbids is refused,
+played only if her piece alone, slid from cell to cell, was felt on every one; whatever the map forbids is refused,
 and for all else she is asked in one and the same sentence, which tells nobody whether a pawn was the cause.
 """
 
@@ -100,7 +100,7 @@ class Ambiguous:
     actions: tuple[Move, ...]
     question: Words
     way: tuple[Cell, ...] | None = None
-    """Over which cells the mummy surely went, where it is she who is asked for."""
+    """Over which cells the mummy was felt to go, where it is she who is asked for."""
 
 
 @dataclass(frozen=True)
@@ -308,7 +308,7 @@ def _mummys_on_switches(state: State, observation: Observation, what: Seen) -> I
     """Return what an observation means in the mummy's turn, on a board that feels her as any other piece."""
     if is_home(state, what):
         return _at_home(state, observation, what)
-    trail = by_trail(state, observation)
+    trail, is_slid = by_trail(state, observation)
     felt = what.pieces - expected(state).keys()
     if not felt and state.mummy not in what.pieces:
         return _unfelt(state, observation, trail)
@@ -319,7 +319,7 @@ def _mummys_on_switches(state: State, observation: Observation, what: Seen) -> I
     way = only_way(state.board, state.mummy, came, state.steps or 0)
     if way is None and (forbidden := why_not_there(state, came)):
         return _patient(observation, NAME_S, Mismatch(to_put_right(state, what), *forbidden))
-    if way is not None and way == trail == until_catch(state, trail):
+    if is_slid and way is not None and way == trail == until_catch(state, trail):
         return _patient(observation, _rest_s(state, way), Matched(Move(state.mummy_player, path=way)))
     return _patient(observation, REST_S, _asked(state, trail))
 
@@ -333,7 +333,7 @@ def _unfelt(state: State, observation: Observation, way: tuple[Cell, ...]) -> In
 
 
 def _asked(state: State, way: tuple[Cell, ...]) -> Ambiguous:
-    """Return the question where the mummy is, who surely went over these cells."""
+    """Return the question where the mummy is, who was felt to go over these cells."""
     return Ambiguous((), WHERE_IS_SHE, known_way(state, way))
 
 

@@ -10,6 +10,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from firmware_py.tracking.sliding import LIFT_S
+
 OUTSIDE: Final = -1
 """Where a piece comes from that nobody lifted: stairs, dungeon, or beside the board."""
 OVERLAP_S: Final = 0.03
@@ -26,10 +28,12 @@ class Trail:
 
     origins: frozenset[int]
     cells: tuple[int, ...] = ()
+    is_slid: bool = True
+    """Whether it was never away from all cells for longer than a slide takes: a piece in the hand may be exchanged."""
 
-    def onto(self, cell: int) -> Trail:
+    def onto(self, cell: int, away_s: float = 0.0) -> Trail:
         """Return the trail of a piece that has come to another cell."""
-        return Trail(self.origins, (*self.cells, cell))
+        return Trail(self.origins, (*self.cells, cell), self.is_slid and away_s <= LIFT_S)
 
 
 @dataclass(frozen=True)
@@ -79,7 +83,7 @@ def follow(before: Whereabouts, left: Iterable[int], filled: Iterable[int], now_
             arrived_s[cell] = now_s
             continue
         air = _with_likeliest_first(air, cell, now_s, columns)
-        stands[cell], air = air[0].trail.onto(cell), air[1:]
+        stands[cell], air = air[0].trail.onto(cell, now_s - air[0].at_s), air[1:]
     return Whereabouts(stands, air, arrived_s)
 
 
@@ -121,7 +125,7 @@ def traced_back(after: Whereabouts, ended: frozenset[int], began: frozenset[int]
     def traced(trail: Trail) -> Trail:
         if not trail.origins & ended:
             return trail
-        return Trail((trail.origins - ended) | began, (*way, *trail.cells))
+        return replace(trail, origins=(trail.origins - ended) | began, cells=(*way, *trail.cells))
 
     stands = {cell: traced(trail) for cell, trail in after.stands.items()}
     air = tuple(replace(piece, trail=traced(piece.trail)) for piece in after.air)
