@@ -92,13 +92,18 @@ def _free(folder: Path, name: str, content: bytes) -> Path | None:
 
 
 def _write(target: Path, content: bytes) -> None:
+    """Write a file under another name first, so that no half of it ever has this one.
+
+    Why it is synced again once it is renamed: on FAT its new entry is empty until then, and the content nobody's.
+    """
     part = target.with_name(target.name + PART)
     try:
         with part.open("wb") as stream:
             stream.write(content)
             stream.flush()
             os.fsync(stream.fileno())
-        part.rename(target)
+            part.rename(target)
+            os.fsync(stream.fileno())
         sync_folder(target.parent)
     except OSError:
         with suppress(OSError):

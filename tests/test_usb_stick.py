@@ -269,7 +269,7 @@ except StickError as error:
 
 @pytest.mark.skipif(shutil.which("strace") is None, reason="seeing what is synced takes strace: apt install strace")
 def test_what_is_called_copied_is_on_the_stick_with_all_folders_above_it(tmp_path: Path) -> None:
-    """FAT keeps a new folder's entry in memory for half a minute: each is synced after it was made, as is the file."""
+    """FAT keeps new entries in memory for half a minute, and a renamed file's is empty: all are synced in the end."""
     stick = tmp_path / "stick"
     games, trace = stick / "pyramid-referee" / "games", tmp_path / "trace"
     stick.mkdir()
@@ -280,6 +280,8 @@ def test_what_is_called_copied_is_on_the_stick_with_all_folders_above_it(tmp_pat
     for made in (games.parent, games, games / "a"):
         at = max(number for number, call in enumerate(calls) if f'"{made}"' in call and not call.startswith("fsync"))
         assert any(call.startswith("fsync") and f"<{made.parent}>" in call for call in calls[at:])
+    renamed = next(number for number, call in enumerate(calls) if call.startswith("rename"))
+    assert any(call.startswith("fsync") and f"<{games / 'a'}>" in call for call in calls[renamed:])
 
 
 def refused(folder: Path, limit: int = resource.RLIM_INFINITY, user: int | None = None) -> str:
