@@ -56,6 +56,7 @@ def main(arguments: list[str]) -> int:
         root=image.copied(debian, FOLDER),
         games=image.for_games(FOLDER),
         handed_in=image.handed_in(FOLDER),
+        stick=image.usb_stick(FOLDER),
     )
     try:
         return run(evening, cuts, seed=time.time_ns() % 1_000_000)

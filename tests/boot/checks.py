@@ -27,6 +27,8 @@ WATCHDOG_S = 20 + 10
 """After so many silent seconds the service is told to end, and so much later it is killed."""
 RESTART_S = 60.0
 POWER_CUT_S = 800.0
+STICK = "/run/pyramid-referee-stick"
+STICK_S = 60.0
 CUT_AFTER_ACTIONS = range(4)
 CUT_WITHIN_S = 0.1, 3.0
 """So many actions after a game goes on, and between these seconds after the last of them, the power is cut."""
@@ -51,7 +53,7 @@ def all_checks(cuts: int, seed: int) -> tuple[Check, ...]:
         Check("the panel shows the first page (KMSDRM, seen from outside)", 120, see_first_page),
         Check("power off, power on, start again", 600, start_times),
         Check("the drivers speak to a real I2C bus (smbus2, i2c-stub)", 120, i2c),
-        Check("what is mounted for a USB stick reaches the locked-up service", 120, stick),
+        Check("a USB stick is mounted for the locked-up service as long as it is plugged in", 300, stick),
         Check("a game is begun and played by keys on simulated pins", 900, begin_game),
         Check("a stopped process is ended by the watchdog, and the game goes on", 240, watchdog),
         Check("read-only system, games on a partition of their own", 900, read_only),
@@ -125,15 +127,32 @@ def i2c(evening: Evening) -> str:
 
 
 def stick(evening: Evening) -> str:
-    """Mount a disk where the system mounts a stick, and ask for a stick in the service's own view of the system."""
-    ask = "from pathlib import Path; from firmware_py.stick import find_stick; print(find_stick(Path('/')))"
-    inside = f'nsenter --mount --target {shown(evening, "MainPID")} {OPT}/current/bin/python -c "{ask}"'
-    place = "/run/pyramid-referee-stick"
-    mounts = f"mount -o ro LABEL=handed-in {place}", f"umount --lazy {place}"
-    found = [evening.machine.run(f"{before}; {inside}").strip() for before in ("true", *mounts)]
-    if found != ["None", place, "None"]:
-        raise Wrong(f"found before, while and after it was mounted: {', '.join(found)}")
-    return f"found at {place} while it is mounted, neither before nor after"
+    """Plug a stick in twice; from where the service stands a game's file is put on it, and found again."""
+    machine, games = evening.machine, f"{STICK}/pyramid-referee/games"
+    uses = "from pathlib import Path; from firmware_py.stick import find_stick, write_file"
+    inside = f"nsenter --mount --target {shown(evening, 'MainPID')} runuser -u referee -- {OPT}/current/bin/python -c"
+
+    def does(what: str) -> str:
+        return machine.run(f'cd / && {inside} "{uses}; {what}"').strip()
+
+    def finds(place: str) -> bool:
+        return does("print(find_stick(Path('/')))") == place
+
+    if not finds("None"):
+        raise Wrong("there is a stick before one is plugged in")
+    machine.plug_in(evening.stick)
+    wait_until("the stick is found", STICK_S, lambda: finds(STICK))
+    does(f"write_file(Path('{games}'), 'game.jsonl', b'whole')")
+    machine.pull_out()
+    wait_until("the stick is missed", STICK_S, lambda: finds("None"))
+    machine.plug_in(evening.stick)
+    wait_until("the stick is found again", STICK_S, lambda: finds(STICK))
+    kept = machine.run(f"findmnt --noheadings --output FSTYPE {STICK}; cat {games}/*").split()
+    machine.pull_out()
+    wait_until("the stick is missed again", STICK_S, lambda: finds("None"))
+    if kept != ["vfat", "whole"]:
+        raise Wrong(f"on the stick was {kept}")
+    return f"FAT, found at {STICK} while it is plugged in; a file written to it was whole after it had been pulled out"
 
 
 # --- playing ---------------------------------------------------------------------------------------------------------

@@ -45,11 +45,14 @@ WITHOUT_PINS = " The game goes on by keyboard and touch."
 class Evening:
     """The machine, its disks and its twin; `machine` is on from `switch_on` to `switch_off` or `unplug`."""
 
-    def __init__(self, folder: Path, kernel: Path, initrd: Path, root: Path, games: Path, handed_in: Path) -> None:
-        """Prepare a machine that is off, with its three disks; `folder` takes what comes of the evening."""
+    def __init__(
+        self, folder: Path, kernel: Path, initrd: Path, root: Path, games: Path, handed_in: Path, stick: Path
+    ) -> None:
+        """Prepare a machine that is off, its three disks and a stick; `folder` takes what comes of the evening."""
         self._folder = folder
         self._kernel, self._initrd = kernel, initrd
         self._root, self._games, self._handed_in = root, games, handed_in
+        self.stick = stick
         self._machine: Machine | None = None
         self._pending: Any = None
         self._pending_at = -1

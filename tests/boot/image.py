@@ -23,6 +23,7 @@ TOOLS = {
     "debootstrap": "debootstrap",
     "qemu-system-x86_64": "qemu-system-x86",
     "mke2fs": "e2fsprogs",
+    "mkfs.vfat": "dosfstools",
     "git": "git",
 }
 """The programs that are needed, and the Debian package of each."""
@@ -61,6 +62,7 @@ PINS = "lgpio>=0.2.2"
 ROOT_MB = 3000
 GAMES_MB = 64
 HANDED_IN_MB = 200
+STICK_KB = 16384
 
 STEP_S = 1200.0
 """How long each step of making them may take: a mirror may be slow."""
@@ -176,6 +178,13 @@ def for_games(folder: Path) -> Path:
     disk = folder / "games.img"
     _file_system(disk, GAMES_MB, "-L", "games")
     return disk
+
+
+def usb_stick(folder: Path) -> Path:
+    """Return a new and empty USB stick, with FAT as one buys it."""
+    stick = folder / "stick.img"
+    subprocess.run(["mkfs.vfat", "-C", "-n", "HOLIDAY", stick, str(STICK_KB)], check=True, stdout=subprocess.DEVNULL)
+    return stick
 
 
 def copied(image: Image, folder: Path) -> Path:

@@ -21,6 +21,8 @@ T = TypeVar("T")
 
 CARD = "card"
 """The name of the graphics card towards the emulator."""
+STICK = "stick"
+"""And that of a USB stick."""
 PORTS = ("monitor", "agent")
 
 KEYS = {"ok": "ret", "back": "backspace", "up": "up", "down": "down", "left": "left", "right": "right"}
@@ -209,6 +211,25 @@ class Machine:
         file = self._folder / f"{name}.ppm"
         self._monitor.ask("screendump", filename=str(file), device=CARD)
         return file
+
+    def plug_in(self, stick: Path) -> None:
+        """Plug in a USB stick, by its file."""
+        file = {"driver": "file", "filename": str(stick)}
+        self._monitor.ask("blockdev-add", node_name=STICK, driver="raw", file=file)
+        self._monitor.ask("device_add", driver="usb-storage", id=STICK, drive=STICK, removable=True)
+
+    def pull_out(self) -> None:
+        """Pull the stick out without a warning. :raises Late: when it does not come out"""
+        self._monitor.ask("device_del", id=STICK)
+
+        def is_out() -> bool:
+            try:
+                self._monitor.ask("blockdev-del", node_name=STICK)
+            except Refusal:
+                return False
+            return True
+
+        wait_until("the stick is out", ANSWER_S, is_out)
 
     # --- the plug ----------------------------------------------------------------------------------------------------
 
