@@ -83,7 +83,6 @@ def test_holding_back_while_watching_takes_nothing_back(tmp_path):
         box.app.load(finished_table("maudite_momie").playing, box.now_s)
         while "Watch the game again" not in as_text(box.app.view):
             box.press("ok")
-        box.press("down")
         box.press("ok")
         assert isinstance(box.app.stack[-1], HindsightPage)
         assert "take back" not in as_text(box.app.view)
