@@ -6,22 +6,12 @@ from typing import Any
 
 import pytest
 from board_hands import Ambiguous, Mismatch
-from hands_at_once import (
-    Turn,
-    WatchedHands,
-    at_hunters,
-    at_mummys,
-    floor,
-    homes,
-    hunters_turns,
-    mummys_turns,
-    outcome,
-    tables,
-)
-from hypothesis import HealthCheck, given, settings
+from hands_at_once import WatchedHands, outcome
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule, run_state_machine_as_test
 from msgspec import UNSET
+from turns_by_hand import PATIENT, Turn, at_hunters, at_mummys, floor, homes, hunters_turns, mummys_turns, tables
 
 from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.legality import until_catch
@@ -31,10 +21,6 @@ from firmware_py.tracking.inference import Reminder, may_supersede
 from firmware_py.tracking.reasons import end_of, moves
 
 ASKEW_MM = st.floats(-3.0, 3.0)
-
-
-PATIENT = settings(derandomize=True, deadline=None, suppress_health_check=list(HealthCheck))
-"""The same hands each time: more, and others, are tried where there is time for it."""
 
 
 def anybodys(table: State) -> st.SearchStrategy[State]:
@@ -228,21 +214,22 @@ class HandsOnBoard(RuleBasedStateMachine):
         self.hands.close()
 
 
-KINDS = pytest.mark.parametrize("kind", ["i2c", "serial"])
+EXAMPLES = pytest.mark.parametrize(("kind", "examples"), [("i2c", 12), ("serial", 6)])
+"""Fewer on the board whose wire takes longer to simulate."""
 
 
-@KINDS
-def test_hands_never_make_a_wrong_action_and_a_legal_position_is_always_accepted(kind):
+@EXAMPLES
+def test_hands_never_make_a_wrong_action_and_a_legal_position_is_always_accepted(kind, examples):
     """Lift, slide, rest, bump, put askew, put back, several pieces, the cable: over both boards, with noise."""
     machine = type("Machine", (HandsOnBoard,), {"kind": kind})
-    run_state_machine_as_test(machine, settings=settings(PATIENT, max_examples=10, stateful_step_count=12))
+    run_state_machine_as_test(machine, settings=settings(PATIENT, max_examples=examples, stateful_step_count=12))
 
 
-@KINDS
-def test_a_turn_amid_other_hands_is_taken_as_it_was_or_asked_about(kind):
+@EXAMPLES
+def test_a_turn_amid_other_hands_is_taken_as_it_was_or_asked_about(kind, examples):
     """Pawns are nudged, lifted, put right and laid on the dungeon while a piece goes, slowly or not, with rests."""
 
-    @settings(PATIENT, max_examples=30)
+    @settings(PATIENT, max_examples=3 * examples)
     @given(tables().flatmap(anybodys).flatmap(turns))
     def taken(turn: Turn | None) -> None:
         if turn is not None:

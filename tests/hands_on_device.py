@@ -1,0 +1,264 @@
+"""Hands at the whole device with its magnetic board: pieces, buttons and the cable, and the eyes of everybody.
+
+Whoever reads a page for everybody must never find there what was said to the hunters, and no move is kept that was not
+made.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stderr
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+from hands_at_once import has_gone, is_apart
+from hypothesis import strategies as st
+from malediction_desk import hold, press, read, record
+from momie_table import NAMES, PAWNS, drawing
+from msgspec import UNSET
+from random_play import SAMPLERS
+from turns_by_hand import MAPS, Deed, Turn, homes, hunters_turns, mummys_turns, seconds
+
+from display.view import View
+from firmware_py.box import SimulatedBox
+from firmware_py.config import Board, Config, Screen
+from firmware_py.games.malediction import rules
+from firmware_py.games.malediction.board import Cell, cell_name, place
+from firmware_py.games.malediction.curtain import opened
+from firmware_py.games.malediction.hunter import HandOverPage
+from firmware_py.games.malediction.on_board import AskPage
+from firmware_py.games.malediction.pictures import index_of
+from firmware_py.games.malediction.state import AnyAction, Header, Hunter, Move, Setup, State
+from firmware_py.screens import Press
+from firmware_py.screens import Screen as Page
+
+NOTICED_S = 1.0
+"""Within which a pulled cable is said, and a board that is plugged in is back."""
+LATELY_S = 0.15
+"""For how long a board, and the page above it, may still tell what is no more."""
+
+
+class DeviceHands:
+    """Hands at a device on which a piece is about to move, every piece standing where the game has it."""
+
+    def __init__(self, box: SimulatedBox, header: Header, actions: tuple[AnyAction, ...]) -> None:
+        self.box = box
+        box.load(record(header, *actions))
+        self.put_all_right()
+        self.look()
+        box.wait(1.5)
+        assert box.magnets is not None
+        self.magnets = box.magnets
+        self.magnets.noise_mt = 0.1
+        self.before = self.state
+        self.ply = box.app.table.playing.ply
+        self.deeds: list[str] = []
+        self.entered: tuple[Cell, ...] = ()
+        """Where the mummy has been since."""
+        self.is_carried = False
+        self.lately: list[tuple[float, dict[str, Cell]]] = []
+        self.plugged_s = box.now_s
+        """When the cable was pulled or plugged in last."""
+
+    @property
+    def state(self) -> State:
+        state: State = self.box.app.table.playing.state
+        return state
+
+    @property
+    def page(self) -> Page:
+        """The page on top, whoever it is for."""
+        return opened(self.box.app.stack[-1])
+
+    @property
+    def now_s(self) -> float:
+        return self.box.now_s
+
+    # --- what is done ------------------------------------------------------------------------------------------------
+
+    def number(self, cell: Cell) -> int:
+        """Return a cell's number on the board."""
+        row, column = place(cell)
+        return row * self.magnets.grid.columns + column
+
+    def place(self, piece: str, cell: Cell, dx_mm: float = 0.0, dy_mm: float = 0.0) -> None:
+        """Put a piece down."""
+        self.box.place(piece, cell, dx_mm, dy_mm)
+
+    def lift(self, piece: str) -> None:
+        """Take a piece up."""
+        self.box.lift(piece)
+
+    def press(self, button: Any) -> None:
+        """Press a button."""
+        self.box.app.press(Press(button), self.now_s)
+
+    def plug(self, *, is_in: bool) -> None:
+        """Pull the board's cable, or plug it in."""
+        board = self.box.below().board
+        (board.plug if is_in else board.unplug)()
+        self.plugged_s = self.now_s
+
+    def put_all_right(self) -> None:
+        """Put every piece where the game has it; the others lie beside the board."""
+        stand = homes(self.state)
+        for hunter in self.state.hunters:
+            if hunter.pawn not in stand:
+                self.lift(hunter.pawn)
+        for piece, cell in stand.items():
+            self.place(piece, cell)
+
+    def look(self) -> None:
+        """Go to the page of those whose turn it is: what is to be read aloud is read, a curtain is lifted."""
+        for _ in range(2):
+            read(self.box)
+            if "The map is hidden" in self.box.app.view.prompt:
+                hold(self.box, "ok")
+
+    def perform(self, deeds: list[Deed], rest_s: float) -> None:
+        """Do all this in its order, and then let the pieces rest."""
+        began_s = self.now_s
+        for deed in sorted(deeds, key=lambda deed: deed.at_s):
+            self.box.wait(max(0.0, began_s + deed.at_s - self.now_s))
+            self.deeds.append(f"{self.now_s - began_s:.2f} {deed.says}")
+            deed.do(self)
+        self.box.wait(rest_s)
+
+    # --- what is seen ------------------------------------------------------------------------------------------------
+
+    def check(self, view: View, said_to_hunters: set[str]) -> None:
+        """See to it that all that was kept is true, and what everybody reads is for everybody."""
+        self._note_places()
+        playing = self.box.app.table.playing
+        for step in playing.steps[self.ply :]:
+            if isinstance(step.action, Move):
+                assert self._is_true(step.action), (
+                    f"{self.lately[-1]}, {self.entered}: {step.action} kept: {self.deeds}"
+                )
+        is_new, self.ply = playing.ply > self.ply, playing.ply
+        is_plugged = self.box.below().board.is_plugged
+        if self.now_s > self.plugged_s + NOTICED_S + 0.02:
+            assert ("unplugged" in view.badges) != is_plugged, f"plugged: {is_plugged}, not told: {self.deeds}"
+        text = view.notice.text if view.notice else ""
+        if view.audience == "hunters":
+            said_to_hunters.add(text)
+        elif text and "magnetic board" not in text:
+            assert text not in said_to_hunters, f"{text!r} read by everybody: {self.deeds}"
+            names = [hunter.pawn for hunter in self.state.hunters if f"{hunter.pawn} pawn" in text]
+            assert is_new or self.state != self.before or not names, f"{text!r} read by everybody: {self.deeds}"
+        if view.audience != "hunters" and self.state == self.before:
+            hers = {index_of(self.state.board, cell) for cell in (*self.entered, self.state.mummy)}
+            assert hers.issuperset(getattr(view.body, "wrong", ())), f"a pawn is marked for everybody: {self.deeds}"
+
+    def _note_places(self) -> None:
+        grid, places = self.magnets.grid, {}
+        for piece in self.magnets.pieces:
+            if at_mm := self.magnets.where_mm(piece, self.now_s):
+                places[piece] = cell_name(int(at_mm[1] // grid.pitch_mm), int(at_mm[0] // grid.pitch_mm))
+        self.lately = [(at_s, earlier) for at_s, earlier in self.lately if at_s > self.now_s - LATELY_S]
+        self.lately.append((self.now_s, places))
+        here, was = places.get("mummy"), self.entered[-1] if self.entered else self.before.mummy
+        self.is_carried |= is_apart(self.before, was, here)
+        if here is not None and here != was:
+            self.entered += (here,)
+
+    def _is_true(self, move: Move) -> bool:
+        if move.to is not UNSET:
+            return any(places.get(self.before.hunter.pawn) == move.to for _, places in self.lately)
+        path = () if move.path is UNSET else tuple(move.path)
+        return has_gone(self.before, self.entered, path, is_carried=self.is_carried)
+
+
+class Onlooker:
+    """Eyes on the screen from the moment on in which there is something to see."""
+
+    def __init__(self) -> None:
+        self.hands: DeviceHands | None = None
+        self.said_to_hunters: set[str] = set()
+
+    def poll(self) -> tuple[()]:
+        """Touch nothing."""
+        return ()
+
+    def show(self, app: Any, _: Any) -> None:
+        """Look on."""
+        if self.hands is not None:
+            self.hands.check(app.shown, self.said_to_hunters)
+
+
+@contextmanager
+def hands_at(kind: str, folder: Path, header: Header, actions: tuple[AnyAction, ...]) -> Iterator[DeviceHands]:
+    """Yield hands at a device on which a game was played so far; what it logs is not written to the terminal."""
+    rows, columns = (6, 7) if kind == "i2c" else (10, 10)
+    board = Board(kind=kind, rows=rows, columns=columns)  # type: ignore[arg-type]
+    config = Config(language="en", board=board, screen=Screen(dim_after_s=3600.0))
+    onlooker = Onlooker()
+    with redirect_stderr(StringIO()), SimulatedBox(config, folder / "data", onlooker) as box:  # type: ignore[arg-type]
+        press(box, "ok")
+        onlooker.hands = DeviceHands(box, header, actions)
+        yield onlooker.hands
+
+
+def has_arrived(hands: DeviceHands, turn: Turn) -> bool:
+    """Return whether a turn was taken as it was, or, unless it was plain, asked about."""
+    hands.look()
+    match hands.page:
+        case _ if hands.state != hands.before:
+            return True  # what was kept is true
+        case HandOverPage(to=to):
+            return to == turn.move.to
+        case AskPage(asked=asked):
+            return not turn.is_plain and (turn.move in asked.actions or turn.move.to is UNSET)
+    return False
+
+
+# --- what is drawn ---------------------------------------------------------------------------------------------------
+
+
+def played(text: str, seed: int, plies: int, phases: tuple[str, ...]) -> tuple[Header, tuple[AnyAction, ...], State]:
+    """Return a game on a map, played at random for so long, and on until one of these phases comes."""
+    chance, count = random.Random(seed), MAPS[text]
+    seats = tuple(Hunter(player, pawn) for player, pawn in zip(NAMES[:count], PAWNS, strict=False))
+    header = Header(1, "malediction", ("Mo", *NAMES[:count]), Setup("Mo", seats, drawing(text)))
+    state, actions = rules.initial_state(header), []
+    while rules.outcome(state) is None:
+        if len(actions) >= plies and state.phase in phases:
+            return header, tuple(actions), state
+        action = SAMPLERS["malediction"].observation(chance, state) or chance.choice(rules.legal_actions(state))
+        state, _ = rules.apply(state, action)
+        actions.append(action)
+    return played(text, seed + 1, plies // 2, phases)
+
+
+@st.composite
+def evenings(draw: Any) -> tuple[Header, tuple[AnyAction, ...], Turn | None]:
+    """Return a game up to a move, and how hands make it; None if the piece cannot move."""
+    phases = draw(st.sampled_from((("move",), ("mummy_move", "interrupt"))))
+    text, seed, plies = draw(st.sampled_from(sorted(MAPS))), draw(st.integers(0, 500)), draw(st.integers(0, 60))
+    header, actions, state = played(text, seed, plies, phases)
+    return header, actions, draw(hunters_turns(state) if state.phase == "move" else mummys_turns(state))
+
+
+@st.composite
+def presses_of_ok(draw: Any, turn: Turn) -> list[Deed]:
+    """Return the turn's own deeds alone, and `ok` pressed as soon as the pawn is down, perhaps twice."""
+    pawn = turn.state.hunter.pawn
+    own = [deed for deed in turn.deeds if pawn in deed.says.split()]
+    at_s = max(deed.at_s for deed in own) + draw(seconds(0.06, 0.6))
+    again_s = at_s + draw(seconds(0.1, 0.5))
+    times = (at_s, again_s) if draw(st.booleans()) else (at_s,)
+    return [*own, *(Deed(each_s, "press ok", lambda hands: hands.press("ok")) for each_s in times)]
+
+
+@st.composite
+def pulls_of_the_cable(draw: Any, turn: Turn) -> list[Deed]:
+    """Return the turn's deeds, and the cable pulled and plugged in again in their midst."""
+    at_s = draw(seconds(0.0, max(deed.at_s for deed in turn.deeds) + 0.5))
+    back_s = at_s + draw(seconds(0.04, 3.0))
+    return [
+        *turn.deeds,
+        Deed(at_s, "unplug", lambda hands: hands.plug(is_in=False)),
+        Deed(back_s, "plug", lambda hands: hands.plug(is_in=True)),
+    ]

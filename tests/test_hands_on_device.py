@@ -1,0 +1,70 @@
+"""Whatever hands do at the device: what was done is kept, and nothing else, and everybody reads what everybody may."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hands_on_device import evenings, hands_at, has_arrived, presses_of_ok, pulls_of_the_cable
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec import UNSET
+from turns_by_hand import PATIENT
+
+from firmware_py.games.malediction.hunter import HandOverPage
+
+KINDS = pytest.mark.parametrize("kind", ["i2c", "serial"])
+FEW = settings(PATIENT, max_examples=4)
+
+
+@KINDS
+def test_a_turn_by_hand_is_kept_as_it_was(kind, tmp_path_factory):
+    """Pieces that stand right in the end are taken so, or asked about, whoever else was nudged meanwhile."""
+
+    @FEW
+    @given(evenings())
+    def kept(evening: Any) -> None:
+        *game, turn = evening
+        if turn is not None:
+            with hands_at(kind, tmp_path_factory.mktemp("box"), *game) as hands:
+                hands.perform(turn.deeds, 4.2)
+                assert has_arrived(hands, turn) or turn.is_carried, f"{hands.page}: {hands.deeds}"
+
+    kept()
+
+
+@KINDS
+def test_ok_pressed_as_soon_as_a_pawn_is_down_ends_its_turn_there_or_nowhere(kind, tmp_path_factory):
+    """Once, or twice."""
+
+    @FEW
+    @given(st.data())
+    def ended(data: Any) -> None:
+        *game, turn = data.draw(evenings().filter(lambda drawn: drawn[2] is not None and drawn[2].move.to is not UNSET))
+        deeds = data.draw(presses_of_ok(turn))
+        with hands_at(kind, tmp_path_factory.mktemp("box"), *game) as hands:
+            hands.perform(deeds, 4.2)
+            assert has_arrived(hands, turn), f"{hands.page}: {hands.deeds}"
+
+    ended()
+
+
+@KINDS
+def test_the_cable_pulled_in_the_midst_of_a_turn_makes_no_move(kind, tmp_path_factory):
+    """It is told, and told again when the board is back; once all stands as before, the turn is played anew."""
+
+    @FEW
+    @given(st.data())
+    def played_anew(data: Any) -> None:
+        *game, turn = data.draw(evenings().filter(lambda drawn: drawn[2] is not None and drawn[2].move.to is not UNSET))
+        deeds = data.draw(pulls_of_the_cable(turn))
+        with hands_at(kind, tmp_path_factory.mktemp("box"), *game) as hands:
+            hands.perform(deeds, 4.2)
+            if not has_arrived(hands, turn):
+                hands.put_all_right()
+                hands.box.wait(1.5)
+                hands.place(hands.state.hunter.pawn, turn.move.to)
+                hands.box.wait(1.0)
+                assert hands.page == HandOverPage(turn.move.to), f"{hands.page}: {hands.deeds}"
+
+    played_anew()
