@@ -34,7 +34,7 @@ from firmware_py.screens import (
 from firmware_py.tracking import calibrating
 from firmware_py.tracking.calibrating import CELLS, Calibrating
 from firmware_py.tracking.cells import Frame
-from firmware_py.tracking.known_board import KnownBoard, cell_words
+from firmware_py.tracking.known_board import KnownBoard, cell_words, turned_over
 from firmware_py.words import Words, words, words_n
 
 ONLY_HUNTERS = words("A game with hidden pieces is not finished: only its hunters may look.")
@@ -157,7 +157,7 @@ class CalibrationPage:
                 for cell in range(board.count)
             ),
             lit=(learning.standing[0],) if learning.standing else (),
-            wrong=learning.bad,
+            wrong=learning.bad if learning.turned is None else (learning.turned,),
             choices=Menu((), text=tuple(map(table.say, self._more()))),
         )
         steps: tuple[calibrating.Step, ...] = ("empty", "hunter", "mummy") if board.tells_mummy else ("empty", "hunter")
@@ -205,6 +205,8 @@ class CalibrationPage:
         match self.learning.step:
             case "empty" if self.learning.bad and not self.learning.is_measuring:
                 return (words("Clear them and press ✓, or leave them out in the settings."),)
+            case "hunter" | "mummy" if self.learning.turned is not None:
+                return (turned_over(self.learning.board, self.learning.turned),)
             case "hunter" if self.learning.are_alike:
                 return (words("Hunter and mummy felt alike: once more from the hunter on."),)
             case "hunter" | "mummy" if self.learning.standing:

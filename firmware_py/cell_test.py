@@ -27,7 +27,7 @@ from firmware_py.screens import (
     moved,
 )
 from firmware_py.tracking.cells import MOST_NOISE_MT, Cells, Felt, Frame, first_look, look
-from firmware_py.tracking.known_board import KnownBoard, cell_words
+from firmware_py.tracking.known_board import KnownBoard, cell_words, turned_over
 from firmware_py.tracking.measuring import LEAST_RATE_HZ, Measured, measured
 from firmware_py.words import NOTHING, Words, words, words_n
 
@@ -151,7 +151,7 @@ class CellTestPage:
         if unanswered := sorted(self.unread - self.board.silent):
             return words("No answer from {cells}.", cells=cell_words(self.board, *unanswered))
         if turned := self._turned_over():
-            return words("{cells}: is the magnet turned over?", cells=cell_words(self.board, *turned))
+            return turned_over(self.board, *turned)
         return words("Still to see: {cells}.", cells=cell_words(self.board, *missing)) if missing else NOTHING
 
     def _turned_over(self) -> tuple[int, ...]:

@@ -10,15 +10,18 @@ from malediction_desk import TWO, begin
 from msgspec.structs import replace
 
 from display.view import as_text
+from firmware_py.board_care import CalibrationPage
 from firmware_py.box import SimulatedBox
 from firmware_py.cell_test import CellTestPage
 from firmware_py.config import Board, Config
+from firmware_py.screens import Table
 from firmware_py.tracking import calibrating
 from firmware_py.tracking.calibrating import Calibrating
 from firmware_py.tracking.cells import Calibration, Felt, first_look, look
 from firmware_py.tracking.known_board import KnownBoard, read_known, write_known
 from firmware_py.tracking.settling import begin as settle
 from firmware_py.tracking.settling import observe
+from firmware_py.words import speak
 from hardware.simulated.serial_port import SimulatedSerialBoard
 
 KINDS = ("i2c", "serial")
@@ -477,6 +480,18 @@ def test_pieces_that_feel_alike_are_measured_again():
     learning = measured(learning, *still(with_field(1, 40.0), 0.0, 1.0), *still(with_field(2, 40.0), 2.0, 1.0))
     assert learning.step == "hunter"
     assert learning.are_alike
+
+
+def test_a_magnet_that_lies_upside_down_is_asked_about():
+    """A turned mummy pulls the field up beside her: that is no hunter. Put right, she is measured."""
+    turned = tuple(1.0 + mt for mt in (0.0, -55.0, 9.0, 0.0, 0.0, 0.0))
+    learning = measured(Calibrating(BOARD, step="mummy", hunter_mt=20.0), *still(turned, 0.0, 2.0))
+    assert learning.measured == ()
+    page = CalibrationPage(learning).view(Table(speak("en"), board=BOARD))
+    assert page.body.wrong == (1,)
+    assert page.body.choices.text == ("b1: is the magnet turned over?",)
+    right = tuple(2.0 - field for field in turned)
+    assert measured(learning, *still(right, 3.0, 1.0)).measured == ((1, 56.0),)
 
 
 def test_a_piece_that_moves_is_not_measured():

@@ -41,6 +41,8 @@ class Calibrating:
     """When the measurement began, or since when the piece stands still."""
     standing: tuple[int, float] | None = None
     """The cell that feels most, and how much, in mT."""
+    turned: int | None = None
+    """The cell that feels a piece whose magnet lies the wrong way round."""
     measured: tuple[tuple[int, float], ...] = ()
     """The cells on which the piece of this step was measured."""
     left_over: int | None = None
@@ -87,8 +89,11 @@ def _see_empty(learning: Calibrating, now_s: float) -> Calibrating:
 
 
 def _see_piece(learning: Calibrating, frame: Frame) -> Calibrating:
-    cell, strength = _strongest(learning.board, frame)
+    (cell, strength), (weakest, opposite) = _strongest(learning.board, frame)
     least = LEAST_MT if learning.board.tells_mummy else 0.5
+    if -opposite > max(strength, least):  # beside the mummy it is weaker
+        return replace(learning, standing=None, turned=weakest)
+    learning = replace(learning, turned=None)
     if strength < least or cell in (learning.left_over, *(known for known, _ in learning.measured)):
         return replace(learning, standing=None)
     learning = replace(learning, left_over=None)
@@ -117,11 +122,12 @@ def _finished_piece(learning: Calibrating) -> Calibrating:
     return replace(learning, step="done", board=_with(board, board.offsets_mt, levels))
 
 
-def _strongest(board: KnownBoard, frame: Frame) -> tuple[int, float]:
+def _strongest(board: KnownBoard, frame: Frame) -> tuple[tuple[int, float], tuple[int, float]]:
+    """Return the cell with the strongest field and the one with the strongest opposite field, each with it, in mT."""
     zeros = board.offsets_mt or (0.0,) * len(frame.cells)
-    felt = ((value - zero, cell) for cell, (value, zero) in enumerate(zip(frame.cells, zeros, strict=True)))
-    strength, cell = max((entry for entry in felt if entry[1] not in board.masked), default=(0.0, 0))
-    return cell, strength
+    fields = ((cell, mt - zero) for cell, (mt, zero) in enumerate(zip(frame.cells, zeros, strict=True)))
+    felt = tuple(field for field in fields if field[0] not in board.masked) or ((0, 0.0),)
+    return max(felt, key=lambda field: field[1]), min(felt, key=lambda field: field[1])
 
 
 def _with(board: KnownBoard, offsets: tuple[float, ...], levels: Levels) -> KnownBoard:

@@ -77,6 +77,11 @@ def read_known(text: str, new: KnownBoard) -> KnownBoard:
     return msgspec.structs.replace(board, bare=new.bare) if same and fits else new
 
 
+def turned_over(board: KnownBoard, *cells: int) -> Words:
+    """Return what is asked of cells that feel a piece the wrong way round."""
+    return words("{cells}: is the magnet turned over?", cells=cell_words(board, *cells))
+
+
 def cell_words(board: KnownBoard, *cells: int) -> Words:
     """Return the names of cells, given by number; of many only the first."""
     names = ", ".join(cell_name(*divmod(cell, board.columns)) for cell in cells[:MOST_NAMED])
