@@ -174,10 +174,12 @@ def outcome(hands: WatchedHands, turn: Turn) -> str:
         is_asked = isinstance(told, Ambiguous) and turn.move in told.actions
         assert last == turn.move or (is_asked and not turn.is_plain), seen
         return "played" if last == turn.move else "asked"
-    if last is not None and end_of(turn.state, last) == end_of(turn.state, turn.move):
-        return "played"
     if turn.is_carried:
         return "carried"
+    if last is not None and end_of(turn.state, last) == end_of(turn.state, turn.move):
+        moves = [news for _, news in hands.told if isinstance(news, Matched)]
+        assert len(moves) == 1, f"a move was played where she only rested: {moves}: {hands.deeds}"
+        return "played"
     is_asked = isinstance(told, Ambiguous) and told.way is not None
     assert last is None and is_asked and hands.is_on_switches and not turn.is_plain, seen
     return "asked"

@@ -14,6 +14,7 @@ from turns_by_hand import PATIENT
 from firmware_py.games.malediction.hunter import HandOverPage
 
 KINDS = pytest.mark.parametrize("kind", ["i2c", "serial"])
+REST_S = 4.0
 FEW = settings(PATIENT, max_examples=4)
 
 
@@ -35,14 +36,14 @@ def test_a_turn_by_hand_is_kept_as_it_was(kind, tmp_path_factory):
 
 @KINDS
 def test_ok_pressed_as_soon_as_a_pawn_is_down_ends_its_turn_there_or_nowhere(kind, tmp_path_factory):
-    """Once, or twice."""
+    """Once, or twice; and then the screen goes to rest."""
 
     @FEW
     @given(st.data())
     def ended(data: Any) -> None:
         *game, turn = data.draw(evenings().filter(lambda drawn: drawn[2] is not None and drawn[2].move.to is not UNSET))
         deeds = data.draw(presses_of_ok(turn))
-        with hands_at(kind, tmp_path_factory.mktemp("box"), *game) as hands:
+        with hands_at(kind, tmp_path_factory.mktemp("box"), *game, dim_after_s=REST_S) as hands:
             hands.perform(deeds, 4.2)
             assert has_arrived(hands, turn), f"{hands.page}: {hands.deeds}"
 

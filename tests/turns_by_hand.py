@@ -13,9 +13,10 @@ from msgspec.structs import replace
 from test_tracking import GRID
 
 from firmware_py.games.malediction.board import Cell
-from firmware_py.games.malediction.legality import reachable
+from firmware_py.games.malediction.legality import reachable, until_catch
 from firmware_py.games.malediction.state import Move, State
 from firmware_py.games.malediction.walks import FACES
+from firmware_py.tracking.reasons import end_of
 from firmware_py.tracking.standing import expected
 
 MAZE = """
@@ -124,7 +125,7 @@ ASKEW_MM = st.integers(-3, 3).map(float)
 @st.composite
 def meddling(draw: Any, state: State, piece: str, home: Cell | None, free: list[Cell], until_s: float) -> list[Deed]:
     """Return what else a hand does to a piece that has no turn: soon it is where it was."""
-    at_s, away_s = draw(seconds(0.0, until_s)), draw(seconds(0.04, 1.6))
+    at_s, away_s = draw(seconds(0.0, until_s)), draw(seconds(0.04, 3.0))
     back = (
         placing(at_s + away_s, piece, home, draw(ASKEW_MM), draw(ASKEW_MM)) if home else lifting(at_s + away_s, piece)
     )
@@ -157,6 +158,9 @@ def others(draw: Any, state: State, mover: str, kept_free: set[Cell], until_s: f
     deeds, taken = [], {*stand.values(), *kept_free}
     for piece in pieces:
         free = [cell for cell in floor(state) if cell not in taken]
+        free = [
+            cell for cell in free if cell in state.board.steps(state.mummy).values() and draw(st.booleans())
+        ] or free
         done = draw(meddling(state, piece, stand.get(piece), free, until_s))
         taken |= {cell for cell in floor(state) for deed in done if cell in deed.says.split()}
         deeds += done
@@ -164,14 +168,14 @@ def others(draw: Any, state: State, mover: str, kept_free: set[Cell], until_s: f
 
 
 def walk(draw: Any, state: State) -> tuple[Cell, ...]:
-    """Return a way of the mummy, to the first hunter at most, that does not end where she stands."""
+    """Return a way of the mummy, now and then past a hunter, that does not end where she stands."""
     way: tuple[Cell, ...] = ()
     for _ in range(draw(st.integers(1, state.steps or 1))):
         here = way[-1] if way else state.mummy
         beside = sorted(state.board.steps(here).values())
         new = [cell for cell in beside if cell not in way and cell != state.mummy]
         way += (draw(st.sampled_from(new or beside)),)
-        if way[-1] in state.in_corridors:
+        if way[-1] in state.in_corridors and draw(st.integers(0, 3)):
             break
     return way if way[-1] != state.mummy else way[:-1]
 
@@ -212,7 +216,8 @@ def mummys_turns(draw: Any, state: State, *, may_carry: bool = True) -> Turn | N
             continue
         deeds.append(sliding(at_s, "mummy", cell, each_s))
         at_s += each_s + (draw(seconds(0.0, 1.0)) if number < len(way) - 1 and draw(st.booleans()) else 0.0)
-    captive = state.in_corridors.get(way[-1])
+    move = Move(state.mummy_player, path=until_catch(state, way))
+    captive = state.in_corridors.get(end_of(state, move))
     pawn = state.hunters[captive].pawn if captive is not None else "mummy"
     if captive is not None:
         fate = draw(st.sampled_from(("stays", "jumps", "taken")))
@@ -221,7 +226,6 @@ def mummys_turns(draw: Any, state: State, *, may_carry: bool = True) -> Turn | N
         elif fate == "taken":
             deeds.append(lifting(at_s + draw(seconds(0.02, 3.0)), pawn))
     meddled = draw(others(state, pawn, {*way}, at_s + 0.5))
-    move = Move(state.mummy_player, path=way)
     return Turn(
         state, [*deeds, *meddled], move, not meddled and captive is None and not is_carried, is_carried=is_carried
     )
