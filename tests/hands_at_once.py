@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from math import dist
 
-from board_hands import Ambiguous, Hands, Matched
+from board_hands import Ambiguous, Hands, Matched, Mismatch
 from msgspec import UNSET
 from turns_by_hand import Deed, Turn, homes
 
@@ -180,6 +180,8 @@ def outcome(hands: WatchedHands, turn: Turn) -> str:
         moves = [news for _, news in hands.told if isinstance(news, Matched)]
         assert len(moves) == 1, f"a move was played where she only rested: {moves}: {hands.deeds}"
         return "played"
+    if isinstance(told, Mismatch) and hands.where("mummy") != end_of(turn.state, turn.move):
+        return "past a hunter"
     is_asked = isinstance(told, Ambiguous) and told.way is not None
     assert last is None and is_asked and hands.is_on_switches and not turn.is_plain, seen
     return "asked"

@@ -33,6 +33,7 @@ from firmware_py.games.malediction.pictures import index_of
 from firmware_py.games.malediction.state import AnyAction, Header, Hunter, Move, Setup, State
 from firmware_py.screens import Press
 from firmware_py.screens import Screen as Page
+from firmware_py.tracking.reasons import end_of
 
 NOTICED_S = 1.0
 """Within which a pulled cable is said, and a board that is plugged in is back."""
@@ -206,6 +207,8 @@ def hands_at(
 def has_arrived(hands: DeviceHands, turn: Turn) -> bool:
     """Return whether a turn was taken as it was, or, unless it was plain, asked about."""
     hands.look()
+    if turn.move.to is UNSET and hands.lately[-1][1].get("mummy") != end_of(turn.state, turn.move):
+        return True  # past a hunter: whatever she is told, nothing untrue was kept
     match hands.page:
         case _ if hands.state != hands.before:
             return True  # what was kept is true
