@@ -13,16 +13,16 @@ from turns_by_hand import PATIENT
 
 from firmware_py.games.malediction.hunter import HandOverPage
 
-KINDS = pytest.mark.parametrize("kind", ["i2c", "serial"])
+EXAMPLES = pytest.mark.parametrize(("kind", "examples"), [("i2c", 9), ("serial", 3)])
+"""Fewer on the board whose wire takes longer to simulate."""
 REST_S = 4.0
-FEW = settings(PATIENT, max_examples=4)
 
 
-@KINDS
-def test_a_turn_by_hand_is_kept_as_it_was(kind, tmp_path_factory):
+@EXAMPLES
+def test_a_turn_by_hand_is_kept_as_it_was(kind, examples, tmp_path_factory):
     """Pieces that stand right in the end are taken so, or asked about, whoever else was nudged meanwhile."""
 
-    @FEW
+    @settings(PATIENT, max_examples=examples)
     @given(evenings())
     def kept(evening: Any) -> None:
         *game, turn = evening
@@ -34,11 +34,11 @@ def test_a_turn_by_hand_is_kept_as_it_was(kind, tmp_path_factory):
     kept()
 
 
-@KINDS
-def test_ok_pressed_as_soon_as_a_pawn_is_down_ends_its_turn_there_or_nowhere(kind, tmp_path_factory):
+@EXAMPLES
+def test_ok_pressed_as_soon_as_a_pawn_is_down_ends_its_turn_there_or_nowhere(kind, examples, tmp_path_factory):
     """Once, or twice; and then the screen goes to rest."""
 
-    @FEW
+    @settings(PATIENT, max_examples=examples)
     @given(st.data())
     def ended(data: Any) -> None:
         *game, turn = data.draw(evenings().filter(lambda drawn: drawn[2] is not None and drawn[2].move.to is not UNSET))
@@ -50,11 +50,11 @@ def test_ok_pressed_as_soon_as_a_pawn_is_down_ends_its_turn_there_or_nowhere(kin
     ended()
 
 
-@KINDS
-def test_the_cable_pulled_in_the_midst_of_a_turn_makes_no_move(kind, tmp_path_factory):
+@EXAMPLES
+def test_the_cable_pulled_in_the_midst_of_a_turn_makes_no_move(kind, examples, tmp_path_factory):
     """It is told, and told again when the board is back; once all stands as before, the turn is played anew."""
 
-    @FEW
+    @settings(PATIENT, max_examples=examples)
     @given(st.data())
     def played_anew(data: Any) -> None:
         *game, turn = data.draw(evenings().filter(lambda drawn: drawn[2] is not None and drawn[2].move.to is not UNSET))
