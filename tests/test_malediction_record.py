@@ -152,7 +152,7 @@ def test_the_problems_of_a_board_in_a_header_are_all_named():
     """With line and column, as `board check` does."""
     wrong = BOARD | {"map": ["+---+---+", "|ST  X9 |", "+   +   +", "|SA  R1 |", "+---+---+"]}
     with pytest.raises(
-        UnreadableLine, match=r"map line 1, column 1: still missing: the dungeon .*; map line 2, column 6: .* not X9"
+        UnreadableLine, match=r"map line 1, column 1: still missing: the dungeon\.; map line 2, column 6: .* not X9"
     ):
         next(replay(header(board=wrong)))
 
