@@ -136,6 +136,18 @@ def test_a_pawn_nudged_after_she_stopped_does_not_keep_her_from_going_on(sit):
     assert hands.played == [Move("Mo", path=("d1", "e1", "f1"))]
 
 
+@pytest.mark.parametrize("after_s", [0.18, 0.2, 0.22])
+def test_a_pawn_that_falls_back_on_its_cell_just_as_she_leaves_hers_is_not_on_the_way_all_are_asked_about(sit, after_s):
+    """P48: it leant aside, and b1 feels it again as soon as she might be felt there; she went the other way."""
+    hands = sit()
+    hands.lift("red")
+    hands.run(0.5)
+    hands.magnets.slide("mummy", [hands.number("d1")], hands.now_s, 0.4)
+    hands.run(after_s)
+    hands.place("red", "b1")
+    assert only(Ambiguous, hands.run(3.0)).way == ()
+
+
 @pytest.mark.parametrize(("hers", "his"), [("d1", "b1"), ("b1", "d1")])
 def test_of_the_mummy_and_a_pawn_that_were_in_the_air_together_nothing_is_concluded(sit, hers, his):
     """Either she has moved and red is back, or she is on his cell and has caught him: asked, and neither is named."""

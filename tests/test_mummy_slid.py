@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 from board_hands import Hands
-from momie_table import game
+from momie_table import CORRIDOR, game
 from test_tracking import GRID, prowling
 
 from firmware_py.games.malediction.mummy import MummyPage
 from firmware_py.games.malediction.on_board import walked
+from firmware_py.games.malediction.state import Move
 from firmware_py.screens import ListPage
 from firmware_py.words import NOTHING
 
@@ -51,6 +52,23 @@ def test_a_pawn_in_a_hand_is_not_on_her_way(prowl):
     prowl.place("red", "d2")
     prowl.run(0.2)
     assert prowl.tracker.way == ("d1",)
+
+
+def test_she_may_go_over_one_cell_three_times():
+    """Her field comes and goes by steps, and still each time is one visit, and no cell that flaps."""
+    with Hands("serial", game(CORRIDOR, 2, **prowling(7, at=("b1", "stairs"), mummy="d1"))) as hands:
+        hands.slide("mummy", "e1", "f1", "e1", "f1", "e1", each_s=0.4)
+        hands.run(2.0)
+        assert hands.tracker.unsteady == ()
+        assert hands.played == [Move("Mo", path=("e1", "f1", "e1", "f1", "e1"))]
+
+
+def test_a_cell_that_feels_now_a_pawn_and_now_her_is_left_out(prowl):
+    """It flaps between two strengths without ever feeling nothing."""
+    for count in range(12):
+        prowl.magnets.stuck[prowl.number("a4")] = 90.0 if count % 2 else 30.0
+        prowl.run(0.2)
+    assert prowl.tracker.unsteady == ("a4",)
 
 
 def test_a_board_that_feels_any_piece_alike_shows_no_way():

@@ -22,7 +22,8 @@ CROWDED: Final = 1.25
 """How much more a cell feels at least once a second piece has come to it."""
 UNSTEADY_CHANGES: Final = 10
 UNSTEADY_S: Final = 4.0
-"""A cell that changes so often within that time is no hand's work: a weak magnet or a bad sensor."""
+"""A cell that changes so often within that time is no hand's work: a weak magnet or a bad sensor. A piece that comes is
+one change and its going another, also where the mummy's field comes and goes by steps."""
 UNSTEADY_ALONE_S: Final = 12.0
 """Nor is one that does so within that time while no other cell changes: nothing would come to rest beside it."""
 
@@ -82,8 +83,8 @@ class Settling:
     """The cell that alone has changed since."""
     touched: tuple[Touch, ...] = ()
     whereabouts: Whereabouts = field(default_factory=Whereabouts)
-    changes: tuple[tuple[float, int], ...] = ()
-    """When which cell changed, of the last `UNSTEADY_ALONE_S`."""
+    changes: tuple[tuple[float, Touch], ...] = ()
+    """When which cell began to feel more, or less, of the last `UNSTEADY_ALONE_S`."""
     unsteady: frozenset[int] = frozenset()
     departed: tuple[float, ...] = ()
     """What each cell read when `depart` was called."""
@@ -167,9 +168,15 @@ def _followed(cells: Cells, watched: frozenset[int]) -> frozenset[int]:
     return _feeling(cells, Felt.PIECE) & watched
 
 
-def _is_unsteady(cell: int, changes: tuple[tuple[float, int], ...], now_s: float) -> bool:
-    lately = [changed for at_s, changed in changes if at_s > now_s - UNSTEADY_S]
-    latest = [changed for _, changed in changes[-UNSTEADY_CHANGES:]]
+def _goes_on(touch: Touch, changes: tuple[tuple[float, Touch], ...]) -> bool:
+    """Return whether a cell feels still more, or still less, as it did when it changed last."""
+    last = next((earlier for _, earlier in reversed(changes) if earlier.cell == touch.cell), None)
+    return last is not None and last.faded is touch.faded
+
+
+def _is_unsteady(cell: int, changes: tuple[tuple[float, Touch], ...], now_s: float) -> bool:
+    lately = [touch.cell for at_s, touch in changes if at_s > now_s - UNSTEADY_S]
+    latest = [touch.cell for _, touch in changes[-UNSTEADY_CHANGES:]]
     return max(lately.count(cell), latest.count(cell)) >= UNSTEADY_CHANGES
 
 
@@ -179,10 +186,10 @@ def _changed(settling: Settling, cells: Cells, now_s: float) -> Settling:
         return replace(settling, cells=cells, now_s=now_s)
     pairs = list(enumerate(zip(settling.cells.felt, cells.felt, strict=True)))
     changed = [cell for cell, (before, after) in pairs if before is not after]
-    fades = (Touch(cell, after, faded=True) for cell, (before, after) in pairs if after < before)
-    rises = (Touch(cell, after) for cell, (before, after) in pairs if after > before)
+    fades = [Touch(cell, after, faded=True) for cell, (before, after) in pairs if after < before]
+    rises = [Touch(cell, after) for cell, (before, after) in pairs if after > before]
     recent = tuple(change for change in settling.changes if change[0] > now_s - UNSTEADY_ALONE_S)
-    changes = (*recent, *((now_s, cell) for cell in changed))
+    changes = (*recent, *((now_s, touch) for touch in (*fades, *rises) if not _goes_on(touch, recent)))
     unsteady = settling.unsteady | {cell for cell in changed if _is_unsteady(cell, changes, now_s)}
     watched = settling.watched - unsteady
     was, now = _followed(settling.cells, watched), _followed(cells, watched)

@@ -19,7 +19,8 @@ OVERLAP_S: Final = 0.03
 A figure is rather felt on neither: whatever comes earlier than this, or from farther away, is another piece."""
 SLIDE_S: Final = 0.09
 """For how long a piece slid at half a second a cell is felt on neither of two neighbours. What is felt again so soon,
-and so near, is that piece, whatever else is in the air: nobody lifts it and puts another one there as quickly."""
+and so near, is that piece, whatever else is in the air: nobody lifts it and puts another one there as quickly. Only a
+piece whose own cell it is may fall back on it at any time, as one does that leans beside it."""
 
 
 @dataclass(frozen=True)
@@ -94,7 +95,8 @@ def _with_likeliest_first(air: tuple[Lifted, ...], cell: int, now_s: float, colu
         for piece in air
         if now_s - piece.at_s <= SLIDE_S and (piece.cell == cell or _are_neighbours(piece.cell, cell, columns))
     ]
-    if len(slid) == 1:
+    fell_back = [piece for piece in air if cell in piece.trail.origins]
+    if len(slid) == 1 and fell_back in ([], slid):
         return (slid[0], *(piece for piece in air if piece is not slid[0]))
     if len(air) == 1:
         return air
