@@ -18,6 +18,8 @@ from hardware.simulated.magnetics import FERRITE_D10X3, N35_D10X3, N42_D15X5, Di
 SLIDE_S: Final = 0.15  # from one cell to the next
 DRAG_MM_PER_S: Final = 250.0
 """How fast a hand drags a piece at most: the slowest sensor still feels it on each cell of its way."""
+NOISE_LENGTH: Final = 8192
+"""How many values noise is taken from; a board has at most 676 cells."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,23 +147,19 @@ class SimulatedMagnets:
 
     def fields_mt(self, now_s: float) -> tuple[float, ...]:
         """The true field at every sensor, neighbours' return flux included."""
-        total = [0.0] * (self.grid.rows * self.grid.columns)
-        for name, magnet in self.pieces.items():
-            place = self.where_mm(name, now_s)
-            if place is not None:
-                felt = _felt_mt(self.grid, magnet, *place, self.warmer_k)
-                total = [sum(pair) for pair in zip(total, felt, strict=True)]
-        return tuple(total)
+        places = ((magnet, self.where_mm(name, now_s)) for name, magnet in self.pieces.items())
+        return _sum_mt(self.grid, tuple((magnet, *place) for magnet, place in places if place), self.warmer_k)
 
     def readings_mt(self, now_s: float) -> tuple[float, ...]:
         """What perfect sensors would read, and these do: with noise, drift and dead cells."""
-        chance = Random(f"{self._seed} at {now_s:.4f}")
+        noise = _noise(self._seed)
+        first = Random(f"{self._seed} at {now_s:.4f}").randrange(len(noise) - self.grid.rows * self.grid.columns)
         return tuple(
             self.stuck.get(
                 cell,
                 field
                 + self.drift_mt_per_s.get(cell, 0.0) * now_s
-                + chance.gauss(0.0, self.noisy.get(cell, self.noise_mt)),
+                + self.noisy.get(cell, self.noise_mt) * noise[first + cell],
             )
             for cell, field in enumerate(self.fields_mt(now_s))
         )
@@ -169,6 +167,20 @@ class SimulatedMagnets:
     def _known(self, piece: str) -> None:
         if piece not in self.pieces:
             raise KeyError(piece)
+
+
+@lru_cache(maxsize=4)
+def _noise(seed: int) -> tuple[float, ...]:
+    """Return what each moment takes its noise from: drawing it anew for every reading took longer than all else."""
+    chance = Random(seed)
+    return tuple(chance.gauss(0.0, 1.0) for _ in range(NOISE_LENGTH))
+
+
+@lru_cache(maxsize=8)
+def _sum_mt(grid: Grid, standing: tuple[tuple[Magnet, float, float], ...], warmer_k: float) -> tuple[float, ...]:
+    """Every magnet's field at every sensor; kept, because most of the time no piece moves."""
+    fields = (_felt_mt(grid, *piece, warmer_k) for piece in standing)
+    return tuple(map(sum, zip(*fields, strict=True))) or (0.0,) * (grid.rows * grid.columns)
 
 
 @lru_cache(maxsize=64)

@@ -41,27 +41,35 @@ class Program(Protocol):
 
 
 class SimulatedWires:
-    """Strips of linear sensors behind multiplexers and power switches, as the firmware sees them.
-
-    `counts` has what the converter would make of each sensor now, 0 to 4095, row by row.
-    """
+    """Strips of linear sensors behind multiplexers and power switches, as the firmware sees them."""
 
     def __init__(self, magnets: SimulatedMagnets, seed: int = 0) -> None:
         random = Random(seed)
         self.magnets = magnets
         cells = magnets.grid.rows * magnets.grid.columns
         self._zeros_mt = tuple(random.gauss(0.0, OFFSET_MT) for _ in range(cells))
-        self.counts = (MIDDLE,) * cells
+        self._counts: tuple[int, ...] = (MIDDLE,) * cells
+        self._now_s = 0.0
+        self._has_felt = True
         self._powered: set[int] = set()
         self._selected = (0, 0)
+        self._level = FLOATING
 
     def look(self, now_s: float) -> None:
-        """Let the sensors feel the field of this moment."""
-        readings = self.magnets.readings_mt(now_s)
-        self.counts = tuple(
-            MIDDLE + round(max(-LIMIT_MT, min(LIMIT_MT, reading + zero)) / STEP_MT)
-            for reading, zero in zip(readings, self._zeros_mt, strict=True)
-        )
+        """Let the sensors feel the field of this moment, once anybody wants to know it."""
+        self._now_s, self._has_felt = now_s, False
+
+    @property
+    def counts(self) -> tuple[int, ...]:
+        """What the converter would make of each sensor now, 0 to 4095, row by row."""
+        if not self._has_felt:
+            self._has_felt = True
+            readings = self.magnets.readings_mt(self._now_s)
+            self._counts = tuple(
+                MIDDLE + round(max(-LIMIT_MT, min(LIMIT_MT, reading + zero)) / STEP_MT)
+                for reading, zero in zip(readings, self._zeros_mt, strict=True)
+            )
+        return self._counts
 
     def power(self, row: int, on: bool) -> None:
         """Switch one strip's supply."""
@@ -69,20 +77,24 @@ class SimulatedWires:
             self._powered.add(row)
         else:
             self._powered.discard(row)
+        self._connect()
 
     def select(self, row: int, column: int) -> None:
         """Connect one sensor to the converter."""
-        self._selected = (row, column)
+        self._selected = row, column
+        self._connect()
+
+    def _connect(self) -> None:
+        """Let the converter see the selected sensor, if its strip is powered."""
+        row, column = self._selected
+        self._level = self.counts[row * self.magnets.grid.columns + column] if row in self._powered else FLOATING
 
     def wait_us(self, duration_us: int) -> None:
         """Simulated sensors need no time."""
 
     def sample(self) -> int:
         """0 to 4095 of the selected sensor."""
-        row, column = self._selected
-        if row not in self._powered:
-            return FLOATING
-        return self.counts[row * self.magnets.grid.columns + column]
+        return self._level
 
 
 class SimulatedSerialBoard:
