@@ -132,7 +132,7 @@ def _noise(watched: Watched) -> Iterator[Finding]:
     noise_mt = watched.measured.noise_mt
     if not noise_mt:
         return
-    told = f"{median(noise_mt):.2f} mT usually, {max(noise_mt):.2f} mT at most"
+    told = f"{median(noise_mt):.1f} mT usually, {max(noise_mt):.1f} mT at most"
     if noisy := sum(noise > MOST_NOISE_MT for noise in noise_mt):
         told = f"{noisy} sensor{'s tremble' if noisy > 1 else ' trembles'} too much: {told}"
         yield Finding(
