@@ -148,6 +148,23 @@ def test_a_pawn_that_falls_back_on_its_cell_just_as_she_leaves_hers_is_not_on_th
     assert only(Ambiguous, hands.run(3.0)).way == ()
 
 
+def test_nor_is_one_that_is_put_back_after_another_was_taken_for_her(sit):
+    """P48: the pawn beside her comes down as she is lifted, and she as red is lifted; then it goes and red is back."""
+    hands = sit(at=("e1", "stairs"))
+    hands.lift("mummy")
+    hands.run(0.06)
+    hands.place("turquoise", "d1")
+    hands.run(0.1)
+    hands.lift("red")
+    hands.run(0.1)
+    hands.place("mummy", "f1")
+    hands.run(0.1)
+    hands.lift("turquoise")
+    hands.run(0.1)
+    hands.place("red", "e1")
+    assert "e1" not in only(Ambiguous, hands.run(3.0)).way
+
+
 @pytest.mark.parametrize(("hers", "his"), [("d1", "b1"), ("b1", "d1")])
 def test_of_the_mummy_and_a_pawn_that_were_in_the_air_together_nothing_is_concluded(sit, hers, his):
     """Either she has moved and red is back, or she is on his cell and has caught him: asked, and neither is named."""

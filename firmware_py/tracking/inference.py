@@ -19,7 +19,7 @@ and for all else she is asked in one and the same sentence, which tells nobody w
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from operator import eq
 from typing import Final, TypeAlias
 
@@ -309,9 +309,10 @@ def _mummys_on_switches(state: State, observation: Observation, what: Seen) -> I
     if is_home(state, what):
         return _at_home(state, observation, what)
     trail, is_slid = by_trail(state, observation)
+    shown = tuple(takewhile(lambda cell: cell not in state.in_corridors, trail))  # there it may be its own pawn
     felt = what.pieces - expected(state).keys()
     if not felt and state.mummy not in what.pieces:
-        return _unfelt(state, observation, trail)
+        return _unfelt(state, observation, shown)
     if len(felt) != 1 or state.mummy in what.pieces or not what.pieces >= state.in_corridors.keys() & what.judged:
         return _patient(observation, NAME_S, _mismatch(state, observation, what))
     (end,) = felt
@@ -321,7 +322,7 @@ def _mummys_on_switches(state: State, observation: Observation, what: Seen) -> I
         return _patient(observation, NAME_S, Mismatch(to_put_right(state, what), *forbidden))
     if is_slid and way is not None and way == trail == until_catch(state, trail):
         return _patient(observation, _rest_s(state, way), Matched(Move(state.mummy_player, path=way)))
-    return _patient(observation, REST_S, _asked(state, trail))
+    return _patient(observation, REST_S, _asked(state, shown))
 
 
 def _unfelt(state: State, observation: Observation, way: tuple[Cell, ...]) -> Inference:
