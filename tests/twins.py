@@ -43,7 +43,7 @@ from firmware_py.screens import (
     press,
 )
 
-PACE_S = 1.0
+PACE_S = 0.6
 """From one press to the next, on both sides."""
 NOTHING = Touch("where nothing is")
 FOUR_PLAYERS = Header(
@@ -188,7 +188,7 @@ class Pair:
         self.reach(*((points_at(side, cell),) for side, cell in zip(self.sides, cells, strict=True)))
         self.push(Press("ok"), Press("ok"))
 
-    def handle(self, *hands, seconds=6.0):
+    def handle(self, *hands, seconds=4.5):
         """Let each side's hands do their thing with the pieces in their own time, and both wait for the same moment."""
         until_s = self.one.box.now_s + seconds
         for side, move in zip(self.sides, hands, strict=True):
