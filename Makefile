@@ -31,7 +31,7 @@ lint: $(READY) $(COMPILED)
 bench: $(READY) $(COMPILED)
 	$(BIN)/python tests/bench.py
 
-SECONDS ?= 60
+SECONDS ?= 1200
 soak: $(READY) $(COMPILED)  ## random games, hands, faults and pulled plugs for SECONDS; nothing may leak or be lost
 	$(BIN)/python tests/soak.py $(SECONDS)
 
