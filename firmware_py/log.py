@@ -7,6 +7,7 @@ the game keeps in the dark. Where it happened, and which kind of error it was, i
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
@@ -26,7 +27,8 @@ class Priority(IntEnum):
 def log(priority: Priority, text: str) -> None:
     """Write `text`; every line of it carries the priority."""
     for line in text.splitlines():
-        print(f"<{priority.value}>{line}", file=sys.stderr, flush=True)
+        with suppress(OSError):  # a log that cannot be written must not end what it tells of
+            print(f"<{priority.value}>{line}", file=sys.stderr, flush=True)
 
 
 def log_warnings(*warnings: Words) -> None:
