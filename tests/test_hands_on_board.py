@@ -214,7 +214,7 @@ class HandsOnBoard(RuleBasedStateMachine):
         self.hands.close()
 
 
-EXAMPLES = pytest.mark.parametrize(("kind", "examples"), [("i2c", 9), ("serial", 4)])
+EXAMPLES = pytest.mark.parametrize(("kind", "examples"), [("i2c", 8), ("serial", 3)])
 """Fewer on the board whose wire takes longer to simulate."""
 
 

@@ -13,7 +13,7 @@ from turns_by_hand import PATIENT
 
 from firmware_py.games.malediction.hunter import HandOverPage
 
-EXAMPLES = pytest.mark.parametrize(("kind", "examples"), [("i2c", 9), ("serial", 3)])
+EXAMPLES = pytest.mark.parametrize(("kind", "examples"), [("i2c", 9), ("serial", 2)])
 """Fewer on the board whose wire takes longer to simulate."""
 REST_S = 4.0
 
