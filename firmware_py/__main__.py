@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import argparse
 import errno
-import io
 import os
 import sys
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from firmware_py.log import spare_standard_error
 
 if TYPE_CHECKING:
     from firmware_py.config import Config
@@ -28,8 +28,7 @@ UNUSABLE = 2
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command that `arguments` (without the program's name) ask for and return its exit status."""
-    if sys.__stderr__ is not None and sys.stderr is sys.__stderr__:
-        sys.stderr = io.TextIOWrapper(Unhurt(sys.__stderr__.fileno(), "w", closefd=False), write_through=True)
+    spare_standard_error()
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
@@ -49,19 +48,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return REFUSED
     return status
-
-
-class Unhurt(io.FileIO):
-    """Standard error where what cannot be written is left out.
-
-    A log on a full disk, or whose reader has gone away, is no reason to end what is logged.
-    """
-
-    def write(self, text: Any, /) -> int:
-        """Write as far as possible, and return that all was."""
-        with suppress(OSError):
-            super().write(text)
-        return len(text)
 
 
 def _forget_output() -> None:

@@ -82,7 +82,7 @@ class App:
     @property
     def settings(self) -> Settings:
         """What is in force now."""
-        return self._evening.settings
+        return self._evening.choices.settings
 
     # --- the end -------------------------------------------------------------------------------------------------
 
@@ -99,12 +99,12 @@ class App:
     @property
     def restarts(self) -> bool:
         """Whether another one is to be begun on what is kept."""
-        return self._evening.restarts
+        return self._evening.choices.restarts
 
     @property
     def tries(self) -> Mapping[str, str]:
         """The setting that the next one is to try out, if it is begun for that."""
-        return self._evening.tries
+        return self._evening.choices.tries
 
     def close(self) -> None:
         """End without having been switched off: the window is gone."""

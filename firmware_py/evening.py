@@ -16,7 +16,8 @@ from firmware_py import board_watch
 from firmware_py.board_wiring.in_force import board_wiring
 from firmware_py.board_wiring.kept import WIRING, WIRING_DRAFT, Sensors
 from firmware_py.board_wiring.pages import draft_of
-from firmware_py.config import Config, adjusted, contradictions, in_force, usual_settings
+from firmware_py.choices import Choices
+from firmware_py.config import Config
 from firmware_py.dialogues import DIALOGUES, board_draft, heard, with_board
 from firmware_py.errands import Errand, copy_games, copy_report, take_back, take_games
 from firmware_py.games.malediction import on_board
@@ -70,10 +71,9 @@ from firmware_py.screens import (
 )
 from firmware_py.seating import seating_draft, seating_stack
 from firmware_py.session import Session, play, redo, repaired, restore, undo, undo_label, why_not_undo
-from firmware_py.settings import TRIAL_S, Settings, Trial, read_settings
 from firmware_py.settings_menu import trial_page
 from firmware_py.signals import loudest
-from firmware_py.stick import NO_STICK, StickError, find_stick
+from firmware_py.stick import StickError, needed_stick
 from firmware_py.surroundings import Surroundings, look
 from firmware_py.tracking.inference import Inference, Matched, Unmoved
 from firmware_py.tracking.known_board import KEY as BOARD_KEY
@@ -86,8 +86,8 @@ from hardware.frames import BoardEvent
 class Evening:
     """The one owner of the game, of the pages and of what is kept.
 
-    `switched_off` tells that a person wanted it, and that the power may go; `restarts` that another evening is to be
-    begun on what is kept, and with what it `tries`.
+    `switched_off` tells that a person wanted it, and that the power may go; `choices` whether another evening is to be
+    begun on what is kept.
     """
 
     def __init__(
@@ -108,16 +108,13 @@ class Evening:
         the owner's boards among it; `trial` is the setting that is tried out: it is kept only if somebody confirms it.
         `system` is where the system's files are.
         """
-        self.switched_off = self.restarts = False
-        self.tries: Mapping[str, str] = {}
+        self.switched_off = False
         self.config = config
         self.devices = devices
         self._keeper = Keeper(journal, data)
         self._chance = chance
         self._around = Surroundings(system)
-        self._trial = next((Trial(key, value, now_s + TRIAL_S) for key, value in (trial or {}).items()), None)
-        self.settings = self._read_settings()
-        """What is in force now: the owner's file, what was chosen on the device, and what is tried out."""
+        self.choices = Choices(config, self._keeper, trial or {}, now_s)
         self._session: Session | None = None
         self._errand: Errand | None = None
         self._is_covered = False
@@ -158,7 +155,7 @@ class Evening:
         """What is to be seen in the corner of every page as long as it lasts."""
         badges: dict[str, bool] = {
             "unsaved": not self._keeper.journal.is_durable,
-            "muted": not self.settings.sounds,
+            "muted": not self.choices.settings.sounds,
             "unplugged": self._watch.is_there is False,
             "weak_power": self._around.power_is_weak,
         }
@@ -222,28 +219,26 @@ class Evening:
     def deadline_s(self) -> float:
         """Return when `elapse` or `feel` may have something new without an event; infinity if never."""
         board_s = board_watch.deadline_s(self._watch)
-        return min(board_s, self._trial.deadline_s()) if self._trial else board_s
+        trial = self.choices.trial
+        return min(board_s, trial.deadline_s()) if trial else board_s
 
     def _hidden(self) -> Stack:
         """Return the stack with what hides a page for the hunters' eyes before it, or as it is where none lies open."""
         return press(self.stack, Press("back"), self.table)[0] if self.lies_open() else self.stack
 
     def _count_trial(self, now_s: float) -> bool:
-        """Count the seconds of what is tried out; at the end everything is as before."""
-        before, self._trial = self._trial, self._trial.at(now_s) if self._trial else None
-        if self._trial and not self._trial.left_s:
-            self._restart()
-        elif self._trial != before:
-            self.table = self._laid_table()
-            return True
-        return False
+        """Count the seconds of what is tried out."""
+        if not self.choices.elapse(now_s):
+            return False
+        self.table = self._laid_table()
+        return True
 
     def _look_around(self, now_s: float) -> bool:
         """See to the power supply and the stick."""
         before, self._around = self._around, look(self._around, now_s)
         if self._around == replace(before, looked_s=self._around.looked_s):
             return False
-        if self._around.power_was_weak and not before.power_was_weak and not self._trial:
+        if self._around.power_was_weak and not before.power_was_weak and not self.choices.trial:
             self._warn(WEAK_POWER)
         self.table = self._laid_table()
         return True
@@ -369,17 +364,21 @@ class Evening:
                 case Change(key, value):
                     self._change(key, value)
                 case Try(key, value):
-                    self._try(key, value)
+                    if problem := self.choices.attempt(key, value):
+                        self._warn(problem)
                 case Restart():
-                    self._restart()
+                    self.choices.begin_anew()
                 case CopyGames(numbers):
-                    self._send(copy_games(self._keeper.journal, self._stick(), numbers), WITH_STICK)
+                    self._send(copy_games(self._keeper.journal, needed_stick(self._around.system), numbers), WITH_STICK)
                 case TakeGames():
-                    self._send(take_games(self._keeper.journal, self._stick()), WITH_STICK)
+                    self._send(take_games(self._keeper.journal, needed_stick(self._around.system)), WITH_STICK)
                 case TakeBack():
                     self._send(take_back(self._keeper.journal, self._keeper.set_aside), TAKING_BACK)
                 case CopyReport():
-                    self._send(copy_report(self._stick(), self._keeper.data, self._keeper.journal.today()), WITH_STICK)
+                    self._send(
+                        copy_report(needed_stick(self._around.system), self._keeper.data, self._keeper.journal.today()),
+                        WITH_STICK,
+                    )
                 case Quit():
                     self.switch_off()
         except (JournalError, StickError) as error:
@@ -458,7 +457,7 @@ class Evening:
             self._keeper.choose(WIRING_DRAFT, "")
             if board := board_watch.taken_in(self._watch, sensors):
                 self._keeper.choose(f"{BOARD_KEY}{board.name}", write_known(board))
-            self._restart()
+            self.choices.begin_anew()
 
     def _resume(self, stored: StoredGame) -> None:
         try:
@@ -481,42 +480,15 @@ class Evening:
 
     def _change(self, key: str, value: str) -> None:
         first_language = key == "language" and key not in self._keeper.chosen
-        self._keeper.choose(key, value)
-        self.settings = self._read_settings()
-        if self._trial and key == self._trial.key:
-            self._trial = None  # it is kept now
-            self.stack = self.stack[:-1]
+        if self.choices.change(key, value):
+            self.stack = self.stack[:-1]  # off the page that asked whether to keep what was tried
         self.table = self._laid_table()
         if first_language:
             self.stack = welcome(self.table, language_is_chosen=True)
         elif key == "language":
             self.stack = self.stack[:-1]
 
-    def _try(self, key: str, value: str) -> None:
-        """Begin anew with another setting, unless it contradicts the wiring."""
-        wanted = read_settings({**self._keeper.chosen, key: value}, usual_settings(self.config))
-        problem = next(contradictions(adjusted(self.config, wanted)), "")
-        if problem:
-            self._warn(words("The wiring does not allow it: {why}", why=plain(problem)))
-        else:
-            self._restart({key: value})
-
-    def _restart(self, tries: Mapping[str, str] | None = None) -> None:
-        self.tries = tries or {}
-        self.restarts = True
-
-    def _read_settings(self) -> Settings:
-        tried = {self._trial.key: self._trial.value} if self._trial else {}
-        return in_force(self.config, {**self._keeper.chosen, **tried})
-
     # --- errands -------------------------------------------------------------------------------------------------
-
-    def _stick(self) -> Path:
-        """Return the folder of the stick. :raises StickError: when there is none"""
-        stick = find_stick(self._around.system)
-        if stick is None:
-            raise StickError(NO_STICK)
-        return stick
 
     def _send(self, errand: Errand, page: UnderWay) -> None:
         self._errand = errand
@@ -570,7 +542,7 @@ class Evening:
         self._is_covered = False
 
     def _laid_table(self) -> Table:
-        settings = self.settings
+        settings = self.choices.settings
         return Table(
             say=speak(settings.language),
             language=settings.language,
@@ -581,7 +553,7 @@ class Evening:
             stored=self._keeper.stored,
             open_scores=settings.open_scores,
             settings=settings,
-            trial=self._trial,
+            trial=self.choices.trial,
             has_stick=self._around.has_stick,
             is_durable=self._keeper.journal.is_durable,
             has_set_aside=bool(self._keeper.set_aside),

@@ -6,13 +6,30 @@ the game keeps in the dark. Where it happened, and which kind of error it was, i
 
 from __future__ import annotations
 
+import io
 import sys
 from contextlib import suppress
 from enum import IntEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from firmware_py.words import Words
+
+
+def spare_standard_error() -> None:
+    """Have standard error leave out what cannot be written: a full disk there is no reason to end what is logged."""
+    if sys.__stderr__ is not None and sys.stderr is sys.__stderr__:
+        sys.stderr = io.TextIOWrapper(Unhurt(sys.__stderr__.fileno(), "w", closefd=False), write_through=True)
+
+
+class Unhurt(io.FileIO):
+    """A stream to a file that takes all that is written and keeps what it can."""
+
+    def write(self, text: Any, /) -> int:
+        """Write as far as possible, and return that all was."""
+        with suppress(OSError):
+            super().write(text)
+        return len(text)
 
 
 class Priority(IntEnum):
@@ -27,8 +44,7 @@ class Priority(IntEnum):
 def log(priority: Priority, text: str) -> None:
     """Write `text`; every line of it carries the priority."""
     for line in text.splitlines():
-        with suppress(OSError):  # a log that cannot be written must not end what it tells of
-            print(f"<{priority.value}>{line}", file=sys.stderr, flush=True)
+        print(f"<{priority.value}>{line}", file=sys.stderr, flush=True)
 
 
 def log_warnings(*warnings: Words) -> None:

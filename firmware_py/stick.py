@@ -43,6 +43,14 @@ def find_stick(system: Path) -> Path | None:
     return system / min(found, key=lambda place: place != PLACE).lstrip("/") if found else None
 
 
+def needed_stick(system: Path) -> Path:
+    """Return the folder of the stick. :raises StickError: when none is plugged in"""
+    stick = find_stick(system)
+    if stick is None:
+        raise StickError(NO_STICK)
+    return stick
+
+
 def _mounted(system: Path) -> Iterator[str]:
     """Yield where the kernel says that a device is mounted (proc(5)); blanks are written as octal numbers there.
 

@@ -35,6 +35,7 @@ from firmware_py.box import SimulatedBox
 from firmware_py.config import Board, Config
 from firmware_py.games.malediction.board import PAWNS, cell_name
 from firmware_py.journal import Journal
+from firmware_py.log import spare_standard_error
 from firmware_py.records import write_line
 from firmware_py.session import restore
 
@@ -259,4 +260,5 @@ def with_own_disk() -> None:
 if __name__ == "__main__":
     if "own" not in sys.argv:
         with_own_disk()
+    spare_standard_error()  # which may lie in a file, and one of the faults lets no file grow
     sys.exit(main(float(sys.argv[1]) if len(sys.argv) > 1 else 60.0))
