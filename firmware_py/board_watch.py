@@ -87,7 +87,7 @@ def feel(
                 if watch.is_there is not False:
                     is_played = watch.tracker.state is not None
                     notice = Notice(say(on_board.loss(event.reason, is_played=is_played)), "warning")
-                watch = replace(watch, is_there=False, tracker=tracking.lose(watch.tracker))
+                watch = replace(watch, is_there=False, tracker=tracking.lose(watch.tracker), asked=None)
     tracker, inference = tracking.judge(tracking.elapse(watch.tracker, now_s))
     senseless = frozenset(tracker.unread)
     if audience == "hunters":  # often it is a pawn in somebody's hand that makes a cell unsteady
@@ -204,6 +204,8 @@ def ask(watch: BoardWatch, stack: Stack, table: Table) -> tuple[BoardWatch, Stac
     told = watch.tracker.told
     if not isinstance(told, Ambiguous):
         return replace(watch, asked=None), stack
+    if told == watch.asked and len(stack) == 1:
+        return replace(watch, tracker=tracking.decline(watch.tracker)), stack
     page = on_board.AskPage(told, stack[-1])
     is_busy = told == watch.asked or len(stack) > 1
     if is_busy or page.is_for(table.playing.state) != stack[-1].view(table).audience:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from typing import Any
 
 from gpiozero.pins.mock import MockFactory
@@ -72,6 +72,10 @@ class Hands:
         """Take a piece up."""
         self.magnets.lift(piece)
 
+    def plug(self, *, is_in: bool) -> None:
+        """Pull the board's cable, or plug it in."""
+        (self.below.plug if is_in else self.below.unplug)()
+
     def slide(self, piece: str, *cells: str, each_s: float = 0.15) -> float:
         """Slide a piece through cells and let the time for it pass; return when it came to rest."""
         arrival_s = self.magnets.slide(piece, [self.number(cell) for cell in cells], self.now_s, each_s)
@@ -123,10 +127,25 @@ class Hands:
         self.state, _ = rules.apply(self.state, action)
         self.tracker = follow(self.tracker, self.state, **changes)
 
+    def confirm(self, action: Any) -> None:
+        """Answer with yes, as the page does: a pawn that was told elsewhere before has not gone there."""
+        if self.tracker.before is not None:
+            self.state = self.history.pop()
+            self.played.pop()
+        self.act(action)
+
     def become(self, state: State) -> None:
         """Let the game be in another state, as after undo."""
         self.state = state
         self.tracker = follow(self.tracker, state)
+
+    @contextmanager
+    def unplugged(self, away_s: float = 1.0) -> Iterator[None]:
+        """Pull the cable, and plug it in again after whatever is done meanwhile."""
+        self.plug(is_in=False)
+        self.run(away_s)
+        yield
+        self.plug(is_in=True)
 
     def close(self) -> None:
         """Take everything away."""

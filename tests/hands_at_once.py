@@ -166,13 +166,16 @@ class WatchedHands(Hands):
         assert set(self.tracker.way) <= hers, f"way {self.tracker.way} shown to everybody: {self.deeds}"
 
 
-def outcome(hands: WatchedHands, turn: Turn) -> str:
-    """Return what became of a turn once its pieces lie still: "played" or "asked", or else why that is no wonder."""
+def outcome(hands: WatchedHands, turn: Turn, *, was_away: bool = False) -> str:
+    """Return what became of a turn once its pieces lie still: "played" or "asked", or else why that is no wonder.
+
+    A turn in the midst of which the board `was_away` may always be asked about.
+    """
     told, last = hands.tracker.told, hands.played[-1] if hands.played else None
     seen = f"played {last}, told {told}, she went {hands.entered}: {hands.deeds}"
     if turn.move.to is not UNSET:
         is_asked = isinstance(told, Ambiguous) and turn.move in told.actions
-        assert last == turn.move or (is_asked and not turn.is_plain), seen
+        assert last == turn.move or (is_asked and (was_away or not turn.is_plain)), seen
         return "played" if last == turn.move else "asked"
     if turn.is_carried:
         return "carried"
@@ -183,7 +186,8 @@ def outcome(hands: WatchedHands, turn: Turn) -> str:
     if isinstance(told, Mismatch) and hands.where("mummy") != end_of(turn.state, turn.move):
         return "past a hunter"
     is_asked = isinstance(told, Ambiguous) and told.way is not None
-    assert last is None and is_asked and hands.is_on_switches and not turn.is_plain, seen
+    assert last is None and is_asked, seen
+    assert was_away or (hands.is_on_switches and not turn.is_plain), seen
     return "asked"
 
 

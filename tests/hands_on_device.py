@@ -204,8 +204,8 @@ def hands_at(
         yield onlooker.hands
 
 
-def has_arrived(hands: DeviceHands, turn: Turn) -> bool:
-    """Return whether a turn was taken as it was, or, unless it was plain, asked about."""
+def has_arrived(hands: DeviceHands, turn: Turn, *, was_away: bool = False) -> bool:
+    """Return whether a turn was taken as it was, or, unless it was plain and the board there, asked about."""
     hands.look()
     if turn.move.to is UNSET and hands.lately[-1][1].get("mummy") != end_of(turn.state, turn.move):
         return True  # past a hunter: whatever she is told, nothing untrue was kept
@@ -215,7 +215,7 @@ def has_arrived(hands: DeviceHands, turn: Turn) -> bool:
         case HandOverPage(to=to):
             return to == turn.move.to
         case AskPage(asked=asked):
-            return not turn.is_plain and (turn.move in asked.actions or turn.move.to is UNSET)
+            return (was_away or not turn.is_plain) and (turn.move in asked.actions or turn.move.to is UNSET)
     return False
 
 
@@ -255,15 +255,3 @@ def presses_of_ok(draw: Any, turn: Turn) -> list[Deed]:
     again_s = at_s + draw(seconds(0.1, 0.5))
     times = (at_s, again_s)[: draw(st.sampled_from((2, 2, 1)))]
     return [*own, *(Deed(each_s, "press ok", lambda hands: hands.press("ok")) for each_s in times)]
-
-
-@st.composite
-def pulls_of_the_cable(draw: Any, turn: Turn) -> list[Deed]:
-    """Return the turn's deeds, and the cable pulled and plugged in again in their midst."""
-    at_s = draw(seconds(0.0, max(deed.at_s for deed in turn.deeds) + 0.5))
-    back_s = at_s + draw(seconds(0.04, 3.0))
-    return [
-        *turn.deeds,
-        Deed(at_s, "unplug", lambda hands: hands.plug(is_in=False)),
-        Deed(back_s, "plug", lambda hands: hands.plug(is_in=True)),
-    ]

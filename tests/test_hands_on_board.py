@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Any
 
 import pytest
@@ -11,7 +12,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule, run_state_machine_as_test
 from msgspec import UNSET
-from turns_by_hand import PATIENT, Turn, at_hunters, at_mummys, floor, homes, hunters_turns, mummys_turns, tables
+from turns_by_hand import (
+    PATIENT,
+    Turn,
+    at_hunters,
+    at_mummys,
+    floor,
+    homes,
+    hunters_turns,
+    mummys_turns,
+    pulls_of_the_cable,
+    tables,
+)
 
 from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.legality import until_catch
@@ -111,22 +123,31 @@ class HandsOnBoard(RuleBasedStateMachine):
     @rule(away_s=st.floats(0.02, 2.0))
     def pull_the_cable(self, away_s: float) -> None:
         """Whatever is moved meanwhile, nobody has felt it."""
-        self.hands.below.unplug()
-        self.hands.run(away_s)
-        self.hands.below.plug()
+        with self.hands.unplugged(away_s):
+            pass
         self.hands.run(0.1)
 
     @rule(data=st.data())
     def move_amid_other_hands(self, data: Any) -> None:
         """A whole turn, while pawns are nudged, lifted and put right: it is taken as it was, or asked about."""
         if self.is_ready():
-            turn = data.draw(turns(self.state))
-            self.hands.forget()
-            if turn is not None:
-                self.hands.perform(turn.deeds, 4.2)
-                if not self.hands.tracker.unsteady:
-                    outcome(self.hands, turn)
-                self.answer(())
+            self.take(data.draw(turns(self.state)))
+
+    @rule(data=st.data())
+    def move_and_pull_the_cable(self, data: Any) -> None:
+        """A whole turn, of which the board feels the beginning, or the end, or neither."""
+        if self.is_ready() and (turn := data.draw(turns(self.state))):
+            self.take(dataclasses.replace(turn, deeds=data.draw(pulls_of_the_cable(turn))), was_away=True)
+
+    def take(self, turn: Turn | None, *, was_away: bool = False) -> None:
+        """Play a turn by hand."""
+        if turn is None:
+            return
+        self.hands.forget()
+        self.hands.perform(turn.deeds, 4.2)
+        if not self.hands.tracker.unsteady:
+            outcome(self.hands, turn, was_away=was_away)
+        self.answer(())
 
     @rule(data=st.data(), each_s=st.floats(0.12, 0.25))
     def slide_the_mummy_over_a_hunter_and_home(self, data: Any, each_s: float) -> None:
@@ -194,10 +215,12 @@ class HandsOnBoard(RuleBasedStateMachine):
 
     def answer(self, actions: tuple[Move, ...]) -> None:
         """Answer as things truly are, and put right what only looks right."""
+        before = self.hands.tracker.before
+        state = before[0] if before else self.state
         for action in actions:
-            after, _ = rules.apply(self.state, action)
-            if homes(after) == self.hands.standing and homes(after) != homes(self.state):
-                self.hands.act(action)
+            after, _ = rules.apply(state, action)
+            if homes(after) == self.hands.standing and homes(after) != homes(state):
+                self.hands.confirm(action)
                 return
         self.hands.put_all_right()
         self.hands.run(2.0)
@@ -236,5 +259,20 @@ def test_a_turn_amid_other_hands_is_taken_as_it_was_or_asked_about(kind, example
             with WatchedHands(kind, turn.state) as hands:
                 hands.perform(turn.deeds, 4.2)
                 outcome(hands, turn)
+
+    taken()
+
+
+@EXAMPLES
+def test_a_turn_in_whose_midst_the_cable_was_pulled_is_taken_as_it_was_or_asked_about(kind, examples):
+    """Whatever of it the board has felt; a move that was not made is never played."""
+
+    @settings(PATIENT, max_examples=2 * examples)
+    @given(st.data())
+    def taken(data: Any) -> None:
+        turn = data.draw(tables().flatmap(anybodys).flatmap(turns).filter(lambda drawn: drawn is not None))
+        with WatchedHands(kind, turn.state) as hands:
+            hands.perform(data.draw(pulls_of_the_cable(turn)), 4.2)
+            outcome(hands, turn, was_away=True)
 
     taken()

@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hands_on_device import evenings, hands_at, has_arrived, presses_of_ok, pulls_of_the_cable
+from hands_on_device import evenings, hands_at, has_arrived, presses_of_ok
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from malediction_desk import press
 from msgspec import UNSET
-from turns_by_hand import PATIENT
+from turns_by_hand import PATIENT, pulls_of_the_cable
 
 from firmware_py.games.malediction.hunter import HandOverPage
+from firmware_py.games.malediction.on_board import AskPage
 
 EXAMPLES = pytest.mark.parametrize(("kind", "examples"), [("i2c", 9), ("serial", 2)])
 """Fewer on the board whose wire takes longer to simulate."""
@@ -51,21 +53,27 @@ def test_ok_pressed_as_soon_as_a_pawn_is_down_ends_its_turn_there_or_nowhere(kin
 
 
 @EXAMPLES
-def test_the_cable_pulled_in_the_midst_of_a_turn_makes_no_move(kind, examples, tmp_path_factory):
-    """It is told, and told again when the board is back; once all stands as before, the turn is played anew."""
+def test_a_turn_in_whose_midst_the_cable_was_pulled_is_taken_as_it_was_or_asked_about(kind, examples, tmp_path_factory):
+    """Yes is where the pawn stands; no asks for it back, and then the turn is played anew."""
 
     @settings(PATIENT, max_examples=examples)
     @given(st.data())
-    def played_anew(data: Any) -> None:
-        *game, turn = data.draw(evenings().filter(lambda drawn: drawn[2] is not None and drawn[2].move.to is not UNSET))
-        deeds = data.draw(pulls_of_the_cable(turn))
+    def settled(data: Any) -> None:
+        *game, turn = data.draw(evenings().filter(lambda drawn: drawn[2] is not None))
+        deeds, is_yes = data.draw(pulls_of_the_cable(turn)), data.draw(st.booleans())
         with hands_at(kind, tmp_path_factory.mktemp("box"), *game) as hands:
             hands.perform(deeds, 4.2)
-            if not has_arrived(hands, turn):
+            arrived = has_arrived(hands, turn, was_away=True)
+            assert arrived or turn.is_carried, f"{hands.page}: {hands.deeds}"
+            if turn.move.to is UNSET or not isinstance(hands.page, AskPage):
+                return
+            for button in ("down", "ok") if is_yes else ("ok",):
+                press(hands.box, button)
+            if not is_yes:
                 hands.put_all_right()
                 hands.box.wait(1.5)
                 hands.place(hands.state.hunter.pawn, turn.move.to)
                 hands.box.wait(1.0)
-                assert hands.page == HandOverPage(turn.move.to), f"{hands.page}: {hands.deeds}"
+            assert hands.page == HandOverPage(turn.move.to), f"{hands.page}: {hands.deeds}"
 
-    played_anew()
+    settled()

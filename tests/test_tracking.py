@@ -658,14 +658,12 @@ def test_who_plays_on_by_button_is_believed_and_the_cell_is_left_out_until_it_ch
 
 
 def test_a_lost_board_comes_back_with_what_is_different(sit):
-    """Pieces that moved while the cable was out are to be put right, not guessed at."""
+    """Pieces that moved while the cable was out to where no move leads are to be put right."""
     hands = sit(**moving())
-    hands.below.unplug()
-    hands.run(1.0)
-    assert hands.tracker.settling is None
-    hands.place("red", "c1")
-    hands.below.plug()
-    assert only(Mismatch, hands.run(3.0)).fixes == (Fix("c1", None), Fix("c2", 0))
+    with hands.unplugged():
+        assert hands.tracker.settling is None
+        hands.place("red", "e2")
+    assert only(Mismatch, hands.run(3.0)).fixes == (Fix("c2", 0), Fix("e2", None))
     assert hands.played == []
 
 

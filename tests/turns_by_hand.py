@@ -276,3 +276,15 @@ def iter_ways(state: State, ways: dict[Cell, tuple[Cell, ...]]) -> Iterator[Cell
             if cell not in ways and cell not in taken:
                 ways[cell] = (*ways[here], cell)
                 waiting.append(cell)
+
+
+@st.composite
+def pulls_of_the_cable(draw: Any, turn: Turn) -> list[Deed]:
+    """Return the turn's deeds, and the cable pulled and plugged in again in their midst."""
+    at_s = draw(seconds(0.0, max(deed.at_s for deed in turn.deeds) + 0.5))
+    back_s = at_s + draw(seconds(0.04, 3.0))
+    return [
+        *turn.deeds,
+        Deed(at_s, "unplug", lambda hands: hands.plug(is_in=False)),
+        Deed(back_s, "plug", lambda hands: hands.plug(is_in=True)),
+    ]

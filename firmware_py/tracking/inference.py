@@ -18,7 +18,7 @@ and for all else she is asked in one and the same sentence, which tells nobody w
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise, takewhile
 from operator import eq
 from typing import Final, TypeAlias
@@ -29,6 +29,7 @@ from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.board import Cell, place
 from firmware_py.games.malediction.legality import reachable, to_act, until_catch
 from firmware_py.games.malediction.state import Move, State
+from firmware_py.games.malediction.walks import mummy_ways
 from firmware_py.tracking.felt_ways import by_strength, by_trail, known_way
 from firmware_py.tracking.reasons import (
     end_of,
@@ -53,7 +54,7 @@ from firmware_py.tracking.standing import (
     to_put_right,
 )
 from firmware_py.tracking.ways import only_way
-from firmware_py.tracking.whereabouts import OUTSIDE
+from firmware_py.tracking.whereabouts import OUTSIDE, Whereabouts
 from firmware_py.words import Words, words
 
 REST_S: Final = 1.6
@@ -159,6 +160,28 @@ def put_back(state: State, observation: Observation, left_out: frozenset[Cell] =
     fixes = (Fix(state.mummy, MUMMY),) if is_hers else to_put_right(state, what)
     reason = words("The pieces do not stand as they do in the game.")
     return _patient(observation, PUT_BACK_S, Mismatch(fixes, reason, is_public=is_hers))
+
+
+def on_return(state: State, observation: Observation, left_out: frozenset[Cell] = frozenset()) -> Inference:
+    """Return what is told once a board is back that was lost while the pieces stood as a state has them.
+
+    Nobody felt where they went meanwhile: where a legal action leads is asked about, and never played. Of a mummy known
+    by her strength it is asked wherever her steps lead on the map, whoever stands there; her way her player tells.
+    """
+    told = put_back(state, observation, left_out)
+    if not isinstance(told, Mismatch):
+        return told
+    what = seen(state, observation, left_out)
+    if minds_mummy_only(state, what):
+        in_reach = mummy_ways(state.board, state.mummy, state.steps or 0, ())
+        return Ambiguous((), WHERE_IS_SHE, ()) if what.mummies & in_reach.keys() else told
+    at_rest = replace(observation, quiet_s=FOREVER_S, touched=(), whereabouts=Whereabouts())
+    match infer(state, at_rest, left_out):
+        case Ambiguous() as asked:
+            return asked
+        case Matched(action):
+            return Ambiguous((action,), which(state, (action,)))
+    return told
 
 
 def minds_mummy_only(state: State, what: Observation | Seen) -> bool:

@@ -7,6 +7,9 @@ Why a move can be accepted and superseded: who rests in the midst of a way has e
 the mummy then goes on before the next player acts, the longer move takes the place of the shorter; back where she had
 stopped she has gone on only if she met a hunter. A pawn may go anywhere else, or back, as long as its turn is not
 handed over: nothing has been played, and only hunters have read it.
+
+Why `was_away`: of pieces that went on while the cable was out nobody knows which went where. A place where a legal move
+leads is then likely and not sure, so the players are asked, as after two pieces in the air; any other is put right.
 """
 
 from __future__ import annotations
@@ -33,12 +36,13 @@ from firmware_py.tracking.inference import (
     is_home,
     may_supersede,
     minds_mummy_only,
+    on_return,
     put_back,
     way_so_far,
 )
-from firmware_py.tracking.reasons import end_of
+from firmware_py.tracking.reasons import end_of, mover_of
 from firmware_py.tracking.settling import Observation, Settling, observe
-from firmware_py.tracking.standing import Seen, expected, fits, seen, sensors, to_put_right, uncounted
+from firmware_py.tracking.standing import MUMMY, Seen, expected, fits, seen, sensors, to_put_right, uncounted
 from firmware_py.tracking.whereabouts import OUTSIDE, rested, traced_back
 
 JUST_AFTER_S: Final = 0.001
@@ -59,6 +63,8 @@ class Tracker:
     """Whether she has, wherever the pawns were: in her turn nothing else counts on a board that knows her."""
     at_rest: bool = False
     """Whether they stand so now: what led there is forgotten with the next change."""
+    was_away: bool = False
+    """Whether the board was lost since they last did, and nobody felt where they went meanwhile."""
     before: tuple[State, Move] | None = None
     """The state before the move that was accepted last, and that move, until the next player acts."""
     left_out: frozenset[Cell] = frozenset()
@@ -80,7 +86,7 @@ class Tracker:
     @property
     def way(self) -> tuple[Cell, ...]:
         """The cells over which the mummy's figure is being slid, as long as it is not at home again."""
-        if self.settling is None or self.state is None or not self.is_mummy_homed or self.at_rest:
+        if self.settling is None or self.state is None or not self.is_mummy_homed or self.was_away or self.at_rest:
             return ()
         return way_so_far(self.state, observe(self.settling)) if self.settling.touched else ()
 
@@ -95,9 +101,10 @@ class Tracker:
 
 def see(tracker: Tracker, frame: Frame) -> Tracker:
     """Return the tracker after a frame; the first one begins a board, as does one of another size."""
-    if tracker.settling is None or len(frame.cells) != len(tracker.settling.cells.felt):
-        settling = rest.begin(frame, tracker.calibration, frame.at_s)
-        return _watching(replace(tracker, settling=settling, homed=False, is_mummy_homed=False))
+    if tracker.settling is None:
+        return _watching(replace(tracker, settling=rest.begin(frame, tracker.calibration, frame.at_s)))
+    if len(frame.cells) != len(tracker.settling.cells.felt):
+        return see(follow(Tracker(tracker.calibration), tracker.state), frame)
     after = _moved_on(tracker, rest.see(tracker.settling, frame))
     return after if after.at_rest == tracker.at_rest else _moved_on(tracker, rest.see(_departed(tracker), frame))
 
@@ -111,8 +118,16 @@ def elapse(tracker: Tracker, now_s: float) -> Tracker:
 
 
 def lose(tracker: Tracker) -> Tracker:
-    """Return the tracker without its board."""
-    return Tracker(tracker.calibration, state=tracker.state)
+    """Return the tracker without its board. A pawn whose turn is not handed over may still go elsewhere."""
+    kept = tracker.before if tracker.before and tracker.before[1].to is not UNSET else None
+    return Tracker(
+        tracker.calibration,
+        state=tracker.state,
+        homed=tracker.homed,
+        is_mummy_homed=tracker.is_mummy_homed,
+        was_away=True,
+        before=kept,
+    )
 
 
 def follow(tracker: Tracker, state: State | None, *, insists: bool = False) -> Tracker:
@@ -120,32 +135,26 @@ def follow(tracker: Tracker, state: State | None, *, insists: bool = False) -> T
 
     Who `insists` has played on by button though he was told that pieces stand wrong: he is believed, not the cells.
     """
-    if state is None or tracker.state is None or tracker.settling is None:
+    if state is None or tracker.state is None:
         anew = Tracker(tracker.calibration, tracker.settling, state, told=AT_ONCE, judged_s=tracker.judged_s)
         return _watching(anew)
+    stays = state.board == tracker.state.board and expected(state) == expected(tracker.state)
+    is_mummy_homed = tracker.is_mummy_homed and state.mummy == tracker.state.mummy
+    later = replace(
+        tracker, state=state, homed=tracker.homed and stays, is_mummy_homed=is_mummy_homed, before=None, told=AT_ONCE
+    )
+    if tracker.settling is None:
+        return later
     left_out = tracker.left_out
     what = seen(state, observe(tracker.settling))
     if insists and isinstance(tracker.told, Mismatch):
         still_wrong = {fix.cell for fix in to_put_right(state, what)}
         left_out |= {fix.cell for fix in tracker.told.fixes if fix.cell in still_wrong}
-    stays = state.board == tracker.state.board and expected(state) == expected(tracker.state)
     settling = rest.depart(tracker.settling) if stays and fits(state, what) else tracker.settling
     if minds_mummy_only(state, what) and is_home(state, what):
         settling = replace(settling, touched=())  # what was done with her before her turn
     settling = replace(settling, whereabouts=rested(settling.whereabouts))
-    return _watching(
-        replace(
-            tracker,
-            state=state,
-            settling=settling,
-            homed=tracker.homed and stays,
-            is_mummy_homed=tracker.is_mummy_homed and state.mummy == tracker.state.mummy,
-            at_rest=False,
-            before=None,
-            left_out=left_out,
-            told=AT_ONCE,
-        )
-    )
+    return _watching(replace(later, settling=settling, at_rest=False, left_out=left_out))
 
 
 def accept(tracker: Tracker, before: State, action: Move) -> Tracker:
@@ -165,7 +174,17 @@ def retract(tracker: Tracker) -> Tracker:
     assert tracker.settling is not None
     state, action = tracker.before
     settling = _from_before(tracker.settling, state, action)
-    return replace(tracker, state=state, settling=settling, homed=True, at_rest=False, before=None, told=AT_ONCE)
+    return replace(
+        tracker, state=state, settling=settling, homed=True, was_away=False, at_rest=False, before=None, told=AT_ONCE
+    )
+
+
+def decline(tracker: Tracker) -> Tracker:
+    """Return the tracker once its question was answered with no: if the board was away, all is to be put right now."""
+    if not tracker.was_away or tracker.settling is None or tracker.state is None:
+        return tracker
+    observation = replace(observe(tracker.settling), quiet_s=FOREVER_S)
+    return replace(tracker, told=put_back(tracker.state, observation, tracker.left_out))
 
 
 def judge(tracker: Tracker) -> tuple[Tracker, Inference | None]:
@@ -186,8 +205,10 @@ def _inferred(tracker: Tracker, state: State, observation: Observation) -> Infer
     superseding = _superseding(tracker)
     if superseding is not None:
         return superseding
-    if not _is_homed(tracker, seen(state, observation, tracker.left_out)):
+    if not _have_stood(tracker, observation):
         return put_back(state, observation, tracker.left_out)
+    if tracker.was_away:
+        return on_return(state, observation, tracker.left_out)
     told = infer(state, observation, tracker.left_out)
     return _with_present_reason(tracker, told) if isinstance(told, Mismatch) else told
 
@@ -195,21 +216,27 @@ def _inferred(tracker: Tracker, state: State, observation: Observation) -> Infer
 def _rested(tracker: Tracker, state: State, observation: Observation, told: Inference) -> Tracker:
     """Return the tracker knowing whether the pieces are at home now, where that follows from what is told of them."""
     what = seen(state, observation, tracker.left_out)
-    if not _is_homed(tracker, what):
+    if tracker.was_away or not _have_stood(tracker, what):
         if told != Waiting():
             return tracker
-        homed = tracker.homed or not minds_mummy_only(state, what) or fits(state, what)
-        return replace(tracker, settling=_departed(tracker), homed=homed, is_mummy_homed=True, at_rest=True)
+        had_stood = tracker.homed and not tracker.was_away
+        homed = had_stood or not minds_mummy_only(state, what) or fits(state, what)
+        known = replace(tracker, settling=_departed(tracker), homed=homed, is_mummy_homed=True)
+        return replace(known, was_away=False, at_rest=True)
     home = is_home(state, what) if minds_mummy_only(state, what) else fits(state, what)
     is_said = not isinstance(told, Waiting) or told == Waiting()
     at_rest = home and is_said and tracker.before is None and observation.quiet_s >= rest.SETTLE_S
     return replace(tracker, at_rest=at_rest)
 
 
-def _is_homed(tracker: Tracker, what: Seen) -> bool:
-    """Return whether the pieces that matter now have stood where the game has them."""
+def _have_stood(tracker: Tracker, what: Observation | Seen) -> bool:
+    """Return whether the pieces that matter now have stood where the game has them.
+
+    Once the board was away, in her turn the mummy alone matters to any: whether it asks for her tells of no pawn.
+    """
     assert tracker.state is not None
-    return tracker.is_mummy_homed if minds_mummy_only(tracker.state, what) else tracker.homed
+    is_hers = minds_mummy_only(tracker.state, what) or (tracker.was_away and mover_of(tracker.state) == MUMMY)
+    return tracker.is_mummy_homed if is_hers else tracker.homed
 
 
 def _is_due(tracker: Tracker, settling: Settling) -> bool:
@@ -242,7 +269,9 @@ def _superseding(tracker: Tracker) -> Inference | None:
     is_back = not is_pawn and _has_come_back(tracker.settling, tracker.state, what)
     if not is_back and fits(tracker.state, what):
         return None
-    match infer(state, observation, tracker.left_out):
+    match (on_return if tracker.was_away else infer)(state, observation, tracker.left_out):
+        case Ambiguous() as asked if tracker.was_away:
+            return asked
         case Matched(other) if may_supersede(state, action, other) and (not is_back or _catches(state, other)):
             return Matched(other, instead=True)
         case Waiting(quiet_s) as waiting if quiet_s < FOREVER_S:

@@ -1,0 +1,226 @@
+"""The cable pulled in the midst of a move: nobody followed the pieces, so what may be a move is asked about.
+
+What fits no move is named as before; nothing is ever played by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from typing import Any
+
+import pytest
+from board_hands import Ambiguous, Hands, Mismatch, only, silent
+from momie_table import game
+from test_tracking import GRID, HUNTERS_AWAY, SAY, moving, prowling
+
+from firmware_py.games.malediction.state import Choose, Move
+from firmware_py.tracking.inference import WHERE_IS_SHE, Unmoved
+from firmware_py.tracking.standing import MUMMY, Fix
+from firmware_py.tracking.tracker import decline
+
+ASKED_S = 1.6
+"""Within which a board that was plugged in again is back, and the pieces on it are asked about."""
+
+
+@pytest.fixture(params=["i2c", "serial"])
+def kind(request: pytest.FixtureRequest) -> str:
+    """Return the kind of board."""
+    return str(request.param)
+
+
+@pytest.fixture
+def sit(kind: str) -> Iterator[Any]:
+    """Return how to sit down at a game in a state that the arguments tell."""
+    with ExitStack() as stack:
+        yield lambda **state: stack.enter_context(Hands(kind, game(GRID, 3, **state)))
+
+
+@pytest.mark.parametrize("is_lifted_before", [True, False])
+def test_a_pawn_that_came_to_a_legal_cell_meanwhile_is_asked_about(sit, is_lifted_before):
+    """Whether it was in the hand already or not; it may be any pawn, so nothing is told to have moved."""
+    hands = sit(**moving("4"))
+    if is_lifted_before:
+        hands.lift("red")
+        hands.run(0.5)
+    with hands.unplugged():
+        hands.place("red", "e2")
+    asked = only(Ambiguous, hands.run(ASKED_S))
+    assert asked.actions == (Move("Ada", to="e2"),)
+    assert SAY(asked.question) == "Has the red pawn moved to e2?"
+    assert hands.played == []
+    hands.confirm(asked.actions[0])
+    assert silent(hands.run(4.0))
+    assert hands.tracker.homed
+
+
+def test_one_that_is_still_in_the_hand_is_asked_about_once_it_is_down(sit):
+    """Until then it is missed, as it always was."""
+    hands = sit(**moving("4"))
+    hands.lift("red")
+    with hands.unplugged():
+        pass
+    assert only(Mismatch, hands.run(2.0)).fixes == (Fix("c2", 0),)
+    hands.place("red", "e2")
+    assert only(Ambiguous, hands.run(ASKED_S)).actions == (Move("Ada", to="e2"),)
+
+
+def test_no_names_what_is_to_be_put_right_and_another_legal_cell_is_asked_about_again(sit):
+    """Put back, it moves as if the cable had never been out."""
+    hands = sit(**moving("4"))
+    with hands.unplugged():
+        hands.place("red", "e2")
+    hands.run(ASKED_S)
+    hands.tracker = decline(hands.tracker)
+    assert hands.tracker.told == Mismatch((Fix("c2", 0), Fix("e2", None)), hands.tracker.told.reason)
+    assert SAY(hands.tracker.told.reason) == "The pieces do not stand as they do in the game."
+    assert hands.run(4.0) == []
+    hands.place("red", "d1")
+    assert only(Ambiguous, hands.run(ASKED_S)).actions == (Move("Ada", to="d1"),)
+    hands.place("red", "c2")
+    assert silent(hands.run(2.0))
+    hands.slide("red", "d2", "e2")
+    hands.run(0.5)
+    assert hands.played == [Move("Ada", to="e2")]
+
+
+def test_a_pawn_that_was_told_to_have_moved_may_have_gone_on_meanwhile(sit):
+    """Its turn is not handed over: it is asked about as if it came from where it began."""
+    hands = sit(**moving("3"))
+    hands.slide("red", "d2")
+    hands.run(0.5)
+    assert hands.played == [Move("Ada", to="d2")]
+    with hands.unplugged():
+        hands.place("red", "c1")
+    asked = only(Ambiguous, hands.run(ASKED_S))
+    assert asked.actions == (Move("Ada", to="c1"),)
+    hands.tracker = decline(hands.tracker)
+    assert hands.tracker.told.fixes == (Fix("c1", None), Fix("d2", 0))
+    hands.confirm(asked.actions[0])
+    assert silent(hands.run(4.0))
+    assert hands.state.at[0] == "c1"
+
+
+def test_or_back_and_then_it_has_not_moved(sit):
+    """Nothing had been played, and nothing is."""
+    hands = sit(**moving("3"))
+    hands.slide("red", "d2")
+    hands.run(0.5)
+    with hands.unplugged():
+        hands.place("red", "c2")
+    only(Unmoved, hands.run(ASKED_S))
+    assert hands.played == []
+    hands.slide("red", "c1", "b1", "a1")
+    hands.run(0.5)
+    assert hands.played == [Move("Ada", to="a1")]
+
+
+def test_or_stay_and_then_go_on(sit):
+    """Once the board is back and all stands right, it is followed as before."""
+    hands = sit(**moving("3"))
+    hands.slide("red", "d2")
+    hands.run(0.5)
+    with hands.unplugged():
+        pass
+    assert silent(hands.run(2.0))
+    hands.slide("red", "d1", "c1")
+    hands.run(0.5)
+    assert hands.played == [Move("Ada", to="c1")]
+
+
+def test_what_is_done_by_button_meanwhile_does_not_matter_as_long_as_no_piece_moves_by_it(sit):
+    """A face is chosen while the cable is out, and the pawn goes."""
+    hands = sit(**moving(phase="choose", face=None, faces=("4", "1")))
+    with hands.unplugged():
+        hands.act(Choose("Ada", face="4"))
+        hands.place("red", "e2")
+    assert only(Ambiguous, hands.run(ASKED_S)).actions == (Move("Ada", to="e2"),)
+
+
+def test_after_a_move_by_button_or_undo_nothing_is_asked(sit):
+    """The game has moved the piece itself: where it stands is to be put right, be it legal or not."""
+    hands = sit(**moving("2"))
+    with hands.unplugged():
+        hands.act(Move("Ada", to="d3"))
+        hands.place("red", "e2")
+        hands.become(hands.history[0])
+    assert only(Mismatch, hands.run(3.0)).fixes == (Fix("c2", 0), Fix("e2", None))
+
+
+def test_nor_when_the_pieces_had_not_been_put_right_before_the_cable_came_out(sit):
+    """As after power-up: nobody knows what stood where."""
+    hands = sit(**moving())
+    hands.slide("red", "c1")
+    hands.run(0.5)
+    hands.become(hands.history[0])
+    hands.run(2.0)
+    for _ in range(2):
+        with hands.unplugged():
+            pass
+        assert only(Mismatch, hands.run(3.0)).fixes == (Fix("c1", None), Fix("c2", 0))
+
+
+def test_who_pulls_the_cable_twice_is_asked_all_the_same(sit):
+    """The pieces have not been put right in between."""
+    hands = sit(**moving())
+    with hands.unplugged():
+        hands.place("red", "e2")
+    only(Mismatch, hands.run(3.0))
+    with hands.unplugged():
+        hands.place("red", "c1")
+    assert only(Ambiguous, hands.run(ASKED_S)).actions == (Move("Ada", to="c1"),)
+
+
+@pytest.mark.parametrize("at", [("c2", "c4", "stairs"), ("d1", "c1", "stairs"), ("b1", "c4", "stairs"), HUNTERS_AWAY])
+def test_the_mummy_whom_the_board_knows_is_asked_for_wherever_her_steps_lead(at):
+    """P34, P48: whoever stands there or on the way, no catch is guessed, and her player tells her way by button."""
+    with Hands("serial", game(GRID, 3, **prowling(3, at=at))) as hands:
+        hands.slide("mummy", "d1") if at[0] != "d1" else hands.lift("mummy")
+        with hands.unplugged():
+            hands.place("mummy", "b1")
+        assert only(Ambiguous, hands.run(4.0)) == Ambiguous((), WHERE_IS_SHE, ())
+        assert hands.played == []
+        assert hands.tracker.way == ()
+        hands.tracker = decline(hands.tracker)
+        assert hands.tracker.told.fixes == (Fix("e1", MUMMY),)
+        assert hands.tracker.told.is_public
+
+
+def test_beyond_her_steps_she_is_to_be_put_back():
+    """P16: on the map there is no way of hers."""
+    with Hands("serial", game(GRID, 3, **prowling(2))) as hands, hands.unplugged():
+        hands.place("mummy", "b1")
+        hands.below.plug()
+        assert only(Mismatch, hands.run(4.0)).fixes == (Fix("e1", MUMMY),)
+
+
+@pytest.mark.parametrize("moved", ["c3", "c2"])
+def test_in_her_turn_it_tells_of_no_pawn_whether_the_board_asks_for_her(kind, moved):
+    """P48: while the cable was out red went to c3, or came back to c2 with a 2; then it was her turn."""
+    with Hands(kind, game(GRID, 3, **moving("1" if moved == "c3" else "2"))) as hands:
+        with hands.unplugged():
+            hands.place("red", moved)
+            hands.place("mummy", "e2")
+            hands.become(game(GRID, 3, **prowling(3, at=(moved, "c4", "stairs"))))
+        assert only(Ambiguous, hands.run(4.0)) == Ambiguous((), WHERE_IS_SHE, ())
+
+
+@pytest.mark.parametrize("to", ["d2", "c2"])
+def test_over_switches_she_is_asked_for_too(to):
+    """On a free cell, or on a hunter's, where nothing is felt of her."""
+    with Hands("i2c", game(GRID, 3, **prowling(3))) as hands:
+        with hands.unplugged():
+            hands.place("mummy", to)
+        assert only(Ambiguous, hands.run(4.0)) == Ambiguous((), WHERE_IS_SHE, ())
+        assert hands.played == []
+
+
+def test_a_mummy_whose_move_was_played_is_to_be_put_back_where_it_led(sit):
+    """Her turn is over: undo takes it back."""
+    hands = sit(**prowling(4))
+    hands.slide("mummy", "e2")
+    hands.run(2.0)
+    assert hands.played == [Move("Mo", path=("e2",))]
+    with hands.unplugged():
+        hands.place("mummy", "e3")
+    assert Fix("e2", MUMMY) in only(Mismatch, hands.run(4.0)).fixes
