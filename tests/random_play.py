@@ -129,15 +129,28 @@ SAMPLERS = {
 """A sampler for every game, by the game's id."""
 
 
+class RandomTable:
+    """A table of such players, who carry a game on by themselves."""
+
+    def __init__(self, game: str, chance: random.Random) -> None:
+        self._game = game
+        self._chance = chance
+
+    def next_action(self, state: Any) -> Any:
+        """Return what happens next."""
+        observed = SAMPLERS[self._game].observation(self._chance, state)
+        return observed or self._chance.choice(GAMES[self._game].rules.legal_actions(state))
+
+
 def random_game(game: str, seed: int, most_actions: int = 3000) -> Iterator[tuple[Any, Any, Any]]:
     """Play a random game and yield (state before, action, state after), until it is over."""
     chance = random.Random(seed)
-    rules, sampler = GAMES[game].rules, SAMPLERS[game]
-    state = rules.initial_state(sampler.header(chance))
+    rules, table = GAMES[game].rules, RandomTable(game, chance)
+    state = rules.initial_state(SAMPLERS[game].header(chance))
     for _ in range(most_actions):
         if rules.outcome(state):
             return
-        action = sampler.observation(chance, state) or chance.choice(rules.legal_actions(state))
+        action = table.next_action(state)
         after, _ = rules.apply(state, action)
         yield state, action, after
         state = after

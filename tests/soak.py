@@ -2,7 +2,8 @@
 
 Each round a random game is played by its rules up to a random point and taken up by a box with one board, the other or
 none. The box gets random presses, touches and pieces, and meanwhile one of the faults of `soak_faults`; sometimes its
-disk is full or read-only from the start. After every power cut all that was shown as kept must be there; after every
+disk is full or read-only from the start. Now and then careful hands play on with every piece of the malediction, and
+all of it must be felt as it was. After every power cut all that was shown as kept must be there; after every
 round nothing may have been left open; every kept game must follow its rules again with the states as stored; and memory
 must be what it was once everything had been loaded.
 
@@ -28,7 +29,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import msgspec
-from random_play import SAMPLERS, random_record
+from games_by_hand import play_on as play_on_by_hand
+from random_play import SAMPLERS, RandomTable, random_record
 from soak_faults import BUTTONS, FAULTS, Disk
 
 from firmware_py.box import SimulatedBox
@@ -44,6 +46,9 @@ BOARDS = {"none": 5, "i2c": 3, "serial": 2}
 CONFIGS = {kind: Config(language="en", board=msgspec.convert({"kind": kind}, Board)) for kind in BOARDS}
 WEIGHTS = {"up": 2, "down": 3, "left": 1, "right": 1, "ok": 6, "back": 2}
 PRESSES = 40
+CAREFUL = 0.1
+"""How often careful hands play a round, and with how many actions."""
+CAREFUL_ACTIONS = 20
 KEPT_GAMES = 20
 """So many games lie in the journal before it is emptied, as by an owner who tidies up."""
 WARM_ROUNDS = 100
@@ -168,6 +173,16 @@ def play_on(table: Table, kind: str, chance: random.Random, done: Counter[str], 
                 return
 
 
+def play_carefully(folder: Path, chance: random.Random, done: Counter[str]) -> None:
+    """Let a box take up a random game of the malediction, and play on by hand: every move is felt as it was."""
+    kind = chance.choice(("i2c", "serial"))
+    with tempfile.TemporaryDirectory(dir=folder) as data, SimulatedBox(CONFIGS[kind], Path(data)) as box:
+        box.press("ok")
+        box.load(random_record("malediction", chance))
+        table = RandomTable("malediction", chance)
+        done[f"actions by hand on board {kind}"] += play_on_by_hand(box, table, chance, CAREFUL_ACTIONS)
+
+
 def check(journal: Journal) -> int:
     """Check that every kept game can be played again with the states as they were stored; return their number."""
     games = journal.games()
@@ -227,7 +242,11 @@ def main(seconds: float) -> int:
     with a_disk() as disk:
         first = held()
         while time.monotonic() < ends_s:
-            play_round(disk, random.Random(done["rounds"]), done)
+            chance = random.Random(done["rounds"])
+            if chance.random() < CAREFUL:
+                play_carefully(disk.place, chance, done)
+            else:
+                play_round(disk, chance, done)
             done["rounds"] += 1
             now = held()
             memory_mb.append(now.memory_mb)

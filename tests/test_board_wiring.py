@@ -6,18 +6,13 @@ import errno
 import random
 from pathlib import Path
 
-from malediction_desk import THREE, TWO, begin
+from games_by_hand import SHORT_GAME, by_hand, by_rules
+from malediction_desk import TWO, begin
 from msgspec.structs import replace
 from test_board_care import choose, text
-from test_board_games import SEED, played
 
 from firmware_py.box import SimulatedBox
 from firmware_py.config import Board, Config, Screen
-from firmware_py.demo import next_play
-from firmware_py.games.malediction.demo import SeededTable
-from firmware_py.records import write_line
-from firmware_py.session import begin as begin_session
-from firmware_py.session import play
 from hardware.sensor_map import Sensor, SensorMap, default_map
 
 SMALL = replace(Config(), language="en", board=Board(kind="i2c", rows=2, columns=3))
@@ -379,7 +374,7 @@ def test_nothing_of_it_is_offered_while_hunters_hide_or_where_the_firmware_knows
 def test_a_game_on_a_crooked_board_that_was_taught_has_the_same_record(tmp_path: Path) -> None:
     """Twenty-five cells wired by chance, taught by magnets, then a whole game by magnets."""
     wires = list(default_map(25))
-    random.Random(SEED).shuffle(wires)
+    random.Random(SHORT_GAME).shuffle(wires)
 
     def taught(config: Config, folder: Path) -> SimulatedBox:
         box = crooked(folder, config, tuple(wires))
@@ -389,7 +384,4 @@ def test_a_game_on_a_crooked_board_that_was_taught_has_the_same_record(tmp_path:
         assert in_force(box) == written(tuple(wires))
         return box
 
-    session, table = begin_session(THREE), SeededTable(THREE.players, SEED)
-    while not session.is_over:
-        session = play(session, next_play(session, table).action)
-    assert played("i2c", tmp_path, SEED, taught)[1:] == tuple(write_line(step.action) for step in session.steps)
+    assert by_hand("i2c", tmp_path, SHORT_GAME, taught)[1:] == by_rules(SHORT_GAME)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pygame
 import pytest
-from test_board_games import played
+from games_by_hand import SHORT_GAME, by_hand
 
 from display.board import BoardLook, BoardPlace, placed
 from display.draw.device import laid_out
@@ -17,8 +17,6 @@ from firmware_py.config import Config
 from firmware_py.desk import DeskFace
 
 LEFT, RIGHT = 1, 3
-SHORT_GAME = 33
-"""The seed of one in which the mummy catches her four hunters soon."""
 STEP_S = 0.04
 """From one report of the mouse to the next."""
 
@@ -91,6 +89,6 @@ class BoxUnderMouse(SimulatedBox):
 
 def test_a_game_by_mouse_has_the_same_record_on_either_board(tmp_path: Path) -> None:
     """Pawns are carried and set down askew or pushed along, the mummy is slid, captives are pulled into the tray."""
-    on_switches = played("i2c", tmp_path, SHORT_GAME, BoxUnderMouse)
+    on_switches = by_hand("i2c", tmp_path, SHORT_GAME, BoxUnderMouse)
     assert len(on_switches) > 20
-    assert on_switches == played("serial", tmp_path, SHORT_GAME, BoxUnderMouse)
+    assert on_switches == by_hand("serial", tmp_path, SHORT_GAME, BoxUnderMouse)

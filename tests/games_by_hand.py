@@ -1,0 +1,233 @@
+"""Whole games of La malédiction de la momie, every piece moved by hand: `python tests/games_by_hand.py 0 20`.
+
+The dice are told by button, and what the board asks is answered so; all else is magnets, with noise and drift.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+import tempfile
+from collections.abc import Callable
+from itertools import groupby
+from pathlib import Path
+
+from malediction_desk import THREE, hold, play, press, reach, read, record
+
+from firmware_py.box import SimulatedBox
+from firmware_py.config import Board, Config
+from firmware_py.demo import SelfPlayingTable, next_play
+from firmware_py.games.malediction.board import Cell
+from firmware_py.games.malediction.curtain import opened
+from firmware_py.games.malediction.demo import SeededTable
+from firmware_py.games.malediction.hunter import HandOverPage, MovePage
+from firmware_py.games.malediction.on_board import AskPage
+from firmware_py.games.malediction.state import Move, State
+from firmware_py.games.malediction.walks import FACES, reachable
+from firmware_py.records import write_line
+from firmware_py.screens import Play
+from firmware_py.session import begin as begin_session
+from firmware_py.session import play as played_on
+
+NOISE_MT = 0.2
+MOST_DRIFT_MT_PER_S = 0.003
+MOST_ACTIONS = 400
+SHORT_GAME = 119
+"""The seed of one in which the mummy makes her four catches soon; the board asks about one walk."""
+AIR_S = 0.3
+"""How long a pawn is in the air when it is lifted over others."""
+DOWN_S = 0.2
+"""How long it stays at least where it comes down."""
+ASKEW_MM = (2.0, -2.0)
+"""How far off the middle of a cell that is."""
+
+
+def hunters_way(state: State, to: Cell) -> tuple[Cell, ...]:
+    """Return the cells over which a pawn walks with the announced face: exactly as many as it says."""
+    start = state.cell(state.active)
+    assert start is not None and state.face is not None
+    if state.face == "arrow":
+        return (to,)
+    length = FACES.index(state.face) + 1
+    here, way = start, []
+    for left in range(length - 1, -1, -1):
+        steps = [c for c in state.board.steps(here).values() if c != state.mummy and state.board.is_floor(c)]
+        here = next(
+            cell
+            for cell in steps
+            if (cell == to if left == 0 else to in reachable(state.board, cell, FACES[left - 1], state.mummy, ()))
+        )
+        way.append(here)
+    return tuple(way)
+
+
+class Players:
+    """Hands that move magnets for every move, and press buttons for the dice, and where the board asks.
+
+    Now and then they leave what is to be read aloud on the screen while they move already.
+    """
+
+    def __init__(self, box: SimulatedBox, chance: random.Random) -> None:
+        self.box = box
+        self._chance = chance
+
+    @property
+    def state(self) -> State:
+        state: State = self.box.app.table.playing.state
+        return state
+
+    def lay_out(self) -> None:
+        """Put every piece where the game has it; pawns on the stairs and in the dungeon lie beside the board."""
+        state = self.state
+        for hunter in state.hunters:
+            self.box.lift(hunter.pawn)
+        for cell, index in state.in_corridors.items():
+            self.box.place(state.hunters[index].pawn, cell)
+        self.box.place("mummy", state.mummy)
+        self.box.wait(1.5)
+
+    def act(self, wanted: Play) -> None:
+        """Carry out an action as people would, and hand the turn over by button."""
+        ply = self.box.app.table.playing.ply
+        action = wanted.action
+        match action:
+            case Move(path=tuple(path)) if path:
+                self.mummy_goes(action, path)
+            case Move(to=str(to)):
+                self.hunter_goes(to)
+                self.hand_over(wanted)
+            case _:
+                read(self.box)
+                play(self.box, action)
+        self.box.wait(0.4)
+        for _ in range(4):
+            if self.box.app.table.playing.ply > ply:
+                break
+            self.answer_if_asked(wanted)
+            self.box.wait(0.5)
+        played = self.box.app.table.playing
+        assert played.ply > ply, f"{action} was not felt: {self.box.app.view.notice}"
+        assert played.steps[ply].action == action
+        if self._chance.random() < 0.5:
+            read(self.box)
+
+    def hunter_goes(self, to: Cell) -> None:
+        """Slide a pawn over free cells, and lift it over the heads of others."""
+        state = self.state
+        pawn, start = state.hunter.pawn, state.cell(state.active)
+        others = {cell for cell, index in state.in_corridors.items() if index != state.active}
+        is_down = start not in (state.board.stairs, state.board.dungeon)
+        for is_over, cells in groupby(hunters_way(state, to), others.__contains__):
+            if is_over:
+                is_down = False
+                continue
+            first, *rest = cells
+            if is_down:
+                rest = [first, *rest]
+            else:
+                self.box.lift(pawn)
+                self.box.wait(AIR_S)
+                self.box.place(pawn, first, *ASKEW_MM)
+                self.box.wait(DOWN_S)
+                is_down = True
+            if rest:
+                self.box.slide(pawn, rest)
+        self.box.wait(0.4)
+
+    def hand_over(self, wanted: Play) -> None:
+        """Wait until the pawn is felt, tell the truth where the board has asked, and end the turn."""
+        read(self.box)
+        for _ in range(4):
+            if not isinstance(opened(self.box.app.stack[-1]), MovePage):
+                break
+            self.box.wait(0.5)
+        page = opened(self.box.app.stack[-1])
+        is_asked = isinstance(page, AskPage) and wanted.action in page.asked.actions
+        is_felt = is_asked or page == HandOverPage(wanted.action.to)
+        assert is_felt != self.is_home(wanted.action), f"{wanted}, but {page}"
+        self.answer(wanted)
+
+    def is_home(self, action: Move) -> bool:
+        """Return whether a pawn has gone to its own cell over the heads of others only: no board can feel that."""
+        state = self.state
+        way = set(hunters_way(state, action.to))
+        return action.to == state.cell(state.active) and not way - state.in_corridors.keys()
+
+    def answer(self, wanted: Play) -> None:
+        """Say yes if the board has asked, and tell by button what it could not feel."""
+        if isinstance(self.box.app.stack[-1], AskPage):
+            press(self.box, "down", "ok")
+        reach(self.box, lambda _, command: command == wanted)
+
+    def answer_if_asked(self, wanted: Play) -> None:
+        """Answer the board's question, if there is one."""
+        if isinstance(self.box.app.stack[-1], AskPage):
+            self.answer(wanted)
+
+    def mummy_goes(self, action: Move, path: tuple[Cell, ...]) -> None:
+        """Slide the mummy; a captive is brought to the dungeon, and if she came from there, not before all is clear."""
+        state = self.state
+        self.box.slide("mummy", path)
+        if path[-1] == state.mummy:
+            self.box.wait(0.4)
+            play(self.box, action)
+        caught = state.in_corridors.get(path[-1])
+        if caught is not None:
+            self.box.wait(0.4 if state.mummy != state.board.dungeon else 1.6)
+            self.answer_if_asked(Play(action))
+            if state.ankhs[caught] > 1:
+                self.box.place(state.hunters[caught].pawn, state.board.dungeon)
+            else:
+                self.box.lift(state.hunters[caught].pawn)
+
+
+def play_on(box: SimulatedBox, table: SelfPlayingTable, chance: random.Random, most: int) -> int:
+    """Play on by hand from where the game on a box stands, for at most so many actions; return how many they were."""
+    assert box.magnets is not None
+    box.magnets.noise_mt = NOISE_MT
+    cells = range(box.magnets.grid.rows * box.magnets.grid.columns)
+    box.magnets.drift_mt_per_s = {c: chance.uniform(-MOST_DRIFT_MT_PER_S, MOST_DRIFT_MT_PER_S) for c in cells}
+    if "The map is hidden" in box.app.view.prompt:
+        hold(box, "ok")
+    players = Players(box, chance)
+    players.lay_out()
+    for count in range(most):
+        if box.app.table.playing.is_over:
+            return count
+        players.act(next_play(box.app.table.playing, table))
+    return most
+
+
+def by_hand(
+    kind: str, folder: Path, seed: int, switched_on: Callable[[Config, Path], SimulatedBox] = SimulatedBox
+) -> tuple[bytes, ...]:
+    """Return the record of a game played on a board, as it was kept."""
+    config = Config(language="en", board=Board(kind=kind, rows=5 if kind == "i2c" else 10, columns=5))
+    with switched_on(config, folder / kind) as box:
+        box.press("ok")
+        box.load(record(THREE))
+        play_on(box, SeededTable(THREE.players, seed), random.Random(seed), MOST_ACTIONS)
+        assert box.app.table.playing.is_over
+        game = box.journal.load(box.journal.games()[0].id)
+        return (game.header_line, *game.lines[: game.ply])
+
+
+def by_rules(seed: int) -> tuple[bytes, ...]:
+    """Return the actions of the same game, played without any device."""
+    session, table = begin_session(THREE), SeededTable(THREE.players, seed)
+    while not session.is_over:
+        session = played_on(session, next_play(session, table).action)
+    return tuple(write_line(step.action) for step in session.steps)
+
+
+def main(first: int, end: int) -> None:
+    """Play the games of these seeds on both boards, and tell of each whether all was felt as it was."""
+    for seed in range(first, end):
+        with tempfile.TemporaryDirectory() as folder:
+            for kind in ("i2c", "serial"):
+                assert by_hand(kind, Path(folder), seed)[1:] == by_rules(seed), f"{kind}, seed {seed}"
+        print(f"seed {seed}: {len(by_rules(seed))} actions, the same on both boards", flush=True)
+
+
+if __name__ == "__main__":
+    main(*map(int, sys.argv[1:3]))
