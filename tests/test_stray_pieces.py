@@ -208,7 +208,7 @@ def test_a_cell_that_comes_and_goes_slowly_does_not_keep_a_move_from_being_made(
     assert hands.played == [Move("Mo", path=("e2",))]
 
 
-@pytest.mark.parametrize("each_s", [0.4, 0.9, 1.5])
+@pytest.mark.parametrize("each_s", [0.4, 0.9, 1.5, 2.2, 2.8])
 @pytest.mark.parametrize("cell", ["a4", "c4"])
 def test_nor_a_fault_from_being_named_within_four_seconds(sit, cell, each_s):
     """P18: on an empty cell, or under a pawn with a weak magnet, what changes alone and back is not waited for."""
@@ -221,6 +221,56 @@ def test_nor_a_fault_from_being_named_within_four_seconds(sit, cell, each_s):
     flapping(hands, cell, each_s, 4.5)
     at_s, named = next((at_s, news) for at_s, news in hands.told if isinstance(news, Mismatch))
     assert (named.clause, at_s - down_s < 4.0) == ("P18", True)
+
+
+@pytest.mark.parametrize("after_s", [7.0, 8.2])
+def test_nor_does_one_that_was_at_fault_before_wherever_the_pawn_was_meanwhile(sit, after_s):
+    """Turquoise seems to come and go while red is in the hand: which is which the board cannot know, nor need it."""
+    hands = sit(**moving())
+    flapping(hands, "c4", 2.0, 6.0)
+    hands.told.clear()
+    faulty = hands.number("c4")
+    hands.magnets.stuck[faulty] = 0.0
+    hands.run(after_s - 6.0)
+    hands.lift("red")
+    hands.run(0.4)
+    hands.place("red", "f1")
+    hands.run(0.4)
+    for level_mt in (60.0, 0.0):
+        hands.magnets.stuck[faulty] = level_mt
+        hands.run(1.7)
+    assert only(Mismatch, hands.run(0.0) or [news for _, news in hands.told]).clause == "P18"
+
+
+def test_a_pawn_in_the_hand_is_not_missed_the_sooner_for_having_lain_where_it_may_not(sit):
+    """P18: nor is one named the sooner for having been in the hand: either lasts three seconds."""
+    hands = sit(**moving())
+    hands.lift("red")
+    hands.run(2.7)
+    hands.place("red", "f1")
+    assert silent(hands.run(2.7))
+    hands.lift("red")
+    assert silent(hands.run(2.7))
+
+
+def test_nor_is_it_taken_for_one_that_lies_where_it_may_not(sit):
+    """Blue has lain on d4 for a while; whoever lifts red then is about to move it."""
+    hands = sit(**moving())
+    hands.place("blue", "d4")
+    hands.run(2.7)
+    hands.lift("red")
+    assert silent(hands.run(2.7))
+
+
+def test_a_pawn_that_joins_one_at_fault_neither_delays_its_being_named_nor_is_forgotten(sit):
+    """Red is named when it has lain for three seconds, and what lies beside it when that has."""
+    hands = sit(**moving())
+    hands.slide("red", "d2", "e2")
+    hands.run(2.5)
+    hands.place("blue", "a4")
+    first = only(Mismatch, hands.run(1.0))
+    assert (first.clause, [fix.cell for fix in first.fixes]) == ("P18", ["c2", "e2"])
+    assert [fix.cell for fix in only(Mismatch, hands.run(3.0)).fixes] == ["c2", "e2", "a4"]
 
 
 def test_a_pawn_slid_slowly_is_not_missed_between_two_cells_for_longer_than_it_is_there(sit):

@@ -18,7 +18,7 @@ and for all else she is asked in one and the same sentence, which tells nobody w
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import pairwise, takewhile
 from operator import eq
 from typing import Final, TypeAlias
@@ -26,7 +26,7 @@ from typing import Final, TypeAlias
 from msgspec import UNSET
 
 from firmware_py.games.malediction import rules
-from firmware_py.games.malediction.board import Cell, place
+from firmware_py.games.malediction.board import Cell, cell_name, place
 from firmware_py.games.malediction.legality import reachable, to_act, until_catch
 from firmware_py.games.malediction.state import Move, State
 from firmware_py.games.malediction.walks import mummy_ways
@@ -120,6 +120,8 @@ class Mismatch:
     clause: str = ""
     is_public: bool = False
     """Whether it speaks of the mummy alone, as her player sees her."""
+    quiet_s: float = field(default=FOREVER_S, compare=False)
+    """How long the board must have been at rest for it to be judged again."""
 
 
 Inference: TypeAlias = Waiting | Matched | Unmoved | Ambiguous | Reminder | Mismatch
@@ -128,8 +130,26 @@ Inference: TypeAlias = Waiting | Matched | Unmoved | Ambiguous | Reminder | Mism
 def infer(state: State, observation: Observation, left_out: frozenset[Cell] = frozenset()) -> Inference:
     """Return what an observation means; `left_out` are cells of which the players said that they feel nothing.
 
-    What led to the observation (`touched`, `whereabouts`) must have begun where the state has its pieces.
+    What led to the observation (`touched`, `whereabouts`) must have begun where the state has its pieces. What is wrong
+    apart from a `fickle` cell is named as long after it came to rest as if that cell were left out; but who lifts the
+    piece that may move is about to move it.
     """
+    told, fickle = _meant(state, observation, left_out), observation.fickle
+    if fickle is None or told != Waiting(NAME_S):
+        return told
+    own = state.mummy if mover_of(state) == MUMMY else start_of(state)
+    if cell_name(*divmod(fickle, observation.columns)) == own:
+        return told
+    blind = observation.blind | {fickle}
+    match _meant(state, replace(observation, blind=blind, quiet_s=observation.apart_s), left_out):
+        case Mismatch() as named:
+            return replace(named, quiet_s=NAME_S)
+        case Waiting(quiet_s) if quiet_s == NAME_S:
+            return Waiting(NAME_S - (observation.apart_s - observation.quiet_s))
+    return told
+
+
+def _meant(state: State, observation: Observation, left_out: frozenset[Cell]) -> Inference:
     if observation.quiet_s < SETTLE_S:
         return Waiting(SETTLE_S)
     what = seen(state, observation, left_out)

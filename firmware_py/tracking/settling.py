@@ -4,7 +4,8 @@ Why `touched` and `whereabouts`: two things that happened on the way matter to t
 is what a record keeps of her move; and two pieces of the same look that were in the air together may have been swapped.
 
 Why a position outlasts one cell that changes and changes back while all pieces are down: they lie as they lay. A sensor
-that comes and goes would otherwise never let anything be said.
+that comes and goes would otherwise never let anything be said. While it is otherwise, nothing is concluded from it, but
+what is wrong without that cell has been wrong all the time: unless a piece on its way may have come to it, or left it.
 """
 
 from __future__ import annotations
@@ -26,6 +27,8 @@ UNSTEADY_S: Final = 4.0
 one change and its going another, also where the mummy's field comes and goes by steps."""
 UNSTEADY_ALONE_S: Final = 12.0
 """Nor is one that does so within that time while no other cell changes: nothing would come to rest beside it."""
+FICKLE_CHANGES: Final = 4
+"""A cell that has changed so often within `UNSTEADY_ALONE_S` does not keep from being named what is wrong elsewhere."""
 
 
 @dataclass(frozen=True)
@@ -57,6 +60,10 @@ class Observation:
     """Where the pieces on the cells may have come from (on a board that knows the mummy: all but her)."""
     crowded: frozenset[int] = frozenset()
     """Cells that feel more than one hunter can be felt, and clearly more than they felt before."""
+    fickle: int | None = None
+    """A cell that alone has changed, maybe by itself."""
+    apart_s: float = 0.0
+    """For how long the pieces have lain so apart from it."""
 
 
 @dataclass(frozen=True)
@@ -66,6 +73,8 @@ class Stray:
     cell: int
     felt: Felt
     lain_s: float
+    is_fickle: bool = False
+    """Whether no piece on its way need have come to it, or left it."""
 
 
 @dataclass(frozen=True)
@@ -136,6 +145,7 @@ def observe(settling: Settling) -> Observation:
     """Return what stands on the board."""
     cells = settling.cells
     blind = cells.unread | settling.unsteady | cells.calibration.masked
+    stray = settling.stray if settling.stray and settling.stray.is_fickle else None
     return Observation(
         cells.columns,
         len(cells.felt),
@@ -147,6 +157,8 @@ def observe(settling: Settling) -> Observation:
         settling.touched,
         settling.whereabouts,
         _crowded(settling),
+        stray.cell if stray else None,
+        settling.now_s - stray.lain_s if stray else 0.0,
     )
 
 
@@ -219,10 +231,16 @@ def _disturbed(before: Settling, after: Settling, changed: list[int]) -> Settlin
     is_back = after.cells.felt[cell] is stray.felt and _are_all_down(after)
     if is_back or cell in after.unsteady:
         return replace(after, lain_s=stray.lain_s, stray=None)
-    return replace(after, stray=stray)
+    has_changed = [touch.cell for _, touch in after.changes].count(cell)
+    is_fickle = has_changed >= FICKLE_CHANGES or (_are_all_down(before) and _are_all_down(after, but=cell))
+    return replace(after, stray=replace(stray, is_fickle=is_fickle))
 
 
-def _are_all_down(settling: Settling) -> bool:
-    """Return whether no piece is known to be in the air: it would be slid over cells that feel it one by one."""
+def _are_all_down(settling: Settling, but: int | None = None) -> bool:
+    """Return whether no piece is known to be in the air, `but` perhaps the one that belongs on that cell.
+
+    One in the air would be slid over cells that feel it one by one.
+    """
     cells = settling.cells
-    return not settling.whereabouts.air and (not cells.tells_mummy or Felt.MUMMY in cells.felt)
+    is_mummy_down = not cells.tells_mummy or Felt.MUMMY in cells.felt
+    return is_mummy_down and all(but in piece.trail.origins for piece in settling.whereabouts.air)

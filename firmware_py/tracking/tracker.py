@@ -243,7 +243,7 @@ def _is_due(tracker: Tracker, settling: Settling) -> bool:
     """Return whether the board has changed since it was judged, or the time has come for which that waited."""
     if tracker.judged_s != settling.changed_s:
         return True
-    return isinstance(tracker.told, Waiting) and settling.quiet_s >= tracker.told.quiet_s
+    return isinstance(tracker.told, Waiting | Mismatch) and settling.quiet_s >= tracker.told.quiet_s
 
 
 def deadline_s(tracker: Tracker) -> float:
@@ -253,7 +253,7 @@ def deadline_s(tracker: Tracker) -> float:
         return FOREVER_S
     if not settling.cells.is_steady:
         return settling.cells.ticked_s + TICK_S + JUST_AFTER_S
-    if isinstance(tracker.told, Waiting) and tracker.state is not None and tracker.state.phase != "over":
+    if isinstance(tracker.told, Waiting | Mismatch) and tracker.state is not None and tracker.state.phase != "over":
         return settling.quiet_from_s(tracker.told.quiet_s) + JUST_AFTER_S
     return FOREVER_S
 
