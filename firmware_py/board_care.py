@@ -6,8 +6,8 @@ aside its pieces may stand there still, so it is said before anything is shown w
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
-from typing import Protocol, runtime_checkable
 
 import msgspec
 
@@ -40,12 +40,20 @@ from firmware_py.words import Words, words, words_n
 ONLY_HUNTERS = words("A game with hidden pieces is not finished: only its hunters may look.")
 
 
-@runtime_checkable
-class FeelingPage(Screen, Protocol):
-    """A page that looks at every frame while it lies on top."""
+class FeelingPage(ABC):
+    """Any page that looks at every frame while it lies on top.
 
-    def feel(self, frame: Frame, /) -> FeelingPage:
+    Why no Protocol: this is asked of the page on top in every round, and Python 3.11 looks through all of a protocol
+    each time; here the answer is kept for each class of pages.
+    """
+
+    @abstractmethod
+    def feel(self, frame: Frame, /) -> Screen:
         """Return the page after a frame of the board."""
+
+    @classmethod
+    def __subclasshook__(cls, page: type) -> bool:
+        return hasattr(page, "feel")
 
 
 def calibration_question() -> Screen:

@@ -50,7 +50,7 @@ def feed(hands: Hands, edge: Edge) -> tuple[Hands, tuple[Press | LongPress, ...]
 def elapse(hands: Hands, now_s: float) -> tuple[Hands, tuple[Press | LongPress, ...]]:
     """Return the hands at `now_s`, and what time alone has completed."""
     state, made = gestures.elapse(hands.gestures, now_s)
-    return replace(hands, gestures=state), _presses(made)
+    return hands if state is hands.gestures else replace(hands, gestures=state), _presses(made)
 
 
 def are_pressing(hands: Hands, button: Button) -> bool:
@@ -69,7 +69,9 @@ def show_hold(hands: Hands, now_s: float, held: Callable[[], frozenset[Button]])
     hold = None
     if holding and holding[1] >= SHOWN_FROM and BUTTONS[holding[0]] in held():
         hold = Hold(BUTTONS[holding[0]], holding[1])
-    return replace(hands, hold=hold, next_step_s=now_s + STEP_S if holding else None)
+    next_step_s = now_s + STEP_S if holding else None
+    is_as_before = (hold, next_step_s) == (hands.hold, hands.next_step_s)
+    return hands if is_as_before else replace(hands, hold=hold, next_step_s=next_step_s)
 
 
 def begin_countdown(hands: Hands, now_s: float) -> Hands:

@@ -6,8 +6,8 @@ one hand and his eyes on the board.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
-from typing import Protocol, runtime_checkable
 
 from display.view import Maze, Menu, Square, View
 from firmware_py.board_wiring import teaching as learning
@@ -58,12 +58,16 @@ MOST_NAMED = 4
 """Of more inputs than these only some are named."""
 
 
-@runtime_checkable
-class SensingPage(Screen, Protocol):
-    """A page that looks at the inputs of all chips while it lies on top."""
+class SensingPage(ABC):
+    """Any page that looks at the inputs of all chips while it lies on top; no Protocol, like `FeelingPage`."""
 
+    @abstractmethod
     def sense(self, inputs: Inputs, /) -> Screen:
         """Return the page after a look at the inputs."""
+
+    @classmethod
+    def __subclasshook__(cls, page: type) -> bool:
+        return hasattr(page, "sense")
 
 
 def wiring_choices(table: Table) -> tuple[Choice, ...]:
