@@ -29,6 +29,7 @@ def scanned(wires: "Wires", rows: int, columns: int) -> list[int]:
     When this returns, or fails, every strip is without power.
     """
     values = []
+    sample = wires.sample  # looked up once, for 800 calls
     for row in range(rows):
         wires.power(row, True)
         try:
@@ -38,7 +39,7 @@ def scanned(wires: "Wires", rows: int, columns: int) -> list[int]:
                 wires.wait_us(SETTLE_US)
                 total = -SAMPLES * MIDDLE
                 for _ in range(SAMPLES):
-                    total += wires.sample()
+                    total += sample()
                 values.append(total)
         finally:
             wires.power(row, False)

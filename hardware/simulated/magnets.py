@@ -76,6 +76,7 @@ class SimulatedMagnets:
         self.drift_mt_per_s: dict[int, float] = {}  # cell -> how fast its zero creeps
         self.warmer_k = 0.0  # than 20 °C: magnets weaken
         self._seed = seed
+        self._chance = Random()  # seeded anew for each moment
         self._paths: dict[str, tuple[Waypoint, ...]] = {}  # of the pieces on the board
 
     def place(self, piece: str, cell: int, dx_mm: float = 0.0, dy_mm: float = 0.0) -> None:
@@ -152,17 +153,17 @@ class SimulatedMagnets:
 
     def readings_mt(self, now_s: float) -> tuple[float, ...]:
         """What perfect sensors would read, and these do: with noise, drift and dead cells."""
-        noise = _noise(self._seed)
-        first = Random(f"{self._seed} at {now_s:.4f}").randrange(len(noise) - self.grid.rows * self.grid.columns)
-        return tuple(
-            self.stuck.get(
-                cell,
-                field
-                + self.drift_mt_per_s.get(cell, 0.0) * now_s
-                + self.noisy.get(cell, self.noise_mt) * noise[first + cell],
-            )
-            for cell, field in enumerate(self.fields_mt(now_s))
-        )
+        fields, table = self.fields_mt(now_s), _noise(self._seed)
+        self._chance.seed(f"{self._seed} at {now_s:.4f}")
+        first = self._chance.randrange(len(table) - len(fields))
+        noise = table[first : first + len(fields)]
+        readings = [field + self.noise_mt * part for field, part in zip(fields, noise, strict=True)]
+        for cell in {*self.drift_mt_per_s, *self.noisy}:
+            drift_mt = self.drift_mt_per_s.get(cell, 0.0) * now_s
+            readings[cell] = fields[cell] + drift_mt + self.noisy.get(cell, self.noise_mt) * noise[cell]
+        for cell, dead_mt in self.stuck.items():
+            readings[cell] = dead_mt
+        return tuple(readings)
 
     def _known(self, piece: str) -> None:
         if piece not in self.pieces:

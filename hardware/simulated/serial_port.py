@@ -9,6 +9,7 @@ import select
 import tty
 from collections.abc import Callable
 from contextlib import suppress
+from operator import add
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -54,6 +55,7 @@ class SimulatedWires:
         self._powered: set[int] = set()
         self._selected = (0, 0)
         self._level = FLOATING
+        self._columns = magnets.grid.columns
 
     def look(self, now_s: float) -> None:
         """Let the sensors feel the field of this moment, once anybody wants to know it."""
@@ -64,11 +66,10 @@ class SimulatedWires:
         """What the converter would make of each sensor now, 0 to 4095, row by row."""
         if not self._has_felt:
             self._has_felt = True
-            readings = self.magnets.readings_mt(self._now_s)
-            self._counts = tuple(
-                MIDDLE + round(max(-LIMIT_MT, min(LIMIT_MT, reading + zero)) / STEP_MT)
-                for reading, zero in zip(readings, self._zeros_mt, strict=True)
-            )
+            felt_mt = list(map(add, self.magnets.readings_mt(self._now_s), self._zeros_mt))
+            if max(felt_mt) > LIMIT_MT or min(felt_mt) < -LIMIT_MT:
+                felt_mt = [max(-LIMIT_MT, min(LIMIT_MT, mt)) for mt in felt_mt]
+            self._counts = tuple([MIDDLE + round(mt / STEP_MT) for mt in felt_mt])
         return self._counts
 
     def power(self, row: int, on: bool) -> None:
@@ -87,7 +88,11 @@ class SimulatedWires:
     def _connect(self) -> None:
         """Let the converter see the selected sensor, if its strip is powered."""
         row, column = self._selected
-        self._level = self.counts[row * self.magnets.grid.columns + column] if row in self._powered else FLOATING
+        if row in self._powered:
+            counts = self._counts if self._has_felt else self.counts
+            self._level = counts[row * self._columns + column]
+        else:
+            self._level = FLOATING
 
     def wait_us(self, duration_us: int) -> None:
         """Simulated sensors need no time."""
