@@ -296,8 +296,8 @@ def _game_menu_lines(table: Table) -> ListPage:
             back,
             *changes,
             *(MENU_CHOICES[session.game.id](table) if session.game.id in MENU_CHOICES else ()),
-            Choice(words("What is not allowed, and why"), Push(_forbidden_page(table)), icons=("why",)),
-            Choice(words("What happened"), Push(_story_page(table)), icons=("story",)),
+            Choice(words("What is not allowed, and why"), Push(LivePage(_forbidden_lines)), icons=("why",)),
+            Choice(words("What happened"), Push(LivePage(_story_lines)), icons=("story",)),
             Choice(words("Settings"), Push(settings_page()), icons=("settings",)),
             Choice(words("Switch off"), Push(LivePage(_switch_off_lines)), icons=("power",)),
             Choice(words("Stop for today"), Leave(), icons=("kept",), detail=words("The game is kept.")),
@@ -316,7 +316,7 @@ def back_from_the_end() -> Screen:
     )
 
 
-def _forbidden_page(table: Table) -> ListPage:
+def _forbidden_lines(table: Table) -> ListPage:
     rules = DIALOGUES[table.playing.game.id].forbidden(table.playing.state)
     lines = tuple(words("{clause}: {why}", clause=rule.clause, why=rule.why) for rule in rules)
     return reading(
@@ -326,7 +326,7 @@ def _forbidden_page(table: Table) -> ListPage:
     )
 
 
-def _story_page(table: Table) -> ListPage:
+def _story_lines(table: Table) -> ListPage:
     session = table.playing
     told = [event.words() for step in session.steps for event in step.events if event.is_public or session.is_over]
     return reading(words("What happened"), words("The newest comes first."), told[: -STORY_LENGTH - 1 : -1])
