@@ -39,15 +39,17 @@ SYSTEM = """#!/bin/sh
 # Stands before every command that changes the system: notes it; `refused` holds how many restarts still fail, `signal`
 # what is sent to the script, once, during which command.
 echo "$@" >> {notes}
-if [ "$(cut -d: -f2 {signal} 2>/dev/null)" = "$1 $2" ]; then
+name= during=
+[ ! -e {signal} ] || IFS=: read -r name during < {signal} || true
+if [ "$during" = "$1 $2" ]; then
     [ "$2" != restart ] || echo "written by the new version" > {games}
-    name=$(cut -d: -f1 {signal})
     rm {signal}
     kill -"$name" $PPID
     exit 1
 fi
 [ "$1 $2" = "systemctl restart" ] || exit 0
-left=$(cat {refused} 2>/dev/null || echo 0)
+left=0
+[ ! -e {refused} ] || read -r left < {refused} || true
 [ "$left" -gt 0 ] || exit 0
 echo $((left - 1)) > {refused}
 echo "written by the new version" > {games}
@@ -56,7 +58,8 @@ exit 1
 
 SYNC = """#!/bin/sh
 # Stands for sync: notes what version the box would start with.
-echo "sync at $(basename "$(readlink {root}/opt/pyramid-referee/current)")" >> {notes}
+cd -P {root}/opt/pyramid-referee/current 2> /dev/null || PWD=
+echo "sync at ${{PWD##*/}}" >> {notes}
 """
 
 CUT_MV = """#!/bin/sh
@@ -142,10 +145,9 @@ class Pi:
         link.symlink_to(f"versions/{older.name}")
 
 
-@pytest.fixture
-def pi(tmp_path: Path) -> Pi:
-    """A fresh Debian 12."""
-    made = Pi(tmp_path / "root", tmp_path / "notes", tmp_path / "refused", tmp_path / "signal")
+def pi_in(folder: Path) -> Pi:
+    """Return a fresh Debian 12 in a directory of its own."""
+    made = Pi(folder / "root", folder / "notes", folder / "refused", folder / "signal")
     (made.root / "etc").mkdir(parents=True)
     (made.root / "etc/os-release").write_text(BOOKWORM)
     (made.root / "boot/firmware").mkdir(parents=True)
@@ -154,9 +156,22 @@ def pi(tmp_path: Path) -> Pi:
     made.stand_in("sync", SYNC)
     system = SYSTEM.format(notes=made.notes, refused=made.refused, signal=made.signal, games=made.games)
     for name, text in {"python": PYTHON, "system": system}.items():
-        (tmp_path / name).write_text(text)
-        (tmp_path / name).chmod(0o755)
+        (folder / name).write_text(text)
+        (folder / name).chmod(0o755)
     return made
+
+
+@pytest.fixture
+def pi(tmp_path: Path) -> Pi:
+    """A fresh Debian 12."""
+    return pi_in(tmp_path)
+
+
+def copied(pi: Pi, made: Pi) -> Pi:
+    """Return the computer with all files of one that was made before."""
+    shutil.rmtree(pi.root)
+    shutil.copytree(made.root, pi.root, symlinks=True)
+    return pi
 
 
 def test_one_command_installs_everything(pi: Pi) -> None:
@@ -290,15 +305,21 @@ def test_a_first_version_that_does_not_start_is_not_left_running_wild(pi: Pi) ->
 RESTART = "systemctl restart pyramid-referee.service"
 
 
-@pytest.fixture
-def played(pi: Pi) -> Pi:
-    """A box on which an evening was played with an older version."""
+@pytest.fixture(scope="module")
+def box_played_on(tmp_path_factory: pytest.TempPathFactory) -> Pi:
+    """The box that `played` is a copy of."""
+    pi = pi_in(tmp_path_factory.mktemp("played"))
     assert pi.call("install").returncode == 0
     pi.age()
     pi.games.write_text("an evening")
     pi.games.with_name("games.sqlite-wal").write_text("its last action")
-    pi.commands()
     return pi
+
+
+@pytest.fixture
+def played(pi: Pi, box_played_on: Pi) -> Pi:
+    """A box on which an evening was played with an older version."""
+    return copied(pi, box_played_on)
 
 
 def assert_as_it_was(played: Pi, before: set[str]) -> None:
@@ -334,40 +355,48 @@ def test_an_update_may_be_interrupted_at_any_step(played: Pi, step: str) -> None
     assert ("systemctl stop pyramid-referee.service" in commands) == (RESTART in commands)
 
 
-def test_without_room_for_a_copy_of_the_games_they_go_on(played: Pi) -> None:
-    """It is asked before anything is done: the service is not even stopped, and what to do is said."""
+def refused_with(played: Pi, name: str, text: str) -> str:
+    """Try to update with a program of ours in the place of the system's; return what is said when all is as it was."""
     before = played.files()
-    played.stand_in("df", FULL_DF)
+    played.stand_in(name, text)
     done = played.call("install")
     assert done.returncode == 1
-    assert "Not installed: there is no room for a copy of the games: 1000 kB are free" in done.stderr
-    assert "run it again" in done.stderr
     assert_as_it_was(played, before)
+    return done.stderr
+
+
+def test_without_room_for_a_copy_of_the_games_they_go_on(played: Pi) -> None:
+    """It is asked before anything is done: the service is not even stopped, and what to do is said."""
+    said = refused_with(played, "df", FULL_DF)
+    assert "Not installed: there is no room for a copy of the games: 1000 kB are free" in said
+    assert "run it again" in said
     assert played.commands() == []
 
 
 def test_a_disk_that_fills_up_during_the_copy_ends_no_evening(played: Pi) -> None:
     """The half copy is removed, and the version before runs again."""
-    before = played.files()
-    played.stand_in("cp", FULL_CP)
-    done = played.call("install")
-    assert done.returncode == 1
-    assert "Not installed: the games cannot be copied" in done.stderr
-    assert "the version before runs again" in done.stderr
-    assert_as_it_was(played, before)
+    said = refused_with(played, "cp", FULL_CP)
+    assert "Not installed: the games cannot be copied" in said
+    assert "the version before runs again" in said
     assert played.commands()[-1] == RESTART
 
 
+@pytest.fixture(scope="module")
+def box_cut_off(tmp_path_factory: pytest.TempPathFactory, box_played_on: Pi) -> Pi:
+    """The box that `cut_off` is a copy of."""
+    pi = copied(pi_in(tmp_path_factory.mktemp("cut_off")), box_played_on)
+    pi.signal.write_text("KILL:systemctl restart")
+    assert pi.call("install").returncode == -signal.SIGKILL
+    assert pi.current.name != "20200101T000000Z"
+    assert pi.games.read_text() == "written by the new version\n"
+    pi.games.with_name("games.sqlite-wal").write_text("its log")
+    return pi
+
+
 @pytest.fixture
-def cut_off(played: Pi) -> Pi:
+def cut_off(pi: Pi, box_cut_off: Pi) -> Pi:
     """The same box after its plug was pulled while an update started its new version, and wrote games of its own."""
-    played.signal.write_text("KILL:systemctl restart")
-    assert played.call("install").returncode == -signal.SIGKILL
-    assert played.current.name != "20200101T000000Z"
-    assert played.games.read_text() == "written by the new version\n"
-    played.games.with_name("games.sqlite-wal").write_text("its log")
-    played.commands()
-    return played
+    return copied(pi, box_cut_off)
 
 
 def start_of_unit(pi: Pi, setting: str, *, same_boot: bool = False) -> subprocess.CompletedProcess[str]:
