@@ -64,6 +64,13 @@ def in_force(box: SimulatedBox) -> tuple[str, ...]:
     return wiring.sensors
 
 
+def assert_is_learnt_to_its_end(box: SimulatedBox, *cells: str) -> None:
+    """Touch what is asked for yet and keep it: then the crooked wiring is in force, as it was soldered."""
+    touch_with_magnet(box, *cells)
+    keep(box)
+    assert in_force(box) == written(CROOKED)
+
+
 def written(wires: SensorMap) -> tuple[str, ...]:
     return tuple(map(str, wires))
 
@@ -104,9 +111,7 @@ def test_leaving_keeps_nothing_but_the_place_to_go_on_from(tmp_path: Path) -> No
         assert "Go on teaching - 4 of 6 cells" in text(box)
         choose(box, "Go on teaching")
         box.wait(0.6)
-        touch_with_magnet(box, *CELLS[4:])
-        keep(box)
-        assert in_force(box) == written(CROOKED)
+        assert_is_learnt_to_its_end(box, *CELLS[4:])
 
 
 def test_each_cell_is_heard_and_keeps_the_screen_awake(tmp_path: Path) -> None:
@@ -192,9 +197,7 @@ def test_a_cell_that_was_learnt_wrongly_is_asked_for_again(tmp_path: Path) -> No
         box.place("mummy", "b1")
         box.wait(0.6)
         choose(box, "Yes: a1 again")
-        touch_with_magnet(box, *CELLS[2:], "a1")
-        keep(box)
-        assert in_force(box) == written(CROOKED)
+        assert_is_learnt_to_its_end(box, *CELLS[2:], "a1")
 
 
 def test_two_inputs_at_once_are_told_with_their_names(tmp_path: Path) -> None:
@@ -240,9 +243,7 @@ def test_a_magnet_put_down_while_the_checks_were_read_teaches_nothing(tmp_path: 
             assert "Closed already: 20A1. Lift the magnet, then put it on a1." in text(box)
             box.lift("mummy")
             box.wait(0.6)
-        touch_with_magnet(box, *CELLS)
-        keep(box)
-        assert in_force(box) == written(CROOKED)
+        assert_is_learnt_to_its_end(box, *CELLS)
 
 
 def test_a_magnet_moved_while_the_cable_was_out_teaches_nothing(tmp_path: Path) -> None:
@@ -268,9 +269,7 @@ def test_a_step_back_tells_that_the_magnet_lies_there_still(tmp_path: Path) -> N
         choose(box, "One cell back")
         box.wait(1.0)
         assert "Closed already: 20A0. Lift the magnet, then put it on a1." in text(box)
-        touch_with_magnet(box, *CELLS)
-        keep(box)
-        assert in_force(box) == written(CROOKED)
+        assert_is_learnt_to_its_end(box, *CELLS)
 
 
 def test_at_the_end_of_a_row_the_magnet_is_to_be_lifted(tmp_path: Path) -> None:

@@ -8,8 +8,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from touched_lines import choose
 
-from display.view import Menu, as_text
+from display.view import as_text
 from firmware_py import startup
 from firmware_py.board_wiring.kept import WIRING
 from firmware_py.box import SimulatedBox
@@ -54,14 +55,6 @@ def box(data: Path) -> Iterator[SimulatedBox]:
         journal.add(HEADER.replace("Bo", "Al"), ("red", "blue"), (), (), "aside")
     with SimulatedBox(Config(), data) as box:
         yield box
-
-
-def choose(box: SimulatedBox, *labels: str) -> None:
-    for label in labels:
-        body = box.app.view.body
-        assert isinstance(body, Menu)
-        box.touch(next(item.target for item in body.items if item.label == label))
-        box.wait(0.5)
 
 
 def test_a_game_set_aside_is_taken_back_as_it_was_left(box: SimulatedBox) -> None:

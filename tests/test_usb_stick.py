@@ -19,6 +19,7 @@ from pathlib import Path
 import pygame
 import pytest
 from random_play import SAMPLERS
+from touched_lines import choose
 
 from display.draw import draw
 from display.view import Menu, as_text
@@ -78,15 +79,6 @@ def box(tmp_path: Path, slot: Slot) -> Iterator[SimulatedBox]:
         choose(box, "Stop for today")
         box.wait(3)
         yield box
-
-
-def choose(box: SimulatedBox, *labels: str) -> None:
-    """Touch one line after the other, and let every errand come to its end."""
-    for label in labels:
-        body = box.app.view.body
-        assert isinstance(body, Menu)
-        box.touch(next(item.target for item in body.items if item.label == label))
-        box.wait(0.5)
 
 
 def home(box: SimulatedBox) -> None:

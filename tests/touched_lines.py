@@ -1,0 +1,15 @@
+"""Lines of a page that a finger touches, each until its errand is done."""
+
+from display.view import Menu
+from firmware_py.box import SimulatedBox
+
+ERRAND_S = 0.5
+
+
+def choose(box: SimulatedBox, *labels: str) -> None:
+    """Touch one line after the other, and let every errand come to its end."""
+    for label in labels:
+        body = box.app.view.body
+        assert isinstance(body, Menu)
+        box.touch(next(item.target for item in body.items if item.label == label))
+        box.wait(ERRAND_S)
