@@ -13,7 +13,7 @@ from io import StringIO
 from malediction_desk import ENGLISH, begin_with_device_dice, record
 from msgspec.structs import replace
 
-from display.view import as_text
+from display.view import View, as_text
 from firmware_py.box import SimulatedBox
 from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.curtain import opened
@@ -62,14 +62,19 @@ class Witness:
     presses: int = 0
     noticed: list = field(default_factory=list)
     log: StringIO = field(default_factory=StringIO)
+    read: View | None = None
+    """What was shown when he looked last, and its text."""
+    text: str = ""
 
     def show(self, app, devices):
         """Look and listen; the map is for the hunters' eyes, but everybody sees the light of the screen."""
         if self.box is None:
             return
-        text = as_text(app.shown) if app.shown.audience != "hunters" else "hidden"
+        if app.shown is not self.read:
+            self.read = app.shown
+            self.text = as_text(app.shown) if app.shown.audience != "hunters" else "hidden"
         pins = devices.simulated
-        now = (text, app.shown.brightness, pins.light(), pins.tone_hz(), status(app))
+        now = (self.text, app.shown.brightness, pins.light(), pins.tone_hz(), status(app))
         if not self.noticed or self.noticed[-1][2] != now:
             self.noticed.append((self.presses, round(self.box.now_s, 6), now))
 
@@ -85,6 +90,7 @@ class Side:
         self.witness = Witness()
         self.box = SimulatedBox(config, folder / "data", self.witness)
         self.witness.box = self.box
+        self._looked_through = None, []
         self.box.press("ok")
         if header:
             self.box.load(record(header, *actions))
@@ -122,10 +128,18 @@ class Side:
         return way
 
     def menus(self):
-        """Return all pages to which the menu of the game leads, as text; at its end they may tell everything."""
-        if self.app.table.session is None or self.app.table.session.is_over:
+        """Return all pages to which the menu of the game leads, as text; at its end they may tell everything.
+
+        They are made from the table alone, so as long as that is the very same nobody looks through them again.
+        """
+        if self._looked_through[0] is not self.app.table:
+            self._looked_through = self.app.table, self._look_through(self.app.table)
+        return self._looked_through[1]
+
+    def _look_through(self, table):
+        if table.session is None or table.session.is_over:
             return []
-        page, table = game_menu(), self.app.table
+        page = game_menu()
         texts = [as_text(page.view(table))]
         for _ in range(6):
             page = page.press(Press("down"), table)
