@@ -251,7 +251,8 @@ def hunters_turns(draw: Any, state: State) -> Turn | None:
             deeds.append(lifting(at_s, pawn))
             at_s += draw(seconds(0.04, 2.0))
         deeds.append(placing(at_s, pawn, to, draw(ASKEW_MM), draw(ASKEW_MM)))
-    meddled = draw(others(state, pawn, {to, *(way or ())}, at_s + 0.5))
+    apart = set(way or ends)  # another one laid where the one in the hand may end is taken for it until that comes down
+    meddled = draw(others(state, pawn, apart, at_s + 0.5))
     if draw(st.integers(0, 3)) == 3:
         meddled += draw(meddling(state, "mummy", state.mummy, [], at_s + 0.5))
     return Turn(state, [*deeds, *meddled], Move(state.hunter.player, to=to), not meddled)
