@@ -76,7 +76,6 @@ class SimulatedMagnets:
         self.drift_mt_per_s: dict[int, float] = {}  # cell -> how fast its zero creeps
         self.warmer_k = 0.0  # than 20 °C: magnets weaken
         self._seed = seed
-        self._chance = Random()  # seeded anew for each moment
         self._paths: dict[str, tuple[Waypoint, ...]] = {}  # of the pieces on the board
 
     def place(self, piece: str, cell: int, dx_mm: float = 0.0, dy_mm: float = 0.0) -> None:
@@ -154,8 +153,7 @@ class SimulatedMagnets:
     def readings_mt(self, now_s: float) -> tuple[float, ...]:
         """What perfect sensors would read, and these do: with noise, drift and dead cells."""
         fields, table = self.fields_mt(now_s), _noise(self._seed)
-        self._chance.seed(f"{self._seed} at {now_s:.4f}")
-        first = self._chance.randrange(len(table) - len(fields))
+        first = _begins(f"{self._seed} at {now_s:.4f}", len(table) - len(fields))
         noise = table[first : first + len(fields)]
         readings = [field + self.noise_mt * part for field, part in zip(fields, noise, strict=True)]
         for cell in {*self.drift_mt_per_s, *self.noisy}:
@@ -175,6 +173,12 @@ def _noise(seed: int) -> tuple[float, ...]:
     """Return what each moment takes its noise from: drawing it anew for every reading took longer than all else."""
     chance = Random(seed)
     return tuple(chance.gauss(0.0, 1.0) for _ in range(NOISE_LENGTH))
+
+
+@lru_cache(maxsize=8192)
+def _begins(moment: str, places: int) -> int:
+    """Return from where on in that table a moment's noise is taken; simulated evenings pass the same moments."""
+    return Random(moment).randrange(places)
 
 
 @lru_cache(maxsize=8)

@@ -170,7 +170,7 @@ class SimulatedSerialBoard:
 
     def send(self, data: bytes) -> None:
         """Put any bytes on the line, as a disturbance would."""
-        if self._terminal is None or not self._opened(self._terminal):
+        if not data or self._terminal is None or not self._opened(self._terminal):
             return
         with suppress(BlockingIOError):  # nobody reads: the bytes are lost, as over USB
             os.write(self._terminal, data)
