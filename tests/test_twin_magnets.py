@@ -48,7 +48,7 @@ def begin(kind, tmp_path):
         config = Config(language="en", board=board, screen=Screen(dim_after_s=DIM_S))
         opened.append(twins(tmp_path, THREE, config, played))
         pair = opened[-1].__enter__()
-        pair.handle(*(stand,) * 2)
+        pair.handle(*(stand,) * 2, seconds=1.5)
         return pair
 
     yield begun
