@@ -125,8 +125,9 @@ OFTEN_ASKED = {
 
 
 def catches(turn: Turn) -> bool:
-    """Return whether the mummy ends on a hunter's cell."""
-    return end_of(turn.state, turn.move) in turn.state.in_corridors
+    """Return whether the mummy ends on a hunter's cell, and does not come home from there, which switches trust."""
+    comes_home = any(deed.says.startswith(f"slide mummy {turn.state.mummy} ") for deed in turn.deeds)
+    return end_of(turn.state, turn.move) in turn.state.in_corridors and not comes_home
 
 
 def own_cells(turn: Turn) -> set[Cell]:
