@@ -65,6 +65,8 @@ class News:
 
     notice: Notice | None = None
     inference: Inference | None = None
+    is_for_everybody: bool = False
+    """Whether everybody may read something else than before."""
 
 
 def feel(
@@ -95,7 +97,8 @@ def feel(
     named = watch.named & frozenset((*tracker.unread, *tracker.unsteady))
     if senseless - named and before.settling is not None:
         notice = Notice(say(on_board.senseless(senseless - named)), "warning")
-    return replace(watch, tracker=tracker, named=named | senseless), News(notice, inference)
+    is_new = tracker.for_everybody != before.for_everybody
+    return replace(watch, tracker=tracker, named=named | senseless), News(notice, inference, is_new)
 
 
 def _found(watch: BoardWatch, identity: Identity) -> BoardWatch:
@@ -191,7 +194,12 @@ def accept(watch: BoardWatch, before: State, action: Move) -> BoardWatch:
 
 def hear(watch: BoardWatch, audience: Audience) -> BoardWatch:
     """Return the watch after a press by those who look at the screen: what it said they have heard."""
-    return replace(watch, heard=(watch.tracker.told, audience))
+    return replace(watch, heard=(_told(watch, audience), audience))
+
+
+def _told(watch: BoardWatch, audience: Audience) -> Inference:
+    """Return what is told to those who look at the screen."""
+    return watch.tracker.told if audience == "hunters" else watch.tracker.for_everybody
 
 
 def is_settling(watch: BoardWatch, stack: Stack) -> bool:
@@ -248,7 +256,7 @@ def walked(before: BoardWatch, after: BoardWatch, stack: Stack) -> Stack:
 
 def beside(watch: BoardWatch, view: View, say: Say) -> View:
     """Return a page with what the board has to say: words until the next press, squares until all is right."""
-    state, told = watch.tracker.state, watch.tracker.told
+    state, told = watch.tracker.state, _told(watch, view.audience)
     if state is None or watch.tracker.settling is None:
         return view
     secrets = view.audience == "hunters"

@@ -190,7 +190,9 @@ class Evening:
             return
         self._notice = None
         self._watch = board_watch.hear(self._watch, audience)
-        self.stack, command = press(self.stack, done, self.table)
+        before = self.stack
+        after, command = press(before, done, self.table)
+        self.stack = on_board.confirmed(before, after)
         if command is not None:
             self._carry_out(command)
         elif board_watch.standing(self._session, self.stack) != self._watch.tracker.state:
@@ -263,6 +265,8 @@ class Evening:
         self._hear_teaching(stack)
         if (self._watch.known, self._watch.is_there) != (before.known, before.is_there):
             self.table = self._laid_table()
+            if not self._watch.is_there:
+                self.stack = on_board.unasked(self.stack)  # what is asked then, the pieces can answer no more
             self._offer_calibration(instead_of=news.notice)
         self._keep_wiring()
         if news.inference is not None:
@@ -278,7 +282,7 @@ class Evening:
 
     def _take_inference(self, inference: Inference) -> None:
         """Carry out what the pieces mean: a pawn's move is only told until its turn is handed over."""
-        self.stack = on_board.unasked(self.stack)
+        self.stack = on_board.answered(self.stack, inference)
         match inference:
             case Matched(Move(to=str())):
                 state = self.table.playing.state

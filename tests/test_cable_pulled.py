@@ -224,3 +224,12 @@ def test_a_mummy_whose_move_was_played_is_to_be_put_back_where_it_led(sit):
     with hands.unplugged():
         hands.place("mummy", "e3")
     assert Fix("e2", MUMMY) in only(Mismatch, hands.run(4.0)).fixes
+
+
+def test_a_place_that_no_move_leads_to_is_refused_with_its_rule_as_ever(sit):
+    """P18: a face of 1 is one step, whether or not somebody felt where the pawn went."""
+    hands = sit(**moving("1"))
+    with hands.unplugged():
+        hands.place("red", "b4")
+    told = only(Mismatch, hands.run(4.0))
+    assert (told.clause, [fix.cell for fix in told.fixes]) == ("P18", ["c2", "b4"])

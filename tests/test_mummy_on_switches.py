@@ -16,7 +16,8 @@ from test_tracking import GRID, SAY, prowling
 
 from firmware_py.games.malediction.on_board import notice, wrong_squares
 from firmware_py.games.malediction.state import Move
-from firmware_py.tracking.inference import WHERE_IS_SHE, Ambiguous, Mismatch
+from firmware_py.tracking.inference import WHERE_IS_SHE, Ambiguous
+from firmware_py.tracking.tracker import decline
 
 AWAY = ("stairs", "stairs")
 
@@ -236,8 +237,8 @@ def test_what_she_was_slid_over_before_her_turn_is_not_on_her_way(sit):
     assert hands.played == [Move("Mo", path=("e2",))]
 
 
-def test_a_mummy_out_of_her_reach_is_refused_by_the_map_though_a_pawn_was_in_the_air_with_her(sit):
-    """P16: and everybody reads her own cell only."""
+def test_a_mummy_out_of_her_reach_is_asked_for_where_a_pawn_was_in_the_air_with_her(sit):
+    """Once it was denied, everybody reads her own cell only."""
     hands = sit(steps=2)
     for piece in ("red", "mummy"):
         hands.lift(piece)
@@ -245,12 +246,41 @@ def test_a_mummy_out_of_her_reach_is_refused_by_the_map_though_a_pawn_was_in_the
     hands.place("mummy", "f1")
     hands.run(0.3)
     hands.place("red", "b1")
-    told = only(Mismatch, hands.run(4.0))
-    assert told.clause == "P16"
-    shown = notice(hands.state, told, SAY, secrets=False)
+    asked = only(Ambiguous, hands.run(4.0))
+    assert (asked.question, asked.way) == (WHERE_IS_SHE, ())
+    hands.tracker = decline(hands.tracker)
+    shown = notice(hands.state, hands.tracker.told, SAY, secrets=False)
     assert shown is not None
     assert "b1" not in shown.text
-    assert wrong_squares(hands.state, told, secrets=False) == (2,)
+    assert wrong_squares(hands.state, hands.tracker.told, secrets=False) == (2,)
+
+
+@pytest.mark.parametrize("at", [("b1", "stairs"), ("stairs", "stairs")])
+def test_a_mummy_slid_one_cell_too_far_is_asked_for_alike_whoever_stands_there(at):
+    """P48: a refusal where she is felt, and a question where she is not, would tell of red."""
+    with Hands("i2c", game(CORRIDOR, 2, **prowling(2, at=at, mummy="e1"))) as hands:
+        hands.slide("mummy", "d1", "c1", "b1")
+        asked = only(Ambiguous, hands.run(4.0))
+        assert asked.question == WHERE_IS_SHE
+
+
+@pytest.mark.parametrize("steps", [1, 6])
+def test_a_mummy_carried_onto_a_cell_is_asked_for_alike_whoever_stands_there(steps):
+    """P48: within her steps or beyond, also once all is denied; her player would feel for hunters otherwise."""
+    moments = []
+    for cell in ("b1", "d1", "f1"):
+        with Hands("i2c", game(CORRIDOR, 2, **prowling(steps, at=("b1", "stairs"), mummy="c1"))) as hands:
+            hands.lift("mummy")
+            hands.run(0.4)
+            hands.place("mummy", cell)
+            hands.run(4.0)
+            asked_s, asked = hands.told[-1]
+            assert isinstance(asked, Ambiguous)
+            assert asked.question == WHERE_IS_SHE
+            moments.append(asked_s)
+            hands.tracker = decline(hands.tracker)
+            assert wrong_squares(hands.state, hands.tracker.told, secrets=False) == (2,)
+    assert moments[0] <= moments[1] == moments[2]
 
 
 def test_a_pawn_nudged_while_the_mummy_stays_says_nothing(sit):

@@ -319,15 +319,15 @@ def test_pawns_in_the_air_or_astray_do_not_keep_the_mummy_from_moving(astray):
 
 
 @pytest.mark.parametrize("at", [("d1", "d2", "stairs"), ("stairs", "stairs", "stairs")])
-def test_a_way_that_is_too_long_for_the_mummy_is_refused_by_its_length(sit, at):
+def test_a_way_that_is_too_long_for_the_mummy_is_refused_by_its_length(at):
     """P16: whoever stands in between, her player can count the steps."""
-    hands = sit(**prowling(2, at=at))
-    hands.lift("mummy")
-    hands.run(0.4)
-    hands.place("mummy", "b1")
-    told = only(Mismatch, hands.run(4.0))
-    assert SAY(told.reason) == "The mummy may not end on b1: The mummy may move 2 cells at most."
-    assert told.clause == "P16"
+    with Hands("serial", game(GRID, 3, **prowling(2, at=at))) as hands:
+        hands.lift("mummy")
+        hands.run(0.4)
+        hands.place("mummy", "b1")
+        told = only(Mismatch, hands.run(4.0))
+        assert SAY(told.reason) == "The mummy may not end on b1: The mummy may move 2 cells at most."
+        assert told.clause == "P16"
 
 
 def test_a_pawn_put_on_the_map_while_the_mummy_is_in_the_air_stays_a_secret(sit):

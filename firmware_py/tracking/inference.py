@@ -12,8 +12,8 @@ her rest, whomever she met, and then either it was nothing or the catch is told.
 a pawn holds down: there a way home stays nothing, and her player is trusted.
 
 Why switches know so little of her: they feel her as any pawn, and not at all where one stands. So a move of hers is
-played only if her piece alone, slid from cell to cell, was felt on every one; whatever the map forbids is refused,
-and for all else she is asked in one and the same sentence, which tells nobody whether a pawn was the cause.
+played only if her piece alone, slid from cell to cell, was felt on every one; for all else she is asked in one and the
+same sentence, which tells nobody whether a pawn was the cause. What the map forbids is refused when her way is told.
 """
 
 from __future__ import annotations
@@ -60,10 +60,12 @@ from firmware_py.words import Words, words
 REST_S: Final = 1.6
 """How long the mummy rests where her move could go on before it counts: a second, and the half second for which she is
 felt already, and still, while she comes and goes at 0.6 s a cell."""
-ASK_S: Final = 1.25
+ASK_S: Final = REST_S
 """How long a position lies that only the players can explain before they are asked."""
 WHERE_IS_SHE = words("The board has lost track of the mummy. Has she moved, or caught a pawn?")
 """What is asked about a mummy who is not felt, or not surely: the same words wherever pawns and blind cells are."""
+MUMMY_ASTRAY = words("The mummy does not stand as she does in the game. Hunters: see that the pawns do.")
+"""The second sentence is always said with the first, so it does not tell whether a pawn is astray."""
 NAME_S: Final = 3.0
 """How long a position that fits nothing lies before it is named."""
 PUT_BACK_S: Final = 1.0
@@ -197,8 +199,8 @@ def on_return(state: State, observation: Observation, left_out: frozenset[Cell] 
         return Ambiguous((), WHERE_IS_SHE, ()) if what.mummies & in_reach.keys() else told
     at_rest = replace(observation, quiet_s=FOREVER_S, touched=(), whereabouts=Whereabouts())
     match infer(state, at_rest, left_out):
-        case Ambiguous() as asked:
-            return asked
+        case Ambiguous() | Mismatch() as known:
+            return known
         case Matched(action):
             return Ambiguous((action,), which(state, (action,)))
     return told
@@ -313,7 +315,7 @@ def _mummys(state: State, observation: Observation, what: Seen) -> Inference:
     if is_home(state, what):
         return _came_home(state, observation, way)
     if end is None or end not in what.mummies:
-        return _unfelt(state, observation, way)
+        return _patient(observation, NAME_S, _asked(state, way))
     return _arrived(state, observation, way)
 
 
@@ -348,32 +350,23 @@ def _rest_s(state: State, way: tuple[Cell, ...]) -> float:
 
 
 def _mummys_on_switches(state: State, observation: Observation, what: Seen) -> Inference:
-    """Return what an observation means in the mummy's turn, on a board that feels her as any other piece."""
+    """Return what an observation means in the mummy's turn, on a board that feels her as any other piece.
+
+    Wherever she has gone otherwise than by a legal slide, it is asked in the same words after the same time: on a
+    hunter's cell she is not felt, so to refuse what the map forbids where she is felt would tell of him.
+    """
     if is_home(state, what):
         return _at_home(state, observation, what)
-    trail, is_slid = by_trail(state, observation)
-    shown = tuple(takewhile(lambda cell: cell not in state.in_corridors, trail))  # there it may be its own pawn
-    felt = what.pieces - expected(state).keys()
-    if not felt and state.mummy not in what.pieces:
-        return _unfelt(state, observation, shown)
-    if len(felt) != 1 or state.mummy in what.pieces or not what.pieces >= state.in_corridors.keys() & what.judged:
+    if state.mummy in what.pieces:
         return _patient(observation, NAME_S, _mismatch(state, observation, what))
-    (end,) = felt
-    came = trail if trail[-1:] == (end,) else (end,)
-    way = only_way(state.board, state.mummy, came, state.steps or 0)
-    if way is None and (forbidden := why_not_there(state, came)):
-        return _patient(observation, NAME_S, Mismatch(to_put_right(state, what), *forbidden))
-    if is_slid and way is not None and way == trail == until_catch(state, trail):
-        return _patient(observation, _rest_s(state, way), Matched(Move(state.mummy_player, path=way)))
-    return _patient(observation, REST_S, _asked(state, shown))
-
-
-def _unfelt(state: State, observation: Observation, way: tuple[Cell, ...]) -> Inference:
-    """Return what is asked about a mummy who is felt nowhere: over switches she may stand on a hunter's cell.
-
-    It is asked whether or not a pawn is near, and whatever else was laid down meanwhile.
-    """
-    return _patient(observation, NAME_S if observation.tells_mummy else ASK_S, _asked(state, way))
+    trail, is_slid = by_trail(state, observation)
+    is_she_alone = what.pieces - expected(state).keys() == set(trail[-1:])
+    if is_slid and trail and is_she_alone and what.pieces >= state.in_corridors.keys() & what.judged:
+        way = only_way(state.board, state.mummy, trail, state.steps or 0)
+        if way is not None and way == trail == until_catch(state, trail):
+            return _patient(observation, _rest_s(state, way), Matched(Move(state.mummy_player, path=way)))
+    shown = tuple(takewhile(lambda cell: cell not in state.in_corridors, trail))  # there it may be its own pawn
+    return _patient(observation, ASK_S, _asked(state, shown))
 
 
 def _asked(state: State, way: tuple[Cell, ...]) -> Ambiguous:

@@ -8,6 +8,9 @@ the mummy then goes on before the next player acts, the longer move takes the pl
 stopped she has gone on only if she met a hunter. A pawn may go anywhere else, or back, as long as its turn is not
 handed over: nothing has been played, and only hunters have read it.
 
+Why `missed_s`: in a hunter's turn everybody may read that the mummy is not where the game has her. Whether it is told,
+and when, follows from her cell alone: what is told of all pieces comes and goes with every pawn that is lifted.
+
 Why `was_away`: of pieces that went on while the cable was out nobody knows which went where. A place where a legal move
 leads is then likely and not sure, so the players are asked, as after two pieces in the air; any other is put right.
 """
@@ -25,6 +28,8 @@ from firmware_py.tracking import settling as rest
 from firmware_py.tracking.cells import TICK_S, Calibration, Felt, Frame
 from firmware_py.tracking.inference import (
     FOREVER_S,
+    MUMMY_ASTRAY,
+    NAME_S,
     Ambiguous,
     Inference,
     Matched,
@@ -42,7 +47,7 @@ from firmware_py.tracking.inference import (
 )
 from firmware_py.tracking.reasons import end_of, mover_of
 from firmware_py.tracking.settling import Observation, Settling, observe
-from firmware_py.tracking.standing import MUMMY, Seen, expected, fits, seen, sensors, to_put_right, uncounted
+from firmware_py.tracking.standing import MUMMY, Fix, Seen, expected, fits, seen, sensors, to_put_right, uncounted
 from firmware_py.tracking.whereabouts import OUTSIDE, rested, traced_back
 
 JUST_AFTER_S: Final = 0.001
@@ -65,6 +70,8 @@ class Tracker:
     """Whether they stand so now: what led there is forgotten with the next change."""
     was_away: bool = False
     """Whether the board was lost since they last did, and nobody felt where they went meanwhile."""
+    missed_s: float | None = None
+    """Since when the mummy's cell has felt nothing; None while it feels something, or cannot be believed."""
     before: tuple[State, Move] | None = None
     """The state before the move that was accepted last, and that move, until the next player acts."""
     left_out: frozenset[Cell] = frozenset()
@@ -82,6 +89,20 @@ class Tracker:
     def unread(self) -> tuple[Cell, ...]:
         """The cells that the board cannot read now."""
         return self._named(self.settling.cells.unread) if self.settling else ()
+
+    @property
+    def for_everybody(self) -> Inference:
+        """What may be told to everybody: in the mummy's turn all that is told, else that she is missed."""
+        if self.state is None or mover_of(self.state) == MUMMY:
+            return self.told
+        if self.settling is None or self.settling.now_s < self._missed_from_s:
+            return Waiting()
+        return Mismatch((Fix(self.state.mummy, MUMMY),), MUMMY_ASTRAY, is_public=True)
+
+    @property
+    def _missed_from_s(self) -> float:
+        """When the mummy will have been missed for so long that it is told."""
+        return FOREVER_S if self.missed_s is None else self.missed_s + NAME_S
 
     @property
     def way(self) -> tuple[Cell, ...]:
@@ -143,6 +164,8 @@ def follow(tracker: Tracker, state: State | None, *, insists: bool = False) -> T
     later = replace(
         tracker, state=state, homed=tracker.homed and stays, is_mummy_homed=is_mummy_homed, before=None, told=AT_ONCE
     )
+    if state.mummy != tracker.state.mummy:
+        later = replace(later, missed_s=None)
     if tracker.settling is None:
         return later
     left_out = tracker.left_out
@@ -180,8 +203,12 @@ def retract(tracker: Tracker) -> Tracker:
 
 
 def decline(tracker: Tracker) -> Tracker:
-    """Return the tracker once its question was answered with no: if the board was away, all is to be put right now."""
-    if not tracker.was_away or tracker.settling is None or tracker.state is None:
+    """Return the tracker once its question was answered with no.
+
+    A mummy who has not moved is to be put back, and so is every piece if the board was away.
+    """
+    is_about_mummy = isinstance(tracker.told, Ambiguous) and tracker.told.way is not None
+    if tracker.settling is None or tracker.state is None or not (tracker.was_away or is_about_mummy):
         return tracker
     observation = replace(observe(tracker.settling), quiet_s=FOREVER_S)
     return replace(tracker, told=put_back(tracker.state, observation, tracker.left_out))
@@ -253,9 +280,13 @@ def deadline_s(tracker: Tracker) -> float:
         return FOREVER_S
     if not settling.cells.is_steady:
         return settling.cells.ticked_s + TICK_S + JUST_AFTER_S
-    if isinstance(tracker.told, Waiting | Mismatch) and tracker.state is not None and tracker.state.phase != "over":
-        return settling.quiet_from_s(tracker.told.quiet_s) + JUST_AFTER_S
-    return FOREVER_S
+    if tracker.state is None or tracker.state.phase == "over":
+        return FOREVER_S
+    missed_s = tracker._missed_from_s
+    deadlines = [missed_s] if settling.now_s < missed_s else []
+    if isinstance(tracker.told, Waiting | Mismatch):
+        deadlines.append(settling.quiet_from_s(tracker.told.quiet_s))
+    return min(deadlines, default=FOREVER_S) + JUST_AFTER_S
 
 
 def _superseding(tracker: Tracker) -> Inference | None:
@@ -327,7 +358,7 @@ def _watching(tracker: Tracker) -> Tracker:
     board = tracker.state.board
     counted = sensors(board, cells.columns, frozenset(board.cells) - uncounted(tracker.state) - tracker.left_out)
     believed = counted - tracker.settling.unsteady - cells.calibration.masked
-    return replace(tracker, settling=rest.watch(tracker.settling, believed))
+    return _missing(replace(tracker, settling=rest.watch(tracker.settling, believed)))
 
 
 def _departed(tracker: Tracker) -> Settling:
@@ -340,11 +371,23 @@ def _moved_on(tracker: Tracker, settling: Settling) -> Tracker:
     assert tracker.settling is not None
     before, after = tracker.settling.cells, settling.cells
     if before.felt == after.felt:
-        return replace(tracker, settling=settling)
+        return _missing(replace(tracker, settling=settling))
     pairs = zip(before.felt, after.felt, strict=True)
     changed = frozenset(cell for cell, (was, now) in enumerate(pairs) if was is not now)
     changed_names = frozenset(cell_name(*divmod(cell, after.columns)) for cell in changed)
     left_out = tracker.left_out - changed_names
     later = replace(tracker, settling=settling, at_rest=False, left_out=left_out)
     known = left_out == tracker.left_out and settling.unsteady == tracker.settling.unsteady
-    return later if known else _watching(later)
+    return _missing(later) if known else _watching(later)
+
+
+def _missing(tracker: Tracker) -> Tracker:
+    """Return the tracker knowing since when the mummy is missed."""
+    settling, state = tracker.settling, tracker.state
+    if settling is None or state is None:
+        return replace(tracker, missed_s=None)
+    (here,) = sensors(state.board, settling.cells.columns, (state.mummy,)) or {OUTSIDE}
+    is_believed = here in settling.watched - settling.cells.unread
+    if not is_believed or settling.cells.felt[here] is not Felt.NOTHING:
+        return replace(tracker, missed_s=None)
+    return tracker if tracker.missed_s is not None else replace(tracker, missed_s=settling.now_s)

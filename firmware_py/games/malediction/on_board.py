@@ -29,7 +29,7 @@ from firmware_py.screens import (
     Touch,
     with_cursor_of,
 )
-from firmware_py.tracking.inference import Ambiguous, Inference, Mismatch, Reminder
+from firmware_py.tracking.inference import MUMMY_ASTRAY, Ambiguous, Inference, Mismatch, Reminder, Waiting
 from firmware_py.tracking.reasons import end_of
 from firmware_py.tracking.standing import MUMMY, Fix, fix_words
 from firmware_py.words import Say, Words, words, words_n
@@ -43,8 +43,6 @@ LOSSES = {
     "incompatible": words("The program on the magnetic board does not fit this device."),
 }
 """What is said when there is no board (any more), by the reason that its driver gives."""
-MUMMY_ASTRAY = words("The mummy does not stand as she does in the game. Hunters: see that the pawns do.")
-"""The second sentence is always said with the first, so it does not tell whether a pawn is astray."""
 
 
 def loss(reason: str, *, is_played: bool) -> Words:
@@ -161,6 +159,23 @@ class AskPage:
                 return turned(self.below, HandOverPage(to))
         lines = tuple(Choice(_on(state, move), HandOverPage(end_of(state, move))) for move in self.asked.actions)
         return turned(self.below, ListPage(title(state), words("On which cell?"), lines))
+
+
+def confirmed(before: Stack, after: Stack) -> Stack:
+    """Return the stack after a press: the page on which the mummy's way is told takes the place of the one asked on."""
+    is_told = isinstance(opened(before[-1]), AskPage) and isinstance(after[-1], MummyPage)
+    return (*after[:-2], after[-1]) if is_told and len(after) == len(before) else after
+
+
+def answered(stack: Stack, told: Inference) -> Stack:
+    """Return the stack without a question that what is told now answers.
+
+    The question about the mummy stays while the pieces settle: that it went, and came back, as she was put down would
+    tell everybody that nobody stands there.
+    """
+    is_settling = isinstance(told, Waiting) and told != Waiting()
+    is_about_mummy = isinstance(page := opened(stack[-1]), AskPage) and page.asked.way is not None
+    return stack if is_settling and is_about_mummy else unasked(stack)
 
 
 def unasked(stack: Stack) -> Stack:

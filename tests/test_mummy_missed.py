@@ -1,0 +1,149 @@
+"""A mummy who is not on her cell, as everybody reads it: whatever pawns do meanwhile, it is told alike (P48)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hands_on_device import DeviceHands, hands_at, played
+from malediction_desk import press
+from turns_by_hand import MAPS
+
+from firmware_py.games.malediction.legality import reachable
+from firmware_py.games.malediction.mummy import MummyPage
+from firmware_py.games.malediction.on_board import AskPage
+
+GRID = max(MAPS)
+"""A map with several ways."""
+LOOK_S = 0.05
+
+
+@pytest.fixture(params=["i2c", "serial"])
+def kind(request: pytest.FixtureRequest) -> str:
+    """Return the kind of board."""
+    return str(request.param)
+
+
+@contextmanager
+def sat_down(kind: str, folder: Path, *phases: str, dim_after_s: float = 300.0) -> Iterator[DeviceHands]:
+    """Yield hands at a device on which a pawn in a corridor may move, or in one of other phases."""
+    header, actions, _ = next(game for game in games(phases or ("move",)) if phases or is_apart(game[2]))
+    with hands_at(kind, folder, header, actions, dim_after_s=dim_after_s) as hands:
+        yield hands
+
+
+def games(phases: tuple[str, ...]) -> Iterator[Any]:
+    return (played(GRID, seed, 20, phases) for seed in range(99))
+
+
+def is_apart(state: Any) -> bool:
+    """Return whether the pawn that may move stands in a corridor, and can go elsewhere."""
+    start = state.cell(state.turn)
+    return start in state.in_corridors and reachable(state, state.face) - {start} != frozenset()
+
+
+def read_by_everybody(hands: DeviceHands, seconds: float) -> list[tuple[float, str | None, bool]]:
+    """Let time pass; return each message that everybody could read and whether the screen was at rest, and when."""
+    began_s, read = hands.now_s, []
+    while hands.now_s < began_s + seconds:
+        hands.box.wait(LOOK_S)
+        shown = hands.box.app.shown
+        assert shown.audience != "hunters"
+        news = (shown.notice.text if shown.notice else None, hands.box.app.is_dimmed)
+        if not read or read[-1][1:] != news:
+            read.append((round(hands.now_s - began_s, 2), *news))
+    return read
+
+
+def evening(hands: DeviceHands, *, moves: bool) -> list[tuple[float, str | None, bool]]:
+    """Return what everybody reads while the mummy is lifted in a hunter's turn, and his pawn is moved or not."""
+    press(hands.box, "back")
+    state = hands.state
+    pawn, start = state.hunter.pawn, state.cell(state.turn)
+    hands.lift("mummy")
+    read = read_by_everybody(hands, 2.0)
+    if moves:
+        hands.lift(pawn)
+    read += read_by_everybody(hands, 4.0)
+    if moves:
+        hands.place(pawn, min(reachable(state, state.face) - {start}))
+    return read + read_by_everybody(hands, 5.0)
+
+
+@pytest.mark.parametrize("dim_after_s", [300.0, 1.0])
+def test_that_she_is_missed_is_told_at_the_same_moment_whether_or_not_a_pawn_is_moved(kind, dim_after_s, tmp_path):
+    """On the curtain in a hunter's turn, also where the screen is at rest: her player could watch for it."""
+    read = []
+    for moves in (False, True):
+        with sat_down(kind, tmp_path / str(moves), dim_after_s=dim_after_s) as hands:
+            read.append(evening(hands, moves=moves))
+    still, moved = read
+    assert [text for _, text, _ in still if text] != []
+    assert moved == still
+
+
+def test_a_question_about_pieces_goes_with_the_cable(kind, tmp_path):
+    """What it asks about may be put right meanwhile, and an answer would tell otherwise."""
+    with sat_down(kind, tmp_path) as hands:
+        state = hands.state
+        pawn, start = state.hunter.pawn, state.cell(state.turn)
+        hands.plug(is_in=False)
+        hands.box.wait(1.5)
+        hands.place(pawn, min(reachable(state, state.face) - {start}))
+        hands.plug(is_in=True)
+        hands.box.wait(2.5)
+        assert isinstance(hands.page, AskPage)
+        hands.plug(is_in=False)
+        hands.box.wait(1.5)
+        assert not isinstance(hands.page, AskPage)
+        hands.place(pawn, start)
+        hands.plug(is_in=True)
+        hands.box.wait(4.0)
+        assert not isinstance(hands.page, AskPage)
+
+
+def test_she_may_be_asked_for_again_once_her_way_was_about_to_be_told(kind, tmp_path):
+    """Yes leads to her way by button; put back and carried away anew, the board asks anew."""
+    with sat_down(kind, tmp_path, "mummy_move") as hands:
+        home = hands.state.mummy
+        for _ in range(2):
+            hands.lift("mummy")
+            hands.box.wait(4.0)
+            assert isinstance(hands.page, AskPage)
+            press(hands.box, "down", "ok")
+            assert isinstance(hands.page, MummyPage)
+            hands.place("mummy", home)
+            hands.box.wait(2.0)
+
+
+def test_a_mummy_who_has_not_moved_is_to_be_put_back(kind, tmp_path):
+    """No is an answer: then everybody reads where she belongs."""
+    with sat_down(kind, tmp_path, "mummy_move") as hands:
+        hands.lift("mummy")
+        hands.box.wait(4.0)
+        press(hands.box, "ok")
+        notice = hands.box.app.view.notice
+        assert notice is not None
+        assert f"mummy belongs on {hands.state.mummy}" in notice.text
+
+
+@pytest.mark.parametrize("cell_is_taken", [False, True])
+def test_the_question_stays_while_she_is_dabbed_on_a_cell_whoever_stands_there(cell_is_taken, tmp_path):
+    """Over switches: that it went away where nobody stands would tell where somebody does."""
+    with sat_down("i2c", tmp_path, "mummy_move") as hands:
+        state = hands.state
+        floor = {cell for cell in state.board.cells if state.board.is_floor(cell)} - {state.mummy}
+        cell = min(floor & state.in_corridors.keys() if cell_is_taken else floor - state.in_corridors.keys())
+        hands.lift("mummy")
+        hands.box.wait(4.0)
+        hands.place("mummy", cell)
+        for _ in range(12):
+            hands.box.wait(LOOK_S)
+            assert isinstance(hands.page, AskPage)
+        hands.lift("mummy")
+        for _ in range(60):
+            hands.box.wait(LOOK_S)
+            assert isinstance(hands.page, AskPage)
