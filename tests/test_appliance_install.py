@@ -107,9 +107,9 @@ class Pi:
         return {"PATH": path, "PYTHON": str(tools / "python"), "SYSTEM": str(tools / "system")}
 
     def call(self, script: str, *options: str) -> subprocess.CompletedProcess[str]:
-        """Run one of our scripts on it."""
+        """Run one of our scripts on it, deaf to no signal although the tests may be, as under nohup."""
         return subprocess.run(
-            [PROJECT / "systemd" / script, "--root", self.root, *options],
+            ["env", "--default-signal=HUP,INT", PROJECT / "systemd" / script, "--root", self.root, *options],
             env={**os.environ, **self.surroundings()},
             capture_output=True,
             text=True,
