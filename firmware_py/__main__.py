@@ -303,7 +303,9 @@ def _import(options: argparse.Namespace) -> int:
         return REFUSED
 
     def run(journal: Journal) -> int:
-        print(_say()(words("Kept as game {number}.", number=keep_session(journal, session))))
+        is_under_way = journal.unfinished() is not None  # and is offered at the next start
+        number = keep_session(journal, session, aside=is_under_way)
+        print(_say()(words("Kept as game {number}.", number=number)))
         return 0
 
     return _with_journal(options, run, writes=True)

@@ -7,8 +7,9 @@ import pygame
 import pytest
 from random_play import SAMPLERS
 
-from display.draw import draw
-from display.view import Menu
+from display.draw import draw, layout
+from display.draw.marks import Label
+from display.view import Item, Menu, View
 from firmware_py.__main__ import main
 from firmware_py.box import SimulatedBox
 from firmware_py.config import Config
@@ -47,6 +48,19 @@ def test_an_imported_record_is_listed_and_exported_as_it_was(run, tmp_path):
     assert "Zoé, Bo" in listed
     assert run("export", "1")[:2] == (0, RECORD)
     assert run("import", str(record))[:2] == (0, "Kept as game 2.\n")
+
+
+def test_an_imported_game_takes_no_other_ones_place(run, tmp_path):
+    """The game under way is offered at the next start as before; who wants the imported one finds it on the list."""
+    record = tmp_path / "game.jsonl"
+    for players in ("Zoé, Bo", "Ada, Cy"):
+        first, second = players.split(", ")
+        record.write_text(RECORD.replace("Zoé", first).replace("Bo", second), encoding="utf-8")
+        assert run("import", str(record))[0] == 0
+    with SimulatedBox(Config(), tmp_path / "data") as box:
+        offered = box.app.table.unfinished
+    assert offered is not None
+    assert offered.players == ("Zoé", "Bo")
 
 
 def test_a_record_with_a_refused_line_is_not_kept(run, tmp_path):
@@ -129,3 +143,15 @@ def test_an_unfinished_game_with_secrets_is_listed_without_its_number_of_actions
         header = write_line(SAMPLERS[game].header(random.Random(1)))
         kept = kept_line(GameSummary(1, header, ("red", "blue"), 7, "playing", started))
         assert ("7" in speak("en")(kept.summary)) is told
+
+
+@pytest.mark.parametrize(("other", "is_detailed"), [("Maudite Momie", True), ("L’or du pharaon", False)])
+def test_games_that_only_their_players_tell_apart_are_listed_with_them(other, is_detailed):
+    """Where all lines would have room without details, two of the same game would look alike."""
+    items = tuple(
+        Item(name, ("kept",), f"Zoé, Bo, Ada, Chloé, Dée, {number} actions")
+        for number, name in enumerate(("Maudite Momie", other, "Copy all", "Take games", "Tidy up"))
+    )
+    drawn = layout(View("Kept games", "Which one?", Menu(items)), 480, 320)
+    told = [mark.text for mark in drawn if isinstance(mark, Label)]
+    assert any("0 actions" in text for text in told) == is_detailed

@@ -123,11 +123,13 @@ def _room(box: Box, height: int, gap: int) -> int:
 def _least(items: tuple[Item, ...], box: Box, sizes: Sizes) -> tuple[int, int]:
     """Return how high rows must be at least, and the gap between them.
 
-    A line for details, then the gap, are given up if that lets all items be seen at once.
+    A line for details, then the gap, are given up if that lets all items be seen at once; not where the details alone
+    tell two items apart.
     """
     two_lines = max(sizes.row, text.line_height(sizes.body) + text.line_height(sizes.small) + 2)
     roomy = two_lines if any(item.detail for item in items) else sizes.row
-    for height, gap in ((roomy, sizes.gap), (sizes.row, sizes.gap), (sizes.row, 1)):
+    least = roomy if len({item.label for item in items}) < len(items) else sizes.row
+    for height, gap in ((roomy, sizes.gap), (least, sizes.gap), (least, 1)):
         if _room(box, height, gap) >= len(items):
             return height, gap
     return roomy, sizes.gap

@@ -213,6 +213,8 @@ class PhotoTaken(Event, frozen=True):
 class MummyWalks(Event, frozen=True):
     """The mummy runs out of the pyramid along all shortest paths (G32, G33)."""
 
+    is_plain = True
+
     cell: Cell
     layers: Layers
 
@@ -226,6 +228,8 @@ class MummyWalks(Event, frozen=True):
 
 class Fled(Event, frozen=True):
     """A figure ran to the start card before the mummy; what it carried stays where it stood (G33, G34)."""
+
+    is_plain = True
 
     player: str
     pawn: Pawn
@@ -252,6 +256,8 @@ class Fled(Event, frozen=True):
 class CurseBlows(Event, frozen=True):
     """The curse blows out of the pyramid along all shortest paths (G32, G35)."""
 
+    is_plain = True
+
     cell: Cell
     layers: Layers
 
@@ -265,6 +271,8 @@ class CurseBlows(Event, frozen=True):
 
 class LanternOut(Event, frozen=True):
     """The curse blew out a lantern; it is back in its owner's supply (G35)."""
+
+    is_plain = True
 
     player: str
     cell: Cell
@@ -363,6 +371,8 @@ class Fell(Event, frozen=True):
 class FigureLost(Event, frozen=True):
     """A figure fell with its card (G48)."""
 
+    is_plain = True
+
     player: str
     pawn: Pawn
     cell: Cell
@@ -379,6 +389,8 @@ class FigureLost(Event, frozen=True):
 class TreasureLost(Event, frozen=True):
     """A treasure fell with its card; `player` is who carried it, None if it lay there (G48)."""
 
+    is_plain = True
+
     cell: Cell
     treasure: Treasure
     player: str | None = None
@@ -389,6 +401,8 @@ class TreasureLost(Event, frozen=True):
 
 class LanternLost(Event, frozen=True):
     """A lantern fell with its card (G48)."""
+
+    is_plain = True
 
     player: str
     cell: Cell
