@@ -9,7 +9,7 @@ from random_play import SAMPLERS
 
 from display.draw import draw, layout
 from display.draw.marks import Label
-from display.view import Item, Menu, View
+from display.view import Hint, Item, Menu, View
 from firmware_py.__main__ import main
 from firmware_py.box import SimulatedBox
 from firmware_py.config import Config
@@ -149,9 +149,9 @@ def test_an_unfinished_game_with_secrets_is_listed_without_its_number_of_actions
 def test_games_that_only_their_players_tell_apart_are_listed_with_them(other, is_detailed):
     """Where all lines would have room without details, two of the same game would look alike."""
     items = tuple(
-        Item(name, ("kept",), f"Zoé, Bo, Ada, Chloé, Dée, {number} actions")
-        for number, name in enumerate(("Maudite Momie", other, "Copy all", "Take games", "Tidy up", "Back"))
+        Item(name, ("kept",), f"2026-11-21 14:20, Zoé, Bo, Ada, Chloé, Dée, {number} actions")
+        for number, name in enumerate(("Maudite Momie", other, "Copy all", "Take games", "Tidy up"))
     )
-    drawn = layout(View("Kept games", "Which one?", Menu(items)), 480, 320)
+    drawn = layout(View("Kept games", "Which one?", Menu(items), hints=(Hint("ok", "choose"),)), 480, 320)
     told = [mark.text for mark in drawn if isinstance(mark, Label)]
     assert any("0 actions" in text for text in told) == is_detailed
