@@ -158,13 +158,14 @@ class CalibrationPage:
         """Return what is to be done now, and where that was seen already."""
         learning, board = self.learning, self.learning.board
         known = {cell for cell, _ in learning.measured}
+        felt = learning.left_over if learning.standing is None else learning.standing[0]
         body = Maze(
             columns=board.columns,
             squares=tuple(
                 Square(open="NESW", solid=cell in board.silent, icon="good" if cell in known else "")
                 for cell in range(board.count)
             ),
-            lit=(learning.standing[0],) if learning.standing else (),
+            lit=() if felt is None else (felt,),
             wrong=learning.bad if learning.turned is None else (learning.turned,),
             choices=Menu((), text=tuple(map(table.say, self._more()))),
         )
@@ -194,6 +195,10 @@ class CalibrationPage:
                 return words("Not empty, or not working: {cells}.", cells=cell_words(learning.board, *learning.bad))
             case "empty":
                 return words("Take every piece off the board, then press ✓.")
+            case "hunter" if learning.left_over is not None:
+                return words("Take every piece off the board.")
+            case "mummy" if learning.left_over is not None:
+                return words("Take every piece off the board, the hunter too.")
             case "hunter":
                 return words_n(
                     "Put a hunter's pawn in the middle of {count} more cell.",
@@ -210,13 +215,17 @@ class CalibrationPage:
 
     def _more(self) -> tuple[Words, ...]:
         """Return what else there is to say, in smaller letters."""
+        alike = words("Hunter and mummy felt alike: once more from the hunter on.")
+        why = (alike,) if self.learning.are_alike else ()
         match self.learning.step:
             case "empty" if self.learning.bad and not self.learning.is_measuring:
                 return (words("Clear them and press ✓, or leave them out in the settings."),)
             case "hunter" | "mummy" if self.learning.turned is not None:
-                return (turned_over(self.learning.board, self.learning.turned),)
-            case "hunter" if self.learning.are_alike:
-                return (words("Hunter and mummy felt alike: once more from the hunter on."),)
+                return (turned_over(self.learning.board, self.learning.turned), *why)
+            case "hunter" if why:
+                return why
+            case "mummy" if self.learning.left_over is not None:
+                return (words("Only then put the mummy down."),)
             case "hunter" | "mummy" if self.learning.standing:
                 return (words("It is felt: leave it there for a moment."),)
         return ()
@@ -225,7 +234,10 @@ class CalibrationPage:
         return words("keep") if self.learning.step == "done" else words("go on")
 
     def press(self, done: Input, table: Table) -> Reply:  # noqa: ARG002 - every screen may look at the table
-        """Measure the empty board, keep what was learnt, or go back and leave everything as it was."""
+        """Measure the empty board, keep what was learnt, or go back and leave everything as it was.
+
+        Any press tells that what went wrong has been read.
+        """
         match done, self.learning.step:
             case Press("back"), _:
                 return Back()
@@ -233,7 +245,7 @@ class CalibrationPage:
                 return replace(self, learning=calibrating.begin_empty(self.learning))
             case Press("ok"), "done":
                 return LearnBoard(self.learning.board)
-        return self
+        return replace(self, learning=replace(self.learning, are_alike=False))
 
 
 @dataclass(frozen=True)

@@ -100,6 +100,90 @@ def test_a_guided_calibration_is_kept_with_the_board_and_survives_a_power_cut(tm
             assert known.levels.piece_on_mt < 20 < known.levels.mummy_off_mt
 
 
+def begin_pieces(device: SimulatedBox) -> None:
+    """Measure the empty board and a hunter, who is left lying on c2."""
+    open_care(device, "Calibrate")
+    device.press("ok")
+    device.wait(3.0)
+    device.place("red", "a1")
+    device.wait(1.2)
+    device.place("red", "c2")
+    device.wait(1.2)
+
+
+def test_a_hunter_who_was_left_lying_is_never_measured_as_the_mummy(tmp_path):
+    """However long the mummy is in the hand between her cells: the page asks for an empty board first, then for her."""
+    with box(tmp_path, "serial") as device:
+        begin_pieces(device)
+        assert "Take every piece off the board, the hunter too." in text(device)
+        for cell in ("b2", "d3"):
+            device.place("mummy", cell)
+            device.wait(1.2)
+            device.lift("mummy")
+            device.wait(2.0)
+            assert "Calibrate: 3 of 3" in text(device)
+            assert "the hunter too" in text(device)
+        device.slide("red", ["d2", "e2"])
+        device.wait(2.0)
+        assert "the hunter too" in text(device)
+        device.lift("red")
+        device.wait(0.3)
+        assert "Put the mummy in the middle of 2 cells" in text(device)
+        put(device, "mummy", "b2", "d3")
+        assert "Press ✓ to keep it" in text(device)
+        device.press("ok")
+        known = device.app.table.board
+        assert known is not None
+        assert known.levels.piece_on_mt < 20 < known.levels.mummy_off_mt
+
+
+def begin_anew(device: SimulatedBox) -> None:
+    """Measure a hunter in the mummy's place, who is left lying on d3."""
+    begin_pieces(device)
+    device.lift("red")
+    device.wait(0.3)
+    device.place("blue", "b2")
+    device.wait(1.2)
+    device.place("blue", "d3")
+    device.wait(1.2)
+
+
+ALIKE = "Hunter and mummy felt alike: once more from the hunter on."
+
+
+def test_why_the_pieces_are_measured_anew_stays_until_the_first_is_measured_on_a_board_that_was_empty(tmp_path):
+    """What lies there from before is not taken for the hunter, nor what is put beside it."""
+    with box(tmp_path, "serial") as device:
+        begin_anew(device)
+        for _ in range(2):
+            device.wait(2.0)
+            assert "Calibrate: 2 of 3" in text(device)
+            assert "Take every piece off the board." in text(device)
+            assert ALIKE in text(device)
+            device.place("mummy", "f6")
+        device.lift("mummy")
+        device.lift("blue")
+        device.wait(2.0)
+        assert "hunter's pawn in the middle of 2 cells" in text(device)
+        assert ALIKE in text(device)
+        device.place("red", "a1")
+        device.wait(0.3)
+        assert ALIKE in text(device)
+        device.wait(0.9)
+        assert "hunter's pawn in the middle of 1 more cell" in text(device)
+        assert ALIKE not in text(device)
+
+
+def test_why_the_pieces_are_measured_anew_is_put_away_by_a_press(tmp_path):
+    """Whoever has read it sees what is felt again; nothing else is changed by it."""
+    with box(tmp_path, "serial") as device:
+        begin_anew(device)
+        assert ALIKE in text(device)
+        device.press("ok")
+        assert ALIKE not in text(device)
+        assert "Take every piece off the board." in text(device)
+
+
 @each_kind
 def test_a_piece_left_on_the_empty_board_is_named_and_nothing_is_learnt(tmp_path, kind):
     """The cell is told; with the piece away the same step succeeds."""
@@ -464,6 +548,23 @@ def test_a_hunter_left_standing_is_not_taken_for_the_mummy():
     learning = measured(learning, *still(with_field(0, 36.0), 3.0, 1.0), *still(with_field(4, 36.0), 5.0, 9.0))
     assert learning.step == "mummy"
     assert learning.measured == ()
+
+
+def test_a_piece_put_down_while_the_empty_board_is_measured_still_is_to_be_taken_off_first():
+    """It was there before its step began; taken off and put down again, it is measured."""
+    learning = calibrating.begin_empty(Calibrating(BOARD))
+    learning = measured(learning, *still((1.0,) * 6, 0.0, 1.6), *still(with_field(0, 36.0), 1.7, 3.0))
+    assert learning.step == "hunter"
+    assert learning.measured == ()
+    learning = measured(learning, *still((1.0,) * 6, 5.0, 0.5), *still(with_field(0, 36.0), 6.0, 1.0))
+    assert learning.measured == ((0, 36.0),)
+
+
+def test_a_question_about_a_magnet_does_not_hide_why_the_pieces_are_measured_anew():
+    """Both are to be read, until a piece is measured."""
+    learning = Calibrating(BOARD, step="hunter", are_alike=True, turned=1)
+    page = CalibrationPage(learning).view(Table(speak("en"), board=BOARD))
+    assert page.body.choices.text == ("b1: is the magnet turned over?", ALIKE)
 
 
 def test_the_empty_board_is_measured_for_a_while_however_long_the_box_is_on():

@@ -2,6 +2,8 @@
 
 A board of switches has nothing to be measured; there it is only made sure that empty cells are silent and a piece is
 felt.
+
+Why each piece begins with an empty board: nothing tells the hunter who was left lying from the mummy to be measured.
 """
 
 from __future__ import annotations
@@ -26,6 +28,10 @@ STEADY: Final = 0.1
 """A piece stands still when its field stays the same for `STEADY_S`, up to this part."""
 LEAST_MT: Final = 3.0
 """Less is no piece in the middle of a cell."""
+SWITCHED: Final = 0.5
+"""What a cell of a board of switches reads at least if it feels a piece."""
+AWAY_S: Final = 0.25
+"""The board is empty once nothing is felt for so long: between two cells a piece that is pushed is felt by neither."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +44,7 @@ class Calibrating:
     """The empty board is being measured now."""
     frames: tuple[tuple[float, ...], ...] = ()
     since_s: float = 0.0
-    """When the measurement began, or since when the piece stands still."""
+    """When the measurement began, since when the piece stands still, or when what was left over was felt last."""
     standing: tuple[int, float] | None = None
     """The cell that feels most, and how much, in mT."""
     turned: int | None = None
@@ -46,12 +52,12 @@ class Calibrating:
     measured: tuple[tuple[int, float], ...] = ()
     """The cells on which the piece of this step was measured."""
     left_over: int | None = None
-    """The cell on which the piece of the step before still stands."""
+    """The cell that feels most of what lay there as the step began; None once the board was empty."""
     hunter_mt: float = 0.0
     bad: tuple[int, ...] = ()
     """Cells that are not empty, or not usable."""
     are_alike: bool = False
-    """Hunter and mummy could not be told apart; both are measured again."""
+    """Hunter and mummy could not be told apart, which is to be said: both are measured again."""
 
 
 def begin_empty(learning: Calibrating) -> Calibrating:
@@ -63,20 +69,20 @@ def see(learning: Calibrating, frame: Frame) -> Calibrating:
     """Return the learning after a frame; frames come in order of time, and all of one size."""
     if learning.step == "empty" and learning.is_measuring:
         since_s = learning.since_s if learning.frames else frame.at_s
-        return _see_empty(replace(learning, frames=(*learning.frames, frame.cells), since_s=since_s), frame.at_s)
+        return _see_empty(replace(learning, frames=(*learning.frames, frame.cells), since_s=since_s), frame)
     if learning.step in ("hunter", "mummy"):
         return _see_piece(learning, frame)
     return learning
 
 
-def _see_empty(learning: Calibrating, now_s: float) -> Calibrating:
-    if len(learning.frames) < FEWEST_FRAMES or now_s - learning.since_s < EMPTY_S:
+def _see_empty(learning: Calibrating, frame: Frame) -> Calibrating:
+    if len(learning.frames) < FEWEST_FRAMES or frame.at_s - learning.since_s < EMPTY_S:
         return learning
     board, ended = learning.board, replace(learning, is_measuring=False, frames=())
     if not board.tells_mummy:
         bad = tuple(cell for cell, seen in enumerate(zip(*learning.frames, strict=True)) if any(seen))
         bad = tuple(cell for cell in bad if cell not in board.masked)
-        return replace(ended, bad=bad) if bad else replace(ended, step="hunter")
+        return replace(ended, bad=bad) if bad else _begin_piece(ended, "hunter", frame)
     try:
         offsets = learn_offsets(learning.frames)
     except UnusableCell as error:
@@ -85,18 +91,27 @@ def _see_empty(learning: Calibrating, now_s: float) -> Calibrating:
             return replace(ended, bad=bad)
         good = tuple(tuple(0.0 if cell in board.masked else mt for cell, mt in enumerate(f)) for f in learning.frames)
         offsets = learn_offsets(good)
-    return replace(ended, step="hunter", board=_with(board, offsets, board.levels))
+    return _begin_piece(replace(ended, board=_with(board, offsets, board.levels)), "hunter", frame)
+
+
+def _begin_piece(learning: Calibrating, step: Step, frame: Frame) -> Calibrating:
+    (cell, strength), _ = _strongest(learning.board, frame)
+    left_over = cell if strength >= _least(learning.board) else None
+    return replace(learning, step=step, measured=(), left_over=left_over, since_s=frame.at_s)
 
 
 def _see_piece(learning: Calibrating, frame: Frame) -> Calibrating:
     (cell, strength), (weakest, opposite) = _strongest(learning.board, frame)
-    least = LEAST_MT if learning.board.tells_mummy else 0.5
+    least = _least(learning.board)
     if -opposite > max(strength, least):  # beside the mummy it is weaker
         return replace(learning, standing=None, turned=weakest)
     learning = replace(learning, turned=None)
-    if strength < least or cell in (learning.left_over, *(known for known, _ in learning.measured)):
+    if learning.left_over is not None:
+        if strength >= least:
+            return replace(learning, left_over=cell, since_s=frame.at_s)
+        return learning if frame.at_s - learning.since_s < AWAY_S else replace(learning, left_over=None)
+    if strength < least or cell in (known for known, _ in learning.measured):
         return replace(learning, standing=None)
-    learning = replace(learning, left_over=None)
     before = learning.standing
     if before is None or before[0] != cell or abs(before[1] - strength) > STEADY * strength:
         return replace(learning, standing=(cell, strength), since_s=frame.at_s)
@@ -104,22 +119,25 @@ def _see_piece(learning: Calibrating, frame: Frame) -> Calibrating:
         return learning
     measured = (*learning.measured, (cell, strength))
     later = replace(learning, measured=measured, standing=None, are_alike=False)
-    return _finished_piece(later) if len(measured) == CELLS else later
+    return _finished_piece(later, frame) if len(measured) == CELLS else later
 
 
-def _finished_piece(learning: Calibrating) -> Calibrating:
+def _finished_piece(learning: Calibrating, frame: Frame) -> Calibrating:
     weakest_mt = min(strength for _, strength in learning.measured)
-    learning = replace(learning, left_over=learning.measured[-1][0])
     board = learning.board
     if not board.tells_mummy:
         return replace(learning, step="done", board=_with(board, (), board.levels))
     if learning.step == "hunter":
-        return replace(learning, step="mummy", hunter_mt=weakest_mt, measured=())
+        return _begin_piece(replace(learning, hunter_mt=weakest_mt), "mummy", frame)
     try:
         levels = learn_levels(learning.hunter_mt, weakest_mt)
     except ValueError:
-        return replace(learning, step="hunter", measured=(), are_alike=True)
+        return _begin_piece(replace(learning, are_alike=True), "hunter", frame)
     return replace(learning, step="done", board=_with(board, board.offsets_mt, levels))
+
+
+def _least(board: KnownBoard) -> float:
+    return LEAST_MT if board.tells_mummy else SWITCHED
 
 
 def _strongest(board: KnownBoard, frame: Frame) -> tuple[tuple[int, float], tuple[int, float]]:
