@@ -88,3 +88,13 @@ def test_her_page_follows_her_figure_and_not_a_way_that_is_told_by_button():
     told = (MENU, MummyPage(MENU, ("f1",)))
     assert walked(told, (), ("d1",)) == told
     assert walked((MENU,), (), ("d1",)) == (MENU,)
+
+
+@pytest.mark.parametrize("kind", ["i2c", "serial"])
+@pytest.mark.parametrize("each_s", [0.15, 0.4])
+def test_she_may_be_slid_to_and_fro_as_often_as_her_player_likes(kind, each_s):
+    """What comes to a cell from its neighbour, or goes there, is a piece in a hand, and no cell that flaps."""
+    with Hands(kind, game(CORRIDOR, 2, **prowling(3, at=("stairs", "stairs"), mummy="d1"))) as hands:
+        hands.slide("mummy", *["e1", "d1"] * 8, "e1", "f1", each_s=each_s)
+        hands.run(2.5)
+        assert hands.tracker.unsteady == ()

@@ -14,7 +14,7 @@ from test_tracking import GRID, moving, named, prowling
 
 from firmware_py.games.malediction.state import Move
 from firmware_py.tracking.cells import Calibration, learn_levels
-from firmware_py.tracking.inference import Ambiguous, Mismatch, Reminder
+from firmware_py.tracking.inference import Ambiguous, Mismatch, Reminder, Waiting
 from firmware_py.tracking.tracker import Tracker, follow
 from firmware_py.words import speak
 from hardware.simulated.magnets import HUNTER
@@ -306,3 +306,30 @@ def test_a_sensor_at_its_lower_end_is_dead_and_a_move_to_its_cell_is_asked_about
         del hands.magnets.stuck[hands.number("c1")]
         hands.run(0.5)
         assert hands.tracker.unread == ()
+
+
+def test_a_sensor_that_was_dead_for_a_minute_feels_nothing_once_it_works_again():
+    """Its lower end was no zero to be followed: the empty cell had felt a piece from then on."""
+    with Hands("serial", game(GRID, 3, **moving())) as hands:
+        hands.magnets.stuck[hands.number("d4")] = -193.0
+        hands.run(60.0)
+        del hands.magnets.stuck[hands.number("d4")]
+        hands.run(5.0)
+        assert hands.tracker.told == Waiting()
+
+
+def test_nor_does_a_cell_on_which_a_magnet_lay_upside_down(sit):
+    """For half a minute; switches do not feel it at all."""
+    hands = sit(**moving())
+    good = hands.magnets.pieces["mummy"]
+    hands.lift("mummy")
+    hands.run(0.5)
+    hands.magnets.pieces["mummy"] = dataclasses.replace(good, polarity=-1)
+    hands.place("mummy", "d4")
+    hands.run(30.0)
+    hands.lift("mummy")
+    hands.run(0.5)
+    hands.magnets.pieces["mummy"] = good
+    hands.put_all_right()
+    hands.run(5.0)
+    assert hands.tracker.told == Waiting()

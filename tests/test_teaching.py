@@ -25,6 +25,7 @@ from firmware_py.games.malediction.teaching import teach_page
 from firmware_py.screens import ListPage, LongPress, Press, Table
 from firmware_py.tracking.known_board import KnownBoard
 from firmware_py.words import speak
+from hardware.simulated.magnets import HUNTER
 
 KINDS = ("i2c", "serial")
 TABLE = Table(speak("en"))
@@ -367,3 +368,15 @@ def test_a_chip_that_fails_for_a_while_makes_no_passage_and_no_mission():
         assert not teacher.page.sliding.blind
         assert content_at(teacher.drawing, *place("a1")) == FLOOR
         assert has_wall(teacher.drawing, (1, 2))
+
+
+def test_a_piece_that_is_taken_away_beside_the_figure_opens_nothing(teach):
+    """It lay there while the figure was set down on the next cell, and no figure is felt on two."""
+    teacher = teach()
+    teacher.magnets.pieces["red"] = HUNTER
+    teacher.magnets.place("red", teacher.number("b2"))
+    teacher.run(0.5)
+    teacher.put("b3")
+    teacher.magnets.lift("red")
+    teacher.run(1.0)
+    assert opened(teacher.drawing) == frozenset()

@@ -168,14 +168,20 @@ def _classed(cells: Cells, frame: Frame) -> tuple[Felt, ...]:
 
 
 def _drift(cells: Cells, frame: Frame) -> Cells:
-    """Follow the zeros slowly, but only of empty cells that no mummy's return flux reaches."""
+    """Follow the zeros slowly, but only of empty cells that no mummy's return flux reaches.
+
+    As far below zero as a piece is above it lies one upside down, or the sensor is dead.
+    """
     since_s = frame.at_s - cells.drifted_s
     if not cells.tells_mummy or since_s < DRIFT_EVERY_S or cells.doubts:
         return cells
     part = min(since_s, 10 * DRIFT_EVERY_S) / DRIFT_S
     mummies = [divmod(cell, cells.columns) for cell, felt in enumerate(cells.felt) if felt is Felt.MUMMY]
+    least_mt = -cells.calibration.levels.piece_on_mt
     offsets = tuple(
-        zero + part * (value - zero) if felt is Felt.NOTHING and not _is_near(cell, cells.columns, mummies) else zero
+        zero + part * (value - zero)
+        if felt is Felt.NOTHING and value - zero > least_mt and not _is_near(cell, cells.columns, mummies)
+        else zero
         for cell, (value, zero, felt) in enumerate(
             zip(frame.cells, cells.calibration.offsets_mt, cells.felt, strict=True)
         )

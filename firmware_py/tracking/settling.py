@@ -15,6 +15,7 @@ from typing import Final
 
 from firmware_py.tracking import whereabouts
 from firmware_py.tracking.cells import Calibration, Cells, Felt, Frame, elapse, first_look, look
+from firmware_py.tracking.sliding import LIFT_S, beside
 from firmware_py.tracking.whereabouts import Whereabouts
 
 SETTLE_S: Final = 0.25
@@ -186,10 +187,20 @@ def _goes_on(touch: Touch, changes: tuple[tuple[float, Touch], ...]) -> bool:
     return last is not None and last.faded is touch.faded
 
 
-def _is_unsteady(cell: int, changes: tuple[tuple[float, Touch], ...], now_s: float) -> bool:
-    lately = [touch.cell for at_s, touch in changes if at_s > now_s - UNSTEADY_S]
-    latest = [touch.cell for _, touch in changes[-UNSTEADY_CHANGES:]]
+def _is_unsteady(cell: int, changes: tuple[tuple[float, Touch], ...], now_s: float, columns: int) -> bool:
+    own = [change for change in changes if not _is_passed_on(change, changes, columns)]
+    lately = [touch.cell for at_s, touch in own if at_s > now_s - UNSTEADY_S]
+    latest = [touch.cell for _, touch in own[-UNSTEADY_CHANGES:]]
     return max(lately.count(cell), latest.count(cell)) >= UNSTEADY_CHANGES
+
+
+def _is_passed_on(change: tuple[float, Touch], changes: tuple[tuple[float, Touch], ...], columns: int) -> bool:
+    """Return whether a piece has come from a neighbour, or gone there: hands do that as often as they like."""
+    at_s, touch = change
+    return any(
+        abs(at_s - other_s) <= LIFT_S and touch.faded is not other.faded and beside(touch.cell, other.cell, columns)
+        for other_s, other in changes
+    )
 
 
 def _changed(settling: Settling, cells: Cells, now_s: float) -> Settling:
@@ -202,7 +213,7 @@ def _changed(settling: Settling, cells: Cells, now_s: float) -> Settling:
     rises = [Touch(cell, after) for cell, (before, after) in pairs if after > before]
     recent = tuple(change for change in settling.changes if change[0] > now_s - UNSTEADY_ALONE_S)
     changes = (*recent, *((now_s, touch) for touch in (*fades, *rises) if not _goes_on(touch, recent)))
-    unsteady = settling.unsteady | {cell for cell in changed if _is_unsteady(cell, changes, now_s)}
+    unsteady = settling.unsteady | {cell for cell in changed if _is_unsteady(cell, changes, now_s, cells.columns)}
     watched = settling.watched - unsteady
     was, now = _followed(settling.cells, watched), _followed(cells, watched)
     there = whereabouts.without(settling.whereabouts, unsteady)

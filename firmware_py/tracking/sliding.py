@@ -19,8 +19,10 @@ LIFT_S: Final = 0.25
 """For how long a sliding figure may be felt nowhere: at 0.6 s a cell, askew, it is, and in the air hardly for less."""
 ROUND_S: Final = 0.1
 """In less nobody slides it over two cells and back beside where it came from."""
+OVERLAP_S: Final = 0.1
+"""For how long several cells may seem to feel it, as they are read one after the other, or it is not alone."""
 CROWD_S: Final = 1.0
-"""For how long several cells may feel it, or it is not alone."""
+"""How long it is not alone before that is said."""
 REST_S: Final = 0.5
 """For how long a figure that was put down stays where it belongs."""
 LOST_S: Final = 0.6
@@ -121,7 +123,7 @@ def _begun(sliding: Sliding, cells: Cells) -> Sliding:
 def _timed(sliding: Sliding, now_s: float) -> Sliding:
     """Return the figure with how long it was felt nowhere, and since when on several cells."""
     crowded_s = (now_s if sliding.crowded_s is None else sliding.crowded_s) if len(sliding.felt) > 1 else None
-    is_crowd = crowded_s is not None and now_s - crowded_s > CROWD_S
+    is_crowd = crowded_s is not None and now_s - crowded_s > OVERLAP_S
     gap_s = max(sliding.gap_s, 0.0 if sliding.gone_s is None else now_s - sliding.gone_s)
     return replace(
         sliding,

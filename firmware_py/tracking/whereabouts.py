@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from firmware_py.tracking.sliding import LIFT_S
+from firmware_py.tracking.sliding import beside
 
 OUTSIDE: Final = -1
 """Where a piece comes from that nobody lifted: stairs, dungeon, or beside the board."""
@@ -21,6 +21,10 @@ SLIDE_S: Final = 0.09
 """For how long a piece slid at half a second a cell is felt on neither of two neighbours. What is felt again so soon,
 and so near, is that piece, whatever else is in the air: nobody lifts it and puts another one there as quickly. Only a
 piece whose own cell it is may fall back on it at any time, as one does that leans beside it."""
+
+SLID_S: Final = 0.15
+"""For how long the mummy's figure is felt on neither of two neighbours at most: slid at 0.6 s a cell 4 mm off their
+middle, or at a second through it. What is felt later may be another piece that was put down beside her."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +38,7 @@ class Trail:
 
     def onto(self, cell: int, away_s: float = 0.0) -> Trail:
         """Return the trail of a piece that has come to another cell."""
-        return Trail(self.origins, (*self.cells, cell), self.is_slid and away_s <= LIFT_S)
+        return Trail(self.origins, (*self.cells, cell), self.is_slid and away_s <= SLID_S)
 
 
 @dataclass(frozen=True)
@@ -70,7 +74,7 @@ def follow(before: Whereabouts, left: Iterable[int], filled: Iterable[int], now_
         if trail.origins == {OUTSIDE}:
             continue
         early = next(
-            (to for to, at_s in arrived_s.items() if now_s - at_s <= OVERLAP_S and _are_neighbours(cell, to, columns)),
+            (to for to, at_s in arrived_s.items() if now_s - at_s <= OVERLAP_S and beside(cell, to, columns)),
             None,
         )
         if early is None:
@@ -93,7 +97,7 @@ def _with_likeliest_first(air: tuple[Lifted, ...], cell: int, now_s: float, colu
     slid = [
         piece
         for piece in air
-        if now_s - piece.at_s <= SLIDE_S and (piece.cell == cell or _are_neighbours(piece.cell, cell, columns))
+        if now_s - piece.at_s <= SLIDE_S and (piece.cell == cell or beside(piece.cell, cell, columns))
     ]
     fell_back = [piece for piece in air if cell in piece.trail.origins]
     if len(slid) == 1 and fell_back in ([], slid):
@@ -102,11 +106,6 @@ def _with_likeliest_first(air: tuple[Lifted, ...], cell: int, now_s: float, colu
         return air
     either = Trail(frozenset[int]().union(*(piece.trail.origins for piece in air)))
     return tuple(replace(piece, trail=either) for piece in air)
-
-
-def _are_neighbours(cell: int, other: int, columns: int) -> bool:
-    (row, column), (to_row, to_column) = divmod(cell, columns), divmod(other, columns)
-    return abs(row - to_row) + abs(column - to_column) == 1
 
 
 def without(before: Whereabouts, cells: frozenset[int]) -> Whereabouts:
