@@ -52,6 +52,9 @@ DIALOGUES: dict[str, Dialogue] = {
 MENU_CHOICES: dict[str, Callable[[Table], tuple[Choice, ...]]] = {"or_du_pharaon": or_du_pharaon.menu_choices}
 """What a game adds to the menu inside it."""
 
+COLOURED = frozenset({"maudite_momie", "or_du_pharaon"})
+"""The games in which everybody takes a colour; in the others the pieces that they are given have theirs."""
+
 HOUSE_RULES: dict[str, tuple[Option, ...]] = {
     "maudite_momie": maudite_momie.OPTIONS,
     "or_du_pharaon": or_du_pharaon.OPTIONS,

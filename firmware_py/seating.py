@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import msgspec
 
 from display.view import COLOURS, Button, Colour, Item, Picker, View
-from firmware_py.dialogues import DIALOGUES
+from firmware_py.dialogues import COLOURED, DIALOGUES
 from firmware_py.games import GAMES, Game
 from firmware_py.screens import (
     CHOOSE,
@@ -120,23 +120,36 @@ def _name_lines(seated: Seated, table: Table) -> ListPage:
         title=seated.game.title,
         prompt=prompt,
         choices=(
-            *(Choice(plain(name), Push(_colour_page(seated, name)), icons=("player",)) for name in names),
+            *(Choice(plain(name), _seat(seated, name), icons=("player",)) for name in names),
             Choice(words("Another name…"), Push(new_name), icons=("letters",)),
         ),
     )
 
 
+def _seat(seated: Seated, name: str) -> Push:
+    """Return what follows a name: the question for a colour where one is taken, or the next seat."""
+    if seated.game.id in COLOURED:
+        return Push(_colour_page(seated, name))
+    return Push(_next_seat(_joined(seated, name, _free_colours(seated)[0])))
+
+
 def _colour_page(seated: Seated, name: str) -> ListPage:
-    free = tuple(colour for colour in COLOURS if colour not in seated.colours)
-
-    def sit(colour: Colour) -> Reply:
-        return Push(_next_seat(replace(seated, players=(*seated.players, name), colours=(*seated.colours, colour))))
-
     return ListPage(
         title=plain(name),
         prompt=words("Which colour does {player} take?", player=name),
-        choices=tuple(Choice(COLOUR_WORDS[colour], sit(colour), colour=colour) for colour in free),
+        choices=tuple(
+            Choice(COLOUR_WORDS[colour], Push(_next_seat(_joined(seated, name, colour))), colour=colour)
+            for colour in _free_colours(seated)
+        ),
     )
+
+
+def _joined(seated: Seated, name: str, colour: Colour) -> Seated:
+    return replace(seated, players=(*seated.players, name), colours=(*seated.colours, colour))
+
+
+def _free_colours(seated: Seated) -> tuple[Colour, ...]:
+    return tuple(colour for colour in COLOURS if colour not in seated.colours)
 
 
 # --- letters ---------------------------------------------------------------------------------------------------------
@@ -229,7 +242,7 @@ class LettersPage:
         name = self.text.strip()
         match LETTERS[self.row][self.column]:
             case "✓" if name and name not in self.seated.players:
-                return self.then(name) if self.then else Push(_colour_page(self.seated, name))
+                return self.then(name) if self.then else _seat(self.seated, name)
             case "✓":
                 return replace(self, in_column=False)
             case "⌫":
@@ -292,7 +305,9 @@ def seating_stack(draft: str) -> Stack:
     pages: list[Screen] = [seating_page(game)]
     for count, name in enumerate(told.players):
         seated = Seated(game, told.wanted, told.players[:count], told.colours[:count])
-        pages += [LivePage(NameLines(seated)), _colour_page(seated, name)]
+        pages.append(LivePage(NameLines(seated)))
+        if game.id in COLOURED:
+            pages.append(_colour_page(seated, name))
     seated = Seated(game, told.wanted, told.players, told.colours)
     pages.append(LivePage(NameLines(seated)))
     return (*pages, LettersPage(seated, told.text)) if told.text else tuple(pages)

@@ -47,7 +47,7 @@ def game(folder: Path, *actions, header: Header = THREE, config: Config = ENGLIS
 
 def open_editor(box: SimulatedBox) -> None:
     """Go from the first screen to a blank board of three by three."""
-    press(box, "down", "down", "ok", "ok", *("ok",) * 4)
+    press(box, "down", "down", "ok", "ok", *("ok",) * 2)
     press(box, "up", "ok", *("up",) * 7, "ok", *("up",) * 7, "ok")
 
 
@@ -58,8 +58,8 @@ def begin(box: SimulatedBox, header: Header) -> None:
 
 
 def sit_down(box: SimulatedBox, players: int) -> None:
-    """Go from the first screen to the malediction's first page, with the names and colours that are offered first."""
-    press(box, "down", "down", "ok", *("down",) * (players - 2), "ok", *("ok", "ok") * players)
+    """Go from the first screen to the malediction's first page, with the names that are offered first."""
+    press(box, "down", "down", "ok", *("down",) * (players - 2), "ok", *("ok",) * players)
 
 
 def begin_with_device_dice(box: SimulatedBox) -> None:

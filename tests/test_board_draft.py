@@ -46,7 +46,7 @@ def test_a_half_drawn_board_outlives_a_power_cut_with_its_changes(tmp_path):
         one_wall = box.app.view.body.squares
         press(box, "right", "ok", "ok")
         box.cut()
-        press(box, "ok", "ok")
+        press(box, "ok")
         assert "Go on drawing a board" in text(box)
         press(box, "up", "ok")
         assert "b1: R1" in text(box)
@@ -90,7 +90,7 @@ def test_damage_takes_neither_the_device_nor_what_is_kept_along(tmp_path):
         open_editor(box)
         box.journal.set_setting("board.draft", "{")
         box.cut()
-        press(box, "ok", "ok", "up", "ok")
+        press(box, "ok", "up", "ok")
         assert "The draft is damaged." in text(box)
         assert "Boards that were kept are all there." in text(box)
         press(box, "back")
