@@ -55,6 +55,8 @@ class BoardWatch:
     """The cells of which was told that they feel nothing sensible."""
     asked: Inference | None = None
     """The question that lies before the players, or that they have answered."""
+    is_told: bool = False
+    """The mummy's player has said that she moved, and tells her way by button: she is asked for no more."""
     offered: str = ""
     """The name of the board whose calibration was asked for, as long as no other one is plugged in."""
 
@@ -184,7 +186,7 @@ def standing(session: Session | None, stack: Stack) -> State | None:
 def follow(watch: BoardWatch, state: State | None, *, insists: bool = False) -> tuple[BoardWatch, int]:
     """Return the watch with the pieces as they should stand now, and how many cells are believed no longer."""
     tracker = tracking.follow(watch.tracker, state, insists=insists)
-    return replace(watch, tracker=tracker), len(tracker.left_out - watch.tracker.left_out)
+    return replace(watch, tracker=tracker, is_told=False), len(tracker.left_out - watch.tracker.left_out)
 
 
 def accept(watch: BoardWatch, before: State, action: Move) -> BoardWatch:
@@ -211,14 +213,20 @@ def ask(watch: BoardWatch, stack: Stack, table: Table) -> tuple[BoardWatch, Stac
     """Return the stack with the board's question laid before those whom it concerns, once they look, and the watch."""
     told = watch.tracker.told
     if not isinstance(told, Ambiguous):
-        return replace(watch, asked=None), stack
-    if told == watch.asked and len(stack) == 1:
-        return replace(watch, tracker=tracking.decline(watch.tracker)), stack
+        return replace(watch, asked=None, is_told=watch.is_told and told != Waiting()), stack
     page = on_board.AskPage(told, stack[-1])
-    is_busy = told == watch.asked or len(stack) > 1
+    is_busy = told == watch.asked or watch.is_told or len(stack) > 1
     if is_busy or page.is_for(table.playing.state) != stack[-1].view(table).audience:
         return watch, stack
     return replace(watch, asked=told), (*stack, page)
+
+
+def answer(watch: BoardWatch, before: Stack, after: Stack) -> tuple[BoardWatch, Stack]:
+    """Return the stack after a press, and the watch, if that press has answered the board's question."""
+    if on_board.is_denied(before, after):
+        return replace(watch, tracker=tracking.decline(watch.tracker)), after
+    confirmed = on_board.confirmed(before, after)
+    return replace(watch, is_told=watch.is_told or confirmed != after), confirmed
 
 
 def offer(watch: BoardWatch, stack: Stack) -> tuple[BoardWatch, Stack]:

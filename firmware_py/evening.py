@@ -190,9 +190,8 @@ class Evening:
             return
         self._notice = None
         self._watch = board_watch.hear(self._watch, audience)
-        before = self.stack
-        after, command = press(before, done, self.table)
-        self.stack = on_board.confirmed(before, after)
+        after, command = press(self.stack, done, self.table)
+        self._watch, self.stack = board_watch.answer(self._watch, self.stack, after)
         if command is not None:
             self._carry_out(command)
         elif board_watch.standing(self._session, self.stack) != self._watch.tracker.state:

@@ -115,8 +115,33 @@ def test_she_may_be_asked_for_again_once_her_way_was_about_to_be_told(kind, tmp_
             assert isinstance(hands.page, AskPage)
             press(hands.box, "down", "ok")
             assert isinstance(hands.page, MummyPage)
+            assert hands.box.app.view.notice is None
             hands.place("mummy", home)
             hands.box.wait(2.0)
+
+
+def test_the_question_goes_once_she_is_home_again(kind, tmp_path):
+    """It is answered then: nothing has happened."""
+    with sat_down(kind, tmp_path, "mummy_move") as hands:
+        hands.lift("mummy")
+        hands.box.wait(4.0)
+        assert isinstance(hands.page, AskPage)
+        hands.place("mummy", hands.state.mummy)
+        hands.box.wait(2.0)
+        assert isinstance(hands.page, MummyPage)
+
+
+def test_who_tells_her_way_by_button_is_not_asked_again_where_she_is_put(tmp_path):
+    """Over switches: what was answered with yes stays so until she is home or her turn is over."""
+    with sat_down("i2c", tmp_path, "mummy_move") as hands:
+        state = hands.state
+        free = set(state.board.steps(state.mummy).values()) - state.in_corridors.keys()
+        hands.lift("mummy")
+        hands.box.wait(4.0)
+        press(hands.box, "down", "ok")
+        hands.place("mummy", min(free))
+        hands.box.wait(4.0)
+        assert isinstance(hands.page, MummyPage)
 
 
 def test_a_mummy_who_has_not_moved_is_to_be_put_back(kind, tmp_path):
@@ -139,11 +164,11 @@ def test_the_question_stays_while_she_is_dabbed_on_a_cell_whoever_stands_there(c
         cell = min(floor & state.in_corridors.keys() if cell_is_taken else floor - state.in_corridors.keys())
         hands.lift("mummy")
         hands.box.wait(4.0)
+        press(hands.box, "down")
+        lain = hands.box.app.view
         hands.place("mummy", cell)
-        for _ in range(12):
+        for look in range(72):
             hands.box.wait(LOOK_S)
-            assert isinstance(hands.page, AskPage)
-        hands.lift("mummy")
-        for _ in range(60):
-            hands.box.wait(LOOK_S)
-            assert isinstance(hands.page, AskPage)
+            assert hands.box.app.view == lain
+            if look == 12:
+                hands.lift("mummy")

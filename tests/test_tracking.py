@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import ExitStack
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from momie_table import HALL, game
 from firmware_py.games.malediction.on_board import notice, wrong_squares
 from firmware_py.games.malediction.state import EndTurn, Move, Roll
 from firmware_py.tracking.cells import Felt
-from firmware_py.tracking.inference import Ambiguous, Matched, Mismatch, Reminder, Unmoved
+from firmware_py.tracking.inference import Ambiguous, Matched, Mismatch, Reminder, Unmoved, Waiting
 from firmware_py.tracking.standing import MUMMY, Fix
 from firmware_py.words import speak
 
@@ -328,6 +329,15 @@ def test_a_way_that_is_too_long_for_the_mummy_is_refused_by_its_length(at):
         told = only(Mismatch, hands.run(4.0))
         assert SAY(told.reason) == "The mummy may not end on b1: The mummy may move 2 cells at most."
         assert told.clause == "P16"
+
+
+def test_nobody_is_missed_once_the_game_is_over(sit):
+    """The pieces are packed up then."""
+    hands = sit(**moving())
+    hands.become(replace(hands.state, phase="over", face=None))
+    hands.lift("mummy")
+    hands.run(5.0)
+    assert hands.tracker.for_everybody == Waiting()
 
 
 def test_a_pawn_put_on_the_map_while_the_mummy_is_in_the_air_stays_a_secret(sit):

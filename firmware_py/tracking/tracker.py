@@ -95,7 +95,7 @@ class Tracker:
         """What may be told to everybody: in the mummy's turn all that is told, else that she is missed."""
         if self.state is None or mover_of(self.state) == MUMMY:
             return self.told
-        if self.settling is None or self.settling.now_s < self._missed_from_s:
+        if self.settling is None or self.state.phase == "over" or self.settling.now_s < self._missed_from_s:
             return Waiting()
         return Mismatch((Fix(self.state.mummy, MUMMY),), MUMMY_ASTRAY, is_public=True)
 
@@ -215,7 +215,10 @@ def decline(tracker: Tracker) -> Tracker:
 
 
 def judge(tracker: Tracker) -> tuple[Tracker, Inference | None]:
-    """Return what is to be told now, or None if that is nothing new. `Waiting` ends what was told before."""
+    """Return what is to be told now, or None if that is nothing new.
+
+    `Waiting` ends what was told before; that all is right is told once it is known.
+    """
     settling, state = tracker.settling, tracker.state
     if settling is None or state is None or state.phase == "over" or not _is_due(tracker, settling):
         return tracker, None
@@ -223,7 +226,7 @@ def judge(tracker: Tracker) -> tuple[Tracker, Inference | None]:
     before, told = tracker.told, _inferred(tracker, state, observation)
     tracker = _rested(tracker, state, observation, told)
     tracker = replace(tracker, told=told, judged_s=settling.changed_s)
-    is_old = told == before or (isinstance(told, Waiting) and isinstance(before, Waiting))
+    is_old = told == before or (told != Waiting() and isinstance(told, Waiting) and isinstance(before, Waiting))
     return tracker, None if is_old else told
 
 

@@ -167,15 +167,25 @@ def confirmed(before: Stack, after: Stack) -> Stack:
     return (*after[:-2], after[-1]) if is_told and len(after) == len(before) else after
 
 
+def is_denied(before: Stack, after: Stack) -> bool:
+    """Return whether a press has answered the board's question with no: nothing has taken its place."""
+    return isinstance(opened(before[-1]), AskPage) and len(after) < len(before)
+
+
 def answered(stack: Stack, told: Inference) -> Stack:
     """Return the stack without a question that what is told now answers.
 
-    The question about the mummy stays while the pieces settle: that it went, and came back, as she was put down would
-    tell everybody that nobody stands there.
+    The question about the mummy stays as it lies there while the pieces settle, and as long as it is the same: that it
+    went, or came back with its cursor anew, as she was put down would tell everybody that nobody stands there.
     """
-    is_settling = isinstance(told, Waiting) and told != Waiting()
-    is_about_mummy = isinstance(page := opened(stack[-1]), AskPage) and page.asked.way is not None
-    return stack if is_settling and is_about_mummy else unasked(stack)
+    page = opened(stack[-1])
+    if isinstance(page, AskPage) and page.asked.way is not None:
+        match told:
+            case Waiting() if told != Waiting():
+                return stack
+            case Ambiguous(way=tuple()):
+                return (*stack[:-1], replace(page, asked=told))
+    return unasked(stack)
 
 
 def unasked(stack: Stack) -> Stack:
