@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import ExitStack
-from dataclasses import replace
 from typing import Any
 
 import pytest
 from board_hands import Hands, only, silent
 from momie_table import HALL, game
+from msgspec import structs
 
 from firmware_py.games.malediction.on_board import notice, wrong_squares
 from firmware_py.games.malediction.state import EndTurn, Move, Roll
@@ -334,7 +334,7 @@ def test_a_way_that_is_too_long_for_the_mummy_is_refused_by_its_length(at):
 def test_nobody_is_missed_once_the_game_is_over(sit):
     """The pieces are packed up then."""
     hands = sit(**moving())
-    hands.become(replace(hands.state, phase="over", face=None))
+    hands.become(structs.replace(hands.state, phase="over", face=None))
     hands.lift("mummy")
     hands.run(5.0)
     assert hands.tracker.for_everybody == Waiting()
