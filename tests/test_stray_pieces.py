@@ -333,3 +333,17 @@ def test_nor_does_a_cell_on_which_a_magnet_lay_upside_down(sit):
     hands.put_all_right()
     hands.run(5.0)
     assert hands.tracker.told == Waiting()
+
+
+@pytest.mark.parametrize("late_s", [0.0, 0.1, 0.2])
+def test_two_sensors_side_by_side_that_come_and_go_are_left_out(sit, late_s):
+    """In whatever phase: no hand slides a piece to and fro as often, and the game goes on beside them."""
+    hands = sit(**moving("1"))
+    cells = {hands.number(cell): shift_s for cell, shift_s in (("a4", 0.0), ("b4", late_s))}
+    on = hands.magnets.stuck
+    for _ in range(400):
+        for cell, shift_s in cells.items():
+            is_on = (hands.now_s - shift_s) % 0.4 < 0.2
+            on[cell] = 30.0 if is_on else 0.0
+        hands.run(0.05)
+    assert set(hands.tracker.unsteady) == {"a4", "b4"}

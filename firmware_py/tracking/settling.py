@@ -28,6 +28,9 @@ UNSTEADY_S: Final = 4.0
 one change and its going another, also where the mummy's field comes and goes by steps."""
 UNSTEADY_ALONE_S: Final = 12.0
 """Nor is one that does so within that time while no other cell changes: nothing would come to rest beside it."""
+RESTLESS_CHANGES: Final = 3 * UNSTEADY_CHANGES
+"""Nor is one that has changed so often within that time, though a piece may have gone to and fro: two sensors side by
+side that come and go in turn look like that."""
 FICKLE_CHANGES: Final = 4
 """A cell that has changed so often within `UNSTEADY_ALONE_S` does not keep from being named what is wrong elsewhere."""
 
@@ -191,7 +194,8 @@ def _is_unsteady(cell: int, changes: tuple[tuple[float, Touch], ...], now_s: flo
     own = [change for change in changes if not _is_passed_on(change, changes, columns)]
     lately = [touch.cell for at_s, touch in own if at_s > now_s - UNSTEADY_S]
     latest = [touch.cell for _, touch in own[-UNSTEADY_CHANGES:]]
-    return max(lately.count(cell), latest.count(cell)) >= UNSTEADY_CHANGES
+    is_restless = sum(touch.cell == cell for _, touch in changes) >= RESTLESS_CHANGES
+    return is_restless or max(lately.count(cell), latest.count(cell)) >= UNSTEADY_CHANGES
 
 
 def _is_passed_on(change: tuple[float, Touch], changes: tuple[tuple[float, Touch], ...], columns: int) -> bool:
