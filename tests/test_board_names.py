@@ -12,7 +12,7 @@ from firmware_py.games.malediction.sketch import as_toml, blank, drawn
 from firmware_py.screens import KeepBoard, ListPage, Table
 from firmware_py.words import plain, speak
 
-SET_UP = ("down", "down", "ok", "ok", *("ok",) * 4)
+SET_UP = ("down", "down", "ok", "ok", *("ok",) * 2)
 """The presses from the first screen to the page before a game of two."""
 
 
