@@ -67,8 +67,8 @@ class News:
 
     notice: Notice | None = None
     inference: Inference | None = None
-    is_for_everybody: bool = False
-    """Whether everybody may read something else than before."""
+    is_new_to_everybody: bool = False
+    """Whether what everybody may read is another thing than before."""
 
 
 def feel(
