@@ -7,7 +7,8 @@ loop turns them into text with the `Say` of the chosen language at the very edge
 from __future__ import annotations
 
 import gettext
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import resources
 from typing import TypeAlias
@@ -59,6 +60,18 @@ def listed(*parts: Words) -> Words:
 
 LANGUAGES = {"fr": "Français", "en": "English", "de": "Deutsch"}
 """The languages offered, each in its own words; sentences are written in English in the code itself."""
+
+
+def language_asked_for(environ: Mapping[str, str]) -> str:
+    """Return the language that an environment asks for, English where it is none of `LANGUAGES`.
+
+    It is read as gettext reads it, from the names alone: whether the system has made such a locale does not matter.
+    """
+    locale = next((name for key in ("LC_ALL", "LC_MESSAGES", "LANG") if (name := environ.get(key))), "C")
+    if re.split("[.@]", locale)[0] in ("C", "POSIX"):
+        return "en"
+    wished = (environ.get("LANGUAGE") or locale).split(":")
+    return next((known for name in wished if (known := re.split("[_.@]", name)[0]) in LANGUAGES), "en")
 
 
 @cache

@@ -18,5 +18,7 @@ if sys.dont_write_bytecode:
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix
 
+os.environ["LC_ALL"] = "C.UTF-8"  # what is printed is English, whoever runs the tests
+
 settings.register_profile("patient", parent=settings(), deadline=None)
 settings.load_profile("patient")

@@ -25,7 +25,7 @@ from firmware_py.games import GAMES
 from firmware_py.menus import game_menu, welcome
 from firmware_py.screens import Begin, Input, LongPress, Play, Press, Redo, Stack, Table, Undo, press
 from firmware_py.session import begin, play, redo, undo
-from firmware_py.words import LANGUAGES, speak, words, words_n
+from firmware_py.words import LANGUAGES, language_asked_for, speak, words, words_n
 
 SOURCE = Path(firmware_py.__file__).parent
 TRANSLATED = tuple(language for language in LANGUAGES if language != "en")
@@ -180,6 +180,27 @@ def test_the_acts_of_maudite_momie_are_called_as_printed(language: str, acts: tu
     labels = (words("Loot: left pile"), words_n("Run with {count} card", "Run with {count} cards", 2), words("Awaken…"))
     for act, label in zip(acts, labels, strict=True):
         assert say(label).startswith(act)
+
+
+@pytest.mark.parametrize(
+    ("asked", "language"),
+    [
+        ("LANG=fr_FR.UTF-8", "fr"),
+        ("LANG=de_AT.UTF-8@euro", "de"),
+        ("LANG=fr", "fr"),
+        ("LANG=fr_FR.UTF-8 LC_MESSAGES=de_DE.UTF-8", "de"),
+        ("LANG=fr_FR.UTF-8 LC_MESSAGES=de_DE.UTF-8 LC_ALL=en_GB.UTF-8", "en"),
+        ("LANG=en_GB.UTF-8 LANGUAGE=es:de_CH:fr", "de"),
+        ("LANG=fr_FR.UTF-8 LANGUAGE= LC_ALL=", "fr"),
+        ("LANG=fr_FR.UTF-8 LANGUAGE=de LC_ALL=C.UTF-8", "en"),
+        ("LANG=POSIX LANGUAGE=de", "en"),
+        ("LANG=frr_DE.UTF-8", "en"),
+        ("", "en"),
+    ],
+)
+def test_a_terminal_is_spoken_to_in_the_language_it_asks_for(asked: str, language: str) -> None:
+    """The first of LANGUAGE, LC_ALL, LC_MESSAGES and LANG decides, except in the locale C; none need be installed."""
+    assert language_asked_for(dict(pair.split("=") for pair in asked.split())) == language
 
 
 # --- what fits -------------------------------------------------------------------------------------------------------
