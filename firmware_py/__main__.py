@@ -266,12 +266,14 @@ def _replay(options: argparse.Namespace) -> int:
 
 def _games(options: argparse.Namespace) -> int:
     from firmware_py.kept import kept_line
+    from firmware_py.words import words
 
     def run(journal: Journal) -> int:
         say = _say()
         for game in journal.games():
             line = kept_line(game)
-            print(f"{line.game_id:5}  {line.when}  {game.status:8}  {say(line.title)}: {say(line.summary)}")
+            told = say(words("{game}: {about}", game=line.title, about=line.summary))
+            print(f"{line.game_id:5}  {line.when}  {game.status:8}  {told}")
         return 0
 
     return _with_journal(options, run, writes=False)
@@ -357,13 +359,10 @@ def _say() -> Say:
 
 
 def _language() -> str:
-    """Return the language of whoever reads what is printed, as far as it is one of ours."""
-    import locale
+    """Return the language of whoever reads what is printed."""
+    from firmware_py.words import language_asked_for
 
-    from firmware_py.words import LANGUAGES
-
-    language = (locale.getlocale()[0] or "en")[:2]
-    return language if language in LANGUAGES else "en"
+    return language_asked_for(os.environ)
 
 
 if __name__ == "__main__":

@@ -94,7 +94,7 @@ def play_demo(config: Config, game: str, seed: int, shots: Path | None, say: Say
         presenter = Presenter(box, face, shots)
         set_up(presenter, demo, game)
         table = demo.table(demo.players, seed)
-        print(f"{say(GAMES[game].title)}: {', '.join(demo.players)}")
+        print(say(words("{game}: {about}", game=GAMES[game].title, about=demo.players)))
         print(say(words_n("Set up with {count} press.", "Set up with {count} presses.", presenter.presses)))
         print(say(words("A line an action: its number, what the device says of it, and in brackets its presses.")))
         _play(presenter, demo, table, say)

@@ -73,7 +73,7 @@ def as_text(played: Played, say: Say) -> str:
     """Return one line of the readable account, without the line end."""
     match played.refusal:
         case Rule(clause, why):
-            told = f"✗ {clause}: {say(why)}"
+            told = f"✗ {say(words('{clause}: {why}', clause=clause, why=why))}"
         case UnreadableLine() as error:
             told = f"✗ {error}"
         case None if played.line == 1:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from firmware_py.games.or_du_pharaon.state import LOST, Disc, Entry, State, Team
 from firmware_py.rules import TABLE, Event, Outcome
-from firmware_py.words import Words, plain, words, words_n
+from firmware_py.words import NOTHING, Words, plain, words
 
 Tie: TypeAlias = Literal["none", "figures", "first", "shared"]
 """What parts players with the same total: nobody has it, who has both figures, who came to it first, nothing."""
@@ -109,9 +109,9 @@ def _tie(state: State, seat: int, rival: int | None) -> Tie:
 
 
 def _why(state: State, seats: list[int], seat: int, rival: int | None, tie: Tie) -> Words:
-    points = total(state.teams[seat])
     if rival is None or tie == "none":
-        return words_n("{count} point.", "{count} points.", points)
+        return NOTHING
+    points = total(state.teams[seat])
     name = state.players[rival]
     leads = _standing(state, seat) < _standing(state, rival)
     match tie, leads:
