@@ -11,7 +11,7 @@ from sample_views import SAMPLES, SIZES
 from display.draw import layout
 from display.draw.marks import Box, Label, Mark, Picture, Plate, Token, Touch
 from display.draw.paint import paint
-from display.draw.text import fitted, width
+from display.draw.text import fitted, width, wrap
 from display.theme import NOTICES
 from display.view import Announcement, Map, Maze, Notice, Race, View
 
@@ -90,6 +90,13 @@ def test_long_words_shrink_or_are_cut_but_never_overflow(text: str) -> None:
         for size in SIZES:
             for label in marks_of(worded(view, text), size, Label):
                 assert_fits(label)
+
+
+def test_a_number_stays_with_the_name_it_belongs_to() -> None:
+    """A line does not end between "Player" and "1", unless both have no room in one."""
+    across = width("Awaken at Player", 16)
+    assert wrap("Awaken at Player 1", across, 16) == ("Awaken at", "Player 1")
+    assert wrap("Awaken at Player 1", width("Player", 16), 16) == ("Awaken", "at", "Player", "1")
 
 
 @pytest.mark.parametrize("name", sorted(set(SAMPLES) - EXTREME))

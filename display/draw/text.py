@@ -70,7 +70,8 @@ def line_height(size: int) -> int:
 def wrap(text: str, width: int, size: int, bold: bool = False) -> tuple[str, ...]:
     """Return `text` broken at spaces into lines of at most `width` pixels; a longer word keeps a line of its own.
 
-    A no-break space, as French typography sets it before `?`, is never broken.
+    A no-break space, as French typography sets it before `?`, is never broken. A number takes the name before it along
+    to its line ("Player 1"), where both have room there.
     """
     lines: list[str] = []
     for paragraph in text.split("\n"):
@@ -78,6 +79,10 @@ def wrap(text: str, width: int, size: int, bold: bool = False) -> tuple[str, ...
         for word in paragraph.split(" "):
             longer = f"{line} {word}" if line else word
             if line and _width(longer, size, bold) > width:
+                start, _, last = line.rpartition(" ")
+                numbered = f"{last} {word}"
+                if start and last[:1].isupper() and word[:1].isdecimal() and _width(numbered, size, bold) <= width:
+                    line, word = start, numbered
                 lines.append(line)
                 line = word
             else:
