@@ -146,7 +146,7 @@ def _board_choices(board: KnownBoard | None) -> tuple[Choice, ...]:
 
 @dataclass(frozen=True)
 class CalibrationPage:
-    """Calibration, guided: `ok` where something is to be begun or kept; all else follows from the pieces."""
+    """Calibration, guided: `ok` where something is begun, kept or left out; all else follows from the pieces."""
 
     learning: Calibrating
 
@@ -158,15 +158,15 @@ class CalibrationPage:
         """Return what is to be done now, and where that was seen already."""
         learning, board = self.learning, self.learning.board
         known = {cell for cell, _ in learning.measured}
-        felt = learning.left_over if learning.standing is None else learning.standing[0]
+        felt = learning.left_over if learning.standing is None else learning.standing[:1]
         body = Maze(
             columns=board.columns,
             squares=tuple(
                 Square(open="NESW", solid=cell in board.silent, icon="good" if cell in known else "")
                 for cell in range(board.count)
             ),
-            lit=() if felt is None else (felt,),
-            wrong=learning.bad if learning.turned is None else (learning.turned,),
+            lit=tuple(cell for cell in felt if cell not in learning.broken),
+            wrong=learning.turned or learning.broken or learning.bad,
             choices=Menu((), text=tuple(map(table.say, self._more()))),
         )
         steps: tuple[calibrating.Step, ...] = ("empty", "hunter", "mummy") if board.tells_mummy else ("empty", "hunter")
@@ -181,7 +181,12 @@ class CalibrationPage:
 
     def _means_something(self) -> bool:
         """Return whether `ok` does anything now, and not only the pieces."""
-        return self.learning.step == "done" or (self.learning.step == "empty" and not self.learning.is_measuring)
+        match self.learning.step:
+            case "empty":
+                return not self.learning.is_measuring
+            case "hunter" | "mummy":
+                return bool(self.learning.broken)
+        return True
 
     def _prompt(self, table: Table) -> Words:
         if table.board is None:
@@ -195,9 +200,11 @@ class CalibrationPage:
                 return words("Not empty, or not working: {cells}.", cells=cell_words(learning.board, *learning.bad))
             case "empty":
                 return words("Take every piece off the board, then press ✓.")
-            case "hunter" if learning.left_over is not None:
+            case "hunter" | "mummy" if learning.broken:
+                return words("Not empty, or not working: {cells}.", cells=cell_words(learning.board, *learning.broken))
+            case "hunter" if learning.left_over:
                 return words("Take every piece off the board.")
-            case "mummy" if learning.left_over is not None:
+            case "mummy" if learning.left_over:
                 return words("Take every piece off the board, the hunter too.")
             case "hunter":
                 return words_n(
@@ -217,24 +224,29 @@ class CalibrationPage:
         """Return what else there is to say, in smaller letters."""
         alike = words("Hunter and mummy felt alike: once more from the hunter on.")
         why = (alike,) if self.learning.are_alike else ()
+        broken = (words("Take off what lies there. If nothing does, ✓ leaves it out."),) if self.learning.broken else ()
         match self.learning.step:
             case "empty" if self.learning.bad and not self.learning.is_measuring:
                 return (words("Clear them and press ✓, or leave them out in the settings."),)
-            case "hunter" | "mummy" if self.learning.turned is not None:
-                return (turned_over(self.learning.board, self.learning.turned), *why)
+            case "hunter" | "mummy" if self.learning.turned:
+                return (turned_over(self.learning.board, *self.learning.turned), *broken, *why)
+            case "hunter" | "mummy" if broken:
+                return (*broken, *why)
             case "hunter" if why:
                 return why
-            case "mummy" if self.learning.left_over is not None:
+            case "mummy" if self.learning.left_over:
                 return (words("Only then put the mummy down."),)
             case "hunter" | "mummy" if self.learning.standing:
                 return (words("It is felt: leave it there for a moment."),)
         return ()
 
     def _ok(self) -> Words:
+        if self.learning.broken:
+            return words("leave out")
         return words("keep") if self.learning.step == "done" else words("go on")
 
     def press(self, done: Input, table: Table) -> Reply:  # noqa: ARG002 - every screen may look at the table
-        """Measure the empty board, keep what was learnt, or go back and leave everything as it was.
+        """Measure the empty board, leave cells out, keep what was learnt, or go back and leave everything as it was.
 
         Any press tells that what went wrong has been read.
         """
@@ -245,6 +257,8 @@ class CalibrationPage:
                 return replace(self, learning=calibrating.begin_empty(self.learning))
             case Press("ok"), "done":
                 return LearnBoard(self.learning.board)
+            case Press("ok"), _ if self.learning.broken:
+                return replace(self, learning=calibrating.leave_out(self.learning))
         return replace(self, learning=replace(self.learning, are_alike=False))
 
 

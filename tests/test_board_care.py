@@ -184,6 +184,69 @@ def test_why_the_pieces_are_measured_anew_is_put_away_by_a_press(tmp_path):
         assert "Take every piece off the board." in text(device)
 
 
+def test_a_sensor_that_sticks_after_the_empty_board_is_named_and_can_be_left_out(tmp_path):
+    """It was taken for a hunter and for a piece left over; without it both pieces are measured to the end."""
+    with box(tmp_path, "serial") as device:
+        open_care(device, "Calibrate")
+        device.press("ok")
+        device.wait(3.0)
+        device.below().magnets.stuck[55] = 15.0
+        device.wait(1.0)
+        put(device, "red", "a1")
+        assert "Take every piece off the board, the hunter too." in text(device)
+        assert "ok " not in text(device).splitlines()[-1]
+        device.wait(8.0)
+        assert "Not empty, or not working: f6." in text(device)
+        assert "Take off what lies there. If nothing does, ✓ leaves it out." in text(device)
+        assert "ok leave out" in text(device)
+        device.press("ok")
+        device.wait(0.5)
+        assert "hunter's pawn in the middle of 1 more cell" in text(device)
+        put(device, "red", "c2")
+        put(device, "mummy", "b2", "d3")
+        assert "Press ✓ to keep it" in text(device)
+        device.press("ok")
+        known = device.app.table.board
+        assert known is not None
+        assert known.masked == {55}
+        assert known.levels.piece_on_mt > 7.0
+
+
+@pytest.mark.parametrize("stuck_mt", [190.0, -200.0])
+def test_a_sensor_that_sticks_amid_the_pieces_keeps_nobody_waiting_for_ever(tmp_path, stuck_mt):
+    """It is stronger than any piece, or a piece upside down: no other cell is looked at until it is left out."""
+    with box(tmp_path, "serial") as device:
+        open_care(device, "Calibrate")
+        device.press("ok")
+        device.wait(3.0)
+        put(device, "red", "a1", "c2")
+        device.below().magnets.stuck[55] = stuck_mt
+        device.wait(12.0)
+        assert "f6" in text(device)
+        assert "✓ leaves it out" in text(device)
+        device.press("ok")
+        device.wait(0.5)
+        put(device, "mummy", "b2", "d3")
+        assert "Press ✓ to keep it" in text(device)
+
+
+def test_a_piece_that_is_taken_off_late_is_left_out_by_no_press(tmp_path):
+    """It was asked about; once it is gone, ok means nothing any more."""
+    with box(tmp_path, "serial") as device:
+        begin_pieces(device)
+        device.wait(8.0)
+        assert "Not empty, or not working: c2." in text(device)
+        device.lift("red")
+        device.wait(0.3)
+        device.press("ok")
+        put(device, "mummy", "b2", "d3")
+        device.press("ok")
+        known = device.app.table.board
+        assert known is not None
+        assert known.is_calibrated
+        assert known.masked == frozenset()
+
+
 @each_kind
 def test_a_piece_left_on_the_empty_board_is_named_and_nothing_is_learnt(tmp_path, kind):
     """The cell is told; with the piece away the same step succeeds."""
@@ -562,7 +625,7 @@ def test_a_piece_put_down_while_the_empty_board_is_measured_still_is_to_be_taken
 
 def test_a_question_about_a_magnet_does_not_hide_why_the_pieces_are_measured_anew():
     """Both are to be read, until a piece is measured."""
-    learning = Calibrating(BOARD, step="hunter", are_alike=True, turned=1)
+    learning = Calibrating(BOARD, step="hunter", are_alike=True, turned=(1,))
     page = CalibrationPage(learning).view(Table(speak("en"), board=BOARD))
     assert page.body.choices.text == ("b1: is the magnet turned over?", ALIKE)
 
@@ -577,7 +640,7 @@ def test_the_empty_board_is_measured_for_a_while_however_long_the_box_is_on():
 
 def test_pieces_that_feel_alike_are_measured_again():
     """A hunter in the mummy's place is found out."""
-    learning = Calibrating(BOARD, step="mummy", hunter_mt=36.0)
+    learning = Calibrating(BOARD, step="mummy", hunter=((0, 36.0),))
     learning = measured(learning, *still(with_field(1, 40.0), 0.0, 1.0), *still(with_field(2, 40.0), 2.0, 1.0))
     assert learning.step == "hunter"
     assert learning.are_alike
@@ -586,7 +649,7 @@ def test_pieces_that_feel_alike_are_measured_again():
 def test_a_magnet_that_lies_upside_down_is_asked_about():
     """A turned mummy pulls the field up beside her: that is no hunter. Put right, she is measured."""
     turned = tuple(1.0 + mt for mt in (0.0, -55.0, 9.0, 0.0, 0.0, 0.0))
-    learning = measured(Calibrating(BOARD, step="mummy", hunter_mt=20.0), *still(turned, 0.0, 2.0))
+    learning = measured(Calibrating(BOARD, step="mummy", hunter=((0, 20.0),)), *still(turned, 0.0, 2.0))
     assert learning.measured == ()
     page = CalibrationPage(learning).view(Table(speak("en"), board=BOARD))
     assert page.body.wrong == (1,)

@@ -4,6 +4,7 @@ A board of switches has nothing to be measured; there it is only made sure that 
 felt.
 
 Why each piece begins with an empty board: nothing tells the hunter who was left lying from the mummy to be measured.
+Nor does anything tell him from a sensor that broke meanwhile; so what stays in the way for long may be left out.
 """
 
 from __future__ import annotations
@@ -32,6 +33,8 @@ SWITCHED: Final = 0.5
 """What a cell of a board of switches reads at least if it feels a piece."""
 AWAY_S: Final = 0.25
 """The board is empty once nothing is felt for so long: between two cells a piece that is pushed is felt by neither."""
+BROKEN_S: Final = 8.0
+"""A sensor that feels something where nothing is to lie for so long may be broken: hands clear a board in less."""
 
 
 @dataclass(frozen=True)
@@ -47,13 +50,18 @@ class Calibrating:
     """When the measurement began, since when the piece stands still, or when what was left over was felt last."""
     standing: tuple[int, float] | None = None
     """The cell that feels most, and how much, in mT."""
-    turned: int | None = None
-    """The cell that feels a piece whose magnet lies the wrong way round."""
+    turned: tuple[int, ...] = ()
+    """The cells that feel a piece whose magnet lies the wrong way round."""
     measured: tuple[tuple[int, float], ...] = ()
     """The cells on which the piece of this step was measured."""
-    left_over: int | None = None
-    """The cell that feels most of what lay there as the step began; None once the board was empty."""
-    hunter_mt: float = 0.0
+    left_over: tuple[int, ...] = ()
+    """The cells that feel what lay there as the step began; none once the board was empty."""
+    in_way: tuple[tuple[int, float], ...] = ()
+    """The cells for which the step cannot go on, each with since when."""
+    broken: tuple[int, ...] = ()
+    """Those of them that may be broken, having been in the way for so long."""
+    hunter: tuple[tuple[int, float], ...] = ()
+    """The cells on which the hunter was measured, once that is over."""
     bad: tuple[int, ...] = ()
     """Cells that are not empty, or not usable."""
     are_alike: bool = False
@@ -94,24 +102,46 @@ def _see_empty(learning: Calibrating, frame: Frame) -> Calibrating:
     return _begin_piece(replace(ended, board=_with(board, offsets, board.levels)), "hunter", frame)
 
 
+def leave_out(learning: Calibrating) -> Calibrating:
+    """Return the learning without the cells that may be broken; what was measured on them is measured once more."""
+    masked = learning.board.masked | frozenset(learning.broken)
+    board = msgspec.structs.replace(learning.board, masked=masked)
+    hunter, measured = (
+        tuple((cell, strength) for cell, strength in seen if cell not in masked)
+        for seen in (learning.hunter, learning.measured)
+    )
+    without = replace(learning, board=board, hunter=hunter, measured=measured, turned=(), in_way=(), broken=())
+    if learning.step == "mummy" and len(hunter) < CELLS:
+        return replace(without, step="hunter", hunter=(), measured=hunter)
+    return without
+
+
 def _begin_piece(learning: Calibrating, step: Step, frame: Frame) -> Calibrating:
-    (cell, strength), _ = _strongest(learning.board, frame)
-    left_over = cell if strength >= _least(learning.board) else None
-    return replace(learning, step=step, measured=(), left_over=left_over, since_s=frame.at_s)
+    least = _least(learning.board)
+    left_over = tuple(cell for cell, strength in _fields(learning.board, frame).items() if strength >= least)
+    return _let_go(replace(learning, step=step, measured=(), left_over=left_over, since_s=frame.at_s))
 
 
 def _see_piece(learning: Calibrating, frame: Frame) -> Calibrating:
-    (cell, strength), (weakest, opposite) = _strongest(learning.board, frame)
-    least = _least(learning.board)
-    if -opposite > max(strength, least):  # beside the mummy it is weaker
-        return replace(learning, standing=None, turned=weakest)
-    learning = replace(learning, turned=None)
-    if learning.left_over is not None:
-        if strength >= least:
-            return replace(learning, left_over=cell, since_s=frame.at_s)
-        return learning if frame.at_s - learning.since_s < AWAY_S else replace(learning, left_over=None)
-    if strength < least or cell in (known for known, _ in learning.measured):
-        return replace(learning, standing=None)
+    fields, least = _fields(learning.board, frame), _least(learning.board)
+    strongest = max(fields, key=fields.__getitem__, default=0)
+    strength = fields.get(strongest, 0.0)
+    turned = tuple(cell for cell, mt in fields.items() if -mt > max(strength, least))  # beside the mummy it is weaker
+    learning = replace(learning, turned=turned)
+    if turned:
+        return _held_up(replace(learning, standing=None), turned, frame)
+    if learning.left_over:
+        if felt := tuple(cell for cell, mt in fields.items() if mt >= least):
+            return _held_up(replace(learning, left_over=felt, since_s=frame.at_s), felt, frame)
+        return learning if frame.at_s - learning.since_s < AWAY_S else _let_go(replace(learning, left_over=()))
+    if strength < least:
+        return _let_go(replace(learning, standing=None))
+    if strongest in (known for known, _ in learning.measured):
+        return _held_up(replace(learning, standing=None), (strongest,), frame)
+    return _see_standing(_let_go(learning), strongest, strength, frame)
+
+
+def _see_standing(learning: Calibrating, cell: int, strength: float, frame: Frame) -> Calibrating:
     before = learning.standing
     if before is None or before[0] != cell or abs(before[1] - strength) > STEADY * strength:
         return replace(learning, standing=(cell, strength), since_s=frame.at_s)
@@ -122,30 +152,48 @@ def _see_piece(learning: Calibrating, frame: Frame) -> Calibrating:
     return _finished_piece(later, frame) if len(measured) == CELLS else later
 
 
+def _held_up(learning: Calibrating, cells: tuple[int, ...], frame: Frame) -> Calibrating:
+    """Return the learning while these cells are in the way; those that are so for long may be broken."""
+    before = dict(learning.in_way)
+    in_way = tuple((cell, before.get(cell, frame.at_s)) for cell in cells)
+    broken = tuple(cell for cell, since_s in in_way if frame.at_s - since_s >= BROKEN_S)
+    return replace(learning, in_way=in_way, broken=broken)
+
+
+def _let_go(learning: Calibrating) -> Calibrating:
+    """Return the learning with nothing in the way."""
+    return replace(learning, in_way=(), broken=())
+
+
 def _finished_piece(learning: Calibrating, frame: Frame) -> Calibrating:
-    weakest_mt = min(strength for _, strength in learning.measured)
     board = learning.board
     if not board.tells_mummy:
         return replace(learning, step="done", board=_with(board, (), board.levels))
     if learning.step == "hunter":
-        return _begin_piece(replace(learning, hunter_mt=weakest_mt), "mummy", frame)
+        return _begin_piece(replace(learning, hunter=learning.measured), "mummy", frame)
     try:
-        levels = learn_levels(learning.hunter_mt, weakest_mt)
+        levels = learn_levels(_weakest_mt(learning.hunter), _weakest_mt(learning.measured))
     except ValueError:
         return _begin_piece(replace(learning, are_alike=True), "hunter", frame)
     return replace(learning, step="done", board=_with(board, board.offsets_mt, levels))
+
+
+def _weakest_mt(measured: tuple[tuple[int, float], ...]) -> float:
+    return min(strength for _, strength in measured)
 
 
 def _least(board: KnownBoard) -> float:
     return LEAST_MT if board.tells_mummy else SWITCHED
 
 
-def _strongest(board: KnownBoard, frame: Frame) -> tuple[tuple[int, float], tuple[int, float]]:
-    """Return the cell with the strongest field and the one with the strongest opposite field, each with it, in mT."""
+def _fields(board: KnownBoard, frame: Frame) -> dict[int, float]:
+    """Return what each cell feels that is not left out, in mT."""
     zeros = board.offsets_mt or (0.0,) * len(frame.cells)
-    fields = ((cell, mt - zero) for cell, (mt, zero) in enumerate(zip(frame.cells, zeros, strict=True)))
-    felt = tuple(field for field in fields if field[0] not in board.masked) or ((0, 0.0),)
-    return max(felt, key=lambda field: field[1]), min(felt, key=lambda field: field[1])
+    return {
+        cell: mt - zero
+        for cell, (mt, zero) in enumerate(zip(frame.cells, zeros, strict=True))
+        if cell not in board.masked
+    }
 
 
 def _with(board: KnownBoard, offsets: tuple[float, ...], levels: Levels) -> KnownBoard:
