@@ -16,6 +16,7 @@ Read in this order:
 - `boards`: the owner's own maps, a file each
 - `tracking`: from what the magnetic board feels to where the pieces stand, and to the move that explains it
 - `board_watch`, then `board_care`, `cell_test` and `board_wiring`: the magnetic board in play, and looked after
+- `evening`: what all of these come to at the table; presses move it in `carrying_out`, what the board feels in `pieces`
 - `hands`, `reel`, `surroundings`: fingers, moving pictures and the rest of the world over time
 - `app`, then whoever moves it: `loop` (the real device and the desk), `box` (simulated time) with `script` and `demo`
 - `doctor`: what is wrong with the box; of a referee that runs it reads what that tells in the `bulletin`

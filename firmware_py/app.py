@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from display.view import Audience, Button, View
-from firmware_py import board_watch, hands, reel
+from firmware_py import board_watch, carrying_out, hands, pieces, reel
 from firmware_py.evening import Evening
 from firmware_py.menus import DIMMED, countdown, farewell
 from firmware_py.screens import Input, LongPress, Press, Sound, Stack, Table, Touch
@@ -133,17 +133,17 @@ class App:
         self._rest(now_s)
         if self._evening.elapse(now_s):
             self._cut()
-        if self._evening.is_busy:
-            self._evening.run_errand()
+        if self._evening.errand:
+            carrying_out.run_errand(self._evening)
             self._refresh(now_s)
 
     def press(self, done: Input, now_s: float) -> None:
         """Take an input; nothing during an errand."""
-        if self._evening.is_busy:
+        if self._evening.errand:
             return
         self._touched_s = now_s  # what a held button repeats is a touch as well
         audience = self._audience
-        self._evening.press(done, audience)
+        carrying_out.press(self._evening, done, audience)
         if not self._sound(now_s) and audience != "hunters":  # how often somebody presses there is a secret too
             self._play("key", now_s)
         self._refresh(now_s)
@@ -172,7 +172,7 @@ class App:
 
     def load(self, session: Session, now_s: float) -> None:
         """Take up a game that was played elsewhere and keep it."""
-        self._evening.load(session)
+        carrying_out.load(self._evening, session)
         self._refresh(now_s)
 
     def _take_presses(self, made: tuple[Press | LongPress, ...], now_s: float) -> None:
@@ -227,7 +227,7 @@ class App:
     def _feel(self, events: tuple[BoardEvent, ...], now_s: float) -> None:
         """Take what the board tells."""
         stack, shown = self.stack, self.shown
-        is_news = self._evening.feel(events, now_s, shown.audience)
+        is_news = pieces.feel(self._evening, events, now_s, shown.audience)
         if self._sound(now_s):
             self._wakes(now_s)
         self._is_behind |= self.stack != stack
@@ -245,7 +245,7 @@ class App:
             self._evening.deadline_s(),
             reel.deadline_s(self._reel),
             None if self.is_dimmed else self._touched_s + self._config.screen.dim_after_s,
-            -NEVER_S if self._evening.is_busy else None,
+            -NEVER_S if self._evening.errand else None,
             self._refreshed_s + board_watch.READ_S if self._is_behind else None,
         ]
         return min((deadline for deadline in deadlines if deadline is not None), default=NEVER_S)
