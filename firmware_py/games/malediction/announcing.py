@@ -66,7 +66,7 @@ def announced(table: Table, then: Screen, menu: Screen) -> Screen:
 
 
 def _certificate(session: Session) -> tuple[Words, ...]:
-    """Return, in the two-player game, that the unseen pawn's turn was played by the rules (P47).
+    """Return, in the two-player game, that the move told of the unseen pawn is by the rules (P47).
 
     It is said when the turn is handed over, so that it does not tell whether a mission was within reach.
     """
@@ -76,4 +76,4 @@ def _certificate(session: Session) -> tuple[Words, ...]:
         return ()
     choice = next(step.action for step in reversed(session.steps) if isinstance(step.action, Choose))
     pawn, face = pawn_words(before.hunter.pawn), FACE_WORDS[choice.face]
-    return (words("The device has seen it: the {pawn} went by the rules with {face}.", pawn=pawn, face=face),)
+    return (words("The device has checked: the {pawn}'s move with {face} is allowed.", pawn=pawn, face=face),)
