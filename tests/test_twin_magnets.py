@@ -80,6 +80,22 @@ def carried(piece, to, air_s):
     return hands
 
 
+def dabbed(piece, cell, seconds=0.3):
+    """Return hands that hold a piece against a cell for a moment."""
+
+    def hands(box):
+        box.place(piece, cell)
+        box.wait(seconds)
+        box.lift(piece)
+
+    return hands
+
+
+def lifted(piece):
+    """Return hands that take a piece off the board."""
+    return lambda box: box.lift(piece)
+
+
 def slid(piece, *cells):
     """Return hands that slide a piece."""
     return lambda box: box.slide(piece, cells)
@@ -211,3 +227,46 @@ def test_a_walk_back_to_where_it_began_is_asked_of_the_hunters_alone(begin):
     pair.listen()
     pair.handle(slid("red", "a5", "b5", "a5", "a4"), slid("red", "b2", "c2"))
     pair.hand_over("a4", "b3")
+
+
+@pytest.mark.parametrize("answer", [("ok",), ("down", "ok")], ids=["no", "yes"])
+@pytest.mark.parametrize("kind", ["i2c"], indirect=True)
+def test_a_mummy_dabbed_on_cells_after_an_answer_feels_for_nobody(begin, answer):
+    """P48: red or blue stands where her player dabs, or nobody, and the screen shows the same, also where it rests."""
+    pair = begin(HERS)
+    pair.play(*(Roll("Mo", face=2),) * 2)
+    pair.listen()
+    pair.handle(*(lifted("mummy"),) * 2)
+    pair.push(*map(Press, answer))
+    for cell in ("a4", "b3"):
+        pair.handle(*(dabbed("mummy", cell),) * 2, seconds=3.0)
+        pair.handle(*(dabbed("mummy", cell, 3.0),) * 2, seconds=3.5)
+    pair.handle(leave, leave, seconds=DIM_S)
+    pair.handle(*(dabbed("mummy", "d4", 0.5),) * 2, seconds=3.0)
+    pair.handle(*(carried("mummy", "c3", 1.0),) * 2)
+
+
+@pytest.mark.parametrize("kind", ["i2c"], indirect=True)
+def test_a_mummy_carried_off_her_way_is_asked_for_at_the_same_moment_whoever_stands_there(begin):
+    """P48: from home, or from where she was slid to; put down a moment later on blue's cell or on a free one."""
+    pair = begin(HERS)
+    pair.play(*(Roll("Mo", face=3),) * 2)
+    pair.listen()
+    for way in (), ("d3",):
+        pair.handle(*(slid("mummy", *way),) * 2, seconds=1.5)
+        pair.handle(*(carried("mummy", "d4", 0.5),) * 2)
+        assert "The board asks:" in pair.one.app.view.prompt
+        pair.push(Press("down"), Press("ok"))
+        pair.handle(*(carried("mummy", "c3", 0.5),) * 2)
+
+
+def test_in_her_turn_a_pawn_that_is_touched_changes_nothing_of_what_everybody_reads(begin):
+    """P48: while she is to be put back, or asked for; on one side red is taken up, on the other nothing is."""
+    pair = begin(HERS)
+    pair.play(*(Roll("Mo", face=2),) * 2)
+    pair.listen()
+    pair.handle(*(lifted("mummy"),) * 2)
+    pair.handle(lifted("red"), leave)
+    pair.push(Press("ok"))
+    pair.handle(carried("red", "a4", 0.5), leave)
+    assert "mummy belongs on c3" in pair.one.app.view.notice.text

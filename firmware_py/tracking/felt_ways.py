@@ -12,6 +12,7 @@ from firmware_py.games.malediction.state import State
 from firmware_py.tracking.cells import Felt
 from firmware_py.tracking.settling import Observation
 from firmware_py.tracking.standing import sensors
+from firmware_py.tracking.ways import only_way
 from firmware_py.tracking.whereabouts import OUTSIDE
 
 
@@ -34,7 +35,7 @@ def by_strength(state: State, observation: Observation) -> tuple[tuple[Cell, ...
 
 
 def by_trail(state: State, observation: Observation) -> tuple[tuple[Cell, ...], bool]:
-    """Return over which cells, to where, the one piece went that can be the mummy, and whether it was slid all along.
+    """Return over which cells the one piece was slid that can be the mummy, and whether it stands on the last of them.
 
     Nothing if several can be she. One that was lifted can be exchanged for another.
     """
@@ -45,7 +46,13 @@ def by_trail(state: State, observation: Observation) -> tuple[tuple[Cell, ...], 
     if len(hers) != 1:
         return (), False
     felt = tuple(cell_name(*divmod(cell, observation.columns)) for cell in hers[0].cells)
-    return _on_map(state, state.mummy, felt), hers[0].is_slid
+    return _on_map(state, state.mummy, felt), hers[0].is_slid and hers[0] in there.stands.values()
+
+
+def is_on_way(state: State, observation: Observation) -> bool:
+    """Return whether the one piece that can be the mummy was slid, by a way that the map allows, to where it stands."""
+    way, is_there = by_trail(state, observation)
+    return is_there and way != () and only_way(state.board, state.mummy, way, state.steps or 0) == way
 
 
 def known_way(state: State, way: tuple[Cell, ...]) -> tuple[Cell, ...]:

@@ -12,8 +12,9 @@ her rest, whomever she met, and then either it was nothing or the catch is told.
 a pawn holds down: there a way home stays nothing, and her player is trusted.
 
 Why switches know so little of her: they feel her as any pawn, and not at all where one stands. So a move of hers is
-played only if her piece alone, slid from cell to cell, was felt on every one; for all else she is asked in one and the
-same sentence, which tells nobody whether a pawn was the cause. What the map forbids is refused when her way is told.
+played only if her piece alone, slid from cell to cell, was felt on every one; for all else she is asked for in one and
+the same sentence, which tells nobody whether a pawn was the cause. What the map forbids is refused when her way is
+told. Once she was lifted nothing is concluded any more from where she is felt.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from firmware_py.games.malediction.board import Cell, cell_name, place
 from firmware_py.games.malediction.legality import reachable, to_act, until_catch
 from firmware_py.games.malediction.state import Move, State
 from firmware_py.games.malediction.walks import mummy_ways
-from firmware_py.tracking.felt_ways import by_strength, by_trail, known_way
+from firmware_py.tracking.felt_ways import by_strength, by_trail, is_on_way, known_way
 from firmware_py.tracking.reasons import (
     end_of,
     mover_of,
@@ -75,9 +76,10 @@ FOREVER_S: Final = float("inf")
 
 @dataclass(frozen=True)
 class Waiting:
-    """Nothing to say; `quiet_s` is how long the board must have been at rest for that to change."""
+    """Nothing to say, until the board has been at rest for `quiet_s`, or the mummy has been missed for `missed_s`."""
 
     quiet_s: float = FOREVER_S
+    missed_s: float = FOREVER_S
 
 
 @dataclass(frozen=True)
@@ -178,10 +180,25 @@ def put_back(state: State, observation: Observation, left_out: frozenset[Cell] =
     what = seen(state, observation, left_out)
     if is_home(state, what):
         return Waiting()
-    is_hers = minds_mummy_only(state, what)
-    fixes = (Fix(state.mummy, MUMMY),) if is_hers else to_put_right(state, what)
     reason = words("The pieces do not stand as they do in the game.")
-    return _patient(observation, PUT_BACK_S, Mismatch(fixes, reason, is_public=is_hers))
+    return _patient(observation, PUT_BACK_S, Mismatch(to_put_right(state, what), reason))
+
+
+def astray(state: State) -> Mismatch:
+    """Return that the mummy does not stand where the game has her, as everybody may read it."""
+    return Mismatch((Fix(state.mummy, MUMMY),), MUMMY_ASTRAY, is_public=True)
+
+
+def where_is_she(state: State, observation: Observation) -> Ambiguous:
+    """Return the question where the mummy is, with the way over which she was felt to go.
+
+    On switches it ends before the first hunter: what is felt there may be his pawn.
+    """
+    if observation.tells_mummy:
+        felt = by_strength(state, observation)[0]
+    else:
+        felt = tuple(takewhile(lambda cell: cell not in state.in_corridors, by_trail(state, observation)[0]))
+    return Ambiguous((), WHERE_IS_SHE, known_way(state, felt))
 
 
 def on_return(state: State, observation: Observation, left_out: frozenset[Cell] = frozenset()) -> Inference:
@@ -193,10 +210,10 @@ def on_return(state: State, observation: Observation, left_out: frozenset[Cell] 
     told = put_back(state, observation, left_out)
     if not isinstance(told, Mismatch):
         return told
-    what = seen(state, observation, left_out)
-    if minds_mummy_only(state, what):
+    if mover_of(state) == MUMMY:
         in_reach = mummy_ways(state.board, state.mummy, state.steps or 0, ())
-        return Ambiguous((), WHERE_IS_SHE, ()) if what.mummies & in_reach.keys() else told
+        is_likely = seen(state, observation, left_out).mummies & in_reach.keys()
+        return Ambiguous((), WHERE_IS_SHE, ()) if is_likely else astray(state)
     at_rest = replace(observation, quiet_s=FOREVER_S, touched=(), whereabouts=Whereabouts())
     match infer(state, at_rest, left_out):
         case Ambiguous() | Mismatch() as known:
@@ -206,17 +223,12 @@ def on_return(state: State, observation: Observation, left_out: frozenset[Cell] 
     return told
 
 
-def minds_mummy_only(state: State, what: Observation | Seen) -> bool:
-    """Return whether pawns do not matter now: in her turn the mummy is known by her strength, and she alone moves."""
-    return what.tells_mummy and mover_of(state) == MUMMY
-
-
 def way_so_far(state: State, observation: Observation) -> tuple[Cell, ...]:
     """Return how far the mummy, whose move it is, was felt to go; nothing on a board that feels any piece alike.
 
     There a pawn put down beside her would be taken for her, and shown to everybody.
     """
-    if not minds_mummy_only(state, observation):
+    if mover_of(state) != MUMMY or not observation.tells_mummy:
         return ()
     return known_way(state, by_strength(state, observation)[0])
 
@@ -236,14 +248,17 @@ def may_supersede(state: State, told: Move, other: Move) -> bool:
 
 
 def is_home(state: State, what: Seen) -> bool:
-    """Return whether nothing has moved that matters; a mummy askew on her cell is felt there as any piece."""
+    """Return whether nothing has moved that matters: in her turn the mummy alone does.
+
+    On a board that knows her, a mummy askew on her cell is felt there as any piece.
+    """
     if fits(state, what):
         return True
     if not what.tells_mummy:
-        return False
+        return mover_of(state) == MUMMY and (state.mummy in what.pieces or state.mummy not in what.judged)
     is_askew = not what.mummies and state.mummy in what.pieces
     is_unfelt = not what.mummies and state.mummy not in what.judged
-    if minds_mummy_only(state, what):
+    if mover_of(state) == MUMMY:
         return state.mummy in what.mummies or is_askew or is_unfelt
     is_there = what.mummies == {state.mummy} or is_askew
     standing = expected(state).keys() & what.judged
@@ -315,7 +330,7 @@ def _mummys(state: State, observation: Observation, what: Seen) -> Inference:
     if is_home(state, what):
         return _came_home(state, observation, way)
     if end is None or end not in what.mummies:
-        return _patient(observation, NAME_S, _asked(state, way))
+        return _patient(observation, NAME_S, where_is_she(state, observation))
     return _arrived(state, observation, way)
 
 
@@ -352,26 +367,17 @@ def _rest_s(state: State, way: tuple[Cell, ...]) -> float:
 def _mummys_on_switches(state: State, observation: Observation, what: Seen) -> Inference:
     """Return what an observation means in the mummy's turn, on a board that feels her as any other piece.
 
-    Wherever she has gone otherwise than by a legal slide, it is asked in the same words after the same time: on a
-    hunter's cell she is not felt, so to refuse what the map forbids where she is felt would tell of him.
+    Who slides her otherwise than the map allows, or lifts her, is asked for her by her own cells alone, elsewhere: on a
+    hunter's cell she is not felt, so what else is made of what is felt there would tell of him.
     """
     if is_home(state, what):
-        return _at_home(state, observation, what)
-    if state.mummy in what.pieces:
-        return _patient(observation, NAME_S, _mismatch(state, observation, what))
-    trail, is_slid = by_trail(state, observation)
-    is_she_alone = what.pieces - expected(state).keys() == set(trail[-1:])
-    if is_slid and trail and is_she_alone and what.pieces >= state.in_corridors.keys() & what.judged:
-        way = only_way(state.board, state.mummy, trail, state.steps or 0)
-        if way is not None and way == trail == until_catch(state, trail):
-            return _patient(observation, _rest_s(state, way), Matched(Move(state.mummy_player, path=way)))
-    shown = tuple(takewhile(lambda cell: cell not in state.in_corridors, trail))  # there it may be its own pawn
-    return _patient(observation, ASK_S, _asked(state, shown))
-
-
-def _asked(state: State, way: tuple[Cell, ...]) -> Ambiguous:
-    """Return the question where the mummy is, who was felt to go over these cells."""
-    return Ambiguous((), WHERE_IS_SHE, known_way(state, way))
+        return Waiting()
+    way, _ = by_trail(state, observation)
+    is_she_alone = what.pieces - expected(state).keys() == set(way[-1:])
+    are_hunters_there = what.pieces >= state.in_corridors.keys() & what.judged
+    if is_on_way(state, observation) and is_she_alone and are_hunters_there and way == until_catch(state, way):
+        return _patient(observation, _rest_s(state, way), Matched(Move(state.mummy_player, path=way)))
+    return _patient(observation, ASK_S, where_is_she(state, observation))
 
 
 def _mismatch(state: State, observation: Observation, what: Seen) -> Mismatch:

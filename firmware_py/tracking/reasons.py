@@ -91,7 +91,7 @@ def _are_beside(cell: Cell, other: Cell) -> bool:
 
 
 def reason_for(state: State, observation: Observation, what: Seen, fixes: tuple[Fix, ...]) -> tuple[Words, str]:
-    """Return why the pieces may not stand so, as far as it can be told from one piece that has moved."""
+    """Return why the pieces may not stand so in a hunter's turn, as far as one piece that has moved tells it."""
     mover = mover_of(state)
     missing = [fix.piece for fix in fixes if fix.piece is not None and fix.cell not in what.mummies]
     extra = list(_arrivals(state, observation, what, fixes))
@@ -101,16 +101,11 @@ def reason_for(state: State, observation: Observation, what: Seen, fixes: tuple[
         if mover is None:
             return _not_now(state, others[0])
         return words("Not to be moved now: {pieces}.", pieces=told), "P06"
-    if mover is None or len(extra) > 1 or (extra and _is_felt_at_home(state, what, mover)):
+    if mover is None or len(extra) > 1 or (extra and start_of(state) in what.occupied):
         return words("A piece is where it does not belong: {cells}.", cells=tuple(map(plain, extra))), ""
     if not extra:
         return _in_the_air(state, mover), ""
     return _forbidden(state, mover, extra[0])
-
-
-def _is_felt_at_home(state: State, what: Seen, mover: Piece) -> bool:
-    here = state.mummy if mover == MUMMY else start_of(state)
-    return here in (what.mummies if mover == MUMMY and what.tells_mummy else what.occupied)
 
 
 def _arrivals(state: State, observation: Observation, what: Seen, fixes: tuple[Fix, ...]) -> Iterator[Cell]:

@@ -8,8 +8,10 @@ the mummy then goes on before the next player acts, the longer move takes the pl
 stopped she has gone on only if she met a hunter. A pawn may go anywhere else, or back, as long as its turn is not
 handed over: nothing has been played, and only hunters have read it.
 
-Why `missed_s`: in a hunter's turn everybody may read that the mummy is not where the game has her. Whether it is told,
-and when, follows from her cell alone: what is told of all pieces comes and goes with every pawn that is lifted.
+Why `missed_s`: everybody may read that the mummy is not where the game has her. Whether it is told, and when, follows
+from her cell alone: what is told of all pieces comes and goes with every pawn that is lifted. In her turn over switches
+the same goes for the question where she is, from the last cell to which she was slid: her player could put her down
+anywhere, and where nothing comes of it a hunter would stand.
 
 Why `was_away`: of pieces that went on while the cable was out nobody knows which went where. A place where a legal move
 leads is then likely and not sure, so the players are asked, as after two pieces in the air; any other is put right.
@@ -26,10 +28,12 @@ from firmware_py.games.malediction.board import Cell, cell_name
 from firmware_py.games.malediction.state import Move, State
 from firmware_py.tracking import settling as rest
 from firmware_py.tracking.cells import TICK_S, Calibration, Felt, Frame
+from firmware_py.tracking.felt_ways import is_on_way
 from firmware_py.tracking.inference import (
+    ASK_S,
     FOREVER_S,
-    MUMMY_ASTRAY,
     NAME_S,
+    PUT_BACK_S,
     Ambiguous,
     Inference,
     Matched,
@@ -37,17 +41,18 @@ from firmware_py.tracking.inference import (
     Reminder,
     Unmoved,
     Waiting,
+    astray,
     infer,
     is_home,
     may_supersede,
-    minds_mummy_only,
     on_return,
     put_back,
     way_so_far,
+    where_is_she,
 )
 from firmware_py.tracking.reasons import end_of, mover_of
 from firmware_py.tracking.settling import Observation, Settling, observe
-from firmware_py.tracking.standing import MUMMY, Fix, Seen, expected, fits, seen, sensors, to_put_right, uncounted
+from firmware_py.tracking.standing import MUMMY, Seen, expected, fits, seen, sensors, to_put_right, uncounted
 from firmware_py.tracking.whereabouts import OUTSIDE, rested, traced_back
 
 JUST_AFTER_S: Final = 0.001
@@ -65,13 +70,14 @@ class Tracker:
     homed: bool = False
     """Whether the pieces have stood as the game has them since it last moved them otherwise."""
     is_mummy_homed: bool = False
-    """Whether she has, wherever the pawns were: in her turn nothing else counts on a board that knows her."""
+    """Whether she has, wherever the pawns were: in her turn nothing else counts."""
     at_rest: bool = False
     """Whether they stand so now: what led there is forgotten with the next change."""
     was_away: bool = False
     """Whether the board was lost since they last did, and nobody felt where they went meanwhile."""
     missed_s: float | None = None
-    """Since when the mummy's cell has felt nothing; None while it feels something, or cannot be believed."""
+    """Since when neither the mummy's cell has felt anything, nor a cell to which she was slid in her turn; None while
+    one does, or hers cannot be believed."""
     before: tuple[State, Move] | None = None
     """The state before the move that was accepted last, and that move, until the next player acts."""
     left_out: frozenset[Cell] = frozenset()
@@ -97,7 +103,7 @@ class Tracker:
             return self.told
         if self.settling is None or self.state.phase == "over" or self.settling.now_s < self._missed_from_s:
             return Waiting()
-        return Mismatch((Fix(self.state.mummy, MUMMY),), MUMMY_ASTRAY, is_public=True)
+        return astray(self.state)
 
     @property
     def _missed_from_s(self) -> float:
@@ -174,7 +180,7 @@ def follow(tracker: Tracker, state: State | None, *, insists: bool = False) -> T
         still_wrong = {fix.cell for fix in to_put_right(state, what)}
         left_out |= {fix.cell for fix in tracker.told.fixes if fix.cell in still_wrong}
     settling = rest.depart(tracker.settling) if stays and fits(state, what) else tracker.settling
-    if minds_mummy_only(state, what) and is_home(state, what):
+    if mover_of(state) == MUMMY and is_home(state, what):
         settling = replace(settling, touched=())  # what was done with her before her turn
     settling = replace(settling, whereabouts=rested(settling.whereabouts))
     return _watching(replace(later, settling=settling, at_rest=False, left_out=left_out))
@@ -187,7 +193,7 @@ def accept(tracker: Tracker, before: State, action: Move) -> Tracker:
     settling = rest.know(tracker.settling)
     what = seen(tracker.state, observe(settling), tracker.left_out)
     homed = fits(tracker.state, what)
-    hers = homed or tracker.state.mummy in what.mummies
+    hers = homed or tracker.state.mummy in what.occupied
     return replace(tracker, settling=settling, homed=homed, is_mummy_homed=hers, at_rest=False, before=(before, action))
 
 
@@ -207,8 +213,11 @@ def decline(tracker: Tracker) -> Tracker:
 
     A mummy who has not moved is to be put back, and so is every piece if the board was away.
     """
-    is_about_mummy = isinstance(tracker.told, Ambiguous) and tracker.told.way is not None
-    if tracker.settling is None or tracker.state is None or not (tracker.was_away or is_about_mummy):
+    if tracker.settling is None or tracker.state is None:
+        return tracker
+    if isinstance(tracker.told, Ambiguous) and tracker.told.way is not None:
+        return replace(tracker, is_mummy_homed=False, missed_s=-FOREVER_S, told=astray(tracker.state))
+    if not tracker.was_away:
         return tracker
     observation = replace(observe(tracker.settling), quiet_s=FOREVER_S)
     return replace(tracker, told=put_back(tracker.state, observation, tracker.left_out))
@@ -235,45 +244,60 @@ def _inferred(tracker: Tracker, state: State, observation: Observation) -> Infer
     superseding = _superseding(tracker)
     if superseding is not None:
         return superseding
-    if not _have_stood(tracker, observation):
-        return put_back(state, observation, tracker.left_out)
+    if mover_of(state) != MUMMY:
+        if not tracker.homed:
+            return put_back(state, observation, tracker.left_out)
+    elif not (observation.tells_mummy and tracker.is_mummy_homed):
+        if tracker.missed_s is not None:
+            return _of_missed_mummy(tracker, state, observation)
+        if not tracker.is_mummy_homed or tracker.was_away:
+            return Waiting() if observation.quiet_s >= rest.SETTLE_S else Waiting(rest.SETTLE_S)
     if tracker.was_away:
         return on_return(state, observation, tracker.left_out)
     told = infer(state, observation, tracker.left_out)
     return _with_present_reason(tracker, told) if isinstance(told, Mismatch) else told
 
 
+def _of_missed_mummy(tracker: Tracker, state: State, observation: Observation) -> Inference:
+    """Return what comes of it, in her turn, that the mummy is missed: she is to be put back, or asked for."""
+    assert tracker.settling is not None
+    assert tracker.missed_s is not None
+    patience_s = ASK_S if tracker.is_mummy_homed else PUT_BACK_S
+    if tracker.settling.now_s - tracker.missed_s < patience_s:
+        return Waiting(missed_s=patience_s)
+    return where_is_she(state, observation) if tracker.is_mummy_homed else astray(state)
+
+
 def _rested(tracker: Tracker, state: State, observation: Observation, told: Inference) -> Tracker:
     """Return the tracker knowing whether the pieces are at home now, where that follows from what is told of them."""
     what = seen(state, observation, tracker.left_out)
-    if tracker.was_away or not _have_stood(tracker, what):
+    is_hers = mover_of(state) == MUMMY
+    if tracker.was_away or not (tracker.is_mummy_homed if is_hers else tracker.homed):
         if told != Waiting():
             return tracker
         had_stood = tracker.homed and not tracker.was_away
-        homed = had_stood or not minds_mummy_only(state, what) or fits(state, what)
+        homed = had_stood or not is_hers or fits(state, what)
         known = replace(tracker, settling=_departed(tracker), homed=homed, is_mummy_homed=True)
         return replace(known, was_away=False, at_rest=True)
-    home = is_home(state, what) if minds_mummy_only(state, what) else fits(state, what)
+    home = is_home(state, what) if is_hers and what.tells_mummy else fits(state, what)
     is_said = not isinstance(told, Waiting) or told == Waiting()
     at_rest = home and is_said and tracker.before is None and observation.quiet_s >= rest.SETTLE_S
     return replace(tracker, at_rest=at_rest)
 
 
-def _have_stood(tracker: Tracker, what: Observation | Seen) -> bool:
-    """Return whether the pieces that matter now have stood where the game has them.
-
-    Once the board was away, in her turn the mummy alone matters to any: whether it asks for her tells of no pawn.
-    """
-    assert tracker.state is not None
-    is_hers = minds_mummy_only(tracker.state, what) or (tracker.was_away and mover_of(tracker.state) == MUMMY)
-    return tracker.is_mummy_homed if is_hers else tracker.homed
-
-
 def _is_due(tracker: Tracker, settling: Settling) -> bool:
     """Return whether the board has changed since it was judged, or the time has come for which that waited."""
-    if tracker.judged_s != settling.changed_s:
-        return True
-    return isinstance(tracker.told, Waiting | Mismatch) and settling.quiet_s >= tracker.told.quiet_s
+    return tracker.judged_s != settling.changed_s or settling.now_s >= _waits_until_s(tracker, settling)
+
+
+def _waits_until_s(tracker: Tracker, settling: Settling) -> float:
+    """Return when what is told may change though the board does not; infinity if never."""
+    match tracker.told:
+        case Waiting(missed_s=missed_s) if missed_s < FOREVER_S:
+            return FOREVER_S if tracker.missed_s is None else tracker.missed_s + missed_s
+        case Waiting(quiet_s) | Mismatch(quiet_s=quiet_s):
+            return settling.quiet_from_s(quiet_s)
+    return FOREVER_S
 
 
 def deadline_s(tracker: Tracker) -> float:
@@ -287,9 +311,7 @@ def deadline_s(tracker: Tracker) -> float:
         return FOREVER_S
     missed_s = tracker._missed_from_s
     deadlines = [missed_s] if settling.now_s < missed_s else []
-    if isinstance(tracker.told, Waiting | Mismatch):
-        deadlines.append(settling.quiet_from_s(tracker.told.quiet_s))
-    return min(deadlines, default=FOREVER_S) + JUST_AFTER_S
+    return min((*deadlines, _waits_until_s(tracker, settling))) + JUST_AFTER_S
 
 
 def _superseding(tracker: Tracker) -> Inference | None:
@@ -386,11 +408,16 @@ def _moved_on(tracker: Tracker, settling: Settling) -> Tracker:
 
 def _missing(tracker: Tracker) -> Tracker:
     """Return the tracker knowing since when the mummy is missed."""
-    settling, state = tracker.settling, tracker.state
-    if settling is None or state is None:
+    if tracker.settling is None or tracker.state is None or not _is_missed(tracker, tracker.settling, tracker.state):
         return replace(tracker, missed_s=None)
-    (here,) = sensors(state.board, settling.cells.columns, (state.mummy,)) or {OUTSIDE}
-    is_believed = here in settling.watched - settling.cells.unread
-    if not is_believed or settling.cells.felt[here] is not Felt.NOTHING:
-        return replace(tracker, missed_s=None)
-    return tracker if tracker.missed_s is not None else replace(tracker, missed_s=settling.now_s)
+    return tracker if tracker.missed_s is not None else replace(tracker, missed_s=tracker.settling.now_s)
+
+
+def _is_missed(tracker: Tracker, settling: Settling, state: State) -> bool:
+    """Return whether the mummy is felt neither on her cell nor, in her turn over switches, where she was slid to."""
+    cells = settling.cells
+    (here,) = sensors(state.board, cells.columns, (state.mummy,)) or {OUTSIDE}
+    if here not in settling.watched - cells.unread or cells.felt[here] is not Felt.NOTHING:
+        return False
+    is_followed = mover_of(state) == MUMMY and tracker.is_mummy_homed and not cells.tells_mummy
+    return not (is_followed and is_on_way(state, observe(settling)))

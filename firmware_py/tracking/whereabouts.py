@@ -29,7 +29,7 @@ middle, or at a second through it. What is felt later may be another piece that 
 
 @dataclass(frozen=True)
 class Trail:
-    """From which cells a piece may have come, and as long as it is surely one and the same, where it was felt since."""
+    """From which cells a piece may have come, and over which it was slid from there."""
 
     origins: frozenset[int]
     cells: tuple[int, ...] = ()
@@ -37,8 +37,9 @@ class Trail:
     """Whether it was never away from all cells for longer than a slide takes: a piece in the hand may be exchanged."""
 
     def onto(self, cell: int, away_s: float = 0.0) -> Trail:
-        """Return the trail of a piece that has come to another cell."""
-        return Trail(self.origins, (*self.cells, cell), self.is_slid and away_s <= SLID_S)
+        """Return the trail of a piece that has come to another cell; what was lifted on its way is slid no more."""
+        is_slid = self.is_slid and away_s <= SLID_S
+        return Trail(self.origins, (*self.cells, cell) if is_slid else self.cells, is_slid)
 
 
 @dataclass(frozen=True)
