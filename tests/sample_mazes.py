@@ -34,7 +34,10 @@ STATE = with_parts(
 )
 DICE = (Item("", ("die_2",)), Item("", ("die_4",)), Item("", ("die_arrow",)), Item("encore", ("redo",)))
 TWO = Menu(
-    (Item("Jouer la mission G2 (palmier)", ("scarab",), target="0"), Item("Garder la carte", ("ok",), target="1"))
+    (
+        Item("Jouer la mission G2 (palmier)", ("mission_green",), target="0"),
+        Item("Garder la carte", ("ok",), target="1"),
+    )
 )
 
 MAZE = View(
@@ -70,7 +73,7 @@ MISSION = View(
 THREE = Menu(
     (
         Item("Finir le tour", ("ok",), target="0"),
-        Item("Jouer G2 (palmier)", ("scarab",), target="1"),
+        Item("Jouer G2 (palmier)", ("mission_green",), target="1"),
         Item("Vers une autre case", ("back",), target="2"),
     )
 )

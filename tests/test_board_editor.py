@@ -152,7 +152,7 @@ def test_what_is_drawn_on_a_mission_is_chosen_from_a_list_or_written(tmp_path):
         open_editor(box)
         press(box, "ok", "ok", "ok", "up", "ok")
         assert "What is drawn here?" in text(box)
-        assert "> <scarab> bracelet" in text(box)
+        assert "> <mission_red> bracelet" in text(box)
         press(box, "ok")
         assert "a1: R1 (bracelet)" in text(box)
         press(box, "right", "right", "ok", "ok", "ok", "up", "ok")

@@ -432,10 +432,10 @@ def test_a_game_whose_secrets_are_told_goes_on_only_when_it_was_asked(tmp_path):
 
 
 def test_in_the_two_player_game_the_device_certifies_each_unseen_move(tmp_path):
-    """P47: when the turn is handed over, it says with which face the pawn went by the rules."""
+    """P47: when the turn is handed over, it says with which face the move told is allowed."""
     with game(tmp_path, Roll("Ada", faces=CLEAN), Choose("Ada", "2"), header=TWO) as box:
         press(box, "ok", "ok")
-        assert "the red pawn went by the rules with 2." in text(box)
+        assert "the red pawn's move with 2 is allowed." in text(box)
         assert box.app.view.audience == "table"
 
 
@@ -484,14 +484,14 @@ def test_a_game_kept_between_a_move_and_the_end_of_its_turn_goes_on_there(tmp_pa
         assert "> <ok> End the turn" in text(box)
         assert "To another cell" not in text(box)
         press(box, "down", "ok")
-        assert "*** <scarab> Ada (red pawn) plays mission W1 (scroll): 1 of 5. ***" in text(box)
+        assert "*** <mission_white> Ada (red pawn) plays mission W1 (scroll): 1 of 5. ***" in text(box)
 
 
 def test_a_played_mission_is_read_aloud(tmp_path):
     """Everybody sees the card, the mummy included (P42)."""
     with game(tmp_path, Roll("Ada", faces=CLEAN), Choose("Ada", "3")) as box:
         play(box, Move("Ada", to="a4"), then=PlayMission("Ada"))
-        assert "*** <scarab> Ada (red pawn) plays mission W1 (scroll): 1 of 5. ***" in text(box)
+        assert "*** <mission_white> Ada (red pawn) plays mission W1 (scroll): 1 of 5. ***" in text(box)
 
 
 # --- fingers ---------------------------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from firmware_py.games.malediction.events import (
     TurnBegins,
     TurnLost,
 )
-from firmware_py.games.malediction.pictures import DIE_ICONS
+from firmware_py.games.malediction.pictures import DIE_ICONS, mission_icon
 from firmware_py.games.malediction.state import Choose, State
 from firmware_py.rules import Event
 from firmware_py.screens import Screen, Table
@@ -29,7 +29,7 @@ ICONS: dict[type[Event], str] = {
     MummyWins: "mummy",
     HunterWins: "trophy",
     Caught: "dungeon",
-    MissionPlayed: "scarab",
+    MissionPlayed: "",  # it has its colour's
     DiceReset: "dice",
     TurnLost: "die_mummy",
     Stuck: "wall",
@@ -59,7 +59,8 @@ def announced(table: Table, then: Screen, menu: Screen) -> Screen:
         for event in told:
             if isinstance(event, kind):
                 others = tuple(other.words() for other in told if other is not event)
-                return Announced(event.words(), (*certified, *others), icon, then, menu)
+                shown = mission_icon(event.mission) if isinstance(event, MissionPlayed) else icon
+                return Announced(event.words(), (*certified, *others), shown, then, menu)
     if certified:
         return Announced(certified[0], tuple(event.words() for event in told), "good", then, menu)
     return then

@@ -16,7 +16,7 @@ from firmware_py.games.malediction.board import Cell, mission_words, place
 from firmware_py.games.malediction.dice_page import dice_page, roll
 from firmware_py.games.malediction.events import FACE_WORDS, HunterMoved
 from firmware_py.games.malediction.legality import is_stuck, offered_mission, reachable
-from firmware_py.games.malediction.pictures import actor, index_of, maze, maze_of, title
+from firmware_py.games.malediction.pictures import actor, index_of, maze, maze_of, mission_icon, title
 from firmware_py.games.malediction.state import DICE, EndTurn, Move, Pass, PlayMission, Reset, State
 from firmware_py.screens import (
     CHOOSE,
@@ -207,7 +207,7 @@ class HandOverPage:
         if code:
             mission = mission_words(code, state.board.objects.get(code, ""))
             shown = self._played(state, PlayMission(player))
-            lines = (*lines, (words("Play mission {mission}", mission=mission), "scarab", shown))
+            lines = (*lines, (words("Play mission {mission}", mission=mission), mission_icon(code), shown))
         if state.phase == "move":
             lines = (*lines, (words("To another cell"), "back", move_page(state, self.to)))
         return lines

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from firmware_py.games.malediction.board import COLOUR_WORDS, OBJECTS, cell_name, is_mission, mission_words
+from firmware_py.games.malediction.board import OBJECTS, cell_name, is_mission, mission_words
 from firmware_py.games.malediction.canvas import content_at, free_missions, with_content
 from firmware_py.games.malediction.pawns_and_die import letters
+from firmware_py.games.malediction.pictures import mission_icon
 from firmware_py.screens import Choice, ListPage, Table
 from firmware_py.words import Words, words
 
@@ -24,6 +25,14 @@ KINDS: tuple[tuple[str, Words, str], ...] = (
     ("DS", words("dungeon and sarcophagus in one"), "dungeon"),
 )
 """What a cell can hold besides a mission, how it is offered, and its sign."""
+
+MISSION_WORDS = {
+    "R": words("red mission"),
+    "B": words("blue mission"),
+    "W": words("white mission"),
+    "G": words("green mission"),
+    "Y": words("yellow mission"),
+}
 
 
 def palette(page: EditorPage, table: Table) -> ListPage:
@@ -41,7 +50,7 @@ def palette(page: EditorPage, table: Table) -> ListPage:
         title=words("Cell {cell}", cell=cell_name(row, column)),
         prompt=words("What is in this cell?"),
         choices=(
-            *(Choice(mission_label(code), drawn(code, code[0]), icons=("scarab",)) for code in codes),
+            *(Choice(mission_label(code), drawn(code, code[0]), icons=(mission_icon(code),)) for code in codes),
             *(Choice(label, drawn(kind, kind), icons=(icon,)) for kind, label, icon in kinds),
             *((_naming(page, here, table),) if is_mission(here) else ()),
         ),
@@ -53,7 +62,7 @@ def palette(page: EditorPage, table: Table) -> ListPage:
 
 def mission_label(code: str) -> Words:
     """Return a mission as it is offered: its code and its colour."""
-    return words("{code}: {colour}", code=code, colour=COLOUR_WORDS[code[0]])
+    return words("{code}: {colour}", code=code, colour=MISSION_WORDS[code[0]])
 
 
 def content_words(content: str, drawn: str) -> Words:
@@ -76,7 +85,7 @@ def _naming(page: EditorPage, code: str, table: Table) -> Choice:
         prompt=words("What is drawn here?"),
         choices=(
             *(
-                Choice(name, named(name.message), icons=("scarab",))
+                Choice(name, named(name.message), icons=(mission_icon(code),))
                 for name in sorted(free, key=lambda name: table.say(name).casefold())
             ),
             Choice(words("Another name…"), letters(page, named), icons=("letters",)),

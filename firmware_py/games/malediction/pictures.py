@@ -24,6 +24,7 @@ from firmware_py.screens import Table
 from firmware_py.words import Words, words
 
 MARK_COLOURS: dict[str, Colour] = {"R": "red", "B": "blue", "W": "white", "G": "green", "Y": "yellow"}
+"""The colour of a mission by the letter of its code."""
 SPARE_COLOURS: tuple[Colour, ...] = ("red", "turquoise", "blue", "purple", "green", "yellow")
 """The tokens of pawns whose names are no colours we have."""
 MUMMY_COLOURS: tuple[Colour, ...] = ("white", "yellow", "green", "purple", "turquoise")
@@ -56,6 +57,11 @@ def pawn_colours(pawns: tuple[str, ...]) -> dict[str, Colour]:
         if pawn not in known:
             known[pawn] = free.pop(0) if free else SPARE_COLOURS[len(known) % len(SPARE_COLOURS)]
     return known
+
+
+def mission_icon(code: str) -> str:
+    """Return the sign of a mission: its letter on its colour, as it lies on the map."""
+    return f"mission_{MARK_COLOURS[code[0]]}"
 
 
 def mummy_colour(taken: tuple[Colour, ...]) -> Colour:
