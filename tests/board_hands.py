@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from typing import Any
 
 from gpiozero.pins.mock import MockFactory
@@ -11,8 +12,9 @@ from gpiozero.pins.mock import MockFactory
 from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.board import place as place_of
 from firmware_py.games.malediction.state import Move, State
-from firmware_py.tracking.inference import Ambiguous, Inference, Matched, Mismatch, Unmoved, Waiting
+from firmware_py.tracking.inference import Inference, Matched, Mismatch, Unmoved, Waiting
 from firmware_py.tracking.tracker import Tracker, accept, elapse, follow, judge, lose, retract, see
+from firmware_py.words import speak
 from hardware.boards import SensorBoard, SwitchBoard, open_board
 from hardware.frames import BoardLost, Frame
 from hardware.simulated.boards import simulate_board
@@ -139,6 +141,10 @@ class Hands:
         self.state = state
         self.tracker = follow(self.tracker, state)
 
+    def leave_out(self, *cells: str) -> None:
+        """Let cells be known as dead ones."""
+        self.tracker = replace(self.tracker, left_out=frozenset(cells))
+
     @contextmanager
     def unplugged(self, away_s: float = 1.0) -> Iterator[None]:
         """Pull the cable, and plug it in again after whatever is done meanwhile."""
@@ -170,4 +176,7 @@ def silent(told: list[Inference]) -> bool:
     return all(isinstance(news, Waiting) for news in told)
 
 
-__all__ = ["Ambiguous", "Callable", "Hands", "Matched", "Mismatch", "Waiting", "only", "silent"]
+def named(hands: Hands) -> tuple[str, str]:
+    """Return clause and reason of the mismatch that is named within 4 seconds."""
+    told = only(Mismatch, hands.run(3.6))
+    return told.clause, speak("en")(told.reason)

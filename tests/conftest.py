@@ -8,8 +8,12 @@ times, and every worker reads all of them; to compile it anew each time took a f
 
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
+import pytest
 from hypothesis import settings
 
 if sys.dont_write_bytecode:
@@ -22,3 +26,23 @@ os.environ["LC_ALL"] = "C.UTF-8"  # what is printed is English, whoever runs the
 
 settings.register_profile("patient", parent=settings(), deadline=None)
 settings.load_profile("patient")
+
+
+@pytest.fixture(params=["i2c", "serial"])
+def kind(request: pytest.FixtureRequest) -> str:
+    """Return the kind of a magnetic board."""
+    return str(request.param)
+
+
+@pytest.fixture
+def sit(kind: str) -> Iterator[Any]:
+    """Return how to sit down at a magnetic board, at a game in a state that the arguments tell."""
+    from board_hands import Hands  # what only such tests need, no other has to wait for
+    from momie_table import GRID, game
+
+    with ExitStack() as stack:
+
+        def table(text: str = GRID, hunters: int = 3, **changes: Any) -> Hands:
+            return stack.enter_context(Hands(kind, game(text, hunters, **changes)))
+
+        yield table

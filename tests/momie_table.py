@@ -34,6 +34,23 @@ HALL = """
 """
 """An open hall with two missions of each colour."""
 
+GRID = """
+    +---+---+---+---+---+---+
+    |R1  B1  W1  G1  Y1     |
+    +   +   +   +   +   +   +
+    |R2  B2  W2  G2  Y2     |
+    +   +   +   +   +   +   +
+    |                       |
+    +   +   +   +   +   +   +
+    |                     ##|
+    +   +   +   +---+   +   +
+    |ST                  DS |
+    +---+---+---+---+---+---+
+"""
+"""Open cells with two missions of each colour, rock at f4, stairs at a5, a wall above d5, the dungeon at f5."""
+
+HUNTERS_AWAY = ("stairs", "stairs", "stairs")
+
 
 def drawing(text: str, die: tuple[int, ...] = (1, 2, 3)) -> Drawing:
     """Return the drawing of a map that is indented in a test."""
@@ -53,6 +70,17 @@ def game(text: str = HALL, hunters: int = 2, *, alone: bool = False, **changes: 
     seats = tuple(Hunter(player, pawn) for player, pawn in zip(players, PAWNS, strict=False))
     header = Header(1, "malediction", ("Mo", *dict.fromkeys(players)), Setup("Mo", seats, drawing(text)))
     return replace(rules.initial_state(header), **changes)
+
+
+def moving(face: str = "1", **changes: Any) -> dict[str, Any]:
+    """Return a state on `GRID` in which red moves from c2 with a face; turquoise stands on c4, blue on the stairs."""
+    return {"phase": "move", "turn": 0, "face": face, "at": ("c2", "c4", "stairs"), "mummy": "e1"} | changes
+
+
+def prowling(steps: int = 3, **changes: Any) -> dict[str, Any]:
+    """Return a state on `GRID` in which the mummy may go from e1; the hunters stand as they do for `moving`."""
+    at = ("c2", "c4", "stairs")
+    return {"phase": "mummy_move", "turn": None, "steps": steps, "at": at, "mummy": "e1"} | changes
 
 
 def play(state: State, *actions: AnyAction) -> State:

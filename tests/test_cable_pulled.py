@@ -5,35 +5,20 @@ What fits no move is named as before; nothing is ever played by itself.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import ExitStack
-from typing import Any
-
 import pytest
-from board_hands import Ambiguous, Hands, Mismatch, only, silent
-from momie_table import game
-from test_tracking import GRID, HUNTERS_AWAY, SAY, moving, prowling
+from board_hands import Hands, only, silent
+from momie_table import GRID, HUNTERS_AWAY, game, moving, prowling
 
 from firmware_py.games.malediction.state import Choose, Move
-from firmware_py.tracking.inference import WHERE_IS_SHE, Unmoved
+from firmware_py.tracking.inference import WHERE_IS_SHE, Ambiguous, Mismatch, Unmoved
 from firmware_py.tracking.standing import MUMMY, Fix
 from firmware_py.tracking.tracker import decline
+from firmware_py.words import speak
+
+SAY = speak("en")
 
 ASKED_S = 1.6
 """Within which a board that was plugged in again is back, and the pieces on it are asked about."""
-
-
-@pytest.fixture(params=["i2c", "serial"])
-def kind(request: pytest.FixtureRequest) -> str:
-    """Return the kind of board."""
-    return str(request.param)
-
-
-@pytest.fixture
-def sit(kind: str) -> Iterator[Any]:
-    """Return how to sit down at a game in a state that the arguments tell."""
-    with ExitStack() as stack:
-        yield lambda **state: stack.enter_context(Hands(kind, game(GRID, 3, **state)))
 
 
 @pytest.mark.parametrize("is_lifted_before", [True, False])

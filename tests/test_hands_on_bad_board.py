@@ -6,7 +6,6 @@ import dataclasses
 from typing import Any
 
 import pytest
-from board_hands import Ambiguous, Matched, Mismatch, Waiting
 from hands_at_once import WatchedHands, outcome
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -29,6 +28,7 @@ from turns_by_hand import (
 from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.board import Cell
 from firmware_py.games.malediction.state import State
+from firmware_py.tracking.inference import Ambiguous, Matched, Mismatch, Waiting
 from firmware_py.tracking.reasons import end_of, mover_of, moves
 from firmware_py.tracking.standing import MUMMY
 from firmware_py.tracking.tracker import follow

@@ -6,7 +6,6 @@ import dataclasses
 from typing import Any
 
 import pytest
-from board_hands import Ambiguous, Mismatch
 from hands_at_once import WatchedHands, outcome
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -29,7 +28,7 @@ from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.legality import until_catch
 from firmware_py.games.malediction.state import Move, State
 from firmware_py.games.malediction.walks import mummy_ways
-from firmware_py.tracking.inference import Reminder, may_supersede
+from firmware_py.tracking.inference import Ambiguous, Mismatch, Reminder, may_supersede
 from firmware_py.tracking.reasons import end_of, moves
 
 ASKEW_MM = st.floats(-3.0, 3.0)

@@ -21,12 +21,6 @@ GRID = max(MAPS)
 LOOK_S = 0.05
 
 
-@pytest.fixture(params=["i2c", "serial"])
-def kind(request: pytest.FixtureRequest) -> str:
-    """Return the kind of board."""
-    return str(request.param)
-
-
 @contextmanager
 def sat_down(kind: str, folder: Path, *phases: str, dim_after_s: float = 300.0) -> Iterator[DeviceHands]:
     """Yield hands at a device on which a pawn in a corridor may move, or in one of other phases."""

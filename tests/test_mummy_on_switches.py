@@ -11,13 +11,15 @@ from typing import Any
 
 import pytest
 from board_hands import Hands, only, silent
-from momie_table import CORRIDOR, game
-from test_tracking import GRID, SAY, prowling
+from momie_table import CORRIDOR, GRID, game, prowling
 
 from firmware_py.games.malediction.on_board import notice, wrong_squares
 from firmware_py.games.malediction.state import Move
 from firmware_py.tracking.inference import WHERE_IS_SHE, Ambiguous
 from firmware_py.tracking.tracker import decline
+from firmware_py.words import speak
+
+SAY = speak("en")
 
 AWAY = ("stairs", "stairs")
 

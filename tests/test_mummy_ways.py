@@ -3,8 +3,7 @@
 from itertools import pairwise
 
 import pytest
-from momie_table import HALL, board
-from test_tracking import GRID
+from momie_table import GRID, HALL, board
 
 from firmware_py.games.malediction.files import shipped_board
 from firmware_py.tracking.ways import only_way

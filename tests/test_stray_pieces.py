@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterator
-from contextlib import ExitStack
 from typing import Any
 
 import pytest
-from board_hands import Hands, only, silent
-from momie_table import game
-from test_tracking import GRID, moving, named, prowling
+from board_hands import Hands, named, only, silent
+from momie_table import GRID, game, moving, prowling
 
 from firmware_py.games.malediction.state import Move
 from firmware_py.tracking.cells import Calibration, learn_levels
@@ -20,13 +18,6 @@ from firmware_py.words import speak
 from hardware.simulated.magnets import HUNTER
 
 SAY = speak("en")
-
-
-@pytest.fixture(params=["i2c", "serial"])
-def sit(request: pytest.FixtureRequest) -> Iterator[Any]:
-    """Return how to sit down at a game in a state that the arguments tell, at either kind of board."""
-    with ExitStack() as stack:
-        yield lambda **state: stack.enter_context(Hands(request.param, game(GRID, 3, **state)))
 
 
 @pytest.mark.parametrize(("cell", "face"), [("c3", "1"), ("e2", "4")])

@@ -31,12 +31,6 @@ KINDS = ("i2c", "serial")
 TABLE = Table(speak("en"))
 
 
-@pytest.fixture(params=KINDS)
-def kind(request: pytest.FixtureRequest) -> str:
-    """Return the kind of board."""
-    return str(request.param)
-
-
 @pytest.fixture
 def teach(kind: str) -> Iterator[Any]:
     """Return how to sit down beside a board of three rows and four columns."""

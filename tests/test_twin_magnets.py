@@ -33,11 +33,6 @@ ADAS = tuple((*played, Roll("Mo", face=2), Move("Mo", path=("d3", "d2")), Roll("
 """Up to the choice of a face by Ada, whose pawn stands on a4 or on b3."""
 
 
-@pytest.fixture(params=["i2c", "serial"])
-def kind(request):
-    return request.param
-
-
 @pytest.fixture
 def begin(kind, tmp_path):
     """Return how to let twins begin who have played so far, with a magnetic board each on which all pieces stand."""

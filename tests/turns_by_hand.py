@@ -8,9 +8,8 @@ from typing import Any
 
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-from momie_table import CORRIDOR, game
+from momie_table import CORRIDOR, GRID, game
 from msgspec.structs import replace
-from test_tracking import GRID
 
 from firmware_py.games.malediction.board import Cell
 from firmware_py.games.malediction.legality import reachable, until_catch

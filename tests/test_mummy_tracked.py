@@ -1,0 +1,374 @@
+"""The mummy slid, carried and put down: what a referee must and must not conclude of her, over both kinds of board."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from board_hands import Hands, only, silent
+from momie_table import GRID, HUNTERS_AWAY, game, moving, prowling
+from msgspec import structs
+
+from firmware_py.games.malediction.on_board import notice, wrong_squares
+from firmware_py.games.malediction.state import Move, Roll
+from firmware_py.tracking.cells import Felt
+from firmware_py.tracking.inference import Ambiguous, Matched, Mismatch, Waiting
+from firmware_py.tracking.standing import MUMMY, Fix
+from firmware_py.words import speak
+
+SAY = speak("en")
+
+OVER_C2_AND_HOME = ("d1", "c1", "c2", "c1", "d1", "e1")
+
+
+# --- her way ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_mummy_s_way_is_the_one_she_was_slid(sit):
+    """A record has her way cell by cell, and not just a shortest one."""
+    hands = sit(**prowling(4))
+    hands.slide("mummy", "e2", "e3", "d3", "d2")
+    hands.run(0.5)
+    assert hands.played == [Move("Mo", path=("e2", "e3", "d3", "d2"))]
+
+
+def test_the_mummy_may_stop_short_and_go_on(sit):
+    """She goes up to her allowance: a stop is her end only until she goes on."""
+    hands = sit(**prowling(4))
+    hands.slide("mummy", "e2")
+    hands.run(2.0)
+    assert hands.played == [Move("Mo", path=("e2",))]
+    hands.slide("mummy", "e3", "d3")
+    hands.run(2.0)
+    assert hands.played == [Move("Mo", path=("e2", "e3", "d3"))]
+
+
+def test_after_the_next_player_has_acted_a_move_is_not_superseded(sit):
+    """What comes after the next throw of dice is no part of the move before."""
+    hands = sit(**prowling(4))
+    hands.slide("mummy", "e2")
+    hands.run(2.0)
+    hands.act(Roll("Ada", faces=("1", "1", "1", "1", "2")))
+    hands.slide("mummy", "e3")
+    told = hands.run(4.0)
+    assert len(hands.played) == 1
+    assert only(Mismatch, told).fixes == (Fix("e2", MUMMY), Fix("e3", None))
+
+
+@pytest.mark.parametrize(("rest_s", "each_s"), [(0.3, 0.3), (0.5, 0.3), (0.8, 0.3), (1.0, 0.3), (0.9, 0.6), (1.0, 0.6)])
+def test_a_rest_of_the_mummy_of_up_to_a_second_on_her_way_makes_no_move(sit, rest_s, each_s):
+    """Hers is played at once: she is given a second to go on, however slowly, and then believed without delay."""
+    hands = sit(**prowling(3))
+    hands.slide("mummy", "e2", each_s=each_s)
+    hands.run(rest_s)
+    rested_s = hands.slide("mummy", "e3", "d3", each_s=each_s)
+    hands.run(0.36)
+    assert [news for _, news in hands.told if isinstance(news, Matched)] == [
+        Matched(Move("Mo", path=("e2", "e3", "d3")))
+    ]
+    assert hands.told[-1][0] - rested_s <= 0.36
+
+
+def test_what_was_done_with_the_mummy_before_her_turn_is_no_way_of_hers():
+    """Whatever she was slid over meanwhile; a pawn may be in the air all the time."""
+    with Hands("serial", game(GRID, 3, **prowling(6) | {"phase": "mummy_roll", "steps": None})) as hands:
+        hands.lift("turquoise")
+        hands.slide("mummy", *OVER_C2_AND_HOME)
+        hands.run(0.1)
+        hands.become(game(GRID, 3, **prowling(6)))
+        assert silent(hands.run(4.0))
+        assert hands.played == []
+
+
+@pytest.mark.parametrize("at", [("d1", "d2", "stairs"), ("stairs", "stairs", "stairs")])
+def test_a_way_that_is_too_long_for_the_mummy_is_refused_by_its_length(at):
+    """P16: whoever stands in between, her player can count the steps."""
+    with Hands("serial", game(GRID, 3, **prowling(2, at=at))) as hands:
+        hands.lift("mummy")
+        hands.run(0.4)
+        hands.place("mummy", "b1")
+        told = only(Mismatch, hands.run(4.0))
+        assert SAY(told.reason) == "The mummy may not end on b1: The mummy may move 2 cells at most."
+        assert told.clause == "P16"
+
+
+# --- carried ---------------------------------------------------------------------------------------------------------
+
+
+def carried(hands: Hands, to: str) -> list[Any]:
+    """Lift the mummy, put her down elsewhere, and return what is told in the next four seconds."""
+    hands.lift("mummy")
+    hands.run(0.4)
+    hands.place("mummy", to)
+    return hands.run(4.0)
+
+
+@pytest.mark.parametrize("at", [("c2", "c4", "stairs"), ("d1", "e2", "stairs"), ("b1", "e2", "stairs"), HUNTERS_AWAY])
+def test_the_mummy_carried_where_two_ways_lead_is_asked_for_hers_whoever_stands_on_them(at):
+    """P35, P48: over d1 or over e2 she comes to d2; which way is free, or that none is, stays a secret."""
+    with Hands("serial", game(GRID, 3, **prowling(2, at=at))) as hands:
+        told = only(Mismatch, carried(hands, "d2"))
+        assert hands.played == []
+        assert SAY(told.reason) == "The mummy was not felt on her way to d2: slide her from cell to cell."
+        assert told.clause == "P35"
+
+
+def test_nor_is_told_that_a_hunter_stands_where_she_was_carried():
+    """What is to be put right names her place and hers alone."""
+    with Hands("serial", game(GRID, 3, **prowling(2, at=("d2", "d1", "stairs")))) as hands:
+        told = only(Mismatch, carried(hands, "d2"))
+        assert (told.clause, told.fixes) == ("P35", (Fix("d2", None), Fix("e1", MUMMY)))
+
+
+@pytest.mark.parametrize("at", [("d1", "d2", "stairs"), ("c1", "d2", "stairs"), HUNTERS_AWAY])
+def test_the_mummy_carried_where_one_way_leads_has_gone_it_up_to_the_first_hunter(at):
+    """P34: over d1 only she comes to c1 with two steps, and whom she met there or here she has caught."""
+    with Hands("serial", game(GRID, 3, **prowling(2, at=at))) as hands:
+        carried(hands, "c1")
+        assert hands.played == [Move("Mo", path=("d1",) if at[0] == "d1" else ("d1", "c1"))]
+
+
+def test_a_neighbour_to_which_the_mummy_is_carried_is_one_step_away():
+    """Whatever longer ways lead there as well."""
+    with Hands("serial", game(GRID, 3, **prowling(6))) as hands:
+        carried(hands, "d1")
+        assert hands.played == [Move("Mo", path=("d1",))]
+
+
+def test_a_gap_in_the_way_of_the_mummy_is_closed_where_one_way_is_left():
+    """Felt on d1 and next on b1, with three steps in all: she came over c1."""
+    with Hands("serial", game(GRID, 3, **prowling(3))) as hands:
+        hands.slide("mummy", "d1")
+        carried(hands, "b1")
+        assert hands.played == [Move("Mo", path=("d1", "c1", "b1"))]
+
+
+# --- catching --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("at", [("c2", "c4", "stairs"), HUNTERS_AWAY])
+def test_before_she_rests_nobody_is_met_on_the_way_of_the_mummy(at):
+    """Her way on the screen goes on over a hunter's cell as over any other."""
+    with Hands("serial", game(GRID, 3, **prowling(6, at=at))) as hands:
+        hands.slide("mummy", "d1", "c1", "c2", "c3")
+        hands.run(1.0)
+        assert hands.tracker.way == ("d1", "c1", "c2", "c3")
+        assert hands.told[1:] == []
+
+
+@pytest.mark.parametrize("at", [("c2", "c4", "stairs"), HUNTERS_AWAY])
+def test_the_mummy_who_enters_a_hunter_s_cell_has_caught_him_when_she_rests_there(at):
+    """P34: not before any other end of her way would count, or a short rest would feel for hunters."""
+    with Hands("serial", game(GRID, 3, **prowling(6, at=at))) as hands:
+        hands.slide("mummy", "d1", "c1", "c2")
+        hands.run(1.5)
+        assert hands.played == []
+        hands.run(0.2)
+        assert hands.played == [Move("Mo", path=("d1", "c1", "c2"))]
+        assert hands.state.at[0] in ("dungeon", "stairs")
+
+
+def test_the_mummy_who_slid_through_a_hunter_s_cell_must_go_back_to_it():
+    """P34: entering catches also in passing, and her way ends there."""
+    with Hands("serial", game(GRID, 3, **prowling(6))) as hands:
+        hands.slide("mummy", "d1", "c1", "c2", "c3")
+        told = only(Mismatch, hands.run(3.5))
+        assert hands.played == [Move("Mo", path=("d1", "c1", "c2"))]
+        assert told.fixes == (Fix("c2", MUMMY), Fix("c3", None))
+
+
+def test_the_mummy_who_goes_on_to_a_pawn_that_jumped_to_her_catches_it():
+    """P36: magnets draw a pawn to her before she has entered; where she rests decides, and not where the pawn is."""
+    with Hands("serial", game(GRID, 3, **prowling(6))) as hands:
+        hands.slide("mummy", "d1", "c1")
+        hands.place("red", "c1", 3.0)
+        hands.run(2.0)
+        assert hands.played == [Move("Mo", path=("d1", "c1"))]
+        hands.lift("red")
+        hands.slide("mummy", "c2")
+        hands.run(2.0)
+        assert hands.played == [Move("Mo", path=("d1", "c1", "c2"))]
+
+
+def test_the_mummy_who_goes_on_over_a_hunter_s_cell_and_back_to_where_she_was_told_to_stop_has_caught_him():
+    """P34: before the next player acts her way goes on; one that meets nobody changes nothing."""
+    with Hands("serial", game(GRID, 3, **prowling(6))) as hands:
+        hands.slide("mummy", "d1", "c1")
+        hands.run(2.0)
+        hands.slide("mummy", "b1", "c1")
+        assert silent(hands.run(4.0))
+        assert hands.played == [Move("Mo", path=("d1", "c1"))]
+        hands.slide("mummy", "c2", "c1")
+        hands.run(4.0)
+        assert hands.played == [Move("Mo", path=("d1", "c1", "b1", "c1", "c2"))]
+
+
+def test_switches_ask_whether_the_mummy_has_caught():
+    """A switch under a hunter does not feel her come; it may as well be that she is in the hand."""
+    with Hands("i2c", game(GRID, 3, **prowling(6))) as hands:
+        hands.slide("mummy", "d1", "c1", "c2")
+        asked = only(Ambiguous, hands.run(2.0))
+        assert asked.way == ("d1", "c1")
+        assert SAY(asked.question) == "The board has lost track of the mummy. Has she moved, or caught a pawn?"
+
+
+def test_the_question_where_the_mummy_is_does_not_tell_of_pawns_or_blind_cells(kind):
+    """P49: it is asked whenever the mummy is in the hand for long, in the same words, whatever is near or left out."""
+    with Hands(kind, game(GRID, 3, **prowling(6))) as hands:
+        hands.leave_out("a1")
+        hands.lift("mummy")
+        asked = only(Ambiguous, hands.run(4.0))
+        assert (asked.actions, asked.way) == ((), ())
+        assert SAY(asked.question) == "The board has lost track of the mummy. Has she moved, or caught a pawn?"
+
+
+@pytest.mark.parametrize("felt_on", [(), ("d1", "c1")])
+def test_a_piece_laid_on_the_dungeon_does_not_make_a_catch_of_a_mummy_in_the_hand(felt_on):
+    """P34: it may be a captive of long ago that somebody tidies; she is asked for all the same."""
+    with Hands("i2c", game(GRID, 3, **prowling(6, at=("c2", "e2", "dungeon")))) as hands:
+        if felt_on:
+            hands.slide("mummy", *felt_on)
+        hands.lift("mummy")
+        hands.run(0.3)
+        hands.place("blue", "f5")
+        asked = only(Ambiguous, hands.run(3.0))
+        assert (asked.actions, asked.way) == ((), felt_on)
+        assert hands.played == []
+
+
+# --- home again ------------------------------------------------------------------------------------------------------
+
+
+def test_the_mummy_at_home_again_who_met_nobody_has_not_moved(sit):
+    """What comes back is nothing, once she has rested: until then her page shows all of her way."""
+    hands = sit(**prowling(6, at=HUNTERS_AWAY))
+    hands.slide("mummy", *OVER_C2_AND_HOME)
+    assert silent(hands.run(4.0))
+    assert hands.tracker.way == ()
+    hands.slide("mummy", "e2")
+    hands.run(1.8)
+    assert hands.played == [Move("Mo", path=("e2",))]
+
+
+def test_the_mummy_who_slid_over_a_hunter_s_cell_and_home_has_caught_him():
+    """P34: a pawn clicks to her magnet; who feels for hunters pays as if she had stayed. Then she is put right."""
+    with Hands("serial", game(GRID, 3, **prowling(6))) as hands:
+        rested_s = hands.slide("mummy", *OVER_C2_AND_HOME)
+        hands.run(1.5)
+        assert hands.told[1:] == []
+        assert hands.tracker.way == OVER_C2_AND_HOME
+        told = only(Mismatch, hands.run(3.0))
+        assert hands.played == [Move("Mo", path=("d1", "c1", "c2"))]
+        assert next(at_s for at_s, news in hands.told if isinstance(news, Matched)) - rested_s <= 1.8
+        assert told.fixes == (Fix("e1", None), Fix("c2", MUMMY))
+
+
+@pytest.mark.parametrize("kept_s", [0.0, 2.0])
+def test_a_pawn_that_came_home_with_the_mummy_is_caught_and_what_is_asked_for_puts_all_right(kept_s):
+    """P36, P37: it sticks to her; the cells to be put right are the same, and the captive leaves the corridors."""
+    with Hands("serial", game(GRID, 3, **prowling(6))) as hands:
+        hands.slide("mummy", "d1", "c1", "c2")
+        hands.lift("red")
+        hands.slide("mummy", "c1", "d1", "e1")
+        hands.place("red", "e1", 7.0)
+        told = only(Mismatch, hands.run(5.0))
+        assert hands.played == [Move("Mo", path=("d1", "c1", "c2"))]
+        assert told.fixes == (Fix("e1", None), Fix("c2", MUMMY))
+        shown = notice(hands.state, told, SAY, secrets=True)
+        assert shown
+        assert shown.text == (
+            "The pieces do not stand as they do in the game. To do: e1 must be empty, mummy belongs on c2."
+        )
+        hands.run(kept_s)
+        hands.lift("red")
+        hands.place("mummy", "c2")
+        assert silent(hands.run(4.0))
+        assert hands.tracker.homed
+
+
+def test_a_catch_at_home_that_is_taken_back_is_not_played_again():
+    """After undo she stands where the game has her: what led there is forgotten."""
+    with Hands("serial", game(GRID, 3, **prowling(6))) as hands:
+        before = hands.state
+        hands.slide("mummy", *OVER_C2_AND_HOME)
+        hands.run(3.0)
+        assert len(hands.played) == 1
+        hands.become(before)
+        assert silent(hands.run(4.0))
+        assert len(hands.played) == 1
+        hands.slide("mummy", "e2")
+        hands.run(1.8)
+        assert hands.played[1:] == [Move("Mo", path=("e2",))]
+
+
+@pytest.mark.parametrize("steps", [1, 2])
+def test_a_hunter_s_cell_beyond_her_steps_is_none_that_the_mummy_entered(steps):
+    """P16, P34: no way of hers leads there."""
+    with Hands("serial", game(GRID, 3, **prowling(steps))) as hands:
+        hands.slide("mummy", *OVER_C2_AND_HOME)
+        assert silent(hands.run(4.0))
+        assert hands.played == []
+
+
+def test_switches_trust_the_mummy_who_comes_home():
+    """A cell that a pawn holds down does not feel her pass."""
+    with Hands("i2c", game(GRID, 3, **prowling(6))) as hands:
+        hands.slide("mummy", *OVER_C2_AND_HOME)
+        assert silent(hands.run(4.0))
+        assert hands.played == []
+
+
+# --- beside pawns ----------------------------------------------------------------------------------------------------
+
+
+def test_pawns_in_a_heap_beside_the_mummy_are_not_taken_for_her():
+    """Together they may feel as strong as she does; but she has not left her cell."""
+    with Hands("serial", game(GRID, 3, **prowling(3, at=("d1", "c4", "stairs")))) as hands:
+        for pawn in ("turquoise", "blue"):
+            hands.place(pawn, "d1")
+        hands.run(0.6)
+        assert hands.number("d1") in {
+            touch.cell for touch in hands.tracker.settling.touched if touch.felt is Felt.MUMMY
+        }
+        for pawn in ("turquoise", "blue"):
+            hands.lift(pawn)
+        hands.run(4.0)
+        assert hands.played == []
+
+
+@pytest.mark.parametrize("astray", [None, "a4"])
+def test_pawns_in_the_air_or_astray_do_not_keep_the_mummy_from_moving(astray):
+    """On a board that knows her: what hunters do to their pawns meanwhile changes nothing of what is told and when."""
+    with Hands("serial", game(GRID, 3, **prowling(4))) as hands:
+        hands.lift("turquoise")
+        hands.run(0.5)
+        if astray:
+            hands.place("turquoise", astray)
+        assert silent(hands.run(5.0))
+        hands.slide("mummy", "d1", "e1")
+        hands.run(2.0)
+        rested_s = hands.slide("mummy", "e2", "e3")
+        hands.run(1.8)
+        assert hands.played == [Move("Mo", path=("e2", "e3"))]
+        assert hands.told[-1][0] - rested_s == pytest.approx(1.62, abs=0.1)
+
+
+def test_a_pawn_put_on_the_map_while_the_mummy_is_in_the_air_stays_a_secret(sit):
+    """P48: what the mummy's player reads names her own cell only."""
+    hands = sit(**prowling(3))
+    hands.lift("mummy")
+    hands.run(0.4)
+    hands.place("blue", "b3")
+    hands.run(5.0)
+    shown = notice(hands.state, hands.tracker.told, SAY, secrets=False)
+    assert shown is None or "b3" not in shown.text
+    assert hands.number("b3") not in wrong_squares(hands.state, hands.tracker.told, secrets=False)
+
+
+def test_nobody_is_missed_once_the_game_is_over(sit):
+    """The pieces are packed up then."""
+    hands = sit(**moving())
+    hands.become(structs.replace(hands.state, phase="over", face=None))
+    hands.lift("mummy")
+    hands.run(5.0)
+    assert hands.tracker.for_everybody == Waiting()
