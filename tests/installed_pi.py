@@ -1,0 +1,133 @@
+"""A computer to install on, of which only the files exist: a directory plays the root, small programs the system."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+PROJECT = Path(__file__).parents[1]
+BOOKWORM = 'PRETTY_NAME="Debian GNU/Linux 12 (bookworm)"\nID=debian\nVERSION_CODENAME=bookworm\n'
+
+PYTHON = """#!/bin/sh
+# Stands for python3: makes a virtual environment of programs that succeed.
+for directory; do :; done
+mkdir -p "$directory/bin"
+printf '#!/bin/sh\\n' > "$directory/bin/pip"
+cp "$directory/bin/pip" "$directory/bin/pyramid-referee"
+cp "$directory/bin/pip" "$directory/bin/python"
+chmod +x "$directory"/bin/*
+"""
+
+SYSTEM = """#!/bin/sh
+# Stands before every command that changes the system: notes it; `refused` holds how many restarts still fail, `signal`
+# what is sent to the script, once, during which command.
+echo "$@" >> {notes}
+name= during=
+[ ! -e {signal} ] || IFS=: read -r name during < {signal} || true
+if [ "$during" = "$1 $2" ]; then
+    [ "$2" != restart ] || echo "written by the new version" > {games}
+    rm {signal}
+    kill -"$name" $PPID
+    exit 1
+fi
+[ "$1 $2" = "systemctl restart" ] || exit 0
+left=0
+[ ! -e {refused} ] || read -r left < {refused} || true
+[ "$left" -gt 0 ] || exit 0
+echo $((left - 1)) > {refused}
+echo "written by the new version" > {games}
+exit 1
+"""
+
+SYNC = """#!/bin/sh
+# Stands for sync: notes what version the box would start with.
+cd -P {root}/opt/pyramid-referee/current 2> /dev/null || PWD=
+echo "sync at ${{PWD##*/}}" >> {notes}
+"""
+
+
+@dataclass(frozen=True)
+class Pi:
+    """A computer to install on, of which only the files exist."""
+
+    root: Path
+    notes: Path
+    refused: Path
+    signal: Path
+
+    def stand_in(self, name: str, text: str) -> None:
+        """Let a program of ours stand for one of the system's."""
+        program = self.notes.parent / "bin" / name
+        program.parent.mkdir(exist_ok=True)
+        program.write_text(text.format(root=self.root, notes=self.notes) if name == "sync" else text)
+        program.chmod(0o755)
+
+    def surroundings(self) -> dict[str, str]:
+        """Return the environment in which our scripts meet its programs."""
+        tools = self.notes.parent
+        path = f"{tools / 'bin'}:{os.environ['PATH']}"
+        return {"PATH": path, "PYTHON": str(tools / "python"), "SYSTEM": str(tools / "system")}
+
+    def call(self, script: str, *options: str) -> subprocess.CompletedProcess[str]:
+        """Run one of our scripts on it, deaf to no signal although the tests may be, as under nohup."""
+        return subprocess.run(
+            ["env", "--default-signal=HUP,INT", PROJECT / "systemd" / script, "--root", self.root, *options],
+            env={**os.environ, **self.surroundings()},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+    def commands(self) -> list[str]:
+        """Return what was done to the system so far, and forget it."""
+        done = self.notes.read_text().splitlines() if self.notes.exists() else []
+        self.notes.unlink(missing_ok=True)
+        return done
+
+    @property
+    def current(self) -> Path:
+        """The version that runs."""
+        return (self.root / "opt/pyramid-referee/current").resolve()
+
+    @property
+    def games(self) -> Path:
+        """The journal."""
+        return self.root / "var/lib/pyramid-referee/games.sqlite"
+
+    def files(self) -> set[str]:
+        """Return the names of all files and links there are."""
+        return {str(path.relative_to(self.root)) for path in self.root.rglob("*") if not path.is_dir()}
+
+    def age(self) -> None:
+        """Let the running version be an older one: two installations may fall into one second."""
+        older = self.current.with_name("20200101T000000Z")
+        self.current.rename(older)
+        link = self.root / "opt/pyramid-referee/current"
+        link.unlink()
+        link.symlink_to(f"versions/{older.name}")
+
+
+def pi_in(folder: Path) -> Pi:
+    """Return a fresh Debian 12 in a directory of its own."""
+    made = Pi(folder / "root", folder / "notes", folder / "refused", folder / "signal")
+    (made.root / "etc").mkdir(parents=True)
+    (made.root / "etc/os-release").write_text(BOOKWORM)
+    (made.root / "boot/firmware").mkdir(parents=True)
+    (made.root / "boot/firmware/config.txt").write_text("dtparam=audio=on\n")
+    made.games.parent.mkdir(parents=True)
+    made.stand_in("sync", SYNC)
+    system = SYSTEM.format(notes=made.notes, refused=made.refused, signal=made.signal, games=made.games)
+    for name, text in {"python": PYTHON, "system": system}.items():
+        (folder / name).write_text(text)
+        (folder / name).chmod(0o755)
+    return made
+
+
+def copied(pi: Pi, made: Pi) -> Pi:
+    """Return the computer with all files of one that was made before."""
+    shutil.rmtree(pi.root)
+    shutil.copytree(made.root, pi.root, symlinks=True)
+    return pi

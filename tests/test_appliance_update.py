@@ -1,0 +1,247 @@
+"""Updates that a signal, a full disk or the plug cuts short: the version before runs, with the games as they were."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import signal
+import subprocess
+from pathlib import Path
+
+import pytest
+from installed_pi import Pi, copied, pi_in
+from kept_evening import made_by_version, open_here
+
+CUT_MV = """#!/bin/sh
+# Stands for mv: the plug is pulled just when the journal's log is to be moved.
+case $1 in *-wal) kill -KILL $PPID; exit 1 ;; esac
+exec /bin/mv "$@"
+"""
+
+FULL_CP = """#!/bin/sh
+# Stands for cp on a disk that fills up while the games are copied.
+for last; do :; done
+case $last in */backup/*) echo half > "$last/games.sqlite"; echo "cp: No space left on device" >&2; exit 1 ;; esac
+exec /bin/cp "$@"
+"""
+
+FULL_DF = """#!/bin/sh
+# Stands for df on a disk that is nearly full.
+echo "Filesystem 1024-blocks Used Available Capacity Mounted on"
+echo "/dev/root 9000 8000 1000 89% /"
+"""
+
+RESTART = "systemctl restart pyramid-referee.service"
+
+pytestmark = pytest.mark.skipif(shutil.which("dpkg") is None, reason="needs dpkg: this is no Debian")
+
+
+@pytest.fixture(scope="module")
+def box_played_on(tmp_path_factory: pytest.TempPathFactory) -> Pi:
+    """The box that `played` is a copy of."""
+    pi = pi_in(tmp_path_factory.mktemp("played"))
+    assert pi.call("install").returncode == 0
+    pi.age()
+    pi.games.write_text("an evening")
+    pi.games.with_name("games.sqlite-wal").write_text("its last action")
+    return pi
+
+
+@pytest.fixture
+def played(tmp_path: Path, box_played_on: Pi) -> Pi:
+    """A box on which an evening was played with an older version."""
+    return copied(pi_in(tmp_path), box_played_on)
+
+
+def assert_as_it_was(played: Pi, before: set[str]) -> None:
+    """The older version is the one that runs, its games are untouched, and no file is left of the other."""
+    assert played.current.name == "20200101T000000Z"
+    assert played.games.read_text() == "an evening"
+    assert played.games.with_name("games.sqlite-wal").read_text() == "its last action"
+    assert played.files() == before
+    assert not list(played.games.parent.glob("backup/*"))
+
+
+@pytest.mark.parametrize("name", ["HUP", "INT", "TERM", "PIPE"])
+def test_an_interrupted_update_is_put_back(played: Pi, name: str) -> None:
+    """A lost connection while the new version starts: the version before runs again with the games as they were."""
+    before = played.files()
+    played.signal.write_text(f"{name}:systemctl restart")
+    done = played.call("install")
+    assert done.returncode == 1
+    assert "Not installed: it was interrupted; run it again." in done.stderr
+    assert "the version before runs again" in done.stderr
+    assert_as_it_was(played, before)
+    assert played.commands().count(RESTART) == 2
+
+
+@pytest.mark.parametrize("step", ["usermod --append", "systemctl stop", "systemctl enable", "systemctl daemon-reload"])
+def test_an_update_may_be_interrupted_at_any_step(played: Pi, step: str) -> None:
+    """Wherever it ends, the version before runs, and was started again if it had been stopped."""
+    before = played.files()
+    played.signal.write_text(f"TERM:{step}")
+    assert played.call("install").returncode == 1
+    assert_as_it_was(played, before)
+    commands = played.commands()
+    assert ("systemctl stop pyramid-referee.service" in commands) == (RESTART in commands)
+
+
+def refused_with(played: Pi, name: str, text: str) -> str:
+    """Try to update with a program of ours in the place of the system's; return what is said when all is as it was."""
+    before = played.files()
+    played.stand_in(name, text)
+    done = played.call("install")
+    assert done.returncode == 1
+    assert_as_it_was(played, before)
+    return done.stderr
+
+
+def test_without_room_for_a_copy_of_the_games_they_go_on(played: Pi) -> None:
+    """It is asked before anything is done: the service is not even stopped, and what to do is said."""
+    said = refused_with(played, "df", FULL_DF)
+    assert "Not installed: there is no room for a copy of the games: 1000 kB are free" in said
+    assert "run it again" in said
+    assert played.commands() == []
+
+
+def test_a_disk_that_fills_up_during_the_copy_ends_no_evening(played: Pi) -> None:
+    """The half copy is removed, and the version before runs again."""
+    said = refused_with(played, "cp", FULL_CP)
+    assert "Not installed: the games cannot be copied" in said
+    assert "the version before runs again" in said
+    assert played.commands()[-1] == RESTART
+
+
+@pytest.fixture(scope="module")
+def box_cut_off(tmp_path_factory: pytest.TempPathFactory, box_played_on: Pi) -> Pi:
+    """The box that `cut_off` is a copy of."""
+    pi = copied(pi_in(tmp_path_factory.mktemp("cut_off")), box_played_on)
+    pi.signal.write_text("KILL:systemctl restart")
+    assert pi.call("install").returncode == -signal.SIGKILL
+    assert pi.current.name != "20200101T000000Z"
+    assert pi.games.read_text() == "written by the new version\n"
+    pi.games.with_name("games.sqlite-wal").write_text("its log")
+    return pi
+
+
+@pytest.fixture
+def cut_off(tmp_path: Path, box_cut_off: Pi) -> Pi:
+    """The same box after its plug was pulled while an update started its new version, and wrote games of its own."""
+    return copied(pi_in(tmp_path), box_cut_off)
+
+
+def start_of_unit(pi: Pi, setting: str, *, same_boot: bool = False) -> subprocess.CompletedProcess[str]:
+    """Run what the unit in place runs before the program (ExecStartPre) or after its first picture (ExecStartPost)."""
+    unit = (pi.root / "etc/systemd/system/pyramid-referee.service").read_text().replace("\\\n", "")
+    (line,) = (line for line in unit.splitlines() if line.startswith(f"{setting}=+/bin/sh") and "unfinished" in line)
+    command = shlex.split(line.partition("=+")[2])
+    boot = pi.root / "opt/pyramid-referee/unfinished/boot"
+    if boot.exists() and not same_boot:
+        boot.write_text("an earlier start of the computer\n")
+    command[-1] = command[-1].replace("/opt/", f"{pi.root}/opt/").replace("--put-back", f"--root {pi.root} --put-back")
+    return subprocess.run(command, env={**os.environ, **pi.surroundings()}, capture_output=True, text=True, check=False)
+
+
+def test_an_update_cut_off_by_the_plug_is_put_back_at_the_next_start(cut_off: Pi) -> None:
+    """Before anything runs the version before is there again, with its unit and its games; then it starts as ever."""
+    started = start_of_unit(cut_off, "ExecStartPre")
+    assert started.returncode == 1  # systemd tries again, with the unit of the version before
+    assert "the version before runs" in started.stdout
+    assert cut_off.commands()[-1] == "systemctl daemon-reload"
+    assert cut_off.current.name == "20200101T000000Z"
+    assert [path.name for path in cut_off.current.parent.iterdir()] == ["20200101T000000Z"]
+    assert cut_off.games.read_text() == "an evening"
+    assert cut_off.games.with_name("games.sqlite-wal").read_text() == "its last action"
+    assert not list(cut_off.games.parent.glob("backup/*"))
+    assert start_of_unit(cut_off, "ExecStartPre").returncode == 0
+    assert cut_off.current.name == "20200101T000000Z"
+
+
+def test_putting_back_may_be_cut_off_as_well(cut_off: Pi) -> None:
+    """A plug pulled once more, between the games and their last action: the start after it brings back the rest."""
+    cut_off.stand_in("mv", CUT_MV)
+    assert start_of_unit(cut_off, "ExecStartPre").returncode == -signal.SIGKILL
+    assert not cut_off.games.with_name("games.sqlite-wal").exists()
+    cut_off.stand_in("mv", '#!/bin/sh\nexec /bin/mv "$@"\n')
+    assert start_of_unit(cut_off, "ExecStartPre").returncode == 1
+    assert cut_off.current.name == "20200101T000000Z"
+    assert cut_off.games.read_text() == "an evening"
+    assert cut_off.games.with_name("games.sqlite-wal").read_text() == "its last action"
+
+
+def test_a_cut_off_update_that_cannot_be_put_back_starts_as_it_is(cut_off: Pi) -> None:
+    """On a system that takes nothing the new version is tried; what is played with it no later start takes away."""
+    new = cut_off.current
+    cut_off.stand_in("mv", "#!/bin/sh\nexit 1\n")
+    assert start_of_unit(cut_off, "ExecStartPre").returncode == 0
+    assert cut_off.current == new
+    assert (new / "bin/pyramid-referee").exists()
+    cut_off.games.write_text("a new evening")
+    cut_off.stand_in("mv", '#!/bin/sh\nexec /bin/mv "$@"\n')
+    assert start_of_unit(cut_off, "ExecStartPre").returncode == 0
+    assert cut_off.current == new
+    assert cut_off.games.read_text() == "a new evening"
+
+
+def test_while_the_installer_watches_a_start_changes_nothing(cut_off: Pi) -> None:
+    """The new version's starts during the update itself, the computer being on all the time, are ordinary ones."""
+    new = cut_off.current
+    assert start_of_unit(cut_off, "ExecStartPre", same_boot=True).returncode == 0
+    assert cut_off.current == new
+
+
+def test_the_first_picture_makes_a_version_the_one_that_stays(cut_off: Pi) -> None:
+    """Though the installer was killed meanwhile: whatever is played from then on is never put back."""
+    new = cut_off.current
+    assert start_of_unit(cut_off, "ExecStartPost", same_boot=True).returncode == 0
+    cut_off.games.write_text("a new evening")
+    for setting in ("ExecStartPre", "ExecStartPost"):
+        assert start_of_unit(cut_off, setting).returncode == 0
+    assert cut_off.current == new
+    assert cut_off.games.read_text() == "a new evening"
+
+
+def test_a_whole_update_leaves_nothing_to_put_back(played: Pi) -> None:
+    """The starts after it are ordinary ones, and so are those after a first installation."""
+    for _ in range(2):
+        assert start_of_unit(played, "ExecStartPre").returncode == 0
+        assert played.call("install").returncode == 0
+        new = played.current
+        assert start_of_unit(played, "ExecStartPre").returncode == 0
+        assert played.current == new
+
+
+def test_the_card_holds_a_version_before_the_box_depends_on_it(played: Pi) -> None:
+    """Written out before `current` points to it, and again before it is started: a pulled plug finds whole files."""
+    assert played.call("install").returncode == 0
+    commands = played.commands()
+    synced = [commands.index(f"sync at {name}") for name in ("20200101T000000Z", played.current.name)]
+    assert sorted((*synced, commands.index(RESTART))) == [*synced, commands.index(RESTART)]
+
+
+def test_the_games_are_kept_as_the_older_version_left_them(played: Pi) -> None:
+    """The new version brings the tables of its journal up to date; the copy stays as it was, and opens as well."""
+    played.games.unlink()
+    played.games.with_name("games.sqlite-wal").unlink()
+    made_by_version(0, played.games)
+    older = played.games.read_bytes()
+    assert played.call("install").returncode == 0
+    (copy,) = played.games.parent.glob("backup/*/games.sqlite")
+    for path in (played.games, copy):
+        assert path.read_bytes() == older
+        outcome = open_here(path)
+        with outcome.journal as journal:
+            assert journal.is_durable
+            assert outcome.warning is None
+        assert path.read_bytes() != older
+
+
+def test_the_copy_just_made_is_kept_though_the_calendar_was_set_back(played: Pi) -> None:
+    """Of the copies the newest three by name are kept, but the one just made always."""
+    for year in range(2090, 2094):
+        (played.games.parent / f"backup/{year}0101T000000Z").mkdir(parents=True)
+    assert played.call("install").returncode == 0
+    kept = sorted(path.name for path in played.games.parent.glob("backup/*"))
+    assert kept[1:] == ["20920101T000000Z", "20930101T000000Z"]
+    assert (played.games.parent / "backup" / kept[0] / "games.sqlite").read_text() == "an evening"
