@@ -12,7 +12,7 @@ from display.draw import layout
 from display.draw.marks import Box, Label, Mark, Picture, Plate, Token, Touch
 from display.draw.paint import paint
 from display.draw.text import fitted, width, wrap
-from display.theme import NOTICES
+from display.theme import NOTICES, sizes_for
 from display.view import Announcement, Map, Maze, Notice, Race, View
 
 EXTREME = {
@@ -182,6 +182,16 @@ def test_what_the_magnetic_board_says_hides_no_answer(name: str, size: tuple[int
     messages = [plate.box for plate in plates if plate.box.w > size[0] // 4]
     assert len(messages) == 1
     assert all(touch.box.y >= messages[0].bottom for touch in marks_of(spoken, size, Touch) if touch.target in answers)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_letters_over_a_board_of_ten_by_ten_are_as_large_as_the_words_beside_it(size: tuple[int, int]) -> None:
+    """Rows and columns are read across a table; they are smaller only where the squares are."""
+    names = [
+        mark for mark in layout(SAMPLES["maze_mission"], *size) if isinstance(mark, Label) and mark.text in "abcdefghij"
+    ]
+    assert len(names) == 10
+    assert all(fitted(name).whole and fitted(name).size >= sizes_for(*size).small for name in names)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)

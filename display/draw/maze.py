@@ -57,6 +57,8 @@ class Grid:
     top: int
     across: int
     down: int
+    edge: int = 0
+    """How much room the names of the columns have above the squares."""
 
     def place(self, index: int) -> Box | None:
         """Return where a square lies, or None when it is not seen."""
@@ -108,9 +110,10 @@ def _placed(maze: Maze, box: Box, sizes: Sizes) -> tuple[Grid, Box]:
     left = min(max(0, focus % maze.columns - across // 2), maze.columns - across)
     top = min(max(0, focus // maze.columns - down // 2), rows - down)
     area, panel = box.split_left(edge + across * side + 4, sizes.pad)
-    squares = Box(area.x + edge, area.y + edge, across * side + 4, area.h - edge)
+    above = max(edge, min(sizes.body, box.h - 4 - down * side))  # what the squares leave makes larger letters
+    squares = Box(area.x + edge, area.y + above, across * side + 4, area.h - above)
     inside = squares.middle(across * side, down * side)
-    return Grid(maze, inside, side, left, top, across, down), panel
+    return Grid(maze, inside, side, left, top, across, down, above), panel
 
 
 def _touches(grid: Grid) -> Iterator[Mark]:
@@ -127,19 +130,19 @@ def _touches(grid: Grid) -> Iterator[Mark]:
 
 
 def _edge(sizes: Sizes) -> int:
-    """Return how much room the names of rows and columns take."""
+    """Return how much room the names of rows and columns take at least."""
     return sizes.small - 3
 
 
 def _names(grid: Grid, sizes: Sizes) -> Iterator[Mark]:
     """Yield a letter above each column and a number before each row."""
-    edge = _edge(sizes)
-    size = max(9, edge - 2)
+    size = min(sizes.body, grid.edge + sizes.pad // 2, grid.side)  # they may reach into the margins
     for column in range(grid.across):
-        above = Box(grid.box.x + column * grid.side, grid.box.y - edge - 2, grid.side, edge)
+        above = Box(grid.box.x + column * grid.side, grid.box.y - size - 3, grid.side, size)
         yield Label(above, chr(ord("a") + grid.left + column), size, DUST, align="centre")
+    wide = _edge(sizes) + sizes.pad - 2
     for row in range(grid.down):
-        before = Box(grid.box.x - edge - 4, grid.box.y + row * grid.side, edge + 1, grid.side)
+        before = Box(grid.box.x - wide - 3, grid.box.y + row * grid.side, wide, grid.side)
         yield Label(before, str(grid.top + row + 1), size, DUST, align="right")
 
 
