@@ -56,7 +56,7 @@ class BoardWatch:
     asked: Inference | None = None
     """The question that lies before the players, or that they have answered."""
     is_told: bool = False
-    """The mummy's player has said that she moved, and tells her way by button: she is asked for no more."""
+    """Yes was the answer, and where the piece went is told by button: it is asked for no more."""
     offered: str = ""
     """The name of the board whose calibration was asked for, as long as no other one is plugged in."""
 
@@ -183,9 +183,14 @@ def standing(session: Session | None, stack: Stack) -> State | None:
     return on_board.standing(stack, session.state) if session and session.game.id == "malediction" else None
 
 
-def follow(watch: BoardWatch, state: State | None, *, insists: bool = False) -> tuple[BoardWatch, int]:
+def follow(
+    watch: BoardWatch, session: Session | None, stack: Stack, *, insists: bool = False
+) -> tuple[BoardWatch, int]:
     """Return the watch with the pieces as they should stand now, and how many cells are believed no longer."""
-    tracker = tracking.follow(watch.tracker, state, insists=insists)
+    state = standing(session, stack)
+    told = on_board.told_move(stack, session.state) if session and state else None
+    before = (session.state, told) if session and told else None
+    tracker = tracking.follow(watch.tracker, state, before=before, insists=insists)
     return replace(watch, tracker=tracker, is_told=False), len(tracker.left_out - watch.tracker.left_out)
 
 
@@ -225,7 +230,7 @@ def answer(watch: BoardWatch, before: Stack, after: Stack) -> tuple[BoardWatch, 
     """Return the stack after a press, and the watch, if that press has answered the board's question."""
     if on_board.is_denied(before, after):
         return replace(watch, tracker=tracking.decline(watch.tracker)), after
-    confirmed = on_board.confirmed(before, after)
+    confirmed = on_board.confirmed(after)
     return replace(watch, is_told=watch.is_told or confirmed != after), confirmed
 
 

@@ -205,8 +205,7 @@ class Evening:
 
     def follow(self, *, insists: bool = False) -> None:
         """Let the board expect its pieces where the page on top tells them to stand."""
-        standing = board_watch.standing(self.session, self.stack)
-        self.watch, disbelieved = board_watch.follow(self.watch, standing, insists=insists)
+        self.watch, disbelieved = board_watch.follow(self.watch, self.session, self.stack, insists=insists)
         if disbelieved and self.lies_open():
             self.warn(on_board.disbelieved(disbelieved))
 

@@ -185,7 +185,7 @@ class Onlooker:
 
     def show(self, app: Any, _: Any) -> None:
         """Look on."""
-        if self.hands is not None:
+        if self.hands is not None and app.table.session is not None:
             self.hands.check(app.shown, self.said_to_hunters)
 
 

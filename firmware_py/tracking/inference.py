@@ -171,7 +171,7 @@ def _meant(state: State, observation: Observation, left_out: frozenset[Cell]) ->
 
 
 def put_back(state: State, observation: Observation, left_out: frozenset[Cell] = frozenset()) -> Inference:
-    """Return whether the pieces stand as a state has them, whatever could be played: after undo and power-up.
+    """Return whether the pieces stand as a state has them, whatever could be played: after undo and a move by button.
 
     `Waiting` without end means that they do.
     """
@@ -202,7 +202,7 @@ def where_is_she(state: State, observation: Observation) -> Ambiguous:
 
 
 def on_return(state: State, observation: Observation, left_out: frozenset[Cell] = frozenset()) -> Inference:
-    """Return what is told once a board is back that was lost while the pieces stood as a state has them.
+    """Return what is told once a board is there (again) while the pieces should stand as a state has them.
 
     Nobody felt where they went meanwhile: where a legal action leads is asked about, and never played. Of a mummy known
     by her strength it is asked wherever her steps lead on the map, whoever stands there; her way her player tells.
@@ -216,8 +216,10 @@ def on_return(state: State, observation: Observation, left_out: frozenset[Cell] 
         return Ambiguous((), WHERE_IS_SHE, ()) if is_likely else astray(state)
     at_rest = replace(observation, quiet_s=FOREVER_S, touched=(), whereabouts=Whereabouts())
     match infer(state, at_rest, left_out):
-        case Ambiguous() | Mismatch() as known:
-            return known
+        case Ambiguous() as asked:
+            return asked
+        case Mismatch(fixes) as named if sum(fix.piece is not None for fix in fixes) <= 1:
+            return named  # of one piece that is missed the reason is known, of many none is to blame
         case Matched(action):
             return Ambiguous((action,), which(state, (action,)))
     return told

@@ -1,7 +1,7 @@
 """A board and a game together over time: what to tell the players, and when.
 
-Why `homed`: after undo, power-up or a move by button the pieces do not stand where the game has them. Until they have
-stood there once nothing is taken for a move, or the move just taken back would be played again at once.
+Why `homed`: after undo or a move by button the pieces do not stand where the game has them. Until they have stood there
+once nothing is taken for a move, or the move just taken back would be played again at once.
 
 Why a move can be accepted and superseded: who rests in the midst of a way has ended it as far as anybody can tell. If
 the mummy then goes on before the next player acts, the longer move takes the place of the shorter; back where she had
@@ -13,8 +13,9 @@ from her cell alone: what is told of all pieces comes and goes with every pawn t
 the same goes for the question where she is, from the last cell to which she was slid: her player could put her down
 anywhere, and where nothing comes of it a hunter would stand.
 
-Why `was_away`: of pieces that went on while the cable was out nobody knows which went where. A place where a legal move
-leads is then likely and not sure, so the players are asked, as after two pieces in the air; any other is put right.
+Why `was_away`: of pieces that went on while the cable was out, or the power, nobody knows which went where. A place
+where a legal move leads is then likely and not sure, so the players are asked, as after two pieces in the air; any
+other is put right.
 """
 
 from __future__ import annotations
@@ -157,18 +158,22 @@ def lose(tracker: Tracker) -> Tracker:
     )
 
 
-def follow(tracker: Tracker, state: State | None, *, insists: bool = False) -> Tracker:
+def follow(
+    tracker: Tracker, state: State | None, *, before: tuple[State, Move] | None = None, insists: bool = False
+) -> Tracker:
     """Return the tracker with the game in another state, or without one.
 
+    `before` is the state before a pawn's move that was told by button, and that move, until its turn is handed over.
     Who `insists` has played on by button though he was told that pieces stand wrong: he is believed, not the cells.
     """
     if state is None or tracker.state is None:
-        anew = Tracker(tracker.calibration, tracker.settling, state, told=AT_ONCE, judged_s=tracker.judged_s)
-        return _watching(anew)
+        homed = before is None  # as far as anybody knows: nobody felt where they went meanwhile
+        anew = Tracker(tracker.calibration, tracker.settling, state, homed, was_away=True, before=before, told=AT_ONCE)
+        return _watching(replace(anew, judged_s=tracker.judged_s))
     stays = state.board == tracker.state.board and expected(state) == expected(tracker.state)
     is_mummy_homed = tracker.is_mummy_homed and state.mummy == tracker.state.mummy
     later = replace(
-        tracker, state=state, homed=tracker.homed and stays, is_mummy_homed=is_mummy_homed, before=None, told=AT_ONCE
+        tracker, state=state, homed=tracker.homed and stays, is_mummy_homed=is_mummy_homed, before=before, told=AT_ONCE
     )
     if state.mummy != tracker.state.mummy:
         later = replace(later, missed_s=None)
@@ -246,7 +251,7 @@ def _inferred(tracker: Tracker, state: State, observation: Observation) -> Infer
         return superseding
     if mover_of(state) != MUMMY:
         if not tracker.homed:
-            return put_back(state, observation, tracker.left_out)
+            return _with_present_reason(tracker, put_back(state, observation, tracker.left_out))
     elif not (observation.tells_mummy and tracker.is_mummy_homed):
         if tracker.missed_s is not None:
             return _of_missed_mummy(tracker, state, observation)
@@ -254,8 +259,7 @@ def _inferred(tracker: Tracker, state: State, observation: Observation) -> Infer
             return Waiting() if observation.quiet_s >= rest.SETTLE_S else Waiting(rest.SETTLE_S)
     if tracker.was_away:
         return on_return(state, observation, tracker.left_out)
-    told = infer(state, observation, tracker.left_out)
-    return _with_present_reason(tracker, told) if isinstance(told, Mismatch) else told
+    return _with_present_reason(tracker, infer(state, observation, tracker.left_out))
 
 
 def _of_missed_mummy(tracker: Tracker, state: State, observation: Observation) -> Inference:
@@ -332,17 +336,17 @@ def _superseding(tracker: Tracker) -> Inference | None:
             return Matched(other, instead=True)
         case Waiting(quiet_s) as waiting if quiet_s < FOREVER_S:
             return waiting
-        case Waiting() | Ambiguous() | Reminder() if is_pawn:
+        case Waiting() | Ambiguous() | Reminder() if is_pawn and tracker.homed:
             return Unmoved()
     return None
 
 
-def _with_present_reason(tracker: Tracker, told: Mismatch) -> Mismatch:
-    """Return what is told of pieces that are missed, with the reason why what is felt instead may not be.
+def _with_present_reason(tracker: Tracker, told: Inference) -> Inference:
+    """Return what is told, and of pieces that are missed why what is felt instead may not be.
 
     As long as a pawn's turn is not handed over it may still go elsewhere, so the state before its move is asked.
     """
-    if tracker.before is None or tracker.settling is None or tracker.before[1].to is UNSET:
+    if not isinstance(told, Mismatch) or tracker.before is None or tracker.settling is None:
         return told
     state, action = tracker.before
     earlier = infer(state, observe(_from_before(tracker.settling, state, action)), tracker.left_out)

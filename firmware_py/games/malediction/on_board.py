@@ -161,10 +161,11 @@ class AskPage:
         return turned(self.below, ListPage(title(state), words("On which cell?"), lines))
 
 
-def confirmed(before: Stack, after: Stack) -> Stack:
-    """Return the stack after a press: the page on which the mummy's way is told takes the place of the one asked on."""
-    is_told = isinstance(opened(before[-1]), AskPage) and isinstance(after[-1], MummyPage)
-    return (*after[:-2], after[-1]) if is_told and len(after) == len(before) else after
+def confirmed(stack: Stack) -> Stack:
+    """Return the stack after a press: what a yes leads to takes the place of the page on which it was asked."""
+    is_told = isinstance(opened(stack[-1]), MummyPage | HandOverPage) and len(stack) > 1
+    is_asked_on = is_told and isinstance(opened(stack[-2]), MummyPage | MovePage | HandOverPage)
+    return (*stack[:-2], stack[-1]) if is_asked_on else stack
 
 
 def is_denied(before: Stack, after: Stack) -> bool:
@@ -202,6 +203,15 @@ def standing(stack: Stack, state: State) -> State:
             case HandOverPage() as page:
                 return page.arrived(state)
     return state
+
+
+def told_move(stack: Stack, state: State) -> Move | None:
+    """Return the pawn's move that is told and not played yet: until its turn is handed over it may go elsewhere."""
+    for screen in reversed(stack):
+        match opened(screen):
+            case HandOverPage(to) if state.phase == "move":
+                return Move(state.hunter.player, to=to)
+    return None
 
 
 def is_about_pawn(stack: Stack) -> bool:

@@ -1,0 +1,147 @@
+"""A pawn's move told by button over the magnetic board: until the turn is handed over the pieces may tell otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hands_on_device import DeviceHands, hands_at, played
+from malediction_desk import press
+from turns_by_hand import MAPS
+
+from firmware_py.games.malediction.hunter import HandOverPage, MovePage, move_ends
+from firmware_py.games.malediction.legality import reachable
+from firmware_py.games.malediction.on_board import AskPage
+
+GRID = max(MAPS)
+"""A map with several ways."""
+
+
+@pytest.fixture(params=["i2c", "serial"])
+def kind(request: pytest.FixtureRequest) -> str:
+    """Return the kind of board."""
+    return str(request.param)
+
+
+@contextmanager
+def sat_down(kind: str, folder: Path) -> Iterator[DeviceHands]:
+    """Yield hands at a device on which a pawn in a corridor may go to several other cells."""
+    games = (played(GRID, seed, 20, ("move",)) for seed in range(99))
+    header, actions, _ = next(game for game in games if len(elsewhere(game[2])) > 1)
+    with hands_at(kind, folder, header, actions) as hands:
+        yield hands
+
+
+def elsewhere(state: Any) -> list[str]:
+    """Return where the pawn that may move can go, if it stands in a corridor, and its own cell is none of them."""
+    start = state.cell(state.turn)
+    ends = move_ends(state)
+    return [] if start not in state.in_corridors or start in ends else list(ends)
+
+
+def tell_by_button(hands: DeviceHands, cell: str) -> None:
+    """Move the cursor to a cell, and tell that the pawn has gone there."""
+    ends = move_ends(hands.state)
+    press(hands.box, *("down",) * ends.index(cell), "ok")
+    assert hands.page == HandOverPage(cell)
+
+
+def cut(hands: DeviceHands) -> None:
+    """Cut the power, take the game up again and look at the hunters' page."""
+    hands.box.cut()
+    press(hands.box, "ok")
+    hands.look()
+    hands.box.wait(4.0)
+    hands.look()
+
+
+def answer_yes(hands: DeviceHands) -> None:
+    """Tell the board that it is so."""
+    assert isinstance(hands.page, AskPage)
+    press(hands.box, "down", "ok")
+
+
+def test_it_may_be_put_on_another_cell_than_was_told(kind, tmp_path):
+    """Nothing is played before the turn is handed over."""
+    with sat_down(kind, tmp_path) as hands:
+        told, other = elsewhere(hands.state)[:2]
+        tell_by_button(hands, told)
+        hands.place(hands.state.hunter.pawn, other)
+        hands.box.wait(2.0)
+        assert hands.page == HandOverPage(other)
+
+
+def test_a_pawn_that_stands_still_where_it_stood_is_missed_where_it_was_told_to_be(kind, tmp_path):
+    """It has only not been moved yet: what was told by button stays told."""
+    with sat_down(kind, tmp_path) as hands:
+        told = elsewhere(hands.state)[0]
+        tell_by_button(hands, told)
+        hands.box.wait(4.0)
+        assert hands.page == HandOverPage(told)
+        assert f"{hands.state.hunter.pawn} pawn belongs on {told}" in hands.box.app.view.notice.text
+
+
+def test_once_it_has_stood_there_it_may_be_put_back(kind, tmp_path):
+    """Then it has not moved yet."""
+    with sat_down(kind, tmp_path) as hands:
+        pawn, start, told = hands.state.hunter.pawn, hands.state.cell(hands.state.turn), elsewhere(hands.state)[0]
+        tell_by_button(hands, told)
+        hands.place(pawn, told)
+        hands.box.wait(2.0)
+        assert hands.page == HandOverPage(told)
+        hands.place(pawn, start)
+        hands.box.wait(4.0)
+        assert isinstance(hands.page, MovePage)
+
+
+def test_where_it_may_not_go_the_reason_is_told(kind, tmp_path):
+    """As it is where nothing was told by button before."""
+    with sat_down(kind, tmp_path) as hands:
+        state = hands.state
+        tell_by_button(hands, elsewhere(state)[0])
+        floor = {cell for cell in state.board.cells if state.board.is_floor(cell)}
+        forbidden = min(floor - reachable(state, state.face) - state.in_corridors.keys() - {state.mummy})
+        hands.place(state.hunter.pawn, forbidden)
+        hands.box.wait(4.0)
+        notice = hands.box.app.view.notice
+        assert f"The {state.hunter.pawn} pawn may not end on {forbidden}" in notice.text
+        assert notice.source.startswith("P")
+
+
+@pytest.mark.parametrize("is_told", [False, True])
+def test_after_a_power_cut_it_is_asked_whether_it_has_gone_where_it_may(kind, is_told, tmp_path):
+    """Nobody felt where it went meanwhile; yes is all there is to say."""
+    with sat_down(kind, tmp_path) as hands:
+        told, other = elsewhere(hands.state)[:2]
+        if is_told:
+            tell_by_button(hands, told)
+        hands.place(hands.state.hunter.pawn, other)
+        cut(hands)
+        answer_yes(hands)
+        hands.box.wait(4.0)
+        assert hands.page == HandOverPage(other)
+        assert len(hands.box.app.stack) == 1
+
+
+def test_after_a_power_cut_what_was_told_and_not_done_stays_told(kind, tmp_path):
+    """Nothing is lost, and it is said where the pawn belongs."""
+    with sat_down(kind, tmp_path) as hands:
+        told = elsewhere(hands.state)[0]
+        tell_by_button(hands, told)
+        cut(hands)
+        assert hands.page == HandOverPage(told)
+        assert f"{hands.state.hunter.pawn} pawn belongs on {told}" in hands.box.app.view.notice.text
+
+
+def test_on_a_board_cleared_meanwhile_all_pieces_are_named_without_blaming_one(kind, tmp_path):
+    """Packed up in the midst of a game, and taken up again another day."""
+    with sat_down(kind, tmp_path) as hands:
+        for piece in hands.magnets.pieces:
+            hands.lift(piece)
+        cut(hands)
+        notice = hands.box.app.view.notice
+        assert notice.text.startswith("The pieces do not stand as they do in the game.")
+        assert f"mummy belongs on {hands.state.mummy}" in notice.text
