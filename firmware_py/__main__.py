@@ -273,7 +273,7 @@ def _games(options: argparse.Namespace) -> int:
         for game in journal.games():
             line = kept_line(game)
             told = say(words("{game}: {about}", game=line.title, about=line.summary))
-            print(f"{line.game_id:5}  {line.when}  {game.status:8}  {told}")
+            print(f"{line.game_id:5}  {say(line.when)}  {game.status:8}  {told}")
         return 0
 
     return _with_journal(options, run, writes=False)

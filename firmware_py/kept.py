@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import datetime
 
 from display.view import COLOURS, Colour
 from firmware_py.dialogues import DIALOGUES
@@ -11,12 +12,12 @@ from firmware_py.journal import GameSummary, Journal, StoredGame
 from firmware_py.records import UnreadableLine, read_header, write_line
 from firmware_py.screens import Stored
 from firmware_py.session import Session, checksum, restore
-from firmware_py.words import plain, words, words_n
+from firmware_py.words import Words, plain, words, words_n
 
 
 def kept_line(game: GameSummary) -> Stored:
     """Return a kept game by its header and length alone."""
-    when = f"{game.started_at:%Y-%m-%d %H:%M}"
+    when = time_words(game.started_at)
     try:
         header = read_header(game.header_line.encode(), HEADERS)
     except UnreadableLine:
@@ -29,6 +30,12 @@ def kept_line(game: GameSummary) -> Stored:
         summary = plain(players)
     title, colours = GAMES[header.game].title, player_colours(game.colours)
     return Stored(game.id, title, header.players, summary, when, colours, is_secret, game.status == "finished")
+
+
+def time_words(at: datetime) -> Words:
+    """Return a day and the minute as people write them."""
+    year, month, day, minute = f"{at:%Y %m %d %H:%M}".split()
+    return words("{year}-{month}-{day} {minute}", year=year, month=month, day=day, minute=minute)
 
 
 def holds_secrets(game: GameSummary) -> bool:
@@ -47,7 +54,7 @@ def unfinished_line(stored: StoredGame) -> Stored | None:
     except UnreadableLine:
         return None
     summary = DIALOGUES[session.game.id].summary(session.state)
-    when = f"{stored.changed_at:%Y-%m-%d %H:%M}"
+    when = time_words(stored.changed_at)
     return Stored(stored.id, session.game.title, session.header.players, summary, when, player_colours(stored.colours))
 
 

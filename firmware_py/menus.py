@@ -36,7 +36,7 @@ from firmware_py.screens import (
 from firmware_py.seating import seating_page
 from firmware_py.session import redo_label, undo_label
 from firmware_py.settings_menu import language_page, settings_page
-from firmware_py.words import NOTHING, Words, plain, words, words_n
+from firmware_py.words import NOTHING, Words, words, words_n
 
 DIMMED = 0.15
 """How much of its brightness a screen at rest keeps."""
@@ -175,7 +175,7 @@ def _unfinished_lines(table: Table) -> ListPage:
             Choice(words("Put it aside for later"), PutAside(game.game_id), icons=("kept",)),
             _discard_choice(game),
         ),
-        text=(game.title, game.summary, plain(game.when)),
+        text=(game.title, game.summary, game.when),
         icon="resume",
     )
 
@@ -218,7 +218,7 @@ def _kept_page(game: Stored) -> ListPage:
         title=game.title,
         prompt=words("What shall be done with it?"),
         choices=(*((take_up, _copy_choice(game)) if game.is_readable else ()), _discard_choice(game)),
-        text=(game.summary, plain(game.when), *((words("Finished"),) if game.is_finished else ())),
+        text=(game.summary, game.when, *((words("Finished"),) if game.is_finished else ())),
         icon="trophy" if game.is_finished else "",
     )
 

@@ -30,7 +30,7 @@ class Stored:
     title: Words
     players: tuple[str, ...]
     summary: Words
-    when: str
+    when: Words
     colours: tuple[Colour, ...] = ()
     is_secret: bool = False
     """Its record tells what some of its players must not know yet."""

@@ -10,7 +10,9 @@ from firmware_py.menus import home
 from firmware_py.screens import Choice, ListPage, Press, Push, Resume, Stack, Stored, Table, press, reading
 from firmware_py.words import plain, speak, words
 
-OVER = Stored(1, GAMES["maudite_momie"].title, ("Ada", "Bo"), plain("Ada, Bo"), "2026-01-01 18:00", is_finished=True)
+OVER = Stored(
+    1, GAMES["maudite_momie"].title, ("Ada", "Bo"), plain("Ada, Bo"), plain("2026-01-01 18:00"), is_finished=True
+)
 WAITING = replace(OVER, game_id=2, title=GAMES["malediction"].title, is_finished=False)
 TABLE = Table(speak("en"), stored=(OVER, WAITING))
 

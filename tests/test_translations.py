@@ -5,6 +5,7 @@ import random
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import datetime
 from functools import cache
 from pathlib import Path
 from string import Formatter
@@ -22,6 +23,7 @@ from display.draw.text import fitted
 from display.view import COLOURS, Item, Menu, Picker, View
 from firmware_py.dialogues import DIALOGUES
 from firmware_py.games import GAMES
+from firmware_py.kept import time_words
 from firmware_py.menus import game_menu, welcome
 from firmware_py.screens import Begin, Input, LongPress, Play, Press, Redo, Stack, Table, Undo, press
 from firmware_py.session import begin, play, redo, undo
@@ -155,6 +157,14 @@ def test_words_within_words_are_said_in_the_same_language(language: str, said: s
     """A value that is a sentence itself is translated with the sentence around it."""
     hunter = words("{player} ({pawn})", player="Ada", pawn=words("red pawn"))
     assert speak(language)(words("{hunter} begins.", hunter=hunter)) == said
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("fr", "21/11/2026 08:05"), ("en", "2026-11-21 08:05"), ("de", "21.11.2026 08:05")]
+)
+def test_a_day_is_written_as_people_write_it(language: str, said: str) -> None:
+    """Day before month where all read it so; English readers differ, and have the order that none can misread."""
+    assert speak(language)(time_words(datetime(2026, 11, 21, 8, 5, 59))) == said
 
 
 @pytest.mark.parametrize(
