@@ -99,7 +99,7 @@ def _parser(*, with_boards: bool) -> argparse.ArgumentParser:
         _add_device_options(command)
 
     if with_boards:
-        from firmware_py.games.malediction.commands import add_commands as add_board_commands
+        from firmware_py.games.malediction.command_line import add_commands as add_board_commands
 
         add_board_commands(commands, _say)
     return parser

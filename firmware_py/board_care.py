@@ -14,12 +14,12 @@ import msgspec
 from display.view import Maze, Menu, Square, View
 from firmware_py.board_wiring.pages import wiring_choices
 from firmware_py.cell_test import UNPLUGGED, CellTestPage
+from firmware_py.commands import LearnBoard
 from firmware_py.screens import (
     GO_BACK,
     Back,
     Choice,
     Input,
-    LearnBoard,
     ListPage,
     LivePage,
     Press,

@@ -11,6 +11,29 @@ from typing import Any
 from display.view import Audience
 from firmware_py import board_watch
 from firmware_py.board_wiring.kept import WIRING, WIRING_DRAFT, Sensors
+from firmware_py.commands import (
+    Begin,
+    Change,
+    Command,
+    CopyGames,
+    CopyReport,
+    Discard,
+    KeepBoard,
+    LearnBoard,
+    LearnWiring,
+    Leave,
+    Play,
+    PutAside,
+    Quit,
+    Redo,
+    Repair,
+    Restart,
+    Resume,
+    TakeBack,
+    TakeGames,
+    Try,
+    Undo,
+)
 from firmware_py.dialogues import with_board
 from firmware_py.errands import Errand, copy_games, copy_report, take_back, take_games
 from firmware_py.evening import Evening
@@ -20,32 +43,7 @@ from firmware_py.keeper import BOARD_DRAFT
 from firmware_py.menus import TAKING_BACK, WITH_STICK, UnderWay, back_from_the_end, welcome
 from firmware_py.pieces import ask, offer_calibration
 from firmware_py.records import UnreadableLine
-from firmware_py.screens import (
-    Begin,
-    Change,
-    Command,
-    CopyGames,
-    CopyReport,
-    Discard,
-    Input,
-    KeepBoard,
-    LearnBoard,
-    LearnWiring,
-    Leave,
-    Play,
-    Press,
-    PutAside,
-    Quit,
-    Redo,
-    Repair,
-    Restart,
-    Resume,
-    Screen,
-    TakeBack,
-    TakeGames,
-    Try,
-    Undo,
-)
+from firmware_py.screens import Input, Press, Screen
 from firmware_py.screens import press as answer
 from firmware_py.session import Session, redo, repaired, restore, undo, undo_label, why_not_undo
 from firmware_py.stick import StickError, needed_stick

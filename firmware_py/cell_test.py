@@ -12,20 +12,8 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from display.view import Colour, Maze, Menu, Square, View
-from firmware_py.screens import (
-    GO_BACK,
-    Back,
-    Choice,
-    Input,
-    LearnBoard,
-    ListPage,
-    Press,
-    Reply,
-    Table,
-    confirm,
-    hints,
-    moved,
-)
+from firmware_py.commands import LearnBoard
+from firmware_py.screens import GO_BACK, Back, Choice, Input, ListPage, Press, Reply, Table, confirm, hints, moved
 from firmware_py.tracking.cells import MOST_NOISE_MT, Cells, Felt, Frame, first_look, look
 from firmware_py.tracking.known_board import KnownBoard, cell_words, turned_over
 from firmware_py.tracking.measuring import LEAST_RATE_HZ, Measured, measured

@@ -10,6 +10,7 @@ from typing import Any, Protocol
 
 from display.view import Maze, Ranking, View
 from firmware_py.box import SimulatedBox
+from firmware_py.commands import Begin, Change, Play
 from firmware_py.config import Config
 from firmware_py.desk import DeskFace
 from firmware_py.games import GAMES
@@ -17,7 +18,7 @@ from firmware_py.games.malediction import demo as malediction
 from firmware_py.games.maudite_momie import demo as maudite_momie
 from firmware_py.games.or_du_pharaon import demo as or_du_pharaon
 from firmware_py.presses import Reached, shortest_presses
-from firmware_py.screens import Begin, Change, Play, Screen
+from firmware_py.screens import Screen
 from firmware_py.seating import LettersPage
 from firmware_py.session import Session
 from firmware_py.words import Say, words, words_n

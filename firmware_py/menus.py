@@ -6,30 +6,21 @@ import math
 from dataclasses import dataclass, replace
 
 from display.view import Hold, Menu, View
+from firmware_py.commands import CopyGames, Discard, Leave, PutAside, Quit, Redo, Resume, TakeBack, TakeGames, Undo
 from firmware_py.dialogues import DIALOGUES, MENU_CHOICES
 from firmware_py.games import GAMES
 from firmware_py.screens import (
     Back,
     Choice,
-    CopyGames,
-    Discard,
     Input,
-    Leave,
     ListPage,
     LivePage,
     Push,
-    PutAside,
-    Quit,
-    Redo,
     Reply,
-    Resume,
     Screen,
     Stack,
     Stored,
     Table,
-    TakeBack,
-    TakeGames,
-    Undo,
     confirm,
     reading,
 )

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from display.view import Button
-from firmware_py.screens import Command, Press, Stack, Table, press
+from firmware_py.commands import Command
+from firmware_py.screens import Press, Stack, Table, press
 
 Reached: TypeAlias = Callable[[Stack, Command | None], bool]
 """Whether a stack, and the command that led to it, is where one wants to be."""

@@ -1,8 +1,8 @@
 """Screens as values on a stack: `(stack, input) -> (stack, command)`, and the few screens every room needs.
 
 Why: a screen never does anything; it answers a press with its successor, with a screen to lay on top, with `Back`, or
-with a `Command` that the loop carries out. So every path through the menus can be walked without a device, and the
-presses that a task costs can be counted.
+with a `Command` that others carry out. So every path through the menus can be walked without a device, and the presses
+that a task costs can be counted.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import Any, Literal, Protocol, TypeAlias
 
 from display.view import Actor, Body, Button, Colour, Hint, Item, Menu, View
 from firmware_py.board_wiring.kept import BoardWiring
+from firmware_py.commands import Command, Undo
 from firmware_py.session import Session, undo_label
 from firmware_py.settings import Layout, Settings, Trial
 from firmware_py.tracking.known_board import KnownBoard
@@ -122,165 +123,6 @@ Input: TypeAlias = Press | LongPress | Touch
 
 
 @dataclass(frozen=True)
-class Play:
-    """Play an action of the game, and at once `then`, if any: to those at the table the two are one."""
-
-    action: Any
-    then: Any = None
-
-
-@dataclass(frozen=True)
-class Undo:
-    """Take the last action back; `is_sure` once it was asked where that needs asking."""
-
-    is_sure: bool = False
-
-
-@dataclass(frozen=True)
-class Redo:
-    """Play again what was taken back."""
-
-
-@dataclass(frozen=True)
-class Repair:
-    """Go back to action number `ply` (from 1), play `action` instead, and what followed again as far as possible."""
-
-    ply: int
-    action: Any
-
-
-@dataclass(frozen=True)
-class Begin:
-    """Begin a new game; the colours run along the header's players."""
-
-    header: Any
-    colours: tuple[Colour, ...]
-    device_dice: bool = False
-    """The device rolls the dice."""
-
-
-@dataclass(frozen=True)
-class KeepBoard:
-    """Keep a finished board among the owner's, under its name: the stem of its file, and the file's text."""
-
-    name: str
-    file: str
-    text: str
-
-
-@dataclass(frozen=True)
-class Resume:
-    """Take up a kept game where it was left."""
-
-    game_id: int
-
-
-@dataclass(frozen=True)
-class PutAside:
-    """Keep the game for another day and go to the list of games."""
-
-    game_id: int
-
-
-@dataclass(frozen=True)
-class Discard:
-    """Throw a kept game away."""
-
-    game_id: int
-
-
-@dataclass(frozen=True)
-class Leave:
-    """Leave a game for the first screen; an unfinished one is offered again at the next start."""
-
-
-@dataclass(frozen=True)
-class Change:
-    """Change a setting of the device."""
-
-    key: str
-    value: str
-
-
-@dataclass(frozen=True)
-class Try:
-    """Try a setting out: begin anew with it, and come back to what was before unless somebody confirms it."""
-
-    key: str
-    value: str
-
-
-@dataclass(frozen=True)
-class Restart:
-    """Begin anew with what is kept; no game is lost."""
-
-
-@dataclass(frozen=True)
-class CopyGames:
-    """Copy these kept games to the stick; all that may be read by everybody if none is named."""
-
-    game_ids: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True)
-class TakeGames:
-    """Keep the games that are on the stick."""
-
-
-@dataclass(frozen=True)
-class TakeBack:
-    """Keep the games that safe mode has set aside."""
-
-
-@dataclass(frozen=True)
-class CopyReport:
-    """Copy a report on the state of the box to the stick."""
-
-
-@dataclass(frozen=True)
-class LearnBoard:
-    """Keep what was learnt of the magnetic board, and go back."""
-
-    board: KnownBoard
-
-
-@dataclass(frozen=True)
-class LearnWiring:
-    """Keep which input is which cell's, and begin anew with it; without any, what was learnt before is forgotten."""
-
-    sensors: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class Quit:
-    """Switch the device off."""
-
-
-Command: TypeAlias = (
-    Play
-    | Undo
-    | Redo
-    | Repair
-    | Begin
-    | Resume
-    | PutAside
-    | Discard
-    | LearnBoard
-    | LearnWiring
-    | Leave
-    | Change
-    | Try
-    | Restart
-    | Quit
-    | KeepBoard
-    | CopyGames
-    | TakeGames
-    | TakeBack
-    | CopyReport
-)
-
-
-@dataclass(frozen=True)
 class Push:
     """Lay a screen on top of this one."""
 
@@ -308,10 +150,6 @@ class Screen(Protocol):
 
 
 Stack: TypeAlias = tuple[Screen, ...]
-COMMANDS = (
-    Play, Undo, Redo, Repair, Begin, Resume, PutAside, Discard, Leave, Change, Try, Restart, Quit,
-    KeepBoard, LearnBoard, LearnWiring, CopyGames, TakeGames, TakeBack, CopyReport,
-)  # fmt: skip
 
 
 def press(stack: Stack, done: Input, table: Table) -> tuple[Stack, Command | None]:
@@ -327,7 +165,7 @@ def press(stack: Stack, done: Input, table: Table) -> tuple[Stack, Command | Non
             return (*stack, screen), None
         case Back(more):
             return stack[: max(1, len(stack) - 1 - more)], None
-    if isinstance(reply, COMMANDS):
+    if isinstance(reply, Command):
         return stack, reply
     return (*stack[:-1], reply), None
 

@@ -13,22 +13,10 @@ from typing import Any
 
 from firmware_py.board_care import care_choices
 from firmware_py.cell_test import UNPLUGGED
+from firmware_py.commands import Change, CopyReport, Restart, Try
 from firmware_py.dialogues import HOUSE_RULES
 from firmware_py.games import GAMES
-from firmware_py.screens import (
-    Back,
-    Change,
-    Choice,
-    CopyReport,
-    ListPage,
-    LivePage,
-    Push,
-    Restart,
-    Screen,
-    Table,
-    Try,
-    reading,
-)
+from firmware_py.screens import Back, Choice, ListPage, LivePage, Push, Screen, Table, reading
 from firmware_py.settings import BRIGHTNESS, SIZES, TRIAL_S, house_rule_key, size_text
 from firmware_py.starting import Option, option_text
 from firmware_py.words import LANGUAGES, Words, plain, words, words_n

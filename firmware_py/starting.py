@@ -11,7 +11,8 @@ from typing import Any
 import msgspec
 
 from display.view import Colour, View
-from firmware_py.screens import Begin, Choice, Input, ListPage, Reply, Table, with_cursor_of
+from firmware_py.commands import Begin
+from firmware_py.screens import Choice, Input, ListPage, Reply, Table, with_cursor_of
 from firmware_py.settings import Settings, house_rule_key
 from firmware_py.words import NOTHING, Words, words
 

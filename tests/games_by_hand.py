@@ -15,6 +15,7 @@ from pathlib import Path
 from malediction_desk import THREE, hold, play, press, reach, read, record
 
 from firmware_py.box import SimulatedBox
+from firmware_py.commands import Play
 from firmware_py.config import Board, Config
 from firmware_py.demo import SelfPlayingTable, next_play
 from firmware_py.games.malediction.board import Cell
@@ -25,7 +26,6 @@ from firmware_py.games.malediction.on_board import AskPage
 from firmware_py.games.malediction.state import Move, State
 from firmware_py.games.malediction.walks import FACES, reachable
 from firmware_py.records import write_line
-from firmware_py.screens import Play
 from firmware_py.session import begin as begin_session
 from firmware_py.session import play as played_on
 

@@ -32,6 +32,7 @@ from random_play import random_record
 from display.inputs import Input, Touched
 from display.view import Button
 from firmware_py.app import App
+from firmware_py.commands import Change, Play, Redo, Repair, Resume, Undo
 from firmware_py.config import JOURNAL_NAME, Buttons, Config
 from firmware_py.dialogues import DIALOGUES
 from firmware_py.journal import Journal, open_journal
@@ -39,18 +40,7 @@ from firmware_py.kept import keep_session
 from firmware_py.loop import run
 from firmware_py.presses import shortest_presses
 from firmware_py.records import write_line
-from firmware_py.screens import (
-    Change,
-    LongPress,
-    Play,
-    Press,
-    Redo,
-    Repair,
-    Resume,
-    Stack,
-    Undo,
-    press,
-)
+from firmware_py.screens import LongPress, Press, Stack, press
 from firmware_py.session import Session, read_record, repaired, restore
 from hardware import Devices
 from hardware.simulated.pins import SimulatedPins

@@ -7,13 +7,14 @@ import msgspec
 
 from display.view import as_text
 from firmware_py.box import SimulatedBox
+from firmware_py.commands import Play
 from firmware_py.config import Buttons, Config
 from firmware_py.demo import next_play
 from firmware_py.games.malediction.demo import milestones
 from firmware_py.games.malediction.state import EndTurn, Header, Hunter, Setup
 from firmware_py.presses import shortest_presses
 from firmware_py.records import write_line
-from firmware_py.screens import LongPress, Play, Press
+from firmware_py.screens import LongPress, Press
 
 ENGLISH = Config(language="en")
 FOUR = Config(language="en", buttons=Buttons(layout="four"))

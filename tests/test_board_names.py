@@ -5,11 +5,12 @@ import pytest
 from malediction_desk import THREE, begin, device, press, state, text, with_board
 
 from firmware_py.boards import keep_board, read_boards
+from firmware_py.commands import KeepBoard
 from firmware_py.games.malediction.drawing import Drawing
 from firmware_py.games.malediction.keeping import keep_choice
 from firmware_py.games.malediction.setting_up import offers
 from firmware_py.games.malediction.sketch import as_toml, blank, drawn
-from firmware_py.screens import KeepBoard, ListPage, Table
+from firmware_py.screens import ListPage, Table
 from firmware_py.words import plain, speak
 
 SET_UP = ("down", "down", "ok", "ok", *("ok",) * 2)

@@ -31,6 +31,7 @@ from display.draw import Touch as TouchMark
 from display.draw import layout
 from display.icons import icon_names
 from display.view import Announcement, Item, Maze, Menu
+from firmware_py.commands import Play
 from firmware_py.config import Screen
 from firmware_py.games.malediction.demo import SeededTable
 from firmware_py.games.malediction.mummy import MummyPage
@@ -39,7 +40,7 @@ from firmware_py.games.malediction.state import Choose, Move, PlayMission, Roll
 from firmware_py.journal import open_journal
 from firmware_py.menus import game_menu
 from firmware_py.panel import status
-from firmware_py.screens import Play, Press
+from firmware_py.screens import Press
 
 CLEAN = ("1", "2", "3", "4", "arrow")
 

@@ -8,6 +8,7 @@ import pytest
 from pharaon_table import table as laid
 
 from display.view import Button, Map
+from firmware_py.commands import Begin, Command, Play
 from firmware_py.games import GAMES
 from firmware_py.games.or_du_pharaon import dialogue, rules
 from firmware_py.games.or_du_pharaon.actions import EndTurn, Move, Photo, PlaceLantern, Reveal
@@ -19,7 +20,7 @@ from firmware_py.games.or_du_pharaon.target import target_page
 from firmware_py.games.or_du_pharaon.tile import NAMES, SHAPES
 from firmware_py.menus import game_menu
 from firmware_py.presses import shortest_presses
-from firmware_py.screens import Begin, Command, LivePage, LongPress, Play, Press, Stack, Table, Touch, press
+from firmware_py.screens import LivePage, LongPress, Press, Stack, Table, Touch, press
 from firmware_py.session import Session, play
 from firmware_py.starting import StartPage
 from firmware_py.words import speak

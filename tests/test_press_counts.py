@@ -11,13 +11,14 @@ import pytest
 from loot_table import hand
 
 from display.view import COLOURS
+from firmware_py.commands import Play, Undo
 from firmware_py.dialogues import DIALOGUES
 from firmware_py.games.maudite_momie.cards import CENTRES, TREASURES, Card
 from firmware_py.games.maudite_momie.demo import milestones
 from firmware_py.games.maudite_momie.state import Awaken, Explore, Header, Reveal, Secure
 from firmware_py.menus import game_menu
 from firmware_py.presses import shortest_presses
-from firmware_py.screens import LongPress, Play, Press, Table, Undo, press
+from firmware_py.screens import LongPress, Press, Table, press
 from firmware_py.session import begin, play
 from firmware_py.words import speak
 

@@ -8,13 +8,13 @@ import pytest
 
 from display.view import as_text
 from firmware_py.box import SimulatedBox
+from firmware_py.commands import Change, Command, Repair, Resume
 from firmware_py.config import Config
 from firmware_py.games.or_du_pharaon.actions import EndTurn, Move, Reveal
 from firmware_py.games.or_du_pharaon.setup import Header, Setup, StartCard
 from firmware_py.journal import Journal, open_journal
 from firmware_py.presses import shortest_presses
 from firmware_py.rules import IllegalAction
-from firmware_py.screens import Change, Command, Repair, Resume
 from firmware_py.session import begin, play, repaired
 
 HEADER = Header(1, "or_du_pharaon", ("Ada", "Bo"), Setup(StartCard(at="c6")))

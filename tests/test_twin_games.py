@@ -7,9 +7,10 @@ from malediction_desk import THREE, TWO
 from twins import FOUR_PLAYERS, PACE_S, browse, gives, points_at, step, twins
 
 from display.view import as_text
+from firmware_py.commands import Redo
 from firmware_py.config import Board, Config
 from firmware_py.games.malediction.state import Choose, EndTurn, Move, Pass, Reset, Roll
-from firmware_py.screens import LongPress, Press, Redo
+from firmware_py.screens import LongPress, Press
 
 
 @pytest.mark.parametrize("header", [THREE, TWO, FOUR_PLAYERS], ids=["three", "two", "practice"])

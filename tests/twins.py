@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from display.view import View, as_text
 from firmware_py.box import SimulatedBox
+from firmware_py.commands import Begin, Change, Discard, Play, Quit, Restart, Resume, Try
 from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.curtain import opened
 from firmware_py.games.malediction.demo import milestones
@@ -27,21 +28,7 @@ from firmware_py.games.malediction.walks import FACES, mummy_ways
 from firmware_py.menus import game_menu
 from firmware_py.panel import status
 from firmware_py.presses import shortest_presses
-from firmware_py.screens import (
-    Begin,
-    Change,
-    Discard,
-    LongPress,
-    Play,
-    Press,
-    Push,
-    Quit,
-    Restart,
-    Resume,
-    Touch,
-    Try,
-    press,
-)
+from firmware_py.screens import LongPress, Press, Push, Touch, press
 
 PACE_S = 0.6
 """From one press to the next, on both sides."""

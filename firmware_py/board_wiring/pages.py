@@ -13,6 +13,7 @@ from display.view import Maze, Menu, Square, View
 from firmware_py.board_wiring import teaching as learning
 from firmware_py.board_wiring.kept import NO_SENSOR, OPEN, BoardWiring, Sensors, chips_of
 from firmware_py.board_wiring.teaching import Inputs, Teaching
+from firmware_py.commands import LearnWiring
 from firmware_py.games.malediction.board import cell_name
 from firmware_py.screens import (
     CHOOSE,
@@ -20,7 +21,6 @@ from firmware_py.screens import (
     Back,
     Choice,
     Input,
-    LearnWiring,
     ListPage,
     LivePage,
     Press,

@@ -3,7 +3,7 @@
 Read in this order: `board` (the map as a value), `drawing` (the map as its owner draws it, and what can be wrong with
 it), `walks` (who reaches which cell), `state` and `events` (values), `legality` (what may be done, and why not),
 `rules` (what follows from it), `secrecy` (what each side may know), `dice` (rolled by the device). `sketch` and `files`
-turn boards into text and back; `commands` offers both on the command line.
+turn boards into text and back; `command_line` offers both to whoever types.
 
 At the table: `dialogue` chooses the page for each phase; `dice_page`, `hunter` and `mummy` are those pages, `curtain`
 keeps secrets behind them, `announcing` says what is read aloud, `ending` replays the hidden game, `pictures` makes what

@@ -10,10 +10,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from display.view import Hint, View
+from firmware_py.commands import Command
 from firmware_py.games.malediction.pictures import actor, announcement, title
 from firmware_py.games.malediction.state import State
 from firmware_py.screens import (
-    COMMANDS,
     MENU,
     Back,
     Input,
@@ -52,7 +52,7 @@ class Secret:
         if done in (Press("back"), Touch("curtain")):
             return Curtain(self, self.menu)
         reply = self.page.press(done, table)
-        if isinstance(reply, (*COMMANDS, Push, Back)):
+        if isinstance(reply, Command | Push | Back):
             return reply
         return replace(self, page=reply)
 

@@ -8,26 +8,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from display.view import Hint, Item, View
+from firmware_py.commands import Play
 from firmware_py.games.malediction.dice import DIE, device_dice, device_mummy_die, place_of_next_roll
 from firmware_py.games.malediction.events import FACE_WORDS
 from firmware_py.games.malediction.legality import playable_faces, reachable
 from firmware_py.games.malediction.pictures import DIE_ICONS, actor, maze, title
 from firmware_py.games.malediction.state import DICE, Choose, Roll, State
-from firmware_py.screens import (
-    CHOOSE,
-    MENU,
-    Input,
-    LongPress,
-    Play,
-    Press,
-    Push,
-    Reply,
-    Screen,
-    Table,
-    Touch,
-    hints,
-    moved,
-)
+from firmware_py.screens import CHOOSE, MENU, Input, LongPress, Press, Push, Reply, Screen, Table, Touch, hints, moved
 from firmware_py.words import words, words_n
 
 

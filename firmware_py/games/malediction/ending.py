@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from display.view import Actor, Maze, Menu
+from firmware_py.commands import Begin, Leave
 from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.pictures import actor, maze_of
 from firmware_py.hindsight import HindsightPage
-from firmware_py.screens import Begin, Choice, Leave, ListPage, Push, Table
+from firmware_py.screens import Choice, ListPage, Push, Table
 from firmware_py.words import words
 
 

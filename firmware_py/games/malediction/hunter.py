@@ -12,24 +12,14 @@ from dataclasses import dataclass, replace
 from msgspec.structs import replace as altered
 
 from display.view import Button, Item, Menu, View
+from firmware_py.commands import Play
 from firmware_py.games.malediction.board import Cell, mission_words, place
 from firmware_py.games.malediction.dice_page import dice_page, roll
 from firmware_py.games.malediction.events import FACE_WORDS, HunterMoved
 from firmware_py.games.malediction.legality import is_stuck, offered_mission, reachable
 from firmware_py.games.malediction.pictures import actor, index_of, maze, maze_of, mission_icon, title
 from firmware_py.games.malediction.state import DICE, EndTurn, Move, Pass, PlayMission, Reset, State
-from firmware_py.screens import (
-    CHOOSE,
-    Input,
-    Play,
-    Press,
-    Reply,
-    Screen,
-    Table,
-    Touch,
-    hints,
-    moved,
-)
+from firmware_py.screens import CHOOSE, Input, Press, Reply, Screen, Table, Touch, hints, moved
 from firmware_py.words import Words, words, words_n
 
 

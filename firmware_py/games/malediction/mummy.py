@@ -13,25 +13,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from display.view import Hint, View
+from firmware_py.commands import Play
 from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.board import SIDES, Cell, Side
 from firmware_py.games.malediction.legality import mummy_steps, until_catch
 from firmware_py.games.malediction.pictures import actor, index_of, maze, title
 from firmware_py.games.malediction.state import Move, State
 from firmware_py.rules import TABLE
-from firmware_py.screens import (
-    GO_BACK,
-    MENU,
-    Input,
-    Play,
-    Press,
-    Push,
-    Reply,
-    Screen,
-    Table,
-    Touch,
-    hints,
-)
+from firmware_py.screens import GO_BACK, MENU, Input, Press, Push, Reply, Screen, Table, Touch, hints
 from firmware_py.words import Words, words, words_n
 
 SIDE_OF: dict[str, Side] = {"up": "N", "right": "E", "down": "S", "left": "W"}

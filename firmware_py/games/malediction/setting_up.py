@@ -10,12 +10,13 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from display.view import Colour, View
+from firmware_py.commands import Begin
 from firmware_py.games.malediction.board import Board, pawn_words
 from firmware_py.games.malediction.drawing import Drawing, read_keys
 from firmware_py.games.malediction.files import UnusableFile, read_file, read_keys_of, shipped_board
 from firmware_py.games.malediction.pictures import pawn_colours
 from firmware_py.games.malediction.state import TARGETS, TWO_PLAYER_TARGET, Header, Hunter, Setup
-from firmware_py.screens import Begin, Choice, Input, ListPage, Push, Reply, Screen, Stack, Table, with_cursor_of
+from firmware_py.screens import Choice, Input, ListPage, Push, Reply, Screen, Stack, Table, with_cursor_of
 from firmware_py.starting import Option
 from firmware_py.words import Words, plain, words, words_n
 

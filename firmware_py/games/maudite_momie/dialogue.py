@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from display.view import Colour
+from firmware_py.commands import Begin, Leave, Play
 from firmware_py.games.maudite_momie import rules
 from firmware_py.games.maudite_momie.hand import HandPage, draft, hand_page
 from firmware_py.games.maudite_momie.pictures import race, ranking
@@ -25,18 +26,7 @@ from firmware_py.games.maudite_momie.state import (
 )
 from firmware_py.hindsight import HindsightPage
 from firmware_py.rules import Event, Rule
-from firmware_py.screens import (
-    MENU,
-    Begin,
-    Choice,
-    Leave,
-    ListPage,
-    Play,
-    Push,
-    Screen,
-    Sound,
-    Table,
-)
+from firmware_py.screens import MENU, Choice, ListPage, Push, Screen, Sound, Table
 from firmware_py.starting import Option, StartPage
 from firmware_py.words import Words, plain, words, words_n
 

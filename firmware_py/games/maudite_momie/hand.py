@@ -13,6 +13,7 @@ from typing import Literal
 import msgspec
 
 from display.view import Button, Hint, Item, Picker, View
+from firmware_py.commands import Play
 from firmware_py.games.maudite_momie.cards import (
     CENTRES,
     GUARDIANS,
@@ -24,21 +25,7 @@ from firmware_py.games.maudite_momie.cards import (
 )
 from firmware_py.games.maudite_momie.pictures import CENTRE_WORDS, reckoning, slot
 from firmware_py.games.maudite_momie.state import Reveal, State
-from firmware_py.screens import (
-    CHOOSE,
-    GO_BACK,
-    MENU,
-    Input,
-    Play,
-    Press,
-    Push,
-    Reply,
-    Screen,
-    Table,
-    Touch,
-    hints,
-    moved,
-)
+from firmware_py.screens import CHOOSE, GO_BACK, MENU, Input, Press, Push, Reply, Screen, Table, Touch, hints, moved
 from firmware_py.words import Words, words, words_n
 
 NUMBERS: tuple[Literal[1, 2, 3], ...] = (1, 2, 3)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from display.view import Map, Menu
+from firmware_py.commands import Begin, Leave
 from firmware_py.games.or_du_pharaon import rules
 from firmware_py.games.or_du_pharaon.actions import (
     PAWNS,
@@ -40,7 +41,7 @@ from firmware_py.games.or_du_pharaon.table import OPTIONS, set_up
 from firmware_py.games.or_du_pharaon.turn import TurnPage
 from firmware_py.hindsight import HindsightPage
 from firmware_py.rules import Event, Rule
-from firmware_py.screens import Begin, Choice, Leave, ListPage, Push, Screen, Sound, Table
+from firmware_py.screens import Choice, ListPage, Push, Screen, Sound, Table
 from firmware_py.words import Words, words, words_n
 
 __all__ = ["OPTIONS", "draft_of", "forbidden", "menu_choices", "page", "set_up", "sound", "summary"]

@@ -7,26 +7,13 @@ from dataclasses import dataclass, replace
 import msgspec
 
 from display.view import Item, Menu, View
+from firmware_py.commands import Play
 from firmware_py.games.or_du_pharaon import rules
 from firmware_py.games.or_du_pharaon.actions import TREASURES, Photo, Treasure
 from firmware_py.games.or_du_pharaon.photos import blown_out, escape_path, frightened
 from firmware_py.games.or_du_pharaon.pictures import DISCS, TITLE, pyramid, route
 from firmware_py.games.or_du_pharaon.state import State
-from firmware_py.screens import (
-    CHOOSE,
-    GO_BACK,
-    MENU,
-    Input,
-    Play,
-    Press,
-    Push,
-    Reply,
-    Screen,
-    Table,
-    Touch,
-    hints,
-    moved,
-)
+from firmware_py.screens import CHOOSE, GO_BACK, MENU, Input, Press, Push, Reply, Screen, Table, Touch, hints, moved
 from firmware_py.words import Words, words
 
 TREASURE_LABELS: dict[Treasure, Words] = {

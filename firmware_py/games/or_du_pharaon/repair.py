@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from display.view import Menu, View
+from firmware_py.commands import Change, Repair
 from firmware_py.games.or_du_pharaon.actions import Reveal
 from firmware_py.games.or_du_pharaon.cells import Cell
 from firmware_py.games.or_du_pharaon.cursor import walked
@@ -16,13 +17,11 @@ from firmware_py.screens import (
     CHOOSE,
     GO_BACK,
     Back,
-    Change,
     Choice,
     Input,
     ListPage,
     Press,
     Push,
-    Repair,
     Reply,
     Table,
     Touch,

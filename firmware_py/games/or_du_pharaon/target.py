@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from display.view import Menu, View
+from firmware_py.commands import Play
 from firmware_py.games.or_du_pharaon.actions import Move, Pawn
 from firmware_py.games.or_du_pharaon.cells import START, Cell, place_words
 from firmware_py.games.or_du_pharaon.cursor import walked
@@ -14,19 +15,7 @@ from firmware_py.games.or_du_pharaon.pictures import TITLE, pyramid, spots
 from firmware_py.games.or_du_pharaon.state import State
 from firmware_py.games.or_du_pharaon.tile import RotatePage, tile_page
 from firmware_py.games.or_du_pharaon.walking import is_burdened, takes_bust_out, targets
-from firmware_py.screens import (
-    CHOOSE,
-    GO_BACK,
-    Back,
-    Input,
-    Play,
-    Press,
-    Push,
-    Reply,
-    Table,
-    Touch,
-    hints,
-)
+from firmware_py.screens import CHOOSE, GO_BACK, Back, Input, Press, Push, Reply, Table, Touch, hints
 from firmware_py.words import Words, words, words_n
 
 Purpose: TypeAlias = Literal["archaeologist", "porter", "reveal", "rotate"]

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from display.view import Button, Hint, Item, Map, Menu, View
+from firmware_py.commands import Play
 from firmware_py.games.or_du_pharaon import rules
 from firmware_py.games.or_du_pharaon.actions import TURNS, Reveal, Rotate, Turns
 from firmware_py.games.or_du_pharaon.cells import Cell, Sides, turned
@@ -17,19 +18,7 @@ from firmware_py.games.or_du_pharaon.photos import escape_path
 from firmware_py.games.or_du_pharaon.pictures import TITLE, pyramid, route
 from firmware_py.games.or_du_pharaon.setup import neighbours_of
 from firmware_py.games.or_du_pharaon.state import LOST, Card, State
-from firmware_py.screens import (
-    CHOOSE,
-    GO_BACK,
-    Back,
-    Input,
-    Play,
-    Press,
-    Reply,
-    Table,
-    Touch,
-    hints,
-    moved,
-)
+from firmware_py.screens import CHOOSE, GO_BACK, Back, Input, Press, Reply, Table, Touch, hints, moved
 from firmware_py.words import Words, words, words_n
 
 Shape: TypeAlias = Literal["straight", "bend", "tee", "cross", "dead_end"]

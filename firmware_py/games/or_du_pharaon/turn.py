@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from display.view import Hint, View
+from firmware_py.commands import Play
 from firmware_py.games.or_du_pharaon.actions import (
     EndTurn,
     Move,
@@ -25,19 +26,7 @@ from firmware_py.games.or_du_pharaon.pictures import DISCS, TITLE, pyramid
 from firmware_py.games.or_du_pharaon.state import State
 from firmware_py.games.or_du_pharaon.target import Purpose, costs, target_page
 from firmware_py.games.or_du_pharaon.tile import tile_page
-from firmware_py.screens import (
-    MENU,
-    Choice,
-    Input,
-    ListPage,
-    LongPress,
-    Play,
-    Push,
-    Reply,
-    Screen,
-    Table,
-    with_cursor_of,
-)
+from firmware_py.screens import MENU, Choice, Input, ListPage, LongPress, Push, Reply, Screen, Table, with_cursor_of
 from firmware_py.words import Words, words, words_n
 
 
