@@ -265,7 +265,7 @@ def _replay(options: argparse.Namespace) -> int:
 
 
 def _games(options: argparse.Namespace) -> int:
-    from firmware_py.kept import kept_line
+    from firmware_py.kept_games import kept_line
     from firmware_py.words import words
 
     def run(journal: Journal) -> int:
@@ -292,7 +292,7 @@ def _export(options: argparse.Namespace) -> int:
 
 
 def _import(options: argparse.Namespace) -> int:
-    from firmware_py.kept import keep_session
+    from firmware_py.kept_games import keep_session
     from firmware_py.session import RefusedRecord, read_record
     from firmware_py.words import words
 

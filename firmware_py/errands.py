@@ -26,7 +26,7 @@ from firmware_py.bulletin import runtime_folder
 from firmware_py.games import HEADERS
 from firmware_py.journal import UNSAVED, Journal, StoredGame, seed_key
 from firmware_py.journal.damage import rescued, taken_back
-from firmware_py.kept import holds_secrets, keep_session
+from firmware_py.kept_games import holds_secrets, keep_session
 from firmware_py.records import UnreadableLine, read_header, write_line
 from firmware_py.session import RefusedRecord, Session, read_record
 from firmware_py.stick import FOLDER, StickError, fault, write_file

@@ -18,7 +18,7 @@ from firmware_py.commands import Begin
 from firmware_py.config import JOURNAL_NAME
 from firmware_py.journal import Journal, JournalError, StoredGame
 from firmware_py.journal.damage import were_set_aside
-from firmware_py.kept import keep_session, kept_line, player_colours, unfinished_line
+from firmware_py.kept_games import keep_session, kept_line, player_colours, unfinished_line
 from firmware_py.log import log_warnings
 from firmware_py.records import write_line
 from firmware_py.screens import Stored

@@ -18,7 +18,7 @@ from firmware_py.dialogues import HOUSE_RULES
 from firmware_py.games import GAMES
 from firmware_py.screens import Back, Choice, ListPage, LivePage, Push, Screen, Table, reading
 from firmware_py.settings import BRIGHTNESS, SIZES, TRIAL_S, house_rule_key, size_text
-from firmware_py.starting import Option, option_text
+from firmware_py.start_page import Option, option_text
 from firmware_py.words import LANGUAGES, Words, plain, words, words_n
 
 SOUND_LABELS = {

@@ -36,7 +36,7 @@ from firmware_py.commands import Change, Play, Redo, Repair, Resume, Undo
 from firmware_py.config import JOURNAL_NAME, Buttons, Config
 from firmware_py.dialogues import DIALOGUES
 from firmware_py.journal import Journal, open_journal
-from firmware_py.kept import keep_session
+from firmware_py.kept_games import keep_session
 from firmware_py.loop import run
 from firmware_py.presses import shortest_presses
 from firmware_py.records import write_line

@@ -12,7 +12,7 @@ from service_run import ear_at, service
 
 from firmware_py.config import JOURNAL_NAME
 from firmware_py.journal import StoredGame, open_journal
-from firmware_py.kept import keep_session
+from firmware_py.kept_games import keep_session
 from firmware_py.panel import FAILED
 from firmware_py.session import read_record
 

@@ -14,7 +14,7 @@ from firmware_py.__main__ import main
 from firmware_py.box import SimulatedBox
 from firmware_py.config import Config
 from firmware_py.journal.stored import GameSummary
-from firmware_py.kept import kept_line
+from firmware_py.kept_games import kept_line
 from firmware_py.records import write_line
 from firmware_py.words import speak
 

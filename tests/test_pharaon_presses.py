@@ -22,7 +22,7 @@ from firmware_py.menus import game_menu
 from firmware_py.presses import shortest_presses
 from firmware_py.screens import LivePage, LongPress, Press, Stack, Table, Touch, press
 from firmware_py.session import Session, play
-from firmware_py.starting import StartPage
+from firmware_py.start_page import StartPage
 from firmware_py.words import speak
 
 README = Path(__file__).parent.parent / "README.md"

@@ -24,7 +24,7 @@ from display.view import COLOURS, Item, Menu, Picker, View
 from firmware_py.commands import Begin, Play, Redo, Undo
 from firmware_py.dialogues import DIALOGUES
 from firmware_py.games import GAMES
-from firmware_py.kept import time_words
+from firmware_py.kept_games import time_words
 from firmware_py.menus import game_menu, welcome
 from firmware_py.screens import Input, LongPress, Press, Stack, Table, press
 from firmware_py.session import begin, play, redo, undo

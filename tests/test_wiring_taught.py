@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 import pytest
 
-from firmware_py.board_wiring import teaching as learning
+from firmware_py.board_wiring import learning
 from firmware_py.board_wiring.in_force import board_wiring
 from firmware_py.board_wiring.kept import NO_SENSOR, OPEN, BoardWiring, KeptWiring, read_wiring
-from firmware_py.board_wiring.teaching import LOST_S, PATIENCE_S, Teaching
+from firmware_py.board_wiring.learning import LOST_S, PATIENCE_S, Teaching
 from firmware_py.config import Board, Config, adjusted
 from firmware_py.settings import Settings
 from hardware.sensor_map import default_map

@@ -10,9 +10,9 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
 
 from display.view import Maze, Menu, Square, View
-from firmware_py.board_wiring import teaching as learning
+from firmware_py.board_wiring import learning
 from firmware_py.board_wiring.kept import NO_SENSOR, OPEN, BoardWiring, Sensors, chips_of
-from firmware_py.board_wiring.teaching import Inputs, Teaching
+from firmware_py.board_wiring.learning import Inputs, Teaching
 from firmware_py.commands import LearnWiring
 from firmware_py.games.malediction.board import cell_name
 from firmware_py.screens import (

@@ -17,7 +17,7 @@ from firmware_py.games.malediction.files import UnusableFile, read_file, read_ke
 from firmware_py.games.malediction.pictures import pawn_colours
 from firmware_py.games.malediction.state import TARGETS, TWO_PLAYER_TARGET, Header, Hunter, Setup
 from firmware_py.screens import Choice, Input, ListPage, Push, Reply, Screen, Stack, Table, with_cursor_of
-from firmware_py.starting import Option
+from firmware_py.start_page import Option
 from firmware_py.words import Words, plain, words, words_n
 
 SHIPPED_WORDS = {"practice": words("practice board"), "small": words("small board")}

@@ -27,7 +27,7 @@ from firmware_py.games.maudite_momie.state import (
 from firmware_py.hindsight import HindsightPage
 from firmware_py.rules import Event, Rule
 from firmware_py.screens import MENU, Choice, ListPage, Push, Screen, Sound, Table
-from firmware_py.starting import Option, StartPage
+from firmware_py.start_page import Option, StartPage
 from firmware_py.words import Words, plain, words, words_n
 
 TITLE = words("Loot N Run")

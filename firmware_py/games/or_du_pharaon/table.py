@@ -24,7 +24,7 @@ from firmware_py.screens import (
     Touch,
     hints,
 )
-from firmware_py.starting import Option, StartPage
+from firmware_py.start_page import Option, StartPage
 from firmware_py.words import words
 
 OPTIONS = (
