@@ -13,6 +13,7 @@ from firmware_py.games.malediction.mummy import MummyPage
 from firmware_py.games.malediction.on_board import walked
 from firmware_py.games.malediction.state import Move
 from firmware_py.screens import ListPage
+from firmware_py.tracking.settling import observe
 from firmware_py.words import NOTHING
 
 MENU = ListPage(NOTHING, NOTHING, ())
@@ -51,6 +52,21 @@ def test_a_pawn_in_a_hand_is_not_on_her_way(prowl):
     prowl.place("red", "d2")
     prowl.run(0.2)
     assert prowl.tracker.way == ("d1",)
+
+
+def test_pawns_heaped_on_the_stairs_while_she_is_between_two_cells_are_not_she(prowl):
+    """Two of them feel like her, and any number stands there (P30)."""
+    stairs = prowl.state.board.stairs
+    prowl.place("blue", stairs)
+    prowl.run(1.0)
+    prowl.magnets.slide("mummy", [prowl.number("d1")], prowl.now_s, 0.6)
+    prowl.run(0.3)
+    assert not observe(prowl.tracker.settling).mummies
+    prowl.place("turquoise", stairs)
+    prowl.run(0.08)
+    assert observe(prowl.tracker.settling).mummies == {prowl.number(stairs)}
+    prowl.run(2.5)
+    assert prowl.played == [Move("Mo", path=("d1",))]
 
 
 def test_she_may_go_over_one_cell_three_times():

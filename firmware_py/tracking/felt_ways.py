@@ -11,7 +11,7 @@ from firmware_py.games.malediction.board import Cell, cell_name
 from firmware_py.games.malediction.state import State
 from firmware_py.tracking.cells import Felt
 from firmware_py.tracking.settling import Observation
-from firmware_py.tracking.standing import sensors
+from firmware_py.tracking.standing import sensors, uncounted
 from firmware_py.tracking.ways import only_way
 from firmware_py.tracking.whereabouts import OUTSIDE
 
@@ -19,18 +19,19 @@ from firmware_py.tracking.whereabouts import OUTSIDE
 def by_strength(state: State, observation: Observation) -> tuple[tuple[Cell, ...], Cell | None]:
     """Return over which cells the mummy went on a board that knows her, and where she is felt now; None if nowhere.
 
-    Whatever feels like her while she herself is felt elsewhere is a heap of pawns, or a sensor that makes things up.
+    Whatever feels like her while she herself is felt elsewhere is a heap of pawns, or a sensor that makes things up; so
+    are stairs and dungeon, which she cannot enter (P33), as soon as she is felt on another cell.
     """
     named = [(cell_name(*divmod(touch.cell, observation.columns)), touch) for touch in observation.touched]
     felt = {cell_name(*divmod(cell, observation.columns)) for cell in observation.pieces | observation.mummies}
     was_there = state.mummy in felt or any(cell == state.mummy for cell, touch in named if touch.faded)
     way: tuple[Cell, ...] = ()
-    here = state.mummy if was_there else None
+    here, heaps = state.mummy if was_there else None, uncounted(state)
     for cell, touch in named:
         if touch.faded:
             here = None if cell == here else here
-        elif touch.felt is Felt.MUMMY and here is None:
-            way, here = (*way, cell), cell
+        elif touch.felt is Felt.MUMMY and (here is None or here in heaps):
+            way, here = (*(passed for passed in way if passed not in heaps), cell), cell
     return _on_map(state, state.mummy, way), here
 
 
