@@ -20,7 +20,7 @@ def by_strength(state: State, observation: Observation) -> tuple[tuple[Cell, ...
     """Return over which cells the mummy went on a board that knows her, and where she is felt now; None if nowhere.
 
     Whatever feels like her while she herself is felt elsewhere is a heap of pawns, or a sensor that makes things up; so
-    are stairs and dungeon, which she cannot enter (P33), as soon as she is felt on another cell.
+    is what the stairs and the dungeon feel, which she cannot enter (P33), if another cell feels her as well.
     """
     named = [(cell_name(*divmod(touch.cell, observation.columns)), touch) for touch in observation.touched]
     felt = {cell_name(*divmod(cell, observation.columns)) for cell in observation.pieces | observation.mummies}
@@ -31,7 +31,7 @@ def by_strength(state: State, observation: Observation) -> tuple[tuple[Cell, ...
         if touch.faded:
             here = None if cell == here else here
         elif touch.felt is Felt.MUMMY and (here is None or here in heaps):
-            way, here = (*(passed for passed in way if passed not in heaps), cell), cell
+            way, here = (*(way if here is None else way[:-1]), cell), cell
     return _on_map(state, state.mummy, way), here
 
 
