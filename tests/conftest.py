@@ -46,3 +46,14 @@ def sit(kind: str) -> Iterator[Any]:
             return stack.enter_context(Hands(kind, game(text, hunters, **changes)))
 
         yield table
+
+
+@pytest.fixture
+def pins() -> Iterator[Any]:
+    """The pins of a box that is wired as usual."""
+    from hardware.simulated.pins import SimulatedPins
+    from hardware.wiring import Wiring
+
+    pins = SimulatedPins(Wiring())
+    yield pins
+    pins.factory.close()

@@ -9,6 +9,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from icons_named import icons_named
 
 from display.icons import icon_names
 from display.view import Race, as_text
@@ -124,7 +125,7 @@ def test_no_storm_of_contacts_breaks_anything(tmp_path_factory, storm):
         session = box.app.table.session
         if session and not box.app.finished:
             assert box.journal.load(1).ply == session.ply
-            assert set(icons_of(box.app.view)) <= icon_names()
+            assert set(icons_named(box.app.view)) <= icon_names()
 
 
 def test_a_long_random_evening_never_ends_in_a_traceback(tmp_path):
@@ -135,29 +136,13 @@ def test_a_long_random_evening_never_ends_in_a_traceback(tmp_path):
         for _ in range(600):
             button = chance.choice(("ok", "ok", *SIX))
             box.app.press(press_of(button, chance), box.now_s)
-            assert set(icons_of(box.app.view)) <= names
+            assert set(icons_named(box.app.view)) <= names
             if box.app.finished:
                 box.cut()
 
 
 def press_of(button, chance):
     return LongPress("back") if chance.random() < 0.02 else Press(button)
-
-
-def icons_of(value):
-    """Yield the name of every icon that a view shows."""
-    if hasattr(value, "__dataclass_fields__"):
-        for name in value.__dataclass_fields__:
-            part = getattr(value, name)
-            if name == "icons" or name == "badges":
-                yield from part
-            elif name == "icon" and part:
-                yield part
-            else:
-                yield from icons_of(part)
-    elif isinstance(value, tuple):
-        for part in value:
-            yield from icons_of(part)
 
 
 # --- rest ------------------------------------------------------------------------------------------------------------

@@ -12,7 +12,6 @@ from gpiozero import LED
 from hardware import Devices, HardwareError, open_devices
 from hardware.buttons import Buttons
 from hardware.gestures import Edge, Pressed, elapse, feed, keys_down, start
-from hardware.simulated.pins import SimulatedPins
 from hardware.wiring import ButtonPins, Wiring
 
 WIRING = Wiring()
@@ -31,13 +30,6 @@ class Clock:
 @pytest.fixture
 def clock():
     return Clock()
-
-
-@pytest.fixture
-def pins():
-    pins = SimulatedPins(WIRING)
-    yield pins
-    pins.factory.close()
 
 
 @pytest.fixture

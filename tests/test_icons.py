@@ -1,16 +1,12 @@
 """Our icons: all there, all visible, and a missing one is no disaster."""
 
-from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
-from typing import Any
-
 import pygame
 import pytest
+from icons_named import icons_named
 from sample_views import SAMPLES
 
 from display.icons import icon, icon_names
 from display.theme import INK, SAND
-from display.view import Item, Menu
 
 TREASURES = {"chest", "vase", "cup", "crown", "scarab", "mask"}
 CENTRES = {"empty", "amulet", "mummy", "werewolf", "frank"}
@@ -53,19 +49,4 @@ def test_a_missing_icon_is_a_question_mark() -> None:
 def test_the_sample_views_name_only_icons_that_exist() -> None:
     """No sample would show a question mark."""
     for view in SAMPLES.values():
-        assert set(named(view)) <= icon_names()
-
-
-def named(thing: Any) -> Iterator[str]:
-    """Yield every icon a view names."""
-    match thing:
-        case Item():
-            yield from thing.icons
-        case Menu() if thing.icon:
-            yield thing.icon
-    if isinstance(thing, tuple):
-        for part in thing:
-            yield from named(part)
-    elif is_dataclass(thing):
-        for field in fields(thing):
-            yield from named(getattr(thing, field.name))
+        assert set(icons_named(view)) <= icon_names()

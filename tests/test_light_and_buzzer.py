@@ -6,17 +6,9 @@ from gpiozero import LED
 from hardware.buzzer import HIGHEST_HZ, LOWEST_HZ, Buzzer
 from hardware.errors import HardwareError
 from hardware.lights import TurnLight
-from hardware.simulated.pins import SimulatedPins
 from hardware.wiring import Wiring
 
 WIRING = Wiring()
-
-
-@pytest.fixture
-def pins():
-    pins = SimulatedPins(WIRING)
-    yield pins
-    pins.factory.close()
 
 
 @pytest.fixture

@@ -1,12 +1,11 @@
 """The pages of the malediction: setting up, dice, moves, announcements, the end."""
 
-from collections.abc import Iterator
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import replace
 from datetime import datetime
-from typing import Any
 
 import msgspec
 import pytest
+from icons_named import icons_named
 from malediction_desk import (
     ENGLISH,
     FOUR,
@@ -30,7 +29,7 @@ from malediction_desk import (
 from display.draw import Touch as TouchMark
 from display.draw import layout
 from display.icons import icon_names
-from display.view import Announcement, Item, Maze, Menu
+from display.view import Announcement
 from firmware_py.commands import Play
 from firmware_py.config import Screen
 from firmware_py.games.malediction.demo import SeededTable
@@ -440,30 +439,12 @@ def test_in_the_two_player_game_the_device_certifies_each_unseen_move(tmp_path):
         assert box.app.view.audience == "table"
 
 
-def named(thing: Any) -> Iterator[str]:
-    """Yield every icon a view names."""
-    match thing:
-        case Item():
-            yield from thing.icons
-        case Menu() | Announcement() if thing.icon:
-            yield thing.icon
-        case Maze():
-            yield from (square.icon for square in thing.squares if square.icon)
-            yield from (piece.icon for piece in thing.pieces if piece.icon)
-    if isinstance(thing, tuple):
-        for part in thing:
-            yield from named(part)
-    elif is_dataclass(thing):
-        for field in fields(thing):
-            yield from named(getattr(thing, field.name))
-
-
 def test_every_icon_of_a_whole_game_exists(tmp_path):
     """No page of a game shows a question mark."""
     with device(tmp_path) as box:
         begin(box, THREE)
         seen = set()
-        play_to_the_end(box, SeededTable((), 5), after_each=lambda: seen.update(named(box.app.view)))
+        play_to_the_end(box, SeededTable((), 5), after_each=lambda: seen.update(icons_named(box.app.view)))
         assert seen <= icon_names()
         assert {"die_1", "mummy", "stairs", "dungeon"} <= seen
 

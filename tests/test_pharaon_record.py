@@ -1,16 +1,14 @@
 """Records of L'or du pharaon: hand-written games with mistakes, what is unreadable, what is illegal, the header."""
 
 import json
-from pathlib import Path
 
 import pytest
+from judged_records import assert_as_reckoned, records_of, verdict
 
 from firmware_py.__main__ import main
-from firmware_py.records import UnreadableLine
 from firmware_py.replay import replay
-from firmware_py.rules import Rule
 
-RECORDS = sorted((Path(__file__).parent / "records" / "or_du_pharaon").glob("*.jsonl"))
+RECORDS = records_of("or_du_pharaon")
 KEYS = {
     *("phase", "to_act", "scores", "winners", "actions_left", "cards", "chambers", "fallen", "pawns", "carrying"),
     *("loose", "lanterns", "supply", "collected", "collapse"),
@@ -32,30 +30,13 @@ def answer(line, *before):
     """Replay a line after others and return what its refusal says: a clause, `unreadable`, or `accepted`."""
     lines = [header(), *before, line if isinstance(line, str) else json.dumps(line)]
     *_, last = replay("\n".join(lines).encode(), keep_going=True)
-    match last.refusal:
-        case UnreadableLine():
-            return "unreadable"
-        case Rule(clause, _):
-            return clause
-    return "accepted"
+    return verdict(last)
 
 
 @pytest.mark.parametrize("record", RECORDS, ids=[record.stem for record in RECORDS])
 def test_a_hand_written_game_replays_with_exactly_these_refusals_and_states(record):
     """Which lines are refused, by which clause, and what the state says after the telling ones."""
-    expected = json.loads(record.with_suffix(".expected.json").read_text(encoding="utf-8"))
-    refused, states = {}, {}
-    for played in replay(record.read_bytes(), keep_going=True):
-        match played.refusal:
-            case UnreadableLine():
-                refused[str(played.line)] = "unreadable"
-            case Rule(clause, _):
-                refused[str(played.line)] = clause
-        states[str(played.line)] = played.state
-    assert refused == expected["refused"]
-    for line, part in expected["states"].items():
-        assert {key: states[line][key] for key in part} == part, line
-    assert len(states) == len(record.read_text(encoding="utf-8").splitlines())
+    assert_as_reckoned(record)
 
 
 @pytest.mark.parametrize("record", RECORDS, ids=[record.stem for record in RECORDS])

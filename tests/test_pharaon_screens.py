@@ -6,13 +6,14 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from icons_named import icons_named
 from msgspec.structs import replace as changed
 from pharaon_table import ALL_OPEN, BELOW_C6
 from pharaon_table import table as laid
 
 from display.icons import icon_names
 from display.motion import FALL_STEPS, between
-from display.view import Map, Ranking, View, as_text
+from display.view import Map, Ranking, as_text
 from firmware_py.games import GAMES
 from firmware_py.games.or_du_pharaon import demo, dialogue
 from firmware_py.games.or_du_pharaon.actions import EndTurn, Move, Photo, Reveal
@@ -310,7 +311,7 @@ def test_a_whole_evening_is_shown_from_the_first_card_to_the_last_fall(start: St
     names = icon_names()
     for table in evening(seed=7, start=start):
         view = page_of(table).view(table)
-        assert set(_icons(view)) <= names
+        assert set(icons_named(view)) <= names
     assert any(isinstance(event, Fell) and event.left == 0 for event in table.playing.steps[-1].events)
     page = page_of(table)
     assert isinstance(page, NewsPage)
@@ -318,20 +319,6 @@ def test_a_whole_evening_is_shown_from_the_first_card_to_the_last_fall(start: St
     assert isinstance(end.body, Ranking)
     scores = [place.score for place in end.body.places]
     assert [bool(place.remark) for place in end.body.places] == [scores.count(score) > 1 for score in scores]
-
-
-def _icons(view: View) -> Iterator[str]:
-    body = view.body
-    assert isinstance(body, Map)
-    for item in (*body.choices.items, *body.facts):
-        yield from item.icons
-    for tile in body.tiles:
-        yield from tile.discs
-        yield from (pawn.burden for pawn in tile.pawns if pawn.burden)
-    if body.route:
-        yield body.route.icon
-    if body.alarm:
-        yield body.alarm.icon
 
 
 def test_every_seed_of_the_demonstration_ends() -> None:

@@ -4,16 +4,14 @@ import json
 import os
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
+from judged_records import assert_as_reckoned, records_of, verdict
 
 from firmware_py.__main__ import main
-from firmware_py.records import UnreadableLine
 from firmware_py.replay import replay
-from firmware_py.rules import Rule
 
-RECORDS = sorted((Path(__file__).parent / "records" / "maudite_momie").glob("*.jsonl"))
+RECORDS = records_of("maudite_momie")
 each_record = pytest.mark.parametrize("record", RECORDS, ids=[record.stem for record in RECORDS])
 KEYS = {"phase", "to_act", "scores", "winners", "cards", "piles", "discard"}
 HEADER = '{"record": 1, "game": "maudite_momie", "players": ["Ada", "Bo"]}'
@@ -31,12 +29,7 @@ def answer(line, *before):
     line = line if isinstance(line, (str, bytes)) else json.dumps(line)
     line = line if isinstance(line, bytes) else line.encode()
     *_, last = replay(b"\n".join([HEADER.encode(), *(text.encode() for text in before), line]), keep_going=True)
-    match last.refusal:
-        case UnreadableLine():
-            return "unreadable"
-        case Rule(clause, _):
-            return clause
-    return "accepted"
+    return verdict(last)
 
 
 def cards(*faces):
@@ -61,18 +54,7 @@ def written(tmp_path):
 @each_record
 def test_a_hand_made_game_replays_with_exactly_these_refusals_and_states(record):
     """Which lines are refused, by which clause, and what the state says after the telling ones."""
-    expected = json.loads(record.with_suffix(".expected.json").read_text(encoding="utf-8"))
-    refused, states = {}, {}
-    for played in replay(record.read_bytes(), keep_going=True):
-        match played.refusal:
-            case UnreadableLine():
-                refused[str(played.line)] = "unreadable"
-            case Rule(clause, _):
-                refused[str(played.line)] = clause
-        states[str(played.line)] = played.state
-    assert refused == expected["refused"]
-    for line, part in expected["states"].items():
-        assert {key: states[line][key] for key in part} == part, line
+    assert_as_reckoned(record)
 
 
 @each_record

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pygame
 import pytest
+from touched_lines import choose
 
 from display.inputs import Input, Quit, Touched
-from display.view import Menu, as_text
+from display.view import as_text
 from firmware_py.app import App
 from firmware_py.box import SimulatedBox
 from firmware_py.config import Board, Buttons, Config, Screen, in_force, usual_settings
@@ -29,14 +30,6 @@ def box(tmp_path: Path) -> Iterator[SimulatedBox]:
     with SimulatedBox(ENGLISH, tmp_path / "data") as switched_on:
         choose(switched_on, "English")
         yield switched_on
-
-
-def choose(box: SimulatedBox, *labels: str) -> None:
-    """Touch one line after the other."""
-    for label in labels:
-        body = box.app.view.body
-        menu = body if isinstance(body, Menu) else body.choices  # type: ignore[union-attr]
-        box.touch(next(item.target for item in menu.items if item.label == label))
 
 
 def shown(box: SimulatedBox) -> str:

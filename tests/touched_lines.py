@@ -10,6 +10,6 @@ def choose(box: SimulatedBox, *labels: str) -> None:
     """Touch one line after the other, and let every errand come to its end."""
     for label in labels:
         body = box.app.view.body
-        assert isinstance(body, Menu)
-        box.touch(next(item.target for item in body.items if item.label == label))
+        menu = body if isinstance(body, Menu) else body.choices  # type: ignore[union-attr]
+        box.touch(next(item.target for item in menu.items if item.label == label))
         box.wait(ERRAND_S)

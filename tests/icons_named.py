@@ -1,0 +1,26 @@
+"""Which icons a view names, wherever in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+ONE, MANY = {"icon", "burden"}, {"icons", "badges", "discs"}
+"""The fields of a view's values that name an icon, or several."""
+
+
+def icons_named(thing: Any) -> Iterator[str]:
+    """Yield every icon that a view or a part of it names."""
+    if isinstance(thing, tuple):
+        for part in thing:
+            yield from icons_named(part)
+    elif is_dataclass(thing):
+        for field in fields(thing):
+            value = getattr(thing, field.name)
+            if field.name in MANY:
+                yield from value
+            elif field.name in ONE:
+                yield from (value,) if value else ()
+            else:
+                yield from icons_named(value)
