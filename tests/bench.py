@@ -25,9 +25,9 @@ os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 
 import pygame
+from i2c_bench import OpenedBench
 from pharaon_path_speed import times_faster_than_networkx
 from service_run import ear_at, service
-from test_i2c_board import OpenedBench
 
 from display.draw import draw
 from display.window import Window

@@ -2,102 +2,24 @@
 
 import errno
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from queue import SimpleQueue
 
 import pytest
 from gpiozero.pins.mock import MockFactory
+from i2c_bench import ADDRESSES, Bench, OpenedBench, frames, inputs, occupied
 
 from hardware.errors import HardwareError
-from hardware.frames import BoardEvent, BoardFound, BoardLost, Fault, Frame, Inputs, Loss, Reading
+from hardware.frames import BoardFound, BoardLost, Fault, Frame, Loss, Reading
 from hardware.i2c_board import I2CBoard
-from hardware.sensor_map import Sensor, default_map, read_sensor
+from hardware.sensor_map import default_map
 from hardware.simulated.chips import SimulatedMcp23017
 from hardware.simulated.i2c import Adapter, Line, SimulatedI2CBus, Traffic
-
-ADDRESSES = tuple(range(0x20, 0x28))
-INTERRUPT, RESET = 4, 17
-
-
-@dataclass
-class Bench:
-    """A board of ten by ten on the table, with its bus in our hands and a clock that we move."""
-
-    bus: SimulatedI2CBus
-    board: I2CBoard
-    rung: SimpleQueue[str]
-    now_s: float = 0.0
-    seen: list[BoardEvent] = field(default_factory=list)
-
-    def run(self, seconds: float) -> list[BoardEvent]:
-        """Let time pass as the loop would: poll at each deadline and whenever woken."""
-        end_s, happened = self.now_s + seconds, list(self.board.poll(self.now_s))
-        while (deadline_s := self.board.next_deadline_s()) <= end_s:
-            self.now_s = max(self.now_s, deadline_s)
-            happened += self.board.poll(self.now_s)
-        self.now_s = end_s
-        self.seen += happened
-        return happened
-
-    def magnet(self, *cells: int) -> None:
-        """Exactly these cells feel a magnet now."""
-        sensors = default_map(100)
-        for address in ADDRESSES:
-            pins = [s.pin for cell in cells if (s := sensors[cell]) and s.address == address]
-            self.bus.pull_low(address, sum(1 << pin for pin in pins))
-
-    def faults(self) -> dict[str, Fault]:
-        return {part.part: part.fault for part in self.board.health() if part.fault}
 
 
 @pytest.fixture(params=list(Adapter), ids=lambda adapter: adapter.value)
 def bench(request: pytest.FixtureRequest) -> Iterator[Bench]:
     with OpenedBench(request.param) as bench:
         yield bench
-
-
-class OpenedBench:
-    """A bench that has found its board."""
-
-    def __init__(self, adapter: Adapter = Adapter.BCM2835) -> None:
-        self._factory = MockFactory()
-        self._bus = SimulatedI2CBus(
-            {address: SimulatedMcp23017() for address in ADDRESSES},
-            adapter=adapter,
-            interrupt=self._factory.pin(INTERRUPT),
-            reset=self._factory.pin(RESET),
-        )
-        rung: SimpleQueue[str] = SimpleQueue()
-        self._board = I2CBoard(
-            rows=10,
-            columns=10,
-            sensors=default_map(100),
-            wake=lambda: rung.put("interrupt"),
-            pin_factory=self._factory,
-            interrupt_pin=INTERRUPT,
-            reset_pin=RESET,
-        )
-        self._bench = Bench(self._bus, self._board, rung)
-
-    def __enter__(self) -> Bench:
-        self._bench.run(1.05)
-        while not self._bench.rung.empty():
-            self._bench.rung.get()
-        self._bench.bus.traffic = Traffic()
-        return self._bench
-
-    def __exit__(self, *_: object) -> None:
-        self._board.close()
-        self._bus.close()
-        self._factory.reset()
-
-
-def occupied(frame: Frame) -> set[int]:
-    return {cell for cell, level in enumerate(frame.cells) if level == 1.0}
-
-
-def frames(events: list[BoardEvent]) -> list[Frame]:
-    return [event for event in events if isinstance(event, Frame)]
 
 
 def test_the_board_is_found_before_its_first_frame(bench: Bench) -> None:
@@ -403,66 +325,11 @@ def test_watching_closely_scans_ten_times_a_second(bench: Bench) -> None:
     assert len(frames(bench.run(2.0))) == 4
 
 
-# --- every input, cell or no cell ------------------------------------------------------------------------------------
-
-
-def inputs(events: list[BoardEvent]) -> list[Inputs]:
-    return [event for event in events if isinstance(event, Inputs)]
-
-
-@dataclass
-class Corner:
-    """A board of two cells on one chip, on a bus with other chips that it does not believe in."""
-
-    factory: MockFactory
-    bus: SimulatedI2CBus
-    bench: Bench
-
-
-@pytest.fixture(params=list(Adapter), ids=lambda adapter: adapter.value)
-def corner(request: pytest.FixtureRequest) -> Iterator[Corner]:
-    factory = MockFactory()
-    chips = {address: SimulatedMcp23017() for address in (0x21, 0x24, 0x26)}
-    with (
-        SimulatedI2CBus(chips, adapter=request.param, interrupt=factory.pin(INTERRUPT)) as bus,
-        I2CBoard(
-            rows=1,
-            columns=2,
-            sensors=(Sensor(0x24, 3), None),
-            wake=lambda: None,
-            pin_factory=factory,
-            reset_pin=None,
-        ) as board,
-    ):
-        bench = Bench(bus, board, SimpleQueue())
-        bench.run(1.0)
-        yield Corner(factory, bus, bench)
-
-
 def test_unless_they_are_asked_for_no_inputs_are_told(bench: Bench) -> None:
     """A game needs cells alone, a live view too."""
     bench.board.watch(True)
     bench.magnet(5)
     assert not inputs(bench.run(2.0))
-
-
-def test_every_input_of_every_chip_is_told_in_its_notation(corner: Corner) -> None:
-    """Wired to a cell or not, at an address with cells or without; which chips answer as well."""
-    corner.bench.board.watch(True, inputs=True)
-    corner.bus.pull_low(0x24, 1 << 3 | 1 << 14)
-    corner.bus.pull_low(0x26, 1 << 8)
-    told = corner.bench.run(1.0)
-    assert inputs(told)[-1].closed == {"24A3", "24B6", "26B0"}
-    assert inputs(told)[-1].chips == {0x21, 0x24, 0x26}
-    assert frames(told)[-1].cells == (1.0, 0.0)
-    assert 10 <= len(inputs(told)) <= 14
-
-
-def test_outputs_are_no_inputs(corner: Corner) -> None:
-    """Pin 7 of both ports is never told, whatever it is tied to."""
-    corner.bench.board.watch(True, inputs=True)
-    corner.bus.pull_low(0x24, 0x8080)
-    assert inputs(corner.bench.run(0.5))[-1].closed == set()
 
 
 def test_a_chip_is_read_as_a_word_once_a_look(bench: Bench) -> None:
@@ -472,72 +339,6 @@ def test_a_chip_is_read_as_a_word_once_a_look(bench: Bench) -> None:
     bench.bus.traffic = Traffic()
     bench.board.poll(bench.now_s + 0.1)
     assert (bench.bus.traffic.transfers, bench.bus.traffic.clocks) == (8, 384)
-
-
-def test_an_address_without_a_chip_costs_one_knock_a_look(corner: Corner) -> None:
-    """Five of the eight are empty: after a moment only one of them is tried each time."""
-    corner.bench.board.watch(True, inputs=True)
-    corner.bench.run(1.0)
-    knocked = [corner.bus.traffic.transfers]
-    corner.bench.run(1.0)
-    knocked.append(corner.bus.traffic.transfers)
-    assert knocked[1] - knocked[0] <= 11 * 4 + 2  # three chips and a knock, and what is read back
-
-
-def test_a_chip_that_is_plugged_in_meanwhile_is_told_within_a_second(corner: Corner) -> None:
-    """Whoever solders while he teaches need not begin anew."""
-    corner.bench.board.watch(True, inputs=True)
-    corner.bench.run(1.0)
-    corner.bus.chips[0x22] = SimulatedMcp23017()
-    corner.bus.pull_low(0x22, 1)
-    assert "22A0" in inputs(corner.bench.run(1.0))[-1].closed
-
-
-def test_the_inputs_are_told_although_no_chip_with_cells_answers(corner: Corner) -> None:
-    """The board is lost, and yet can be taught."""
-    corner.bench.board.watch(True, inputs=True)
-    corner.bus.fault(0x24, errno.EREMOTEIO)
-    told = corner.bench.run(2.0)
-    assert [event.reason for event in told if isinstance(event, BoardLost)] == [Loss.UNPLUGGED]
-    assert inputs(told)[-1].chips == {0x21, 0x26}
-
-
-def test_no_chip_at_all_is_told_as_such(corner: Corner) -> None:
-    """Looks go on, with nothing in them."""
-    corner.bench.board.watch(True, inputs=True)
-    corner.bus.unplug()
-    last = inputs(corner.bench.run(2.0))[-1]
-    assert (last.closed, last.chips) == (set(), set())
-
-
-@pytest.mark.parametrize("ends", ["watched no more", "closed"])
-def test_chips_without_cells_hold_the_interrupt_line_no_more_once_nobody_reads_them(corner: Corner, ends: str) -> None:
-    """Else their first change would pull it for ever."""
-    corner.bench.board.watch(True, inputs=True)
-    corner.bench.run(1.0)
-    if ends == "closed":
-        corner.bench.board.close()
-    else:
-        corner.bench.board.watch(False)
-        corner.bench.run(1.0)
-    corner.bus.pull_low(0x26, 1)
-    assert corner.factory.pin(INTERRUPT).state
-    assert corner.bus.chips[0x26].drives_int is None
-
-
-def test_chips_without_cells_make_no_liar_of_the_interrupt_line(corner: Corner) -> None:
-    """They ring for changes in which no cell takes part."""
-    corner.bench.board.watch(True, inputs=True)
-    for step in range(10):
-        corner.bus.pull_low(0x26, step % 2)
-        corner.bench.run(0.3)
-    assert corner.bench.faults() == {}
-
-
-def test_a_board_names_the_cells_that_have_no_switch(corner: Corner) -> None:
-    """They are empty for ever, which nobody should believe."""
-    found = next(event for event in corner.bench.seen if isinstance(event, BoardFound))
-    assert found.identity.bare == {1}
 
 
 def test_closing_twice_is_once(bench: Bench) -> None:
@@ -554,38 +355,3 @@ def test_a_pin_that_is_taken_is_a_hardware_error() -> None:
     wiring = {"rows": 1, "columns": 1, "sensors": default_map(1), "wake": lambda: None, "pin_factory": factory}
     with I2CBoard(**wiring), pytest.raises(HardwareError, match="GPIO 4"):
         I2CBoard(**wiring)
-
-
-@pytest.mark.parametrize("text", ["20A0", "23B6", "27A3"])
-def test_a_sensor_is_written_as_it_is_read(text: str) -> None:
-    """The text notation and its inverse agree."""
-    assert str(read_sensor(text)) == text
-
-
-@pytest.mark.parametrize("text", ["20A7", "20B7", "28A0", "1FA0", "20C0", "20A8", "", "20a0", "20A0 "])
-def test_what_is_no_input_is_refused(text: str) -> None:
-    """Pin 7, other addresses and other spellings have no sensor."""
-    with pytest.raises(ValueError, match=r"sensor|address|input"):
-        read_sensor(text)
-
-
-def test_the_default_map_uses_each_input_once() -> None:
-    """A hundred cells are on a hundred different inputs of eight chips."""
-    sensors = default_map(100)
-    assert len(set(sensors)) == 100
-    assert {sensor.address for sensor in sensors if sensor} == set(ADDRESSES)
-    with pytest.raises(ValueError, match="112"):
-        default_map(113)
-
-
-def test_any_map_of_cells_is_obeyed() -> None:
-    """Cells lie where the map says, cells without a switch are empty."""
-    factory = MockFactory()
-    sensors = (Sensor(0x25, 9), None, read_sensor("20A6"))
-    with (
-        SimulatedI2CBus({0x20: SimulatedMcp23017(), 0x25: SimulatedMcp23017()}) as bus,
-        I2CBoard(rows=1, columns=3, sensors=sensors, wake=lambda: None, pin_factory=factory) as board,
-    ):
-        bus.pull_low(0x25, 1 << 9)
-        bus.pull_low(0x20, 1 << 5)
-        assert frames(list(board.poll(0.0)))[0].cells == (1.0, 0.0, 0.0)

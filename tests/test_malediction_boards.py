@@ -1,24 +1,17 @@
-"""Boards: drawings read and written, everything that can be wrong with them, the shipped ones, and `board` commands."""
+"""Boards: drawings read and written, everything that can be wrong with them, and files that hold them."""
 
 import json
-import os
 import random
-import subprocess
-import sys
 import tomllib
-from collections import Counter
 
 import msgspec
 import pytest
 from momie_table import HALL, board, drawing
 from random_boards import blind_drawing, random_drawing
 
-from firmware_py.__main__ import main
-from firmware_py.games.malediction.board import COLOURS, OBJECTS, Board, place
-from firmware_py.games.malediction.drawing import Drawing, is_whole, read_board, read_keys, warnings
-from firmware_py.games.malediction.files import SHIPPED, UnusableFile, in_file, read_file, shipped_board, shipped_text
-from firmware_py.games.malediction.sketch import as_toml, blank, drawn, labelled
-from firmware_py.games.malediction.walks import FACES, mummy_ways, reachable
+from firmware_py.games.malediction.drawing import Drawing, read_board, read_keys, warnings
+from firmware_py.games.malediction.files import UnusableFile, in_file, read_file
+from firmware_py.games.malediction.sketch import as_toml, blank, drawn
 from firmware_py.words import speak
 
 SAY = speak("en")
@@ -376,190 +369,3 @@ def test_corridors_in_two_parts_and_unused_objects_are_warnings():
     told = [SAY(warning) for warning in warnings(odd)]
     assert told[1] == "the corridors fall into parts; nobody walks across."
     assert told[-1] == "objects: no cell holds G9."
-
-
-@pytest.mark.parametrize("name", SHIPPED)
-def test_shipped_boards_have_their_names_and_words_that_can_be_translated(name):
-    """A shipped board is named by its file, names every object, and its objects are known to the catalogues."""
-    found = shipped_board(name)
-    assert found.name == name
-    assert found.objects.keys() == found.missions.keys()
-    assert set(found.objects.values()) <= {SAY(known) for known in OBJECTS}
-    assert is_whole(found)
-
-
-def _figures(found: Board):
-    floor = [cell for cell in found.cells if found.is_floor(cell)]
-    exits = {cell: found.steps(cell) for cell in floor}
-    ways = {cell: mummy_ways(found, cell, 99, ()) for cell in found.cells}
-    return floor, exits, {start: {end: len(path) for end, path in paths.items()} for start, paths in ways.items()}
-
-
-def test_the_practice_board_is_as_good_to_play_as_its_comment_says():
-    """Loops, dead ends, distances and slides, measured."""
-    found = shipped_board("practice")
-    floor, exits, distance = _figures(found)
-    missions = found.missions
-    assert Counter(code[0] for code in missions) == {"R": 5, "B": 5, "W": 5, "G": 4, "Y": 4}
-    assert warnings(found) == ()
-    assert len(floor) == 93
-    assert sum(map(len, exits.values())) // 2 - len(floor) + 1 == 16, "loops"
-    assert sum(len(steps) > 2 for steps in exits.values()) == 34, "crossings"
-    dead_ends = {found.content(cell) for cell in floor if len(exits[cell]) == 1}
-    assert dead_ends == {"", "B1", "R3", "B3", "W3", "Y3"}
-    choices = {face: sum(len(reachable(found, cell, face, "", ())) for cell in floor) / len(floor) for face in FACES}
-    assert {face: round(mean, 1) for face, mean in choices.items()} == {
-        "1": 2.3,
-        "2": 4.5,
-        "3": 7.0,
-        "4": 10.2,
-        "arrow": 2.3,
-    }
-    slides = {distance[cell][end] for cell in floor for end in reachable(found, cell, "arrow", "", ())}
-    assert slides == {1, 2, 3, 4, 5}
-    from_stairs = {
-        colour: [distance[found.stairs][cell] for code, cell in missions.items() if code[0] == colour]
-        for colour in COLOURS
-    }
-    assert {colour: (min(steps), max(steps)) for colour, steps in from_stairs.items()} == {
-        "R": (9, 13),
-        "B": (8, 14),
-        "W": (3, 10),
-        "G": (5, 9),
-        "Y": (3, 8),
-    }
-    cells = missions.values()
-    assert min(distance[a][b] for a in cells for b in cells if a != b) == 2
-    assert max(min(distance[cell][mission] for mission in cells) for cell in floor) == 4
-    assert max(distance[a][b] for a in floor for b in floor) == 19
-    assert (len(found.steps(found.stairs)), len(found.steps(found.dungeon))) == (3, 2)
-    assert found.stairs[1:] == "10", "the stairs are at the bottom"
-
-
-def test_each_colour_of_the_practice_board_has_a_region_of_its_own():
-    """No mission lies within the rectangle around the missions of another colour."""
-    missions = shipped_board("practice").missions
-    for colour in COLOURS:
-        rows, columns = zip(*(place(cell) for code, cell in missions.items() if code[0] == colour), strict=True)
-        for code, cell in missions.items():
-            row, column = place(cell)
-            inside = min(rows) <= row <= max(rows) and min(columns) <= column <= max(columns)
-            assert inside == (code[0] == colour), (colour, code)
-
-
-def test_the_small_board_has_the_loops_and_dead_ends_its_comment_tells():
-    """Two dead ends, four loops, two missions of each colour."""
-    found = shipped_board("small")
-    floor, exits, _ = _figures(found)
-    assert {cell for cell in floor if len(exits[cell]) == 1} == {"b5", "d5"}
-    assert sum(map(len, exits.values())) // 2 - len(floor) + 1 == 4
-    assert Counter(code[0] for code in found.missions) == dict.fromkeys(COLOURS, 2)
-
-
-# --- the command line ------------------------------------------------------------------------------------------------
-
-
-def test_board_check_accepts_a_good_board_and_warns(tmp_path, capsys):
-    """Exit status 0, with the warnings on the way."""
-    path = tmp_path / "mine.toml"
-    path.write_text(as_toml(drawing(HALL)), encoding="utf-8")
-    assert main(["board", "check", str(path)]) == 0
-    told = capsys.readouterr().out
-    assert "warning: red missions: 2 are too few" in told
-    assert "this board is fine" in told
-
-
-def test_board_check_counts_one_row_and_one_column_as_one(tmp_path, capsys):
-    """Never "1 rows"."""
-    path = tmp_path / "narrow.toml"
-    path.write_text(as_toml(drawn(blank(1, 3))), encoding="utf-8")
-    assert main(["board", "check", str(path)]) == 0
-    assert "this board is fine: 1 row, 3 columns, 0 missions." in capsys.readouterr().out
-
-
-def test_a_picture_leaves_standard_output_to_our_own_words(tmp_path):
-    """Pygame greets whoever imports it."""
-    command = [sys.executable, "-m", "firmware_py", "board", "show", "small", "--png", str(tmp_path / "small.png")]
-    quiet = {key: value for key, value in os.environ.items() if key != "PYGAME_HIDE_SUPPORT_PROMPT"}
-    told = subprocess.run(command, capture_output=True, text=True, check=True, env=quiet)
-    assert told.stdout == ""
-
-
-def test_board_check_lists_every_problem_with_its_place(tmp_path, capsys):
-    """Exit status 1; one line a problem, with file, line and column first."""
-    path = tmp_path / "mine.toml"
-    path.write_text(as_toml(Drawing(changed(4, "|XX  X9     |"), (1,))), encoding="utf-8")
-    assert main(["board", "check", str(path)]) == 1
-    told = capsys.readouterr().out.splitlines()
-    assert [line.removeprefix(f"{path}:").split(" ")[0] for line in told] == ["5:1:", "8:2:", "8:6:"]
-    assert "map line 4, column 6" in told[2]
-
-
-@pytest.mark.parametrize("command", ["check", "show"])
-def test_a_file_that_cannot_be_used_is_said_on_standard_error(command, tmp_path, capsys):
-    """Exit status 2 for a missing file, a folder, or something that is no board file."""
-    rubbish = tmp_path / "rubbish"
-    rubbish.write_bytes(b"\xff")
-    for path in (tmp_path / "missing", tmp_path, rubbish):
-        assert main(["board", command, str(path)]) == 2
-    told = capsys.readouterr()
-    assert told.out == ""
-    assert len(told.err.splitlines()) == 3
-
-
-def test_board_show_names_rows_and_columns(capsys):
-    """The picture carries the names that moves are made of."""
-    assert main(["board", "show", "small"]) == 0
-    told = capsys.readouterr().out.splitlines()
-    assert told[0].split() == list("abcde")
-    assert told[2].startswith(" 1 |R1")
-    assert "red missions: R1 (scarab), R2 (jackal)" in told
-
-
-def test_board_show_says_what_is_wrong_instead_of_a_picture(tmp_path, capsys):
-    """A wrong board has no picture."""
-    path = tmp_path / "mine.json"
-    path.write_text('{"map": "", "mummy_die": [1]}', encoding="utf-8")
-    assert main(["board", "show", str(path)]) == 1
-    told = capsys.readouterr()
-    assert told.out == ""
-    assert "map line 1, column 1" in told.err
-
-
-@pytest.mark.parametrize(("rows", "columns"), [(1, 3), (3, 1), (2, 2), (10, 10), (99, 26)])
-def test_board_new_prints_a_board_that_is_ready_to_be_edited(rows, columns, capsys):
-    """A blank board is a right board of the asked size."""
-    assert main(["board", "new", str(rows), str(columns)]) == 0
-    text = capsys.readouterr().out
-    found, wrong = read_file(text.encode())
-    assert wrong == ()
-    assert (found.rows, found.columns) == (rows, columns)
-    assert found == blank(rows, columns)
-    assert "map" in tomllib.loads(text)
-
-
-@pytest.mark.parametrize(
-    "size", [("0", "5"), ("5", "27"), ("100", "5"), ("-1", "5"), ("x", "5"), ("1", "1"), ("1", "2")]
-)
-def test_board_new_refuses_a_size_that_makes_no_board(size, capsys):
-    """Exit status 2, nothing printed as if it were a board."""
-    try:
-        status = main(["board", "new", *size])
-    except SystemExit as refused:
-        status = refused.code
-    assert status == 2
-    assert capsys.readouterr().out == ""
-
-
-def test_labels_fit_the_widest_and_tallest_board():
-    """Twenty-six letters above, two-figure numbers before the rows."""
-    lines = labelled(blank(99, 26))
-    assert lines[0].split() == list("abcdefghijklmnopqrstuvwxyz")
-    assert lines[-2].startswith("99 |ST ")
-
-
-def test_every_shipped_board_file_is_written_by_hand_and_still_canonical():
-    """The maps in the files are drawn in full, so that they can be copied as patterns."""
-    for name in SHIPPED:
-        written = tomllib.loads(shipped_text(name).decode())["map"].splitlines()
-        assert tuple(written) == drawn(shipped_board(name)).map

@@ -1,4 +1,4 @@
-"""The pages of the malediction: setting up, dice, moves, announcements, the end."""
+"""The pages of the malediction: dice, moves, announcements, the end."""
 
 from dataclasses import replace
 from datetime import datetime
@@ -34,7 +34,6 @@ from firmware_py.commands import Play
 from firmware_py.config import Screen
 from firmware_py.games.malediction.demo import SeededTable
 from firmware_py.games.malediction.mummy import MummyPage
-from firmware_py.games.malediction.pictures import mummy_colour, pawn_colours
 from firmware_py.games.malediction.state import Choose, Move, PlayMission, Roll
 from firmware_py.journal import open_journal
 from firmware_py.menus import game_menu
@@ -42,87 +41,6 @@ from firmware_py.panel import status
 from firmware_py.screens import Press
 
 CLEAN = ("1", "2", "3", "4", "arrow")
-
-
-# --- setting up ------------------------------------------------------------------------------------------------------
-
-
-def test_most_tables_begin_with_one_press(tmp_path):
-    """The last player is the mummy, everybody has the pawn of his own colour, the dice are thrown at the table."""
-    with device(tmp_path) as box:
-        sit_down(box, 3)
-        press(box, "ok")
-        setup = box.app.table.playing.header.setup
-        assert setup.mummy == "Player 3"
-        assert [(hunter.player, hunter.pawn) for hunter in setup.hunters] == [("Player 1", "red"), ("Player 2", "blue")]
-        assert setup.board == "practice"
-        assert box.app.table.playing.seed == ""
-
-
-def test_mummy_board_pawns_and_dice_are_turned_with_ok(tmp_path):
-    """Each line of the set-up turns to its next answer; a pawn that is taken is exchanged."""
-    with device(tmp_path) as box:
-        sit_down(box, 3)
-        press(box, "down", "ok", "down", "ok", "down", "ok", "ok")
-        assert "Board: small board" in text(box)
-        assert "The mummy: Player 1" in text(box)
-        assert "Player 2: red pawn" in text(box)
-        assert "Player 3: purple pawn" in text(box)
-        press(box, "down", "down", "ok", "up", "up", "up", "up", "up", "ok")
-        header = box.app.table.playing.header
-        assert header.setup.mummy == "Player 1"
-        assert header.setup.board == "small"
-        assert box.app.table.playing.seed
-
-
-@pytest.mark.parametrize(("presses", "mummy", "order"), [(0, 4, "123"), (1, 1, "234"), (2, 2, "341"), (3, 3, "412")])
-def test_whoever_sits_at_the_mummys_left_begins_and_the_turns_go_clockwise(presses, mummy, order, tmp_path):
-    """P06: whichever seat the mummy has; whoever has the colour of a pawn keeps it."""
-    with device(tmp_path) as box:
-        sit_down(box, 4)
-        press(box, "down", "down", *("ok",) * presses, "up", "up", "ok")
-        setup = box.app.table.playing.header.setup
-        assert setup.mummy == f"Player {mummy}"
-        assert [hunter.player for hunter in setup.hunters] == [f"Player {seat}" for seat in order]
-        assert state(box).hunter.player == f"Player {order[0]}"
-        own = {"red": "Player 1", "blue": "Player 2"}
-        assert all(own.get(hunter.pawn) in (hunter.player, setup.mummy, None) for hunter in setup.hunters)
-
-
-@pytest.mark.parametrize(("presses", "mummy", "hunter"), [(0, "Player 2", "Player 1"), (1, "Player 1", "Player 2")])
-def test_of_two_players_the_other_one_plays_both_pawns_whoever_is_the_mummy(presses, mummy, hunter, tmp_path):
-    """P45: the order of the pawns is fixed, his own colour first."""
-    with device(tmp_path) as box:
-        sit_down(box, 2)
-        press(box, "down", "down", *("ok",) * presses, "up", "up", "ok")
-        setup = box.app.table.playing.header.setup
-        assert setup.mummy == mummy
-        assert [each.player for each in setup.hunters] == [hunter, hunter]
-        assert setup.hunters[0].pawn == dict(zip(("Player 1", "Player 2"), ("red", "blue"), strict=True))[hunter]
-
-
-def test_two_players_play_three_pawns(tmp_path):
-    """With two players one of them plays two pawns, and the mummy needs three tokens (P45, P46)."""
-    with device(tmp_path) as box:
-        sit_down(box, 2)
-        assert "The mummy needs 3 tokens." in text(box)
-        press(box, "ok")
-        assert [hunter.player for hunter in box.app.table.playing.header.setup.hunters] == ["Player 1", "Player 1"]
-
-
-def test_a_pawn_without_a_colour_of_ours_gets_a_token_of_its_own():
-    """Later editions have other pawns: none shares its token with another."""
-    tokens = pawn_colours(("red", "orange", "black", "blue"))
-    assert tokens["red"] == "red"
-    assert tokens["blue"] == "blue"
-    assert len(set(tokens.values())) == 4
-
-
-def test_a_white_pawn_has_its_light_for_itself():
-    """The mummy is white unless a pawn is."""
-    assert mummy_colour(("red", "blue")) == "white"
-    assert mummy_colour(("white", "yellow", "blue")) == "green"
-    assert pawn_colours(("White", "red"))["White"] == "white"
 
 
 # --- dice ------------------------------------------------------------------------------------------------------------

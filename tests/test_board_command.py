@@ -1,0 +1,127 @@
+"""`pyramid-referee board`: check, show and begin a board on the command line."""
+
+import os
+import subprocess
+import sys
+import tomllib
+
+import pytest
+from momie_table import HALL, drawing
+
+from firmware_py.__main__ import main
+from firmware_py.games.malediction.drawing import Drawing
+from firmware_py.games.malediction.files import read_file
+from firmware_py.games.malediction.sketch import as_toml, blank, drawn, labelled
+from firmware_py.words import speak
+
+SAY = speak("en")
+
+
+WRONG = (
+    "+---+---+---+",
+    "|R1      B2 |",
+    "+   +---+   +",
+    "|XX  X9     |",
+    "+---+   +---+",
+    "|DS      Y1 |",
+    "+---+---+---+",
+)
+
+
+def test_board_check_accepts_a_good_board_and_warns(tmp_path, capsys):
+    """Exit status 0, with the warnings on the way."""
+    path = tmp_path / "mine.toml"
+    path.write_text(as_toml(drawing(HALL)), encoding="utf-8")
+    assert main(["board", "check", str(path)]) == 0
+    told = capsys.readouterr().out
+    assert "warning: red missions: 2 are too few" in told
+    assert "this board is fine" in told
+
+
+def test_board_check_counts_one_row_and_one_column_as_one(tmp_path, capsys):
+    """Never "1 rows"."""
+    path = tmp_path / "narrow.toml"
+    path.write_text(as_toml(drawn(blank(1, 3))), encoding="utf-8")
+    assert main(["board", "check", str(path)]) == 0
+    assert "this board is fine: 1 row, 3 columns, 0 missions." in capsys.readouterr().out
+
+
+def test_a_picture_leaves_standard_output_to_our_own_words(tmp_path):
+    """Pygame greets whoever imports it."""
+    command = [sys.executable, "-m", "firmware_py", "board", "show", "small", "--png", str(tmp_path / "small.png")]
+    quiet = {key: value for key, value in os.environ.items() if key != "PYGAME_HIDE_SUPPORT_PROMPT"}
+    told = subprocess.run(command, capture_output=True, text=True, check=True, env=quiet)
+    assert told.stdout == ""
+
+
+def test_board_check_lists_every_problem_with_its_place(tmp_path, capsys):
+    """Exit status 1; one line a problem, with file, line and column first."""
+    path = tmp_path / "mine.toml"
+    path.write_text(as_toml(Drawing(WRONG, (1,))), encoding="utf-8")
+    assert main(["board", "check", str(path)]) == 1
+    told = capsys.readouterr().out.splitlines()
+    assert [line.removeprefix(f"{path}:").split(" ")[0] for line in told] == ["5:1:", "8:2:", "8:6:"]
+    assert "map line 4, column 6" in told[2]
+
+
+@pytest.mark.parametrize("command", ["check", "show"])
+def test_a_file_that_cannot_be_used_is_said_on_standard_error(command, tmp_path, capsys):
+    """Exit status 2 for a missing file, a folder, or something that is no board file."""
+    rubbish = tmp_path / "rubbish"
+    rubbish.write_bytes(b"\xff")
+    for path in (tmp_path / "missing", tmp_path, rubbish):
+        assert main(["board", command, str(path)]) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert len(told.err.splitlines()) == 3
+
+
+def test_board_show_names_rows_and_columns(capsys):
+    """The picture carries the names that moves are made of."""
+    assert main(["board", "show", "small"]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert told[0].split() == list("abcde")
+    assert told[2].startswith(" 1 |R1")
+    assert "red missions: R1 (scarab), R2 (jackal)" in told
+
+
+def test_board_show_says_what_is_wrong_instead_of_a_picture(tmp_path, capsys):
+    """A wrong board has no picture."""
+    path = tmp_path / "mine.json"
+    path.write_text('{"map": "", "mummy_die": [1]}', encoding="utf-8")
+    assert main(["board", "show", str(path)]) == 1
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert "map line 1, column 1" in told.err
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(1, 3), (3, 1), (2, 2), (10, 10), (99, 26)])
+def test_board_new_prints_a_board_that_is_ready_to_be_edited(rows, columns, capsys):
+    """A blank board is a right board of the asked size."""
+    assert main(["board", "new", str(rows), str(columns)]) == 0
+    text = capsys.readouterr().out
+    found, wrong = read_file(text.encode())
+    assert wrong == ()
+    assert (found.rows, found.columns) == (rows, columns)
+    assert found == blank(rows, columns)
+    assert "map" in tomllib.loads(text)
+
+
+@pytest.mark.parametrize(
+    "size", [("0", "5"), ("5", "27"), ("100", "5"), ("-1", "5"), ("x", "5"), ("1", "1"), ("1", "2")]
+)
+def test_board_new_refuses_a_size_that_makes_no_board(size, capsys):
+    """Exit status 2, nothing printed as if it were a board."""
+    try:
+        status = main(["board", "new", *size])
+    except SystemExit as refused:
+        status = refused.code
+    assert status == 2
+    assert capsys.readouterr().out == ""
+
+
+def test_labels_fit_the_widest_and_tallest_board():
+    """Twenty-six letters above, two-figure numbers before the rows."""
+    lines = labelled(blank(99, 26))
+    assert lines[0].split() == list("abcdefghijklmnopqrstuvwxyz")
+    assert lines[-2].startswith("99 |ST ")
