@@ -9,7 +9,7 @@ import argparse
 import errno
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -33,7 +33,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     arguments = sys.argv[1:] if arguments is None else arguments
-    options = _parser(with_boards=arguments[:1] != ["run"]).parse_args(arguments)  # the box must not wait for the games
+    options = _options(arguments)
     try:
         status: int = options.run(options)
         print(end="", flush=True)  # also where there is no standard output at all
@@ -44,7 +44,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if error.errno != errno.ENOSPC:
             raise
         _forget_output()
-        return _unusable(f"the output cannot be written: {error.strerror}")
+        from firmware_py.words import reason, words
+
+        return _unusable(words("the output cannot be written: {why}", why=reason(error)))
     except KeyboardInterrupt:
         return REFUSED
     return status
@@ -55,70 +57,20 @@ def _forget_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _parser(*, with_boards: bool) -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="pyramid-referee", description="The referee of three pyramid games.")
-    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+def _options(arguments: Sequence[str]) -> argparse.Namespace:
+    """Return what the command line asks for, in `run` what carries it out.
 
-    desk = _command(commands, "desk", _desk, "the device in a window, its buttons under mouse and keyboard")
-    desk.add_argument("--script", type=Path, metavar="FILE", help="let a flow script press the buttons")
-    desk.add_argument("--headless", action="store_true", help="open no window")
-    desk.add_argument(
-        "--board", choices=("none", "i2c", "serial"), help="the simulated magnetic board (default: as in the settings)"
-    )
-    desk.add_argument("--shots", type=Path, default=Path("shots"), metavar="DIR", help="where pictures are written")
-    _add_device_options(desk)
+    The box waits neither for games nor for languages before its first picture: only the system reads what it says.
+    """
+    if arguments[:1] != ["run"] or {"-h", "--help"}.intersection(arguments):
+        from firmware_py.arguments import parser
 
-    run = _command(commands, "run", _run, "the device itself: the panel and the pins of a Raspberry Pi")
-    _add_device_options(run)
-
-    doctor = _command(commands, "doctor", _doctor, "look at the box: what works, what does not, and what to do")
-    doctor.epilog = "Exit status: 0 without a fault among what could be tried, 1 with one, 2 if nothing could be told."
-    doctor.add_argument(
-        "--bundle", type=Path, metavar="FILE", help="also write report, settings and log to FILE (.tar.gz)"
-    )
-    doctor.add_argument("--press", action="store_true", help="also ask for a press of each button, and for turns")
-    _add_device_options(doctor)
-
-    demo = _command(commands, "demo", _demo, "watch a whole game of each kind being played by simulated presses")
-    demo.add_argument("--game", help="one game only")
-    demo.add_argument("--seed", type=int, default=1, help="another number, another game")
-    demo.add_argument("--shots", type=Path, metavar="DIR", help="write pictures there")
-    _add_device_options(demo)
-
-    replay = _command(commands, "replay", _replay, "play a game record through the rules")
-    replay.add_argument("file", help="the record, or - for standard input")
-    replay.add_argument("--json", action="store_true", help="one JSON object a line instead of an account")
-    replay.add_argument("--keep-going", action="store_true", help="skip refused lines instead of stopping")
-
-    games = _command(commands, "games", _games, "list the kept games")
-    export = _command(commands, "export", _export, "print a kept game as a record")
-    export.add_argument("id", type=int, help="the number of the game, as `games` lists it")
-    take_in = _command(commands, "import", _import, "keep the game of a record")
-    take_in.add_argument("file", type=Path, help="the record")
-    for command in (games, export, take_in):
-        _add_device_options(command)
-
-    if with_boards:
-        from firmware_py.games.malediction.command_line import add_commands as add_board_commands
-
-        add_board_commands(commands, _say)
-    return parser
-
-
-def _command(
-    commands: argparse._SubParsersAction[argparse.ArgumentParser],
-    name: str,
-    run: Callable[[argparse.Namespace], int],
-    about: str,
-) -> argparse.ArgumentParser:
-    command = commands.add_parser(name, help=about, description=about)
-    command.set_defaults(run=run)
-    return command
-
-
-def _add_device_options(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--config", type=Path, metavar="FILE", help="the owner's settings (TOML)")
-    command.add_argument("--data", type=Path, metavar="DIR", help="where games are kept")
+        return parser(COMMANDS, _language()).parse_args(arguments)
+    box = argparse.ArgumentParser(prog="pyramid-referee run")
+    box.set_defaults(run=_run)
+    box.add_argument("--config", type=Path)
+    box.add_argument("--data", type=Path)
+    return box.parse_args(arguments[1:])
 
 
 # --- playing ---------------------------------------------------------------------------------------------------------
@@ -130,7 +82,7 @@ def _desk(options: argparse.Namespace) -> int:
     from firmware_py import desk
     from firmware_py.config import ConfigError, data_directory
     from firmware_py.script import ScriptError, ScriptFailure
-    from firmware_py.words import words
+    from firmware_py.words import plain, words
 
     config, warnings = _config(options.config)
     if options.board:
@@ -139,7 +91,7 @@ def _desk(options: argparse.Namespace) -> int:
         try:
             data = options.data or data_directory(config, os.environ)
         except ConfigError as error:
-            return _unusable(str(error))
+            return _unusable(plain(str(error)))
         missing = desk.play_by_hand(config, data, warnings)
         if not missing:
             return 0
@@ -156,7 +108,7 @@ def _desk(options: argparse.Namespace) -> int:
         print(f"{options.script}: {error}", file=sys.stderr)
         return REFUSED if isinstance(error, ScriptFailure) else UNUSABLE
     except OSError as error:
-        return _unusable(f"{options.script}: cannot be read: {error.strerror}")
+        return _cannot_be_read(options.script, error)
     return 0
 
 
@@ -184,18 +136,19 @@ def _run(options: argparse.Namespace) -> int:
         try:
             data = data_directory(Config(), os.environ)
         except ConfigError:
-            return _unusable(str(error))
+            return _unusable(plain(str(error)))
     return panel.run(window, config, data, warnings, start)
 
 
 def _doctor(options: argparse.Namespace) -> int:
     from firmware_py import doctor
     from firmware_py.config import ConfigError
+    from firmware_py.words import plain, reason, words
 
     try:
         box = doctor.patient(options.config, options.data, print if options.press else None)
     except ConfigError as error:
-        return _unusable(str(error))
+        return _unusable(plain(str(error)))
     found = tuple(doctor.findings(box))
     report = doctor.as_text(found)
     print(report)
@@ -203,8 +156,8 @@ def _doctor(options: argparse.Namespace) -> int:
         try:
             doctor.write_bundle(options.bundle, box, report)
         except OSError as error:
-            return _unusable(f"{options.bundle}: cannot be written: {error.strerror}")
-        print(f"written to {options.bundle}")
+            return _unusable(words("{file}: cannot be written: {why}", file=str(options.bundle), why=reason(error)))
+        print(_say()(words("written to {file}", file=str(options.bundle))))
     return REFUSED if any(finding.verdict == "FAULT" for finding in found) else 0
 
 
@@ -212,9 +165,13 @@ def _demo(options: argparse.Namespace) -> int:
     from msgspec.structs import replace
 
     from firmware_py.demo import DEMOS, play_demo
+    from firmware_py.words import reason, words
 
     if options.game is not None and options.game not in DEMOS:
-        return _unusable(f"there is no demonstration of {options.game}; there are: {', '.join(DEMOS)}")
+        there = tuple(DEMOS)
+        return _unusable(
+            words("there is no demonstration of {game}; there are: {games}", game=options.game, games=there)
+        )
     config, _ = _config(options.config)
     config = replace(config, language=_language())  # the device speaks to whoever reads what is printed
     try:
@@ -222,7 +179,8 @@ def _demo(options: argparse.Namespace) -> int:
             shots = options.shots / game if options.shots else None
             play_demo(config, game, options.seed, shots, _say())
     except OSError as error:
-        return _unusable(f"{options.shots}: pictures cannot be written: {error.strerror}")
+        where = str(options.shots)
+        return _unusable(words("{folder}: pictures cannot be written: {why}", folder=where, why=reason(error)))
     return 0
 
 
@@ -245,16 +203,18 @@ def _config(path: Path | None) -> tuple[Config, tuple[Words, ...]]:
 def _replay(options: argparse.Namespace) -> int:
     from firmware_py.records import UnreadableLine
     from firmware_py.replay import as_json, as_text, replay
+    from firmware_py.words import plain, words
 
     if options.file == "-" and sys.stdin is None:
-        return _unusable("-: there is no standard input")
+        return _unusable(words("-: there is no standard input"))
     try:
         text = sys.stdin.buffer.read() if options.file == "-" else Path(options.file).read_bytes()
         lines = replay(text, keep_going=options.keep_going)
     except OSError as error:
-        return _unusable(f"{options.file}: cannot be read: {error.strerror}")
+        return _cannot_be_read(options.file, error)
     except UnreadableLine as error:
-        return _unusable(f"{options.file}: line 1 is no header of a record: {error}")
+        why = plain(str(error))
+        return _unusable(words("{file}: line 1 is no header of a record: {why}", file=options.file, why=why))
     say = _say()
     write = as_json if options.json else as_text
     refused = False
@@ -265,7 +225,7 @@ def _replay(options: argparse.Namespace) -> int:
 
 
 def _games(options: argparse.Namespace) -> int:
-    from firmware_py.kept_games import kept_line
+    from firmware_py.kept_games import STATUS_WORDS, kept_line
     from firmware_py.words import words
 
     def run(journal: Journal) -> int:
@@ -273,18 +233,21 @@ def _games(options: argparse.Namespace) -> int:
         for game in journal.games():
             line = kept_line(game)
             told = say(words("{game}: {about}", game=line.title, about=line.summary))
-            print(f"{line.game_id:5}  {say(line.when)}  {game.status:8}  {told}")
+            status = say(STATUS_WORDS[game.status])
+            print(f"{line.game_id:5}  {say(line.when)}  {status:8}  {told}")
         return 0
 
     return _with_journal(options, run, writes=False)
 
 
 def _export(options: argparse.Namespace) -> int:
+    from firmware_py.words import words
+
     def run(journal: Journal) -> int:
         try:
             game = journal.load(options.id)
         except (KeyError, OverflowError):  # no number that a journal could give
-            return _unusable(f"there is no game {options.id}; `pyramid-referee games` lists them")
+            return _unusable(words("there is no game {number}; `pyramid-referee games` lists them", number=options.id))
         print("\n".join((game.header_line, *game.lines[: game.ply])))
         return 0
 
@@ -299,9 +262,10 @@ def _import(options: argparse.Namespace) -> int:
     try:
         session = read_record(options.file.read_bytes())
     except OSError as error:
-        return _unusable(f"{options.file}: cannot be read: {error.strerror}")
+        return _cannot_be_read(options.file, error)
     except RefusedRecord as error:
-        print(f"{options.file}: line {error.line}: {_say()(error.why)}", file=sys.stderr)
+        file, line = str(options.file), error.line
+        print(_say()(words("{file}: line {line}: {why}", file=file, line=line, why=error.why)), file=sys.stderr)
         return REFUSED
 
     def run(journal: Journal) -> int:
@@ -323,7 +287,7 @@ def _with_journal(options: argparse.Namespace, run: Callable[[Journal], int], *,
     from firmware_py.config import JOURNAL_NAME, ConfigError, data_directory
     from firmware_py.journal import JournalError, open_journal, read_journal
     from firmware_py.journal.file import is_in_use
-    from firmware_py.words import words
+    from firmware_py.words import plain, words
 
     say = _say()
     try:
@@ -342,13 +306,31 @@ def _with_journal(options: argparse.Namespace, run: Callable[[Journal], int], *,
                 print(say(opened.warning), file=sys.stderr)
             return run(opened.journal) if opened.journal.is_durable else REFUSED
     except ConfigError as error:
-        return _unusable(str(error))
+        return _unusable(plain(str(error)))
     except JournalError as error:
-        return _unusable(say(error.why))
+        return _unusable(error.why)
 
 
-def _unusable(message: str) -> int:
-    print(message, file=sys.stderr)
+COMMANDS: Mapping[str, Callable[[argparse.Namespace], int]] = {
+    "desk": _desk,
+    "run": _run,
+    "doctor": _doctor,
+    "demo": _demo,
+    "replay": _replay,
+    "games": _games,
+    "export": _export,
+    "import": _import,
+}
+
+
+def _cannot_be_read(file: Path | str, error: OSError) -> int:
+    from firmware_py.words import reason, words
+
+    return _unusable(words("{file}: cannot be read: {why}", file=str(file), why=reason(error)))
+
+
+def _unusable(told: Words) -> int:
+    print(_say()(told), file=sys.stderr)
     return UNUSABLE
 
 

@@ -49,7 +49,7 @@ from firmware_py.session import Session, redo, repaired, restore, undo, undo_lab
 from firmware_py.stick import StickError, needed_stick
 from firmware_py.tracking.known_board import KEY as BOARD_KEY
 from firmware_py.tracking.known_board import KnownBoard, write_known
-from firmware_py.words import words
+from firmware_py.words import reason, words
 
 
 def press(evening: Evening, done: Input, audience: Audience) -> None:
@@ -190,7 +190,7 @@ def _keep_board(evening: Evening, kept: KeepBoard) -> None:
     try:
         evening.keeper.board(kept.file, kept.text)
     except OSError as error:
-        evening.warn(words("The board cannot be kept: {why}", why=error.strerror or ""))
+        evening.warn(words("The board cannot be kept: {why}", why=reason(error)))
         return
     evening.keeper.choose(BOARD_DRAFT, "")
     evening.lay_table()

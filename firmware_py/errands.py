@@ -31,7 +31,7 @@ from firmware_py.records import UnreadableLine, read_header, write_line
 from firmware_py.session import RefusedRecord, Session, read_record
 from firmware_py.stick import FOLDER, StickError, fault, write_file
 from firmware_py.tracking.known_board import KEY as BOARD_KEY
-from firmware_py.words import Words, plain, words, words_n
+from firmware_py.words import Words, plain, reason, words, words_n
 
 Errand: TypeAlias = Generator[Words, None, tuple[Words, ...]]
 
@@ -166,7 +166,7 @@ def take_back(journal: Journal, asides: tuple[Path, ...]) -> Errand:
             try:
                 taken_back(aside)
             except OSError as error:
-                trouble.append(words("{file}: {why}", file=_told(aside), why=error.strerror or ""))
+                trouble.append(words("{file}: {why}", file=_told(aside), why=reason(error)))
         else:
             trouble.append(words("No game can be read in {file}: it stays where it is.", file=_told(aside)))
     again = words("What was taught of the magnetic board holds again from the next switching on.")
@@ -184,7 +184,7 @@ def copy_report(stick: Path, data: Path | None, today: datetime) -> Errand:
     except StickError as error:
         return (error.why,)
     except OSError as error:
-        return (words("The report could not be made."), *((plain(error.strerror),) if error.strerror else ()))
+        return (words("The report could not be made."), *((reason(error),) if error.strerror else ()))
     return (words("The report is on the stick. It holds nothing of any game."), PULL_OUT)
 
 

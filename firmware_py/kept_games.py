@@ -8,11 +8,17 @@ from datetime import datetime
 from display.view import COLOURS, Colour
 from firmware_py.dialogues import DIALOGUES
 from firmware_py.games import GAMES, HEADERS
-from firmware_py.journal import GameSummary, Journal, StoredGame
+from firmware_py.journal import GameSummary, Journal, Status, StoredGame
 from firmware_py.records import UnreadableLine, read_header, write_line
 from firmware_py.screens import Stored
 from firmware_py.session import Session, checksum, restore
 from firmware_py.words import Words, plain, words, words_n
+
+STATUS_WORDS: dict[Status, Words] = {
+    "playing": words("playing"),
+    "finished": words("finished"),
+    "aside": words("aside"),
+}
 
 
 def kept_line(game: GameSummary) -> Stored:

@@ -28,7 +28,7 @@ from firmware_py.log import Priority, log, log_crash, log_warnings
 from firmware_py.notify import Pulse, notify
 from firmware_py.splash import remember
 from firmware_py.startup import Start
-from firmware_py.words import Words, speak, words
+from firmware_py.words import Words, reason, speak, words
 from hardware import Devices
 
 if TYPE_CHECKING:
@@ -246,5 +246,5 @@ def _set_aside(journal: Path, *, is_first: bool) -> tuple[Words, ...]:
             set_aside(journal, lambda: datetime.now(UTC))
         kept = were_set_aside(journal)
     except OSError as error:
-        return (words("The games so far could not be set aside: {why}", why=error.strerror or ""),)
+        return (words("The games so far could not be set aside: {why}", why=reason(error)),)
     return (words("The games so far are set aside: have them back with 'Kept games'."),) if kept else ()

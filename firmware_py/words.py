@@ -6,6 +6,7 @@ loop turns them into text with the `Say` of the chosen language at the very edge
 
 from __future__ import annotations
 
+import errno
 import gettext
 import re
 from collections.abc import Callable, Mapping
@@ -56,6 +57,24 @@ def plain(text: str) -> Words:
 def listed(*parts: Words) -> Words:
     """Return several sentences or labels as one: read one after the other, with commas between them."""
     return Words("{text}", (("text", parts),))
+
+
+SYSTEM_WORDS: dict[int, Words] = {
+    errno.EACCES: words("Permission denied"),
+    errno.EPERM: words("Operation not permitted"),
+    errno.ENOENT: words("No such file or directory"),
+    errno.EISDIR: words("Is a directory"),
+    errno.ENOTDIR: words("Not a directory"),
+    errno.ENOSPC: words("No space left on device"),
+    errno.EROFS: words("Read-only file system"),
+    errno.EIO: words("Input/output error"),
+}
+"""The system's reasons that people meet; it says them in English to a program of any language."""
+
+
+def reason(error: OSError) -> Words:
+    """Return why the system refused; nothing where it did not say."""
+    return SYSTEM_WORDS.get(error.errno or 0, plain(error.strerror) if error.strerror else NOTHING)
 
 
 LANGUAGES = {"fr": "Français", "en": "English", "de": "Deutsch"}

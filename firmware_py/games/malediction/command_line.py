@@ -8,10 +8,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from firmware_py.words import Say, Words, plain, reason, words, words_n
+
 if TYPE_CHECKING:  # loaded only when a board is read: other commands should not wait for this game
     from firmware_py.games.malediction.board import Board
     from firmware_py.games.malediction.drawing import Problem
-    from firmware_py.words import Say
 
 FINE, PROBLEMS, UNUSABLE = 0, 1, 2
 """Exit statuses: a good board; one with problems; no board file at all, as for a wrong command line."""
@@ -19,24 +20,31 @@ SMALLEST = 3
 """Stairs, dungeon with sarcophagus, and a cell to walk on."""
 
 
-def add_commands(commands: Any, say: Callable[[], Say]) -> None:
-    """Add `board` to the commands of the program; `say` tells in which language to speak."""
-    board = commands.add_parser("board", help="check, show or begin a board for La malédiction de la momie")
-    actions = board.add_subparsers(required=True, metavar="ACTION")
+def add_commands(commands: Any, say: Say) -> None:
+    """Add `board` to the commands of the program, told by `say`."""
 
-    check = actions.add_parser("check", help="tell everything that is wrong with a board, with line and column")
-    check.add_argument("file", help="a board in TOML or JSON, or the name of a shipped board")
-    check.set_defaults(run=lambda options: _check(options.file, say()))
+    def command(to: Any, name: str, about: Words) -> Any:
+        return to.add_parser(name, help=say(about), description=say(about))
 
-    show = actions.add_parser("show", help="print a board with the names of its rows and columns")
-    show.add_argument("file", help="a board in TOML or JSON, or the name of a shipped board")
-    show.add_argument("--png", type=Path, metavar="OUT", help="write a picture of the board instead")
-    show.set_defaults(run=lambda options: _show(options.file, options.png, say()))
+    board = command(commands, "board", words("check, show or begin a board for La malédiction de la momie"))
+    actions = board.add_subparsers(required=True, metavar=say(words("ACTION")))
+    file, source = say(words("FILE")), say(words("a board in TOML or JSON, or the name of a shipped board"))
 
-    new = actions.add_parser("new", help="print a blank board to be filled in")
-    new.add_argument("rows", type=_up_to(99), help="how many rows, 1 to 99")
-    new.add_argument("columns", type=_up_to(26), help="how many columns, 1 to 26")
-    new.set_defaults(run=lambda options: _new(options.rows, options.columns, say()))
+    check = command(actions, "check", words("tell everything that is wrong with a board, with line and column"))
+    check.add_argument("file", metavar=file, help=source)
+    check.set_defaults(run=lambda options: _check(options.file, say))
+
+    show = command(actions, "show", words("print a board with the names of its rows and columns"))
+    show.add_argument("file", metavar=file, help=source)
+    picture = say(words("write a picture of the board instead"))
+    show.add_argument("--png", type=Path, metavar=file, help=picture)
+    show.set_defaults(run=lambda options: _show(options.file, options.png, say))
+
+    new = command(actions, "new", words("print a blank board to be filled in"))
+    rows, columns = say(words("how many rows, 1 to 99")), say(words("how many columns, 1 to 26"))
+    new.add_argument("rows", type=_up_to(99), metavar=say(words("ROWS")), help=rows)
+    new.add_argument("columns", type=_up_to(26), metavar=say(words("COLUMNS")), help=columns)
+    new.set_defaults(run=lambda options: _new(options.rows, options.columns, say))
 
 
 def _up_to(most: int) -> Callable[[str], int]:
@@ -50,7 +58,6 @@ def _up_to(most: int) -> Callable[[str], int]:
 
 def _check(file: str, say: Say) -> int:
     from firmware_py.games.malediction.drawing import warnings
-    from firmware_py.words import words, words_n
 
     board, status = _read(file, say, sys.stdout)
     if board is None:
@@ -75,7 +82,6 @@ def _check(file: str, say: Say) -> int:
 def _show(file: str, picture: Path | None, say: Say) -> int:
     from firmware_py.games.malediction.board import COLOUR_WORDS, COLOURS, mission_words, pawn_words
     from firmware_py.games.malediction.sketch import labelled
-    from firmware_py.words import plain, words
 
     board, status = _read(file, say, sys.stderr)
     if board is None:
@@ -89,12 +95,12 @@ def _show(file: str, picture: Path | None, say: Say) -> int:
     told.append(say(words("pawns: {pawns}", pawns=tuple(map(pawn_words, board.pawns)))))
     told.append(say(words("mummy die: {faces}", faces=tuple(plain(str(face)) for face in board.mummy_die))))
     if picture:
-        return _draw(board, tuple(told), picture)
+        return _draw(board, tuple(told), picture, say)
     print(*labelled(board), "", *told, sep="\n")
     return FINE
 
 
-def _draw(board: Board, told: tuple[str, ...], picture: Path) -> int:
+def _draw(board: Board, told: tuple[str, ...], picture: Path, say: Say) -> int:
     """Write a picture of a board in the size of a large screen."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     import pygame
@@ -110,14 +116,14 @@ def _draw(board: Board, told: tuple[str, ...], picture: Path) -> int:
         picture.parent.mkdir(parents=True, exist_ok=True)
         pygame.image.save(surface, picture)
     except (OSError, pygame.error) as error:
-        print(f"{picture}: cannot be written: {error}", file=sys.stderr)
+        why = reason(error) if isinstance(error, OSError) else plain(str(error))
+        print(say(words("{file}: cannot be written: {why}", file=str(picture), why=why)), file=sys.stderr)
         return UNUSABLE
     return FINE
 
 
 def _new(rows: int, columns: int, say: Say) -> int:
     from firmware_py.games.malediction.sketch import as_toml, blank, drawn
-    from firmware_py.words import words
 
     if rows * columns < SMALLEST:
         print(say(words("A board needs {count} cells at least.", count=SMALLEST)), file=sys.stderr)
@@ -141,10 +147,10 @@ def _read(file: str, say: Say, complaints: Any) -> tuple[Board | None, int]:
         text = shipped_text(file) if file in SHIPPED and not Path(file).exists() else Path(file).read_bytes()
         board, problems = read_file(text)
     except OSError as error:
-        print(f"{file}: cannot be read: {error.strerror}", file=sys.stderr)
+        print(say(words("{file}: cannot be read: {why}", file=file, why=reason(error))), file=sys.stderr)
         return None, UNUSABLE
     except UnusableFile as error:
-        print(f"{file}: {error}", file=sys.stderr)
+        print(say(words("{file}: {why}", file=file, why=error.why)), file=sys.stderr)
         return None, UNUSABLE
     for problem in problems:
         print(_located(file, in_file(text, problem), problem, say), file=complaints)

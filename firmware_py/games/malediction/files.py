@@ -17,7 +17,7 @@ from typing import Any
 from firmware_py.games.malediction.board import Board
 from firmware_py.games.malediction.drawing import Drawing, Problem, Problems, legible, read_board, read_keys
 from firmware_py.records import has_unseen
-from firmware_py.words import words
+from firmware_py.words import Words, words
 
 SHIPPED = ("practice", "small")
 """The boards that come with the program, by file name, in the order in which they are offered."""
@@ -26,7 +26,11 @@ HIGHEST_FACE = 99
 
 
 class UnusableFile(ValueError):  # noqa: N818 - says what the file is, as the command line does
-    """A file that is neither TOML nor JSON; the message says where the reading stopped."""
+    """A file that is neither TOML nor JSON; `why` says where the reading stopped."""
+
+    def __init__(self, why: Words) -> None:
+        super().__init__(why.message)
+        self.why = why
 
 
 @cache
@@ -77,13 +81,13 @@ def read_keys_of(text: bytes) -> dict[str, Any]:
     try:
         keys = _parsed(text.decode("utf-8-sig"))
     except UnicodeDecodeError:
-        raise UnusableFile("the file is not UTF-8 text") from None
+        raise UnusableFile(words("the file is not UTF-8 text")) from None
     except RecursionError:
-        raise UnusableFile("the file is nested too deeply") from None
+        raise UnusableFile(words("the file is nested too deeply")) from None
     except ValueError as error:
-        raise UnusableFile(f"the file is neither TOML nor JSON: {error}") from None
+        raise UnusableFile(words("the file is neither TOML nor JSON: {why}", why=str(error))) from None
     if not isinstance(keys, dict):
-        raise UnusableFile("the file is a JSON list; a board is an object with keys")
+        raise UnusableFile(words("the file is a JSON list; a board is an object with keys"))
     return keys
 
 
