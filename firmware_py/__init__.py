@@ -10,7 +10,7 @@ Read in this order:
 - `records`, `replay`, `session`: a game as text, as a walk through its lines, as a value with undo
 - `journal` (with `stored` and `damage`): what survives the plug
 - `keeper` with `kept_games`: the game under way and those put by, even when the disk fails, and each in one line
-- `screens` with `commands`, then `seating`, `menus`, `dialogues`: from presses to actions
+- `screens` with `commands`, then `letters`, `seating`, `menus`, `dialogues`: from presses to actions
 - `hindsight`: a finished game watched again
 - `settings` over `config`: what is in force; `settings_menu`: where it is chosen, and tried out first
 - `errands` with `stick`: between the journal and a USB stick, step by step

@@ -17,9 +17,10 @@ from firmware_py.games import GAMES
 from firmware_py.games.malediction import demo as malediction
 from firmware_py.games.maudite_momie import demo as maudite_momie
 from firmware_py.games.or_du_pharaon import demo as or_du_pharaon
+from firmware_py.letters import LettersPage
 from firmware_py.presses import Reached, shortest_presses
 from firmware_py.screens import Screen
-from firmware_py.seating import LettersPage
+from firmware_py.seating import SitsDown
 from firmware_py.session import Session
 from firmware_py.words import Say, words, words_n
 
@@ -145,10 +146,11 @@ def _named(demo: Demo, game: str, seat: int) -> Reached:
 
 
 def _has_written(page: Screen, text: str, demo: Demo, game: str, seat: int) -> bool:
-    if not isinstance(page, LettersPage) or page.text != text:
-        return False
-    seated = page.seated
-    return (seated.game.id, seated.wanted, seated.players) == (game, len(demo.players), demo.players[:seat])
+    match page:
+        case LettersPage(then=SitsDown(seated), text=written):
+            known = (game, len(demo.players), demo.players[:seat], text)
+            return (seated.game.id, seated.wanted, seated.players, written) == known
+    return False
 
 
 def _play(presenter: Presenter, demo: Demo, table: SelfPlayingTable, say: Say) -> None:

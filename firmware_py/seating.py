@@ -1,32 +1,24 @@
-"""Who plays: how many, their names from a list or letter by letter, and their colours."""
+"""Who plays: how many, their names, and their colours."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import msgspec
 
-from display.view import COLOURS, Button, Colour, Item, Picker, View
+from display.view import COLOURS, Colour
 from firmware_py.dialogues import COLOURED, DIALOGUES
 from firmware_py.games import GAMES, Game
+from firmware_py.letters import LettersPage
 from firmware_py.screens import (
-    CHOOSE,
-    GO_BACK,
-    Back,
     Choice,
-    Input,
     ListPage,
     LivePage,
-    Press,
     Push,
     Reply,
     Screen,
     Stack,
     Table,
-    Touch,
-    hints,
-    moved,
 )
 from firmware_py.words import Words, plain, words, words_n
 
@@ -39,8 +31,6 @@ COLOUR_WORDS: dict[Colour, Words] = {
     "white": words("white"),
     "turquoise": words("turquoise"),
 }
-
-LONGEST_NAME = 12
 
 
 @dataclass(frozen=True)
@@ -108,7 +98,7 @@ def _name_lines(seated: Seated, table: Table) -> ListPage:
     """The names of earlier games are offered, the latest first."""
     number = len(seated.players) + 1
     met = dict.fromkeys(name for kept in table.stored for name in kept.players)
-    new_name = LettersPage(seated)
+    new_name = _letters_page(seated)
     prompt = (
         words("Who plays first? The others follow clockwise.")
         if number == 1
@@ -124,6 +114,21 @@ def _name_lines(seated: Seated, table: Table) -> ListPage:
             Choice(words("Another name…"), Push(new_name), icons=("letters",)),
         ),
     )
+
+
+@dataclass(frozen=True)
+class SitsDown:
+    """What a name leads to: the one who has it sits down next."""
+
+    seated: Seated
+
+    def __call__(self, name: str) -> Reply:
+        """Return what follows the name."""
+        return _seat(self.seated, name)
+
+
+def _letters_page(seated: Seated, text: str = "") -> LettersPage:
+    return LettersPage(SitsDown(seated), seated.players, text)
 
 
 def _seat(seated: Seated, name: str) -> Push:
@@ -152,119 +157,6 @@ def _free_colours(seated: Seated) -> tuple[Colour, ...]:
     return tuple(colour for colour in COLOURS if colour not in seated.colours)
 
 
-# --- letters ---------------------------------------------------------------------------------------------------------
-
-ERASE, DONE, ACCENT = "⌫", "✓", "^"
-LETTERS: tuple[str, ...] = ("ABCDEFGH", "IJKLMNOP", "QRSTUVWX", "YZÉÈÇÄÖÜ", ACCENT + "-' 12" + ERASE + DONE)
-"""The letters of a name, eight a row."""
-COLUMNS = len(LETTERS[0])
-
-ACCENTED = ("aâàäæ", "cç", "eëêéè", "iïî", "nñ", "oôœö", "sß", "uûùü", "yÿ")
-"""What `ACCENT` makes of the letter before it, one after the other and round again.
-
-Why not a cell for each: the grid would need half as many rows again, and every name would take longer. What has no
-cell of its own comes first.
-"""
-
-
-@dataclass(frozen=True)
-class LettersPage:
-    """A name, letter by letter; the first letter of each part is a capital."""
-
-    seated: Seated
-    """Those who have a name already."""
-    text: str = ""
-    row: int = 0
-    column: int = 0
-    in_column: bool = False
-    """With four buttons: the column is chosen, now the row."""
-    then: Callable[[str], Reply] | None = None
-    """What a finished name leads to, if it is not a player's."""
-    on_back: Reply | None = None
-    """What `back` leads to instead of the page below."""
-
-    def view(self, table: Table) -> View:
-        """Return the name so far and the letters."""
-        say = table.say
-        return View(
-            title=say(words("Another name")),
-            prompt=say(self._prompt()),
-            body=Picker(
-                slots=(Item(self.text),),
-                current=0,
-                rows=tuple(tuple(self._cell(row, column) for column in range(COLUMNS)) for row in range(len(LETTERS))),
-                cursor=(self.row, self.column),
-                column_wide=table.layout == "four" and not self.in_column,
-            ),
-            hints=hints(table, ok=CHOOSE, back=words("erase") if self.text and not self.in_column else GO_BACK),
-        )
-
-    def _cell(self, row: int, column: int) -> Item:
-        letter, target = LETTERS[row][column], f"letter {row} {column}"
-        if letter == ACCENT:
-            following = accented(self.text)
-            return Item("´ ^ ¨" if following == self.text else following[-1], target=target)
-        icons = {ERASE: ("erase",), DONE: ("ok",), " ": ("space",)}.get(letter, ())
-        return Item("" if icons else letter, icons, target=target)
-
-    def _prompt(self) -> Words:
-        if self.text.strip() in self.seated.players:
-            return words("{name} is taken; choose another name.", name=self.text.strip())
-        return words("Write the name, then choose the check mark.")
-
-    def press(self, done: Input, table: Table) -> Reply:
-        """Move the cursor, write a letter, or finish the name."""
-        match done:
-            case Press("ok") if table.layout == "four" and not self.in_column:
-                return replace(self, in_column=True)
-            case Press("ok"):
-                return self._written()
-            case Press("back") if self.in_column:
-                return replace(self, in_column=False)
-            case Press("back") if self.text:
-                return replace(self, text=self.text[:-1])
-            case Press("back"):
-                return self.on_back or Back()
-            case Press(button):
-                return self._steered(button, table)
-            case Touch(target) if target.startswith("letter "):
-                _, row, column = target.split()
-                return replace(self, row=int(row), column=int(column))._written()
-        return self
-
-    def _steered(self, button: Button, table: Table) -> LettersPage:
-        sideways = button in ("left", "right") or (table.layout == "four" and not self.in_column)
-        if sideways:
-            return replace(self, column=moved(self.column, COLUMNS, button))
-        return replace(self, row=moved(self.row, len(LETTERS), button))
-
-    def _written(self) -> Reply:
-        name = self.text.strip()
-        match LETTERS[self.row][self.column]:
-            case "✓" if name and name not in self.seated.players:
-                return self.then(name) if self.then else _seat(self.seated, name)
-            case "✓":
-                return replace(self, in_column=False)
-            case "⌫":
-                return replace(self, text=self.text[:-1], in_column=False)
-            case "^":
-                return replace(self, text=accented(self.text), in_column=False)
-            case letter:
-                written = letter if self.text[-1:] in ("", " ", "-", "'") else letter.lower()
-                return replace(self, text=(self.text + written)[:LONGEST_NAME], in_column=False)
-
-
-def accented(text: str) -> str:
-    """Return a text with the next accent on its last letter; as it is if that letter has none."""
-    last = text[-1:]
-    around = next((letters for letters in ACCENTED if last and last.lower() in letters), "")
-    if not around:
-        return text
-    following = around[(around.index(last.lower()) + 1) % len(around)]
-    is_capital = last.isupper() and len(following.upper()) == 1
-    return text[:-1] + (following.upper() if is_capital else following)
-
-
 # --- what a power cut must not take ----------------------------------------------------------------------------------
 
 
@@ -285,7 +177,7 @@ def seating_draft(stack: Stack) -> str:
         match page:
             case LivePage(lines=NameLines(seated=known)):
                 seated, text = known, ""
-            case LettersPage(text=written, then=None):
+            case LettersPage(then=SitsDown(), text=written):
                 text = written
     if seated is None:
         return ""
@@ -310,7 +202,7 @@ def seating_stack(draft: str) -> Stack:
             pages.append(_colour_page(seated, name))
     seated = Seated(game, told.wanted, told.players, told.colours)
     pages.append(LivePage(NameLines(seated)))
-    return (*pages, LettersPage(seated, told.text)) if told.text else tuple(pages)
+    return (*pages, _letters_page(seated, told.text)) if told.text else tuple(pages)
 
 
 def _is_possible(told: Draft, game: Game) -> bool:

@@ -7,17 +7,20 @@ from statistics import mean
 import pytest
 
 from display.view import Picker, View
-from firmware_py.games import GAMES
+from firmware_py.letters import ACCENTED, LETTERS, LettersPage, accented
 from firmware_py.presses import shortest_presses
-from firmware_py.screens import Press, Stack, Table, press
-from firmware_py.seating import ACCENTED, LETTERS, LettersPage, Seated, accented
+from firmware_py.screens import Back, Press, Stack, Table, press
 from firmware_py.settings import Layout
 from firmware_py.words import speak
 
-SEATED = Seated(GAMES["maudite_momie"], 2)
 NAMES = ("Ada", "Anna", "Paul", "Léa", "Zoé", "François", "Jürgen", "Björn", "Käthe", "Emma", "Jean-Luc", "Max")
 BEFORE: dict[Layout, float] = {"six": 20.2, "four": 24.9}
 """What these names cost on average before letters had accents added to them."""
+
+
+def letters_page(text: str = "") -> LettersPage:
+    """Return the page on which so much is written."""
+    return LettersPage(then=lambda _: Back(), text=text)
 
 
 def steps(name: str) -> tuple[str, ...]:
@@ -37,7 +40,7 @@ def steps(name: str) -> tuple[str, ...]:
 def cost(name: str, layout: Layout) -> int:
     """Return the fewest presses that write a name, letter by letter."""
     table = Table(speak("en"), layout=layout)
-    stack: Stack = (LettersPage(SEATED),)
+    stack: Stack = (letters_page(),)
     count = 0
     for wanted in steps(name):
         way = shortest_presses(stack, table, lambda now, _, text=wanted: written(now) == text)
@@ -81,9 +84,9 @@ def test_accents_go_round() -> None:
 def test_the_cell_of_accents_shows_what_it_makes_of_the_last_letter() -> None:
     """Nobody needs to guess."""
     (row,) = (row for row, letters in enumerate(LETTERS) if "^" in letters)
-    assert corner(LettersPage(SEATED, "Gae"), row) == "ë"
-    assert corner(LettersPage(SEATED, "Gaë"), row) == "ê"
-    assert corner(LettersPage(SEATED, "Bob"), row) == "´ ^ ¨"
+    assert corner(letters_page("Gae"), row) == "ë"
+    assert corner(letters_page("Gaë"), row) == "ê"
+    assert corner(letters_page("Bob"), row) == "´ ^ ¨"
 
 
 def corner(page: LettersPage, row: int) -> str:
@@ -95,8 +98,8 @@ def corner(page: LettersPage, row: int) -> str:
 def test_back_takes_the_last_letter_away_and_leaves_the_page_only_when_there_is_none() -> None:
     """The footer says which of the two it does."""
     table = Table(speak("en"))
-    below = LettersPage(SEATED)
-    stack: Stack = (below, LettersPage(SEATED, "Bo"))
+    below = letters_page()
+    stack: Stack = (below, letters_page("Bo"))
     for left, meaning in (("B", "erase"), ("", "erase")):
         assert back_of(stack[-1].view(table)) == meaning
         stack, _ = press(stack, Press("back"), table)

@@ -12,6 +12,7 @@ from display.view import Hint, Item, Menu, View
 from firmware_py.games.malediction.board import pawn_words
 from firmware_py.games.malediction.drawing import FEWEST_HUNTERS
 from firmware_py.games.malediction.pictures import pawn_colours
+from firmware_py.letters import LettersPage
 from firmware_py.screens import CHOOSE, GO_BACK, Choice, Input, ListPage, LivePage, Press, Reply, Screen, Table
 from firmware_py.words import words, words_n
 
@@ -26,10 +27,7 @@ MOST_PAWNS = 6
 
 def letters(page: EditorPage, then: Callable[[str], Reply], taken: tuple[str, ...] = ()) -> Screen:
     """Return the page on which a name is written that is none of the `taken` ones; `back` leads to `page`."""
-    from firmware_py.games import GAMES
-    from firmware_py.seating import LettersPage, Seated
-
-    return LettersPage(Seated(GAMES["malediction"], 0, taken), then=then, on_back=page)
+    return LettersPage(then, taken, on_back=page)
 
 
 # --- pawns -----------------------------------------------------------------------------------------------------------
