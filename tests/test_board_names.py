@@ -8,7 +8,7 @@ from firmware_py.boards import keep_board, read_boards
 from firmware_py.commands import KeepBoard
 from firmware_py.games.malediction.drawing import Drawing
 from firmware_py.games.malediction.keeping import keep_choice
-from firmware_py.games.malediction.setting_up import offers
+from firmware_py.games.malediction.offers import offers
 from firmware_py.games.malediction.sketch import as_toml, blank, drawn
 from firmware_py.screens import ListPage, Table
 from firmware_py.words import plain, speak

@@ -34,9 +34,9 @@ from firmware_py.games.malediction.draft import (
 )
 from firmware_py.games.malediction.drawing import Drawing, Problem
 from firmware_py.games.malediction.editor_menu import editor_menu
+from firmware_py.games.malediction.offers import Offer, offers
 from firmware_py.games.malediction.palette import content_words, palette
 from firmware_py.games.malediction.pawns_and_die import DieFacesPage, OnePawnLines, PawnLines
-from firmware_py.games.malediction.setting_up import Offer, offers
 from firmware_py.games.malediction.sketch import blank, drawn
 from firmware_py.games.malediction.teaching import TeachMapPage, is_as_large, teach_choices, teach_page
 from firmware_py.screens import (

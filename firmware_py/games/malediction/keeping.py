@@ -15,7 +15,7 @@ import msgspec
 from firmware_py.boards import file_name
 from firmware_py.commands import KeepBoard
 from firmware_py.games.malediction.drawing import Drawing
-from firmware_py.games.malediction.setting_up import SHIPPED_WORDS, Offer, offers
+from firmware_py.games.malediction.offers import SHIPPED_WORDS, Offer, offers
 from firmware_py.games.malediction.sketch import as_toml
 from firmware_py.screens import Choice, ListPage, Screen, Table
 from firmware_py.words import LANGUAGES, plain, speak, words
