@@ -10,7 +10,9 @@ what is wrong without that cell has been wrong all the time: unless a piece on i
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, field, replace
+from operator import itemgetter
 from typing import Final
 
 from firmware_py.tracking import whereabouts
@@ -191,19 +193,26 @@ def _goes_on(touch: Touch, changes: tuple[tuple[float, Touch], ...]) -> bool:
 
 
 def _is_unsteady(cell: int, changes: tuple[tuple[float, Touch], ...], now_s: float, columns: int) -> bool:
-    own = [change for change in changes if not _is_passed_on(change, changes, columns)]
-    lately = [touch.cell for at_s, touch in own if at_s > now_s - UNSTEADY_S]
-    latest = [touch.cell for _, touch in own[-UNSTEADY_CHANGES:]]
-    is_restless = sum(touch.cell == cell for _, touch in changes) >= RESTLESS_CHANGES
-    return is_restless or max(lately.count(cell), latest.count(cell)) >= UNSTEADY_CHANGES
+    of_cell = [change for change in changes if change[1].cell == cell]
+    if not UNSTEADY_CHANGES <= len(of_cell) < RESTLESS_CHANGES:
+        return len(of_cell) >= RESTLESS_CHANGES
+    own = [change for change in of_cell if not _is_passed_on(change, changes, columns)]
+    if len(own) < UNSTEADY_CHANGES:
+        return False
+    first = own[-UNSTEADY_CHANGES]
+    if first[0] > now_s - UNSTEADY_S:
+        return True
+    since = changes[changes.index(first) :]
+    return all(change[1].cell == cell or _is_passed_on(change, changes, columns) for change in since)
 
 
 def _is_passed_on(change: tuple[float, Touch], changes: tuple[tuple[float, Touch], ...], columns: int) -> bool:
     """Return whether a piece has come from a neighbour, or gone there: hands do that as often as they like."""
-    at_s, touch = change
+    at_s, touch = change  # looked for among those of its time only: failing sensors make thousands
+    first = bisect_left(changes, at_s - LIFT_S, key=itemgetter(0))
+    last = bisect_right(changes, at_s + LIFT_S, key=itemgetter(0))
     return any(
-        abs(at_s - other_s) <= LIFT_S and touch.faded is not other.faded and beside(touch.cell, other.cell, columns)
-        for other_s, other in changes
+        touch.faded is not other.faded and beside(touch.cell, other.cell, columns) for _, other in changes[first:last]
     )
 
 
@@ -217,7 +226,8 @@ def _changed(settling: Settling, cells: Cells, now_s: float) -> Settling:
     rises = [Touch(cell, after) for cell, (before, after) in pairs if after > before]
     recent = tuple(change for change in settling.changes if change[0] > now_s - UNSTEADY_ALONE_S)
     changes = (*recent, *((now_s, touch) for touch in (*fades, *rises) if not _goes_on(touch, recent)))
-    unsteady = settling.unsteady | {cell for cell in changed if _is_unsteady(cell, changes, now_s, cells.columns)}
+    steady = (cell for cell in changed if cell not in settling.unsteady)
+    unsteady = settling.unsteady | {cell for cell in steady if _is_unsteady(cell, changes, now_s, cells.columns)}
     watched = settling.watched - unsteady
     was, now = _followed(settling.cells, watched), _followed(cells, watched)
     there = whereabouts.without(settling.whereabouts, unsteady)
