@@ -127,3 +127,11 @@ def record(header: Header, *actions) -> bytes:
 def with_board(header: Header, board: str) -> Header:
     """Return the header with another board."""
     return msgspec.structs.replace(header, setup=msgspec.structs.replace(header.setup, board=board))
+
+
+def stand(box: SimulatedBox) -> None:
+    """Put every piece where the game has it."""
+    state = box.app.table.playing.state
+    for cell, index in state.in_corridors.items():
+        box.place(state.hunters[index].pawn, cell)
+    box.place("mummy", state.mummy)

@@ -1,8 +1,8 @@
 """Buttons pressed while a pawn comes to rest on the magnetic board: what it stands on decides."""
 
 import pytest
-from malediction_desk import THREE, device, hold, press, read, record, state
-from test_twin_magnets import ADAS, stand
+from malediction_desk import THREE, device, hold, press, read, record, stand, state
+from twins import ADAS
 
 from firmware_py.config import Board, Config
 from firmware_py.games.malediction.curtain import opened

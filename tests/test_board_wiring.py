@@ -7,9 +7,9 @@ import random
 from pathlib import Path
 
 from games_by_hand import SHORT_GAME, by_hand, by_rules
-from malediction_desk import TWO, begin
+from malediction_desk import TWO, begin, text
 from msgspec.structs import replace
-from test_board_care import choose, text
+from pressed_lines import choose
 
 from firmware_py.box import SimulatedBox
 from firmware_py.config import Board, Config, Screen

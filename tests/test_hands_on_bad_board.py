@@ -10,12 +10,12 @@ from hands_at_once import WatchedHands, outcome
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import UNSET
-from test_hands_on_board import anybodys, turns
 from turns_by_hand import (
     ASKEW_MM,
     PATIENT,
     Deed,
     Turn,
+    anybodys,
     at_hunters,
     at_mummys,
     floor,
@@ -23,6 +23,7 @@ from turns_by_hand import (
     mummys_turns,
     seconds,
     tables,
+    turns,
 )
 
 from firmware_py.games.malediction import rules

@@ -14,14 +14,12 @@ from msgspec import UNSET
 from turns_by_hand import (
     PATIENT,
     Turn,
-    at_hunters,
-    at_mummys,
+    anybodys,
     floor,
     homes,
-    hunters_turns,
-    mummys_turns,
     pulls_of_the_cable,
     tables,
+    turns,
 )
 
 from firmware_py.games.malediction import rules
@@ -32,16 +30,6 @@ from firmware_py.tracking.inference import Ambiguous, Mismatch, Reminder, may_su
 from firmware_py.tracking.reasons import end_of, moves
 
 ASKEW_MM = st.floats(-3.0, 3.0)
-
-
-def anybodys(table: State) -> st.SearchStrategy[State]:
-    """Return the table with anybody to move."""
-    return st.one_of(at_hunters(table), at_mummys(table))
-
-
-def turns(state: State) -> st.SearchStrategy[Turn | None]:
-    """Return how hands may play a turn."""
-    return hunters_turns(state) if state.phase == "move" else mummys_turns(state)
 
 
 class HandsOnBoard(RuleBasedStateMachine):

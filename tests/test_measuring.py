@@ -2,22 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import pytest
+from shots import Shot
 
 from firmware_py.tracking.measuring import Measured, measured
-
-
-@dataclass(frozen=True)
-class Shot:
-    """A frame of two cells."""
-
-    cells: tuple[float, ...]
-    at_s: float
-    columns: int = 2
-    reading: str = "millitesla"
-    unread: frozenset[int] = frozenset()
 
 
 def test_noise_is_the_standard_deviation_of_each_cell_and_the_rate_counts_intervals():

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from pressed_lines import choose
 
 from display.view import as_text
 from firmware_py.box import SimulatedBox
@@ -23,13 +24,6 @@ def box(tmp_path: Path) -> Iterator[SimulatedBox]:
 
 def shown(box: SimulatedBox) -> str:
     return as_text(box.app.view)
-
-
-def choose(box: SimulatedBox, label: str) -> None:
-    """Go down to the line that has this label, and choose it."""
-    while not any(line.startswith("> ") and label in line for line in shown(box).splitlines()):
-        box.press("down")
-    box.press("ok")
 
 
 def write(box: SimulatedBox, *cells: str) -> None:

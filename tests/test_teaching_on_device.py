@@ -6,8 +6,9 @@ from dataclasses import replace
 
 import msgspec
 import pytest
-from malediction_desk import TWO, begin
-from test_board_care import choose, replug, text
+from care_desk import replug
+from malediction_desk import TWO, begin, text
+from pressed_lines import choose
 
 from firmware_py.box import SimulatedBox
 from firmware_py.config import Board, Buttons, Config, Screen

@@ -7,30 +7,16 @@ stands and goes. Whoever looks at the screen's light, listens, or reads a page f
 from dataclasses import replace
 
 import pytest
-from malediction_desk import THREE
-from twins import twins
+from malediction_desk import THREE, stand
+from twins import ADAS, EACH, HERS, twins
 
 from firmware_py.config import Board, Config, Screen
-from firmware_py.games.malediction.state import Choose, EndTurn, Move, Roll
+from firmware_py.games.malediction.state import Choose, Roll
 from firmware_py.screens import Press
 from firmware_py.tracking.cells import Levels
 from hardware.simulated.magnets import HUNTER
 
 DIM_S = 10.0
-EACH = ("1", "2", "3", "4", "arrow")
-"""One die of each face."""
-
-
-def turn(player, face, to, *, ends=False):
-    """Return what a hunter plays; `ends` where a mission lies."""
-    moved = (Roll(player, faces=EACH), Choose(player, face), Move(player, to=to))
-    return (*moved, EndTurn(player)) if ends else moved
-
-
-HERS = turn("Ada", "3", "a4", ends=True) + turn("Bo", "2", "b4"), turn("Ada", "3", "b3") + turn("Bo", "2", "d4")
-"""Up to the mummy's turn: she stands in the dungeon on c3."""
-ADAS = tuple((*played, Roll("Mo", face=2), Move("Mo", path=("d3", "d2")), Roll("Ada", faces=EACH)) for played in HERS)
-"""Up to the choice of a face by Ada, whose pawn stands on a4 or on b3."""
 
 
 @pytest.fixture
@@ -49,14 +35,6 @@ def begin(kind, tmp_path):
     yield begun
     for pair in opened:
         pair.__exit__(None, None, None)
-
-
-def stand(box):
-    """Put every piece where the game has it."""
-    state = box.app.table.playing.state
-    for cell, index in state.in_corridors.items():
-        box.place(state.hunters[index].pawn, cell)
-    box.place("mummy", state.mummy)
 
 
 def leave(box):

@@ -288,3 +288,13 @@ def pulls_of_the_cable(draw: Any, turn: Turn) -> list[Deed]:
         Deed(at_s, "unplug", lambda hands: hands.plug(is_in=False)),
         Deed(back_s, "plug", lambda hands: hands.plug(is_in=True)),
     ]
+
+
+def anybodys(table: State) -> st.SearchStrategy[State]:
+    """Return the table with anybody to move."""
+    return st.one_of(at_hunters(table), at_mummys(table))
+
+
+def turns(state: State) -> st.SearchStrategy[Turn | None]:
+    """Return how hands may play a turn."""
+    return hunters_turns(state) if state.phase == "move" else mummys_turns(state)

@@ -23,7 +23,18 @@ from firmware_py.games.malediction.dice import DIE
 from firmware_py.games.malediction.dice_page import DicePage
 from firmware_py.games.malediction.hunter import HandOverPage, MovePage, move_ends
 from firmware_py.games.malediction.legality import is_stuck, offered_mission, playable_faces, reachable
-from firmware_py.games.malediction.state import DICE, Choose, Header, Hunter, Move, Pass, PlayMission, Roll, Setup
+from firmware_py.games.malediction.state import (
+    DICE,
+    Choose,
+    EndTurn,
+    Header,
+    Hunter,
+    Move,
+    Pass,
+    PlayMission,
+    Roll,
+    Setup,
+)
 from firmware_py.games.malediction.walks import FACES, mummy_ways
 from firmware_py.menus import game_menu
 from firmware_py.panel import status
@@ -406,3 +417,20 @@ def a_free_way(one, other, chance):
         here = chance.choice(free)
         path = (*path, here)
     return path
+
+
+EACH = ("1", "2", "3", "4", "arrow")
+"""One die of each face."""
+
+
+def turn(player, face, to, *, ends=False):
+    """Return what a hunter plays; `ends` where a mission lies."""
+    moved = (Roll(player, faces=EACH), Choose(player, face), Move(player, to=to))
+    return (*moved, EndTurn(player)) if ends else moved
+
+
+HERS = turn("Ada", "3", "a4", ends=True) + turn("Bo", "2", "b4"), turn("Ada", "3", "b3") + turn("Bo", "2", "d4")
+"""Up to the mummy's turn: she stands in the dungeon on c3."""
+
+ADAS = tuple((*played, Roll("Mo", face=2), Move("Mo", path=("d3", "d2")), Roll("Ada", faces=EACH)) for played in HERS)
+"""Up to the choice of a face by Ada, whose pawn stands on a4 or on b3."""

@@ -1,0 +1,17 @@
+"""Lines of a page that the cursor goes to, and that are chosen with `ok`."""
+
+from display.view import as_text
+from firmware_py.box import SimulatedBox
+
+
+def choose(box: SimulatedBox, *labels: str) -> None:
+    """Move the cursor to a line that contains the label, and choose it; one label a page."""
+    for label in labels:
+        for _ in range(30):
+            shown = as_text(box.app.view)
+            if any(line.startswith("> ") and label in line for line in shown.splitlines()):
+                break
+            box.press("down")
+        else:
+            raise AssertionError(f"{label} is not on this page:\n{shown}")
+        box.press("ok")

@@ -1,0 +1,109 @@
+"""What is learnt of a board from its frames, and how that is kept."""
+
+from __future__ import annotations
+
+from care_desk import ALIKE
+from msgspec.structs import replace
+from shots import Shot
+
+from firmware_py.board_care import CalibrationPage
+from firmware_py.screens import Table
+from firmware_py.tracking import calibrating
+from firmware_py.tracking.calibrating import Calibrating
+from firmware_py.tracking.cells import Calibration, Felt, first_look, look
+from firmware_py.tracking.known_board import KnownBoard, read_known, write_known
+from firmware_py.tracking.settling import begin as settle
+from firmware_py.tracking.settling import observe
+from firmware_py.words import speak
+
+BOARD = KnownBoard("a board", 2, 3, tells_mummy=True)
+
+
+def measured(learning: Calibrating, *shots: Shot) -> Calibrating:
+    for shot in shots:
+        learning = calibrating.see(learning, shot)
+    return learning
+
+
+def still(cells: tuple[float, ...], from_s: float, seconds: float) -> list[Shot]:
+    return [Shot(cells, from_s + step * 0.1) for step in range(round(seconds * 10) + 1)]
+
+
+def with_field(cell: int, field_mt: float) -> tuple[float, ...]:
+    return tuple(1.0 + (field_mt if number == cell else 0.0) for number in range(6))
+
+
+def test_a_hunter_left_standing_is_not_taken_for_the_mummy():
+    """The mummy's step begins with another cell, or with an empty board."""
+    learning = calibrating.begin_empty(Calibrating(BOARD))
+    learning = measured(learning, *still((1.0,) * 6, 0.0, 2.2))
+    learning = measured(learning, *still(with_field(0, 36.0), 3.0, 1.0), *still(with_field(4, 36.0), 5.0, 9.0))
+    assert learning.step == "mummy"
+    assert learning.measured == ()
+
+
+def test_a_piece_put_down_while_the_empty_board_is_measured_still_is_to_be_taken_off_first():
+    """It was there before its step began; taken off and put down again, it is measured."""
+    learning = calibrating.begin_empty(Calibrating(BOARD))
+    learning = measured(learning, *still((1.0,) * 6, 0.0, 1.6), *still(with_field(0, 36.0), 1.7, 3.0))
+    assert learning.step == "hunter"
+    assert learning.measured == ()
+    learning = measured(learning, *still((1.0,) * 6, 5.0, 0.5), *still(with_field(0, 36.0), 6.0, 1.0))
+    assert learning.measured == ((0, 36.0),)
+
+
+def test_a_question_about_a_magnet_does_not_hide_why_the_pieces_are_measured_anew():
+    """Both are to be read, until a piece is measured."""
+    learning = Calibrating(BOARD, step="hunter", are_alike=True, turned=(1,))
+    page = CalibrationPage(learning).view(Table(speak("en"), board=BOARD))
+    assert page.body.choices.text == ("b1: is the magnet turned over?", ALIKE)
+
+
+def test_the_empty_board_is_measured_for_a_while_however_long_the_box_is_on():
+    """Many frames in a moment are not enough: the measurement lasts from its first frame on."""
+    frames = [Shot((1.0,) * 6, 1000.0 + step * 0.02) for step in range(50)]
+    learning = measured(calibrating.begin_empty(Calibrating(BOARD)), *frames)
+    assert learning.step == "empty"
+    assert measured(learning, *still((1.0,) * 6, 1001.0, 1.2)).step == "hunter"
+
+
+def test_pieces_that_feel_alike_are_measured_again():
+    """A hunter in the mummy's place is found out."""
+    learning = Calibrating(BOARD, step="mummy", hunter=((0, 36.0),))
+    learning = measured(learning, *still(with_field(1, 40.0), 0.0, 1.0), *still(with_field(2, 40.0), 2.0, 1.0))
+    assert learning.step == "hunter"
+    assert learning.are_alike
+
+
+def test_a_magnet_that_lies_upside_down_is_asked_about():
+    """A turned mummy pulls the field up beside her: that is no hunter. Put right, she is measured."""
+    turned = tuple(1.0 + mt for mt in (0.0, -55.0, 9.0, 0.0, 0.0, 0.0))
+    learning = measured(Calibrating(BOARD, step="mummy", hunter=((0, 20.0),)), *still(turned, 0.0, 2.0))
+    assert learning.measured == ()
+    page = CalibrationPage(learning).view(Table(speak("en"), board=BOARD))
+    assert page.body.wrong == (1,)
+    assert page.body.choices.text == ("b1: is the magnet turned over?",)
+    right = tuple(2.0 - field for field in turned)
+    assert measured(learning, *still(right, 3.0, 1.0)).measured == ((1, 56.0),)
+
+
+def test_a_piece_that_moves_is_not_measured():
+    """Only what stands still for a while counts."""
+    shots = [Shot(with_field(1, 20.0 + 8 * step), step * 0.1) for step in range(20)]
+    assert measured(Calibrating(BOARD, step="hunter"), *shots).measured == ()
+
+
+def test_what_is_kept_of_another_board_or_makes_no_sense_is_passed_over():
+    """Another size, another kind or a damaged text: the board is new."""
+    kept = replace(BOARD, is_calibrated=True, offsets_mt=(1.0,) * 6, masked=frozenset({2}))
+    assert read_known(write_known(kept), BOARD) == kept
+    for text in ("", "{", "[]", write_known(replace(kept, rows=3)), write_known(replace(kept, masked=frozenset({6})))):
+        assert read_known(text, BOARD) == BOARD
+
+
+def test_a_cell_left_out_by_hand_is_blind():
+    """Whatever it feels, nothing is known of it."""
+    calibration = Calibration(masked=frozenset({1}))
+    settling = settle(Shot(with_field(1, 36.0), 0.0), calibration, 0.0)
+    assert observe(settling).blind == {1}
+    assert look(first_look(Shot((0.0,) * 6, 0.0), calibration), Shot(with_field(1, 36.0), 1.0)).now[1] is Felt.PIECE
