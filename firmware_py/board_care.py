@@ -111,7 +111,7 @@ def care_choices(table: Table) -> tuple[Choice, ...]:
 
 def _may_show_secrets(table: Table) -> bool:
     """Return whether the pieces of an unfinished game may stand on the board still."""
-    return any(game.is_secret for game in table.stored)
+    return any(game.is_secret for game in table.kept_games)
 
 
 def _first_asked(table: Table) -> Push | None:

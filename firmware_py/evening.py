@@ -243,7 +243,7 @@ class Evening:
             session=self.session,
             colours=self.keeper.colours,
             unfinished=self.keeper.unfinished,
-            stored=self.keeper.stored,
+            kept_games=self.keeper.kept_games,
             open_scores=settings.open_scores,
             settings=settings,
             trial=self.choices.trial,

@@ -21,7 +21,7 @@ from firmware_py.journal.damage import were_set_aside
 from firmware_py.kept_games import keep_session, kept_line, player_colours, unfinished_line
 from firmware_py.log import log_warnings
 from firmware_py.records import write_line
-from firmware_py.screens import Stored
+from firmware_py.screens import KeptGame
 from firmware_py.session import Session, begin, checksum
 from firmware_py.words import Words
 
@@ -45,13 +45,13 @@ class Keeper:
         self.data = data
         self.chosen: Mapping[str, str] = {}
         """Everything chosen on the device, by key."""
-        self.stored: tuple[Stored, ...] = ()
+        self.kept_games: tuple[KeptGame, ...] = ()
         """The kept games, newest first."""
         self.set_aside: tuple[Path, ...] = ()
         """The journals that safe mode has set aside, as long as there is a disk to take their games back to."""
         self.boards = read_boards(data / BOARDS if data else None)
         """The owner's boards: name and text of each file."""
-        self.unfinished: Stored | None = None
+        self.unfinished: KeptGame | None = None
         """The game taken up last of those neither finished nor put aside, when the journal was last looked through."""
         self.colours: tuple[Colour, ...] = ()
         """The colours of the players of the game under way."""
@@ -125,7 +125,7 @@ class Keeper:
         self.set_aside = were_set_aside(self.data / JOURNAL_NAME) if self.data and self.journal.is_durable else ()
         self.chosen = self.journal.settings()
         games, unfinished = self._keep(lambda: (self.journal.games(), self.journal.unfinished()))
-        self.stored = tuple(map(kept_line, games))
+        self.kept_games = tuple(map(kept_line, games))
         self.unfinished = unfinished_line(unfinished) if unfinished else None
 
     # --- the owner's boards --------------------------------------------------------------------------------------

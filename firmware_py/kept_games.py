@@ -10,7 +10,7 @@ from firmware_py.dialogues import DIALOGUES
 from firmware_py.games import GAMES, HEADERS
 from firmware_py.journal import GameSummary, Journal, Status, StoredGame
 from firmware_py.records import UnreadableLine, read_header, write_line
-from firmware_py.screens import Stored
+from firmware_py.screens import KeptGame
 from firmware_py.session import Session, checksum, restore
 from firmware_py.words import Words, plain, words, words_n
 
@@ -21,21 +21,21 @@ STATUS_WORDS: dict[Status, Words] = {
 }
 
 
-def kept_line(game: GameSummary) -> Stored:
+def kept_line(game: GameSummary) -> KeptGame:
     """Return a kept game by its header and length alone."""
     when = time_words(game.started_at)
     try:
         header = read_header(game.header_line.encode(), HEADERS)
     except UnreadableLine:
         title, hope = words("Unreadable game"), words("Another version of the program may be able to read it.")
-        return Stored(game.id, title, (), hope, when, is_readable=False)
+        return KeptGame(game.id, title, (), hope, when, is_readable=False)
     players = ", ".join(header.players)
     summary = words_n("{players}, {count} action", "{players}, {count} actions", game.actions, players=players)
     is_secret = holds_secrets(game)
     if is_secret:
         summary = plain(players)
     title, colours = GAMES[header.game].title, player_colours(game.colours)
-    return Stored(game.id, title, header.players, summary, when, colours, is_secret, game.status == "finished")
+    return KeptGame(game.id, title, header.players, summary, when, colours, is_secret, game.status == "finished")
 
 
 def time_words(at: datetime) -> Words:
@@ -53,7 +53,7 @@ def holds_secrets(game: GameSummary) -> bool:
     return GAMES[header.game].has_secrets and game.status != "finished"
 
 
-def unfinished_line(stored: StoredGame) -> Stored | None:
+def unfinished_line(stored: StoredGame) -> KeptGame | None:
     """Return the unfinished game with how it stands, or None when its header cannot be read."""
     try:
         session, _ = restore(stored.header_line, stored.lines, stored.checksums, stored.ply)
@@ -61,7 +61,9 @@ def unfinished_line(stored: StoredGame) -> Stored | None:
         return None
     summary = DIALOGUES[session.game.id].summary(session.state)
     when = time_words(stored.changed_at)
-    return Stored(stored.id, session.game.title, session.header.players, summary, when, player_colours(stored.colours))
+    return KeptGame(
+        stored.id, session.game.title, session.header.players, summary, when, player_colours(stored.colours)
+    )
 
 
 def keep_session(journal: Journal, session: Session, *, aside: bool = False) -> int:

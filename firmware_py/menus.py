@@ -13,13 +13,13 @@ from firmware_py.screens import (
     Back,
     Choice,
     Input,
+    KeptGame,
     ListPage,
     LivePage,
     Push,
     Reply,
     Screen,
     Stack,
-    Stored,
     Table,
     confirm,
     reading,
@@ -108,7 +108,7 @@ def _has_others(table: Table) -> bool:
     return (
         table.has_stick
         or table.has_set_aside
-        or any(game.game_id != (table.unfinished and table.unfinished.game_id) for game in table.stored)
+        or any(game.game_id != (table.unfinished and table.unfinished.game_id) for game in table.kept_games)
     )
 
 
@@ -178,8 +178,8 @@ def _kept_lines(table: Table) -> ListPage:
         prompt=words("Which one?"),
         choices=(
             *((_take_back_choice(),) if table.has_set_aside else ()),
-            *(_kept_choice(game) for game in table.stored),
-            *((copy_all,) if any(game.is_readable for game in table.stored) else ()),
+            *(_kept_choice(game) for game in table.kept_games),
+            *((copy_all,) if any(game.is_readable for game in table.kept_games) else ()),
             Choice(words("Take games from the stick"), TakeGames(), icons=("stick",)),
         ),
     )
@@ -190,7 +190,7 @@ def _take_back_choice() -> Choice:
     return Choice(words("Take back the games set aside"), TakeBack(), icons=("kept",), detail=detail)
 
 
-def _kept_choice(game: Stored) -> Choice:
+def _kept_choice(game: KeptGame) -> Choice:
     """Return the line of a kept game: one that is over has another icon and says so, one without a header too."""
     label, icon = (words("{game}: finished", game=game.title), "trophy") if game.is_finished else (game.title, "kept")
     if not game.is_readable:
@@ -199,7 +199,7 @@ def _kept_choice(game: Stored) -> Choice:
     return Choice(label, Push(_kept_page(game)), icons=(icon,), detail=detail)
 
 
-def _kept_page(game: Stored) -> ListPage:
+def _kept_page(game: KeptGame) -> ListPage:
     take_up = (
         Choice(words("Watch it again"), Resume(game.game_id), icons=("history",), detail=words("First comes its end."))
         if game.is_finished
@@ -214,7 +214,7 @@ def _kept_page(game: Stored) -> ListPage:
     )
 
 
-def _copy_choice(game: Stored) -> Choice:
+def _copy_choice(game: KeptGame) -> Choice:
     """Return the line that copies a game; of one with secrets it is said first what the file tells."""
     copy, label = CopyGames((game.game_id,)), words("Copy to the stick")
     if not game.is_secret:
@@ -229,7 +229,7 @@ def _copy_choice(game: Stored) -> Choice:
     return Choice(words("Copy to the stick…"), Push(warning), icons=("stick",))
 
 
-def _discard_choice(game: Stored) -> Choice:
+def _discard_choice(game: KeptGame) -> Choice:
     question = confirm(
         words("Throw the game away"),
         words("It cannot be brought back."),

@@ -24,7 +24,7 @@ Sound: TypeAlias = Literal["key", "turn", "score", "caught", "attention", "end",
 
 
 @dataclass(frozen=True)
-class Stored:
+class KeptGame:
     """A kept game in one line, for lists."""
 
     game_id: int
@@ -53,8 +53,8 @@ class Table:
     session: Session | None = None
     colours: tuple[Colour, ...] = ()
     """The players' colours in seating order."""
-    unfinished: Stored | None = None
-    stored: tuple[Stored, ...] = ()
+    unfinished: KeptGame | None = None
+    kept_games: tuple[KeptGame, ...] = ()
     """Kept games, newest first."""
     settings: Settings = UNCHOSEN
     """What was chosen on the device."""

@@ -60,7 +60,7 @@ class CountLines:
 
 
 def _count_lines(game: Game, table: Table) -> ListPage:
-    last = next((kept for kept in table.stored if game.fewest <= len(kept.players) <= game.most), None)
+    last = next((kept for kept in table.kept_games if game.fewest <= len(kept.players) <= game.most), None)
     again: tuple[Choice, ...] = ()
     if last:
         page = DIALOGUES[game.id].set_up(last.players, last.colours)
@@ -97,7 +97,7 @@ class NameLines:
 def _name_lines(seated: Seated, table: Table) -> ListPage:
     """The names of earlier games are offered, the latest first."""
     number = len(seated.players) + 1
-    met = dict.fromkeys(name for kept in table.stored for name in kept.players)
+    met = dict.fromkeys(name for kept in table.kept_games for name in kept.players)
     new_name = _letters_page(seated)
     prompt = (
         words("Who plays first? The others follow clockwise.")

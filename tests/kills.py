@@ -127,7 +127,7 @@ class Hands:
         at_table = app.table.session is not None
         if self._wish and at_table is (self._wish not in AT_THE_START):
             self._way, self._wish = way_to(app, self._wish) if may_come_true(app, self._wish) else [], ""
-        if not at_table and not self._way and app.table.stored:
+        if not at_table and not self._way and app.table.kept_games:
             self._way = way_to(app, "Resume")
         if self._way:
             return Press(self._way.pop(0))
@@ -151,7 +151,7 @@ def may_come_true(app: App, wish: str) -> bool:
         case "PutAside":
             return app.table.unfinished is not None
         case "Discard":
-            return bool(app.table.stored)
+            return bool(app.table.kept_games)
         case "Repair":
             return app.table.playing.game.id in CORRECTED
     return True
@@ -179,7 +179,7 @@ def told(app: App, done: Press | LongPress) -> Told:
     name = "" if command is None else type(command).__name__
     session = app.table.session
     if session is None:
-        return Told("playing" if app.table.unfinished else "kept" if app.table.stored else "gone", command=name)
+        return Told("playing" if app.table.unfinished else "kept" if app.table.kept_games else "gone", command=name)
     return Told(
         "kept" if session.is_over else "playing",
         session.ply,

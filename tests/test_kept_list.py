@@ -8,14 +8,14 @@ from display.view import Hint, Menu, View
 from firmware_py.commands import Resume
 from firmware_py.games import GAMES
 from firmware_py.menus import home
-from firmware_py.screens import Choice, ListPage, Press, Push, Stack, Stored, Table, press, reading
+from firmware_py.screens import Choice, KeptGame, ListPage, Press, Push, Stack, Table, press, reading
 from firmware_py.words import plain, speak, words
 
-OVER = Stored(
+OVER = KeptGame(
     1, GAMES["maudite_momie"].title, ("Ada", "Bo"), plain("Ada, Bo"), plain("2026-01-01 18:00"), is_finished=True
 )
 WAITING = replace(OVER, game_id=2, title=GAMES["malediction"].title, is_finished=False)
-TABLE = Table(speak("en"), stored=(OVER, WAITING))
+TABLE = Table(speak("en"), kept_games=(OVER, WAITING))
 
 
 def menu(view: View) -> Menu:
