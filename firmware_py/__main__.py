@@ -143,21 +143,25 @@ def _run(options: argparse.Namespace) -> int:
 def _doctor(options: argparse.Namespace) -> int:
     from firmware_py import doctor
     from firmware_py.config import ConfigError
-    from firmware_py.words import plain, reason, words
+    from firmware_py.words import plain, reason, speak, words
+
+    say = _say()
+
+    def ask(told: Words) -> None:
+        print(say(told))
 
     try:
-        box = doctor.patient(options.config, options.data, print if options.press else None)
+        box = doctor.patient(options.config, options.data, ask if options.press else None)
     except ConfigError as error:
         return _unusable(plain(str(error)))
     found = tuple(doctor.findings(box))
-    report = doctor.as_text(found)
-    print(report)
+    print(doctor.as_text(found, say))
     if options.bundle:
         try:
-            doctor.write_bundle(options.bundle, box, report)
+            doctor.write_bundle(options.bundle, box, doctor.as_text(found, speak("en")))
         except OSError as error:
             return _unusable(words("{file}: cannot be written: {why}", file=str(options.bundle), why=reason(error)))
-        print(_say()(words("written to {file}", file=str(options.bundle))))
+        print(say(words("written to {file}", file=str(options.bundle))))
     return REFUSED if any(finding.verdict == "FAULT" for finding in found) else 0
 
 

@@ -12,6 +12,7 @@ from itertools import count
 from pathlib import Path
 
 import pytest
+from doctors_words import SAY, Told, in_english
 from service_run import service
 
 from firmware_py import doctor
@@ -22,6 +23,7 @@ from firmware_py.config import JOURNAL_NAME, Config
 from firmware_py.doctor import Finding, Patient, findings
 from firmware_py.doctor.running import plays_in_memory, running
 from firmware_py.journal import open_journal
+from firmware_py.words import plain
 
 
 @pytest.fixture(autouse=True)
@@ -48,9 +50,9 @@ def box(desk: Patient) -> Patient:
     return desk
 
 
-def faults(box: Patient) -> dict[str, Finding]:
+def faults(box: Patient) -> dict[str, Told]:
     """Return what the doctor finds broken, by part."""
-    return {finding.part: finding for finding in findings(box) if finding.verdict == "FAULT"}
+    return {finding.part: finding for finding in in_english(findings(box)) if finding.verdict == "FAULT"}
 
 
 def test_a_sound_box_has_no_fault_but_its_missing_pins(box: Patient) -> None:
@@ -65,7 +67,7 @@ def test_a_desk_has_no_faults(desk: Patient, monkeypatch: pytest.MonkeyPatch) ->
     for kind in ("none", "i2c", "serial"):
         settings = desk.data / "config.toml"
         settings.write_text(f'[board]\nkind = "{kind}"\nbus = "/dev/no-such-bus"\nport = "/dev/no-such-port"\n')
-        found = list(findings(replace(desk, settings=settings)))
+        found = list(in_english(findings(replace(desk, settings=settings))))
         absent = {"pins", "screen"} | ({"board"} if kind != "none" else set())
         assert {finding.part for finding in found if finding.told.startswith("not here: ")} == absent
         assert not [finding for finding in found if finding.verdict == "FAULT"]
@@ -74,7 +76,7 @@ def test_a_desk_has_no_faults(desk: Patient, monkeypatch: pytest.MonkeyPatch) ->
 @pytest.mark.skipif(importlib.util.find_spec("lgpio") is not None, reason="lgpio is installed here")
 def test_a_library_for_pins_alone_is_missed_by_a_note(desk: Patient) -> None:
     """No line calls good what is missing."""
-    told = [(finding.verdict, finding.told) for finding in findings(desk) if finding.part == "libraries"]
+    told = [(finding.verdict, finding.told) for finding in in_english(findings(desk)) if finding.part == "libraries"]
     assert [verdict for verdict, _ in told] == ["good", "note"]
     assert "missing" not in told[0][1]
     assert told[1][1].startswith("lgpio is not installed")
@@ -84,7 +86,7 @@ def test_every_mistake_in_the_settings_is_told(box: Patient, tmp_path: Path) -> 
     """Each with the line's own words and what happens until it is corrected."""
     settings = tmp_path / "config.toml"
     settings.write_text("[light]\nbrightness = 7\n[screen]\nwidht = 1\n")
-    told = [f.told for f in findings(Patient(settings, box.data)) if f.part == "settings"]
+    told = [f.told for f in in_english(findings(Patient(settings, box.data))) if f.part == "settings"]
     assert len(told) == 2
     assert "light.brightness" in told[0]
 
@@ -112,7 +114,7 @@ def test_journals_of_before_are_told(box: Patient) -> None:
     for why in ("aside", "damaged", "taken"):
         for beside in ("", "-wal"):
             (box.data / f"{JOURNAL_NAME}.{why}-20261120T120000Z{beside}").touch()
-    aside, damaged = (f for f in findings(box) if "Z" in f.told)
+    aside, damaged = (f for f in in_english(findings(box)) if "Z" in f.told)
     assert "Take back the games set aside" in aside.remedy
     assert "what could be read of it is in games.sqlite" in damaged.remedy
 
@@ -162,7 +164,7 @@ def test_a_running_referee_is_not_disturbed_and_tells_of_its_parts(
     monkeypatch.setenv("PATH", str(computer / "bin"))
     with service(computer, RUNTIME_DIRECTORY=str(computer / "run/pyramid-referee")) as referee:
         referee.wait_for("READY=1")
-        found = list(findings(Patient(None, computer / "state", computer)))
+        found = list(in_english(findings(Patient(None, computer / "state", computer))))
         assert referee.end()[0] == 0
     told = {(finding.part, finding.verdict): finding.told for finding in found}
     assert told["parts", "note"].startswith("not tried, because they are the running referee's: buttons, light")
@@ -177,7 +179,7 @@ def test_what_a_running_referee_lacks_is_a_fault(computer: Path) -> None:
     """Parts, screen and board by its own words, each with what to do."""
     bulletin = Bulletin(has_pins=True, faults=("turn light on GPIO 18: taken",), screen="No screen.", board="lost")
     publish(bulletin, {"RUNTIME_DIRECTORY": str(computer / "run/pyramid-referee")})
-    found = {finding.part: finding for finding in running(Patient(None, computer, computer))}
+    found = {finding.part: finding for finding in in_english(running(Patient(None, computer, computer)))}
     assert [found[part].verdict for part in ("pins", "screen", "board")] == ["FAULT"] * 3
     assert found["pins"].told == "turn light on GPIO 18: taken"
     assert all(found[part].remedy for part in ("pins", "screen", "board"))
@@ -208,7 +210,7 @@ def test_what_a_dead_referee_told_is_not_believed(computer: Path) -> None:
         assert plays_in_memory(Patient(None, state, computer))
     assert (place / "bulletin.json").exists()
     assert not plays_in_memory(Patient(None, state, computer))
-    (finding,) = running(Patient(None, state, computer))
+    (finding,) = in_english(running(Patient(None, state, computer)))
     assert finding.verdict == "note"
 
 
@@ -220,7 +222,7 @@ def test_the_wiring_in_force_is_told_beside_a_running_referee(computer: Path) ->
     )
     owned = computer / "config.toml"
     owned.write_text('[board]\nkind = "i2c"\nrows = 1\ncolumns = 2\nsensors = ["20A0 --"]\n')
-    told = {finding.part: finding.told for finding in running(Patient(owned, computer, computer))}
+    told = {finding.part: finding.told for finding in in_english(running(Patient(owned, computer, computer)))}
     assert told["wiring"] == "as board.sensors says; 1 of 2 cells on 1 chip"
 
 
@@ -228,14 +230,14 @@ def test_a_running_referee_without_faults_has_none(computer: Path) -> None:
     """All its parts are good, the magnetic board among them."""
     bulletin = Bulletin(has_pins=True, faults=(), screen="", board="there")
     publish(bulletin, {"RUNTIME_DIRECTORY": str(computer / "run/pyramid-referee")})
-    found = {finding.part: finding.verdict for finding in running(Patient(None, computer, computer))}
+    found = {finding.part: finding.verdict for finding in in_english(running(Patient(None, computer, computer)))}
     assert found == {"parts": "note", "pins": "good", "screen": "good", "board": "good"}
 
 
 def test_a_desk_that_is_open_tells_nothing_of_its_parts(computer: Path) -> None:
     """It is no service, and writes no bulletin: nothing is published where systemd gave no folder."""
     publish(Bulletin(has_pins=True, faults=(), screen="", board="none"), {})
-    (finding,) = running(Patient(None, computer, computer))
+    (finding,) = in_english(running(Patient(None, computer, computer)))
     assert finding.verdict == "note"
     assert finding.remedy == "close it, and ask again"
 
@@ -278,8 +280,8 @@ def test_a_bundle_is_written_whole_or_not_at_all(box: Patient, tmp_path: Path) -
 
 def test_the_report_ends_with_the_number_of_faults() -> None:
     """Each remedy stands under its fault."""
-    found = (Finding("pins", "FAULT", "broken", "mend them"), Finding("disk", "good", "roomy"))
-    assert doctor.as_text(found).splitlines() == [
+    found = (Finding("pins", "FAULT", plain("broken"), plain("mend them")), Finding("disk", "good", plain("roomy")))
+    assert doctor.as_text(found, SAY).splitlines() == [
         "FAULT  pins: broken",
         "       -> mend them",
         "good   disk: roomy",
@@ -310,5 +312,7 @@ def test_what_was_chosen_on_the_device_is_looked_at(tmp_path: Path) -> None:
         journal.set_setting("board.kind", "i2c")
     box = Patient(settings, data)
     assert (box.config.buttons.layout, box.config.board.kind) == ("encoder", "i2c")
-    told = [finding.told for finding in findings(replace(box, system=tmp_path)) if finding.part == "settings"]
+    told = [
+        finding.told for finding in in_english(findings(replace(box, system=tmp_path))) if finding.part == "settings"
+    ]
     assert "chosen on the device, over the file: board.kind = i2c, layout = encoder" in told

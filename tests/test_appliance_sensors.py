@@ -15,6 +15,7 @@ from typing import Literal
 
 import pytest
 import serial
+from doctors_words import in_english
 from reading_face import ReadingFace
 from service_run import ear_at, service
 from stuck_port.protocol_stuck import StuckPort
@@ -252,7 +253,7 @@ def test_the_doctor_learns_the_rates_of_a_board_that_is_played_on(
         for _ in range(25):
             box.wait(1.0)
             caretaker.turned(box.app, box.devices, box.journal, box.now_s)
-    counts = [found.told for found in running(Patient(None, tmp_path, tmp_path)) if found.part == "counts"]
+    counts = [found.told for found in in_english(running(Patient(None, tmp_path, tmp_path))) if found.part == "counts"]
     rate = re.fullmatch(r"(\d+\.\d) turns of the driver(, (\d+\.\d) messages)? a second, over 10 s", counts[0])
     assert rate
     assert float(rate[1]) >= 1.5  # a safety scan every half second at least

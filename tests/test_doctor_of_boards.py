@@ -11,10 +11,11 @@ from pathlib import Path
 
 import pytest
 import serial
+from doctors_words import SAY, Told, in_english
 
 from firmware_py.board_wiring.kept import WIRING, BoardWiring
 from firmware_py.config import JOURNAL_NAME
-from firmware_py.doctor import Finding, Patient, as_text, write_bundle
+from firmware_py.doctor import Patient, as_text, write_bundle
 from firmware_py.doctor.board import board
 from firmware_py.journal import open_journal
 from hardware.boards import SwitchBoard
@@ -52,13 +53,13 @@ class Practice:
         for live in self.lives:
             live(self.now_s)
 
-    def look(self) -> dict[str, Finding]:
+    def look(self) -> dict[str, Told]:
         """What the doctor finds, by part; a fault comes before anything else, and always with a remedy."""
-        found = sorted(board(self.box, self.pins.factory), key=lambda finding: finding.verdict != "FAULT")
+        found = sorted(in_english(board(self.box, self.pins.factory)), key=lambda finding: finding.verdict != "FAULT")
         assert all(finding.remedy for finding in found if finding.verdict == "FAULT")
         return {finding.part: finding for finding in reversed(found)}
 
-    def faults(self) -> dict[str, Finding]:
+    def faults(self) -> dict[str, Told]:
         """What is broken, by part."""
         return {part: finding for part, finding in self.look().items() if finding.verdict == "FAULT"}
 
@@ -70,7 +71,7 @@ def practice(tmp_path: Path) -> Practice:
 
 def test_a_box_without_a_board_is_a_sound_one(practice: Practice) -> None:
     """Nothing is looked for that the settings do not name."""
-    assert practice.look() == {"board": Finding("board", "good", "the settings name none")}
+    assert practice.look() == {"board": Told("board", "good", "the settings name none", "")}
 
 
 # --- hall switches on I2C --------------------------------------------------------------------------------------------
@@ -124,7 +125,7 @@ def test_the_wiring_in_force_is_told_with_its_source(practice: Practice) -> None
     practice.box.__dict__.pop("chosen", None)
     found = practice.look()
     assert found["wiring"].told == "as learnt on the device, whatever board.sensors says; 1 of 2 cells on 1 chip"
-    assert found["chip 0x23"].told == "answers and keeps its configuration; 1 cells"
+    assert found["chip 0x23"].told == "answers and keeps its configuration; 1 cell"
 
 
 def test_the_doctor_leaves_the_chips_as_they_were(practice: Practice, bus: SimulatedI2CBus) -> None:
@@ -240,7 +241,7 @@ def test_a_taken_interrupt_pin_is_a_fault(practice: Practice) -> None:
 def test_without_pins_the_chips_are_asked_all_the_same(practice: Practice) -> None:
     """Only the interrupt line cannot be tried; RESET is high by the board's own resistor."""
     practice.pins.factory.pin(17).drive_high()
-    found = {finding.part: finding for finding in board(practice.box, None)}
+    found = {finding.part: finding for finding in in_english(board(practice.box, None))}
     assert found["interrupt"].verdict == "note"
     assert found["chip 0x27"].verdict == "good"
 
@@ -250,7 +251,7 @@ def test_transfers_that_fail_now_and_then_are_noted(practice: Practice, bus: Sim
     bus.fail_next(0x21, [errno.EIO])
     assert not practice.faults()
     bus.fail_next(0x21, [errno.EIO])
-    assert "note   bus: 1 transfer failed in 2 s" in as_text(tuple(board(practice.box, practice.pins.factory)))
+    assert "note   bus: 1 transfer failed in 2 s" in as_text(tuple(board(practice.box, practice.pins.factory)), SAY)
 
 
 def test_a_missing_chip_leaves_the_interrupt_line_unjudged(practice: Practice, bus: SimulatedI2CBus) -> None:
@@ -305,7 +306,7 @@ def strange(stuck: dict[int, float]) -> SimulatedSerialBoard:
 @pytest.mark.usefixtures("pico")
 def test_a_sound_serial_board_tells_who_it_is_and_how_fast(practice: Practice) -> None:
     """Name, group and rights of its port; size, firmware and identity; fifty frames a second, and its supply."""
-    told = as_text(tuple(board(practice.box, None)))
+    told = as_text(tuple(board(practice.box, None)), SAY)
     assert not practice.faults()
     assert "opens (" in told
     assert f"10 x 10 sensors, firmware 1.0, identity {b'SIMULATE'.hex()}" in told
@@ -454,7 +455,7 @@ def test_the_bundle_tells_rates_and_no_place(practice: Practice, tmp_path: Path)
         with SimulatedSerialBoard(magnets) as simulated:
             practice.settings.write_text(f'[board]\nkind = "serial"\nport = "{simulated.path}"\n')
             practice.lives[:] = [simulated.advance]
-            told = as_text(tuple(board(practice.box, None)))
+            told = as_text(tuple(board(practice.box, None)), SAY)
         reports.append("\n".join(line for line in told.splitlines() if "opens (" not in line))  # each has its own port
     assert reports[0] == reports[1]
     write_bundle(tmp_path / "bundle.tar.gz", practice.box, reports[0])

@@ -3,6 +3,8 @@
 import os
 import subprocess
 import sys
+import tarfile
+from pathlib import Path
 
 import pytest
 
@@ -59,3 +61,18 @@ def test_a_wrong_command_line_is_told_in_the_language_of_the_terminal(language: 
 def test_what_the_system_refuses_is_told_in_the_language_of_the_terminal(language: str, complaint: str) -> None:
     """The system itself speaks English to every program."""
     assert told(language, "import", "/") == ("", f"/{complaint}")
+
+
+@pytest.mark.parametrize("language", BEGINNING)
+def test_the_doctor_speaks_the_language_of_the_terminal_and_writes_english(language: str, tmp_path: Path) -> None:
+    """His report is for whoever helps, and lies beside the log, which is English."""
+    bundle = tmp_path / "bundle.tar.gz"
+    out, err = told(language, "doctor", "--data", str(tmp_path), "--bundle", str(bundle))
+    with tarfile.open(bundle) as archive:
+        report = archive.extractfile("pyramid-referee/doctor.txt")
+        assert report
+        written = report.read().decode()
+    assert err == ""
+    assert "there is none yet in" in written
+    assert "there is none yet in" not in out
+    assert len(out.splitlines()) == len(written.splitlines()) + 1  # where it was written

@@ -7,9 +7,11 @@ light and buzzer), `board` (`watching`, then `switches` or `sensors`) and `scree
 Why the rest while the referee runs: its pins, board and screen belong to it, and only it can tell how they are. What it
 tells is in `bulletin`; the doctor reads that (`running`), and the journal from a copy.
 
-Why English only: it is read beside the log and the settings file, which are English too, and is sent to whoever helps.
-Nothing of any game stands in it: not a card, not a place, not a name. Of a magnetic board it tells wires and rates, and
-never where anything stands.
+Why what drivers and the system say of a fault stays English: whoever helps looks for those words, and so does the
+report that is sent to him, beside the log and the settings file, which are English too.
+
+Why nothing of any game stands in it, not a card, not a place, not a name: it is sent away. Of a magnetic board it tells
+wires and rates, and never where anything stands.
 
 Why a desk has no faults: on a computer that is no Raspberry Pi, pins, panel and board are not broken but not here.
 """
@@ -24,6 +26,7 @@ from firmware_py.doctor.report import as_text, write_bundle
 from firmware_py.doctor.running import plays_in_memory, running
 from firmware_py.doctor.system import power, settings, starts, versions
 from firmware_py.journal.file import is_in_use
+from firmware_py.words import plain, words
 
 __all__ = ["Finding", "Patient", "as_text", "findings", "patient", "write_bundle"]
 
@@ -68,7 +71,6 @@ def _parts(box: Patient) -> Iterator[Finding]:
 
 def _without_pins(box: Patient, error: Exception) -> Finding:
     if box.is_pi:
-        return Finding("pins", "FAULT", str(error), "keyboard and touch work meanwhile")
-    return Finding(
-        "pins", "note", "not here: this computer is no Raspberry Pi; buttons, light and buzzer are not tried"
-    )
+        return Finding("pins", "FAULT", plain(str(error)), words("keyboard and touch work meanwhile"))
+    told = words("not here: this computer is no Raspberry Pi; buttons, light and buzzer are not tried")
+    return Finding("pins", "note", told)

@@ -15,6 +15,7 @@ from firmware_py.doctor.patient import Finding, Patient
 from firmware_py.doctor.sensors import sensors
 from firmware_py.doctor.switches import switches
 from firmware_py.doctor.watching import watch
+from firmware_py.words import plain, words
 from hardware import HardwareError
 from hardware.boards import SensorBoard, SwitchBoard, open_board
 from hardware.i2c_board import I2CBoard
@@ -25,7 +26,7 @@ def board(box: Patient, pins: Any) -> Iterator[Finding]:
     settings = box.config.board.settings()
     match settings:
         case None:
-            yield Finding("board", "good", "the settings name none")
+            yield Finding("board", "good", words("the settings name none"))
             return
         case SwitchBoard() if pins is None:
             settings = replace(settings, interrupt="none", reset="none")
@@ -35,7 +36,8 @@ def board(box: Patient, pins: Any) -> Iterator[Finding]:
             chips = opened.check() if isinstance(opened, I2CBoard) else ()
             strangers = opened.strangers() if isinstance(opened, I2CBoard) else ()
     except HardwareError as error:
-        yield Finding("board", "FAULT", str(error), "free that pin, or name another one in the table [board]")
+        remedy = words("free that pin, or name another one in the table [board]")
+        yield Finding("board", "FAULT", plain(str(error)), remedy)
         return
     match settings:
         case SwitchBoard():

@@ -11,8 +11,9 @@ from collections.abc import Iterator, Set
 from typing import TypeAlias
 
 from firmware_py.doctor.patient import GUIDE, Finding, Patient
+from firmware_py.doctor.wiring import pin_words
+from firmware_py.words import Words, plain, words
 from hardware import Devices, Edge
-from hardware.wiring import HEADER
 
 Inbox: TypeAlias = deque[Edge]
 """Where the drivers put what fingers do."""
@@ -34,11 +35,11 @@ def hands(box: Patient, devices: Devices, inbox: Inbox) -> Iterator[Finding]:
     `inbox` is where the devices put their edges.
     """
     for fault in devices.faults:
-        yield Finding("pins", "FAULT", fault, GUIDE)
+        yield Finding("pins", "FAULT", plain(fault), GUIDE)
     closed = sorted(devices.buttons.pressed_now())
     for button in closed:
-        remedy = "let go of it; if nobody pressed it, look for a short circuit to ground"
-        yield Finding("buttons", "FAULT", f'the button "{button}" is closed now', remedy)
+        remedy = words("let go of it; if nobody pressed it, look for a short circuit to ground")
+        yield Finding("buttons", "FAULT", words('the button "{button}" is closed now', button=button), remedy)
     if devices.encoder is not None and box.ask is not None:
         yield _encoder(box, devices, inbox)
     yield from _buttons(box, devices, inbox, frozenset(closed))
@@ -58,36 +59,43 @@ def _light_and_buzzer(box: Patient, devices: Devices) -> Iterator[Finding]:
         devices.poll(box.clock())
     if devices.light is not None:
         devices.light.off()
-        remedy = "if a colour was missing or another came: its pin, its resistor, a diode with common cathode"
-        yield Finding("light", "note", f"it was driven {', '.join(COLOURS)}, {SHOWN_S} s each", remedy)
+        remedy = words("if a colour was missing or another came: its pin, its resistor, a diode with common cathode")
+        yield Finding("light", "note", words("it was driven red, green and blue, one after the other"), remedy)
     if devices.buzzer is not None:
         devices.buzzer.silence()
-        remedy = "if it was silent or only clicked: it must be a passive one, between its pin and ground"
-        yield Finding("buzzer", "note", "it was driven with three rising tones", remedy)
+        remedy = words("if it was silent or only clicked: it must be a passive one, between its pin and ground")
+        yield Finding("buzzer", "note", words("it was driven with three rising tones"), remedy)
 
 
 def _encoder(box: Patient, devices: Devices, inbox: Inbox) -> Finding:
     """Have the encoder turned to either side."""
     pins = box.config.pins.encoder
-    places = f"a on GPIO {pins.a} (position {HEADER[pins.a]}), b on GPIO {pins.b} (position {HEADER[pins.b]})"
-    match tuple(_turned(box, devices, inbox, way) for way in ("left", "right")):
+    ways = (words("Turn the encoder one click to the left."), words("Turn the encoder one click to the right."))
+    match tuple(_turned(box, devices, inbox, way) for way in ways):
         case "up", "down":
-            return Finding("encoder", "good", "it was felt both ways, left for up and right for down")
+            return Finding("encoder", "good", words("it was felt both ways, left for up and right for down"))
         case "down", "up":
-            remedy = f"exchange its outer wires, or the numbers of pins.encoder.a and pins.encoder.b; {GUIDE}"
-            return Finding("encoder", "FAULT", "it turns the wrong way round: left is down", remedy)
-    remedy = f"its outer contacts: {places}; the middle one to ground; {GUIDE}"
-    return Finding("encoder", "FAULT", "not every turn was felt as what it was", remedy)
+            remedy = words(
+                "exchange its outer wires, or the numbers of pins.encoder.a and pins.encoder.b; {guide}", guide=GUIDE
+            )
+            return Finding("encoder", "FAULT", words("it turns the wrong way round: left is down"), remedy)
+    remedy = words(
+        "its outer contacts: a on {a}, b on {b}; the middle one to ground; {guide}",
+        a=pin_words(pins.a),
+        b=pin_words(pins.b),
+        guide=GUIDE,
+    )
+    return Finding("encoder", "FAULT", words("not every turn was felt as what it was"), remedy)
 
 
-def _turned(box: Patient, devices: Devices, inbox: Inbox, way: str) -> str | None:
-    """Return what is felt when the encoder is turned that way, None if it is nothing."""
+def _turned(box: Patient, devices: Devices, inbox: Inbox, asked: Words) -> str | None:
+    """Return what is felt when the encoder is turned as it is asked for, None if it is nothing."""
     assert box.ask is not None
     inbox.clear()
-    box.ask(f"Turn the encoder one click to the {way}.")
+    box.ask(asked)
     felt = next(iter(_felt(box, devices, inbox, {"up", "down"})), None)
     if felt:
-        box.ask(f"{felt} was felt.")
+        box.ask(words("{button} was felt.", button=felt))
         box.wait(QUIET_S)
     return felt
 
@@ -100,23 +108,28 @@ def _buttons(box: Patient, devices: Devices, inbox: Inbox, closed: Set[str]) -> 
     if not pins:
         return
     if box.ask is None:
-        told = f"{', '.join(pins)}: open, as they should be; that they close is tried by doctor --press"
+        told = words(
+            "{buttons}: open, as they should be; that they close is tried by doctor --press", buttons=tuple(pins)
+        )
         if not closed and not devices.buttons.faults:
             yield Finding("buttons", "good", told)
         return
     inbox.clear()
-    push = " (ok is a push on the encoder)" if config.buttons.layout == "encoder" else ""
-    box.ask(f"Press each button once: {', '.join(pins)}{push}.")
+    names = tuple(pins)
+    if config.buttons.layout == "encoder":
+        box.ask(words("Press each button once: {buttons} (ok is a push on the encoder).", buttons=names))
+    else:
+        box.ask(words("Press each button once: {buttons}.", buttons=names))
     missing = set(pins) - closed
     while missing and (felt := _felt(box, devices, inbox, missing)):
         for button in sorted(felt):
-            box.ask(f"{button} was felt.")
+            box.ask(words("{button} was felt.", button=button))
         missing -= felt
     for button in sorted(missing):
-        remedy = f"wire it from GPIO {pins[button]} (position {HEADER[pins[button]]}) to ground; {GUIDE}"
-        yield Finding("buttons", "FAULT", f'the button "{button}" was not felt', remedy)
+        remedy = words("wire it from {pin} to ground; {guide}", pin=pin_words(pins[button]), guide=GUIDE)
+        yield Finding("buttons", "FAULT", words('the button "{button}" was not felt', button=button), remedy)
     if not missing and not closed:
-        yield Finding("buttons", "good", f"all were felt: {', '.join(pins)}")
+        yield Finding("buttons", "good", words("all were felt: {buttons}", buttons=names))
 
 
 def _felt(box: Patient, devices: Devices, inbox: Inbox, wanted: Set[str]) -> set[str]:

@@ -12,6 +12,7 @@ from firmware_py.config import JOURNAL_NAME
 from firmware_py.doctor.patient import Finding, Patient
 from firmware_py.journal.damage import were_damaged, were_set_aside
 from firmware_py.journal.file import copied
+from firmware_py.words import reason, words, words_n
 
 LITTLE_ROOM_MB = 50
 
@@ -22,8 +23,11 @@ def journal(box: Patient) -> Iterator[Finding]:
     try:
         yield from _kept(box, path)
     except OSError as error:
-        remedy = "look at the rights of the file and at the card; the games of an installed box open with sudo only"
-        yield Finding("journal", "FAULT", f"{path}: {error.strerror}", remedy)
+        told = words("{file}: {why}", file=str(path), why=reason(error))
+        remedy = words(
+            "look at the rights of the file and at the card; the games of an installed box open with sudo only"
+        )
+        yield Finding("journal", "FAULT", told, remedy)
 
 
 def _kept(box: Patient, path: Path) -> Iterator[Finding]:
@@ -32,20 +36,27 @@ def _kept(box: Patient, path: Path) -> Iterator[Finding]:
     :raises OSError: when one may not look.
     """
     for aside in were_set_aside(path):
-        remedy = "to have its games back: 'Kept games' on the first page, then 'Take back the games set aside'"
-        yield Finding("journal", "note", f"safe mode has set a journal aside as {aside.name}", remedy)
+        remedy = words(
+            'to have its games back: "{kept}" on the first page, then "{back}"',
+            kept=words("Kept games"),
+            back=words("Take back the games set aside"),
+        )
+        yield Finding("journal", "note", words("safe mode has set a journal aside as {file}", file=aside.name), remedy)
     for damaged in were_damaged(path):
-        remedy = f"none: what could be read of it is in {JOURNAL_NAME}; delete it once nothing is missed"
-        yield Finding("journal", "note", f"a damaged journal is kept as {damaged.name}", remedy)
+        remedy = words(
+            "none: what could be read of it is in {file}; delete it once nothing is missed", file=JOURNAL_NAME
+        )
+        yield Finding("journal", "note", words("a damaged journal is kept as {file}", file=damaged.name), remedy)
     if not path.exists():
-        yield Finding("journal", "note", f"there is none yet in {box.data}")
+        yield Finding("journal", "note", words("there is none yet in {folder}", folder=str(box.data)))
         return
     yield _checked(path)
     free_mb = shutil.disk_usage(box.data).free // 1_000_000
     if free_mb < LITTLE_ROOM_MB:
-        yield Finding("disk", "FAULT", f"only {free_mb} MB are free", "make room, or games will not be kept")
+        remedy = words("make room, or games will not be kept")
+        yield Finding("disk", "FAULT", words("only {megabytes} MB are free", megabytes=free_mb), remedy)
     else:
-        yield Finding("disk", "good", f"{free_mb} MB are free")
+        yield Finding("disk", "good", words("{megabytes} MB are free", megabytes=free_mb))
 
 
 def _checked(path: Path) -> Finding:
@@ -58,5 +69,6 @@ def _checked(path: Path) -> Finding:
         except sqlite3.Error as error:
             verdict, games = str(error), 0
     if verdict != "ok":
-        return Finding("journal", "FAULT", f"{path}: {verdict}", "start the referee: it sets the damaged file aside")
-    return Finding("journal", "good", f"{path}, {games} game{'' if games == 1 else 's'}")
+        told = words("{file}: {why}", file=str(path), why=verdict)
+        return Finding("journal", "FAULT", told, words("start the referee: it sets the damaged file aside"))
+    return Finding("journal", "good", words_n("{file}, {count} game", "{file}, {count} games", games, file=str(path)))

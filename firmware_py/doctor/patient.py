@@ -19,6 +19,7 @@ from firmware_py.config import JOURNAL_NAME, Config, ConfigError, adjusted, data
 from firmware_py.health import model
 from firmware_py.journal.file import copied
 from firmware_py.journal.stored import UNREADABLE, load_settings
+from firmware_py.words import NOTHING, Words, words
 from hardware.pins import open_pi_pins
 
 SETTINGS = Path("/etc/pyramid-referee/config.toml")
@@ -26,10 +27,43 @@ SETTINGS = Path("/etc/pyramid-referee/config.toml")
 STATE = Path("/var/lib/pyramid-referee")
 """Where an installed box keeps its games."""
 UNIT = "pyramid-referee.service"
-GUIDE = f"see {Path(hardware.__file__).with_name('WIRING.md')}"
+GUIDE = words("see {file}", file=str(Path(hardware.__file__).with_name("WIRING.md")))
 
 
 Verdict: TypeAlias = Literal["good", "note", "FAULT"]
+
+PARTS: dict[str, Words] = {
+    "board": words("board"),
+    "bus": words("bus"),
+    "buttons": words("buttons"),
+    "buzzer": words("buzzer"),
+    "chip": words("chip"),
+    "chips": words("chips"),
+    "computer": words("computer"),
+    "counts": words("counts"),
+    "disk": words("disk"),
+    "encoder": words("encoder"),
+    "frames": words("frames"),
+    "interrupt": words("interrupt"),
+    "journal": words("journal"),
+    "libraries": words("libraries"),
+    "light": words("light"),
+    "link": words("link"),
+    "noise": words("noise"),
+    "parts": words("parts"),
+    "pins": words("pins"),
+    "port": words("port"),
+    "power": words("power"),
+    "program": words("program"),
+    "referee": words("referee"),
+    "screen": words("screen"),
+    "sensors": words("sensors"),
+    "settings": words("settings"),
+    "starts": words("starts"),
+    "strips": words("strips"),
+    "wiring": words("wiring"),
+}
+"""What is looked at, by its name."""
 
 
 @dataclass(frozen=True)
@@ -37,9 +71,10 @@ class Finding:
     """One thing that was looked at."""
 
     part: str
+    """Its name, a key of `PARTS`, and after a blank which of several it is."""
     verdict: Verdict
-    told: str
-    remedy: str = ""
+    told: Words
+    remedy: Words = NOTHING
 
 
 @dataclass(frozen=True)
@@ -53,7 +88,7 @@ class Patient:
     """Gives gpiozero's factory; raises HardwareError where there are no pins."""
     clock: Callable[[], float] = time.monotonic
     wait: Callable[[float], object] = time.sleep
-    ask: Callable[[str], object] | None = None
+    ask: Callable[[Words], object] | None = None
     """Where to ask for presses; None when nobody is there to press."""
 
     @property
@@ -90,7 +125,7 @@ class Patient:
         return "Raspberry Pi" in model(self.system)
 
 
-def patient(settings: Path | None, data: Path | None, ask: Callable[[str], object] | None = None) -> Patient:
+def patient(settings: Path | None, data: Path | None, ask: Callable[[Words], object] | None = None) -> Patient:
     """Return the box that is meant: as the command line says, else the installed one, else this user's.
 
     :raises ConfigError: when nothing says where its games are.

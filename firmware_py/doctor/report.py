@@ -9,20 +9,27 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-from firmware_py.doctor.patient import UNIT, Finding, Patient
+from firmware_py.doctor.patient import PARTS, UNIT, Finding, Patient, Verdict
+from firmware_py.words import NOTHING, Say, Words, words, words_n
 
 LOG_LINES = 500
 
 
-def as_text(found: tuple[Finding, ...]) -> str:
+VERDICT_WORDS: dict[Verdict, Words] = {"good": words("good"), "note": words("note"), "FAULT": words("FAULT")}
+
+
+def as_text(found: tuple[Finding, ...], say: Say) -> str:
     """Return the findings as lines, each remedy under its fault."""
     lines = []
+    wide = max(len(say(verdict)) for verdict in VERDICT_WORDS.values())
     for finding in found:
-        lines.append(f"{finding.verdict:5}  {finding.part}: {finding.told}")
-        if finding.remedy:
-            lines.append(f"       -> {finding.remedy}")
+        name, blank, which = finding.part.partition(" ")
+        told = words("{part}: {told}", part=f"{say(PARTS[name])}{blank}{which}", told=finding.told)
+        lines.append(f"{say(VERDICT_WORDS[finding.verdict]):{wide}}  {say(told)}")
+        if finding.remedy is not NOTHING:
+            lines.append(f"{'':{wide}}  -> {say(finding.remedy)}")
     faults = sum(finding.verdict == "FAULT" for finding in found)
-    return "\n".join((*lines, "", f"{faults} faults" if faults != 1 else "1 fault"))
+    return "\n".join((*lines, "", say(words_n("{count} fault", "{count} faults", faults))))
 
 
 def write_bundle(path: Path, box: Patient, report: str) -> None:

@@ -11,11 +11,12 @@ from collections.abc import Iterator, Mapping
 from firmware_py.bulletin import published
 from firmware_py.doctor.patient import GUIDE, UNIT, Finding, Patient, Verdict
 from firmware_py.doctor.wiring import wiring
+from firmware_py.words import plain, words, words_n
 
-HELD = "not tried, because they are the running referee's: buttons, light, buzzer, magnetic board and screen"
-MORE = f"to have them tried: sudo systemctl stop {UNIT}, ask again, and start it"
-UNSAVED = "Until then games are kept in memory only."
-COPY_FIRST = f"copy the newest games to a stick, then: sudo systemctl restart {UNIT}"
+HELD = words("not tried, because they are the running referee's: buttons, light, buzzer, magnetic board and screen")
+MORE = words("to have them tried: {command}, ask again, and start it", command=f"sudo systemctl stop {UNIT}")
+COPY_FIRST = words("copy the newest games to a stick, then: {command}", command=f"sudo systemctl restart {UNIT}")
+WHY = words("why: {command}", command=f"journalctl -u {UNIT}")
 ASKED = ("ActiveState", "ActiveEnterTimestamp", "NRestarts", "MemoryCurrent")
 PATIENCE_S = 10.0
 
@@ -32,29 +33,32 @@ def running(box: Patient) -> Iterator[Finding]:
     if told.get("ActiveState") == "active":
         yield _service(told)
     if bulletin is None:
-        yield Finding("parts", "note", f"{HELD}; it tells nothing of them itself", "close it, and ask again")
+        told_not = words("{held}; it tells nothing of them itself", held=HELD)
+        yield Finding("parts", "note", told_not, words("close it, and ask again"))
         return
-    yield Finding("parts", "note", f"{HELD}; what follows is what it says of them itself", MORE)
+    yield Finding("parts", "note", words("{held}; what follows is what it says of them itself", held=HELD), MORE)
     if bulletin.journal:
-        yield Finding("journal", "FAULT", f"{bulletin.journal} {UNSAVED}", COPY_FIRST)
+        unsaved = words("{why} Until then games are kept in memory only.", why=bulletin.journal)
+        yield Finding("journal", "FAULT", unsaved, COPY_FIRST)
     for fault in bulletin.faults:
-        yield Finding("pins", "FAULT", fault, GUIDE)
+        yield Finding("pins", "FAULT", plain(fault), GUIDE)
     if not bulletin.has_pins:
         verdict: Verdict = "FAULT" if box.is_pi else "note"
-        yield Finding("pins", verdict, "none are reached; keyboard and touch work", f"why: journalctl -u {UNIT}")
+        yield Finding("pins", verdict, words("none are reached; keyboard and touch work"), WHY)
     elif not bulletin.faults:
-        yield Finding("pins", "good", "nothing wrong with buttons, light and buzzer")
+        yield Finding("pins", "good", words("nothing wrong with buttons, light and buzzer"))
     if bulletin.screen:
-        yield Finding("screen", "FAULT", bulletin.screen, MORE)
+        yield Finding("screen", "FAULT", plain(bulletin.screen), MORE)
     else:
-        yield Finding("screen", "good", "pages are shown")
+        yield Finding("screen", "good", words("pages are shown"))
     match bulletin.board:
         case "lost":
-            yield Finding("board", "FAULT", "it is looked for and not found", f"look at its cable; {MORE}")
+            remedy = words("look at its cable; {more}", more=MORE)
+            yield Finding("board", "FAULT", words("it is looked for and not found"), remedy)
         case "there":
-            yield Finding("board", "good", "it is there")
+            yield Finding("board", "good", words("it is there"))
     for line in bulletin.counted:
-        yield Finding("counts", "note", line)
+        yield Finding("counts", "note", plain(line))
     yield from wiring(box)
 
 
@@ -62,10 +66,15 @@ def _service(told: Mapping[str, str]) -> Finding:
     restarts = int(told.get("NRestarts", "0"))
     memory = told.get("MemoryCurrent", "")
     used = f", {int(memory) // 1_000_000} MB" if memory.isdigit() and int(memory) < 1 << 62 else ""
-    often = f"started again by systemd {restarts} time{'s' * (restarts != 1)}"
-    since = told.get("ActiveEnterTimestamp") or "now"
-    remedy = f"why: journalctl -u {UNIT}" if restarts else ""
-    return Finding("referee", "note" if restarts else "good", f"runs since {since}, {often}{used}", remedy)
+    since = told.get("ActiveEnterTimestamp")
+    runs = words_n(
+        "runs since {since}, started again by systemd {count} time{used}",
+        "runs since {since}, started again by systemd {count} times{used}",
+        restarts,
+        since=since or words("now"),
+        used=used,
+    )
+    return Finding("referee", "note", runs, WHY) if restarts else Finding("referee", "good", runs)
 
 
 def _by_systemd() -> dict[str, str]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from firmware_py.doctor.patient import Finding, Patient
+from firmware_py.words import plain, words
 
 
 def screen(box: Patient) -> Iterator[Finding]:
@@ -19,17 +20,20 @@ def screen(box: Patient) -> Iterator[Finding]:
 
     for plug in sorted(box.system.glob("sys/class/drm/card*-*/status")):
         with suppress(OSError):
-            yield Finding("screen", "note", f"plug {plug.parent.name}: {plug.read_text(encoding='ascii').strip()}")
+            state = plug.read_text(encoding="ascii").strip()
+            yield Finding("screen", "note", words("plug {name}: {state}", name=plug.parent.name, state=state))
     choose_display(os.environ, box.system)
     panel = box.config.screen
     with Window((panel.width, panel.height), rotation=panel.rotation) as window:
         if window.fault and not box.is_pi:
-            yield Finding("screen", "note", f"not here: {window.fault}")
+            yield Finding("screen", "note", words("not here: {why}", why=window.fault))
             return
         if window.fault:
-            remedy = "look at the cable; the user must be in the groups video and render; no desktop may be running"
-            yield Finding("screen", "FAULT", window.fault, remedy)
+            remedy = words(
+                "look at the cable; the user must be in the groups video and render; no desktop may be running"
+            )
+            yield Finding("screen", "FAULT", plain(window.fault), remedy)
             return
         width, height = pygame.display.get_window_size()
         sdl = ".".join(map(str, pygame.get_sdl_version()))
-        yield Finding("screen", "good", f"{pygame.display.get_driver()}, {width} x {height}, SDL {sdl}")
+        yield Finding("screen", "good", plain(f"{pygame.display.get_driver()}, {width} x {height}, SDL {sdl}"))

@@ -10,15 +10,16 @@ from statistics import median
 from firmware_py.doctor.patient import Finding, Patient
 from firmware_py.doctor.watching import WATCHED_S, Watched, admission, rate, rights
 from firmware_py.tracking.cells import MOST_NOISE_MT
+from firmware_py.words import Words, listed, plain, words, words_n
 from hardware.boards import SensorBoard
 from hardware.frames import BoardFound, BoardLost, Fault, Loss, Reading
 
 FAR_MT = 40.0
 """No magnet the right way round makes less than -23 mT at any sensor, and no row of pieces more than this at each."""
 PICOS = {
-    "0003": "a Pico waits for its MicroPython (its button was held while plugging in): copy MicroPython on it",
-    "000f": "a Pico 2 waits for its MicroPython (its button was held while plugging in): copy MicroPython on it",
-    "0005": "a Pico with MicroPython is plugged in",
+    "0003": words("a Pico waits for its MicroPython (its button was held while plugging in): copy MicroPython on it"),
+    "000f": words("a Pico 2 waits for its MicroPython (its button was held while plugging in): copy MicroPython on it"),
+    "0005": words("a Pico with MicroPython is plugged in"),
 }
 """What the product numbers of Raspberry Pi's own USB devices (vendor 2e8a) mean."""
 
@@ -28,83 +29,111 @@ def sensors(box: Patient, settings: SensorBoard, watched: Watched) -> Iterator[F
     match watched.news:
         case BoardFound(identity=board):
             yield _port(settings)
-            told = f"{board.rows} x {board.columns} sensors, firmware {board.version}, identity {board.name}"
+            told = words(
+                "{rows} x {columns} sensors, firmware {version}, identity {identity}",
+                rows=board.rows,
+                columns=board.columns,
+                version=str(board.version),
+                identity=board.name,
+            )
             yield Finding("board", "good", told)
             yield from _link(watched)
             yield from _dead(watched)
             yield from _noise(watched)
-        case BoardLost(reason=Loss.NOT_FOUND, detail=told):
+        case BoardLost(reason=Loss.NOT_FOUND, detail=detail):
             is_there = "://" in settings.port or Path(settings.port).exists()
-            remedy = "is board.port a serial port, written as pyserial wants it?"
-            yield (
-                Finding("port", "FAULT", f"{settings.port} does not open: {told}", remedy)
-                if is_there
-                else _no_port(box, settings)
+            told = words("{file} does not open: {why}", file=settings.port, why=detail)
+            remedy = words("is board.port a serial port, written as pyserial wants it?")
+            yield Finding("port", "FAULT", told, remedy) if is_there else _no_port(box, settings)
+        case BoardLost(reason=Loss.FORBIDDEN, detail=detail):
+            yield Finding("port", "FAULT", plain(detail), admission(Path(settings.port), "dialout"))
+        case BoardLost(reason=Loss.BUSY, detail=detail):
+            remedy = words(
+                "stop the program that has it ({command}); {removal}",
+                command=f"sudo fuser -v {settings.port}",
+                removal="sudo apt remove modemmanager",
             )
-        case BoardLost(reason=Loss.FORBIDDEN, detail=told):
-            yield Finding("port", "FAULT", told, admission(Path(settings.port), "dialout"))
-        case BoardLost(reason=Loss.BUSY, detail=told):
-            remedy = f"stop the program that has it (sudo fuser -v {settings.port}); sudo apt remove modemmanager"
-            yield Finding("port", "FAULT", told, remedy)
-        case BoardLost(reason=Loss.INCOMPATIBLE, detail=told):
-            yield Finding("board", "FAULT", told, "copy this program's hardware/pico to the board, as told in it")
-        case BoardLost(reason=Loss.UNPLUGGED, detail=told):
-            yield Finding("port", "FAULT", f"it went away: {told}", "a loose plug, a weak cable or too little power")
+            yield Finding("port", "FAULT", plain(detail), remedy)
+        case BoardLost(reason=Loss.INCOMPATIBLE, detail=detail):
+            remedy = words("copy this program's hardware/pico to the board, as told in it")
+            yield Finding("board", "FAULT", plain(detail), remedy)
+        case BoardLost(reason=Loss.UNPLUGGED, detail=detail):
+            remedy = words("a loose plug, a weak cable or too little power")
+            yield Finding("port", "FAULT", words("it went away: {why}", why=detail), remedy)
         case _:
             yield _silence(settings, watched)
 
 
 def _port(settings: SensorBoard) -> Finding:
     path = Path(settings.port)
-    told = f"{settings.port} opens ({rights(path)})"
+    told = words("{file} opens ({rights})", file=settings.port, rights=rights(path))
     if path.name.startswith("tty"):
-        return Finding("port", "note", f"{told}, but that name may change", 'board.port = "/dev/referee-board"')
+        remedy = plain('board.port = "/dev/referee-board"')
+        return Finding("port", "note", words("{told}, but that name may change", told=told), remedy)
     return Finding("port", "good", told)
 
 
 def _silence(settings: SensorBoard, watched: Watched) -> Finding:
-    damaged = watched.count("damaged")
-    heard = f"{damaged} damaged messages" if damaged else "nothing"
-    remedy = (
+    told = words("{file} opens, but nothing came within {seconds} s", file=settings.port, seconds=round(WATCHED_S))
+    if damaged := watched.count("damaged"):
+        told = words_n(
+            "{file} opens, but {count} damaged message came within {seconds} s",
+            "{file} opens, but {count} damaged messages came within {seconds} s",
+            damaged,
+            file=settings.port,
+            seconds=round(WATCHED_S),
+        )
+    remedy = words(
         "replug it; if that does not help, its program does not run: GP22 must not be at ground; copy hardware/pico "
         "to it, as told there"
     )
-    return Finding("board", "FAULT", f"{settings.port} opens, but {heard} came within {WATCHED_S:.0f} s", remedy)
+    return Finding("board", "FAULT", told, remedy)
 
 
 def _no_port(box: Patient, settings: SensorBoard) -> Finding:
     """Say why there is no port of that name: no board at all, one without its program, or one without its name."""
     seen = tuple(_usb_products(box.system))
     ports = sorted(str(path) for path in (*box.system.glob("dev/serial/by-id/*"), *box.system.glob("dev/ttyACM*")))
-    told = f"there is no {settings.port}"
+    told = words("there is no {file}", file=settings.port)
     if ports:
-        remedy = "lay the rules with systemd/install and replug it, or write that port into board.port"
-        return Finding("port", "FAULT", f"{told}, but {', '.join(ports)}", remedy)
+        remedy = words("lay the rules with systemd/install and replug it, or write that port into board.port")
+        return Finding("port", "FAULT", words("{told}, but {ports}", told=told, ports=tuple(ports)), remedy)
     if seen:
-        return Finding("port", "FAULT", told, "; ".join(seen))
+        return Finding("port", "FAULT", told, listed(*seen))
     if not box.is_pi:
-        return Finding("board", "note", f"not here: {told}")
-    return Finding("port", "FAULT", f"{told}, nor any Pico", "plug it in; a cable that only charges has no data wires")
+        return Finding("board", "note", words("not here: {why}", why=told))
+    remedy = words("plug it in; a cable that only charges has no data wires")
+    return Finding("port", "FAULT", words("{told}, nor any Pico", told=told), remedy)
 
 
-def _usb_products(system: Path) -> Iterator[str]:
+def _usb_products(system: Path) -> Iterator[Words]:
     """Yield what is known of each device of Raspberry Pi's own that is plugged in."""
     for vendor in sorted(system.glob("sys/bus/usb/devices/*/idVendor")):
         with suppress(OSError):
             if vendor.read_text(encoding="ascii").strip() == "2e8a":
                 product = vendor.with_name("idProduct").read_text(encoding="ascii").strip()
-                yield PICOS.get(product, f"a device 2e8a:{product} is plugged in")
+                yield PICOS.get(product) or words("a device {number} is plugged in", number=f"2e8a:{product}")
 
 
 def _link(watched: Watched) -> Iterator[Finding]:
     damaged, lost = watched.count("damaged"), watched.count("lost")
     if watched.has(Fault.NOISY) or lost:
-        told = f"{damaged} messages came damaged, {lost} not at all, of {watched.count('messages')}"
-        yield Finding("link", "FAULT", told, "another cable, no hub, and away from motors and mains")
+        told = words(
+            "{damaged} messages came damaged, {lost} not at all, of {all}",
+            damaged=damaged,
+            lost=lost,
+            all=watched.count("messages"),
+        )
+        yield Finding("link", "FAULT", told, words("another cable, no hub, and away from motors and mains"))
     if supply_mv := watched.count("supply_mv"):
-        told = f"{supply_mv / 1000:.2f} V at the board, {watched.count('temperature_c10') / 10:.1f} °C"
+        told = words(
+            "{volts} V at the board, {warmth} °C",
+            volts=f"{supply_mv / 1000:.2f}",
+            warmth=f"{watched.count('temperature_c10') / 10:.1f}",
+        )
         yield Finding("board", "good", told)
-    yield rate(watched, Reading.MILLITESLA, "replug it; no hub; the Pi may be too busy: look at its load")
+    remedy = words("replug it; no hub; the Pi may be too busy: look at its load")
+    yield rate(watched, Reading.MILLITESLA, remedy)
 
 
 def _dead(watched: Watched) -> Iterator[Finding]:
@@ -117,14 +146,13 @@ def _dead(watched: Watched) -> Iterator[Finding]:
     dark = [all(abs(value) > FAR_MT for track in row for value in track) for row in rows]
     for number, is_dark in enumerate(dark, start=1):
         if is_dark:
-            told = f"row {number} reads nonsense at every sensor"
-            yield Finding("strips", "FAULT", told, "its transistor: source at 3.3 V, gate low while it is read")
+            told = words("row {number} reads nonsense at every sensor", number=number)
+            yield Finding("strips", "FAULT", told, words("its transistor: source at 3.3 V, gate low while it is read"))
     lit = [track for row, is_dark in zip(rows, dark, strict=True) if not is_dark for track in row]
     if dead := sum(max(track) < -FAR_MT for track in lit):
-        told = f"{dead} sensor{'s read' if dead > 1 else ' reads'} what no magnet makes"
-        yield Finding(
-            "sensors", "FAULT", told, "take all pieces off and ask again: it is dead, or a magnet upside down"
-        )
+        told = words_n("{count} sensor reads what no magnet makes", "{count} sensors read what no magnet makes", dead)
+        remedy = words("take all pieces off and ask again: it is dead, or a magnet upside down")
+        yield Finding("sensors", "FAULT", told, remedy)
 
 
 def _noise(watched: Watched) -> Iterator[Finding]:
@@ -132,11 +160,13 @@ def _noise(watched: Watched) -> Iterator[Finding]:
     noise_mt = watched.measured.noise_mt
     if not noise_mt:
         return
-    told = f"{median(noise_mt):.1f} mT usually, {max(noise_mt):.1f} mT at most"
+    usual, most = f"{median(noise_mt):.1f}", f"{max(noise_mt):.1f}"
+    told = words("{usual} mT usually, {most} mT at most", usual=usual, most=most)
     if noisy := sum(noise > MOST_NOISE_MT for noise in noise_mt):
-        told = f"{noisy} sensor{'s tremble' if noisy > 1 else ' trembles'} too much: {told}"
-        yield Finding(
-            "noise", "FAULT", told, "hands off the board, and ask again; 100 nF at each multiplexer and strip"
+        told = words_n(
+            "{count} sensor trembles too much: {told}", "{count} sensors tremble too much: {told}", noisy, told=told
         )
+        remedy = words("hands off the board, and ask again; 100 nF at each multiplexer and strip")
+        yield Finding("noise", "FAULT", told, remedy)
     else:
         yield Finding("noise", "good", told)

@@ -7,14 +7,15 @@ from pathlib import Path
 
 from firmware_py.doctor.patient import GUIDE, Finding, Patient
 from firmware_py.doctor.watching import WATCHED_S, Watched, admission, rate, rights
-from firmware_py.doctor.wiring import wiring
+from firmware_py.doctor.wiring import pin_words, wiring
+from firmware_py.words import plain, words, words_n
 from hardware.boards import SwitchBoard
 from hardware.chip_bus import ChipCheck
 from hardware.frames import BoardLost, Fault, Loss, Reading
 from hardware.sensor_map import straps
 from hardware.wiring import HEADER
 
-LOST_EDGE = "changes are then seen by the slower safety scan"
+LOST_EDGE = words("changes are then seen by the slower safety scan")
 
 
 def switches(
@@ -29,95 +30,129 @@ def switches(
     if not chips:
         yield _closed_bus(box, settings, watched)
         return
-    yield Finding("bus", "good", f"{settings.bus} opens ({rights(Path(settings.bus))})")
+    opens = words("{file} opens ({rights})", file=settings.bus, rights=rights(Path(settings.bus)))
+    yield Finding("bus", "good", opens)
     if not any(chip.answers for chip in chips):
         yield _no_chip(settings, chips, strangers)
         return
     for chip in chips:
         yield from _chip(settings, chip, strangers)
     for address in strangers:
-        told = f"something answers at {address:#04x}, where the settings have no chip"
-        yield Finding(
-            "chips",
-            "note",
-            told,
-            f"{_strapped(address)} there; compare with board.sensors, or teach the wiring on the device",
+        told = words("something answers at {address}, where the settings have no chip", address=f"{address:#04x}")
+        remedy = words(
+            "{straps} there; compare with board.sensors, or teach the wiring on the device", straps=_strapped(address)
         )
+        yield Finding("chips", "note", told, remedy)
     yield from _interrupt(settings, watched, chips)
-    yield rate(watched, Reading.LEVEL, "shorter wires, or dtparam=i2c_arm_baudrate=400000 in config.txt")
+    yield rate(watched, Reading.LEVEL, words("shorter wires, or dtparam=i2c_arm_baudrate=400000 in config.txt"))
     failed = watched.count("errno")
     if failed and all(chip.answers for chip in chips):
-        remedy = "shorter wires, one pull-up a line, 100 nF at each chip, dtparam=i2c_arm_baudrate=100000"
-        yield Finding("bus", "note", f"{failed} transfer{'s' * (failed != 1)} failed in {WATCHED_S:.0f} s", remedy)
+        told = words_n(
+            "{count} transfer failed in {seconds} s",
+            "{count} transfers failed in {seconds} s",
+            failed,
+            seconds=round(WATCHED_S),
+        )
+        remedy = words("shorter wires, one pull-up a line, 100 nF at each chip, dtparam=i2c_arm_baudrate=100000")
+        yield Finding("bus", "note", told, remedy)
 
 
 def _closed_bus(box: Patient, settings: SwitchBoard, watched: Watched) -> Finding:
-    told = watched.news.detail if isinstance(watched.news, BoardLost) else f"{settings.bus} does not open"
-    match watched.news:
+    news = watched.news
+    told = plain(news.detail) if isinstance(news, BoardLost) else words("{file} does not open", file=settings.bus)
+    match news:
         case BoardLost(reason=Loss.FORBIDDEN):
             return Finding("bus", "FAULT", told, admission(Path(settings.bus), "i2c"))
         case BoardLost(reason=Loss.BUSY):
-            remedy = "stop the other program; remove an overlay for these chips from config.txt"
+            remedy = words("stop the other program; remove an overlay for these chips from config.txt")
             return Finding("bus", "FAULT", told, remedy)
     if not box.is_pi:
-        return Finding("board", "note", f"not here: {told}")
-    others = sorted(str(path) for path in box.system.glob("dev/i2c-*"))
-    there = f"; there are {', '.join(others)}" if others else ""
-    return Finding("bus", "FAULT", told + there, "sudo raspi-config, Interface Options, I2C; then start the Pi again")
+        return Finding("board", "note", words("not here: {why}", why=told))
+    if others := tuple(sorted(str(path) for path in box.system.glob("dev/i2c-*"))):
+        told = words("{told}; there are {files}", told=told, files=others)
+    remedy = words("{command}, Interface Options, I2C; then start the Pi again", command="sudo raspi-config")
+    return Finding("bus", "FAULT", told, remedy)
 
 
 def _no_chip(settings: SwitchBoard, chips: tuple[ChipCheck, ...], strangers: tuple[int, ...]) -> Finding:
-    errors = sorted({error for chip in chips for error in chip.errors})
-    told = f"none of the {len(chips)} chips answers ({', '.join(errors)})"
+    errors = tuple(sorted({error for chip in chips for error in chip.errors}))
+    told = words("none of the {number} chips answers ({errors})", number=len(chips), errors=errors)
     if strangers:
-        found = ", ".join(f"{address:#04x} ({_strapped(address)})" for address in strangers)
-        return Finding("chips", "FAULT", f"{told}, but {found} does", "set the straps as in the settings")
+        found = tuple(f"{address:#04x} ({_strapped(address)})" for address in strangers)
+        told = words("{told}, but {chips} does", told=told, chips=found)
+        return Finding("chips", "FAULT", told, words("set the straps as in the settings"))
     if "ETIMEDOUT" in errors:
-        return Finding("chips", "FAULT", told, "SDA or SCL is held low: look for a short circuit, unplug chip by chip")
-    places = f"3.3 V and ground, SDA at position {HEADER[2]} and SCL at position {HEADER[3]}"
-    reset = f"; RESET (GPIO {settings.reset}) must be high" if settings.reset != "none" else "; RESET to 3.3 V"
-    return Finding("chips", "FAULT", told, f"look at the cable: {places}{reset}")
+        remedy = words("SDA or SCL is held low: look for a short circuit, unplug chip by chip")
+        return Finding("chips", "FAULT", told, remedy)
+    reset = words("RESET to 3.3 V")
+    if settings.reset != "none":
+        reset = words("RESET ({pin}) must be high", pin=f"GPIO {settings.reset}")
+    remedy = words(
+        "look at the cable: 3.3 V and ground, SDA at position {sda} and SCL at position {scl}; {reset}",
+        sda=HEADER[2],
+        scl=HEADER[3],
+        reset=reset,
+    )
+    return Finding("chips", "FAULT", told, remedy)
 
 
 def _chip(settings: SwitchBoard, chip: ChipCheck, strangers: tuple[int, ...]) -> Iterator[Finding]:
     part = f"chip {chip.address:#04x}"
     cells = sum(sensor is not None and sensor.address == chip.address for sensor in settings.sensor_map())
     if not chip.answers:
-        told = f"no answer ({', '.join(chip.errors)}); {cells} cells are dead"
-        straps_at = f"its straps must be {_strapped(chip.address)}"
-        wrong = f", and {_addresses(strangers)} answers instead" if strangers else ""
-        yield Finding(part, "FAULT", told, f"{straps_at}{wrong}; then its 3.3 V, ground, SDA and SCL")
+        told = words_n(
+            "no answer ({errors}); {count} cell is dead",
+            "no answer ({errors}); {count} cells are dead",
+            cells,
+            errors=chip.errors,
+        )
+        strapped = words("its straps must be {straps}", straps=_strapped(chip.address))
+        if strangers:
+            strapped = words("{told}, and {chips} answers instead", told=strapped, chips=_addresses(strangers))
+        remedy = words("{straps}; then its 3.3 V, ground, SDA and SCL", straps=strapped)
+        yield Finding(part, "FAULT", told, remedy)
     elif not chip.remembers:
-        told = "it does not read back what was written to it"
-        yield Finding(part, "FAULT", told, "100 nF at its supply, a shorter cable; is it an MCP23017 at all?")
+        told = words("it does not read back what was written to it")
+        remedy = words("100 nF at its supply, a shorter cable; is it an MCP23017 at all?")
+        yield Finding(part, "FAULT", told, remedy)
     else:
-        yield Finding(part, "good", f"answers and keeps its configuration; {cells} cells")
+        told = words_n(
+            "answers and keeps its configuration; {count} cell",
+            "answers and keeps its configuration; {count} cells",
+            cells,
+        )
+        yield Finding(part, "good", told)
 
 
 def _interrupt(settings: SwitchBoard, watched: Watched, chips: tuple[ChipCheck, ...]) -> Iterator[Finding]:
     if settings.interrupt == "none":
-        yield Finding("interrupt", "note", "the settings name no interrupt line, or there are no pins for it here")
+        told = words("the settings name no interrupt line, or there are no pins for it here")
+        yield Finding("interrupt", "note", told)
         return
-    place = f"GPIO {settings.interrupt} (position {HEADER[settings.interrupt]})"
+    pin = pin_words(settings.interrupt)
     answering = [chip for chip in chips if chip.answers]
     mute = [chip.address for chip in answering if chip.rings is False]
     if watched.has(Fault.STUCK) or any(chip.rings is None for chip in answering):
-        told = f"{place} stays low although nothing changes; {LOST_EDGE}"
-        yield Finding("interrupt", "FAULT", told, "look for a short circuit to ground, or for a switch that flutters")
+        told = words("{pin} stays low although nothing changes; {then}", pin=pin, then=LOST_EDGE)
+        remedy = words("look for a short circuit to ground, or for a switch that flutters")
+        yield Finding("interrupt", "FAULT", told, remedy)
     elif mute and len(answering) < len(chips):
-        yield Finding("interrupt", "note", f"{place} cannot be judged until every chip answers")
+        yield Finding("interrupt", "note", words("{pin} cannot be judged until every chip answers", pin=pin))
     elif len(mute) == len(answering):
-        told = f"no chip's interrupt arrives at {place}; {LOST_EDGE}"
-        yield Finding("interrupt", "FAULT", told, f"connect that pin with INTA of every chip; {GUIDE}")
+        told = words("no chip's interrupt arrives at {pin}; {then}", pin=pin, then=LOST_EDGE)
+        remedy = words("connect that pin with INTA of every chip; {guide}", guide=GUIDE)
+        yield Finding("interrupt", "FAULT", told, remedy)
     elif mute:
-        told = f"{_addresses(mute)} pulled the line, but it did not fall; {LOST_EDGE}"
-        yield Finding("interrupt", "FAULT", told, f"connect INTA of this chip with the line to {place}")
+        chip = _addresses(mute)
+        told = words("{chips} pulled the line, but it did not fall; {then}", chips=chip, then=LOST_EDGE)
+        remedy = words("connect INTA of this chip with the line to {pin}", pin=pin)
+        yield Finding("interrupt", "FAULT", told, remedy)
     else:
-        yield Finding("interrupt", "good", f"{place} is free, and every chip can pull it")
+        yield Finding("interrupt", "good", words("{pin} is free, and every chip can pull it", pin=pin))
 
 
-def _addresses(addresses: list[int] | tuple[int, ...]) -> str:
-    return ", ".join(f"{address:#04x}" for address in addresses)
+def _addresses(addresses: list[int] | tuple[int, ...]) -> tuple[str, ...]:
+    return tuple(f"{address:#04x}" for address in addresses)
 
 
 def _strapped(address: int) -> str:

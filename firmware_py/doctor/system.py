@@ -12,7 +12,7 @@ from firmware_py.config import ConfigError, load_config
 from firmware_py.doctor.patient import UNIT, Finding, Patient
 from firmware_py.health import model, power_lines, program_version, throttled
 from firmware_py.startup import FAILED_STARTS, MARKER
-from firmware_py.words import speak
+from firmware_py.words import plain, words, words_n
 
 MISSING = "missing"
 LIBRARIES = ("pygame-ce", "gpiozero", "smbus2", "pyserial", "msgspec")
@@ -24,11 +24,12 @@ def versions(box: Patient) -> Iterator[Finding]:
     """Yield what the program runs with."""
     has_pins = _version(PINS) != MISSING
     libraries = ", ".join(f"{name} {_version(name)}" for name in (*LIBRARIES, *((PINS,) if has_pins else ())))
-    yield Finding("program", "good", f"Pyramid Referee {program_version()}, Python {platform.python_version()}")
-    yield Finding("libraries", "good", libraries)
+    yield Finding("program", "good", plain(f"Pyramid Referee {program_version()}, Python {platform.python_version()}"))
+    yield Finding("libraries", "good", plain(libraries))
     if not has_pins:
-        yield Finding("libraries", "note", f"{PINS} is not installed: only the pins of a Raspberry Pi need it")
-    yield Finding("computer", "good", f"{model(box.system) or platform.machine()}, Linux {platform.release()}")
+        told = words("{library} is not installed: only the pins of a Raspberry Pi need it", library=PINS)
+        yield Finding("libraries", "note", told)
+    yield Finding("computer", "good", plain(f"{model(box.system) or platform.machine()}, Linux {platform.release()}"))
 
 
 def _version(name: str) -> str:
@@ -46,29 +47,35 @@ def settings(box: Patient) -> Iterator[Finding]:
     """Yield what was chosen on the device, and what is wrong with the settings file."""
     parts = {key: value for key, value in box.chosen.items() if key in CHOSEN}
     if parts:
-        told = ", ".join(f"{key} = {value}" for key, value in sorted(parts.items()))
-        yield Finding("settings", "note", f"chosen on the device, over the file: {told}")
+        chosen = tuple(f"{key} = {value}" for key, value in sorted(parts.items()))
+        yield Finding("settings", "note", words("chosen on the device, over the file: {chosen}", chosen=chosen))
     if box.settings is None:
-        yield Finding("settings", "good", "no file, all defaults")
+        yield Finding("settings", "good", words("no file, all defaults"))
         return
     try:
         load_config(box.settings)
     except ConfigError as error:
         for problem in error.problems:
-            yield Finding("settings", "FAULT", problem, "correct that line; until then all defaults are used")
+            remedy = words("correct that line; until then all defaults are used")
+            yield Finding("settings", "FAULT", plain(problem), remedy)
     else:
-        yield Finding("settings", "good", str(box.settings))
+        yield Finding("settings", "good", plain(str(box.settings)))
 
 
 def power(box: Patient) -> Iterator[Finding]:
     """Yield what the power supply is like."""
     bits = throttled(box.system)
     if bits is None:
-        yield Finding("power", "note", "this computer does not tell of its power supply")
+        yield Finding("power", "note", words("this computer does not tell of its power supply"))
         return
-    told = " ".join(map(speak("en"), power_lines(bits)))
-    remedy = "use the Raspberry Pi's own power supply and a short cable" if bits else ""
-    yield Finding("power", "FAULT" if bits else "good", f"{told} (0x{bits:x})", remedy)
+    told = plain(f"(0x{bits:x})")
+    for line in reversed(power_lines(bits)):
+        told = words("{sentence} {more}", sentence=line, more=told)
+    if bits:
+        remedy = words("use the Raspberry Pi's own power supply and a short cable")
+        yield Finding("power", "FAULT", told, remedy)
+    else:
+        yield Finding("power", "good", told)
 
 
 def starts() -> Iterator[Finding]:
@@ -76,5 +83,10 @@ def starts() -> Iterator[Finding]:
     with suppress(OSError, ValueError):
         counted = int((Path("/run/pyramid-referee") / MARKER).read_text(encoding="ascii"))
         if counted > 1:
-            told = f"{counted - 1} starts in a row failed; after {FAILED_STARTS} it is safe mode"
-            yield Finding("starts", "FAULT", told, f"the reason: journalctl -u {UNIT}")
+            told = words_n(
+                "{count} start failed; after {most} in a row it is safe mode",
+                "{count} starts in a row failed; after {most} it is safe mode",
+                counted - 1,
+                most=FAILED_STARTS,
+            )
+            yield Finding("starts", "FAULT", told, words("why: {command}", command=f"journalctl -u {UNIT}"))

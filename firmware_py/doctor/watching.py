@@ -13,6 +13,7 @@ from pathlib import Path
 
 from firmware_py.doctor.patient import Finding, Patient
 from firmware_py.tracking.measuring import LEAST_RATE_HZ, Measured, measured
+from firmware_py.words import Words, words
 from hardware.frames import Board, BoardFound, BoardLost, Fault, Frame, PartHealth, Reading
 
 WATCHED_S = 2.0
@@ -63,12 +64,14 @@ def watch(box: Patient, opened: Board) -> Watched:
     return Watched(news, tuple(frames), scan_s, opened.health())
 
 
-def rate(watched: Watched, reading: Reading, remedy: str) -> Finding:
+def rate(watched: Watched, reading: Reading, remedy: Words) -> Finding:
     """Tell how fast frames arrive, and on a bus how long the program waits for one."""
     on_bus = reading is Reading.LEVEL
-    scan = f", a scan takes {watched.scan_s * 1000:.1f} ms at most" if on_bus else ""
     rate_hz = watched.measured.rate_hz
-    told = f"{rate_hz:.0f} frames a second{scan}"
+    told = words("{rate} frames a second", rate=f"{rate_hz:.0f}")
+    if on_bus:
+        scan_ms = f"{watched.scan_s * 1000:.1f}"
+        told = words("{rate}, a scan takes {milliseconds} ms at most", rate=told, milliseconds=scan_ms)
     if rate_hz < LEAST_RATE_HZ[reading] or (on_bus and watched.scan_s > LONGEST_SCAN_S):
         return Finding("frames", "FAULT", told, remedy)
     return Finding("frames", "good", told)
@@ -84,14 +87,19 @@ def rights(path: Path) -> str:
     return f"{leads}{_owner(status.st_uid)}:{_group(status.st_gid)}, {stat.filemode(status.st_mode)}"
 
 
-def admission(path: Path, usual: str) -> str:
+def admission(path: Path, usual: str) -> Words:
     """Return how to become one of those who may use a device file; `usual` is the group it should belong to."""
     group = usual
     with suppress(OSError):
         group = _group(path.stat().st_gid)
     if group in (usual, "plugdev", "uucp"):
-        return f"sudo adduser {_owner(os.getuid())} {group}, and log in again"
-    return f"it belongs to the group {group}: lay the rules with systemd/install, so that {usual} may use it"
+        command = f"sudo adduser {_owner(os.getuid())} {group}"
+        return words("{command}, and log in again", command=command)
+    return words(
+        "it belongs to the group {group}: lay the rules with systemd/install, so that {usual} may use it",
+        group=group,
+        usual=usual,
+    )
 
 
 def _owner(number: int) -> str:
