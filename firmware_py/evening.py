@@ -1,7 +1,8 @@
 """What there is this evening: the game that is played, the pages that lie on each other, the board, and what is kept.
 
-Two rooms move it: `carrying_out` after a press, `pieces` after what the magnetic board feels. An action that can be seen
-is on disk: the journal keeps it before the pages show it. Fingers, light, tunes and moving pictures are the `App`'s.
+Two rooms move it: `carrying_out` after a press, `pieces` after what the magnetic board feels. An action that can be
+seen is on disk: the journal keeps it before the pages show it. Fingers, light, tunes and moving pictures are the
+`App`'s.
 """
 
 from __future__ import annotations
