@@ -38,7 +38,7 @@ def kind(request: pytest.FixtureRequest) -> str:
 def sit(kind: str) -> Iterator[Any]:
     """Return how to sit down at a magnetic board, at a game in a state that the arguments tell."""
     from board_hands import Hands  # what only such tests need, no other has to wait for
-    from momie_table import GRID, game
+    from malediction_table import GRID, game
 
     with ExitStack() as stack:
 

@@ -6,7 +6,7 @@ import sys
 import tomllib
 
 import pytest
-from momie_table import HALL, drawing
+from malediction_table import HALL, drawing
 
 from firmware_py.__main__ import main
 from firmware_py.games.malediction.drawing import Drawing

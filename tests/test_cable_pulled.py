@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 from board_hands import Hands, only, silent
-from momie_table import GRID, HUNTERS_AWAY, game, moving, prowling
+from malediction_table import GRID, HUNTERS_AWAY, game, moving, prowling
 
 from firmware_py.games.malediction.state import Choose, Move
 from firmware_py.tracking.inference import WHERE_IS_SHE, Ambiguous, Mismatch, Unmoved

@@ -6,7 +6,7 @@ import tomllib
 
 import msgspec
 import pytest
-from momie_table import HALL, board, drawing
+from malediction_table import HALL, board, drawing
 from random_boards import blind_drawing, random_drawing
 
 from firmware_py.games.malediction.drawing import Drawing, read_board, read_keys, warnings

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 from malediction_desk import THREE
-from momie_table import HALL, events, game, play, refused
+from malediction_table import HALL, events, game, play, refused
 
 from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.dice import DIE, RollPlace, device_dice, device_mummy_die, place_of_next_roll

@@ -1,7 +1,7 @@
 """Hunters at the table: turns, announcements, moves, missions, stuck pawns and the two-player game."""
 
 import pytest
-from momie_table import HALL, board, events, game, play, refused
+from malediction_table import HALL, board, events, game, play, refused
 from msgspec.structs import replace
 
 from firmware_py.games.malediction import rules

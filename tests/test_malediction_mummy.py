@@ -1,7 +1,7 @@
 """The mummy: where she may go, whom she catches, and when she has won."""
 
 import pytest
-from momie_table import CORRIDOR, events, game, play, refused
+from malediction_table import CORRIDOR, events, game, play, refused
 
 from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.events import Caught, Eliminated, MummyMoved, MummyWins, TurnBegins

@@ -4,7 +4,7 @@ import json
 
 import pytest
 from judged_records import assert_as_reckoned, records_of, verdict
-from momie_table import CORRIDOR, HALL, drawing
+from malediction_table import CORRIDOR, HALL, drawing
 
 from firmware_py.records import UnreadableLine
 from firmware_py.replay import replay

@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from momie_table import HALL, events, game, play
+from malediction_table import HALL, events, game, play
 from random_boards import random_drawing
 
 from firmware_py.games.malediction import rules

@@ -4,7 +4,7 @@ import random
 from itertools import product
 
 import pytest
-from momie_table import board
+from malediction_table import board
 from random_boards import random_drawing
 
 from firmware_py.games.malediction.board import SIDES, STEP, cell_name, place

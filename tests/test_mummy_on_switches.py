@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from board_hands import Hands, only, silent
-from momie_table import CORRIDOR, GRID, game, prowling
+from malediction_table import CORRIDOR, GRID, game, prowling
 
 from firmware_py.games.malediction.on_board import notice, wrong_squares
 from firmware_py.games.malediction.state import Move

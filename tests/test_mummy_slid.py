@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from board_hands import Hands
-from momie_table import CORRIDOR, GRID, game, prowling
+from malediction_table import CORRIDOR, GRID, game, prowling
 
 from firmware_py.games.malediction.mummy import MummyPage
 from firmware_py.games.malediction.on_board import walked

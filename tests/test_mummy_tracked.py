@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from board_hands import Hands, only, silent
-from momie_table import GRID, HUNTERS_AWAY, game, moving, prowling
+from malediction_table import GRID, HUNTERS_AWAY, game, moving, prowling
 from msgspec import structs
 
 from firmware_py.games.malediction.on_board import notice, wrong_squares

@@ -3,7 +3,7 @@
 from itertools import pairwise
 
 import pytest
-from momie_table import GRID, HALL, board
+from malediction_table import GRID, HALL, board
 
 from firmware_py.games.malediction.files import shipped_board
 from firmware_py.tracking.ways import only_way

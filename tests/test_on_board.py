@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from momie_table import GRID, game, moving, prowling
+from malediction_table import GRID, game, moving, prowling
 
 from display.view import as_text
 from firmware_py.games.malediction.curtain import Announced, Curtain, Secret

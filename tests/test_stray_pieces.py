@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from board_hands import Hands, named, only, silent
-from momie_table import GRID, game, moving, prowling
+from malediction_table import GRID, game, moving, prowling
 
 from firmware_py.games.malediction.state import Move
 from firmware_py.tracking.cells import Calibration, learn_levels

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from board_hands import Hands, named, only, silent
-from momie_table import GRID, HALL, game, moving
+from malediction_table import GRID, HALL, game, moving
 
 from firmware_py.games.malediction.state import EndTurn, Move
 from firmware_py.tracking.inference import Ambiguous, Matched, Mismatch, Reminder, Unmoved

@@ -8,7 +8,7 @@ from typing import Any
 
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-from momie_table import CORRIDOR, GRID, game
+from malediction_table import CORRIDOR, GRID, game
 from msgspec.structs import replace
 
 from firmware_py.games.malediction.board import Cell
