@@ -81,6 +81,7 @@ def _desk(options: argparse.Namespace) -> int:
 
     from firmware_py import desk
     from firmware_py.config import ConfigError, data_directory
+    from firmware_py.health import screen_words
     from firmware_py.script import ScriptError, ScriptFailure
     from firmware_py.words import plain, words
 
@@ -98,7 +99,8 @@ def _desk(options: argparse.Namespace) -> int:
         instead = words(
             "Here is a demonstration instead; its pictures are written to {folder}.", folder=f"{options.shots}/"
         )
-        print(f"{missing} {_say()(instead)}\n")
+        say = _say()
+        print(f"{say(screen_words(missing))} {say(instead)}\n")
     if options.script is None:
         options.game, options.seed = None, 1
         return _demo(options)

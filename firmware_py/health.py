@@ -26,6 +26,9 @@ WEAK_POWER = words("The power supply is too weak: the box may stop. Use one for 
 SINCE_START = {16: words("The power supply was too weak."), 18: words("The computer was slowed down.")}
 """What the bits of that record mean (Raspberry Pi documentation, `vcgencmd get_throttled`)."""
 
+NO_SCREEN = words("No screen was found.")
+"""What a window tells that nobody could see."""
+
 
 @cache
 def program_version() -> str:
@@ -68,6 +71,11 @@ def power_lines(bits: int | None) -> tuple[Words, ...]:
     now = tuple(line for bit, line in NOW.items() if bits >> bit & 1)
     since = tuple(line for bit, line in SINCE_START.items() if bits >> bit & 1 and not bits >> (bit - 16) & 1)
     return now + since or (words("The power supply is good."),)
+
+
+def screen_words(fault: str) -> Words:
+    """Return why there is no window, in words of ours where there are any."""
+    return NO_SCREEN if fault == NO_SCREEN.message else plain(fault)
 
 
 def about(faults: tuple[str, ...], system: Path = SYSTEM) -> tuple[Words, ...]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from firmware_py.doctor.patient import Finding, Patient
+from firmware_py.health import screen_words
 from firmware_py.words import plain, words
 
 
@@ -26,13 +27,13 @@ def screen(box: Patient) -> Iterator[Finding]:
     panel = box.config.screen
     with Window((panel.width, panel.height), rotation=panel.rotation) as window:
         if window.fault and not box.is_pi:
-            yield Finding("screen", "note", words("not here: {why}", why=window.fault))
+            yield Finding("screen", "note", words("not here: {why}", why=screen_words(window.fault)))
             return
         if window.fault:
             remedy = words(
                 "look at the cable; the user must be in the groups video and render; no desktop may be running"
             )
-            yield Finding("screen", "FAULT", plain(window.fault), remedy)
+            yield Finding("screen", "FAULT", screen_words(window.fault), remedy)
             return
         width, height = pygame.display.get_window_size()
         sdl = ".".join(map(str, pygame.get_sdl_version()))
