@@ -9,9 +9,12 @@ from typing import Any
 
 import pytest
 from hands_on_device import DeviceHands, hands_at, played
-from malediction_desk import press
+from malediction_desk import TWO, begin, press
+from msgspec.structs import replace
 from turns_by_hand import MAPS
 
+from firmware_py.box import SimulatedBox
+from firmware_py.config import Board, Config
 from firmware_py.games.malediction.legality import reachable
 from firmware_py.games.malediction.mummy import MummyPage
 from firmware_py.games.malediction.on_board import AskPage
@@ -166,3 +169,26 @@ def test_the_question_stays_while_she_is_dabbed_on_a_cell_whoever_stands_there(c
             assert hands.box.app.view == lain
             if look == 12:
                 hands.lift("mummy")
+
+
+def test_a_mummy_whom_nobody_has_put_on_the_board_is_asked_for_after_the_dice_as_well(kind, tmp_path):
+    """Dice are told by button on any board: that says nothing of her, and her cell is believed on."""
+    config = replace(Config(), language="en", board=Board(kind=kind))
+    with SimulatedBox(config, tmp_path / "data") as box:
+        press(box, "ok")
+        box.wait(1.0)
+        press(box, "ok")
+        begin(box, TWO)
+        box.wait(1.0)
+        wanted = f"mummy belongs on {box.app.table.playing.state.mummy}"
+        assert wanted in str(box.app.view.notice)
+        press(box, *("ok",) * 5)  # four dice, and they are told
+        box.wait(1.0)
+        assert wanted in str(box.app.view.notice)
+        press(box, "ok")  # which one counts
+        box.wait(1.0)
+        assert box.app.view.audience == "table"
+        assert wanted in str(box.app.view.notice)
+        box.place("mummy", box.app.table.playing.state.mummy)
+        box.wait(1.0)
+        assert box.app.view.notice is None

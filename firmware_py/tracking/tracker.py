@@ -59,6 +59,8 @@ from firmware_py.tracking.whereabouts import OUTSIDE, rested, traced_back
 JUST_AFTER_S: Final = 0.001
 """So that a moment waited for has passed when it is looked at."""
 AT_ONCE: Final = Waiting(0.0)
+DICE: Final = ("begin", "choose")
+"""Phases that end with what a hunter's dice show: who tells that says nothing of the pieces."""
 
 
 @dataclass(frozen=True)
@@ -181,7 +183,8 @@ def follow(
         return later
     left_out = tracker.left_out
     what = seen(state, observe(tracker.settling))
-    if insists and isinstance(tracker.told, Mismatch):
+    is_dice = tracker.state.phase in DICE and state.phase != tracker.state.phase
+    if insists and not is_dice and isinstance(tracker.told, Mismatch):
         still_wrong = {fix.cell for fix in to_put_right(state, what)}
         left_out |= {fix.cell for fix in tracker.told.fixes if fix.cell in still_wrong}
     settling = rest.depart(tracker.settling) if stays and fits(state, what) else tracker.settling
