@@ -6,12 +6,14 @@ from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
 
 from gpiozero.pins.mock import MockFactory
+from msgspec.structs import replace
 
 from firmware_py.games.malediction.board import cell_name, place
 from firmware_py.games.malediction.canvas import has_wall, size_of, solid_rock
 from firmware_py.games.malediction.drawing import Drawing
 from firmware_py.games.malediction.editor import EditorPage
 from firmware_py.games.malediction.teaching import TeachMapPage, teach_page
+from firmware_py.tracking.cells import learn_offsets
 from firmware_py.tracking.known_board import KnownBoard
 from hardware.boards import SensorBoard, SwitchBoard, open_board
 from hardware.frames import Frame
@@ -43,7 +45,12 @@ class Teacher:
         self.board.watch(True)
         known = KnownBoard("a board", rows, columns, kind == "serial", masked=frozenset(masked))
         self.page: TeachMapPage = teach_page(EditorPage(solid_rock(rows, columns)), known)
+        self.frames: list[Frame] = []
         self.run(0.5)
+        if kind == "serial":  # it is calibrated
+            offsets_mt = learn_offsets([frame.cells for frame in self.frames])
+            self.page = teach_page(self.page.page, replace(known, offsets_mt=offsets_mt))
+            self.run(0.1)
 
     @property
     def drawing(self) -> Drawing:
@@ -99,6 +106,7 @@ class Teacher:
             self.below.advance(self.now_s)
             for event in self.board.poll(self.now_s):
                 if isinstance(event, Frame):
+                    self.frames = [*self.frames[-24:], event]
                     self.page = self.page.feel(event)
 
     def close(self) -> None:

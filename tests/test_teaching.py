@@ -105,7 +105,7 @@ ASKEW_MM = st.floats(-4.0, 4.0)
 def test_no_wall_is_opened_and_whatever_was_walked_is_open(kind, seed, data):
     """Hands slide off the middle, rest, lift and put back anywhere, and slide too fast for every cell to feel it.
 
-    Now and then a sensor is dead for a while: what is walked meanwhile may be missed.
+    Now and then a sensor is dead for a while: what is walked meanwhile may be missed. Over sensors they hop as well.
     """
     maze = blind_drawing(Random(seed))
     truth = opened(maze)
@@ -116,7 +116,7 @@ def test_no_wall_is_opened_and_whatever_was_walked_is_open(kind, seed, data):
         teacher.put(here)
         for _ in range(12):
             near = sorted(cell for passage in truth if here in passage for cell in passage - {here})
-            match data.draw(st.sampled_from(("slide", "slide", "slide", "rush", "rest", "lift", "break"))):
+            match data.draw(st.sampled_from(("slide", "slide", "slide", "rush", "rest", "lift", "hop", "break"))):
                 case "slide" if near:
                     there = data.draw(st.sampled_from(near))
                     each_s = data.draw(st.floats(0.12, 0.6))
@@ -139,10 +139,22 @@ def test_no_wall_is_opened_and_whatever_was_walked_is_open(kind, seed, data):
                     teacher.run(0.1)
                 case "rest":
                     teacher.run(data.draw(st.floats(0.0, 1.5)))
+                case "hop" if kind == "serial" and not teacher.magnets.stuck:
+                    here = data.draw(st.sampled_from(beside(maze, here)))
+                    teacher.lift(data.draw(st.floats(0.1, 0.3)))
+                    teacher.magnets.place("mummy", teacher.number(here), data.draw(ASKEW_MM), data.draw(ASKEW_MM))
+                    teacher.run(0.5)
                 case "lift":
                     here = data.draw(st.sampled_from(names))
                     teacher.put(here, data.draw(ASKEW_MM), data.draw(ASKEW_MM), rest_s=data.draw(st.floats(0.1, 1.0)))
         assert walked <= opened(teacher.drawing) <= truth
+
+
+def beside(drawing: Drawing, cell: str) -> list[str]:
+    """Return the cells beside a cell, whatever is between them."""
+    row, column = place(cell)
+    others = ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column))
+    return [cell_name(*other) for other in others if other in cells(drawing)]
 
 
 def test_lifting_opens_nothing_and_is_said_where_it_may_have_been_a_slide(teach):
@@ -157,11 +169,11 @@ def test_lifting_opens_nothing_and_is_said_where_it_may_have_been_a_slide(teach)
 
 
 @pytest.mark.parametrize("to", ["b1", "a2"])
-def test_a_quick_hop_over_a_wall_opens_nothing_and_is_said(teach, to):
-    """Three tenths of a second in the air are no slide."""
+def test_a_quick_hop_over_a_wall_opens_nothing_and_is_said(teach, kind, to):
+    """Over switches three tenths of a second in the air are no slide, over sensors a tenth."""
     teacher = teach()
     teacher.put("a1")
-    teacher.lift(0.3)
+    teacher.lift(0.3 if kind == "i2c" else 0.1)
     teacher.magnets.place("mummy", teacher.number(to))
     teacher.run(0.5)
     assert f"Lifted between a1 and {to}" in shown(teacher)
@@ -253,6 +265,18 @@ def test_a_mission_put_again_is_none_and_of_another_colour_is_that(teach):
     go_on(teacher)
     teacher.put("c1")
     assert content_at(teacher.drawing, 0, 2) == "B1"
+
+
+def test_a_quick_hop_puts_the_figure_on_a_mission():
+    """Over sensors, where it is told from a slide however short."""
+    with Teacher("serial", 3, 4) as teacher:
+        hollow_out(teacher, (0, 0), (0, 1))
+        go_on(teacher)
+        teacher.put("a1", rest_s=0.1)
+        teacher.lift(0.15)
+        teacher.magnets.place("mummy", teacher.number("b1"))
+        teacher.run(REST_S)
+        assert content_at(teacher.drawing, 0, 1) == "R1"
 
 
 def test_a_figure_pushed_into_place_marks_where_it_comes_to_rest(teach):
