@@ -1,9 +1,16 @@
 """Everything that reaches a wire: it speaks pins, levels and hertz, and knows no game.
 
-`open_devices` is the one place that chooses between the Raspberry Pi's pins and simulated ones. Read
-`wiring` for what is where, `gestures` for what fingers mean, then the drivers: `buttons`, `encoder`,
-`lights`, `buzzer`; then `frames` for what a magnetic board tells, `boards` for which there are; `devices`
-holds all of them together and `simulated` plays the world beneath them. `guide` draws WIRING.md from the same numbers.
+`open_devices` is the one place that chooses between the Raspberry Pi's pins and simulated ones. Read `wiring` for what
+is where, `gestures` for what fingers mean, then the drivers over `pins`: `buttons`, `encoder`, `lights`, `buzzer`;
+`errors` is how they say what does not work.
+
+Of magnetic boards, read `frames` for what they tell and `boards` for which there are. Switches on chips: `sensor_map`
+(which input is which cell), `mcp23017` (one chip), `chip_bus` (all of them), `interrupt_line`, `i2c_board`. Sensors
+behind a Pico: `serial_framing` (bytes to messages), `serial_protocol` (the talk), `serial_board` (the port), and the
+program on the other end, `pico`.
+
+`devices` holds all of them together and `simulated` plays the world beneath them. `guide` draws WIRING.md from the same
+numbers.
 """
 
 from collections.abc import Callable

@@ -2,6 +2,10 @@
 
 Why: one module a kind of body lays it out as marks, `frame` lays out what every screen has, `paint` turns marks into
 pixels. A new kind of body is one more module and one more case here.
+
+The bodies: `menu`, `picker`, `announcement` and `ranking`; `race`, a score track; `map` with its `tiles`; `maze` with
+`strip` and `dice`. All of them put `marks` into boxes and fit `text`; behind them lies the `background`. `device` and
+`board` are what surrounds the screen on a desk.
 """
 
 from __future__ import annotations

@@ -3,6 +3,8 @@
 Why: whoever decides what to show needs neither pixels nor pygame, and whoever draws needs no game. A view is the whole
 screen; two equal views look the same, so a screen is redrawn only when its view changed. Whatever can be chosen
 carries a `target`, a name that a press on it with finger or mouse hands back.
+
+`values` are what can be shown, `text` is how that reads in plain lines.
 """
 
 from display.view.text import as_text

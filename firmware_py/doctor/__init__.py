@@ -1,8 +1,8 @@
 """`pyramid-referee doctor`: what the box is made of, what is wrong with it, and what to do about each fault.
 
 Read `patient` for what is looked at and found, then the rooms it walks through: `system`, `journal`, `hands` (buttons,
-light and buzzer), `board` (`watching`, then `switches` or `sensors`) and `screen`; or, beside a running referee,
-`running`; `report` writes it all down.
+light and buzzer), `board` (`watching`, then `switches` with their `wiring`, or `sensors`) and `screen`; or, beside a
+running referee, `running`; `report` writes it all down.
 
 Why the rest while the referee runs: its pins, board and screen belong to it, and only it can tell how they are. What it
 tells is in `bulletin`; the doctor reads that (`running`), and the journal from a copy.

@@ -1,4 +1,4 @@
-"""The games the device can referee: one room a game, and the list of them."""
+"""The games the device can referee, a room each, and their list: `maudite_momie`, `or_du_pharaon`, `malediction`."""
 
 from __future__ import annotations
 

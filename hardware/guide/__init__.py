@@ -2,6 +2,9 @@
 
 Why made and not written: a guide that names another pin than the program costs somebody an evening with a soldering
 iron. `make wiring` writes them, and a test compares them with what stands in the repository.
+
+`tables` makes the tables. Over the shapes in `drawing`, `box_pictures`, `switch_picture`, `sensor_picture` and
+`layer_picture` make a picture each.
 """
 
 from collections.abc import Callable

@@ -1,0 +1,21 @@
+"""Whoever enters a folder is told at its door which rooms there are."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+PROJECT = Path(__file__).parents[1]
+HOUSES = ("firmware_py", "hardware", "display")
+FOLDERS = sorted(door.parent for house in HOUSES for door in (PROJECT / house).rglob("__init__.py"))
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: str(folder.relative_to(PROJECT)))
+def test_every_room_is_named_at_the_door_of_its_folder(folder: Path) -> None:
+    """The first words of a folder name each module and each folder in it."""
+    told = re.match(r'"""(.*?)"""', (folder / "__init__.py").read_text(encoding="utf-8"), re.DOTALL)
+    assert told
+    rooms = {room.stem for room in folder.glob("[!_]*.py")} | {
+        room.parent.name for room in folder.glob("*/__init__.py")
+    }
+    assert rooms - set(re.findall(r"`(\w+)`", told[1])) == set()
