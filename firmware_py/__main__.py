@@ -209,7 +209,7 @@ def _config(path: Path | None) -> tuple[Config, tuple[Words, ...]]:
 def _replay(options: argparse.Namespace) -> int:
     from firmware_py.records import UnreadableLine
     from firmware_py.replay import as_json, as_text, replay
-    from firmware_py.words import plain, words
+    from firmware_py.words import words
 
     if options.file == "-" and sys.stdin is None:
         return _unusable(words("-: there is no standard input"))
@@ -219,8 +219,8 @@ def _replay(options: argparse.Namespace) -> int:
     except OSError as error:
         return _cannot_be_read(options.file, error)
     except UnreadableLine as error:
-        why = plain(str(error))
-        return _unusable(words("{file}: line 1 is no header of a record: {why}", file=options.file, why=why))
+        told = words("{file}: line 1 is no header of a record: {why}", file=options.file, why=error.why)
+        return _unusable(told)
     say = _say()
     write = as_json if options.json else as_text
     refused = False

@@ -162,7 +162,7 @@ def _resume(evening: Evening, stored: StoredGame) -> None:
     try:
         session, warning = restore(stored.header_line, stored.lines, stored.checksums, stored.ply)
     except UnreadableLine as error:
-        evening.warn(words("This game cannot be opened: {why}", why=str(error)))
+        evening.warn(words("This game cannot be opened: {why}", why=error.why))
         return
     was_cut_back = session.ply < stored.ply  # so what was entered of the next action is none of this one
     draft = None if was_cut_back else stored.draft

@@ -16,12 +16,18 @@ from typing import Any, NoReturn
 
 import msgspec
 
+from firmware_py.words import Words, plain, speak, words
+
 UNSEEN = frozenset({"Cc", "Cs", "Zl", "Zp"})
 """Kinds of characters without a shape: controls, half a surrogate pair, line and paragraph ends."""
 
 
 class UnreadableLine(ValueError):  # noqa: N818 - the word of the record format
-    """A line that is no line of a record; the message says what is wrong with it."""
+    """A line that is no line of a record; `why` says what is wrong with it."""
+
+    def __init__(self, why: Words) -> None:
+        super().__init__(speak("en")(why))
+        self.why = why
 
 
 def parse_object(line: bytes) -> dict[str, Any]:
@@ -30,19 +36,20 @@ def parse_object(line: bytes) -> dict[str, Any]:
     :raises UnreadableLine: when the line is no UTF-8, no JSON, or no object.
     """
     if not line.strip():
-        raise UnreadableLine("the line is empty")
+        raise UnreadableLine(words("the line is empty"))
     try:
         text = line.decode("utf-8")
         value = json.loads(text, parse_float=_NoInteger, parse_constant=_no_number)
         json.dumps(value, ensure_ascii=False, default=_refuse).encode("utf-8")  # half a surrogate pair has no UTF-8
     except UnicodeError:
-        raise UnreadableLine("the line is not valid UTF-8 text") from None
+        raise UnreadableLine(words("the line is not valid UTF-8 text")) from None
     except RecursionError:
-        raise UnreadableLine("the line is nested too deeply") from None
+        raise UnreadableLine(words("the line is nested too deeply")) from None
     except ValueError as error:
-        raise UnreadableLine(f"the line is not valid JSON: {error}") from None
+        why = error.why if isinstance(error, UnreadableLine) else plain(str(error))
+        raise UnreadableLine(words("the line is not valid JSON: {why}", why=why)) from None
     if not isinstance(value, dict):
-        raise UnreadableLine("the line is not a JSON object")
+        raise UnreadableLine(words("the line is not a JSON object"))
     return value
 
 
@@ -54,7 +61,7 @@ def read_action(line: bytes, action_type: Any) -> Any:
     try:
         return msgspec.convert(parse_object(line), action_type)
     except msgspec.ValidationError as error:
-        raise UnreadableLine(_in_plain_words(str(error))) from None
+        raise UnreadableLine(_in_plain_words(error)) from None
 
 
 def read_header(line: bytes, header_types: dict[str, Any]) -> Any:
@@ -65,12 +72,12 @@ def read_header(line: bytes, header_types: dict[str, Any]) -> Any:
     fields = parse_object(line)
     game = fields.get("game")
     if not isinstance(game, str) or game not in header_types:
-        known = ", ".join(header_types)
-        raise UnreadableLine(f'the key "game" must name one of these games: {known}')
+        known = tuple(header_types)
+        raise UnreadableLine(words('the key "game" must name one of these games: {games}', games=known))
     try:
         return msgspec.convert(fields, header_types[game])
     except msgspec.ValidationError as error:
-        raise UnreadableLine(_in_plain_words(str(error))) from None
+        raise UnreadableLine(_in_plain_words(error)) from None
 
 
 def write_line(header_or_action: msgspec.Struct) -> str:
@@ -87,14 +94,16 @@ def split_lines(text: bytes) -> list[bytes]:
 def check_players(players: tuple[str, ...], fewest: int, most: int) -> None:
     """Check the names of a header.
 
-    :raises ValueError: when a name is empty or given twice, or the number of players does not fit the game.
+    :raises UnreadableLine: when a name is empty or given twice, or the number of players does not fit the game.
     """
     if not fewest <= len(players) <= most:
-        raise ValueError(f"this game takes {fewest} to {most} players, not {len(players)}")
+        count = len(players)
+        told = words("this game takes {fewest} to {most} players, not {count}", fewest=fewest, most=most, count=count)
+        raise UnreadableLine(told)
     if "" in players:
-        raise ValueError("a player's name is empty")
+        raise UnreadableLine(words("a player's name is empty"))
     if len(set(players)) != len(players):
-        raise ValueError("a player's name is given twice")
+        raise UnreadableLine(words("a player's name is given twice"))
 
 
 def has_unseen(text: str) -> bool:
@@ -102,28 +111,47 @@ def has_unseen(text: str) -> bool:
     return any(unicodedata.category(letter) in UNSEEN for letter in text)
 
 
-_PLAIN_WORDS = (
-    (r"Object missing required field `(.+?)`", r'the key "\1" is missing'),
-    (r"Object contains unknown field `(.+?)`", r'the key "\1" is not known'),
-    (r"Invalid (?:enum )?value (.+)", r"\1 is not one of the values there are"),
-    (r"Expected `(.+?)`, got `(.+?)`", r"\1 is expected, not \2"),
-    (r"\bstr\b", "text"),
-    (r"\bint\b", "an integer"),
-    (r"\bbool\b", "true or false"),
-    (r"\barray\b", "a list"),
-    (r"\bobject\b", "an object"),
-    (r"\bNoneType\b", "null"),
-)
-"""What msgspec says of a line, and what the reader of a record is told instead."""
+_TYPE_WORDS = {
+    "str": words("text"),
+    "int": words("an integer"),
+    "bool": words("true or false"),
+    "array": words("a list"),
+    "object": words("an object"),
+}
+"""What msgspec calls the types of JSON, and what the reader of a record is told instead."""
 
 
-def _in_plain_words(why: str) -> str:
+def _in_plain_words(error: msgspec.ValidationError) -> Words:
     """Return why a line is unreadable, beginning with the place in the line if that is known."""
-    why, _, path = why.partition(" - at `")
+    why, _, path = str(error).partition(" - at `")
     place = path.rstrip("`").removeprefix("$").removeprefix(".")
-    for pattern, plain in _PLAIN_WORDS:
-        why = re.sub(pattern, plain, why)
-    return f'at "{place}": {why}' if place else why
+    told = error.__cause__.why if isinstance(error.__cause__, UnreadableLine) else _said_by_msgspec(why)
+    return words('at "{place}": {why}', place=place, why=told) if place else told
+
+
+def _said_by_msgspec(why: str) -> Words:
+    """Return in words of ours what msgspec says of a line, or its own words."""
+    if found := re.fullmatch(r"Object missing required field `(.+?)`", why):
+        return words('the key "{key}" is missing', key=found[1])
+    if found := re.fullmatch(r"Object contains unknown field `(.+?)`", why):
+        return words('the key "{key}" is not known', key=found[1])
+    if found := re.fullmatch(r"Invalid (?:enum )?value (.+)", why, re.DOTALL):
+        return words("{value} is not one of the values there are", value=found[1])
+    if found := re.fullmatch(r"Expected `(.+?)`, got `(.+?)`", why):
+        return words("{wanted} is expected, not {found}", wanted=_types(found[1]), found=_types(found[2]))
+    if found := re.fullmatch(r"Expected `(.+?)` ([<>]=?) (.+)", why):
+        return words("{wanted} {limit} is expected", wanted=_types(found[1]), limit=f"{found[2]} {found[3]}")
+    if found := re.fullmatch(r"Expected `(.+?)` matching regex (.+)", why):
+        return words("{wanted} of another form is expected: {form}", wanted=_types(found[1]), form=found[2])
+    return plain(why)
+
+
+def _types(names: str) -> Words:
+    """Return types of JSON as msgspec lists them."""
+    first, *others = (_TYPE_WORDS.get(name, plain(name)) for name in names.split(" | "))
+    for other in others:
+        first = words("{one} or {other}", one=first, other=other)
+    return first
 
 
 @dataclass(frozen=True)
@@ -134,8 +162,8 @@ class _NoInteger:
 
 
 def _refuse(number: _NoInteger) -> NoReturn:
-    raise ValueError(f"{number.literal} is not an integer")
+    raise UnreadableLine(words("{value} is not an integer", value=number.literal))
 
 
 def _no_number(literal: str) -> NoReturn:
-    raise ValueError(f"{literal} is not a number")
+    raise UnreadableLine(words("{value} is not a number", value=literal))

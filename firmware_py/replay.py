@@ -33,7 +33,7 @@ def replay(text: bytes, *, keep_going: bool = False) -> Iterator[Played]:
     """
     lines = split_lines(text)
     if not lines:
-        raise UnreadableLine("the file is empty")
+        raise UnreadableLine(words("the file is empty"))
     header = read_header(lines[0], HEADERS)
     game = GAMES[header.game]
     state = game.rules.initial_state(header)
@@ -65,7 +65,7 @@ def as_json(played: Played, say: Say) -> str:
         case Rule(clause, why):
             shown |= {"error": "illegal", "rule": clause, "message": say(why)}
         case UnreadableLine() as error:
-            shown |= {"error": "unreadable", "message": str(error)}
+            shown |= {"error": "unreadable", "message": say(error.why)}
     return json.dumps(shown | {"state": played.state})
 
 
@@ -75,7 +75,7 @@ def as_text(played: Played, say: Say) -> str:
         case Rule(clause, why):
             told = f"✗ {say(words('{clause}: {why}', clause=clause, why=why))}"
         case UnreadableLine() as error:
-            told = f"✗ {error}"
+            told = f"✗ {say(error.why)}"
         case None if played.line == 1:
             told = say(words("The game begins."))
         case None:

@@ -15,7 +15,7 @@ from typing import Any
 from firmware_py.games import GAMES, HEADERS, Game
 from firmware_py.records import UnreadableLine, has_unseen, read_action, read_header, split_lines
 from firmware_py.rules import Event, IllegalAction
-from firmware_py.words import Words, plain, words
+from firmware_py.words import Words, words
 
 
 @dataclass(frozen=True)
@@ -183,13 +183,13 @@ def read_record(text: bytes) -> Session:
     try:
         session = begin(read_header(header, HEADERS))
     except UnreadableLine as error:
-        raise RefusedRecord(1, plain(str(error))) from None
+        raise RefusedRecord(1, error.why) from None
     _check_names(session.header.players)
     for number, line in enumerate(lines, start=2):
         try:
             session = _extend(session, read_action(line, session.game.action))
         except UnreadableLine as error:
-            raise RefusedRecord(number, plain(str(error))) from None
+            raise RefusedRecord(number, error.why) from None
         except IllegalAction as error:
             raise RefusedRecord(
                 number, words("{clause}: {why}", clause=error.rule.clause, why=error.rule.why)

@@ -6,6 +6,7 @@ cards that were played, and which colours a hunter may still hold.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -14,8 +15,8 @@ from firmware_py.games.malediction.board import Board, Cell
 from firmware_py.games.malediction.drawing import FEWEST_HUNTERS, MOST_HUNTERS, Drawing, read_board
 from firmware_py.games.malediction.files import SHIPPED, shipped_board
 from firmware_py.games.malediction.walks import Face
-from firmware_py.records import check_players
-from firmware_py.words import speak
+from firmware_py.records import UnreadableLine, check_players
+from firmware_py.words import Words, words
 
 DieFace: TypeAlias = Literal["1", "2", "3", "4", "arrow", "mummy"]
 """What a white die can show."""
@@ -69,44 +70,55 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     def __post_init__(self) -> None:
         check_players(self.players, FEWEST_PLAYERS, MOST_PLAYERS)
         board = board_of(self.setup)
-        _check_hunters(self.players, self.setup, board)
+        if unfitting := next(_unfitting(self.players, self.setup, board), None):
+            raise UnreadableLine(unfitting)
 
 
 def board_of(setup: Setup) -> Board:
     """Return the board that a game is played on.
 
-    :raises ValueError: when no board of that name is shipped, or the drawing has problems; the message names all.
+    :raises UnreadableLine: when no board of that name is shipped, or the drawing has problems; it names all of them.
     """
     if isinstance(setup.board, str):
         if setup.board not in SHIPPED:
-            raise ValueError(f"no board is called {setup.board!r}; there are: {', '.join(SHIPPED)}")
+            raise UnreadableLine(
+                words('no board is called "{board}"; there are: {boards}', board=setup.board, boards=SHIPPED)
+            )
         return shipped_board(setup.board)
     board, problems = read_board(setup.board)
     if board is None:
-        say = speak("en")
-        raise ValueError("the board cannot be used: " + "; ".join(say(problem.words) for problem in problems))
+        told, *others = (problem.words for problem in problems)
+        for other in others:
+            told = words("{one}; {other}", one=told, other=other)
+        raise UnreadableLine(words("the board cannot be used: {problems}", problems=told))
     return board
 
 
-def _check_hunters(players: tuple[str, ...], setup: Setup, board: Board) -> None:
+def _unfitting(players: tuple[str, ...], setup: Setup, board: Board) -> Iterator[Words]:
+    """Yield what does not fit in who plays what."""
     pawns = [hunter.pawn for hunter in setup.hunters]
     roles = [setup.mummy, *(hunter.player for hunter in setup.hunters)]
     if not FEWEST_HUNTERS <= len(setup.hunters) <= MOST_HUNTERS:
-        raise ValueError(f"there are {FEWEST_HUNTERS} to {MOST_HUNTERS} hunters, not {len(setup.hunters)}")
+        yield words(
+            "there are {fewest} to {most} hunters, not {count}",
+            fewest=FEWEST_HUNTERS,
+            most=MOST_HUNTERS,
+            count=len(setup.hunters),
+        )
     if len(set(pawns)) < len(pawns):
-        raise ValueError("a pawn is given twice")
+        yield words("a pawn is given twice")
     if unknown := sorted(set(pawns) - set(board.pawns)):
-        raise ValueError(f"this board has no pawn {unknown[0]!r}; it has: {', '.join(board.pawns)}")
+        yield words('this board has no pawn "{pawn}"; it has: {pawns}', pawn=unknown[0], pawns=board.pawns)
     if unknown := sorted(set(roles) - set(players)):
-        raise ValueError(f"{unknown[0]!r} has a part but is no player")
+        yield words('"{player}" has a part but is no player', player=unknown[0])
     if unknown := sorted(set(players) - set(roles)):
-        raise ValueError(f"{unknown[0]!r} is a player without a part")
+        yield words('"{player}" is a player without a part', player=unknown[0])
     if setup.mummy in roles[1:]:
-        raise ValueError(f"{setup.mummy!r} plays the mummy and cannot be a hunter")
+        yield words('"{player}" plays the mummy and cannot be a hunter', player=setup.mummy)
     if len(players) > 2 and len(set(roles)) < len(roles):
-        raise ValueError("only in the two-player game does one person play two pawns")
+        yield words("only in the two-player game does one person play two pawns")
     if len(players) == 2 and len(setup.hunters) != 2:
-        raise ValueError("in the two-player game the hunter plays exactly two pawns")
+        yield words("in the two-player game the hunter plays exactly two pawns")
 
 
 # --- actions ---------------------------------------------------------------------------------------------------------
@@ -134,7 +146,7 @@ class Roll(Action, frozen=True, tag="roll"):
 
     def __post_init__(self) -> None:
         if (self.faces is msgspec.UNSET) == (self.face is msgspec.UNSET):
-            raise ValueError("a roll has either `faces` (the white dice) or `face` (the mummy die)")
+            raise UnreadableLine(words("a roll has either `faces` (the white dice) or `face` (the mummy die)"))
 
 
 class Choose(Action, frozen=True, tag="choose"):
@@ -151,7 +163,7 @@ class Move(Action, frozen=True, tag="move"):
 
     def __post_init__(self) -> None:
         if (self.to is msgspec.UNSET) == (self.path is msgspec.UNSET):
-            raise ValueError("a move has either `to` (a hunter) or `path` (the mummy)")
+            raise UnreadableLine(words("a move has either `to` (a hunter) or `path` (the mummy)"))
 
 
 class PlayMission(Action, frozen=True, tag="play_mission"):

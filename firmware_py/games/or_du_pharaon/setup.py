@@ -21,7 +21,8 @@ from firmware_py.games.or_du_pharaon.cells import (
     outward_sides,
     position,
 )
-from firmware_py.records import check_players
+from firmware_py.records import UnreadableLine, check_players
+from firmware_py.words import words
 
 Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0)]
 
@@ -52,13 +53,19 @@ class StartCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     def __post_init__(self) -> None:
         if self.at is not UNSET:
             if self.beside is not UNSET or self.side is not UNSET:
-                raise ValueError('the start card lies either "at" a rim cell or "beside" one on a "side", not both')
+                raise UnreadableLine(
+                    words('the start card lies either "at" a rim cell or "beside" one on a "side", not both')
+                )
             if not outward_sides(self.at):
-                raise ValueError(f"the start card lies on the rim of the square, and {self.at} does not")
+                raise UnreadableLine(
+                    words("the start card lies on the rim of the square, and {cell} does not", cell=self.at)
+                )
         elif self.beside is UNSET or self.side is UNSET:
-            raise ValueError('the start card lies "at" a rim cell, or "beside" one on a "side"')
+            raise UnreadableLine(words('the start card lies "at" a rim cell, or "beside" one on a "side"'))
         elif self.side not in outward_sides(self.beside):
-            raise ValueError(f"the {self.side} side of {self.beside} does not point out of the square")
+            raise UnreadableLine(
+                words("the {side} side of {cell} does not point out of the square", side=self.side, cell=self.beside)
+            )
 
     @property
     def place(self) -> Position:
