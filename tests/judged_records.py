@@ -9,6 +9,12 @@ from firmware_py.records import UnreadableLine
 from firmware_py.replay import Played, replay
 from firmware_py.rules import Rule
 
+HEADER = '{"record": 1, "game": "maudite_momie", "players": ["Ada", "Bo"]}'
+EXPLORE = '{"by": "Ada", "do": "explore", "pile": "left"}'
+"""The first lines of a record of Maudite Momie."""
+DEEP = 100_000
+"""More brackets, or digits, than anything that reads a line should follow."""
+
 
 def records_of(game: str) -> list[Path]:
     """Return the hand-written records of a game."""
