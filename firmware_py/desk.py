@@ -15,7 +15,7 @@ from firmware_py.app import App
 from firmware_py.box import SimulatedBox
 from firmware_py.config import Config, usual_settings
 from firmware_py.loop import run
-from firmware_py.script import ScriptError, Stage, read_script, run_script
+from firmware_py.script import ScriptError, ScriptFailure, Stage, boards_for, read_script, run_script
 from firmware_py.settings import Hands, Settings
 from firmware_py.words import Say, Words
 from hardware import Devices
@@ -127,7 +127,8 @@ def play_script(config: Config, script: Path, shots: Path, data: Path | None, sa
     :raises OSError: when it cannot be read.
     """
     try:
-        steps = read_script(script.read_text(encoding="utf-8"))
+        text = script.read_text(encoding="utf-8")
+        steps = read_script(text)
     except UnicodeDecodeError:
         raise ScriptError("the script is not valid UTF-8 text") from None
     with (
@@ -135,4 +136,11 @@ def play_script(config: Config, script: Path, shots: Path, data: Path | None, sa
         tempfile.TemporaryDirectory() as empty,
         SimulatedBox(config, data or Path(empty) / "data", face) as box,
     ):
-        run_script(steps, Stage(box, face.save, shots, script.parent, say))
+        try:
+            run_script(steps, Stage(box, face.save, shots, script.parent, say))
+        except ScriptFailure as failure:
+            boards = boards_for(text)
+            if not boards or config.board.kind in boards:
+                raise
+            played = " or ".join(f"--board {kind}" for kind in boards)
+            raise ScriptFailure(f"{failure}\nThis script is for another desk: give it {played}.") from None

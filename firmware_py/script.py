@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import re
 import shlex
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -81,6 +82,12 @@ def run_script(steps: Iterable[tuple[int, Step]], stage: Stage) -> None:
             step(stage)
         except ScriptFailure as failure:
             raise ScriptFailure(f"line {number}: {failure}") from None
+
+
+def boards_for(text: str) -> tuple[str, ...]:
+    """Return the kinds of magnetic board that a script's comments name, as `--board KIND`; none if any will do."""
+    comments = (line for line in text.splitlines() if line.lstrip().startswith("#"))
+    return tuple(kind for line in comments for kind in re.findall(r"--board (\w+)", line))
 
 
 def _parts(line: str) -> list[str]:

@@ -6,6 +6,7 @@ import pytest
 from make_flow_goldens import BOARD_PICTURED
 
 from firmware_py.__main__ import main
+from firmware_py.script import boards_for
 
 FLOWS = Path(__file__).parent / "flows"
 ON_BOTH = ("board_slow_slide", "board_bump", "board_unplug", "board_power_cut", "board_teaching")
@@ -21,6 +22,26 @@ def test_every_flow_with_a_board_is_played():
     """None is forgotten in its folder."""
     assert set(BOARD_PICTURED.items()) <= EVERYWHERE | set(ALONE)
     assert sorted((*ON_BOTH, *ON_I2C, *ON_SERIAL)) == sorted(flow.stem for flow in FLOWS.glob("board_*.txt"))
+
+
+def test_every_flow_with_a_board_says_on_which_it_is_played():
+    """Whoever reads it, or plays it on another desk, is told."""
+    said = {(flow.stem, kind) for flow in FLOWS.glob("board_*.txt") for kind in boards_for(flow.read_text("utf-8"))}
+    assert said == EVERYWHERE | set(ALONE)
+
+
+@pytest.mark.parametrize("kind", ["none", "serial"])
+def test_a_flow_on_a_desk_without_its_board_says_which_it_wants(kind, tmp_path, capsys):
+    """Below the line that has failed; beside its own board nothing is added."""
+    script = tmp_path / "script.txt"
+    script.write_text("# Played with --board i2c.\npress ok\nexpect a hundred switches\n", "utf-8")
+    options = ("desk", "--script", str(script), "--headless", "--board")
+    assert main([*options, kind]) == 1
+    said = capsys.readouterr().err
+    assert said.startswith(f"{script}: line 3: ")
+    assert said.endswith("This script is for another desk: give it --board i2c.\n")
+    assert main([*options, "i2c"]) == 1
+    assert "another desk" not in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(("flow", "kind"), sorted(PLAYED))
