@@ -253,7 +253,7 @@ def _read_keys(kind: type[S], table: dict[str, Any], within: str) -> tuple[S, di
     for key, value in table.items():
         path = f"{within}{key}"
         if key not in types:
-            faults[path] = f"{path}: no such key{_did_you_mean(key, tuple(types), within)}"
+            faults[path] = f"{path}: no such key{_did_you_mean(key, value, tuple(types), within)}"
         elif not _is_table(types[key]):
             try:
                 values[key] = _convert(value, types[key])
@@ -287,11 +287,22 @@ def contradictions(config: Config, faulty: frozenset[str] = frozenset()) -> Iter
             yield f'pins.buttons.{name}: "none" needs buttons.layout = "four"'
 
 
-def _did_you_mean(key: str, known: tuple[str, ...], within: str) -> str:
+def _did_you_mean(key: str, value: Any, known: tuple[str, ...], within: str) -> str:
     near = [f"{within}{name}" for name in get_close_matches(key, known, n=1)]
     elsewhere = [path for path in key_paths() if path.rpartition(".")[2] == key]
-    suggestions = near or elsewhere
+    inside = frozenset(value) if isinstance(value, dict) else frozenset()
+    tables = [path for path, names in _tables() if inside and inside <= names]
+    suggestions = near or elsewhere or tables
     return f"; did you mean {suggestions[0]}?" if suggestions else ""
+
+
+def _tables(kind: Any = Config, within: str = "") -> Iterator[tuple[str, frozenset[str]]]:
+    """Yield the path of every table, with the names of the keys in it."""
+    for field in msgspec.structs.fields(kind):
+        if _is_table(field.type):
+            path = f"{within}{field.name}"
+            yield path, frozenset(inner.name for inner in msgspec.structs.fields(field.type))
+            yield from _tables(field.type, f"{path}.")
 
 
 def key_paths(kind: Any = Config, within: str = "") -> Iterator[str]:

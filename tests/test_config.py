@@ -130,6 +130,9 @@ def test_every_problem_is_told_at_once(file: Path) -> None:
         ("[screen]\nwidth = 199", "screen.width: must be a whole number from 200 to 4096, not 199"),
         ("[pins.buttons]\nleft = 'no'", 'pins.buttons.left: must be a whole number or "none", not "no"'),
         ("[wi-fi]\nname = 'x'", "wi-fi: no such key"),
+        ("[wiring]\nbuzzer = 12", "wiring: no such key; did you mean pins?"),
+        ("[wiring.buttons]\nup = 16", "wiring: no such key; did you mean pins?"),
+        ("[pins.knobs]\nup = 16\ndown = 20", "pins.knobs: no such key; did you mean pins.buttons?"),
     ],
 )
 def test_a_problem_names_the_key_what_it_takes_and_what_it_got(file: Path, text: str, problem: str) -> None:
