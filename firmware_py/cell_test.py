@@ -29,6 +29,8 @@ FACE_WORDS: dict[Face, Words] = {
     "health": words("chips and link"),
 }
 UNPLUGGED = words("The magnetic board is not plugged in.")
+MOST_MARKED_MT = 99
+"""The largest number that the smallest screen has room for on a cell."""
 WINDOW_S = 1.0
 """How long frames are gathered for a measurement."""
 
@@ -131,7 +133,7 @@ class CellTestPage:
                 words_n("{count} of {all} cells", "{count} of {all} cells", count - len(missing), all=count)
             ),
             prompt=table.say(words("Lead a piece over every cell.") if missing else words("Every cell works.")),
-            body=self._grid(squares, self.unread, table, self._left(missing)),
+            body=self._grid(squares, self.unread, table, self._left(missing), self._strongest()),
         )
 
     def _left(self, missing: tuple[int, ...]) -> Words:
@@ -141,6 +143,13 @@ class CellTestPage:
         if turned := self._turned_over():
             return turned_over(self.board, *turned)
         return words("Still to see: {cells}.", cells=cell_words(self.board, *missing)) if missing else NOTHING
+
+    def _strongest(self) -> Words:
+        """Return the strongest field in full, if it has more digits than there is room for on its cell."""
+        cell = max(range(len(self.values)), key=lambda number: abs(self.values[number]), default=0)
+        if not self.values or round(abs(self.values[cell])) <= MOST_MARKED_MT:
+            return NOTHING
+        return words("{cell}: {field} mT", cell=cell_words(self.board, cell), field=round(self.values[cell]))
 
     def _turned_over(self) -> tuple[int, ...]:
         """Return the cells that feel a piece the wrong way round; beside the mummy a weak field points so, too."""
@@ -169,8 +178,8 @@ class CellTestPage:
         colour: Colour | None = ("green" if is_good else "white") if mark else None
         return Square(open="NESW", solid=cell in self.board.silent, mark=mark, colour=colour, icon=icon)
 
-    def _grid(self, squares: tuple[Square, ...], wrong: frozenset[int], table: Table, told: Words) -> Maze:
-        beside = Menu((), text=(table.say(told),) if told != NOTHING else ())
+    def _grid(self, squares: tuple[Square, ...], wrong: frozenset[int], table: Table, *told: Words) -> Maze:
+        beside = Menu((), text=tuple(table.say(line) for line in told if line != NOTHING))
         return Maze(self.board.columns, squares, wrong=tuple(sorted(wrong - self.board.silent)), choices=beside)
 
     def _health(self, table: Table) -> ListPage:
@@ -197,4 +206,4 @@ def _reading(board: KnownBoard, value: float) -> str:
     if not board.tells_mummy:
         return "•" if value >= 0.5 else ""
     sign = "-" if value < 0 else ""  # a true minus is too wide for a cell of the smallest screen
-    return f"{sign}{min(99, round(abs(value)))}" if abs(value) >= 1 else ""
+    return f"{sign}{min(MOST_MARKED_MT, round(abs(value)))}" if abs(value) >= 1 else ""

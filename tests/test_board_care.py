@@ -79,6 +79,16 @@ def test_a_magnet_that_is_turned_over_is_shown_with_its_sign_and_asked_about(tmp
     assert "b1: is the magnet turned over?" in shown
 
 
+def test_a_field_that_has_no_room_on_its_cell_is_told_in_full_beside_the_board(tmp_path):
+    """The smallest screen has room for two digits and a sign."""
+    with box(tmp_path, "serial") as device:
+        shown = felt(CellTestPage(ROW), 0.0, 36.0, 193.4, -101.0).view(device.app.table)
+        assert [square.mark for square in shown.body.squares] == ["", "36", "99", "-99"]
+        assert shown.body.choices.text[-1] == "c1: 193 mT"
+        shown = felt(CellTestPage(ROW), 0.0, 36.0, 99.4, 0.0).view(device.app.table)
+        assert not any("mT" in line for line in shown.body.choices.text)
+
+
 def test_a_board_whose_cells_are_all_left_out_is_learnt_nothing_of():
     """Nothing is strongest then, and nothing breaks."""
     learning = Calibrating(replace(ROW, masked=frozenset(range(4))), step="hunter")

@@ -326,6 +326,15 @@ def test_going_on_where_hardly_anything_was_walked_is_asked_first(teach):
     assert teacher.page.press(Press("ok"), TABLE).step == 1
 
 
+def test_who_has_walked_a_little_is_not_told_that_it_was_nothing(kind):
+    """Two cells of many are few corridors."""
+    with Teacher(kind, 5, 6) as teacher:
+        hollow_out(teacher, (0, 0), (0, 1))
+        asked = teacher.page.press(Press("ok"), TABLE)
+        assert asked.view(TABLE).title == "Go on with so few corridors?"
+        assert asked.view(TABLE).body.text == ("2 of 30 cells walked",)
+
+
 def hollow_out(teacher: Teacher, *ends: tuple[int, int]) -> None:
     """Let a passage between two cells be drawn already."""
     drawn_before = with_passage(teacher.drawing, *ends)

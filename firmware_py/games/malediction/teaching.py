@@ -215,7 +215,7 @@ class TeachMapPage:
     def _asked(self) -> ListPage:
         """Return the page that asks whether to go on where hardly a corridor is known."""
         return ListPage(
-            title=words("Go on without corridors?"),
+            title=words("Go on with so few corridors?") if self._walked_cells else words("Go on without corridors?"),
             prompt=words("A mission can only stand where the mummy was slid."),
             choices=(
                 Choice(words("No, go back"), self, icons=("back",)),
