@@ -34,9 +34,9 @@ from firmware_py.commands import (
     Try,
     Undo,
 )
-from firmware_py.dialogues import with_board
 from firmware_py.errands import Errand, copy_games, copy_report, take_back, take_games
 from firmware_py.evening import Evening
+from firmware_py.games.malediction.setting_up import with_board
 from firmware_py.hindsight import HindsightPage
 from firmware_py.journal import JournalError, StoredGame
 from firmware_py.keeper import BOARD_DRAFT

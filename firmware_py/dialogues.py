@@ -7,17 +7,12 @@ from typing import Any, Protocol
 
 from display.view import Colour
 from firmware_py.games.malediction import dialogue as malediction
-from firmware_py.games.malediction.editor import board_draft
-from firmware_py.games.malediction.setting_up import with_board
-from firmware_py.games.malediction.teaching import heard
 from firmware_py.games.maudite_momie import dialogue as maudite_momie
 from firmware_py.games.or_du_pharaon import dialogue as or_du_pharaon
 from firmware_py.rules import Event, Rule
 from firmware_py.screens import Choice, Screen, Sound, Table
 from firmware_py.start_page import Option
 from firmware_py.words import Words
-
-__all__ = ["DIALOGUES", "Dialogue", "board_draft", "heard", "with_board"]
 
 
 class Dialogue(Protocol):

@@ -18,9 +18,10 @@ from firmware_py.board_wiring.in_force import board_wiring
 from firmware_py.board_wiring.kept import WIRING_DRAFT
 from firmware_py.choices import Choices
 from firmware_py.config import Config
-from firmware_py.dialogues import DIALOGUES, board_draft
+from firmware_py.dialogues import DIALOGUES
 from firmware_py.errands import Errand
 from firmware_py.games.malediction import on_board
+from firmware_py.games.malediction.editor import board_draft
 from firmware_py.health import SYSTEM, WEAK_POWER, about
 from firmware_py.journal import Journal
 from firmware_py.keeper import BOARD_DRAFT, SEATING_DRAFT, Keeper

@@ -11,10 +11,10 @@ from display.view import Audience, Notice
 from firmware_py import board_watch
 from firmware_py.board_wiring.kept import WIRING_DRAFT
 from firmware_py.board_wiring.pages import draft_of
-from firmware_py.dialogues import heard
 from firmware_py.evening import Evening
 from firmware_py.games.malediction import on_board
 from firmware_py.games.malediction.state import Move
+from firmware_py.games.malediction.teaching import heard
 from firmware_py.journal import JournalError
 from firmware_py.menus import is_quiet
 from firmware_py.screens import Stack
