@@ -57,3 +57,11 @@ def pins() -> Iterator[Any]:
     pins = SimulatedPins(Wiring())
     yield pins
     pins.factory.close()
+
+
+@pytest.fixture
+def practice(tmp_path: Path) -> Any:
+    """A Raspberry Pi on a bench, for the doctor."""
+    from doctors_practice import Practice
+
+    return Practice(tmp_path)
