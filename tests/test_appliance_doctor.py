@@ -62,15 +62,37 @@ def test_a_sound_box_has_no_fault_but_its_missing_pins(box: Patient) -> None:
 
 
 def test_a_desk_has_no_faults(desk: Patient, monkeypatch: pytest.MonkeyPatch) -> None:
-    """On any other computer pins and screen are not broken but not here, and so is a board on I2C."""
+    """On any other computer pins and screen are not broken but not here, and so is a board on I2C: with what to do."""
     monkeypatch.setenv("SDL_VIDEODRIVER", "no_such_driver")
-    for kind in ("none", "i2c", "serial"):
-        settings = desk.data / "config.toml"
-        settings.write_text(f'[board]\nkind = "{kind}"\nbus = "/dev/no-such-bus"\nport = "/dev/no-such-port"\n')
-        found = list(in_english(findings(replace(desk, settings=settings))))
+    for kind in ("none", "i2c"):
+        found = told_of_a_board(desk, kind)
         absent = {"pins", "screen"} | ({"board"} if kind != "none" else set())
         assert {finding.part for finding in found if finding.told.startswith("not here: ")} == absent
         assert not [finding for finding in found if finding.verdict == "FAULT"]
+        assert all(finding.remedy for finding in found if finding.part == "board" and finding.verdict == "note")
+
+
+def test_a_board_on_usb_that_the_settings_name_is_missed_on_any_computer(desk: Patient) -> None:
+    """It can be plugged in there."""
+    (missed,) = (finding for finding in told_of_a_board(desk, "serial") if finding.verdict == "FAULT")
+    assert missed.part == "port"
+    assert missed.remedy.startswith("plug it in")
+
+
+def test_a_board_on_usb_that_was_only_chosen_on_the_desk_is_none_of_this_computer(desk: Patient) -> None:
+    """The desk simulates it."""
+    with open_journal(desk.data / JOURNAL_NAME, lambda: datetime.now(UTC)).journal as journal:
+        journal.set_setting("board.kind", "serial")
+    (noted,) = (finding for finding in in_english(findings(desk)) if finding.part in ("board", "port"))
+    assert noted.verdict == "note"
+    assert noted.remedy.startswith("the command desk simulates one")
+
+
+def told_of_a_board(desk: Patient, kind: str) -> tuple[Told, ...]:
+    """Return what is found where the settings file names such a board, which is not there."""
+    settings = desk.data / "config.toml"
+    settings.write_text(f'[board]\nkind = "{kind}"\nbus = "/dev/no-such-bus"\nport = "/dev/no-such-port"\n')
+    return in_english(findings(replace(desk, settings=settings)))
 
 
 @pytest.mark.skipif(importlib.util.find_spec("lgpio") is not None, reason="lgpio is installed here")

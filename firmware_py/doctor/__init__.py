@@ -13,7 +13,8 @@ report that is sent to him, beside the log and the settings file, which are Engl
 Why nothing of any game stands in it, not a card, not a place, not a name: it is sent away. Of a magnetic board it tells
 wires and rates, and never where anything stands.
 
-Why a desk has no faults: on a computer that is no Raspberry Pi, pins, panel and board are not broken but not here.
+Why a desk has no faults: on a computer that is no Raspberry Pi, pins, panel and a board on I2C are not broken but not
+here. Nor is a board on USB that was chosen on the desk; one that the settings file names belongs to any computer.
 """
 
 from collections import deque

@@ -100,10 +100,11 @@ def _no_port(box: Patient, settings: SensorBoard) -> Finding:
         return Finding("port", "FAULT", words("{told}, but {ports}", told=told, ports=tuple(ports)), remedy)
     if seen:
         return Finding("port", "FAULT", told, listed(*seen))
-    if not box.is_pi:
-        return Finding("board", "note", words("not here: {why}", why=told))
     remedy = words("plug it in; a cable that only charges has no data wires")
-    return Finding("port", "FAULT", words("{told}, nor any Pico", told=told), remedy)
+    if box.is_pi or box.owned.board.kind == "serial":
+        return Finding("port", "FAULT", words("{told}, nor any Pico", told=told), remedy)
+    on_desk = words("the command desk simulates one; to try a real one: {remedy}", remedy=remedy)
+    return Finding("board", "note", words("not here: {why}", why=told), on_desk)
 
 
 def _usb_products(system: Path) -> Iterator[Words]:
