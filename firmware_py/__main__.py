@@ -83,16 +83,16 @@ def _desk(options: argparse.Namespace) -> int:
     from firmware_py.config import ConfigError, data_directory
     from firmware_py.health import screen_words
     from firmware_py.script import ScriptError, ScriptFailure
-    from firmware_py.words import plain, words
+    from firmware_py.words import words
 
-    config, warnings = _config(options.config)
+    config, warnings = _config(options.config, _say())
     if options.board:
         config = replace(config, board=replace(config.board, kind=options.board))
     if options.script is None and not options.headless:
         try:
             data = options.data or data_directory(config, os.environ)
         except ConfigError as error:
-            return _unusable(plain(str(error)))
+            return _unusable(*error.problems)
         missing = desk.play_by_hand(config, data, warnings)
         if not missing:
             return 0
@@ -128,24 +128,25 @@ def _run(options: argparse.Namespace) -> int:
 
     from firmware_py import panel
     from firmware_py.config import Config, ConfigError, data_directory
-    from firmware_py.words import plain
+    from firmware_py.words import speak
 
-    config, warnings = _config(options.config)
+    config, warnings = _config(options.config, speak("en"))  # into the log
     try:
         data = options.data or data_directory(config, os.environ)
     except ConfigError as error:
-        warnings = (*warnings, plain(str(error)))
+        warnings = (*warnings, *error.problems)
         try:
             data = data_directory(Config(), os.environ)
         except ConfigError:
-            return _unusable(plain(str(error)))
+            print(error, file=sys.stderr)
+            return UNUSABLE
     return panel.run(window, config, data, warnings, start)
 
 
 def _doctor(options: argparse.Namespace) -> int:
     from firmware_py import doctor
     from firmware_py.config import ConfigError
-    from firmware_py.words import plain, reason, speak, words
+    from firmware_py.words import reason, speak, words
 
     say = _say()
 
@@ -155,7 +156,7 @@ def _doctor(options: argparse.Namespace) -> int:
     try:
         box = doctor.patient(options.config, options.data, ask if options.press else None)
     except ConfigError as error:
-        return _unusable(plain(str(error)))
+        return _unusable(*error.problems)
     found = tuple(doctor.findings(box))
     print(doctor.as_text(found, say))
     if options.bundle:
@@ -178,7 +179,7 @@ def _demo(options: argparse.Namespace) -> int:
         return _unusable(
             words("there is no demonstration of {game}; there are: {games}", game=options.game, games=there)
         )
-    config, _ = _config(options.config)
+    config, _ = _config(options.config, _say())
     config = replace(config, language=_language())  # the device speaks to whoever reads what is printed
     try:
         for game in (options.game,) if options.game else DEMOS:
@@ -190,16 +191,16 @@ def _demo(options: argparse.Namespace) -> int:
     return 0
 
 
-def _config(path: Path | None) -> tuple[Config, tuple[Words, ...]]:
+def _config(path: Path | None, say: Say) -> tuple[Config, tuple[Words, ...]]:
     """Return the owner's settings, or the defaults with a warning for the screen when they cannot be used."""
     from firmware_py.config import Config, ConfigError, load_config
-    from firmware_py.words import plain, words
+    from firmware_py.words import words
 
     try:
         return load_config(path), ()
     except ConfigError as error:
-        print(error, file=sys.stderr)
-        told = words("The settings file has mistakes; the defaults are used. {first}", first=plain(error.problems[0]))
+        print(*map(say, error.problems), sep="\n", file=sys.stderr)
+        told = words("The settings file has mistakes; the defaults are used. {first}", first=error.problems[0])
         return Config(), (told,)
 
 
@@ -293,11 +294,11 @@ def _with_journal(options: argparse.Namespace, run: Callable[[Journal], int], *,
     from firmware_py.config import JOURNAL_NAME, ConfigError, data_directory
     from firmware_py.journal import JournalError, open_journal, read_journal
     from firmware_py.journal.file import is_in_use
-    from firmware_py.words import plain, words
+    from firmware_py.words import words
 
     say = _say()
     try:
-        config, _ = _config(options.config)
+        config, _ = _config(options.config, _say())
         path = (options.data or data_directory(config, os.environ)) / JOURNAL_NAME
         if not writes:
             with read_journal(path, lambda: datetime.now(UTC)) as journal:
@@ -312,7 +313,7 @@ def _with_journal(options: argparse.Namespace, run: Callable[[Journal], int], *,
                 print(say(opened.warning), file=sys.stderr)
             return run(opened.journal) if opened.journal.is_durable else REFUSED
     except ConfigError as error:
-        return _unusable(plain(str(error)))
+        return _unusable(*error.problems)
     except JournalError as error:
         return _unusable(error.why)
 
@@ -335,8 +336,8 @@ def _cannot_be_read(file: Path | str, error: OSError) -> int:
     return _unusable(words("{file}: cannot be read: {why}", file=str(file), why=reason(error)))
 
 
-def _unusable(told: Words) -> int:
-    print(_say()(told), file=sys.stderr)
+def _unusable(*told: Words) -> int:
+    print(*map(_say(), told), sep="\n", file=sys.stderr)
     return UNUSABLE
 
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from firmware_py.config import Config, adjusted, contradictions, in_force, usual_settings
 from firmware_py.keeper import Keeper
 from firmware_py.settings import TRIAL_S, Settings, Trial, read_settings
-from firmware_py.words import Words, plain, words
+from firmware_py.words import Words, words
 
 
 class Choices:
@@ -40,9 +40,9 @@ class Choices:
     def attempt(self, key: str, value: str) -> Words | None:
         """Begin anew with another setting, or return why the wiring does not allow it."""
         wanted = read_settings({**self._keeper.chosen, key: value}, usual_settings(self._config))
-        problem = next(contradictions(adjusted(self._config, wanted)), "")
+        problem = next(contradictions(adjusted(self._config, wanted)), None)
         if problem:
-            return words("The wiring does not allow it: {why}", why=plain(problem))
+            return words("The wiring does not allow it: {why}", why=problem)
         self.begin_anew({key: value})
         return None
 

@@ -1,13 +1,13 @@
 """What the owner of a box may set in a TOML file, and everything that is wrong with such a file, at once.
 
-`default.toml` beside this file explains every key. Problems are told in English, in the words of the file.
+`default.toml` beside this file explains every key; problems are told in words for people, with the keys of the file.
 """
 
 from __future__ import annotations
 
 import dataclasses
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from math import isnan
 from pathlib import Path
@@ -18,9 +18,10 @@ from msgspec import Meta
 
 from firmware_py.board_wiring.kept import read_wiring, rows_of_text
 from firmware_py.settings import Settings, read_settings
+from firmware_py.words import Words, plain, reason, speak, words
 from hardware.boards import BoardSettings, SensorBoard, SwitchBoard
 from hardware.gestures import GestureTimes
-from hardware.wiring import Layout, Wiring, pin_clashes
+from hardware.wiring import LAST_PIN, Clash, Layout, Wiring, pin_clashes
 
 S = TypeVar("S", bound=msgspec.Struct)
 
@@ -37,8 +38,8 @@ Place: TypeAlias = Annotated[str, Meta(pattern=r"^[^\x00-\x1f\x7f]*\Z")]
 class ConfigError(Exception):
     """A configuration the owner must put right; `problems` lists all there is to do, one line each."""
 
-    def __init__(self, problems: tuple[str, ...]) -> None:
-        super().__init__("\n".join(problems))
+    def __init__(self, *problems: Words) -> None:
+        super().__init__("\n".join(map(speak("en"), problems)))
         self.problems = problems
 
 
@@ -124,7 +125,7 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
         if self.kind != "i2c":
             return {}
         wired = {"board.interrupt": self.interrupt, "board.reset": self.reset}
-        data = {"the data line of the I2C bus": 2, "its clock line": 3} if self.bus == SwitchBoard().bus else {}
+        data = {"board.bus (SDA)": 2, "board.bus (SCL)": 3} if self.bus == SwitchBoard().bus else {}
         return data | {key: pin for key, pin in wired.items() if pin != "none"}
 
 
@@ -153,12 +154,16 @@ def load_config(path: Path | None) -> Config:
     try:
         table = _read_table(path)
     except ConfigError as error:
-        raise ConfigError(tuple(f"{path}: {problem}" for problem in error.problems)) from None
+        raise ConfigError(*_in_file(path, error.problems)) from None
     config, faults = _read_keys(Config, table, "")
     problems = (*faults.values(), *contradictions(config, frozenset(faults)))
     if problems:
-        raise ConfigError(tuple(f"{path}: {problem}" for problem in problems))
+        raise ConfigError(*_in_file(path, problems))
     return config
+
+
+def _in_file(path: Path, problems: tuple[Words, ...]) -> Iterator[Words]:
+    return (words("{file}: {why}", file=str(path), why=problem) for problem in problems)
 
 
 def usual_settings(config: Config) -> Settings:
@@ -222,7 +227,7 @@ def _expanded(path: str) -> Path:
         return Path(path).expanduser()
     except RuntimeError:
         raise ConfigError(
-            (f"data_directory: {path} cannot be used, because there is no such home directory",)
+            words("data_directory: {folder} cannot be used, because there is no such home directory", folder=path)
         ) from None
 
 
@@ -230,41 +235,46 @@ def _read_table(path: Path) -> dict[str, Any]:
     try:
         text = path.read_bytes().decode("utf-8")
     except OSError as error:
-        raise ConfigError((f"cannot be read: {error.strerror}",)) from None
+        raise ConfigError(words("cannot be read: {why}", why=reason(error))) from None
     except UnicodeDecodeError as error:
         before = error.object[: error.start].decode("utf-8").split("\n")
-        place = f"line {len(before)}, column {len(before[-1]) + 1}"
-        raise ConfigError((f"not valid UTF-8 text (at {place})",)) from None
+        line, column = len(before), len(before[-1]) + 1
+        told = words("not valid UTF-8 text (at line {line}, column {column})", line=line, column=column)
+        raise ConfigError(told) from None
     try:
         return tomllib.loads(text + "\n")  # so that a fault in the last line has a place, too
     except RecursionError:
-        raise ConfigError(("not valid TOML: nested too deeply",)) from None
+        raise ConfigError(words("not valid TOML: nested too deeply")) from None
     except tomllib.TOMLDecodeError as error:
-        raise ConfigError((f"not valid TOML: {error}",)) from None
+        raise ConfigError(words("not valid TOML: {why}", why=str(error))) from None
     except ValueError:  # how Python refuses to read thousands of digits
-        raise ConfigError(("not valid TOML: a number is too long",)) from None
+        raise ConfigError(words("not valid TOML: a number is too long")) from None
 
 
-def _read_keys(kind: type[S], table: dict[str, Any], within: str) -> tuple[S, dict[str, str]]:
+def _read_keys(kind: type[S], table: dict[str, Any], within: str) -> tuple[S, dict[str, Words]]:
     """Return a struct of what is right in `table`, and a sentence on each other key, by its path."""
     types = {field.name: field.type for field in msgspec.structs.fields(kind)}
     values: dict[str, Any] = {}
-    faults: dict[str, str] = {}
+    faults: dict[str, Words] = {}
     for key, value in table.items():
         path = f"{within}{key}"
         if key not in types:
-            faults[path] = f"{path}: no such key{_did_you_mean(key, value, tuple(types), within)}"
+            faults[path] = _no_such_key(key, value, tuple(types), within)
         elif not _is_table(types[key]):
             try:
                 values[key] = _convert(value, types[key])
             except msgspec.ValidationError:
-                faults[path] = f"{path}: must be {_expected(types[key])}, not {_as_written(value)}"
+                faults[path] = _wrong(path, _expected(types[key]), value)
         elif not isinstance(value, dict):
-            faults[path] = f"{path}: must be a table [{path}], not {_as_written(value)}"
+            faults[path] = _wrong(path, words("a table {table}", table=f"[{path}]"), value)
         else:
             values[key], more = _read_keys(types[key], value, f"{path}.")
             faults |= more
     return kind(**values), faults
+
+
+def _wrong(key: str, wanted: Words, value: Any) -> Words:
+    return words("{key}: must be {wanted}, not {found}", key=key, wanted=wanted, found=_as_written(value))
 
 
 def _convert(value: Any, kind: Any) -> Any:
@@ -273,27 +283,39 @@ def _convert(value: Any, kind: Any) -> Any:
     return msgspec.convert(value, kind)
 
 
-def contradictions(config: Config, faulty: frozenset[str] = frozenset()) -> Iterator[str]:
+def contradictions(config: Config, faulty: frozenset[str] = frozenset()) -> Iterator[Words]:
     """Yield what is wrong between keys that are right by themselves; the `faulty` ones are told already."""
-    for sentence in pin_clashes(config.pins, config.board.pins(), config.buttons.layout):
-        if not any(path.removeprefix("pins.") in sentence.split() for path in faulty):  # its default is nobody's wish
-            yield f"pins: {sentence}"
+    for clash in pin_clashes(config.pins, config.board.pins(), config.buttons.layout):
+        if faulty.isdisjoint({f"pins.{clash.part}", f"pins.{clash.other}"}):  # its default is nobody's wish
+            yield _clash_words(clash)
     try:
         config.board.settings()
     except ValueError as error:
-        yield f"board.sensors: {error}"
+        yield words("{key}: {why}", key="board.sensors", why=str(error))
     for name in ("left", "right"):
         if config.buttons.layout == "six" and getattr(config.pins.buttons, name) == "none":
-            yield f'pins.buttons.{name}: "none" needs buttons.layout = "four"'
+            yield words('pins.buttons.{name}: "none" needs buttons.layout = "four"', name=name)
 
 
-def _did_you_mean(key: str, value: Any, known: tuple[str, ...], within: str) -> str:
+def _clash_words(clash: Clash) -> Words:
+    if clash.other:
+        return words("pins: {part} and {other} are both GPIO {pin}", part=clash.part, other=clash.other, pin=clash.pin)
+    return words(
+        "pins: {part} is GPIO {pin}, but the header has GPIO 0 to {last}",
+        part=clash.part,
+        pin=clash.pin,
+        last=LAST_PIN,
+    )
+
+
+def _no_such_key(key: str, value: Any, known: tuple[str, ...], within: str) -> Words:
     near = [f"{within}{name}" for name in get_close_matches(key, known, n=1)]
     elsewhere = [path for path in key_paths() if path.rpartition(".")[2] == key]
     inside = frozenset(value) if isinstance(value, dict) else frozenset()
     tables = [path for path, names in _tables() if inside and inside <= names]
     suggestions = near or elsewhere or tables
-    return f"; did you mean {suggestions[0]}?" if suggestions else ""
+    told = words("{key}: no such key", key=f"{within}{key}")
+    return words("{told}; did you mean {key}?", told=told, key=suggestions[0]) if suggestions else told
 
 
 def _tables(kind: Any = Config, within: str = "") -> Iterator[tuple[str, frozenset[str]]]:
@@ -318,31 +340,38 @@ def _is_table(kind: Any) -> bool:
     return isinstance(kind, type) and issubclass(kind, msgspec.Struct)
 
 
-def _expected(kind: Any) -> str:
+def _expected(kind: Any) -> Words:
     """Return what a key takes, in the words of a TOML file."""
     if get_origin(kind) is Annotated:
-        plain, meta = get_args(kind)
-        if plain is str:
-            return "a text in quotes without control characters"
-        return f"{_expected(plain)} from {meta.ge} to {meta.le}"
+        bare, meta = get_args(kind)
+        if bare is str:
+            return words("a text in quotes without control characters")
+        return words("{number} from {least} to {most}", number=_expected(bare), least=str(meta.ge), most=str(meta.le))
     if get_origin(kind) is Literal:
-        return " or ".join(map(_as_written, get_args(kind)))
+        return _any_of(map(_as_written, get_args(kind)))
     if get_origin(kind) is tuple:
-        return "a list of texts"
+        return words("a list of texts")
     if parts := get_args(kind):
-        return " or ".join(_expected(part) for part in parts)
-    return {bool: "true or false", int: "a whole number", float: "a number"}[kind]
+        return _any_of(map(_expected, parts))
+    return {bool: words("true or false"), int: words("a whole number"), float: words("a number")}[kind]
 
 
-def _as_written(value: Any) -> str:
+def _any_of(choices: Iterable[Words]) -> Words:
+    first, *others = choices
+    for other in others:
+        first = words("{one} or {other}", one=first, other=other)
+    return first
+
+
+def _as_written(value: Any) -> Words:
     match value:
         case bool():
-            return "true" if value else "false"
+            return plain("true" if value else "false")
         case str():
-            return msgspec.json.encode(value).decode()
+            return plain(msgspec.json.encode(value).decode())
         case dict():
-            return "a table"
+            return words("a table")
         case list():
-            return "a list"
+            return words("a list")
         case _:
-            return str(value)
+            return plain(str(value))

@@ -8,7 +8,7 @@ box has one or the other; the light lies on the pins of I2S sound, since this bo
 
 from collections import defaultdict
 from collections.abc import Mapping
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -92,19 +92,23 @@ class Wiring(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
         return self.buttons.fitted()
 
 
-def pin_clashes(wiring: Wiring, others: Mapping[str, int] | None = None, layout: Layout = "six") -> tuple[str, ...]:
-    """Return one plain sentence for each pin that does not exist or is given out twice.
+class Clash(NamedTuple):
+    """A pin that a part cannot have: another part has it, or, without one, the header has no such pin."""
+
+    pin: int
+    part: str
+    other: str = ""
+
+
+def pin_clashes(wiring: Wiring, others: Mapping[str, int] | None = None, layout: Layout = "six") -> tuple[Clash, ...]:
+    """Return each pin that does not exist or is given out twice.
 
     ``others`` are pins that are spoken for elsewhere, by a name each.
     """
     keys_by_pin: dict[int, list[str]] = defaultdict(list)
     for key, pin in (pins_by_key(wiring, layout) | dict(others or {})).items():
         keys_by_pin[pin].append(key)
-    return tuple(
-        sentence
-        for pin, keys in sorted(keys_by_pin.items())
-        for sentence in (_not_on_the_header(pin, keys) or _given_twice(pin, keys))
-    )
+    return tuple(clash for pin, keys in sorted(keys_by_pin.items()) for clash in _clashes(pin, keys))
 
 
 def pins_by_key(wiring: Wiring, layout: Layout = "six") -> dict[str, int]:
@@ -124,12 +128,8 @@ def _hands_by_key(wiring: Wiring, layout: Layout) -> dict[str, int]:
     return {f"buttons.{name}": pin for name, pin in wiring.buttons_of(layout).items()}
 
 
-def _not_on_the_header(pin: int, keys: list[str]) -> list[str]:
-    if 0 <= pin <= LAST_PIN:
-        return []
-    return [f"{key} is GPIO {pin}, but the header has GPIO 0 to {LAST_PIN}" for key in keys]
-
-
-def _given_twice(pin: int, keys: list[str]) -> list[str]:
+def _clashes(pin: int, keys: list[str]) -> list[Clash]:
+    if not 0 <= pin <= LAST_PIN:
+        return [Clash(pin, key) for key in keys]
     first, *others = keys
-    return [f"{first} and {other} are both GPIO {pin}" for other in others]
+    return [Clash(pin, first, other) for other in others]

@@ -5,7 +5,10 @@ from pathlib import Path
 import pytest
 
 from firmware_py.config import Board, Config, ConfigError, load_config
+from firmware_py.words import speak
 from hardware.boards import SensorBoard, SwitchBoard
+
+SAY = speak("en")
 
 
 def problems(tmp_path: Path, text: str) -> tuple[str, ...]:
@@ -14,7 +17,7 @@ def problems(tmp_path: Path, text: str) -> tuple[str, ...]:
     file.write_text(text, "utf-8")
     with pytest.raises(ConfigError) as told:
         load_config(file)
-    return tuple(problem.removeprefix(f"{file}: ") for problem in told.value.problems)
+    return tuple(SAY(problem).removeprefix(f"{file}: ") for problem in told.value.problems)
 
 
 def test_a_box_has_no_board_unless_its_owner_says_so():
@@ -33,7 +36,7 @@ def test_a_pin_of_the_board_may_not_be_a_button_s(tmp_path):
     """Interrupt and reset, and the bus itself, are spoken for while the board is on I2C."""
     told = problems(tmp_path, '[board]\nkind = "i2c"\ninterrupt = 16\n[pins.buttons]\ndown = 2')
     assert told == (
-        "pins: buttons.down and the data line of the I2C bus are both GPIO 2",
+        "pins: buttons.down and board.bus (SDA) are both GPIO 2",
         "pins: buttons.up and board.interrupt are both GPIO 16",
     )
 

@@ -12,10 +12,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings, strategies
 
 from firmware_py.config import Config, ConfigError, data_directory, key_paths, load_config
-from firmware_py.words import LANGUAGES
+from firmware_py.words import LANGUAGES, speak
 from hardware.gestures import GestureTimes
 from hardware.wiring import Wiring
 
+SAY = speak("en")
 DEFAULTS = (resources.files("firmware_py") / "default.toml").read_text("utf-8")
 
 VALUES = ("1", "-1", "0.5", "inf", "nan", "true", "'six'", "''", "[]", "{}", "{a=1}", "07:32:00")
@@ -29,8 +30,9 @@ def problems(path: Path, text: str | bytes) -> list[str]:
     try:
         load_config(path)
     except ConfigError as error:
-        assert all(problem.startswith(f"{path}: ") for problem in error.problems)
-        return [problem.removeprefix(f"{path}: ") for problem in error.problems]
+        told = [SAY(problem) for problem in error.problems]
+        assert all(problem.startswith(f"{path}: ") for problem in told)
+        return [problem.removeprefix(f"{path}: ") for problem in told]
     return []
 
 
@@ -182,7 +184,7 @@ def test_a_file_that_cannot_be_read_is_told(tmp_path: Path) -> None:
         with pytest.raises(ConfigError) as refusal:
             load_config(path)
         (problem,) = refusal.value.problems
-        assert problem.startswith(f"{path}: cannot be read: ")
+        assert SAY(problem).startswith(f"{path}: cannot be read: ")
 
 
 @settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)

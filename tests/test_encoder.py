@@ -11,7 +11,7 @@ from hardware import Edge, HardwareError, open_devices
 from hardware.encoder import CIRCLE, Encoder, Knob, turn
 from hardware.gestures import Pressed, elapse, feed, start
 from hardware.simulated.pins import SimulatedPins
-from hardware.wiring import EncoderPins, Wiring, pin_clashes
+from hardware.wiring import Clash, EncoderPins, Wiring, pin_clashes
 
 CLOCKWISE = (*CIRCLE[1:], CIRCLE[0])
 BACKWARDS = tuple(reversed(CIRCLE))
@@ -152,9 +152,7 @@ def test_a_taken_pin_is_told_and_costs_nothing_else() -> None:
 def test_an_encoder_takes_the_place_of_left_and_right() -> None:
     """Its pins are theirs; what else is wired there clashes."""
     assert pin_clashes(Wiring(), layout="encoder") == ()
-    assert pin_clashes(Wiring(encoder=EncoderPins(push=13)), layout="encoder") == (
-        "encoder.push and buzzer are both GPIO 13",
-    )
+    assert pin_clashes(Wiring(encoder=EncoderPins(push=13)), layout="encoder") == (Clash(13, "encoder.push", "buzzer"),)
     assert pin_clashes(Wiring(encoder=EncoderPins(push=13))) == ()
 
 

@@ -57,7 +57,7 @@ def settings(box: Patient) -> Iterator[Finding]:
     except ConfigError as error:
         for problem in error.problems:
             remedy = words("correct that line; until then all defaults are used")
-            yield Finding("settings", "FAULT", plain(problem), remedy)
+            yield Finding("settings", "FAULT", problem, remedy)
     else:
         yield Finding("settings", "good", plain(str(box.settings)))
 
