@@ -165,7 +165,7 @@ class Evening:
     def _look_around(self, now_s: float) -> bool:
         """See to the power supply and the stick."""
         before, self.around = self.around, look(self.around, now_s)
-        if self.around == replace(before, looked_s=self.around.looked_s):
+        if self.around is before or self.around == replace(before, looked_s=self.around.looked_s):
             return False
         if self.around.power_was_weak and not before.power_was_weak and not self.choices.trial:
             self.warn(WEAK_POWER)

@@ -201,6 +201,8 @@ def _advance(state: GestureState, key: Key, now_s: float) -> tuple[Key, tuple[Ge
 
 
 def _deadline_s(key: Key) -> float:
+    if key.settles_at_s is None and not key.down:
+        return float("inf")  # as most do most of the time
     settles_at_s = float("inf") if key.settles_at_s is None else key.settles_at_s
     due_s = key.due_s if key.down and key.due_s is not None else float("inf")
     return min(settles_at_s, due_s)

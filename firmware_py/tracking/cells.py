@@ -40,6 +40,10 @@ class Felt(IntEnum):
     MUMMY = 2
 
 
+FELT: Final = tuple(Felt)
+"""By their numbers: quicker than to call the class for every cell of every frame."""
+
+
 class Frame(Protocol):
     """One look at all cells, row by row from the top left: millitesla, or levels of 0 and 1."""
 
@@ -124,6 +128,7 @@ def first_look(frame: Frame, calibration: Calibration) -> Cells:
 
 def look(cells: Cells, frame: Frame) -> Cells:
     """Return the cells after a frame; what came before it is first believed or not. Frames come in order of time."""
+    ticked_s = cells.ticked_s + _ticks(cells, frame.at_s) * TICK_S
     cells = elapse(cells, frame.at_s)
     now = _classed(cells, frame)
     doubts = dict(cells.doubts)
@@ -133,17 +138,15 @@ def look(cells: Cells, frame: Frame) -> Cells:
     railed = {cell: cells.railed.get(cell, frame.at_s) for cell, mt in enumerate(frame.cells) if mt <= -RAIL_MT}
     dead = frozenset(cell for cell, since_s in railed.items() if frame.at_s - since_s >= RAIL_S)
     unread = frame.unread | dead
-    return _drift(replace(cells, now=now, doubts=doubts, unread=unread, values=frame.cells, railed=railed), frame)
+    looked = replace(cells, ticked_s=ticked_s, now=now, doubts=doubts, unread=unread, values=frame.cells, railed=railed)
+    return _drift(looked, frame)
 
 
 def elapse(cells: Cells, now_s: float) -> Cells:
-    """Return the cells after time without a frame."""
-    ticks = int((now_s - cells.ticked_s) / TICK_S + 1e-6)
-    if ticks <= 0:
+    """Return the cells after time without a frame; as they are, if none is in doubt."""
+    ticks = _ticks(cells, now_s)
+    if not ticks or not cells.doubts:
         return cells
-    ticked_s = cells.ticked_s + ticks * TICK_S
-    if not cells.doubts:
-        return replace(cells, ticked_s=ticked_s)
     felt, doubts = list(cells.felt), {}
     for cell, looks in cells.doubts.items():
         for _ in range(min(ticks, 2 * WINDOW)):
@@ -152,7 +155,12 @@ def elapse(cells: Cells, now_s: float) -> Cells:
                 felt[cell] = looks[-1]
         if looks != (felt[cell],) * WINDOW:
             doubts[cell] = looks
-    return replace(cells, ticked_s=ticked_s, felt=tuple(felt), doubts=doubts)
+    return replace(cells, ticked_s=cells.ticked_s + ticks * TICK_S, felt=tuple(felt), doubts=doubts)
+
+
+def _ticks(cells: Cells, now_s: float) -> int:
+    """Return how many looks have been due since the last one that was counted."""
+    return max(0, int((now_s - cells.ticked_s) / TICK_S + 1e-6))
 
 
 def _classed(cells: Cells, frame: Frame) -> tuple[Felt, ...]:
@@ -162,7 +170,7 @@ def _classed(cells: Cells, frame: Frame) -> tuple[Felt, ...]:
     levels = cells.calibration.levels
     on = (levels.piece_off_mt, levels.piece_on_mt), (levels.mummy_off_mt, levels.mummy_on_mt)
     return tuple(
-        Felt((value - zero >= on[0][was < Felt.PIECE]) + (value - zero >= on[1][was < Felt.MUMMY]))
+        FELT[(value - zero >= on[0][was < Felt.PIECE]) + (value - zero >= on[1][was < Felt.MUMMY])]
         for value, zero, was in zip(frame.cells, cells.calibration.offsets_mt, cells.now, strict=True)
     )
 

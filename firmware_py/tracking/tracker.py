@@ -416,7 +416,7 @@ def _moved_on(tracker: Tracker, settling: Settling) -> Tracker:
 def _missing(tracker: Tracker) -> Tracker:
     """Return the tracker knowing since when the mummy is missed."""
     if tracker.settling is None or tracker.state is None or not _is_missed(tracker, tracker.settling, tracker.state):
-        return replace(tracker, missed_s=None)
+        return tracker if tracker.missed_s is None else replace(tracker, missed_s=None)
     return tracker if tracker.missed_s is not None else replace(tracker, missed_s=tracker.settling.now_s)
 
 

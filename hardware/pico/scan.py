@@ -9,12 +9,12 @@ if TYPE_CHECKING:
     from typing import Protocol
 
     class Wires(Protocol):
-        """What the scan needs of the board; `sample` gives 0 to 4095 of the selected sensor."""
+        """What the scan needs of the board; `total` adds up so many samples, 0 to 4095 each, of the selected sensor."""
 
         def power(self, row: int, on: bool) -> None: ...
         def select(self, row: int, column: int) -> None: ...
         def wait_us(self, duration_us: int) -> None: ...
-        def sample(self) -> int: ...
+        def total(self, samples: int) -> int: ...
 
 
 POWER_UP_US = 300  # until a hall sensor's output is right; data sheets say 175 to 300
@@ -29,7 +29,6 @@ def scanned(wires: "Wires", rows: int, columns: int) -> list[int]:
     When this returns, or fails, every strip is without power.
     """
     values = []
-    sample = wires.sample  # looked up once, for 800 calls
     for row in range(rows):
         wires.power(row, True)
         try:
@@ -37,10 +36,7 @@ def scanned(wires: "Wires", rows: int, columns: int) -> list[int]:
             for column in range(columns):
                 wires.select(row, column)
                 wires.wait_us(SETTLE_US)
-                total = -SAMPLES * MIDDLE
-                for _ in range(SAMPLES):
-                    total += sample()
-                values.append(total)
+                values.append(wires.total(SAMPLES) - SAMPLES * MIDDLE)
         finally:
             wires.power(row, False)
     return values

@@ -10,8 +10,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from math import dist, hypot
+from operator import add
 from random import Random
 from typing import Final
+from zlib import crc32
 
 from hardware.simulated.magnetics import FERRITE_D10X3, N35_D10X3, N42_D15X5, Disc, looked_up_mt
 
@@ -152,13 +154,14 @@ class SimulatedMagnets:
 
     def readings_mt(self, now_s: float) -> tuple[float, ...]:
         """What perfect sensors would read, and these do: with noise, drift and dead cells."""
-        fields, table = self.fields_mt(now_s), _noise(self._seed)
-        first = _begins(f"{self._seed} at {now_s:.4f}", len(table) - len(fields))
-        noise = table[first : first + len(fields)]
-        readings = [field + self.noise_mt * part for field, part in zip(fields, noise, strict=True)]
+        fields = self.fields_mt(now_s)
+        first = crc32(f"{self._seed} at {now_s:.4f}".encode()) % (NOISE_LENGTH - len(fields))
+        noise = _noise(self._seed, self.noise_mt)[first : first + len(fields)]
+        readings = list(map(add, fields, noise))
         for cell in {*self.drift_mt_per_s, *self.noisy}:
             drift_mt = self.drift_mt_per_s.get(cell, 0.0) * now_s
-            readings[cell] = fields[cell] + drift_mt + self.noisy.get(cell, self.noise_mt) * noise[cell]
+            noise = _noise(self._seed, self.noisy.get(cell, self.noise_mt))
+            readings[cell] = fields[cell] + drift_mt + noise[first + cell]
         for cell, dead_mt in self.stuck.items():
             readings[cell] = dead_mt
         return tuple(readings)
@@ -169,16 +172,10 @@ class SimulatedMagnets:
 
 
 @lru_cache(maxsize=4)
-def _noise(seed: int) -> tuple[float, ...]:
+def _noise(seed: int, noise_mt: float) -> tuple[float, ...]:
     """Return what each moment takes its noise from: drawing it anew for every reading took longer than all else."""
     chance = Random(seed)
-    return tuple(chance.gauss(0.0, 1.0) for _ in range(NOISE_LENGTH))
-
-
-@lru_cache(maxsize=8192)
-def _begins(moment: str, places: int) -> int:
-    """Return from where on in that table a moment's noise is taken; simulated evenings pass the same moments."""
-    return Random(moment).randrange(places)
+    return tuple(noise_mt * chance.gauss(0.0, 1.0) for _ in range(NOISE_LENGTH))
 
 
 @lru_cache(maxsize=8)

@@ -54,7 +54,6 @@ class SimulatedWires:
         self._has_felt = True
         self._powered: set[int] = set()
         self._selected = (0, 0)
-        self._level = FLOATING
         self._columns = magnets.grid.columns
 
     def look(self, now_s: float) -> None:
@@ -78,28 +77,21 @@ class SimulatedWires:
             self._powered.add(row)
         else:
             self._powered.discard(row)
-        self._connect()
 
     def select(self, row: int, column: int) -> None:
         """Connect one sensor to the converter."""
         self._selected = row, column
-        self._connect()
-
-    def _connect(self) -> None:
-        """Let the converter see the selected sensor, if its strip is powered."""
-        row, column = self._selected
-        if row in self._powered:
-            counts = self._counts if self._has_felt else self.counts
-            self._level = counts[row * self._columns + column]
-        else:
-            self._level = FLOATING
 
     def wait_us(self, duration_us: int) -> None:
         """Simulated sensors need no time."""
 
-    def sample(self) -> int:
-        """0 to 4095 of the selected sensor."""
-        return self._level
+    def total(self, samples: int) -> int:
+        """So many times what the converter makes of the selected sensor, if its strip is powered."""
+        row, column = self._selected
+        if row not in self._powered:
+            return samples * FLOATING
+        counts = self._counts if self._has_felt else self.counts
+        return samples * counts[row * self._columns + column]
 
 
 class SimulatedSerialBoard:
