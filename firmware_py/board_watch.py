@@ -262,7 +262,7 @@ def untell(watch: BoardWatch, stack: Stack) -> tuple[BoardWatch, Stack]:
 
 def walked(before: BoardWatch, after: BoardWatch, stack: Stack) -> Stack:
     """Return the stack with the mummy's page showing the way of her figure, unless a way is being told by button."""
-    if before.tracker.settling is after.tracker.settling:
+    if before.tracker.settling is after.tracker.settling or not on_board.shows_way(stack):
         return stack
     return on_board.walked(stack, before.tracker.way, after.tracker.way)
 

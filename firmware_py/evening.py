@@ -266,11 +266,12 @@ class Evening:
     def _announce(self, events: tuple[Event, ...]) -> None:
         """Tell what happened: on the screen to those who look at it, by sound to everybody."""
         public = [event for event in events if event.is_public]
-        seen = events if self.lies_open() else public
+        page = self.stack[-1].view(self.table)
+        lies_open = page.audience == "hunters"
+        seen = events if lies_open else public
         told = " ".join(self.table.say(event.words()) for event in seen if not event.is_plain)
-        says_it_larger = isinstance(self.stack[-1].view(self.table).body, Announcement)
-        if told and not says_it_larger:
-            self.say(self.notice or Notice(told, "good"))
+        if told and not isinstance(page.body, Announcement):  # which says it larger
+            self.notice, self._is_secret = self.notice or Notice(told, "good"), lies_open
         dialogue = DIALOGUES[self.table.playing.game.id]
         if sound := loudest(dialogue.sound(event) for event in public):
             self.sound(sound)

@@ -1,13 +1,9 @@
 """What holds for every test.
 
 Why no example has a time limit: on a machine on which others work as well, one may take long and is right all the same.
-
-Why what is compiled is kept, also where nothing may be written beside the sources: tests start the program a hundred
-times, and every worker reads all of them; to compile it anew each time took a fifth of the suite.
 """
 
 import os
-import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -15,12 +11,9 @@ from typing import Any
 
 import pytest
 from hypothesis import settings
+from kept_bytecode import keep_bytecode
 
-if sys.dont_write_bytecode:
-    sys.dont_write_bytecode = False
-    sys.pycache_prefix = str(Path(__file__).parents[1] / "build" / "bytecode")
-    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-    os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix
+keep_bytecode()
 
 os.environ["LC_ALL"] = "C.UTF-8"  # what is printed is English, whoever runs the tests
 

@@ -232,6 +232,11 @@ def unmoved(stack: Stack) -> Stack:
     return tuple(turned(screen, MovePage()) if isinstance(opened(screen), HandOverPage) else screen for screen in stack)
 
 
+def shows_way(stack: Stack) -> bool:
+    """Return whether the page on top shows the mummy's way."""
+    return isinstance(stack[-1], MummyPage)
+
+
 def walked(stack: Stack, before: tuple[Cell, ...], after: tuple[Cell, ...]) -> Stack:
     """Return the stack with the mummy's page following her figure from one way to the next."""
     match stack[-1]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -137,15 +138,21 @@ def pyramid_ways(start: StartCard, openings: dict[Cell, Sides]) -> list[tuple[in
 
     `openings` are the open sides of the cards that lie face up; no way leads to the others.
     """
-    numbers = numbers_of(start)
-    return [
+    return list(_ways(start, frozenset(openings.items())))
+
+
+@lru_cache(maxsize=16)
+def _ways(start: StartCard, known: frozenset[tuple[Cell, Sides]]) -> tuple[tuple[int, ...], ...]:
+    """Kept, because a page asks for them once for each figure and each place where one might go."""
+    numbers, openings = numbers_of(start), dict(known)
+    return tuple(
         tuple(
             numbers[other]
             for side, other in touching.items()
             if side in openings.get(cell, "") and OPPOSITE[side] in openings.get(other, "")
         )
         for cell, touching in neighbours_of(start).items()
-    ]
+    )
 
 
 def are_joined(state: State, cell: Cell, other: Cell) -> bool:
