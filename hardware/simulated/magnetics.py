@@ -14,7 +14,7 @@ PROFILE_STEP_MM: Final = 0.25
 PROFILE_END_MM: Final = 100.0  # the strongest disc has less than 0.1 mT there
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)  # to be the same is quicker to find out than to be alike
 class Disc:
     """An axially magnetised disc: remanence in tesla at 20 °C and its loss for each kelvin more."""
 

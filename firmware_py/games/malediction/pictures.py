@@ -6,6 +6,7 @@ everybody cannot show a secret, whatever page it is.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, get_args
 
 from display.view import Actor, Announcement, Colour, Item, Maze, Menu, Piece, Square, Standing
@@ -135,16 +136,20 @@ def announcement(state: State, headline: str, lines: tuple[str, ...], icon: str)
 
 def squares(board: Board, played: set[str]) -> tuple[Square, ...]:
     """Return a board's cells as squares; the marks of played missions are ticked off."""
-    return tuple(
-        Square(
-            open=sides,
-            solid=content == "##",
-            icon=BUILT.get(content, ""),
-            mark=content if content[:1] in MARK_COLOURS and content not in BUILT else "",
-            colour=MARK_COLOURS.get(content[:1]) if content not in BUILT else None,
-            done=content in played,
-        )
-        for content, sides in zip(board.contents, board.open_sides, strict=True)
+    cells = zip(board.contents, board.open_sides, strict=True)
+    return tuple(_square(content, sides, content in played) for content, sides in cells)
+
+
+@lru_cache(maxsize=512)
+def _square(content: str, sides: str, done: bool) -> Square:
+    """Kept, because every page of a game has a hundred of them, and they are the same ones for most of it."""
+    return Square(
+        open=sides,
+        solid=content == "##",
+        icon=BUILT.get(content, ""),
+        mark=content if content[:1] in MARK_COLOURS and content not in BUILT else "",
+        colour=MARK_COLOURS.get(content[:1]) if content not in BUILT else None,
+        done=done,
     )
 
 
