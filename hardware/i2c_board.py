@@ -32,6 +32,7 @@ from hardware.sensor_map import PINS, Sensor, SensorMap
 SAFETY_SCAN_S: Final = 0.5
 HURRIED_SCAN_S: Final = 0.1  # a chip fails, the interrupt line lies, or somebody watches
 LEAST_GAP_S: Final = 0.005  # between two scans, however the line flutters
+ROUNDING: Final = 1e-6  # of a beat: more than its multiples lie off, and less than any clock tells
 
 
 class I2CBoard:
@@ -80,7 +81,7 @@ class I2CBoard:
             return ()
         self._scanned_at_s = now_s
         events = self._look(now_s)
-        self._due_at_s = now_s + self._interval_s()
+        self._due_at_s = self._next_scan_s(now_s)
         return events
 
     def next_deadline_s(self) -> float:
@@ -206,12 +207,14 @@ class I2CBoard:
         reason = Loss.UNPLUGGED if found_before else Loss.NOT_FOUND
         return BoardLost(reason, f"{self._path}: no chip answers ({', '.join(bus.errors)})")
 
-    def _interval_s(self) -> float:
+    def _next_scan_s(self, now_s: float) -> float:
+        """Return when to scan next: on a beat that no change moves, so that nothing is to be read from its time."""
         if self._line.asks:
-            return LEAST_GAP_S
+            return now_s + LEAST_GAP_S
         is_failing = self._bus is not None and self._bus.is_failing
         hurried = is_failing or self._closely or not self._line.believed
-        return HURRIED_SCAN_S if hurried else SAFETY_SCAN_S
+        beat_s = HURRIED_SCAN_S if hurried else SAFETY_SCAN_S
+        return (int(now_s / beat_s + ROUNDING) + 1) * beat_s
 
 
 def _loss(fault: OSError) -> Loss:

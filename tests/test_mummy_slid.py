@@ -57,12 +57,11 @@ def test_a_pawn_in_a_hand_is_not_on_her_way(prowl):
 def test_pawns_heaped_on_the_stairs_while_she_is_between_two_cells_are_not_she(prowl):
     """Two of them feel like her, and any number stands there (P30)."""
     stairs = prowl.state.board.stairs
-    prowl.place("blue", stairs)
-    prowl.run(1.0)
     prowl.magnets.slide("mummy", [prowl.number("d1")], prowl.now_s, 0.6)
     prowl.run(0.3)
     assert not observe(prowl.tracker.settling).mummies
-    prowl.place("turquoise", stairs)
+    for pawn in ("blue", "turquoise"):
+        prowl.place(pawn, stairs)
     prowl.run(0.08)
     assert observe(prowl.tracker.settling).mummies == {prowl.number(stairs)}
     prowl.run(2.5)

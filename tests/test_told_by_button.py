@@ -97,14 +97,21 @@ def test_once_it_has_stood_there_it_may_be_put_back(kind, tmp_path):
         assert isinstance(hands.page, MovePage)
 
 
-def test_where_it_may_not_go_the_reason_is_told(kind, tmp_path):
+@pytest.mark.parametrize("was_away", [None, "cable", "power"])
+def test_where_it_may_not_go_the_reason_is_told(kind, was_away, tmp_path):
     """As it is where nothing was told by button before."""
     with sat_down(kind, tmp_path) as hands:
         state = hands.state
         tell_by_button(hands, elsewhere(state)[0])
         floor = {cell for cell in state.board.cells if state.board.is_floor(cell)}
         forbidden = min(floor - reachable(state, state.face) - state.in_corridors.keys() - {state.mummy})
+        if was_away == "cable":
+            hands.plug(is_in=False)
+            hands.box.wait(1.5)
+            hands.plug(is_in=True)
         hands.place(state.hunter.pawn, forbidden)
+        if was_away == "power":
+            cut(hands)
         hands.box.wait(4.0)
         notice = hands.box.app.view.notice
         assert f"The {state.hunter.pawn} pawn may not end on {forbidden}" in notice.text

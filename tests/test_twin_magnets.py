@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 from malediction_desk import THREE, stand
-from twins import ADAS, EACH, HERS, twins
+from twins import ADAS, EACH, HERS, turn, twins
 
 from firmware_py.config import Board, Config, Screen
 from firmware_py.games.malediction.state import Choose, Roll
@@ -53,11 +53,11 @@ def carried(piece, to, air_s):
     return hands
 
 
-def dabbed(piece, cell, seconds=0.3):
-    """Return hands that hold a piece against a cell for a moment."""
+def dabbed(piece, cell, seconds=0.3, askew_mm=0.0):
+    """Return hands that hold a piece against a cell for a moment, or beside its middle."""
 
     def hands(box):
-        box.place(piece, cell)
+        box.place(piece, cell, askew_mm)
         box.wait(seconds)
         box.lift(piece)
 
@@ -243,3 +243,39 @@ def test_in_her_turn_a_pawn_that_is_touched_changes_nothing_of_what_everybody_re
     pair.push(Press("ok"))
     pair.handle(carried("red", "a4", 0.5), leave)
     assert "mummy belongs on c3" in pair.one.app.view.notice.text
+
+
+@pytest.mark.parametrize("kind", ["serial"], indirect=True)
+def test_a_mummy_held_by_cells_beyond_her_steps_feels_for_nobody(begin):
+    """P48: the fields add, and a pawn beneath her counts as in the air; neither shows, at whatever distance she is."""
+    pair = begin(HERS)
+    pair.play(*(Roll("Mo", face=1),) * 2)
+    pair.listen()
+    pair.handle(*(dabbed("mummy", "a4", 1.0),) * 2, seconds=3.0)
+    pair.handle(*(carried("mummy", "a4", 0.0),) * 2)
+    pair.handle(*(lifted("mummy"),) * 2, seconds=2.0)
+    for askew_mm in (10.0, 9.0, 8.6):
+        pair.handle(*(dabbed("mummy", "a4", askew_mm=askew_mm),) * 2, seconds=1.0)
+        pair.handle(*(dabbed("mummy", "a4", 3.5, askew_mm),) * 2)
+
+
+@pytest.mark.parametrize("kind", ["i2c"], indirect=True)
+def test_a_mummy_hopping_to_and_fro_feels_for_nobody(begin):
+    """P48: where red stands her own cell alone comes and goes, as a bad sensor does; she is missed all the same."""
+    reds = turn("Ada", "3", "c4"), turn("Ada", "3", "a4", ends=True)
+    pair = begin(tuple((*played, *turn("Bo", "2", "b4")) for played in reds))
+    pair.play(*(Roll("Mo", face=1),) * 2)
+    pair.listen()
+    pair.handle(*(stepped("mummy", *("c4", "c3") * 6),) * 2)
+    pair.handle(*(lifted("mummy"),) * 2)
+    assert "The board asks:" in pair.one.app.view.prompt
+
+
+def test_ok_on_the_announcement_is_heard_though_a_pawn_was_just_touched(begin):
+    """It would tell everybody that one is being moved."""
+    pair = begin(ADAS)
+    pair.play(*(Choose("Ada", "2"),) * 2)
+    assert "A hunter reads this aloud." in pair.one.app.view.prompt
+    pair.handle(carried("red", "a4", 0.1), leave, seconds=0.2)
+    pair.push(Press("ok"))
+    assert "A hunter reads this aloud." not in pair.one.app.view.prompt

@@ -2,6 +2,9 @@
 
 Why samples in time and not frames: a board sends a frame when something changes, so between two frames its last word
 holds. Each cell in doubt is looked at every `TICK_S`, and believes what `NEEDED` of its last `WINDOW` looks agree on.
+
+Why the field of a resting pawn is taken off before the mummy is told from it: fields add, so that her figure, held
+beside a cell, would be known from farther away where a pawn stands, and her player could feel for pawns.
 """
 
 from __future__ import annotations
@@ -105,6 +108,8 @@ class Cells:
     drifted_s: float = float("-inf")
     values: tuple[float, ...] = ()
     """The last frame, as it was read."""
+    resting_mt: tuple[float, ...] = ()
+    """What each cell that felt a piece was feeling when the pieces were last known to rest, in millitesla; else 0."""
     railed: dict[int, float] = field(default_factory=dict)
     """Since when each cell reads its lower end."""
 
@@ -121,9 +126,20 @@ def first_look(frame: Frame, calibration: Calibration) -> Cells:
         calibration = replace(calibration, offsets_mt=(0.0,) * count)
     blank = (Felt.NOTHING,) * count
     tells_mummy = frame.reading == "millitesla"
-    cells = Cells(calibration, frame.at_s, frame.columns, tells_mummy, blank, blank)
+    cells = Cells(calibration, frame.at_s, frame.columns, tells_mummy, blank, blank, resting_mt=(0.0,) * count)
     now = _classed(cells, frame)
     return replace(cells, now=now, felt=now, unread=frame.unread, drifted_s=frame.at_s, values=frame.cells)
+
+
+def resting(cells: Cells) -> Cells:
+    """Return the cells with the pieces on them known to rest, but for cells in doubt."""
+    offsets_mt = cells.calibration.offsets_mt
+    felt_mt = (value - zero for value, zero in zip(cells.values, offsets_mt, strict=True))
+    resting_mt = tuple(
+        before_mt if cell in cells.doubts else mt if cells.felt[cell] is Felt.PIECE else 0.0
+        for cell, (mt, before_mt) in enumerate(zip(felt_mt, cells.resting_mt, strict=True))
+    )
+    return replace(cells, resting_mt=resting_mt)
 
 
 def look(cells: Cells, frame: Frame) -> Cells:
@@ -170,8 +186,10 @@ def _classed(cells: Cells, frame: Frame) -> tuple[Felt, ...]:
     levels = cells.calibration.levels
     on = (levels.piece_off_mt, levels.piece_on_mt), (levels.mummy_off_mt, levels.mummy_on_mt)
     return tuple(
-        FELT[(value - zero >= on[0][was < Felt.PIECE]) + (value - zero >= on[1][was < Felt.MUMMY])]
-        for value, zero, was in zip(frame.cells, cells.calibration.offsets_mt, cells.now, strict=True)
+        FELT[(value - zero >= on[0][was < Felt.PIECE]) + (value - zero - pawn >= on[1][was < Felt.MUMMY])]
+        for value, zero, pawn, was in zip(
+            frame.cells, cells.calibration.offsets_mt, cells.resting_mt, cells.now, strict=True
+        )
     )
 
 

@@ -16,7 +16,7 @@ from operator import itemgetter
 from typing import Final
 
 from firmware_py.tracking import whereabouts
-from firmware_py.tracking.cells import Calibration, Cells, Felt, Frame, elapse, first_look, look
+from firmware_py.tracking.cells import Calibration, Cells, Felt, Frame, elapse, first_look, look, resting
 from firmware_py.tracking.sliding import LIFT_S, beside
 from firmware_py.tracking.whereabouts import Whereabouts
 
@@ -101,6 +101,8 @@ class Settling:
     changes: tuple[tuple[float, Touch], ...] = ()
     """When which cell began to feel more, or less, of the last `UNSTEADY_ALONE_S`."""
     unsteady: frozenset[int] = frozenset()
+    trusted: frozenset[int] = frozenset()
+    """Cells that are believed however often they change."""
     departed: tuple[float, ...] = ()
     """What each cell read when `depart` was called."""
 
@@ -119,7 +121,7 @@ def begin(frame: Frame, calibration: Calibration, now_s: float) -> Settling:
     """Return a board after its first frame."""
     cells = first_look(frame, calibration)
     settling = Settling(cells, frozenset(range(len(cells.felt))), now_s, now_s, now_s)
-    return depart(settling)
+    return depart(lie(settling))
 
 
 def see(settling: Settling, frame: Frame) -> Settling:
@@ -137,9 +139,19 @@ def watch(settling: Settling, cells: frozenset[int]) -> Settling:
     return settling if cells == settling.watched else know(replace(settling, watched=cells))
 
 
+def trust(settling: Settling, cells: frozenset[int]) -> Settling:
+    """Return the board with these cells believed however often they change, and no others."""
+    return replace(settling, trusted=cells, unsteady=settling.unsteady - cells)
+
+
 def depart(settling: Settling) -> Settling:
     """Return the board as if nothing had led to what it feels now."""
     return know(replace(settling, touched=(), departed=settling.cells.values))
+
+
+def lie(settling: Settling) -> Settling:
+    """Return the board with all pieces on it known to rest."""
+    return replace(settling, cells=resting(settling.cells))
 
 
 def know(settling: Settling) -> Settling:
@@ -226,7 +238,7 @@ def _changed(settling: Settling, cells: Cells, now_s: float) -> Settling:
     rises = [Touch(cell, after) for cell, (before, after) in pairs if after > before]
     recent = tuple(change for change in settling.changes if change[0] > now_s - UNSTEADY_ALONE_S)
     changes = (*recent, *((now_s, touch) for touch in (*fades, *rises) if not _goes_on(touch, recent)))
-    steady = (cell for cell in changed if cell not in settling.unsteady)
+    steady = (cell for cell in changed if cell not in settling.unsteady | settling.trusted)
     unsteady = settling.unsteady | {cell for cell in steady if _is_unsteady(cell, changes, now_s, cells.columns)}
     watched = settling.watched - unsteady
     was, now = _followed(settling.cells, watched), _followed(cells, watched)

@@ -11,7 +11,8 @@ handed over: nothing has been played, and only hunters have read it.
 Why `missed_s`: everybody may read that the mummy is not where the game has her. Whether it is told, and when, follows
 from her cell alone: what is told of all pieces comes and goes with every pawn that is lifted. In her turn over switches
 the same goes for the question where she is, from the last cell to which she was slid: her player could put her down
-anywhere, and where nothing comes of it a hunter would stand.
+anywhere, and where nothing comes of it a hunter would stand. A board that knows her counts from when she came there, or
+was lifted (`stood_s`), for the same reason.
 
 Why `was_away`: of pieces that went on while the cable was out, or the power, nobody knows which went where. A place
 where a legal move leads is then likely and not sure, so the players are asked, as after two pieces in the air; any
@@ -29,7 +30,7 @@ from firmware_py.games.malediction.board import Cell, cell_name
 from firmware_py.games.malediction.state import Move, State
 from firmware_py.tracking import settling as rest
 from firmware_py.tracking.cells import TICK_S, Calibration, Felt, Frame
-from firmware_py.tracking.felt_ways import is_on_way
+from firmware_py.tracking.felt_ways import by_strength, is_on_way
 from firmware_py.tracking.inference import (
     ASK_S,
     FOREVER_S,
@@ -81,6 +82,10 @@ class Tracker:
     missed_s: float | None = None
     """Since when neither the mummy's cell has felt anything, nor a cell to which she was slid in her turn; None while
     one does, or hers cannot be believed."""
+    stands: Cell | None = None
+    """Where the mummy is felt in her turn, by a board that knows her; None if nowhere."""
+    stood_s: float = float("-inf")
+    """Since when that is so."""
     before: tuple[State, Move] | None = None
     """The state before the move that was accepted last, and that move, until the next player acts."""
     left_out: frozenset[Cell] = frozenset()
@@ -239,7 +244,7 @@ def judge(tracker: Tracker) -> tuple[Tracker, Inference | None]:
     settling, state = tracker.settling, tracker.state
     if settling is None or state is None or state.phase == "over" or not _is_due(tracker, settling):
         return tracker, None
-    observation = observe(settling)
+    observation = _observed(tracker, settling, state)
     before, told = tracker.told, _inferred(tracker, state, observation)
     tracker = _rested(tracker, state, observation, told)
     tracker = replace(tracker, told=told, judged_s=settling.changed_s)
@@ -261,7 +266,7 @@ def _inferred(tracker: Tracker, state: State, observation: Observation) -> Infer
         if not tracker.is_mummy_homed or tracker.was_away:
             return Waiting() if observation.quiet_s >= rest.SETTLE_S else Waiting(rest.SETTLE_S)
     if tracker.was_away:
-        return on_return(state, observation, tracker.left_out)
+        return _with_present_reason(tracker, on_return(state, observation, tracker.left_out))
     return _with_present_reason(tracker, infer(state, observation, tracker.left_out))
 
 
@@ -289,7 +294,8 @@ def _rested(tracker: Tracker, state: State, observation: Observation, told: Infe
     home = is_home(state, what) if is_hers and what.tells_mummy else fits(state, what)
     is_said = not isinstance(told, Waiting) or told == Waiting()
     at_rest = home and is_said and tracker.before is None and observation.quiet_s >= rest.SETTLE_S
-    return replace(tracker, at_rest=at_rest)
+    assert tracker.settling is not None
+    return replace(tracker, at_rest=at_rest, settling=rest.lie(tracker.settling) if at_rest else tracker.settling)
 
 
 def _is_due(tracker: Tracker, settling: Settling) -> bool:
@@ -302,9 +308,24 @@ def _waits_until_s(tracker: Tracker, settling: Settling) -> float:
     match tracker.told:
         case Waiting(missed_s=missed_s) if missed_s < FOREVER_S:
             return FOREVER_S if tracker.missed_s is None else tracker.missed_s + missed_s
+        case Waiting(quiet_s) | Mismatch(quiet_s=quiet_s) if tracker.state and _is_hers(settling, tracker.state):
+            return tracker.stood_s + quiet_s
         case Waiting(quiet_s) | Mismatch(quiet_s=quiet_s):
             return settling.quiet_from_s(quiet_s)
     return FOREVER_S
+
+
+def _observed(tracker: Tracker, settling: Settling, state: State) -> Observation:
+    """Return what stands on the board; in her turn one that knows the mummy is at rest as long as she is."""
+    observation = observe(settling)
+    if not _is_hers(settling, state):
+        return observation
+    return replace(observation, quiet_s=settling.now_s - tracker.stood_s, fickle=None)
+
+
+def _is_hers(settling: Settling, state: State) -> bool:
+    """Return whether it is the mummy's turn on a board that knows her."""
+    return settling.cells.tells_mummy and mover_of(state) == MUMMY
 
 
 def deadline_s(tracker: Tracker) -> float:
@@ -312,13 +333,12 @@ def deadline_s(tracker: Tracker) -> float:
     settling = tracker.settling
     if settling is None:
         return FOREVER_S
-    if not settling.cells.is_steady:
-        return settling.cells.ticked_s + TICK_S + JUST_AFTER_S
-    if tracker.state is None or tracker.state.phase == "over":
-        return FOREVER_S
-    missed_s = tracker._missed_from_s
-    deadlines = [missed_s] if settling.now_s < missed_s else []
-    return min((*deadlines, _waits_until_s(tracker, settling))) + JUST_AFTER_S
+    deadlines_s = [] if settling.cells.is_steady else [settling.cells.ticked_s + TICK_S]
+    if tracker.state is not None and tracker.state.phase != "over":
+        if settling.now_s < (missed_s := tracker._missed_from_s):
+            deadlines_s.append(missed_s)
+        deadlines_s.append(_waits_until_s(tracker, settling))
+    return min(deadlines_s, default=FOREVER_S) + JUST_AFTER_S
 
 
 def _superseding(tracker: Tracker) -> Inference | None:
@@ -352,7 +372,8 @@ def _with_present_reason(tracker: Tracker, told: Inference) -> Inference:
     if not isinstance(told, Mismatch) or tracker.before is None or tracker.settling is None:
         return told
     state, action = tracker.before
-    earlier = infer(state, observe(_from_before(tracker.settling, state, action)), tracker.left_out)
+    observation = replace(observe(_from_before(tracker.settling, state, action)), quiet_s=FOREVER_S)
+    earlier = infer(state, observation, tracker.left_out)
     is_missed = any(fix.piece is not None for fix in told.fixes)
     if not is_missed or not isinstance(earlier, Mismatch):
         return told
@@ -383,14 +404,19 @@ def _from_before(settling: Settling, state: State, action: Move) -> Settling:
 
 
 def _watching(tracker: Tracker) -> Tracker:
-    """Return the tracker with those cells counted on which pieces stand one by one."""
+    """Return the tracker with those cells counted on which pieces stand one by one.
+
+    In her turn over switches the mummy's own is believed however often it changes: what her player does with her beside
+    it shows there alone if a pawn stands where he does it.
+    """
     if tracker.settling is None or tracker.state is None:
         return tracker
-    cells = tracker.settling.cells
-    board = tracker.state.board
-    counted = sensors(board, cells.columns, frozenset(board.cells) - uncounted(tracker.state) - tracker.left_out)
-    believed = counted - tracker.settling.unsteady - cells.calibration.masked
-    return _missing(replace(tracker, settling=rest.watch(tracker.settling, believed)))
+    cells, state = tracker.settling.cells, tracker.state
+    is_trusted = mover_of(state) == MUMMY and not cells.tells_mummy
+    settling = rest.trust(tracker.settling, sensors(state.board, cells.columns, (state.mummy,) if is_trusted else ()))
+    counted = sensors(state.board, cells.columns, frozenset(state.board.cells) - uncounted(state) - tracker.left_out)
+    believed = counted - settling.unsteady - cells.calibration.masked
+    return _noted(replace(tracker, settling=rest.watch(settling, believed)))
 
 
 def _departed(tracker: Tracker) -> Settling:
@@ -402,29 +428,36 @@ def _moved_on(tracker: Tracker, settling: Settling) -> Tracker:
     """Return the tracker with its board later on."""
     assert tracker.settling is not None
     before, after = tracker.settling.cells, settling.cells
-    if before.felt == after.felt:
-        return _missing(replace(tracker, settling=settling))
+    if before.felt == after.felt and before.unread == after.unread:
+        return replace(tracker, settling=settling)
     pairs = zip(before.felt, after.felt, strict=True)
     changed = frozenset(cell for cell, (was, now) in enumerate(pairs) if was is not now)
     changed_names = frozenset(cell_name(*divmod(cell, after.columns)) for cell in changed)
     left_out = tracker.left_out - changed_names
     later = replace(tracker, settling=settling, at_rest=False, left_out=left_out)
     known = left_out == tracker.left_out and settling.unsteady == tracker.settling.unsteady
-    return _missing(later) if known else _watching(later)
+    return _noted(later) if known else _watching(later)
 
 
-def _missing(tracker: Tracker) -> Tracker:
-    """Return the tracker knowing since when the mummy is missed."""
-    if tracker.settling is None or tracker.state is None or not _is_missed(tracker, tracker.settling, tracker.state):
-        return tracker if tracker.missed_s is None else replace(tracker, missed_s=None)
-    return tracker if tracker.missed_s is not None else replace(tracker, missed_s=tracker.settling.now_s)
+def _noted(tracker: Tracker) -> Tracker:
+    """Return the tracker knowing since when the mummy is missed, and since when she is where she is."""
+    settling, state = tracker.settling, tracker.state
+    if settling is None or state is None or not _is_missed(tracker, settling, state):
+        tracker = tracker if tracker.missed_s is None else replace(tracker, missed_s=None)
+    elif tracker.missed_s is None:
+        tracker = replace(tracker, missed_s=settling.now_s)
+    if settling is None or state is None or not _is_hers(settling, state):
+        return tracker
+    _, stands = by_strength(state, observe(settling))
+    return tracker if stands == tracker.stands else replace(tracker, stands=stands, stood_s=settling.now_s)
 
 
 def _is_missed(tracker: Tracker, settling: Settling, state: State) -> bool:
     """Return whether the mummy is felt neither on her cell nor, in her turn over switches, where she was slid to."""
     cells = settling.cells
-    (here,) = sensors(state.board, cells.columns, (state.mummy,)) or {OUTSIDE}
-    if here not in settling.watched - cells.unread or cells.felt[here] is not Felt.NOTHING:
+    believed = frozenset({state.mummy}) - tracker.left_out
+    (here,) = sensors(state.board, cells.columns, believed) or {OUTSIDE}
+    if here in cells.unread | cells.calibration.masked | {OUTSIDE} or cells.felt[here] is not Felt.NOTHING:
         return False
     is_followed = mover_of(state) == MUMMY and tracker.is_mummy_homed and not cells.tells_mummy
     return not (is_followed and is_on_way(state, observe(settling)))

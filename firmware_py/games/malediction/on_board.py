@@ -215,8 +215,8 @@ def told_move(stack: Stack, state: State) -> Move | None:
 
 
 def is_about_pawn(stack: Stack) -> bool:
-    """Return whether the page on top tells where the active pawn goes, or has gone."""
-    return isinstance(opened(stack[-1]), MovePage | HandOverPage)
+    """Return whether the page on top, that lies open, tells where the active pawn goes, or has gone."""
+    return isinstance(stack[-1], Secret) and isinstance(opened(stack[-1]), MovePage | HandOverPage)
 
 
 def moved_by_hand(stack: Stack, to: Cell) -> Stack:
