@@ -7,6 +7,7 @@ nobody's cell (P34, P35, P48).
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -15,8 +16,8 @@ from malediction_table import CORRIDOR, GRID, game, prowling
 
 from firmware_py.games.malediction.on_board import notice, wrong_squares
 from firmware_py.games.malediction.state import Move
-from firmware_py.tracking.inference import WHERE_IS_SHE, Ambiguous
-from firmware_py.tracking.tracker import decline
+from firmware_py.tracking.inference import WHERE_IS_SHE, Ambiguous, Reminder
+from firmware_py.tracking.tracker import Tracker, decline, follow
 from firmware_py.words import speak
 
 SAY = speak("en")
@@ -290,3 +291,21 @@ def test_a_pawn_nudged_while_the_mummy_stays_says_nothing(sit):
     hands = sit()
     nudged(hands, "red", "b1", 1.0)
     assert silent(hands.run(4.0))
+
+
+@pytest.mark.parametrize("red", ["b1", "d1"])
+def test_where_her_own_cell_is_left_out_her_way_is_told_by_button_wherever_pawns_stand(sit, red):
+    """P48: whatever came up where she is felt would tell where nobody stands."""
+    hands = sit(at=(red, "stairs"))
+    calibration = replace(hands.tracker.calibration, masked=frozenset({hands.number("c1")}))
+    hands.tracker = follow(Tracker(calibration), hands.state)
+    told = only(Reminder, hands.run(1.0))
+    assert notice(hands.state, told, SAY, secrets=False).text == (
+        "The board does not feel c1: tell the mummy's way by button."
+    )
+    count = len(hands.told)
+    for cell in ("d1", "e1"):
+        hands.slide("mummy", cell)
+        hands.run(5.0)
+    assert hands.told[count:] == []
+    assert hands.played == []

@@ -110,9 +110,10 @@ class Ambiguous:
 
 @dataclass(frozen=True)
 class Reminder:
-    """All seems as it was, but pieces may have been swapped: there is nothing to decide, only to check."""
+    """What the players are to keep in mind, as the board cannot know; `is_public` if that tells of no pawn."""
 
     words: Words
+    is_public: bool = False
 
 
 @dataclass(frozen=True)
@@ -168,6 +169,15 @@ def _meant(state: State, observation: Observation, left_out: frozenset[Cell]) ->
         case ():
             return _patient(observation, NAME_S, _mismatch(state, observation, what))
     return _patient(observation, ASK_S, Ambiguous(fitting, which(state, fitting)))
+
+
+def unfelt(state: State) -> Reminder:
+    """Return that her player tells the mummy's way, as the board does not feel the cell where she stands.
+
+    Over switches nothing else can be said: whatever came up where she is felt would tell where nobody stands.
+    """
+    told = words("The board does not feel {cell}: tell the mummy's way by button.", cell=state.mummy)
+    return Reminder(told, is_public=True)
 
 
 def put_back(state: State, observation: Observation, left_out: frozenset[Cell] = frozenset()) -> Inference:

@@ -49,6 +49,7 @@ from firmware_py.tracking.inference import (
     may_supersede,
     on_return,
     put_back,
+    unfelt,
     way_so_far,
     where_is_she,
 )
@@ -261,6 +262,8 @@ def _inferred(tracker: Tracker, state: State, observation: Observation) -> Infer
         if not tracker.homed:
             return _with_present_reason(tracker, put_back(state, observation, tracker.left_out))
     elif not (observation.tells_mummy and tracker.is_mummy_homed):
+        if not observation.tells_mummy and state.mummy not in seen(state, observation, tracker.left_out).judged:
+            return unfelt(state)
         if tracker.missed_s is not None:
             return _of_missed_mummy(tracker, state, observation)
         if not tracker.is_mummy_homed or tracker.was_away:

@@ -66,7 +66,7 @@ def notice(state: State, told: Inference, say: Say, *, secrets: bool) -> Notice 
             to_do = tuple(fix_words(state, fix) for fix in named)
             text = say(words("{reason} To do: {to_do}.", reason=reason, to_do=to_do))
             return Notice(text, "warning", clause, brief=say(reason))
-        case Reminder(reminder) if secrets:
+        case Reminder(reminder, is_public) if secrets or is_public:
             return Notice(say(reminder), "warning")
     return None
 
