@@ -19,17 +19,14 @@ Ways: TypeAlias = Sequence[Sequence[int]]
 def distances(ways: Ways, origin: int) -> list[int | None]:
     """Return for each card how many steps it is away from `origin`, None where no way leads."""
     found: list[int | None] = [None] * len(ways)
-    found[origin] = steps = 0
-    layer = [origin]
-    while layer:
-        steps += 1
-        ahead = []
-        for card in layer:
-            for other in ways[card]:
-                if found[other] is None:
-                    found[other] = steps
-                    ahead.append(other)
-        layer = ahead
+    found[origin] = 0
+    queue = [origin]
+    for card in queue:  # which grows meanwhile, by the nearest cards first
+        steps = (found[card] or 0) + 1
+        for other in ways[card]:
+            if found[other] is None:
+                found[other] = steps
+                queue.append(other)
     return found
 
 
@@ -43,14 +40,15 @@ def shortest_paths(ways: Ways, origin: int, goal: int) -> list[list[int]]:
     length = to_goal[origin]
     if length is None:
         return []
-    layers = [[origin]]
-    for steps in range(1, length + 1):
-        still_to_go = length - steps
-        layer = []
-        for card in layers[-1]:
+    layer = [origin]
+    layers = [layer]
+    for still_to_go in range(length - 1, -1, -1):
+        ahead = []
+        for card in layer:
             for other in ways[card]:
                 if to_goal[other] == still_to_go:
-                    to_goal[other] = None  # taken: another card of the last layer may lead here too
-                    layer.append(other)
-        layers.append(layer)
+                    to_goal[other] = None  # taken: another card of this layer may lead there too
+                    ahead.append(other)
+        layers.append(ahead)
+        layer = ahead
     return layers
