@@ -231,7 +231,7 @@ class App:
         if self._sound(now_s):
             self._wakes(now_s)
         self._is_behind |= self.stack != stack
-        may_wait = board_watch.only_feels(stack, self.stack) and now_s < self._refreshed_s + board_watch.READ_S
+        may_wait = now_s < self._refreshed_s + board_watch.READ_S and board_watch.only_feels(stack, self.stack)
         if is_news or (self._is_behind and not may_wait):
             if self.view.audience != "hunters" and self.view != shown:  # when a pawn moves is a secret
                 self._wakes(now_s)

@@ -128,7 +128,7 @@ class Tracker:
 
     def _named(self, numbers: frozenset[int]) -> tuple[Cell, ...]:
         """Return the names of those cells that lie on the map."""
-        if self.settling is None or self.state is None:
+        if not numbers or self.settling is None or self.state is None:
             return ()
         columns, board = self.settling.cells.columns, self.state.board
         names = (cell_name(*divmod(number, columns)) for number in sorted(numbers))
