@@ -96,11 +96,11 @@ def feel(
     senseless = frozenset(tracker.unread)
     if audience == "hunters":  # often it is a pawn in somebody's hand that makes a cell unsteady
         senseless |= frozenset(tracker.unsteady)
-    named = watch.named & frozenset((*tracker.unread, *tracker.unsteady))
-    if senseless - named and before.settling is not None:
-        notice = Notice(say(on_board.senseless(senseless - named)), "warning")
+        watch = replace(watch, named=watch.named & senseless)  # in the mummy's turn no cell is unsteady
+    if senseless - watch.named and before.settling is not None:
+        notice = Notice(say(on_board.senseless(senseless - watch.named)), "warning")
     is_new = tracker.for_everybody != before.for_everybody
-    return replace(watch, tracker=tracker, named=named | senseless), News(notice, inference, is_new)
+    return replace(watch, tracker=tracker, named=watch.named | senseless), News(notice, inference, is_new)
 
 
 def _found(watch: BoardWatch, identity: Identity) -> BoardWatch:

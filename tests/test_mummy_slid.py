@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from board_hands import Hands
-from malediction_table import CORRIDOR, GRID, game, prowling
+from malediction_table import CORRIDOR, GRID, game, moving, prowling
 
 from firmware_py.games.malediction.mummy import MummyPage
 from firmware_py.games.malediction.on_board import walked
@@ -77,12 +77,27 @@ def test_she_may_go_over_one_cell_three_times():
         assert hands.played == [Move("Mo", path=("e1", "f1", "e1", "f1", "e1"))]
 
 
-def test_a_cell_that_feels_now_a_pawn_and_now_her_is_left_out(prowl):
-    """It flaps between two strengths without ever feeling nothing."""
+def flapped(hands: Hands, cell: str) -> None:
+    """Let a cell feel now a pawn and now the mummy, without ever feeling nothing."""
     for count in range(12):
-        prowl.magnets.stuck[prowl.number("a4")] = 90.0 if count % 2 else 30.0
-        prowl.run(0.2)
-    assert prowl.tracker.unsteady == ("a4",)
+        hands.magnets.stuck[hands.number(cell)] = 90.0 if count % 2 else 30.0
+        hands.run(0.2)
+
+
+def test_a_cell_that_feels_now_a_pawn_and_now_her_is_left_out():
+    """It flaps, be it between two strengths."""
+    with Hands("serial", game(GRID, 3, **moving("1"))) as hands:
+        flapped(hands, "a4")
+        assert hands.tracker.unsteady == ("a4",)
+
+
+def test_in_her_turn_such_a_cell_is_no_matter(prowl):
+    """She is known where she stands, and that none is left out then tells nobody where a pawn is."""
+    flapped(prowl, "a4")
+    assert prowl.tracker.unsteady == ()
+    prowl.slide("mummy", "d1")
+    flapped(prowl, "a4")
+    assert prowl.played == [Move("Mo", path=("d1",))]
 
 
 def test_a_board_that_feels_any_piece_alike_shows_no_way():

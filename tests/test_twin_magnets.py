@@ -251,6 +251,8 @@ def test_a_mummy_held_by_cells_beyond_her_steps_feels_for_nobody(begin):
     pair = begin(HERS)
     pair.play(*(Roll("Mo", face=1),) * 2)
     pair.listen()
+    for _ in range(8):
+        pair.handle(*(dabbed("mummy", "a4", 0.2, 10.0),) * 2, seconds=0.4)
     pair.handle(*(dabbed("mummy", "a4", 1.0),) * 2, seconds=3.0)
     pair.handle(*(carried("mummy", "a4", 0.0),) * 2)
     pair.handle(*(lifted("mummy"),) * 2, seconds=2.0)

@@ -409,14 +409,14 @@ def _from_before(settling: Settling, state: State, action: Move) -> Settling:
 def _watching(tracker: Tracker) -> Tracker:
     """Return the tracker with those cells counted on which pieces stand one by one.
 
-    In her turn over switches the mummy's own is believed however often it changes: what her player does with her beside
-    it shows there alone if a pawn stands where he does it.
+    In her turn cells are believed however often they change, over switches her own: how often it does, or another one,
+    also follows from whether a pawn stands where her player goes to and fro with her.
     """
     if tracker.settling is None or tracker.state is None:
         return tracker
     cells, state = tracker.settling.cells, tracker.state
-    is_trusted = mover_of(state) == MUMMY and not cells.tells_mummy
-    settling = rest.trust(tracker.settling, sensors(state.board, cells.columns, (state.mummy,) if is_trusted else ()))
+    trusted = () if mover_of(state) != MUMMY else state.board.cells if cells.tells_mummy else (state.mummy,)
+    settling = rest.trust(tracker.settling, sensors(state.board, cells.columns, trusted))
     counted = sensors(state.board, cells.columns, frozenset(state.board.cells) - uncounted(state) - tracker.left_out)
     believed = counted - settling.unsteady - cells.calibration.masked
     return _noted(replace(tracker, settling=rest.watch(settling, believed)))
@@ -448,11 +448,11 @@ def _noted(tracker: Tracker) -> Tracker:
     if settling is None or state is None or not _is_missed(tracker, settling, state):
         tracker = tracker if tracker.missed_s is None else replace(tracker, missed_s=None)
     elif tracker.missed_s is None:
-        tracker = replace(tracker, missed_s=settling.now_s)
+        tracker = replace(tracker, missed_s=settling.cells.ticked_s)
     if settling is None or state is None or not _is_hers(settling, state):
         return tracker
     _, stands = by_strength(state, observe(settling))
-    return tracker if stands == tracker.stands else replace(tracker, stands=stands, stood_s=settling.now_s)
+    return tracker if stands == tracker.stands else replace(tracker, stands=stands, stood_s=settling.cells.ticked_s)
 
 
 def _is_missed(tracker: Tracker, settling: Settling, state: State) -> bool:
