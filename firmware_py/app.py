@@ -155,6 +155,7 @@ class App:
         """
         if self._wakes(now_s):
             return
+        self._feel((), now_s)  # what the board means by now comes first, as it does before a button
         kind, _, button = target.partition(":")
         match kind:
             case "button":

@@ -445,14 +445,15 @@ def _moved_on(tracker: Tracker, settling: Settling) -> Tracker:
 def _noted(tracker: Tracker) -> Tracker:
     """Return the tracker knowing since when the mummy is missed, and since when she is where she is."""
     settling, state = tracker.settling, tracker.state
+    now_s = settling.now_s - JUST_AFTER_S if settling else 0.0  # what was waited for has come that much earlier
     if settling is None or state is None or not _is_missed(tracker, settling, state):
         tracker = tracker if tracker.missed_s is None else replace(tracker, missed_s=None)
     elif tracker.missed_s is None:
-        tracker = replace(tracker, missed_s=settling.cells.ticked_s)
+        tracker = replace(tracker, missed_s=now_s)
     if settling is None or state is None or not _is_hers(settling, state):
         return tracker
     _, stands = by_strength(state, observe(settling))
-    return tracker if stands == tracker.stands else replace(tracker, stands=stands, stood_s=settling.cells.ticked_s)
+    return tracker if stands == tracker.stands else replace(tracker, stands=stands, stood_s=now_s)
 
 
 def _is_missed(tracker: Tracker, settling: Settling, state: State) -> bool:
