@@ -16,9 +16,10 @@ from malediction_table import CORRIDOR, GRID, game, prowling
 
 from firmware_py.games.malediction.on_board import notice, wrong_squares
 from firmware_py.games.malediction.state import Move
-from firmware_py.tracking.inference import WHERE_IS_SHE, Ambiguous, Reminder
-from firmware_py.tracking.tracker import Tracker, decline, follow
+from firmware_py.tracking.inference import WHERE_IS_SHE, Ambiguous, Reminder, Waiting
+from firmware_py.tracking.tracker import Tracker, decline, follow, judge, see
 from firmware_py.words import speak
+from hardware.frames import Frame, Reading
 
 SAY = speak("en")
 
@@ -309,3 +310,14 @@ def test_where_her_own_cell_is_left_out_her_way_is_told_by_button_wherever_pawns
         hands.run(5.0)
     assert hands.told[count:] == []
     assert hands.played == []
+
+
+def test_once_her_own_cell_is_read_again_the_board_is_asked_again(sit):
+    """A chip that misses one look, as it may when the cable has just come in, is no cell left out."""
+    hands = sit()
+    cells = hands.tracker.settling.cells
+    for unread, told in ((frozenset({hands.number("c1")}), Reminder), (frozenset(), Waiting)):
+        hands.now_s += 0.5
+        frame = Frame(cells.values, hands.now_s, hands.state.board.rows, cells.columns, Reading.LEVEL, unread)
+        hands.tracker, news = judge(see(hands.tracker, frame))
+        assert isinstance(news, told)

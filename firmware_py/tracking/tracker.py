@@ -92,8 +92,8 @@ class Tracker:
     left_out: frozenset[Cell] = frozenset()
     """Cells of which the players said otherwise than they feel: not believed until they change."""
     told: Inference = field(default_factory=Waiting)
-    judged_s: float = float("-inf")
-    """When the board had last changed when it was last judged."""
+    judged: tuple[float, frozenset[int]] | None = None
+    """When the board had last changed when it was last judged, and the cells it could not read then."""
 
     @property
     def unsteady(self) -> tuple[Cell, ...]:
@@ -177,7 +177,7 @@ def follow(
     if state is None or tracker.state is None:
         homed = before is None  # as far as anybody knows: nobody felt where they went meanwhile
         anew = Tracker(tracker.calibration, tracker.settling, state, homed, was_away=True, before=before, told=AT_ONCE)
-        return _watching(replace(anew, judged_s=tracker.judged_s))
+        return _watching(replace(anew, judged=tracker.judged))
     stays = state.board == tracker.state.board and expected(state) == expected(tracker.state)
     is_mummy_homed = tracker.is_mummy_homed and state.mummy == tracker.state.mummy
     later = replace(
@@ -248,7 +248,7 @@ def judge(tracker: Tracker) -> tuple[Tracker, Inference | None]:
     observation = _observed(tracker, settling, state)
     before, told = tracker.told, _inferred(tracker, state, observation)
     tracker = _rested(tracker, state, observation, told)
-    tracker = replace(tracker, told=told, judged_s=settling.changed_s)
+    tracker = replace(tracker, told=told, judged=_last_changed(settling))
     is_old = told == before or (told != Waiting() and isinstance(told, Waiting) and isinstance(before, Waiting))
     return tracker, None if is_old else told
 
@@ -303,7 +303,11 @@ def _rested(tracker: Tracker, state: State, observation: Observation, told: Infe
 
 def _is_due(tracker: Tracker, settling: Settling) -> bool:
     """Return whether the board has changed since it was judged, or the time has come for which that waited."""
-    return tracker.judged_s != settling.changed_s or settling.now_s >= _waits_until_s(tracker, settling)
+    return tracker.judged != _last_changed(settling) or settling.now_s >= _waits_until_s(tracker, settling)
+
+
+def _last_changed(settling: Settling) -> tuple[float, frozenset[int]]:
+    return settling.changed_s, settling.cells.unread
 
 
 def _waits_until_s(tracker: Tracker, settling: Settling) -> float:
