@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Literal, TypeAlias, get_args
 
 import msgspec
@@ -127,11 +128,13 @@ class Board(msgspec.Struct, frozen=True):
         return row * self.columns + column
 
 
+@lru_cache(maxsize=1024)  # of a few hundred names, asked for with every frame and picture
 def cell_name(row: int, column: int) -> Cell:
     """Return the name of the cell in a row and a column, both counted from 0."""
     return f"{chr(ord('a') + column)}{row + 1}"
 
 
+@lru_cache(maxsize=1024)  # of a few hundred names, asked for with every frame and picture
 def place(cell: Cell) -> tuple[int, int]:
     """Return row and column of a cell, both counted from 0."""
     return int(cell[1:]) - 1, ord(cell[0]) - ord("a")
