@@ -19,6 +19,7 @@ from firmware_py.games.malediction.state import Move, State
 from firmware_py.games.malediction.teaching import TeachMapPage
 from firmware_py.screens import Choice, Screen, Stack, Table
 from firmware_py.session import Session
+from firmware_py.tracking import judging
 from firmware_py.tracking import tracker as tracking
 from firmware_py.tracking.inference import Ambiguous, Inference, Matched, Waiting
 from firmware_py.tracking.known_board import KnownBoard, is_calibrated, read_known, write_known
@@ -92,7 +93,7 @@ def feel(
                     is_played = watch.tracker.state is not None
                     notice = Notice(say(on_board.loss(event.reason, is_played=is_played)), "warning")
                 watch = replace(watch, is_there=False, tracker=tracking.lose(watch.tracker), asked=None)
-    tracker, inference = tracking.judge(tracking.elapse(watch.tracker, now_s))
+    tracker, inference = judging.judge(tracking.elapse(watch.tracker, now_s))
     senseless = frozenset(tracker.unread)
     if audience == "hunters":  # often it is a pawn in somebody's hand that makes a cell unsteady
         senseless |= frozenset(tracker.unsteady)
@@ -283,4 +284,4 @@ def beside(watch: BoardWatch, view: View, say: Say) -> View:
 
 def deadline_s(watch: BoardWatch) -> float:
     """Return when `feel` may have something new without an event; infinity if never."""
-    return tracking.deadline_s(watch.tracker)
+    return judging.deadline_s(watch.tracker)

@@ -13,7 +13,8 @@ from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.board import place as place_of
 from firmware_py.games.malediction.state import Move, State
 from firmware_py.tracking.inference import Inference, Matched, Mismatch, Unmoved, Waiting
-from firmware_py.tracking.tracker import Tracker, accept, elapse, follow, judge, lose, retract, see
+from firmware_py.tracking.judging import judge
+from firmware_py.tracking.tracker import Tracker, accept, elapse, follow, lose, retract, see
 from firmware_py.words import speak
 from hardware.boards import SensorBoard, SwitchBoard, open_board
 from hardware.frames import BoardLost, Frame

@@ -1,22 +1,13 @@
-"""A board and a game together over time: what to tell the players, and when.
+"""A board and a game together over time: what has happened to both that matters to what is told.
 
 Why `homed`: after undo or a move by button the pieces do not stand where the game has them. Until they have stood there
 once nothing is taken for a move, or the move just taken back would be played again at once.
-
-Why a move can be accepted and superseded: who rests in the midst of a way has ended it as far as anybody can tell. If
-the mummy then goes on before the next player acts, the longer move takes the place of the shorter; back where she had
-stopped she has gone on only if she met a hunter. A pawn may go anywhere else, or back, as long as its turn is not
-handed over: nothing has been played, and only hunters have read it.
 
 Why `missed_s`: everybody may read that the mummy is not where the game has her. Whether it is told, and when, follows
 from her cell alone: what is told of all pieces comes and goes with every pawn that is lifted. In her turn over switches
 the same goes for the question where she is, from the last cell to which she was slid: her player could put her down
 anywhere, and where nothing comes of it a hunter would stand. A board that knows her counts from when she came there, or
 was lifted (`stood_s`), for the same reason.
-
-Why `was_away`: of pieces that went on while the cable was out, or the power, nobody knows which went where. A place
-where a legal move leads is then likely and not sure, so the players are asked, as after two pieces in the air; any
-other is put right.
 """
 
 from __future__ import annotations
@@ -29,33 +20,23 @@ from msgspec import UNSET
 from firmware_py.games.malediction.board import Cell, cell_name
 from firmware_py.games.malediction.state import Move, State
 from firmware_py.tracking import settling as rest
-from firmware_py.tracking.cells import TICK_S, Calibration, Felt, Frame
+from firmware_py.tracking.cells import Calibration, Felt, Frame
 from firmware_py.tracking.felt_ways import by_strength, is_on_way
 from firmware_py.tracking.inference import (
-    ASK_S,
     FOREVER_S,
     NAME_S,
-    PUT_BACK_S,
     Ambiguous,
     Inference,
-    Matched,
     Mismatch,
-    Reminder,
-    Unmoved,
     Waiting,
     astray,
-    infer,
     is_home,
-    may_supersede,
-    on_return,
     put_back,
-    unfelt,
     way_so_far,
-    where_is_she,
 )
 from firmware_py.tracking.reasons import end_of, mover_of
-from firmware_py.tracking.settling import Observation, Settling, observe
-from firmware_py.tracking.standing import MUMMY, Seen, expected, fits, seen, sensors, to_put_right, uncounted
+from firmware_py.tracking.settling import Settling, observe
+from firmware_py.tracking.standing import MUMMY, expected, fits, seen, sensors, to_put_right, uncounted
 from firmware_py.tracking.whereabouts import OUTSIDE, rested, traced_back
 
 JUST_AFTER_S: Final = 0.001
@@ -110,13 +91,13 @@ class Tracker:
         """What may be told to everybody: in the mummy's turn all that is told, else that she is missed."""
         if self.state is None or mover_of(self.state) == MUMMY:
             return self.told
-        if self.settling is None or self.state.phase == "over" or self.settling.now_s < self._missed_from_s:
+        if self.settling is None or self.state.phase == "over" or self.settling.now_s < self.missed_from_s:
             return Waiting()
         return astray(self.state)
 
     @property
-    def _missed_from_s(self) -> float:
-        """When the mummy will have been missed for so long that it is told."""
+    def missed_from_s(self) -> float:
+        """When the mummy will have been missed for so long that it is told; infinity if she is not missed."""
         return FOREVER_S if self.missed_s is None else self.missed_s + NAME_S
 
     @property
@@ -142,7 +123,7 @@ def see(tracker: Tracker, frame: Frame) -> Tracker:
     if len(frame.cells) != len(tracker.settling.cells.felt):
         return see(follow(Tracker(tracker.calibration), tracker.state), frame)
     after = _moved_on(tracker, rest.see(tracker.settling, frame))
-    return after if after.at_rest == tracker.at_rest else _moved_on(tracker, rest.see(_departed(tracker), frame))
+    return after if after.at_rest == tracker.at_rest else _moved_on(tracker, rest.see(departed(tracker), frame))
 
 
 def elapse(tracker: Tracker, now_s: float) -> Tracker:
@@ -150,7 +131,7 @@ def elapse(tracker: Tracker, now_s: float) -> Tracker:
     if tracker.settling is None:
         return tracker
     after = _moved_on(tracker, rest.wait(tracker.settling, now_s))
-    return after if after.at_rest == tracker.at_rest else _moved_on(tracker, rest.wait(_departed(tracker), now_s))
+    return after if after.at_rest == tracker.at_rest else _moved_on(tracker, rest.wait(departed(tracker), now_s))
 
 
 def lose(tracker: Tracker) -> Tracker:
@@ -216,7 +197,7 @@ def retract(tracker: Tracker) -> Tracker:
     assert tracker.before is not None
     assert tracker.settling is not None
     state, action = tracker.before
-    settling = _from_before(tracker.settling, state, action)
+    settling = from_before(tracker.settling, state, action)
     return replace(
         tracker, state=state, settling=settling, homed=True, was_away=False, at_rest=False, before=None, told=AT_ONCE
     )
@@ -237,168 +218,12 @@ def decline(tracker: Tracker) -> Tracker:
     return replace(tracker, told=put_back(tracker.state, observation, tracker.left_out))
 
 
-def judge(tracker: Tracker) -> tuple[Tracker, Inference | None]:
-    """Return what is to be told now, or None if that is nothing new.
-
-    `Waiting` ends what was told before; that all is right is told once it is known.
-    """
-    settling, state = tracker.settling, tracker.state
-    if settling is None or state is None or state.phase == "over" or not _is_due(tracker, settling):
-        return tracker, None
-    observation = _observed(tracker, settling, state)
-    before, told = tracker.told, _inferred(tracker, state, observation)
-    tracker = _rested(tracker, state, observation, told)
-    tracker = replace(tracker, told=told, judged=_last_changed(settling))
-    is_old = told == before or (told != Waiting() and isinstance(told, Waiting) and isinstance(before, Waiting))
-    return tracker, None if is_old else told
-
-
-def _inferred(tracker: Tracker, state: State, observation: Observation) -> Inference:
-    """Return what the board means to the move accepted last, else to pieces to be put back, else to the next move."""
-    superseding = _superseding(tracker)
-    if superseding is not None:
-        return superseding
-    if mover_of(state) != MUMMY:
-        if not tracker.homed:
-            return _with_present_reason(tracker, put_back(state, observation, tracker.left_out))
-    elif not (observation.tells_mummy and tracker.is_mummy_homed):
-        if not observation.tells_mummy and state.mummy not in seen(state, observation, tracker.left_out).judged:
-            return unfelt(state)
-        if tracker.missed_s is not None:
-            return _of_missed_mummy(tracker, state, observation)
-        if not tracker.is_mummy_homed or tracker.was_away:
-            return Waiting() if observation.quiet_s >= rest.SETTLE_S else Waiting(rest.SETTLE_S)
-    if tracker.was_away:
-        return _with_present_reason(tracker, on_return(state, observation, tracker.left_out))
-    return _with_present_reason(tracker, infer(state, observation, tracker.left_out))
-
-
-def _of_missed_mummy(tracker: Tracker, state: State, observation: Observation) -> Inference:
-    """Return what comes of it, in her turn, that the mummy is missed: she is to be put back, or asked for."""
-    assert tracker.settling is not None
-    assert tracker.missed_s is not None
-    patience_s = ASK_S if tracker.is_mummy_homed else PUT_BACK_S
-    if tracker.settling.now_s - tracker.missed_s < patience_s:
-        return Waiting(missed_s=patience_s)
-    return where_is_she(state, observation) if tracker.is_mummy_homed else astray(state)
-
-
-def _rested(tracker: Tracker, state: State, observation: Observation, told: Inference) -> Tracker:
-    """Return the tracker knowing whether the pieces are at home now, where that follows from what is told of them."""
-    what = seen(state, observation, tracker.left_out)
-    is_hers = mover_of(state) == MUMMY
-    if tracker.was_away or not (tracker.is_mummy_homed if is_hers else tracker.homed):
-        if told != Waiting():
-            return tracker
-        had_stood = tracker.homed and not tracker.was_away
-        homed = had_stood or not is_hers or fits(state, what)
-        known = replace(tracker, settling=_departed(tracker), homed=homed, is_mummy_homed=True)
-        return replace(known, was_away=False, at_rest=True)
-    home = is_home(state, what) if is_hers and what.tells_mummy else fits(state, what)
-    is_said = not isinstance(told, Waiting) or told == Waiting()
-    at_rest = home and is_said and tracker.before is None and observation.quiet_s >= rest.SETTLE_S
-    assert tracker.settling is not None
-    return replace(tracker, at_rest=at_rest, settling=rest.lie(tracker.settling) if at_rest else tracker.settling)
-
-
-def _is_due(tracker: Tracker, settling: Settling) -> bool:
-    """Return whether the board has changed since it was judged, or the time has come for which that waited."""
-    return tracker.judged != _last_changed(settling) or settling.now_s >= _waits_until_s(tracker, settling)
-
-
-def _last_changed(settling: Settling) -> tuple[float, frozenset[int]]:
-    return settling.changed_s, settling.cells.unread
-
-
-def _waits_until_s(tracker: Tracker, settling: Settling) -> float:
-    """Return when what is told may change though the board does not; infinity if never."""
-    match tracker.told:
-        case Waiting(missed_s=missed_s) if missed_s < FOREVER_S:
-            return FOREVER_S if tracker.missed_s is None else tracker.missed_s + missed_s
-        case Waiting(quiet_s) | Mismatch(quiet_s=quiet_s) if tracker.state and _is_hers(settling, tracker.state):
-            return tracker.stood_s + quiet_s
-        case Waiting(quiet_s) | Mismatch(quiet_s=quiet_s):
-            return settling.quiet_from_s(quiet_s)
-    return FOREVER_S
-
-
-def _observed(tracker: Tracker, settling: Settling, state: State) -> Observation:
-    """Return what stands on the board; in her turn one that knows the mummy is at rest as long as she is."""
-    observation = observe(settling)
-    if not _is_hers(settling, state):
-        return observation
-    return replace(observation, quiet_s=settling.now_s - tracker.stood_s, fickle=None)
-
-
-def _is_hers(settling: Settling, state: State) -> bool:
+def is_hers(settling: Settling, state: State) -> bool:
     """Return whether it is the mummy's turn on a board that knows her."""
     return settling.cells.tells_mummy and mover_of(state) == MUMMY
 
 
-def deadline_s(tracker: Tracker) -> float:
-    """Return when `elapse` and `judge` may have something new without a frame; infinity if never."""
-    settling = tracker.settling
-    if settling is None:
-        return FOREVER_S
-    deadlines_s = [] if settling.cells.is_steady else [settling.cells.ticked_s + TICK_S]
-    if tracker.state is not None and tracker.state.phase != "over":
-        if settling.now_s < (missed_s := tracker._missed_from_s):
-            deadlines_s.append(missed_s)
-        deadlines_s.append(_waits_until_s(tracker, settling))
-    return min(deadlines_s, default=FOREVER_S) + JUST_AFTER_S
-
-
-def _superseding(tracker: Tracker) -> Inference | None:
-    """Return what takes the accepted move's place, or the wait until something does; None if it stands."""
-    if tracker.before is None or tracker.settling is None or tracker.state is None:
-        return None
-    state, action = tracker.before
-    observation = observe(_from_before(tracker.settling, state, action))
-    what = seen(tracker.state, observation, tracker.left_out)
-    is_pawn = action.to is not UNSET
-    is_back = not is_pawn and _has_come_back(tracker.settling, tracker.state, what)
-    if not is_back and fits(tracker.state, what):
-        return None
-    match (on_return if tracker.was_away else infer)(state, observation, tracker.left_out):
-        case Ambiguous() as asked if tracker.was_away:
-            return asked
-        case Matched(other) if may_supersede(state, action, other) and (not is_back or _catches(state, other)):
-            return Matched(other, instead=True)
-        case Waiting(quiet_s) as waiting if quiet_s < FOREVER_S:
-            return waiting
-        case Waiting() | Ambiguous() | Reminder() if is_pawn and tracker.homed:
-            return Unmoved()
-    return None
-
-
-def _with_present_reason(tracker: Tracker, told: Inference) -> Inference:
-    """Return what is told, and of pieces that are missed why what is felt instead may not be.
-
-    As long as a pawn's turn is not handed over it may still go elsewhere, so the state before its move is asked.
-    """
-    if not isinstance(told, Mismatch) or tracker.before is None or tracker.settling is None:
-        return told
-    state, action = tracker.before
-    observation = replace(observe(_from_before(tracker.settling, state, action)), quiet_s=FOREVER_S)
-    earlier = infer(state, observation, tracker.left_out)
-    is_missed = any(fix.piece is not None for fix in told.fixes)
-    if not is_missed or not isinstance(earlier, Mismatch):
-        return told
-    return replace(told, reason=earlier.reason, clause=earlier.clause)
-
-
-def _has_come_back(settling: Settling, state: State, what: Seen) -> bool:
-    """Return whether the mummy, on a board that knows her, has gone on from her cell in a state and is there again."""
-    (here,) = sensors(state.board, settling.cells.columns, (state.mummy,)) or {OUTSIDE}
-    hers = [touch.cell for touch in settling.touched if touch.felt is Felt.MUMMY and not touch.faded]
-    return state.mummy in what.mummies and hers[-1:] == [here] and hers.count(here) > 1
-
-
-def _catches(state: State, action: Move) -> bool:
-    return end_of(state, action) in state.in_corridors
-
-
-def _from_before(settling: Settling, state: State, action: Move) -> Settling:
+def from_before(settling: Settling, state: State, action: Move) -> Settling:
     """Return the board as if the moved piece were followed from where it stood before."""
     columns = settling.cells.columns
     start = state.mummy if action.path is not UNSET else state.cell(state.active)
@@ -426,7 +251,8 @@ def _watching(tracker: Tracker) -> Tracker:
     return _noted(replace(tracker, settling=rest.watch(settling, believed)))
 
 
-def _departed(tracker: Tracker) -> Settling:
+def departed(tracker: Tracker) -> Settling:
+    """Return the board of a tracker that has one, as if nothing had led to what it feels now."""
     assert tracker.settling is not None
     return rest.depart(tracker.settling)
 
@@ -454,7 +280,7 @@ def _noted(tracker: Tracker) -> Tracker:
         tracker = tracker if tracker.missed_s is None else replace(tracker, missed_s=None)
     elif tracker.missed_s is None:
         tracker = replace(tracker, missed_s=now_s)
-    if settling is None or state is None or not _is_hers(settling, state):
+    if settling is None or state is None or not is_hers(settling, state):
         return tracker
     _, stands = by_strength(state, observe(settling))
     return tracker if stands == tracker.stands else replace(tracker, stands=stands, stood_s=now_s)
