@@ -94,14 +94,16 @@ def feel(
                     notice = Notice(say(on_board.loss(event.reason, is_played=is_played)), "warning")
                 watch = replace(watch, is_there=False, tracker=tracking.lose(watch.tracker), asked=None)
     tracker, inference = judging.judge(tracking.elapse(watch.tracker, now_s))
-    senseless = frozenset(tracker.unread)
+    senseless, otherwise = frozenset(tracker.unread), frozenset[Cell]()
     if audience == "hunters":  # often it is a pawn in somebody's hand that makes a cell unsteady
-        senseless |= frozenset(tracker.unsteady)
-        watch = replace(watch, named=watch.named & senseless)  # in the mummy's turn no cell is unsteady
+        senseless, otherwise = senseless | frozenset(tracker.unsteady), tracker.left_out
+        watch = replace(watch, named=watch.named & (senseless | otherwise))  # in the mummy's turn no cell is unsteady
     if senseless - watch.named and before.settling is not None:
         notice = Notice(say(on_board.senseless(senseless - watch.named)), "warning")
+    if otherwise - watch.named:
+        notice = Notice(say(on_board.disbelieved(otherwise)), "warning")
     is_new = tracker.for_everybody != before.for_everybody
-    return replace(watch, tracker=tracker, named=watch.named | senseless), News(notice, inference, is_new)
+    return replace(watch, tracker=tracker, named=watch.named | senseless | otherwise), News(notice, inference, is_new)
 
 
 def _found(watch: BoardWatch, identity: Identity) -> BoardWatch:
@@ -184,15 +186,13 @@ def standing(session: Session | None, stack: Stack) -> State | None:
     return on_board.standing(stack, session.state) if session and session.game.id == "malediction" else None
 
 
-def follow(
-    watch: BoardWatch, session: Session | None, stack: Stack, *, insists: bool = False
-) -> tuple[BoardWatch, int]:
-    """Return the watch with the pieces as they should stand now, and how many cells are believed no longer."""
+def follow(watch: BoardWatch, session: Session | None, stack: Stack, *, insists: bool = False) -> BoardWatch:
+    """Return the watch with the pieces as they should stand now; who `insists` is believed, and not the cells."""
     state = standing(session, stack)
     told = on_board.told_move(stack, session.state) if session and state else None
     before = (session.state, told) if session and told else None
     tracker = tracking.follow(watch.tracker, state, before=before, insists=insists)
-    return replace(watch, tracker=tracker, is_told=False), len(tracker.left_out - watch.tracker.left_out)
+    return replace(watch, tracker=tracker, is_told=False)
 
 
 def accept(watch: BoardWatch, before: State, action: Move) -> BoardWatch:
@@ -277,7 +277,7 @@ def beside(watch: BoardWatch, view: View, say: Say) -> View:
     if watch.heard != (told, view.audience):
         view = replace(view, notice=on_board.notice(state, told, say, secrets=secrets))
     if isinstance(view.body, Maze):
-        wrong = on_board.wrong_squares(state, told, secrets=secrets)
+        wrong = on_board.wrong_squares(state, told, watch.tracker.left_out, secrets=secrets)
         view = replace(view, body=replace(view.body, wrong=wrong))
     return view
 

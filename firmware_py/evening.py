@@ -20,7 +20,6 @@ from firmware_py.choices import Choices
 from firmware_py.config import Config
 from firmware_py.dialogues import DIALOGUES
 from firmware_py.errands import Errand
-from firmware_py.games.malediction import on_board
 from firmware_py.games.malediction.editor import board_draft
 from firmware_py.health import SYSTEM, WEAK_POWER, about
 from firmware_py.journal import Journal
@@ -207,9 +206,7 @@ class Evening:
 
     def follow(self, *, insists: bool = False) -> None:
         """Let the board expect its pieces where the page on top tells them to stand."""
-        self.watch, disbelieved = board_watch.follow(self.watch, self.session, self.stack, insists=insists)
-        if disbelieved and self.lies_open():
-            self.warn(on_board.disbelieved(disbelieved))
+        self.watch = board_watch.follow(self.watch, self.session, self.stack, insists=insists)
 
     def leave(self) -> None:
         """Leave the game for the first page."""

@@ -12,9 +12,12 @@ from hands_on_device import DeviceHands, hands_at, played
 from malediction_desk import press
 from turns_by_hand import MAPS
 
+from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.hunter import HandOverPage, MovePage, move_ends
 from firmware_py.games.malediction.legality import reachable
 from firmware_py.games.malediction.on_board import AskPage
+from firmware_py.games.malediction.pictures import index_of
+from firmware_py.games.malediction.state import Move
 
 GRID = max(MAPS)
 """A map with several ways."""
@@ -40,6 +43,14 @@ def elsewhere(state: Any) -> list[str]:
     start = state.cell(state.turn)
     ends = move_ends(state)
     return [] if start not in state.in_corridors or start in ends else list(ends)
+
+
+def leads_to_hunter(state: Any) -> bool:
+    """Return whether the pawn can go elsewhere, and then it is another pawn's turn."""
+    if not elsewhere(state):
+        return False
+    after, _ = rules.apply(state, Move(state.hunter.player, to=elsewhere(state)[0]))
+    return after.phase == "begin"
 
 
 def tell_by_button(hands: DeviceHands, cell: str) -> None:
@@ -152,3 +163,34 @@ def test_on_a_board_cleared_meanwhile_all_pieces_are_named_without_blaming_one(k
         notice = hands.box.app.view.notice
         assert notice.text.startswith("The pieces do not stand as they do in the game.")
         assert f"mummy belongs on {hands.state.mummy}" in notice.text
+
+
+def test_who_plays_on_though_a_pawn_stands_elsewhere_is_shown_where_until_that_changes(kind, tmp_path):
+    """Its cells are named once to the hunters, and marked on their map; everybody's pages are silent about them."""
+    games = (played(GRID, seed, 20, ("move",)) for seed in range(99))
+    header, actions, state = next(game for game in games if len(game[2].in_corridors) > 1 and leads_to_hunter(game[2]))
+    with hands_at(kind, tmp_path, header, actions) as hands:
+        told = elsewhere(state)[0]
+        hands.place(state.hunter.pawn, told)
+        hands.box.wait(1.0)
+        home, index = next((cell, index) for cell, index in state.in_corridors.items() if index != state.turn)
+        pawn, board = state.hunters[index].pawn, state.board
+        taken = {told, state.mummy, *state.in_corridors}
+        astray = min(cell for cell in board.cells if board.is_floor(cell) and cell not in taken)
+        hands.place(pawn, astray)
+        hands.box.wait(4.0)
+        assert f"{pawn} pawn belongs on {home}" in hands.box.app.view.notice.text
+        press(hands.box, "ok")
+        cells = tuple(sorted((home, astray)))
+        assert hands.box.app.view.notice.text.startswith(f"Not as on the map: {', '.join(cells)}.")
+        press(hands.box, "back")
+        assert hands.box.app.view.audience != "hunters"
+        hands.box.wait(4.0)
+        assert hands.box.app.view.notice is None
+        hands.look()
+        hands.box.wait(4.0)
+        assert hands.box.app.view.notice is None
+        assert set(hands.box.app.view.body.wrong) == {index_of(board, cell) for cell in cells}
+        hands.place(pawn, home)
+        hands.box.wait(1.0)
+        assert hands.box.app.view.body.wrong == ()

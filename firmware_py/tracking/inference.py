@@ -228,11 +228,17 @@ def on_return(state: State, observation: Observation, left_out: frozenset[Cell] 
     match infer(state, at_rest, left_out):
         case Ambiguous() as asked:
             return asked
-        case Mismatch(fixes) as named if sum(fix.piece is not None for fix in fixes) <= 1:
-            return named  # of one piece that is missed the reason is known, of many none is to blame
+        case Mismatch(fixes) as named if _has_gone_elsewhere(fixes):
+            return named
         case Matched(action):
             return Ambiguous((action,), which(state, (action,)))
     return told
+
+
+def _has_gone_elsewhere(fixes: tuple[Fix, ...]) -> bool:
+    """Return whether one piece is missed at most, and felt elsewhere: of many, or of one put away, none is to blame."""
+    missed = sum(fix.piece is not None for fix in fixes)
+    return missed <= 1 and missed < len(fixes)
 
 
 def way_so_far(state: State, observation: Observation) -> tuple[Cell, ...]:

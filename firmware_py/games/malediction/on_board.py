@@ -32,7 +32,7 @@ from firmware_py.screens import (
 from firmware_py.tracking.inference import MUMMY_ASTRAY, Ambiguous, Inference, Mismatch, Reminder, Waiting
 from firmware_py.tracking.reasons import end_of
 from firmware_py.tracking.standing import MUMMY, Fix, fix_words
-from firmware_py.words import Say, Words, words, words_n
+from firmware_py.words import Say, Words, words
 
 LOSSES = {
     "not_found": words("The magnetic board is not plugged in."),
@@ -76,20 +76,23 @@ def senseless(cells: frozenset[Cell]) -> Words:
     return words("Left out, because they feel nothing sensible: {cells}.", cells=tuple(sorted(cells)))
 
 
-def disbelieved(count: int) -> Words:
-    """Return what hunters are told when so many cells feel otherwise than the players said by button."""
-    return words_n(
-        "{count} cell feels otherwise: left out until it changes.",
-        "{count} cells feel otherwise: left out until they change.",
-        count,
+def disbelieved(cells: frozenset[Cell]) -> Words:
+    """Return what hunters are told of cells that feel otherwise than the players said by button."""
+    return words(
+        "Not as on the map: {cells}. Put it right, or play on: left out until something changes there.",
+        cells=tuple(sorted(cells)),
     )
 
 
-def wrong_squares(state: State, told: Inference, *, secrets: bool) -> tuple[int, ...]:
-    """Return the squares to be put right, as far as everybody or the hunters may see them."""
-    if not isinstance(told, Mismatch):
-        return ()
-    return tuple(sorted(index_of(state.board, fix.cell) for fix in _fixes(told, secrets=secrets)))
+def wrong_squares(
+    state: State, told: Inference, left_out: frozenset[Cell] = frozenset(), *, secrets: bool
+) -> tuple[int, ...]:
+    """Return the squares to be put right, as far as everybody or the hunters may see them.
+
+    Hunters see as well those that were `left_out` because the players said otherwise than they feel.
+    """
+    named = {fix.cell for fix in _fixes(told, secrets=secrets)} if isinstance(told, Mismatch) else set()
+    return tuple(sorted(index_of(state.board, cell) for cell in named | (left_out if secrets else frozenset())))
 
 
 def _fixes(told: Mismatch, *, secrets: bool) -> tuple[Fix, ...]:
