@@ -122,17 +122,21 @@ class CellTestPage:
 
     def _readings(self, table: Table) -> View:
         """Return the grid in mT, or with a dot on every switch that is closed; what was seen to work is green."""
-        missing, count = self.missing(), self.board.count
-        marks = tuple(_reading(self.board, value) for value in self.values) or ("",) * count
+        missing, silent = self.missing(), self.board.silent
+        marks = tuple(_reading(self.board, value) for value in self.values) or ("",) * self.board.count
+        works = frozenset(range(self.board.count)) - silent - frozenset(missing)
         squares = tuple(
-            self._square(cell, mark, is_good=cell not in missing, icon="" if mark or cell in missing else "good")
+            self._square(cell, mark, is_good=cell in works, icon="good" if cell in works and not mark else "")
             for cell, mark in enumerate(marks)
         )
+        every = words("Every cell works, but for those left out.") if silent else words("Every cell works.")
         return View(
             title=table.say(
-                words_n("{count} of {all} cells", "{count} of {all} cells", count - len(missing), all=count)
+                words_n(
+                    "{count} of {all} cells", "{count} of {all} cells", len(works), all=self.board.count - len(silent)
+                )
             ),
-            prompt=table.say(words("Lead a piece over every cell.") if missing else words("Every cell works.")),
+            prompt=table.say(words("Lead a piece over every cell.") if missing else every),
             body=self._grid(squares, self.unread, table, self._left(missing), self._strongest()),
         )
 
