@@ -192,7 +192,7 @@ def follow(watch: BoardWatch, session: Session | None, stack: Stack, *, insists:
     told = on_board.told_move(stack, session.state) if session and state else None
     before = (session.state, told) if session and told else None
     tracker = tracking.follow(watch.tracker, state, before=before, insists=insists)
-    return replace(watch, tracker=tracker, is_told=False)
+    return replace(watch, tracker=tracker, is_told=False, heard=None)  # what stands wrong still is said anew
 
 
 def accept(watch: BoardWatch, before: State, action: Move) -> BoardWatch:
