@@ -282,6 +282,11 @@ def beside(watch: BoardWatch, view: View, say: Say) -> View:
     return view
 
 
+def look_at_s(watch: BoardWatch) -> float:
+    """Return when the board must be looked at even if it tells nothing; infinity if never."""
+    return judging.look_at_s(watch.tracker)
+
+
 def deadline_s(watch: BoardWatch) -> float:
     """Return when `feel` may have something new without an event; infinity if never."""
     return judging.deadline_s(watch.tracker)

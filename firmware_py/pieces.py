@@ -116,3 +116,5 @@ def _tell_board_how_closely(evening: Evening) -> None:
     if (closely, senses) != (watch.is_close, watch.senses) and board is not None:
         evening.watch = replace(watch, is_close=closely, senses=senses)
         board.watch(closely, inputs=senses)
+    if board is not None:
+        board.look_at(board_watch.look_at_s(evening.watch))

@@ -119,6 +119,10 @@ class Board(Protocol):
         """When `poll` has work to do even if nothing woke the caller."""
         ...
 
+    def look_at(self, at_s: float) -> None:
+        """Look at that moment, too, as something is concluded then from nothing having changed; infinity: never."""
+        ...
+
     def watch(self, closely: bool, *, inputs: bool = False) -> None:
         """Send every frame (calibration, live view), or again only what changes.
 

@@ -66,6 +66,7 @@ class I2CBoard:
         self._told: BoardFound | BoardLost | None = None
         self._closely = self._tells_inputs = False
         self._scanned_at_s = self._due_at_s = float("-inf")
+        self._wanted_at_s = float("inf")
         self._line = InterruptLine(interrupt_pin, wake, pin_factory)
         self._reset: DigitalOutputDevice | None = None
         if reset_pin is not None:
@@ -77,16 +78,20 @@ class I2CBoard:
         self.turns += 1
         if self._line.asks:
             self._due_at_s = min(self._due_at_s, self._scanned_at_s + LEAST_GAP_S)
-        if now_s < self._due_at_s:
+        if now_s < self.next_deadline_s():
             return ()
-        self._scanned_at_s = now_s
+        self._scanned_at_s, self._wanted_at_s = now_s, float("inf")
         events = self._look(now_s)
         self._due_at_s = self._next_scan_s(now_s)
         return events
 
     def next_deadline_s(self) -> float:
         """When to scan even without an interrupt."""
-        return self._due_at_s
+        return min(self._due_at_s, self._wanted_at_s)
+
+    def look_at(self, at_s: float) -> None:
+        """Scan at that moment as well, unless it is past: whether the cable was pulled is known by scans alone."""
+        self._wanted_at_s = at_s if at_s > self._scanned_at_s else float("inf")
 
     def watch(self, closely: bool, *, inputs: bool = False) -> None:
         """Scan ten times a second, or again only when something changes; with `inputs` tell those of all chips."""

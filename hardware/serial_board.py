@@ -78,6 +78,9 @@ class SerialBoard:
         """Never, with a thread that wakes the caller; else when to look again."""
         return float("inf") if self._thread else self._clock() + READ_S
 
+    def look_at(self, at_s: float) -> None:
+        """Nothing: whoever pulls this board's cable is heard at once."""
+
     def watch(self, closely: bool, *, inputs: bool = False) -> None:  # noqa: ARG002 - its firmware knows its wiring
         """Let the board send every frame, or again only changes."""
         self._closely = closely

@@ -13,7 +13,7 @@ from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.board import place as place_of
 from firmware_py.games.malediction.state import Move, State
 from firmware_py.tracking.inference import Inference, Matched, Mismatch, Unmoved, Waiting
-from firmware_py.tracking.judging import judge
+from firmware_py.tracking.judging import judge, look_at_s
 from firmware_py.tracking.tracker import Tracker, accept, elapse, follow, lose, retract, see
 from firmware_py.words import speak
 from hardware.boards import SensorBoard, SwitchBoard, open_board
@@ -99,6 +99,7 @@ class Hands:
                         self.tracker = lose(self.tracker)
             self.tracker = elapse(self.tracker, self.now_s)
             self.tracker, news = judge(self.tracker)
+            self.board.look_at(look_at_s(self.tracker))
             if news is not None:
                 self.told.append((self.now_s, news))
                 if isinstance(news, Matched):

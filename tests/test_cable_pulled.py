@@ -218,3 +218,15 @@ def test_a_place_that_no_move_leads_to_is_refused_with_its_rule_as_ever(sit):
         hands.place("red", "b4")
     told = only(Mismatch, hands.run(4.0))
     assert (told.clause, [fix.cell for fix in told.fixes]) == ("P18", ["c2", "b4"])
+
+
+def test_a_rest_that_nobody_could_see_to_its_end_is_none(sit):
+    """The cable is out before anybody could notice it, and she goes on: where she had rested she has not stayed."""
+    hands = sit(**prowling(3))
+    hands.slide("mummy", "d1")
+    hands.run(1.4)
+    assert hands.played == []
+    hands.plug(is_in=False)
+    hands.slide("mummy", "d2")
+    hands.run(2.0)
+    assert hands.played == []

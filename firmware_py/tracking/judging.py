@@ -71,8 +71,17 @@ def deadline_s(tracker: Tracker) -> float:
     if tracker.state is not None and tracker.state.phase != "over":
         if settling.now_s < (missed_s := tracker.missed_from_s):
             deadlines_s.append(missed_s)
-        deadlines_s.append(_waits_until_s(tracker, settling))
+        waits_until_s = _waits_until_s(tracker, settling)
+        if settling.now_s < waits_until_s or _is_seen(settling, waits_until_s):
+            deadlines_s.append(waits_until_s)
     return min(deadlines_s, default=FOREVER_S) + JUST_AFTER_S
+
+
+def look_at_s(tracker: Tracker) -> float:
+    """Return when the board must be looked at, as something follows then from nothing having changed; else infinity."""
+    if tracker.settling is None or tracker.state is None:
+        return FOREVER_S
+    return _waits_until_s(tracker, tracker.settling) + JUST_AFTER_S
 
 
 def _inferred(tracker: Tracker, state: State, observation: Observation) -> Inference:
@@ -125,7 +134,14 @@ def _rested(tracker: Tracker, state: State, observation: Observation, told: Infe
 
 def _is_due(tracker: Tracker, settling: Settling) -> bool:
     """Return whether the board has changed since it was judged, or the time has come for which that waited."""
-    return tracker.judged != _last_changed(settling) or settling.now_s >= _waits_until_s(tracker, settling)
+    waits_until_s = _waits_until_s(tracker, settling)
+    is_time = settling.now_s >= waits_until_s and _is_seen(settling, waits_until_s)
+    return tracker.judged != _last_changed(settling) or is_time
+
+
+def _is_seen(settling: Settling, at_s: float) -> bool:
+    """Return whether the board has shown that nothing changed until then; one of switches shows it by frames alone."""
+    return settling.cells.tells_mummy or settling.seen_s >= at_s or settling.changed_s >= at_s
 
 
 def _last_changed(settling: Settling) -> tuple[float, frozenset[int]]:

@@ -105,6 +105,8 @@ class Settling:
     """Cells that are believed however often they change."""
     departed: tuple[float, ...] = ()
     """What each cell read when `depart` was called."""
+    seen_s: float = float("-inf")
+    """When the last frame came."""
 
     @property
     def quiet_s(self) -> float:
@@ -120,13 +122,13 @@ class Settling:
 def begin(frame: Frame, calibration: Calibration, now_s: float) -> Settling:
     """Return a board after its first frame."""
     cells = first_look(frame, calibration)
-    settling = Settling(cells, frozenset(range(len(cells.felt))), now_s, now_s, now_s)
+    settling = Settling(cells, frozenset(range(len(cells.felt))), now_s, now_s, now_s, seen_s=now_s)
     return depart(lie(settling))
 
 
 def see(settling: Settling, frame: Frame) -> Settling:
     """Return the board after a frame."""
-    return _changed(settling, look(settling.cells, frame), frame.at_s)
+    return replace(_changed(settling, look(settling.cells, frame), frame.at_s), seen_s=frame.at_s)
 
 
 def wait(settling: Settling, now_s: float) -> Settling:
