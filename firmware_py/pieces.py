@@ -40,7 +40,7 @@ def feel(evening: Evening, events: tuple[BoardEvent, ...], now_s: float, audienc
     _keep_wiring(evening)
     if news.inference is not None:
         _take_inference(evening, news.inference)
-    _tell_board_how_closely(evening)
+    _tell_board_how_to_look(evening)
     return news != board_watch.News() or evening.watch.is_there != before.is_there
 
 
@@ -109,8 +109,10 @@ def _play_match(evening: Evening, match: Matched) -> None:
     evening.keep_draft()
 
 
-def _tell_board_how_closely(evening: Evening) -> None:
-    """Let the board tell what the page on top wants to know: changes alone, every frame, every input."""
+def _tell_board_how_to_look(evening: Evening) -> None:
+    """Let the board tell what the page on top wants to know, changes alone, every frame or every input, and look once
+    more when something follows from nothing having changed.
+    """
     watch, board = evening.watch, evening.devices.board
     closely, senses = board_watch.looks_closely(watch, evening.stack), board_watch.senses(evening.stack)
     if (closely, senses) != (watch.is_close, watch.senses) and board is not None:

@@ -78,10 +78,7 @@ def senseless(cells: frozenset[Cell]) -> Words:
 
 def disbelieved(cells: frozenset[Cell]) -> Words:
     """Return what hunters are told of cells that feel otherwise than the players said by button."""
-    return words(
-        "Not as on the map: {cells}. Put it right, or play on: left out until something changes there.",
-        cells=tuple(sorted(cells)),
-    )
+    return words("Not as on the map: {cells}. Put it right, or play on.", cells=tuple(sorted(cells)))
 
 
 def wrong_squares(
