@@ -76,6 +76,7 @@ clean:
 
 $(READY): pyproject.toml setup.py constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo 'Python 3.11 or later is needed; name it with: make PYTHON=python3.12'; exit 1; }
+	@echo 'The first call installs the pinned packages into .venv; that takes a minute or two.'
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install --quiet --disable-pip-version-check --upgrade -c constraints.txt setuptools babel
 	$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt --no-build-isolation -e '.[dev]'

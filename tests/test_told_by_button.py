@@ -165,6 +165,21 @@ def test_on_a_board_cleared_meanwhile_all_pieces_are_named_without_blaming_one(k
         assert f"mummy belongs on {hands.state.mummy}" in notice.text
 
 
+def test_before_the_first_turn_it_is_told_where_all_pieces_begin(kind, tmp_path):
+    """The board counts no pawns on the stairs, so that they stand there is said and not awaited."""
+    header, actions, _ = played(GRID, 1, 0, ("begin",))
+    with hands_at(kind, tmp_path, header, actions) as hands:
+        for piece in hands.magnets.pieces:
+            hands.lift(piece)
+        cut(hands)
+        board, notice = hands.state.board, hands.box.app.view.notice
+        assert notice.text.startswith(f"The board is empty. The pawns stand on the stairs, {board.stairs}.")
+        assert f"mummy belongs on {board.dungeon}" in notice.text
+        hands.place("mummy", board.dungeon)
+        hands.box.wait(2.0)
+        assert hands.box.app.view.notice is None
+
+
 def test_who_plays_on_though_a_pawn_stands_elsewhere_is_shown_where_until_that_changes(kind, tmp_path):
     """Its cells are named once to the hunters, and marked on their map; everybody's pages are silent about them."""
     games = (played(GRID, seed, 20, ("move",)) for seed in range(99))

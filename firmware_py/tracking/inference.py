@@ -191,6 +191,8 @@ def put_back(state: State, observation: Observation, left_out: frozenset[Cell] =
     if is_home(state, what):
         return Waiting()
     reason = words("The pieces do not stand as they do in the game.")
+    if not what.occupied and not state.in_corridors:
+        reason = words("The board is empty. The pawns stand on the stairs, {cell}.", cell=state.board.stairs)
     return _patient(observation, PUT_BACK_S, Mismatch(to_put_right(state, what), reason))
 
 
