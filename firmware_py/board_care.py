@@ -67,7 +67,7 @@ def _question_lines(table: Table) -> ListPage:
     later = Choice(words("Later"), Back(), icons=("back",))
     if board is None:
         return ListPage(words("Magnetic board"), UNPLUGGED, (later,), icon="unplugged")
-    lasts = words("It takes a minute. The settings offer it at any time.")
+    lasts = words("Calibrating shows it your sensors and magnets. It takes a minute; the settings offer it too.")
     now = Choice(words("Calibrate now"), CalibrationPage(Calibrating(board)), icons=("sensors",))
     return ListPage(
         title=words("Magnetic board"),

@@ -100,7 +100,7 @@ def test_what_is_odd_is_told_beside_a_board_that_can_be_played(tmp_path):
     """Less loud than what is wrong: no cell is marked; once all is right nothing is said of it."""
     with device(tmp_path) as box:
         open_editor(box)
-        assert "The board can be played; 6 things are odd:" in text(box)
+        assert "The board can be played; 6 things are odd." in text(box)
         assert "without a mission of every colour no hunter can win." in text(box)
         assert "wrong:" not in text(box)
     told = as_text(EditorPage(drawn(shipped_board("practice"))).view(Table(say=speak("en"))))

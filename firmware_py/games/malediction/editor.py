@@ -216,12 +216,12 @@ class EditorPage:
         """Return what is not right yet, here or else the first of it; or what is odd about a board that is right."""
         problems, oddities = self.problems, self.oddities
         if problems:
-            count = words_n("{count} thing to put right:", "{count} things to put right:", len(problems))
+            count = words_n("{count} thing to put right.", "{count} things to put right.", len(problems))
             return count, next((p for p in problems if cell_name(*self.cell) in p.cells), problems[0]).why
         if oddities:
             can = words_n(
-                "The board can be played; {count} thing is odd:",
-                "The board can be played; {count} things are odd:",
+                "The board can be played; {count} thing is odd.",
+                "The board can be played; {count} things are odd.",
                 len(oddities),
             )
             return can, oddities[0]
