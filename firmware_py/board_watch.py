@@ -21,7 +21,7 @@ from firmware_py.screens import Choice, Screen, Stack, Table
 from firmware_py.session import Session
 from firmware_py.tracking import judging
 from firmware_py.tracking import tracker as tracking
-from firmware_py.tracking.inference import Ambiguous, Inference, Matched, Waiting
+from firmware_py.tracking.conclusions import Ambiguous, Inference, Matched, Waiting
 from firmware_py.tracking.known_board import KnownBoard, is_calibrated, read_known, write_known
 from firmware_py.tracking.settling import SETTLE_S
 from firmware_py.words import Say, words

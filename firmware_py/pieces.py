@@ -19,7 +19,7 @@ from firmware_py.journal import JournalError
 from firmware_py.menus import is_quiet
 from firmware_py.screens import Stack
 from firmware_py.session import undo
-from firmware_py.tracking.inference import Inference, Matched, Unmoved
+from firmware_py.tracking.conclusions import Inference, Matched, Unmoved
 from hardware.frames import BoardEvent
 
 

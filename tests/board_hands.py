@@ -12,7 +12,7 @@ from gpiozero.pins.mock import MockFactory
 from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.board import place as place_of
 from firmware_py.games.malediction.state import Move, State
-from firmware_py.tracking.inference import Inference, Matched, Mismatch, Unmoved, Waiting
+from firmware_py.tracking.conclusions import Inference, Matched, Mismatch, Unmoved, Waiting
 from firmware_py.tracking.judging import judge, look_at_s
 from firmware_py.tracking.tracker import Tracker, accept, elapse, follow, lose, retract, see
 from firmware_py.words import speak

@@ -17,7 +17,7 @@ from firmware_py.games.malediction.legality import until_catch
 from firmware_py.games.malediction.on_board import notice, wrong_squares
 from firmware_py.games.malediction.pictures import index_of
 from firmware_py.games.malediction.state import State
-from firmware_py.tracking.inference import Ambiguous, Inference, Matched, Mismatch
+from firmware_py.tracking.conclusions import Ambiguous, Inference, Matched, Mismatch
 from firmware_py.tracking.reasons import end_of
 from firmware_py.tracking.standing import uncounted
 from firmware_py.words import speak

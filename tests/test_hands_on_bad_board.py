@@ -29,9 +29,9 @@ from turns_by_hand import (
 from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.board import Cell
 from firmware_py.games.malediction.state import State
-from firmware_py.tracking.inference import Ambiguous, Matched, Mismatch, Waiting
-from firmware_py.tracking.reasons import end_of, mover_of, moves
-from firmware_py.tracking.standing import MUMMY
+from firmware_py.tracking.conclusions import Ambiguous, Matched, Mismatch, Waiting
+from firmware_py.tracking.reasons import end_of, moves
+from firmware_py.tracking.standing import MUMMY, mover_of
 from firmware_py.tracking.tracker import follow
 
 DEAD_MT, HUNTERS_MT, STRONG_MT = 0.0, 36.0, 60.0

@@ -24,7 +24,7 @@ from firmware_py.games.malediction.state import Move
 from firmware_py.menus import home
 from firmware_py.screens import Back, LongPress, Press, Table, Touch
 from firmware_py.session import Session
-from firmware_py.tracking.inference import Ambiguous, Mismatch, Reminder
+from firmware_py.tracking.conclusions import Ambiguous, Mismatch, Reminder
 from firmware_py.tracking.standing import MUMMY, Fix
 from firmware_py.words import speak, words
 from hardware.frames import Loss

@@ -12,7 +12,7 @@ from malediction_table import GRID, game, moving, prowling
 
 from firmware_py.games.malediction.state import Move
 from firmware_py.tracking.cells import Calibration, learn_levels
-from firmware_py.tracking.inference import Ambiguous, Mismatch, Reminder, Waiting
+from firmware_py.tracking.conclusions import Ambiguous, Mismatch, Reminder, Waiting
 from firmware_py.tracking.tracker import Tracker, follow
 from firmware_py.words import speak
 from hardware.simulated.magnets import HUNTER

@@ -7,7 +7,7 @@ from board_hands import Hands, named, only, silent
 from malediction_table import GRID, HALL, game, moving
 
 from firmware_py.games.malediction.state import EndTurn, Move
-from firmware_py.tracking.inference import Ambiguous, Matched, Mismatch, Reminder, Unmoved
+from firmware_py.tracking.conclusions import Ambiguous, Matched, Mismatch, Reminder, Unmoved
 from firmware_py.tracking.standing import Fix
 from firmware_py.words import speak
 

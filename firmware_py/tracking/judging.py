@@ -19,7 +19,7 @@ from msgspec import UNSET
 from firmware_py.games.malediction.state import Move, State
 from firmware_py.tracking import settling as rest
 from firmware_py.tracking.cells import TICK_S, Felt
-from firmware_py.tracking.inference import (
+from firmware_py.tracking.conclusions import (
     ASK_S,
     FOREVER_S,
     PUT_BACK_S,
@@ -30,18 +30,12 @@ from firmware_py.tracking.inference import (
     Reminder,
     Unmoved,
     Waiting,
-    astray,
-    infer,
-    is_home,
-    may_supersede,
-    on_return,
-    put_back,
-    unfelt,
-    where_is_she,
 )
-from firmware_py.tracking.reasons import end_of, mover_of
+from firmware_py.tracking.inference import infer, may_supersede, on_return, put_back
+from firmware_py.tracking.mummys_turn import astray, unfelt, where_is_she
+from firmware_py.tracking.reasons import end_of
 from firmware_py.tracking.settling import Observation, Settling, observe
-from firmware_py.tracking.standing import MUMMY, Seen, fits, seen, sensors
+from firmware_py.tracking.standing import MUMMY, Seen, fits, is_home, mover_of, seen, sensors
 from firmware_py.tracking.tracker import JUST_AFTER_S, Tracker, departed, from_before, is_hers
 from firmware_py.tracking.whereabouts import OUTSIDE
 

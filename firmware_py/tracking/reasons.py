@@ -18,7 +18,7 @@ from firmware_py.games.malediction.state import Move, State
 from firmware_py.games.malediction.walks import mummy_ways
 from firmware_py.rules import TABLE
 from firmware_py.tracking.settling import Observation
-from firmware_py.tracking.standing import MUMMY, Fix, Piece, Seen, piece_words, uncounted
+from firmware_py.tracking.standing import MUMMY, Fix, Piece, Seen, mover_of, piece_words, uncounted
 from firmware_py.words import NOTHING, Words, plain, words
 
 
@@ -119,16 +119,6 @@ def _arrivals(state: State, observation: Observation, what: Seen, fixes: tuple[F
     for cell in touched(observation)[-1:]:
         if cell in uncounted(state):
             yield cell
-
-
-def mover_of(state: State) -> Piece | None:
-    """Return the piece that may move now, or None where no move is waited for."""
-    match state.phase:
-        case "move":
-            return state.active
-        case "interrupt" | "mummy_move":
-            return MUMMY
-    return None
 
 
 def _not_now(state: State, piece: Piece) -> tuple[Words, str]:

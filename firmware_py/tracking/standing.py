@@ -78,6 +78,16 @@ def expected(state: State) -> dict[Cell, Piece]:
     return {**state.in_corridors, state.mummy: MUMMY}
 
 
+def mover_of(state: State) -> Piece | None:
+    """Return the piece that may move now, or None where no move is waited for."""
+    match state.phase:
+        case "move":
+            return state.active
+        case "interrupt" | "mummy_move":
+            return MUMMY
+    return None
+
+
 def fits(state: State, what: Seen) -> bool:
     """Return whether the board feels exactly the pieces of a state."""
     counted = what.judged - uncounted(state)
@@ -86,6 +96,24 @@ def fits(state: State, what: Seen) -> bool:
         return what.pieces & counted == standing.keys()
     mummies = {cell for cell, piece in standing.items() if piece == MUMMY}
     return what.mummies & counted == mummies and what.pieces & counted == standing.keys() - mummies
+
+
+def is_home(state: State, what: Seen) -> bool:
+    """Return whether nothing has moved that matters: in her turn the mummy alone does.
+
+    On a board that knows her, a mummy askew on her cell is felt there as any piece.
+    """
+    if fits(state, what):
+        return True
+    if not what.tells_mummy:
+        return mover_of(state) == MUMMY and (state.mummy in what.pieces or state.mummy not in what.judged)
+    is_askew = not what.mummies and state.mummy in what.pieces
+    is_unfelt = not what.mummies and state.mummy not in what.judged
+    if mover_of(state) == MUMMY:
+        return state.mummy in what.mummies or is_askew or is_unfelt
+    is_there = what.mummies == {state.mummy} or is_askew
+    standing = expected(state).keys() & what.judged
+    return is_there and what.pieces | what.mummies == standing
 
 
 def to_put_right(state: State, what: Seen) -> tuple[Fix, ...]:

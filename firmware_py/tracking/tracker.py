@@ -21,22 +21,23 @@ from firmware_py.games.malediction.board import Cell, cell_name
 from firmware_py.games.malediction.state import Move, State
 from firmware_py.tracking import settling as rest
 from firmware_py.tracking.cells import Calibration, Felt, Frame
+from firmware_py.tracking.conclusions import FOREVER_S, NAME_S, Ambiguous, Inference, Mismatch, Waiting
 from firmware_py.tracking.felt_ways import by_strength, is_on_way
-from firmware_py.tracking.inference import (
-    FOREVER_S,
-    NAME_S,
-    Ambiguous,
-    Inference,
-    Mismatch,
-    Waiting,
-    astray,
-    is_home,
-    put_back,
-    way_so_far,
-)
-from firmware_py.tracking.reasons import end_of, mover_of
+from firmware_py.tracking.inference import put_back
+from firmware_py.tracking.mummys_turn import astray, way_so_far
+from firmware_py.tracking.reasons import end_of
 from firmware_py.tracking.settling import Settling, observe
-from firmware_py.tracking.standing import MUMMY, expected, fits, seen, sensors, to_put_right, uncounted
+from firmware_py.tracking.standing import (
+    MUMMY,
+    expected,
+    fits,
+    is_home,
+    mover_of,
+    seen,
+    sensors,
+    to_put_right,
+    uncounted,
+)
 from firmware_py.tracking.whereabouts import OUTSIDE, rested, traced_back
 
 JUST_AFTER_S: Final = 0.001

@@ -29,7 +29,8 @@ from firmware_py.screens import (
     Touch,
     with_cursor_of,
 )
-from firmware_py.tracking.inference import MUMMY_ASTRAY, Ambiguous, Inference, Mismatch, Reminder, Waiting
+from firmware_py.tracking.conclusions import Ambiguous, Inference, Mismatch, Reminder, Waiting
+from firmware_py.tracking.mummys_turn import MUMMY_ASTRAY
 from firmware_py.tracking.reasons import end_of
 from firmware_py.tracking.standing import MUMMY, Fix, fix_words
 from firmware_py.words import Say, Words, words
