@@ -116,7 +116,7 @@ def test_a_pawn_that_is_knocked_over_before_its_turn_is_handed_over_is_put_right
     told = only(Mismatch, hands.run(4.0))
     assert told.fixes == (Fix("d2", 0), Fix("d3", None))
     assert told.clause == "P18"
-    assert SAY(told.reason).startswith("The red pawn may not end on d3: With 3, Ada (red pawn) may end on: a1, ")
+    assert SAY(told.reason).startswith("The red pawn may not end on d3: with 3 to a1, ")
 
 
 # --- what is not right -----------------------------------------------------------------------------------------------
@@ -128,7 +128,7 @@ def test_a_cell_out_of_reach_is_named(sit):
     hands.slide("red", "d2", "e2")
     assert named(hands) == (
         "P18",
-        "The red pawn may not end on e2: With 1, Ada (red pawn) may end on: b2, c1, c3, d2.",
+        "The red pawn may not end on e2: with 1 to b2, c1, c3, d2.",
     )
     assert hands.played == []
 

@@ -310,10 +310,10 @@ def _above_answers(view: View, maze: Maze, box: Box, sizes: Sizes) -> tuple[Mark
 
 
 def _tellings(view: View) -> tuple[View, ...]:
-    """Return the view with its message in full, and in brief if it can be."""
-    if view.notice is None or not view.notice.brief:
+    """Return the view with its message in full, and ever briefer if it can be."""
+    if view.notice is None:
         return (view,)
-    return view, replace(view, notice=replace(view.notice, text=view.notice.brief))
+    return view, *(replace(view, notice=replace(view.notice, text=text)) for text in view.notice.briefer)
 
 
 def _panel(maze: Maze, box: Box, sizes: Sizes) -> Iterator[Mark]:

@@ -306,8 +306,8 @@ class Notice:
     kind: Literal["good", "warning", "error"]
     source: str = ""
     """Where it comes from, such as the clause that forbids something."""
-    brief: str = ""
-    """The same without what the body shows as well, for a panel on which the whole of it would hide the answers."""
+    briefer: tuple[str, ...] = ()
+    """The same shorter and shorter, without what the body shows as well: for panels that have no room for all of it."""
 
 
 @dataclass(frozen=True)

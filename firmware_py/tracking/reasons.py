@@ -13,6 +13,7 @@ from msgspec import UNSET, structs
 
 from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.board import Cell, cell_name, place
+from firmware_py.games.malediction.events import FACE_WORDS
 from firmware_py.games.malediction.legality import broken_rule, legal_actions, to_act
 from firmware_py.games.malediction.state import Move, State
 from firmware_py.games.malediction.walks import mummy_ways
@@ -135,9 +136,12 @@ def _forbidden(state: State, piece: Piece, cell: Cell) -> tuple[Words, str]:
     rule = broken_rule(state, _attempt(state, piece, cell))
     if rule is None:
         return _in_the_air(state, piece), ""
-    why = rule.why
     if rule.clause in ("P21", "P22"):
         why = words("occupied by {pawn}.", pawn=piece_words(state, state.in_corridors[cell]))
+    elif state.face is not None:
+        why = words("with {face} to {cells}.", face=FACE_WORDS[state.face], cells=_ends(state))
+    else:
+        why = rule.why
     told = words("The {piece} may not end on {cell}: {why}", piece=piece_words(state, piece), cell=cell, why=why)
     return told, rule.clause
 
@@ -152,6 +156,10 @@ def _attempt(state: State, piece: Piece, cell: Cell) -> Move:
 
 def _in_the_air(state: State, piece: Piece) -> Words:
     named = piece_words(state, piece)
+    return words("The {piece} is felt nowhere. It may end in the middle of {cells}.", piece=named, cells=_ends(state))
+
+
+def _ends(state: State) -> tuple[Words, ...]:
+    """Return where the piece that may move may end."""
     found = (action for action in legal_actions(state) if isinstance(action, Move))
-    ends = tuple(map(plain, sorted({end_of(state, action) for action in found})))
-    return words("The {piece} is felt nowhere. It may end in the middle of {cells}.", piece=named, cells=ends)
+    return tuple(map(plain, sorted({end_of(state, action) for action in found})))

@@ -64,12 +64,19 @@ def notice(state: State, told: Inference, say: Say, *, secrets: bool) -> Notice 
                 return None
             if not (secrets or is_public):
                 reason, clause = MUMMY_ASTRAY, ""
-            to_do = tuple(fix_words(state, fix) for fix in named)
-            text = say(words("{reason} To do: {to_do}.", reason=reason, to_do=to_do))
-            return Notice(text, "warning", clause, brief=say(reason))
+            missed = tuple(fix for fix in named if fix.piece is not None)
+            text, *briefer = (say(_with_to_do(state, reason, fixes)) for fixes in (named, missed, ()))
+            return Notice(text, "warning", clause, tuple(briefer))
         case Reminder(reminder, is_public) if secrets or is_public:
             return Notice(say(reminder), "warning")
     return None
+
+
+def _with_to_do(state: State, reason: Words, fixes: tuple[Fix, ...]) -> Words:
+    if not fixes:
+        return reason
+    to_do = tuple(fix_words(state, fix) for fix in fixes)
+    return words("{reason} To do: {to_do}.", reason=reason, to_do=to_do)
 
 
 def senseless(cells: frozenset[Cell]) -> Words:
