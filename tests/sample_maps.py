@@ -62,7 +62,7 @@ ACTS = Menu(
     ),
     cursor=1,
 )
-HINTS = (Hint("ok", "choisir"), Hint("back", "menu"), Hint("back", "annuler : c4", held=True))
+HINTS = (Hint("ok", "choisir"), Hint("back", "menu"), Hint("back", "annuler : c4", held=True))
 
 MAP_TURN = View(
     "L’or du pharaon", "Il reste 2 actions.", Map(tiles(), ACTS, pips=(2, 3), facts=FACTS), actor=ADA, hints=HINTS
@@ -72,7 +72,7 @@ MAP_TARGETS = View(
     "Où va l’archéologue\u00a0?",
     Map(
         tiles(("e4",), COSTS),
-        Menu((), text=("b3 : 2 actions",)),
+        Menu((), text=("b3 : 2 actions",)),
         cursor="b3",
         pips=(3, 3),
         alarm=Alarm("tours de Chloé avant que la chambre tombe", "collapse", 3, "yellow"),
@@ -100,7 +100,7 @@ MAP_TILE = View(
 ROUTE = Route((("e4",), ("e5",), ("d5",), ("c5",), ("c6",)), "mummy", 4)
 MAP_ROUTE = View(
     "À déplacer",
-    "La momie file vers la sortie : 4 pas.",
+    "La momie file vers la sortie : 4 pas.",
     Map(
         tiles(),
         Menu(
@@ -119,7 +119,7 @@ MAP_FALL = View(
     "5 cartes tombent.",
     Map(
         tiles(("a1", "a2")),
-        Menu((Item("Continuer", ("ok",), target="0"), Item("c4 : perdu, −2", ("archaeologist",), colour="red"))),
+        Menu((Item("Continuer", ("ok",), target="0"), Item("c4 : perdu, −2", ("archaeologist",), colour="red"))),
         alarm=Alarm("Des cartes tombent après chaque tour d’Ada", "collapse", None, "red"),
         falling=("b2", "b3", "b4", "c3", "c4"),
         sunk=0.4,

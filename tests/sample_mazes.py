@@ -42,15 +42,15 @@ TWO = Menu(
 
 MAZE = View(
     title="pion rouge",
-    prompt="4 : où va le pion rouge ? En c3.",
+    prompt="4 : où va le pion rouge ? En c3.",
     actor=Actor("Maximilienne", "red"),
     body=maze_of(STATE, Menu(()), lit=("a4", "b3", "c3", "d5", "e4", "c6"), cursor="c3", dice=DICE, die=1),
-    hints=(Hint("ok", "avancer ici"), Hint("back", "cacher le plan"), Hint("back", "annuler : le lancer", held=True)),
+    hints=(Hint("ok", "avancer ici"), Hint("back", "cacher le plan"), Hint("back", "annuler : le lancer", held=True)),
     audience="hunters",
 )
 MUMMY_WAY = View(
     title="La momie",
-    prompt="Le chemin de la momie, case par case : encore 3 pas.",
+    prompt="Le chemin de la momie, case par case : encore 3 pas.",
     actor=Actor("Mo", "white"),
     body=maze_of(
         rules.seen_by(with_parts(STATE, turn=None, phase="mummy_move"), ""),
@@ -64,7 +64,7 @@ MUMMY_WAY = View(
 )
 MISSION = View(
     title="pion bleu",
-    prompt="Jouer la mission de cette case ?",
+    prompt="Jouer la mission de cette case ?",
     actor=Actor("Chloé", "blue"),
     body=maze_of(STATE, TWO, cursor="g5"),
     hints=BUTTONS,
@@ -96,8 +96,8 @@ WRONG = replace(
     MISSION,
     body=replace(MISSION.body, wrong=(30, 41, 52)),
     notice=Notice(
-        "Le pion rouge ne peut pas bouger maintenant. Ada (pion rouge) a bougé : jouez la mission de cette case, ou "
-        "finissez le tour. À faire : b4 à vider, pion rouge en c4.",
+        "Le pion rouge ne peut pas bouger maintenant. Ada (pion rouge) a bougé : jouez la mission de cette case, ou "
+        "finissez le tour. À faire : b4 à vider, pion rouge en c4.",
         "warning",
         "P17",
     ),
@@ -138,7 +138,7 @@ ANNOUNCED = View(
     title="pion rouge",
     prompt="À lire à voix haute.",
     actor=Actor("Ada", "red"),
-    body=announcement(STATE, "Ada (pion rouge) annonce : 4.", (), "die_4"),
+    body=announcement(STATE, "Ada (pion rouge) annonce : 4.", (), "die_4"),
     hints=(Hint("ok", "continuer"), Hint("back", "menu")),
 )
 ANNOUNCED_LONG = View(
@@ -195,7 +195,7 @@ CURTAIN = View(
     title="pion rouge",
     prompt="Le plan est caché.",
     actor=Actor("Ada", "red"),
-    body=announcement(STATE, "Ici il n’y a rien à voir", ("Chasseurs : maintenir ✓ pour lever le rideau.",), "curtain"),
+    body=announcement(STATE, "Ici il n’y a rien à voir", ("Chasseurs : maintenir ✓ pour lever le rideau.",), "curtain"),
     hints=(Hint("ok", "lever le rideau", held=True), Hint("back", "menu")),
 )
 

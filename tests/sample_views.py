@@ -18,7 +18,7 @@ FAMILY = (
 
 GAMES = View(
     title="Arbitre des pyramides",
-    prompt="À quoi joue-t-on ?",
+    prompt="À quoi joue-t-on ?",
     body=Menu(
         (
             Item("Maudite Momie", ("maudite_momie",), "2 à 6 joueurs", target="game:0"),
@@ -32,7 +32,7 @@ GAMES = View(
 
 LONG_LIST = View(
     title="Réglages",
-    prompt="Que voulez-vous changer ?",
+    prompt="Que voulez-vous changer ?",
     body=Menu(
         (
             Item("Langue", ("language",), "Français", target="0"),
@@ -51,7 +51,7 @@ LONG_LIST = View(
 )
 
 CONFIRM = View(
-    title="Jeter la partie ?",
+    title="Jeter la partie ?",
     prompt="Cette partie sera jetée.",
     body=Menu(
         (Item("Non, la garder", ("resume",), target="no"), Item("Oui, la jeter", ("discard",), target="yes")),
@@ -63,7 +63,7 @@ CONFIRM = View(
 
 RACE = View(
     title="Maudite Momie",
-    prompt="Que fait Ada ?",
+    prompt="Que fait Ada ?",
     actor=ADA,
     body=Race(
         35,
@@ -82,7 +82,7 @@ RACE = View(
 
 RACE_FULL = View(
     title="Maudite Momie",
-    prompt="Que fait Maximilienne-Charlotte ?",
+    prompt="Que fait Maximilienne-Charlotte ?",
     actor=Actor("Maximilienne-Charlotte", "purple"),
     body=Race(
         30,
@@ -117,16 +117,16 @@ RACE_EMPTY = View(
 
 REFUSED = View(
     title="Maudite Momie",
-    prompt="Qui Ada réveille-t-elle ?",
+    prompt="Qui Ada réveille-t-elle ?",
     actor=ADA,
     body=RACE.body,
     hints=RACE.hints,
-    notice=Notice("Chloé n’a pas de carte devant elle : choisissez un autre joueur.", "warning", "L05"),
+    notice=Notice("Chloé n’a pas de carte devant elle : choisissez un autre joueur.", "warning", "L05"),
 )
 
 CARDS = View(
     title="Mettre à l’abri",
-    prompt="Carte 2 sur 3 : quel trésor ?",
+    prompt="Carte 2 sur 3 : quel trésor ?",
     actor=ADA,
     body=Picker(
         slots=(Item("", ("vase", "vase", "vase")), Item(""), Item("")),
@@ -149,7 +149,7 @@ CARDS = View(
 
 COLUMN = View(
     title="Mettre à l’abri",
-    prompt="Carte 7 sur 9 : quel trésor ?",
+    prompt="Carte 7 sur 9 : quel trésor ?",
     actor=Actor("Dédé", "green"),
     body=Picker(
         slots=(
@@ -173,7 +173,7 @@ COLUMN = View(
 
 CENTRES = View(
     title="Réveiller Bo",
-    prompt="Carte 3 sur 3 : qu’y a-t-il au milieu ?",
+    prompt="Carte 3 sur 3 : qu’y a-t-il au milieu ?",
     actor=ADA,
     body=Picker(
         slots=(
@@ -192,14 +192,14 @@ CENTRES = View(
             ),
         ),
         cursor=(0, 2),
-        summary=("1 gardien contre 1 amulette : Bo s’échappe", "2 vases, 1 masque, 3 scarabées = 6 points"),
+        summary=("1 gardien contre 1 amulette : Bo s’échappe", "2 vases, 1 masque, 3 scarabées = 6 points"),
     ),
     hints=BUTTONS,
 )
 
 LETTERS = View(
     title="Nouveau joueur",
-    prompt="Comment s’appelle le joueur ?",
+    prompt="Comment s’appelle le joueur ?",
     body=Picker(
         slots=tuple(Item(letter) for letter in "Chloé") + (Item(""),) * 7,
         current=5,
@@ -221,7 +221,7 @@ LETTERS = View(
 
 HAND = View(
     title="Les cartes d’Ada",
-    prompt="Carte 4 sur 4 : quel trésor, combien ?",
+    prompt="Carte 4 sur 4 : quel trésor, combien ?",
     actor=ADA,
     body=Picker(
         slots=(
@@ -238,13 +238,13 @@ HAND = View(
         cursor=(1, 1),
         summary=("4 vases × 2 = 8", "2 coffres = 2", "1 scarabée = 1", "3 masques = 3", "14 points en tout"),
     ),
-    hints=(Hint("ok", "choisir"), Hint("back", "retour"), Hint("back", "reprendre : Bo explore à gauche", held=True)),
+    hints=(Hint("ok", "choisir"), Hint("back", "retour"), Hint("back", "reprendre : Bo explore à gauche", held=True)),
     notice=Notice("Bo explore la pile de gauche.", "good"),
 )
 
 CHECK = View(
     title="Les cartes d’Ada",
-    prompt="Est-ce bien cela ?",
+    prompt="Est-ce bien cela ?",
     actor=ADA,
     body=Picker(
         slots=(*HAND.body.slots[:3], Item("×1", ("scarab",)), Item("×3", ("mask",)), Item("×1", ("crown", "frank"))),
@@ -265,13 +265,13 @@ CHECK = View(
 
 RANKING = View(
     title="Fin de la partie",
-    prompt="Chloé gagne !",
+    prompt="Chloé gagne !",
     body=Ranking(
         (
             Place(1, "Chloé", "yellow", 36, "a atteint 35"),
             Place(2, "Ada", "red", 31),
             Place(2, "Bo", "blue", 31),
-            Place(4, "Dédé", "green", 18, "3 cartes révélées : +4"),
+            Place(4, "Dédé", "green", 18, "3 cartes révélées : +4"),
         ),
         Menu(
             (
@@ -286,7 +286,7 @@ RANKING = View(
 
 RANKING_FULL = View(
     title="Fin de la partie",
-    prompt="Maximilienne-Charlotte, Émile et Chloé gagnent ensemble !",
+    prompt="Maximilienne-Charlotte, Émile et Chloé gagnent ensemble !",
     body=Ranking(
         (
             Place(1, "Maximilienne-Charlotte", "purple", 34, "gleichauf, beide Figuren noch im Spiel"),
@@ -294,7 +294,7 @@ RANKING_FULL = View(
             Place(1, "Chloé", "yellow", 34, "à égalité"),
             Place(4, "Ada", "red", 31),
             Place(5, "Bo", "blue", 22),
-            Place(6, "Dédé", "green", 118, "3 cartes révélées : +4"),
+            Place(6, "Dédé", "green", 118, "3 cartes révélées : +4"),
         ),
         RANKING.body.choices,
     ),

@@ -198,7 +198,7 @@ def signs(grid: Grid) -> Iterator[Mark]:
         if square.icon and index not in taken:
             yield Picture(place.inset(max(2, grid.side // 10)), square.icon, SAND)
         elif square.mark:
-            yield from _mark(square, place)
+            yield from _mark(square, place, is_lit=index in grid.maze.lit)
     for number, index in enumerate(grid.maze.path):
         if place := grid.place(index):
             last = number == len(grid.maze.path) - 1
@@ -206,9 +206,10 @@ def signs(grid: Grid) -> Iterator[Mark]:
             yield Plate(dot, TURQUOISE, INK if last else None, dot.w // 2)
 
 
-def _mark(square: Square, place: Box) -> Iterator[Mark]:
+def _mark(square: Square, place: Box, *, is_lit: bool) -> Iterator[Mark]:
+    """Yield a mission on its plate, which leaves more of a square seen that is lit."""
     colour = PLAYERS[square.colour] if square.colour else SAND
-    plate = place.inset(max(2, place.w // 8))
+    plate = place.inset(max(3, place.w // 5) if is_lit else max(2, place.w // 8))
     if square.done:
         yield Plate(plate, None, mix(FLOOR, colour, 0.5), plate.w // 4)
         yield Picture(plate.inset(1), "ok", mix(FLOOR, INK, 0.5))
@@ -216,6 +217,8 @@ def _mark(square: Square, place: Box) -> Iterator[Mark]:
     size = max(USUAL_CODE, round(plate.w * 0.62))
     wide = min(place.w - 2, text.width(square.mark, size, bold=True) + 4)  # a W is wider than other letters
     yield Plate(place.middle(max(plate.w, wide), plate.h), colour, INK, plate.w // 4)
+    if is_lit:  # of which a wide plate leaves nothing at the sides
+        yield Plate(place.inset(1), None, GOLD, place.w // 6, max(1.5, place.w / 12))
     yield from _code(square.mark, place.middle(max(plate.w, wide), plate.h), size)
 
 

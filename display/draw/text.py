@@ -28,8 +28,12 @@ class Fitted(NamedTuple):
 
 
 def drawable(text: str) -> str:
-    """Return `text` with something in place of what no typeface takes: the end of a C string, half a surrogate pair."""
-    return text.encode(errors="replace").decode().replace("\0", "\N{REPLACEMENT CHARACTER}")
+    """Return `text` with something in place of what no typeface takes: the end of a C string, half a surrogate pair.
+
+    Blanks keep their width: the typeface would push some letters into the usual ones, down to a pixel in small sizes.
+    """
+    text = text.encode(errors="replace").decode().replace("\0", "\N{REPLACEMENT CHARACTER}")
+    return text.replace(" ", "\N{FOUR-PER-EM SPACE}")
 
 
 def fitted(label: Label) -> Fitted:
