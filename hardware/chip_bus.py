@@ -76,6 +76,12 @@ class ChipBus:
             patient = patient and (absent or words[chip.address] is not None)
         return words
 
+    def glance(self) -> dict[int, int | None] | None:
+        """What `read` returns of the chips that are there; None if one does not answer, which counts for nothing."""
+        words = {chip.address: None if chip.absent else chip.glance() for chip in self._chips}
+        silent = {address for address, word in words.items() if word is None}
+        return words if silent == self.absent and len(silent) < len(words) else None
+
     def read_others(self) -> dict[int, int | None]:
         """The pins of every chip at which no cell is wired; of those that are absent one is knocked at, in turn."""
         absent = [chip for chip in self._others if chip.absent]

@@ -81,6 +81,8 @@ class I2CBoard:
         if now_s < self.next_deadline_s():
             return ()
         self._scanned_at_s, self._wanted_at_s = now_s, float("inf")
+        if now_s < self._due_at_s:
+            return self._glance(now_s)
         events = self._look(now_s)
         self._due_at_s = self._next_scan_s(now_s)
         return events
@@ -90,7 +92,11 @@ class I2CBoard:
         return min(self._due_at_s, self._wanted_at_s)
 
     def look_at(self, at_s: float) -> None:
-        """Scan at that moment as well, unless it is past: whether the cable was pulled is known by scans alone."""
+        """Tell the cells at that moment as well, unless it is past or the board does not answer.
+
+        That it does not is told as late as without this look: of a moment that follows from what has changed somebody
+        could read whether anything has.
+        """
         self._wanted_at_s = at_s if at_s > self._scanned_at_s else float("inf")
 
     def watch(self, closely: bool, *, inputs: bool = False) -> None:
@@ -129,6 +135,14 @@ class I2CBoard:
     def __exit__(self, *_: object) -> None:
         self.close()
 
+    def _glance(self, now_s: float) -> tuple[BoardEvent, ...]:
+        """Read every chip once, and say what that shows if they answer."""
+        if self._bus is None:
+            return ()
+        asked, troubles = self._line.asks, self._bus.troubles
+        words = self._bus.glance()
+        return () if words is None else (self._shown(words, now_s, asked if troubles == self._bus.troubles else None),)
+
     def _look(self, now_s: float) -> tuple[BoardEvent, ...]:
         """Scan, on a bus that is opened unless it is open; or say why it does not open."""
         try:
@@ -148,11 +162,16 @@ class I2CBoard:
         if all(word is None for word in words.values()):
             is_silent = words and len(bus.absent) == len(words)
             return (*(self._tell(self._silence(bus)) if is_silent else ()), *inputs)
+        frame = self._shown(words, now_s, asked if troubles == bus.troubles else None)
+        return (*self._tell(self._found()), frame, *inputs)
+
+    def _shown(self, words: dict[int, int | None], now_s: float, asked: bool | None) -> Frame:
+        """The frame; whether the interrupt line `asked` for it tells how far that is to be believed, None nothing."""
         frame = self._frame(words, now_s)
-        if troubles == bus.troubles and isinstance(self._told, BoardFound):
+        if asked is not None and isinstance(self._told, BoardFound):
             self._line.judge(asked=asked, changed=frame.cells != self._levels)
         self._levels = frame.cells
-        return (*self._tell(self._found()), frame, *inputs)
+        return frame
 
     def _leave_others(self) -> None:
         """Let the chips at which no cell is wired ring no more, if they were asked."""

@@ -67,17 +67,22 @@ class Mcp23017:
 
         With `patient`, a fault that may pass is retried twice at once, unless the chip is absent.
         """
-        for _ in range(1 + RETRIES if patient and not self.absent else 1):
+        word = self._tried(1 + RETRIES if patient and not self.absent else 1)
+        self.misses = self.misses + 1 if word is None else 0
+        return word
+
+    def glance(self) -> int | None:
+        """What `read` returns, asked once; without an answer the chip is taken for gone no sooner."""
+        return self._tried(1)
+
+    def _tried(self, times: int) -> int | None:
+        for _ in range(times):
             try:
-                word = self._read_once()
+                return self._read_once() & INPUTS
             except OSError as fault:
                 self.errors[fault.errno or 0] += 1
                 if fault.errno not in PASSING:
                     break
-            else:
-                self.misses = 0
-                return word & INPUTS
-        self.misses += 1
         self._configured = False  # whatever silenced it may have taken its supply, too
         return None
 

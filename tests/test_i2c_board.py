@@ -248,6 +248,28 @@ def test_a_pulled_cable_is_told_within_a_second(bench: Bench, phase: float) -> N
     assert bench.run(5.0) == []
 
 
+def test_a_look_that_is_asked_for_tells_the_cells_once_at_that_moment(bench: Bench) -> None:
+    """Whoever concludes something from nothing having changed must know that the board is still there."""
+    asked_s = bench.now_s + 0.2
+    bench.board.look_at(asked_s)
+    assert [frame.at_s for frame in frames(bench.run(0.4))] == [asked_s]
+
+
+@pytest.mark.parametrize("asked_s", [0.05, 0.2, 0.6])
+def test_when_a_pulled_cable_is_told_follows_from_no_look_that_was_asked_for(asked_s: float) -> None:
+    """It was asked for because something had changed, and that may be a secret."""
+
+    def lost_s(asked_s: float) -> float:
+        with OpenedBench() as bench:
+            bench.board.look_at(bench.now_s + asked_s)
+            bench.bus.unplug()
+            while not any(isinstance(event, BoardLost) for event in bench.run(0.01)):
+                pass
+            return bench.now_s
+
+    assert lost_s(asked_s) == lost_s(float("inf"))
+
+
 @pytest.mark.parametrize("phase", [0.0, 0.1, 0.25, 0.45])
 def test_a_replugged_cable_is_told_within_a_second(bench: Bench, phase: float) -> None:
     """The board is found again and shows what lies on it at once."""

@@ -69,6 +69,19 @@ def test_a_rest_of_the_mummy_of_up_to_a_second_on_her_way_makes_no_move(sit, res
     assert hands.told[-1][0] - rested_s <= 0.36
 
 
+def test_where_she_has_caught_a_pawn_she_is_known_as_well_as_anywhere():
+    """However askew she rests there: the field of the pawn is taken off no longer, as it goes to the dungeon."""
+    with Hands("serial", game(GRID, 3, **prowling(1, at=("e2", "c4", "stairs")))) as hands:
+        hands.run(1.0)
+        hands.slide("mummy", "e2")
+        hands.place("mummy", "e2", 8.0)
+        hands.run(1.0)
+        hands.lift("red")
+        hands.run(1.0)
+        assert hands.played == [Move("Mo", path=("e2",))]
+        assert hands.tracker.settling.cells.felt[hands.number("e2")] is Felt.MUMMY
+
+
 def test_what_was_done_with_the_mummy_before_her_turn_is_no_way_of_hers():
     """Whatever she was slid over meanwhile; a pawn may be in the air all the time."""
     with Hands("serial", game(GRID, 3, **prowling(6) | {"phase": "mummy_roll", "steps": None})) as hands:

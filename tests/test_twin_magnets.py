@@ -64,6 +64,11 @@ def dabbed(piece, cell, seconds=0.3, askew_mm=0.0):
     return hands
 
 
+def placed(piece, cell):
+    """Return hands that put a piece down."""
+    return lambda box: box.place(piece, cell)
+
+
 def lifted(piece):
     """Return hands that take a piece off the board."""
     return lambda box: box.lift(piece)
@@ -259,6 +264,35 @@ def test_a_mummy_held_by_cells_beyond_her_steps_feels_for_nobody(begin):
     for askew_mm in (10.0, 9.0, 8.6):
         pair.handle(*(dabbed("mummy", "a4", askew_mm=askew_mm),) * 2, seconds=1.0)
         pair.handle(*(dabbed("mummy", "a4", 3.5, askew_mm),) * 2)
+
+
+@pytest.mark.parametrize("kind", ["serial"], indirect=True)
+def test_nor_if_she_was_lifted_before_the_last_pawn_came_to_rest(begin):
+    """P48: then she has not been at home since; blue's field is known all the same."""
+    pair = begin(tuple(played[:-1] for played in HERS))
+    pair.handle(placed("blue", "b4"), placed("blue", "d4"))
+    pair.handle(*(lifted("mummy"),) * 2, seconds=1.0)
+    pair.hand_over("b4", "d4")
+    pair.listen()
+    pair.play(*(Roll("Mo", face=1),) * 2)
+    pair.listen()
+    pair.handle(*(lifted("mummy"),) * 2, seconds=1.0)
+    for askew_mm in (9.0, 8.5):
+        pair.handle(*(dabbed("mummy", "b4", 5.0, askew_mm),) * 2, seconds=7.0)
+
+
+@pytest.mark.parametrize("held_s", [0.5, 2.0])
+def test_a_missed_mummy_is_missed_on_by_whoever_plays_on_wherever_her_figure_is_held(begin, held_s):
+    """P48: on a4 red stands, or nobody, so that her coming there changes what is felt, or does not."""
+    pair = begin(tuple(played[:-1] for played in HERS))
+    pair.handle(*(lifted("mummy"),) * 2)
+    assert "mummy belongs on c3" in pair.one.app.view.notice.text
+    pair.handle(*(placed("mummy", "a4"),) * 2, seconds=held_s)
+    pair.hand_over("b4", "d4")
+    pair.handle(leave, leave)
+    pair.listen()
+    pair.play(*(Roll("Mo", face=1),) * 2)
+    pair.handle(leave, leave)
 
 
 @pytest.mark.parametrize("kind", ["i2c"], indirect=True)

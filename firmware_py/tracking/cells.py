@@ -109,7 +109,7 @@ class Cells:
     values: tuple[float, ...] = ()
     """The last frame, as it was read."""
     resting_mt: tuple[float, ...] = ()
-    """What each cell that felt a piece was feeling when the pieces were last known to rest, in millitesla; else 0."""
+    """What each cell feels of the pawn that is known to rest on it, in millitesla; else 0."""
     railed: dict[int, float] = field(default_factory=dict)
     """Since when each cell reads its lower end."""
 
@@ -127,35 +127,46 @@ def first_look(frame: Frame, calibration: Calibration) -> Cells:
     blank = (Felt.NOTHING,) * count
     tells_mummy = frame.reading == "millitesla"
     cells = Cells(calibration, frame.at_s, frame.columns, tells_mummy, blank, blank, resting_mt=(0.0,) * count)
-    now = _classed(cells, frame)
+    now = _classed(cells, frame.cells)
     return replace(cells, now=now, felt=now, unread=frame.unread, drifted_s=frame.at_s, values=frame.cells)
 
 
-def resting(cells: Cells) -> Cells:
-    """Return the cells with the pieces on them known to rest, but for cells in doubt."""
-    offsets_mt = cells.calibration.offsets_mt
-    felt_mt = (value - zero for value, zero in zip(cells.values, offsets_mt, strict=True))
-    resting_mt = tuple(
-        before_mt if cell in cells.doubts else mt if cells.felt[cell] is Felt.PIECE else 0.0
-        for cell, (mt, before_mt) in enumerate(zip(felt_mt, cells.resting_mt, strict=True))
-    )
-    return replace(cells, resting_mt=resting_mt)
+def resting(cells: Cells, pawns: frozenset[int], *, anew: bool) -> Cells:
+    """Return the cells with pawns known to rest on these, and on no others.
+
+    Of those that have come since, and `anew` of all, the field is taken as it is felt, unless that is in doubt.
+    """
+    if not cells.tells_mummy:
+        return cells
+    resting_mt = list(cells.resting_mt)
+    for cell, (value, zero) in enumerate(zip(cells.values, cells.calibration.offsets_mt, strict=True)):
+        if cell not in pawns or cells.felt[cell] is Felt.NOTHING:
+            resting_mt[cell] = 0.0
+        elif cells.felt[cell] is Felt.PIECE and cell not in cells.doubts and (anew or not resting_mt[cell]):
+            resting_mt[cell] = value - zero
+    later = replace(cells, resting_mt=tuple(resting_mt))
+    return later if later == cells else _seeing(later, _classed(later, cells.values))
 
 
 def look(cells: Cells, frame: Frame) -> Cells:
     """Return the cells after a frame; what came before it is first believed or not. Frames come in order of time."""
     ticked_s = cells.ticked_s + _ticks(cells, frame.at_s) * TICK_S
     cells = elapse(cells, frame.at_s)
-    now = _classed(cells, frame)
+    cells = _seeing(cells, _classed(cells, frame.cells))
+    railed = {cell: cells.railed.get(cell, frame.at_s) for cell, mt in enumerate(frame.cells) if mt <= -RAIL_MT}
+    dead = frozenset(cell for cell, since_s in railed.items() if frame.at_s - since_s >= RAIL_S)
+    unread = frame.unread | dead
+    looked = replace(cells, ticked_s=ticked_s, unread=unread, values=frame.cells, railed=railed)
+    return _drift(looked, frame)
+
+
+def _seeing(cells: Cells, now: tuple[Felt, ...]) -> Cells:
+    """Return the cells with each feeling this at the moment, in doubt where that is not what is believed of it."""
     doubts = dict(cells.doubts)
     for cell, (felt, seen) in enumerate(zip(cells.felt, now, strict=True)):
         if felt is not seen and cell not in doubts:
             doubts[cell] = (felt,) * WINDOW
-    railed = {cell: cells.railed.get(cell, frame.at_s) for cell, mt in enumerate(frame.cells) if mt <= -RAIL_MT}
-    dead = frozenset(cell for cell, since_s in railed.items() if frame.at_s - since_s >= RAIL_S)
-    unread = frame.unread | dead
-    looked = replace(cells, ticked_s=ticked_s, now=now, doubts=doubts, unread=unread, values=frame.cells, railed=railed)
-    return _drift(looked, frame)
+    return replace(cells, now=now, doubts=doubts)
 
 
 def elapse(cells: Cells, now_s: float) -> Cells:
@@ -179,16 +190,16 @@ def _ticks(cells: Cells, now_s: float) -> int:
     return max(0, int((now_s - cells.ticked_s) / TICK_S + 1e-6))
 
 
-def _classed(cells: Cells, frame: Frame) -> tuple[Felt, ...]:
-    """Return what each cell feels now; a cell that could not be read keeps its last word."""
+def _classed(cells: Cells, values: tuple[float, ...]) -> tuple[Felt, ...]:
+    """Return what each cell feels that reads these values; a cell that could not be read keeps its last word."""
     if not cells.tells_mummy:
-        return tuple(Felt.PIECE if value >= 0.5 else Felt.NOTHING for value in frame.cells)
+        return tuple(Felt.PIECE if value >= 0.5 else Felt.NOTHING for value in values)
     levels = cells.calibration.levels
     on = (levels.piece_off_mt, levels.piece_on_mt), (levels.mummy_off_mt, levels.mummy_on_mt)
     return tuple(
         FELT[(value - zero >= on[0][was < Felt.PIECE]) + (value - zero - pawn >= on[1][was < Felt.MUMMY])]
         for value, zero, pawn, was in zip(
-            frame.cells, cells.calibration.offsets_mt, cells.resting_mt, cells.now, strict=True
+            values, cells.calibration.offsets_mt, cells.resting_mt, cells.now, strict=True
         )
     )
 

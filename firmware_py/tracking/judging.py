@@ -36,7 +36,7 @@ from firmware_py.tracking.mummys_turn import astray, unfelt, where_is_she
 from firmware_py.tracking.reasons import end_of
 from firmware_py.tracking.settling import Observation, Settling, observe
 from firmware_py.tracking.standing import MUMMY, Seen, fits, is_home, mover_of, seen, sensors
-from firmware_py.tracking.tracker import JUST_AFTER_S, Tracker, departed, from_before, is_hers
+from firmware_py.tracking.tracker import JUST_AFTER_S, Tracker, departed, from_before, pawns_on
 from firmware_py.tracking.whereabouts import OUTSIDE
 
 
@@ -122,8 +122,11 @@ def _rested(tracker: Tracker, state: State, observation: Observation, told: Infe
     home = is_home(state, what) if is_her_turn and what.tells_mummy else fits(state, what)
     is_said = not isinstance(told, Waiting) or told == Waiting()
     at_rest = home and is_said and tracker.before is None and observation.quiet_s >= rest.SETTLE_S
-    assert tracker.settling is not None
-    return replace(tracker, at_rest=at_rest, settling=rest.lie(tracker.settling) if at_rest else tracker.settling)
+    settling = tracker.settling
+    assert settling is not None
+    if at_rest:
+        settling = rest.lie(settling, pawns_on(state, settling.cells.columns), anew=True)
+    return replace(tracker, at_rest=at_rest, settling=settling)
 
 
 def _is_due(tracker: Tracker, settling: Settling) -> bool:
@@ -147,7 +150,7 @@ def _waits_until_s(tracker: Tracker, settling: Settling) -> float:
     match tracker.told:
         case Waiting(missed_s=missed_s) if missed_s < FOREVER_S:
             return FOREVER_S if tracker.missed_s is None else tracker.missed_s + missed_s
-        case Waiting(quiet_s) | Mismatch(quiet_s=quiet_s) if tracker.state and is_hers(settling, tracker.state):
+        case Waiting(quiet_s) | Mismatch(quiet_s=quiet_s) if tracker.state and mover_of(tracker.state) == MUMMY:
             return tracker.stood_s + quiet_s
         case Waiting(quiet_s) | Mismatch(quiet_s=quiet_s):
             return settling.quiet_from_s(quiet_s)
@@ -155,9 +158,9 @@ def _waits_until_s(tracker: Tracker, settling: Settling) -> float:
 
 
 def _observed(tracker: Tracker, settling: Settling, state: State) -> Observation:
-    """Return what stands on the board; in her turn one that knows the mummy is at rest as long as she is."""
+    """Return what stands on the board; in the mummy's turn it is at rest as long as she is."""
     observation = observe(settling)
-    if not is_hers(settling, state):
+    if mover_of(state) != MUMMY:
         return observation
     return replace(observation, quiet_s=settling.now_s - tracker.stood_s, fickle=None)
 

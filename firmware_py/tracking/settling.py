@@ -101,6 +101,8 @@ class Settling:
     changes: tuple[tuple[float, Touch], ...] = ()
     """When which cell began to feel more, or less, of the last `UNSTEADY_ALONE_S`."""
     unsteady: frozenset[int] = frozenset()
+    pressed: frozenset[int] = frozenset()
+    """Cells on which pawns stand whose switches the mummy may open by coming to a cell beside them."""
     trusted: frozenset[int] = frozenset()
     """Cells that are believed however often they change."""
     departed: tuple[float, ...] = ()
@@ -123,7 +125,7 @@ def begin(frame: Frame, calibration: Calibration, now_s: float) -> Settling:
     """Return a board after its first frame."""
     cells = first_look(frame, calibration)
     settling = Settling(cells, frozenset(range(len(cells.felt))), now_s, now_s, now_s, seen_s=now_s)
-    return depart(lie(settling))
+    return depart(settling)
 
 
 def see(settling: Settling, frame: Frame) -> Settling:
@@ -151,9 +153,9 @@ def depart(settling: Settling) -> Settling:
     return know(replace(settling, touched=(), departed=settling.cells.values))
 
 
-def lie(settling: Settling) -> Settling:
-    """Return the board with all pieces on it known to rest."""
-    return replace(settling, cells=resting(settling.cells))
+def lie(settling: Settling, pawns: frozenset[int], *, anew: bool) -> Settling:
+    """Return the board with pawns known to rest on these cells and on no others; `anew` all as they are felt now."""
+    return replace(settling, cells=resting(settling.cells, pawns, anew=anew))
 
 
 def know(settling: Settling) -> Settling:
@@ -251,7 +253,7 @@ def _changed(settling: Settling, cells: Cells, now_s: float) -> Settling:
         watched=watched,
         now_s=now_s,
         touched=tuple(touch for touch in (*settling.touched, *fades, *rises) if touch.cell not in unsteady),
-        whereabouts=whereabouts.follow(there, was - now, now - was, now_s, cells.columns),
+        whereabouts=whereabouts.follow(there, was - now, now - was, now_s, cells.columns, settling.pressed),
         changes=changes,
         unsteady=unsteady,
     )

@@ -6,8 +6,8 @@ once nothing is taken for a move, or the move just taken back would be played ag
 Why `missed_s`: everybody may read that the mummy is not where the game has her. Whether it is told, and when, follows
 from her cell alone: what is told of all pieces comes and goes with every pawn that is lifted. In her turn over switches
 the same goes for the question where she is, from the last cell to which she was slid: her player could put her down
-anywhere, and where nothing comes of it a hunter would stand. A board that knows her counts from when she came there, or
-was lifted (`stood_s`), for the same reason.
+anywhere, and where nothing comes of it a hunter would stand. For the same reason she rests, or is in the air, since she
+came where she is, or was lifted (`stood_s`), whatever else has changed.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from firmware_py.games.malediction.state import Move, State
 from firmware_py.tracking import settling as rest
 from firmware_py.tracking.cells import Calibration, Felt, Frame
 from firmware_py.tracking.conclusions import FOREVER_S, NAME_S, Ambiguous, Inference, Mismatch, Waiting
-from firmware_py.tracking.felt_ways import by_strength, is_on_way
+from firmware_py.tracking.felt_ways import by_strength, by_trail, is_on_way
 from firmware_py.tracking.inference import put_back
 from firmware_py.tracking.mummys_turn import astray, way_so_far
 from firmware_py.tracking.reasons import end_of
-from firmware_py.tracking.settling import Settling, observe
+from firmware_py.tracking.settling import Observation, Settling, observe
 from firmware_py.tracking.standing import (
     MUMMY,
     expected,
@@ -43,8 +43,8 @@ from firmware_py.tracking.whereabouts import OUTSIDE, rested, traced_back
 JUST_AFTER_S: Final = 0.001
 """So that a moment waited for has passed when it is looked at."""
 AT_ONCE: Final = Waiting(0.0)
-DICE: Final = ("begin", "choose")
-"""Phases that end with what a hunter's dice show: who tells that says nothing of the pieces."""
+DICE: Final = ("begin", "choose", "mummy_roll")
+"""Phases that end with what dice show: who tells that says nothing of the pieces."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ class Tracker:
     """Since when neither the mummy's cell has felt anything, nor a cell to which she was slid in her turn; None while
     one does, or hers cannot be believed."""
     stands: Cell | None = None
-    """Where the mummy is felt in her turn, by a board that knows her; None if nowhere."""
+    """Where the mummy is felt in her turn, over switches only if she was slid there; None if nowhere."""
     stood_s: float = float("-inf")
     """Since when that is so."""
     before: tuple[State, Move] | None = None
@@ -172,9 +172,12 @@ def follow(
     left_out = tracker.left_out
     what = seen(state, observe(tracker.settling))
     is_dice = tracker.state.phase in DICE and state.phase != tracker.state.phase
-    if insists and not is_dice and isinstance(tracker.told, Mismatch):
-        still_wrong = {fix.cell for fix in to_put_right(state, what)}
-        left_out |= {fix.cell for fix in tracker.told.fixes if fix.cell in still_wrong}
+    if insists and not is_dice:
+        told = tracker.told.fixes if isinstance(tracker.told, Mismatch) else ()
+        named = {fix.cell for fix in told if fix.piece != MUMMY}
+        if tracker.settling.now_s >= tracker.missed_from_s:  # what everybody has read, and no pawn can have hastened
+            named.add(state.mummy)
+        left_out |= named & {fix.cell for fix in to_put_right(state, what)}
     settling = rest.depart(tracker.settling) if stays and fits(state, what) else tracker.settling
     if mover_of(state) == MUMMY and is_home(state, what):
         settling = replace(settling, touched=())  # what was done with her before her turn
@@ -219,11 +222,6 @@ def decline(tracker: Tracker) -> Tracker:
     return replace(tracker, told=put_back(tracker.state, observation, tracker.left_out))
 
 
-def is_hers(settling: Settling, state: State) -> bool:
-    """Return whether it is the mummy's turn on a board that knows her."""
-    return settling.cells.tells_mummy and mover_of(state) == MUMMY
-
-
 def from_before(settling: Settling, state: State, action: Move) -> Settling:
     """Return the board as if the moved piece were followed from where it stood before."""
     columns = settling.cells.columns
@@ -236,17 +234,26 @@ def from_before(settling: Settling, state: State, action: Move) -> Settling:
     return replace(settling, whereabouts=traced_back(settling.whereabouts, ended, began, way))
 
 
+def pawns_on(state: State, columns: int) -> frozenset[int]:
+    """Return the numbers of the cells on which pawns stand, or may, on a board of so many columns."""
+    return sensors(state.board, columns, state.in_corridors.keys() | uncounted(state))
+
+
 def _watching(tracker: Tracker) -> Tracker:
     """Return the tracker with those cells counted on which pieces stand one by one.
 
     In her turn cells are believed however often they change, over switches her own: how often it does, or another one,
-    also follows from whether a pawn stands where her player goes to and fro with her.
+    also follows from whether a pawn stands where her player goes to and fro with her. Over switches the
+    back of her field may then open those under pawns that stand askew beside her, though nobody has lifted them.
     """
     if tracker.settling is None or tracker.state is None:
         return tracker
     cells, state = tracker.settling.cells, tracker.state
     trusted = () if mover_of(state) != MUMMY else state.board.cells if cells.tells_mummy else (state.mummy,)
     settling = rest.trust(tracker.settling, sensors(state.board, cells.columns, trusted))
+    pressed = state.in_corridors if mover_of(state) == MUMMY and not cells.tells_mummy else ()
+    settling = replace(settling, pressed=sensors(state.board, cells.columns, pressed))
+    settling = rest.lie(settling, pawns_on(state, cells.columns), anew=False)
     counted = sensors(state.board, cells.columns, frozenset(state.board.cells) - uncounted(state) - tracker.left_out)
     believed = counted - settling.unsteady - cells.calibration.masked
     return _noted(replace(tracker, settling=rest.watch(settling, believed)))
@@ -281,10 +288,21 @@ def _noted(tracker: Tracker) -> Tracker:
         tracker = tracker if tracker.missed_s is None else replace(tracker, missed_s=None)
     elif tracker.missed_s is None:
         tracker = replace(tracker, missed_s=now_s)
-    if settling is None or state is None or not is_hers(settling, state):
+    if settling is None or state is None or mover_of(state) != MUMMY:
         return tracker
-    _, stands = by_strength(state, observe(settling))
-    return tracker if stands == tracker.stands else replace(tracker, stands=stands, stood_s=now_s)
+    stands = _where_she_is(state, observe(settling))
+    is_known = tracker.stood_s > -FOREVER_S and stands == tracker.stands
+    return tracker if is_known else replace(tracker, stands=stands, stood_s=now_s)
+
+
+def _where_she_is(state: State, observation: Observation) -> Cell | None:
+    """Return where the mummy is felt: by her strength, or over switches at home, or where she was slid to."""
+    if observation.tells_mummy:
+        return by_strength(state, observation)[1]
+    (home,) = sensors(state.board, observation.columns, (state.mummy,)) or {OUTSIDE}
+    if home in observation.pieces:
+        return state.mummy
+    return by_trail(state, observation)[0][-1] if is_on_way(state, observation) else None
 
 
 def _is_missed(tracker: Tracker, settling: Settling, state: State) -> bool:

@@ -66,8 +66,18 @@ def known(cells: Iterable[int]) -> Whereabouts:
     return Whereabouts({cell: Trail(frozenset({cell})) for cell in cells})
 
 
-def follow(before: Whereabouts, left: Iterable[int], filled: Iterable[int], now_s: float, columns: int) -> Whereabouts:
-    """Return where pieces are after some cells were left, and then others filled, on a board of so many columns."""
+def follow(
+    before: Whereabouts,
+    left: Iterable[int],
+    filled: Iterable[int],
+    now_s: float,
+    columns: int,
+    pressed: frozenset[int] = frozenset(),
+) -> Whereabouts:
+    """Return where pieces are after some cells were left, and then others filled, on a board of so many columns.
+
+    Who comes to a cell beside one that is `pressed` may have opened its switch by that: its piece has not come there.
+    """
     stands, air, arrived_s = dict(before.stands), before.air, dict(before.arrived_s)
     for cell in left:
         trail = stands.pop(cell, Trail(frozenset({OUTSIDE})))
@@ -84,12 +94,14 @@ def follow(before: Whereabouts, left: Iterable[int], filled: Iterable[int], now_
             stands[early] = trail.onto(early)
             del arrived_s[early]
     for cell in filled:
-        if not air:
+        opened = tuple(piece for piece in air if piece.cell in pressed and beside(piece.cell, cell, columns))
+        lifted = tuple(piece for piece in air if piece not in opened)
+        if not lifted:
             stands[cell] = Trail(frozenset({OUTSIDE}), (cell,))
             arrived_s[cell] = now_s
             continue
-        air = _with_likeliest_first(air, cell, now_s, columns)
-        stands[cell], air = air[0].trail.onto(cell, now_s - air[0].at_s), air[1:]
+        came, *others = _with_likeliest_first(lifted, cell, now_s, columns)
+        stands[cell], air = came.trail.onto(cell, now_s - came.at_s), (*others, *opened)
     return Whereabouts(stands, air, arrived_s)
 
 
