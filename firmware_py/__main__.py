@@ -109,6 +109,8 @@ def _desk(options: argparse.Namespace) -> int:
     except (ScriptError, ScriptFailure) as error:
         print(f"{options.script}: {error}", file=sys.stderr)
         return REFUSED if isinstance(error, ScriptFailure) else UNUSABLE
+    except BrokenPipeError:  # nobody reads on what is printed
+        raise
     except OSError as error:
         return _cannot_be_read(options.script, error)
     return 0

@@ -36,6 +36,7 @@ from firmware_py.commands import (
 )
 from firmware_py.errands import Errand, copy_games, copy_report, take_back, take_games
 from firmware_py.evening import Evening
+from firmware_py.games.malediction import on_board
 from firmware_py.games.malediction.setting_up import with_board
 from firmware_py.hindsight import HindsightPage
 from firmware_py.journal import JournalError, StoredGame
@@ -60,7 +61,10 @@ def press(evening: Evening, done: Input, audience: Audience) -> None:
     evening.notice = None
     evening.watch = board_watch.hear(evening.watch, audience)
     after, command = answer(evening.stack, done, evening.table)
+    was_told = evening.watch.is_told
     evening.watch, evening.stack = board_watch.answer(evening.watch, evening.stack, after)
+    if evening.watch.is_told and not was_told and on_board.shows_way(evening.stack):
+        evening.tell(on_board.BY_BUTTON)
     if command is not None:
         _carry_out(evening, command)
     elif board_watch.standing(evening.session, evening.stack) != evening.watch.tracker.state:

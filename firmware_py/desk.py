@@ -127,7 +127,7 @@ def play_script(config: Config, script: Path, shots: Path, data: Path | None, sa
     :raises OSError: when it cannot be read.
     """
     try:
-        text = script.read_text(encoding="utf-8")
+        text = script.read_text(encoding="utf-8-sig")
         steps = read_script(text)
     except UnicodeDecodeError:
         raise ScriptError("the script is not valid UTF-8 text") from None

@@ -20,12 +20,25 @@ ERRNOS = {name: number for number, name in errno.errorcode.items()}
 
 AS_TYPED = str.maketrans({"\u00a0": " ", "\u202f": " ", "’": "'"})
 """The signs of good printing as a keyboard has them: a script may be typed either way."""
-COMMANDS = frozenset(
-    (
-        *("press", "hold", "wait", "cut", "view", "expect", "refuse", "shot", "load"),
-        *("lift", "place", "slide", "swap", "fault", "unplug", "plug"),
-    )
-)
+FORMS = {
+    "press": "press NAME [TIMES]",
+    "hold": "hold NAME SECONDS",
+    "wait": "wait SECONDS",
+    "cut": "cut",
+    "view": "view",
+    "expect": "expect TEXT",
+    "refuse": "refuse TEXT",
+    "shot": "shot NAME",
+    "load": "load RECORD",
+    "lift": "lift PIECE",
+    "place": "place PIECE CELL [DX DY]",
+    "slide": "slide PIECE CELL…",
+    "swap": "swap PIECE PIECE",
+    "fault": "fault i2c ADDRESS ERRNO|none",
+    "unplug": "unplug board",
+    "plug": "plug board",
+}
+"""What a line can be, by its first word."""
 
 
 class ScriptError(Exception):
@@ -119,7 +132,7 @@ def _step(parts: list[str]) -> Step:
         case ["refuse", text]:
             return lambda stage: _look_for(text, stage, wanted=False)
         case ["shot", name]:
-            return lambda stage: _shot(name, stage)
+            return _pictured(name)
         case ["load", record]:
             return lambda stage: _load(record, stage)
         case ["lift", piece]:
@@ -140,10 +153,10 @@ def _step(parts: list[str]) -> Step:
         case ["fault", "i2c", address, error]:
             chip, number = _address(address), _errno(error)
             return _by_hand(lambda box: box.below().fault(chip, number))
-        case [command, *_] if command in COMMANDS:
-            raise ValueError(f'"{command}" is given too few or too many words')
+        case [command, *_] if command in FORMS:
+            raise ValueError(f'"{" ".join(parts)}" is not understood; it should be: {FORMS[command]}')
         case [command, *_]:
-            raise ValueError(f'"{command}" is no command of a script')
+            raise ValueError(f'"{command}" is no command of a script; there are {", ".join(FORMS)}')
     raise ValueError("the line is empty")
 
 
@@ -189,7 +202,7 @@ def _errno(text: str) -> int | None:
 def _pressed(name: str, times: str) -> Step:
     button = _button(name)
     if not times.isdecimal() or int(times) < 1:
-        raise ValueError(f'"{times}" is no number of presses')
+        raise ValueError(f'"{times}" is no number of presses, from 1 on')
 
     def step(stage: Stage) -> None:
         for _ in range(int(times)):
@@ -223,15 +236,21 @@ def _look_for(text: str, stage: Stage, *, wanted: bool) -> None:
         raise ScriptFailure(f'"{text}" {missing}, which shows:\n{shown}')
 
 
-def _shot(name: str, stage: Stage) -> None:
-    if stage.picture is None:
-        return
-    path = stage.shots / f"{name}.png"
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        stage.picture(path)
-    except OSError as error:
-        raise ScriptFailure(f"{path}: cannot be written: {error.strerror}") from None
+def _pictured(name: str) -> Step:
+    if Path(name).is_absolute() or ".." in Path(name).parts:
+        raise ValueError(f'"{name}" lies outside the folder of the pictures; write a name such as start')
+
+    def step(stage: Stage) -> None:
+        if stage.picture is None:
+            return
+        path = stage.shots / f"{name}.png"
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            stage.picture(path)
+        except OSError as error:
+            raise ScriptFailure(f"{path}: cannot be written: {error.strerror}") from None
+
+    return step
 
 
 def _load(record: str, stage: Stage) -> None:

@@ -9,7 +9,7 @@ from firmware_py.__main__ import main
 from firmware_py.script import boards_for
 
 FLOWS = Path(__file__).parent / "flows"
-ON_BOTH = ("board_slow_slide", "board_bump", "board_unplug", "board_power_cut", "board_teaching")
+ON_BOTH = ("board_slow_slide", "board_bump", "board_unplug", "board_power_cut", "board_teaching", "board_undo")
 ON_I2C = ("board_dead_cell", "board_every_cell", "board_wiring")
 ON_SERIAL = ("board_calibration", "board_left_out", "board_live", "board_mummy_slide")
 ALONE = [(flow, "i2c") for flow in ON_I2C] + [(flow, "serial") for flow in ON_SERIAL]
@@ -56,13 +56,13 @@ def test_a_flow_with_a_board_finds_everything_it_expects(flow, kind, tmp_path, c
 @pytest.mark.parametrize(
     ("line", "problem"),
     [
-        ("lift", "too few or too many words"),
-        ("slide red", "too few or too many words"),
-        ("unplug mouse", "too few or too many words"),
+        ("lift", "it should be: lift PIECE"),
+        ("slide red", "it should be: slide PIECE CELL…"),
+        ("unplug mouse", "it should be: unplug board"),
         ("place red c4 far 0", "no number of millimetres"),
         ("place red c4 0 nan", "no number of millimetres"),
         ("fault i2c chip 121", "no address"),
-        ("swap a1", "too few or too many words"),
+        ("swap a1", "it should be: swap PIECE PIECE"),
         ("fault i2c 0x20 9999", "no errno"),
     ],
 )

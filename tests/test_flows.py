@@ -112,6 +112,15 @@ def test_shot_writes_a_picture_of_the_screen(desk, tmp_path):
         assert (tmp_path / "shots" / f"{name}.png").read_bytes().startswith(b"\x89PNG")
 
 
+@pytest.mark.parametrize("name", ["../first", "deep/../../first", "/first"])
+def test_no_picture_is_written_elsewhere(desk, tmp_path, name):
+    """A script from somebody else can do no harm beside its folder."""
+    status, _, err = desk(f"shot {name}")
+    assert status == 2
+    assert "outside the folder of the pictures" in err
+    assert not list(tmp_path.rglob("*.png"))
+
+
 def test_a_picture_that_cannot_be_written_ends_with_1(desk, tmp_path):
     """A folder stands in its way."""
     (tmp_path / "shots" / "first.png").mkdir(parents=True)

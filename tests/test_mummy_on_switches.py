@@ -19,6 +19,7 @@ from firmware_py.games.malediction.state import Move
 from firmware_py.tracking.conclusions import Ambiguous, Reminder, Waiting
 from firmware_py.tracking.judging import judge
 from firmware_py.tracking.mummys_turn import WHERE_IS_SHE
+from firmware_py.tracking.settling import observe
 from firmware_py.tracking.tracker import Tracker, decline, follow, see
 from firmware_py.words import speak
 from hardware.frames import Frame, Reading
@@ -153,6 +154,17 @@ def test_a_pawn_that_falls_back_on_its_cell_just_as_she_leaves_hers_is_not_on_th
     hands.run(after_s)
     hands.place("red", "b1")
     assert only(Ambiguous, hands.run(3.0)).way == ()
+
+
+def test_a_pawn_that_stands_askew_beside_her_is_no_reason_to_ask(sit):
+    """P48: the back of her field opens its switch; it would tell that somebody stands there."""
+    hands = sit(at=("e1", "stairs"))
+    hands.place("red", "e1", 0.0, 6.0)
+    hands.run(1.0)
+    hands.slide("mummy", "d1")
+    hands.run(2.0)
+    assert hands.played == [Move("Mo", path=("d1",))]
+    assert hands.number("e1") not in observe(hands.tracker.settling).pieces
 
 
 def test_nor_is_one_that_is_put_back_after_another_was_taken_for_her(sit):

@@ -82,6 +82,22 @@ def test_where_she_has_caught_a_pawn_she_is_known_as_well_as_anywhere():
         assert hands.tracker.settling.cells.felt[hands.number("e2")] is Felt.MUMMY
 
 
+def test_after_undo_a_pawn_on_her_cell_is_not_taken_for_her():
+    """The captive lies in the dungeon already, where she began, and she stands where she caught it."""
+    began = game(GRID, 3, **prowling(1, at=("e2", "c4", "stairs")))
+    with Hands("serial", began) as hands:
+        hands.slide("mummy", "e2")
+        hands.run(1.0)
+        hands.place("red", "e1")
+        hands.run(2.0)
+        hands.become(began)
+        assert only(Mismatch, hands.run(4.0)).fixes == (Fix("e1", MUMMY),)
+        hands.place("red", "e2", 11.0)
+        hands.place("mummy", "e1")
+        hands.place("red", "e2")
+        assert silent(hands.run(4.0))
+
+
 def test_what_was_done_with_the_mummy_before_her_turn_is_no_way_of_hers():
     """Whatever she was slid over meanwhile; a pawn may be in the air all the time."""
     with Hands("serial", game(GRID, 3, **prowling(6) | {"phase": "mummy_roll", "steps": None})) as hands:

@@ -154,9 +154,12 @@ def test_after_a_power_cut_what_was_told_and_not_done_stays_told(kind, tmp_path)
         assert f"{hands.state.hunter.pawn} pawn belongs on {told}" in hands.box.app.view.notice.text
 
 
-def test_on_a_board_cleared_meanwhile_all_pieces_are_named_without_blaming_one(kind, tmp_path):
-    """Packed up in the midst of a game, and taken up again another day."""
+@pytest.mark.parametrize("is_told", [False, True])
+def test_on_a_board_cleared_meanwhile_all_pieces_are_named_without_blaming_one(kind, is_told, tmp_path):
+    """Packed up in the midst of a game, before a move or after it was told, and taken up again another day."""
     with sat_down(kind, tmp_path) as hands:
+        if is_told:
+            tell_by_button(hands, elsewhere(hands.state)[0])
         for piece in hands.magnets.pieces:
             hands.lift(piece)
         cut(hands)

@@ -216,6 +216,8 @@ def test_a_mummy_dabbed_on_cells_after_an_answer_feels_for_nobody(begin, answer)
     pair.listen()
     pair.handle(*(lifted("mummy"),) * 2)
     pair.push(*map(Press, answer))
+    told = pair.one.app.view.notice.text
+    assert ("Now tell her way with the buttons" if answer == ("down", "ok") else "mummy belongs on c3") in told
     for cell in ("a4", "b3"):
         pair.handle(*(dabbed("mummy", cell),) * 2, seconds=3.0)
         pair.handle(*(dabbed("mummy", cell, 3.0),) * 2, seconds=3.5)
@@ -293,6 +295,18 @@ def test_a_missed_mummy_is_missed_on_by_whoever_plays_on_wherever_her_figure_is_
     pair.listen()
     pair.play(*(Roll("Mo", face=1),) * 2)
     pair.handle(leave, leave)
+
+
+@pytest.mark.parametrize("held_s", [0.5, 2.0])
+def test_who_tells_the_mummy_s_die_while_her_figure_is_held_somewhere_insists_on_nothing(begin, held_s):
+    """P48: on a4 red stands, or nobody; she is asked for either way, as she is in the hand."""
+    pair = begin(HERS)
+    pair.listen()
+    pair.handle(*(lifted("mummy"),) * 2)
+    pair.handle(*(placed("mummy", "a4"),) * 2, seconds=held_s)
+    pair.play(*(Roll("Mo", face=1),) * 2)
+    pair.handle(*(lifted("mummy"),) * 2)
+    assert "The board asks:" in pair.one.app.view.prompt
 
 
 @pytest.mark.parametrize("kind", ["i2c"], indirect=True)

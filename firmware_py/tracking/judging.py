@@ -30,6 +30,7 @@ from firmware_py.tracking.conclusions import (
     Reminder,
     Unmoved,
     Waiting,
+    patient,
 )
 from firmware_py.tracking.inference import infer, may_supersede, on_return, put_back
 from firmware_py.tracking.mummys_turn import astray, unfelt, where_is_she
@@ -92,7 +93,7 @@ def _inferred(tracker: Tracker, state: State, observation: Observation) -> Infer
         if tracker.missed_s is not None:
             return _of_missed_mummy(tracker, state, observation)
         if not tracker.is_mummy_homed or tracker.was_away:
-            return Waiting() if observation.quiet_s >= rest.SETTLE_S else Waiting(rest.SETTLE_S)
+            return _of_mummy_to_be_put_back(tracker, state, observation)
     if tracker.was_away:
         return _with_present_reason(tracker, on_return(state, observation, tracker.left_out))
     return _with_present_reason(tracker, infer(state, observation, tracker.left_out))
@@ -106,6 +107,13 @@ def _of_missed_mummy(tracker: Tracker, state: State, observation: Observation) -
     if tracker.settling.now_s - tracker.missed_s < patience_s:
         return Waiting(missed_s=patience_s)
     return where_is_she(state, observation) if tracker.is_mummy_homed else astray(state)
+
+
+def _of_mummy_to_be_put_back(tracker: Tracker, state: State, observation: Observation) -> Inference:
+    """Return what comes of it that a piece stands on the mummy's cell, and she may not: a pawn is told from her."""
+    if observation.tells_mummy and not is_home(state, seen(state, observation, tracker.left_out)):
+        return patient(observation, PUT_BACK_S, astray(state))
+    return patient(observation, rest.SETTLE_S, Waiting())
 
 
 def _rested(tracker: Tracker, state: State, observation: Observation, told: Inference) -> Tracker:
@@ -200,9 +208,9 @@ def _with_present_reason(tracker: Tracker, told: Inference) -> Inference:
         return told
     observation = replace(observe(from_before(tracker.settling, state, action)), quiet_s=FOREVER_S)
     earlier = infer(state, observation, tracker.left_out)
-    is_missed = any(fix.piece is not None for fix in told.fixes)
-    if not is_missed or not isinstance(earlier, Mismatch):
-        return told
+    missed = sum(fix.piece is not None for fix in told.fixes)
+    if missed != 1 or not isinstance(earlier, Mismatch):
+        return told  # of many that are missed none is to blame
     return replace(told, reason=earlier.reason, clause=earlier.clause)
 
 

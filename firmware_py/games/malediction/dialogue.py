@@ -106,11 +106,14 @@ def _move_page(table: Table) -> MovePage:
 
 
 def _mummy_page(table: Table, told: Draft, menu: Screen) -> MummyPage:
-    """Return her page; the way that was taken back stands there again, but for a last step that met a hunter."""
+    """Return her page; the way that was taken back stands there again, but for a last step that met a hunter.
+
+    Not so over a magnetic board, where her figure shows her way, and is put back first.
+    """
     state: State = table.playing.state
     path = told.path
     match table.playing.undone:
-        case (Move(path=tuple(taken_back)), *_):
+        case (Move(path=tuple(taken_back)), *_) if table.board is None:
             path = tuple(cell for cell in taken_back if cell not in state.in_corridors)
     return MummyPage(menu, path)
 

@@ -46,6 +46,10 @@ LOSSES = {
 """What is said when there is no board (any more), by the reason that its driver gives."""
 
 
+BY_BUTTON = words("Now tell her way with the buttons, up to where she stands.")
+"""What is said once her players have told that the mummy went where the board has not felt her."""
+
+
 def loss(reason: str, *, is_played: bool) -> Words:
     """Return what is said when the board is gone; in a game that is played on it, also how that goes on."""
     return words("{loss} The game goes on by buttons.", loss=LOSSES[reason]) if is_played else LOSSES[reason]
