@@ -42,7 +42,7 @@ from firmware_py.hindsight import HindsightPage
 from firmware_py.journal import JournalError, StoredGame
 from firmware_py.keeper import BOARD_DRAFT
 from firmware_py.menus import TAKING_BACK, WITH_STICK, UnderWay, back_from_the_end, welcome
-from firmware_py.pieces import ask, offer_calibration
+from firmware_py.pieces import ask, offer_calibration, say_by_button
 from firmware_py.records import UnreadableLine
 from firmware_py.screens import Input, Press, Screen
 from firmware_py.screens import press as answer
@@ -64,7 +64,7 @@ def press(evening: Evening, done: Input, audience: Audience) -> None:
     was_told = evening.watch.is_told
     evening.watch, evening.stack = board_watch.answer(evening.watch, evening.stack, after)
     if evening.watch.is_told and not was_told and on_board.shows_way(evening.stack):
-        evening.tell(on_board.BY_BUTTON)
+        say_by_button(evening)
     if command is not None:
         _carry_out(evening, command)
     elif board_watch.standing(evening.session, evening.stack) != evening.watch.tracker.state:

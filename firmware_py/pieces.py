@@ -45,8 +45,20 @@ def feel(evening: Evening, events: tuple[BoardEvent, ...], now_s: float, audienc
 
 
 def ask(evening: Evening) -> None:
-    """Lay the board's question before those whom it concerns."""
-    evening.watch, evening.stack = board_watch.ask(evening.watch, evening.stack, evening.table)
+    """Lay the board's question before those whom it concerns; that her way is to be told ends with its answer."""
+    before = evening.watch
+    evening.watch, evening.stack = board_watch.ask(before, evening.stack, evening.table)
+    if before.is_told and not evening.watch.is_told and evening.notice == _by_button(evening):
+        evening.notice = None
+
+
+def say_by_button(evening: Evening) -> None:
+    """Say that the mummy's way is to be told, where the board has not felt it."""
+    evening.say(_by_button(evening))
+
+
+def _by_button(evening: Evening) -> Notice:
+    return Notice(evening.table.say(on_board.BY_BUTTON), "good")
 
 
 def offer_calibration(evening: Evening, instead_of: Notice | None = None) -> None:
