@@ -231,3 +231,31 @@ def test_a_rest_that_nobody_could_see_to_its_end_is_none(sit):
     hands.slide("mummy", "d2")
     hands.run(2.0)
     assert hands.played == []
+
+
+@pytest.mark.parametrize("rest_s", [1.2, 1.3, 1.4, 1.5])
+@pytest.mark.parametrize("away_s", [0.1, 0.2, 0.3])
+def test_nor_is_one_at_whose_end_the_board_is_back_and_shows_her_elsewhere(rest_s, away_s):
+    """A loose contact: the first frame is no sight of her rest before what it shows is believed."""
+    with Hands("i2c", game(GRID, 3, **prowling(4))) as hands:
+        hands.slide("mummy", "d1")
+        hands.run(rest_s)
+        hands.plug(is_in=False)
+        hands.slide("mummy", "d2")
+        hands.run(away_s)
+        hands.plug(is_in=True)
+        hands.run(0.3)
+        assert hands.played == []
+
+
+@pytest.mark.parametrize("phase_s", [0.0, 0.1, 0.2, 0.3, 0.4, 0.5])
+def test_she_is_asked_for_however_the_chips_come_back_one_after_the_other(phase_s):
+    """The first frame tells nothing of her cell, and the next one that another feels something: that is no slide."""
+    with Hands("i2c", game(GRID, 3, **prowling(1, at=("a3", "stairs", "stairs"), mummy="a4"))) as hands:
+        hands.run(0.2 + phase_s)
+        hands.magnets.slide("mummy", [hands.number("b4")], hands.now_s, 0.42)
+        hands.run(0.1)
+        hands.plug(is_in=False)
+        hands.run(2.98)
+        hands.plug(is_in=True)
+        assert only(Ambiguous, hands.run(4.5)).question == WHERE_IS_SHE

@@ -108,7 +108,7 @@ class Settling:
     departed: tuple[float, ...] = ()
     """What each cell read when `depart` was called."""
     seen_s: float = float("-inf")
-    """When the last frame came."""
+    """When the last frame came that showed nothing but what is believed."""
 
     @property
     def quiet_s(self) -> float:
@@ -130,7 +130,15 @@ def begin(frame: Frame, calibration: Calibration, now_s: float) -> Settling:
 
 def see(settling: Settling, frame: Frame) -> Settling:
     """Return the board after a frame."""
-    return replace(_changed(settling, look(settling.cells, frame), frame.at_s), seen_s=frame.at_s)
+    after = _changed(settling, look(settling.cells, frame), frame.at_s)
+    return after if _is_in_doubt(after) else replace(after, seen_s=frame.at_s)
+
+
+def _is_in_doubt(settling: Settling) -> bool:
+    """Return whether the last frame shows a change that is not believed yet, on a cell that can be."""
+    cells = settling.cells
+    changed = {cell for cell in cells.doubts if cells.now[cell] is not cells.felt[cell]}
+    return not changed <= settling.unsteady | cells.calibration.masked
 
 
 def wait(settling: Settling, now_s: float) -> Settling:

@@ -312,5 +312,6 @@ def _is_missed(tracker: Tracker, settling: Settling, state: State) -> bool:
     (here,) = sensors(state.board, cells.columns, believed) or {OUTSIDE}
     if here in cells.unread | cells.calibration.masked | {OUTSIDE} or cells.felt[here] is not Felt.NOTHING:
         return False
-    is_followed = mover_of(state) == MUMMY and tracker.is_mummy_homed and not cells.tells_mummy
+    is_hers = mover_of(state) == MUMMY and not cells.tells_mummy
+    is_followed = is_hers and tracker.is_mummy_homed and not tracker.was_away
     return not (is_followed and is_on_way(state, observe(settling)))
