@@ -125,16 +125,19 @@ def _rested(tracker: Tracker, state: State, observation: Observation, told: Infe
             return tracker
         had_stood = tracker.homed and not tracker.was_away
         homed = had_stood or not is_her_turn or fits(state, what)
-        known = replace(tracker, settling=departed(tracker), homed=homed, is_mummy_homed=True)
+        settling = _lying(departed(tracker), state)
+        known = replace(tracker, settling=settling, homed=homed, is_mummy_homed=True)
         return replace(known, was_away=False, at_rest=True)
     home = is_home(state, what) if is_her_turn and what.tells_mummy else fits(state, what)
     is_said = not isinstance(told, Waiting) or told == Waiting()
     at_rest = home and is_said and tracker.before is None and observation.quiet_s >= rest.SETTLE_S
-    settling = tracker.settling
-    assert settling is not None
-    if at_rest:
-        settling = rest.lie(settling, pawns_on(state, settling.cells.columns), anew=True)
+    assert tracker.settling is not None
+    settling = _lying(tracker.settling, state) if at_rest else tracker.settling
     return replace(tracker, at_rest=at_rest, settling=settling)
+
+
+def _lying(settling: Settling, state: State) -> Settling:
+    return rest.lie(settling, pawns_on(state, settling.cells.columns), anew=True)
 
 
 def _is_due(tracker: Tracker, settling: Settling) -> bool:
