@@ -67,7 +67,7 @@ def test_a_desk_has_no_faults(desk: Patient, monkeypatch: pytest.MonkeyPatch) ->
     for kind in ("none", "i2c"):
         found = told_of_a_board(desk, kind)
         absent = {"pins", "screen"} | ({"board"} if kind != "none" else set())
-        assert {finding.part for finding in found if finding.told.startswith("not here: ")} == absent
+        assert {finding.part for finding in found if finding.told.startswith("not here")} == absent
         assert not [finding for finding in found if finding.verdict == "FAULT"]
         assert all(finding.remedy for finding in found if finding.part == "board" and finding.verdict == "note")
 

@@ -27,7 +27,7 @@ def screen(box: Patient) -> Iterator[Finding]:
     panel = box.config.screen
     with Window((panel.width, panel.height), rotation=panel.rotation) as window:
         if window.fault and not box.is_pi:
-            yield Finding("screen", "note", words("not here: {why}", why=screen_words(window.fault)))
+            yield Finding("screen", "note", words("not here. {why}", why=screen_words(window.fault)))
             return
         if window.fault:
             remedy = words(

@@ -104,7 +104,7 @@ def _no_port(box: Patient, settings: SensorBoard) -> Finding:
     if box.is_pi or box.owned.board.kind == "serial":
         return Finding("port", "FAULT", words("{told}, nor any Pico", told=told), remedy)
     on_desk = words("the command desk simulates one; to try a real one: {remedy}", remedy=remedy)
-    return Finding("board", "note", words("not here: {why}", why=told), on_desk)
+    return Finding("board", "note", words("not here. {why}", why=told), on_desk)
 
 
 def _usb_products(system: Path) -> Iterator[Words]:

@@ -68,7 +68,7 @@ def _closed_bus(box: Patient, settings: SwitchBoard, watched: Watched) -> Findin
             return Finding("bus", "FAULT", told, remedy)
     if not box.is_pi:
         remedy = words("ask on the Raspberry Pi that this bus belongs to")
-        return Finding("board", "note", words("not here: {why}", why=told), remedy)
+        return Finding("board", "note", words("not here. {why}", why=told), remedy)
     if others := tuple(sorted(str(path) for path in box.system.glob("dev/i2c-*"))):
         told = words("{told}; there are {files}", told=told, files=others)
     remedy = words("{command}, Interface Options, I2C; then start the Pi again", command="sudo raspi-config")
