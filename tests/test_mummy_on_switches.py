@@ -167,6 +167,17 @@ def test_a_pawn_that_stands_askew_beside_her_is_no_reason_to_ask(sit):
     assert hands.number("e1") not in observe(hands.tracker.settling).pieces
 
 
+@pytest.mark.parametrize("each_s", [0.15, 0.3, 0.5])
+def test_nor_is_one_past_whom_she_goes(sit, each_s):
+    """P48: its switch opens as she comes, and closes as she goes on."""
+    hands = sit(GRID, 3, at=("f3", "stairs", "stairs"), mummy="e2")
+    hands.place("red", "f3", 6.0)
+    hands.run(1.0)
+    hands.slide("mummy", "e3", "d3", each_s=each_s)
+    hands.run(2.0)
+    assert hands.played == [Move("Mo", path=("e3", "d3"))]
+
+
 def test_nor_is_one_that_is_put_back_after_another_was_taken_for_her(sit):
     """P48: the pawn beside her comes down as she is lifted, and she as red is lifted; then it goes and red is back."""
     hands = sit(at=("e1", "stairs"))

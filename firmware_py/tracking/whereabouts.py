@@ -76,7 +76,7 @@ def follow(
 ) -> Whereabouts:
     """Return where pieces are after some cells were left, and then others filled, on a board of so many columns.
 
-    Who comes to a cell beside one that is `pressed` may have opened its switch by that: its piece has not come there.
+    Who comes beside a cell that is `pressed`, or slides on from there, may have opened its switch: its piece lies there.
     """
     stands, air, arrived_s = dict(before.stands), before.air, dict(before.arrived_s)
     for cell in left:
@@ -94,8 +94,12 @@ def follow(
             stands[early] = trail.onto(early)
             del arrived_s[early]
     for cell in filled:
-        opened = tuple(piece for piece in air if piece.cell in pressed and beside(piece.cell, cell, columns))
+        opened = tuple(piece for piece in air if piece.cell in pressed and _may_lie(piece, cell, air, columns))
         lifted = tuple(piece for piece in air if piece not in opened)
+        own = next((piece for piece in opened if piece.cell == cell), None)
+        if own is not None:
+            stands[cell], air = own.trail, tuple(piece for piece in air if piece is not own)
+            continue
         if not lifted:
             stands[cell] = Trail(frozenset({OUTSIDE}), (cell,))
             arrived_s[cell] = now_s
@@ -119,6 +123,12 @@ def _with_likeliest_first(air: tuple[Lifted, ...], cell: int, now_s: float, colu
         return air
     either = Trail(frozenset[int]().union(*(piece.trail.origins for piece in air)))
     return tuple(replace(piece, trail=either) for piece in air)
+
+
+def _may_lie(pawn: Lifted, cell: int, air: tuple[Lifted, ...], columns: int) -> bool:
+    """Return whether a pawn that is not felt may lie where it lay: a figure is beside it, or has just slid on."""
+    left = (piece.cell for piece in air if piece is not pawn and piece.trail.cells and piece.trail.is_slid)
+    return any(beside(pawn.cell, near, columns) for near in (cell, *left))
 
 
 def without(before: Whereabouts, cells: frozenset[int]) -> Whereabouts:
