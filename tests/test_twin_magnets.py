@@ -64,9 +64,9 @@ def dabbed(piece, cell, seconds=0.3, askew_mm=0.0):
     return hands
 
 
-def placed(piece, cell):
-    """Return hands that put a piece down."""
-    return lambda box: box.place(piece, cell)
+def placed(piece, cell, askew_mm=0.0):
+    """Return hands that put a piece down, or hold it beside the middle of a cell."""
+    return lambda box: box.place(piece, cell, askew_mm)
 
 
 def lifted(piece):
@@ -281,6 +281,20 @@ def test_nor_if_she_was_lifted_before_the_last_pawn_came_to_rest(begin):
     pair.handle(*(lifted("mummy"),) * 2, seconds=1.0)
     for askew_mm in (9.0, 8.5):
         pair.handle(*(dabbed("mummy", "b4", 5.0, askew_mm),) * 2, seconds=7.0)
+
+
+@pytest.mark.parametrize("kind", ["serial"], indirect=True)
+def test_nor_if_she_is_held_beside_a_pawn_when_its_field_is_taken(begin):
+    """P48: her cell is left out, as hunters play on without her; what she adds to blue's field is not blue's."""
+    pair = begin(tuple(played[:-1] for played in HERS))
+    pair.handle(placed("blue", "b4"), placed("blue", "d4"))
+    pair.handle(*(lifted("mummy"),) * 2)
+    pair.hand_over("b4", "d4")
+    pair.listen()
+    pair.handle(*(placed("mummy", "b4", 9.3),) * 2, seconds=1.0)
+    pair.play(*(Roll("Mo", face=1),) * 2)
+    pair.listen()
+    pair.handle(*(placed("mummy", "b4", 7.5),) * 2)
 
 
 @pytest.mark.parametrize("held_s", [0.5, 2.0])

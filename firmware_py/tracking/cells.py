@@ -76,10 +76,14 @@ class Levels:
     mummy_off_mt: float = 55.0
 
     @property
+    def hunter_mt(self) -> float:
+        """The field of one hunter in the middle of a cell: it is never felt more."""
+        return self.piece_on_mt / (1 + 2 * SPREAD) / PIECE_PART
+
+    @property
     def two_mt(self) -> float:
-        """From which field on there may be two hunters on a cell; one is never felt more than in the middle of it."""
-        hunter_mt = self.piece_on_mt / (1 + 2 * SPREAD) / PIECE_PART
-        return min(TWO_PARTS * hunter_mt, self.mummy_on_mt)
+        """From which field on there may be two hunters on a cell."""
+        return min(TWO_PARTS * self.hunter_mt, self.mummy_on_mt)
 
 
 @dataclass(frozen=True)
@@ -134,16 +138,18 @@ def first_look(frame: Frame, calibration: Calibration) -> Cells:
 def resting(cells: Cells, pawns: frozenset[int], *, anew: bool) -> Cells:
     """Return the cells with pawns known to rest on these, and on no others.
 
-    Of those that have come since, and `anew` of all, the field is taken as it is felt, unless that is in doubt.
+    Of those that have come since, and `anew` of all, the field is taken as it is felt, unless that is in doubt. While
+    the mummy is felt nowhere her figure may be held beside any of them, and add to it: then it is one hunter's at most.
     """
     if not cells.tells_mummy:
         return cells
+    most_mt = RAIL_MT if Felt.MUMMY in cells.felt else cells.calibration.levels.hunter_mt
     resting_mt = list(cells.resting_mt)
     for cell, (value, zero) in enumerate(zip(cells.values, cells.calibration.offsets_mt, strict=True)):
         if cell not in pawns or cells.felt[cell] is Felt.NOTHING:
             resting_mt[cell] = 0.0
         elif cells.felt[cell] is Felt.PIECE and cell not in cells.doubts and (anew or not resting_mt[cell]):
-            resting_mt[cell] = value - zero
+            resting_mt[cell] = min(value - zero, most_mt)
     later = replace(cells, resting_mt=tuple(resting_mt))
     return later if later == cells else _seeing(later, _classed(later, cells.values))
 

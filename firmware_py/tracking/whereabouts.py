@@ -76,7 +76,7 @@ def follow(
 ) -> Whereabouts:
     """Return where pieces are after some cells were left, and then others filled, on a board of so many columns.
 
-    Who comes beside a cell that is `pressed`, or slides on from there, may have opened its switch: its piece lies there.
+    Who comes beside a cell that is `pressed`, or slides on from there, may have opened its switch: its piece is there.
     """
     stands, air, arrived_s = dict(before.stands), before.air, dict(before.arrived_s)
     for cell in left:
