@@ -82,6 +82,16 @@ def test_where_she_has_caught_a_pawn_she_is_known_as_well_as_anywhere():
         assert hands.tracker.settling.cells.felt[hands.number("e2")] is Felt.MUMMY
 
 
+def test_she_is_missed_where_her_players_told_that_she_went(sit):
+    """Her figure is in somebody's hand still; that they went on by button says nothing of her new cell."""
+    hands = sit(**prowling(3))
+    hands.lift("mummy")
+    hands.run(5.0)
+    hands.act(Move("Mo", path=("d1",)), insists=True)
+    hands.run(4.0)
+    assert hands.tracker.for_everybody.fixes == (Fix("d1", MUMMY),)
+
+
 def test_after_undo_a_pawn_on_her_cell_is_not_taken_for_her():
     """The captive lies in the dungeon already, where she began, and she stands where she caught it."""
     began = game(GRID, 3, **prowling(1, at=("e2", "c4", "stairs")))

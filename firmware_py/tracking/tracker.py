@@ -176,7 +176,7 @@ def follow(
         told = tracker.told.fixes if isinstance(tracker.told, Mismatch) else ()
         named = {fix.cell for fix in told if fix.piece != MUMMY}
         if tracker.settling.now_s >= tracker.missed_from_s:  # what everybody has read, and no pawn can have hastened
-            named.add(state.mummy)
+            named.add(tracker.state.mummy)
         left_out |= named & {fix.cell for fix in to_put_right(state, what)}
     settling = rest.depart(tracker.settling) if stays and fits(state, what) else tracker.settling
     if mover_of(state) == MUMMY and is_home(state, what):
