@@ -104,10 +104,11 @@ def boards_for(text: str) -> tuple[str, ...]:
 
 
 def _parts(line: str) -> list[str]:
-    """Split a line into words; the text of `expect` and `refuse` runs to the end of the line."""
+    """Split a line into words; the text of `expect` and `refuse` runs to the end of the line, or to a comment."""
     command, _, rest = line.strip().partition(" ")
     if command in ("expect", "refuse"):
-        return [command, rest.strip()] if rest.strip() else [command]
+        wanted = rest.partition(" # ")[0].strip()
+        return [command, wanted] if wanted else [command]
     return shlex.split(line, comments=True)
 
 

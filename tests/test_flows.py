@@ -112,6 +112,12 @@ def test_shot_writes_a_picture_of_the_screen(desk, tmp_path):
         assert (tmp_path / "shots" / f"{name}.png").read_bytes().startswith(b"\x89PNG")
 
 
+def test_a_comment_may_end_any_line(desk):
+    """Also one that looks for a text."""
+    assert desk("press ok  # French", "expect À quel jeu jouez-vous ?  # as ever", "wait 1 # second")[0] == 0
+    assert desk("press ok", "refuse À quel jeu jouez-vous ? # no")[0] == 1
+
+
 @pytest.mark.parametrize("name", ["../first", "deep/../../first", "/first"])
 def test_no_picture_is_written_elsewhere(desk, tmp_path, name):
     """A script from somebody else can do no harm beside its folder."""
