@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 from malediction_desk import THREE, stand
-from twins import ADAS, EACH, HERS, turn, twins
+from twins import ADAS, EACH, HERS, points_at, turn, twins
 
 from firmware_py.config import Board, Config, Screen
 from firmware_py.games.malediction.state import Choose, Roll
@@ -281,6 +281,36 @@ def test_nor_if_she_was_lifted_before_the_last_pawn_came_to_rest(begin):
     pair.handle(*(lifted("mummy"),) * 2, seconds=1.0)
     for askew_mm in (9.0, 8.5):
         pair.handle(*(dabbed("mummy", "b4", 5.0, askew_mm),) * 2, seconds=7.0)
+
+
+def test_who_rolls_again_while_she_is_missed_says_nothing_of_her(begin):
+    """Everybody goes on reading it: dice that are told are no word about the pieces."""
+    pair = begin(ADAS)
+    pair.listen()
+    pair.handle(*(lifted("mummy"),) * 2)
+    pair.play(*(Roll("Ada", faces=EACH),) * 2)
+    pair.handle(leave, leave)
+    pair.push(Press("back"))
+    assert all("mummy belongs on d2" in side.app.view.notice.text for side in pair.sides)
+
+
+@pytest.mark.parametrize("wrong_s", [1.5, 3.2])
+def test_a_pawn_that_stands_wrong_when_her_turn_begins_keeps_no_move_of_hers_back(begin, wrong_s):
+    """P48: her figure was put on a4, where red stands or nobody, so that the wrong pawn was named already or not yet."""
+    pair = begin(tuple(played[:-1] for played in HERS))
+    pair.listen()
+    pair.reach(*((points_at(side, cell),) for side, cell in zip(pair.sides, ("b4", "d4"), strict=True)))
+    pair.push(Press("ok"))
+    pair.handle(*(lifted("mummy"),) * 2, seconds=0.3)
+    pair.handle(*(placed("blue", "e5"),) * 2, seconds=wrong_s)
+    pair.handle(*(placed("mummy", "a4"),) * 2, seconds=0.5)
+    pair.push(Press("ok"))
+    pair.handle(*(placed("mummy", "c3"),) * 2, seconds=1.5)
+    pair.listen()
+    pair.play(*(Roll("Mo", face=1),) * 2)
+    pair.listen()
+    pair.handle(*(slid("mummy", "d3"),) * 2)
+    assert pair.one.state.mummy == "d3"
 
 
 @pytest.mark.parametrize("kind", ["serial"], indirect=True)

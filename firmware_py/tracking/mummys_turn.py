@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from itertools import takewhile
 
-from firmware_py.games.malediction.board import Cell, place
+from firmware_py.games.malediction.board import Cell
 from firmware_py.games.malediction.legality import until_catch
 from firmware_py.games.malediction.state import Move, State
 from firmware_py.tracking.conclusions import (
@@ -129,8 +129,6 @@ def _rest_s(state: State, way: tuple[Cell, ...]) -> float:
 def meant_by_switches(state: State, observation: Observation, what: Seen) -> Inference:
     """Return what an observation means in the mummy's turn, on a board that feels her as any other piece.
 
-    Pawns beside her need not be felt: the back of her field opens the switches of those that stand askew.
-
     Who slides her otherwise than the map allows, or lifts her, is asked for her by her own cells alone, elsewhere: on a
     hunter's cell she is not felt, so what else is made of what is felt there would tell of him.
     """
@@ -138,12 +136,6 @@ def meant_by_switches(state: State, observation: Observation, what: Seen) -> Inf
         return Waiting()
     way, _ = by_trail(state, observation)
     is_she_alone = what.pieces - expected(state).keys() == set(way[-1:])
-    beside_her = {cell for cell in state.in_corridors if any(_is_near(cell, hers) for hers in (state.mummy, *way))}
-    are_hunters_there = what.pieces >= (state.in_corridors.keys() & what.judged) - beside_her
-    if is_on_way(state, observation) and is_she_alone and are_hunters_there and way == until_catch(state, way):
+    if is_on_way(state, observation) and is_she_alone and way == until_catch(state, way):
         return patient(observation, _rest_s(state, way), Matched(Move(state.mummy_player, path=way)))
     return patient(observation, ASK_S, where_is_she(state, observation))
-
-
-def _is_near(cell: Cell, other: Cell) -> bool:
-    return max(abs(a - b) for a, b in zip(place(cell), place(other), strict=True)) <= 1

@@ -45,6 +45,8 @@ JUST_AFTER_S: Final = 0.001
 AT_ONCE: Final = Waiting(0.0)
 DICE: Final = ("begin", "choose", "mummy_roll")
 """Phases that end with what dice show: who tells that says nothing of the pieces."""
+HERS: Final = ("mummy_roll", "interrupt", "mummy_move")
+"""Phases in which the mummy's player acts."""
 
 
 @dataclass(frozen=True)
@@ -171,13 +173,15 @@ def follow(
         return later
     left_out = tracker.left_out
     what = seen(state, observe(tracker.settling))
-    is_dice = tracker.state.phase in DICE and state.phase != tracker.state.phase
-    if insists and not is_dice:
+    if insists and tracker.state.phase not in DICE:
         told = tracker.told.fixes if isinstance(tracker.told, Mismatch) else ()
         named = {fix.cell for fix in told if fix.piece != MUMMY}
         if tracker.settling.now_s >= tracker.missed_from_s:  # what everybody has read, and no pawn can have hastened
             named.add(tracker.state.mummy)
         left_out |= named & {fix.cell for fix in to_put_right(state, what)}
+    is_hers_now = state.phase in HERS and tracker.state.phase not in HERS
+    if is_hers_now and not what.tells_mummy:  # whatever was told of pawns that stand wrong, her move follows from none
+        left_out |= {fix.cell for fix in to_put_right(state, what) if fix.piece != MUMMY}
     settling = rest.depart(tracker.settling) if stays and fits(state, what) else tracker.settling
     if mover_of(state) == MUMMY and is_home(state, what):
         settling = replace(settling, touched=())  # what was done with her before her turn
