@@ -299,7 +299,7 @@ def test_a_pawn_that_stands_wrong_when_her_turn_begins_keeps_no_move_of_hers_bac
     """P48: her figure was put on a4, where red stands or nobody, so that the wrong pawn was named already or not yet."""
     pair = begin(tuple(played[:-1] for played in HERS))
     pair.listen()
-    pair.reach(*((points_at(side, cell),) for side, cell in zip(pair.sides, ("b4", "d4"), strict=True)))
+    pair.reach((points_at(pair.one, "b4"),), (points_at(pair.other, "d4"),))
     pair.push(Press("ok"))
     pair.handle(*(lifted("mummy"),) * 2, seconds=0.3)
     pair.handle(*(placed("blue", "e5"),) * 2, seconds=wrong_s)
