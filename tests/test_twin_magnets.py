@@ -296,7 +296,7 @@ def test_who_rolls_again_while_she_is_missed_says_nothing_of_her(begin):
 
 @pytest.mark.parametrize("wrong_s", [1.5, 3.2])
 def test_a_pawn_that_stands_wrong_when_her_turn_begins_keeps_no_move_of_hers_back(begin, wrong_s):
-    """P48: her figure was put on a4, where red stands or nobody, so that the wrong pawn was named already or not yet."""
+    """P48: her figure was put on a4, where red stands or nobody, so that the wrong pawn was named already or not."""
     pair = begin(tuple(played[:-1] for played in HERS))
     pair.listen()
     pair.reach((points_at(pair.one, "b4"),), (points_at(pair.other, "d4"),))
