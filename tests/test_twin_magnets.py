@@ -283,6 +283,17 @@ def test_nor_if_she_was_lifted_before_the_last_pawn_came_to_rest(begin):
         pair.handle(*(dabbed("mummy", "b4", 5.0, askew_mm),) * 2, seconds=7.0)
 
 
+@pytest.mark.parametrize("kind", ["i2c"], indirect=True)
+def test_a_mummy_slid_before_her_die_is_told_is_missed_from_then_on(begin):
+    """P48: on b3 red stands, or nobody; who slides her home again in time has seen nothing of it."""
+    pair = begin(HERS)
+    pair.listen()
+    pair.handle(*(slid("mummy", "b3"),) * 2, seconds=1.0)
+    pair.play(*(Roll("Mo", face=2),) * 2)
+    pair.handle(*(slid("mummy", "c3"),) * 2)
+    assert "The board asks:" not in pair.one.app.view.prompt
+
+
 def test_who_rolls_again_while_she_is_missed_says_nothing_of_her(begin):
     """Everybody goes on reading it: dice that are told are no word about the pieces."""
     pair = begin(ADAS)

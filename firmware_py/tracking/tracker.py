@@ -167,7 +167,8 @@ def follow(
     later = replace(
         tracker, state=state, homed=tracker.homed and stays, is_mummy_homed=is_mummy_homed, before=before, told=AT_ONCE
     )
-    if state.mummy != tracker.state.mummy:
+    was_hers, is_hers = mover_of(tracker.state) == MUMMY, mover_of(state) == MUMMY
+    if (was_hers, tracker.state.mummy) != (is_hers, state.mummy):  # from now on she is missed for something else
         later = replace(later, missed_s=None)
     if tracker.settling is None:
         return later
