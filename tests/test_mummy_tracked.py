@@ -69,6 +69,20 @@ def test_a_rest_of_the_mummy_of_up_to_a_second_on_her_way_makes_no_move(sit, res
     assert hands.told[-1][0] - rested_s <= 0.36
 
 
+def test_nobody_is_caught_where_she_was_before_he_came():
+    """She wandered before her turn; red came to d2 afterwards, and she goes home."""
+    waits = {"phase": "mummy_roll", "steps": None}
+    with Hands("serial", game(GRID, 3, **prowling() | waits)) as hands:
+        hands.slide("mummy", "d1", "d2", "d1")
+        hands.place("red", "d2")
+        hands.become(game(GRID, 3, **prowling(at=("d2", "c4", "stairs")) | waits))
+        hands.act(Roll("Mo", face=2), insists=True)
+        hands.run(0.5)
+        hands.slide("mummy", "e1")
+        hands.run(3.0)
+        assert hands.played == []
+
+
 def test_where_she_has_caught_a_pawn_she_is_known_as_well_as_anywhere():
     """However askew she rests there: the field of the pawn is taken off no longer, as it goes to the dungeon."""
     with Hands("serial", game(GRID, 3, **prowling(1, at=("e2", "c4", "stairs")))) as hands:

@@ -174,7 +174,9 @@ def follow(
         return later
     left_out = tracker.left_out
     what = seen(state, observe(tracker.settling))
-    if insists and tracker.state.phase not in DICE:
+    has_rolled = tracker.state.phase in DICE and state.phase != tracker.state.phase
+    is_dice = has_rolled or state.phase == "choose"  # which may be reached again with the same dice
+    if insists and not is_dice:
         told = tracker.told.fixes if isinstance(tracker.told, Mismatch) else ()
         named = {fix.cell for fix in told if fix.piece != MUMMY}
         if tracker.settling.now_s >= tracker.missed_from_s:  # what everybody has read, and no pawn can have hastened
@@ -183,8 +185,10 @@ def follow(
     is_hers_now = state.phase in HERS and tracker.state.phase not in HERS
     if is_hers_now and not what.tells_mummy:  # whatever was told of pawns that stand wrong, her move follows from none
         left_out |= {fix.cell for fix in to_put_right(state, what) if fix.piece != MUMMY}
-    settling = rest.depart(tracker.settling) if stays and fits(state, what) else tracker.settling
-    if mover_of(state) == MUMMY and is_home(state, what):
+    is_as_it_was = stays and fits(state, seen(state, observe(tracker.settling), left_out))
+    settling = rest.depart(tracker.settling) if is_as_it_was else tracker.settling
+    begins = insists and not was_hers  # and no longer move of hers takes the place of a shorter one
+    if is_hers and (begins or is_home(state, what)):
         settling = replace(settling, touched=())  # what was done with her before her turn
     settling = replace(settling, whereabouts=rested(settling.whereabouts))
     return _watching(replace(later, settling=settling, at_rest=False, left_out=left_out))
