@@ -78,9 +78,13 @@ class ChipBus:
 
     def glance(self) -> dict[int, int | None] | None:
         """What `read` returns of the chips that are there; None if one does not answer, which counts for nothing."""
-        words = {chip.address: None if chip.absent else chip.glance() for chip in self._chips}
-        silent = {address for address, word in words.items() if word is None}
-        return words if silent == self.absent and len(silent) < len(words) else None
+        words: dict[int, int | None] = {address: None for address in self.absent}
+        if len(words) == len(self._chips):
+            return None
+        for chip in self._chips:
+            if not chip.absent and words.setdefault(chip.address, chip.glance()) is None:
+                return None
+        return words
 
     def read_others(self) -> dict[int, int | None]:
         """The pins of every chip at which no cell is wired; of those that are absent one is knocked at, in turn."""

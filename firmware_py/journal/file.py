@@ -14,7 +14,8 @@ SHARED_LOCK = 0x40000002, 510
 """Where SQLite locks a database file, start and length (SQLite file locking, `os.h`)."""
 ROUND = 32
 """The first bytes of a write-ahead log: they change whenever it begins anew (SQLite file format, section 4.1)."""
-TRIES = 5
+TRIES = 50
+"""A copy takes milliseconds, and a referee who plays as fast as the disk begins the log anew as often."""
 
 
 def is_in_use(journal: Path) -> bool:

@@ -151,7 +151,7 @@ def resting(cells: Cells, pawns: frozenset[int], *, anew: bool) -> Cells:
         elif cells.felt[cell] is Felt.PIECE and cell not in cells.doubts and (anew or not resting_mt[cell]):
             resting_mt[cell] = min(value - zero, most_mt)
     later = replace(cells, resting_mt=tuple(resting_mt))
-    return later if later == cells else _seeing(later, _classed(later, cells.values))
+    return cells if later == cells else _seeing(later, _classed(later, cells.values))
 
 
 def look(cells: Cells, frame: Frame) -> Cells:

@@ -249,11 +249,11 @@ def pawns_on(state: State, columns: int) -> frozenset[int]:
 
 
 def _watching(tracker: Tracker) -> Tracker:
-    """Return the tracker with those cells counted on which pieces stand one by one.
+    """Return the tracker with its board knowing what follows from the state: which cells count, and where pawns are.
 
     In her turn cells are believed however often they change, over switches her own: how often it does, or another one,
-    also follows from whether a pawn stands where her player goes to and fro with her. Over switches the
-    back of her field may then open those under pawns that stand askew beside her, though nobody has lifted them.
+    also follows from whether a pawn stands where her player goes to and fro with her. The back of her field may then
+    open switches under pawns that stand askew beside her, though nobody has lifted them.
     """
     if tracker.settling is None or tracker.state is None:
         return tracker
@@ -300,8 +300,8 @@ def _noted(tracker: Tracker) -> Tracker:
     if settling is None or state is None or mover_of(state) != MUMMY:
         return tracker
     stands = _where_she_is(state, observe(settling))
-    is_known = tracker.stood_s > -FOREVER_S and stands == tracker.stands
-    return tracker if is_known else replace(tracker, stands=stands, stood_s=now_s)
+    has_stayed = tracker.stood_s > -FOREVER_S and stands == tracker.stands
+    return tracker if has_stayed else replace(tracker, stands=stands, stood_s=now_s)
 
 
 def _where_she_is(state: State, observation: Observation) -> Cell | None:
