@@ -78,13 +78,14 @@ class ChipBus:
 
     def glance(self) -> dict[int, int | None] | None:
         """What `read` returns of the chips that are there; None if one does not answer, which counts for nothing."""
-        words: dict[int, int | None] = {address: None for address in self.absent}
-        if len(words) == len(self._chips):
-            return None
-        for chip in self._chips:
-            if not chip.absent and words.setdefault(chip.address, chip.glance()) is None:
-                return None
-        return words
+        present = [chip for chip in self._chips if not chip.absent]
+        words: dict[int, int | None] = dict.fromkeys(self.absent)
+        for chip in present:
+            word = chip.glance()
+            if word is None:
+                return None  # and no other is asked: on a bus that hangs each would take its time
+            words[chip.address] = word
+        return words if present else None
 
     def read_others(self) -> dict[int, int | None]:
         """The pins of every chip at which no cell is wired; of those that are absent one is knocked at, in turn."""
