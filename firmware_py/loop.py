@@ -31,7 +31,7 @@ from hardware.sensor_map import SensorMap
 
 LOOKS_PER_S = 20
 """How often the window is asked for touches while somebody is at it."""
-LOOKS_UNTOUCHED_PER_S = 8
+LOOKS_UNTOUCHED_PER_S = 6
 """The same once nothing was touched or pressed for `LIVELY_S`..."""
 LOOKS_AT_REST_PER_S = 5
 """...and once the screen is dimmed. A button wakes the loop at once all the same."""
