@@ -29,6 +29,7 @@ from firmware_py.tracking.reasons import end_of
 from firmware_py.tracking.settling import Observation, Settling, observe
 from firmware_py.tracking.standing import (
     MUMMY,
+    Seen,
     expected,
     fits,
     is_home,
@@ -172,19 +173,8 @@ def follow(
         later = replace(later, missed_s=None)
     if tracker.settling is None:
         return later
-    left_out = tracker.left_out
     what = seen(state, observe(tracker.settling))
-    has_rolled = tracker.state.phase in DICE and state.phase != tracker.state.phase
-    is_dice = has_rolled or state.phase == "choose"  # which may be reached again with the same dice
-    if insists and not is_dice:
-        told = tracker.told.fixes if isinstance(tracker.told, Mismatch) else ()
-        named = {fix.cell for fix in told if fix.piece != MUMMY}
-        if tracker.settling.now_s >= tracker.missed_from_s:  # what everybody has read, and no pawn can have hastened
-            named.add(tracker.state.mummy)
-        left_out |= named & {fix.cell for fix in to_put_right(state, what)}
-    is_hers_now = state.phase in HERS and tracker.state.phase not in HERS
-    if is_hers_now and not what.tells_mummy:  # whatever was told of pawns that stand wrong, her move follows from none
-        left_out |= {fix.cell for fix in to_put_right(state, what) if fix.piece != MUMMY}
+    left_out = tracker.left_out | _disbelieved(tracker, tracker.settling, state, what, insists=insists)
     is_as_it_was = stays and fits(state, seen(state, observe(tracker.settling), left_out))
     settling = rest.depart(tracker.settling) if is_as_it_was else tracker.settling
     begins = insists and not was_hers  # and no longer move of hers takes the place of a shorter one
@@ -192,6 +182,27 @@ def follow(
         settling = replace(settling, touched=())  # what was done with her before her turn
     settling = replace(settling, whereabouts=rested(settling.whereabouts))
     return _watching(replace(later, settling=settling, at_rest=False, left_out=left_out))
+
+
+def _disbelieved(tracker: Tracker, settling: Settling, state: State, what: Seen, *, insists: bool) -> frozenset[Cell]:
+    """Return the cells that are believed no longer once the game goes on in a state; who `insists` is instead of them.
+
+    Hers is left out only once everybody has read that she is missed, which no pawn can have hastened. Over switches
+    those of pawns that stand wrong when her turn begins are, whether that was told or not: her move follows from none.
+    """
+    assert tracker.state is not None
+    wrong = to_put_right(state, what)
+    has_rolled = tracker.state.phase in DICE and state.phase != tracker.state.phase
+    is_dice = has_rolled or state.phase == "choose"  # which may be reached again with the same dice
+    cells: set[Cell] = set()
+    if insists and not is_dice:
+        told = tracker.told.fixes if isinstance(tracker.told, Mismatch) else ()
+        named = {fix.cell for fix in told if fix.piece != MUMMY}
+        hers = {tracker.state.mummy} if settling.now_s >= tracker.missed_from_s else set()
+        cells |= (named | hers) & {fix.cell for fix in wrong}
+    if state.phase in HERS and tracker.state.phase not in HERS and not what.tells_mummy:
+        cells |= {fix.cell for fix in wrong if fix.piece != MUMMY}
+    return frozenset(cells)
 
 
 def accept(tracker: Tracker, before: State, action: Move) -> Tracker:
