@@ -39,7 +39,7 @@ LONG_WORDS = (
     "|",
     "no\0letter \ud800",
 )
-CASES = [pytest.param(name, size, id=f"{name}-{size[0]}") for name in SAMPLES for size in SIZES]
+EVERY_SIZE = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 
 
 def marks_of(view: View, size: tuple[int, int], kind: type[Mark]) -> list[Any]:
@@ -71,24 +71,25 @@ def assert_fits(label: Label) -> None:
     assert fit.size * (1 + 1.2 * (len(fit.lines) - 1)) <= max(label.box.h, fit.size) + 1, label
 
 
-@pytest.mark.parametrize(("name", "size"), CASES)
-def test_text_stays_within_its_box(name: str, size: tuple[int, int]) -> None:
+@EVERY_SIZE
+def test_text_stays_within_its_box(size: tuple[int, int]) -> None:
     """No letter of a label is painted outside the label's box, but for the tail of a g or the accent of an É."""
     surface = pygame.Surface(size, pygame.SRCALPHA)
     empty = surface.get_buffer().raw
-    for label in marks_of(SAMPLES[name], size, Label):
+    labels = {label: name for name, view in SAMPLES.items() for label in marks_of(view, size, Label)}
+    for label, name in labels.items():
         paint((label,), surface)
         slack = label.size // 3
         surface.fill((0, 0, 0, 0), pygame.Rect(label.box).inflate(2, 2 * slack))
-        assert surface.get_buffer().raw == empty, label
+        assert surface.get_buffer().raw == empty, (name, label)
 
 
 @pytest.mark.parametrize("text", LONG_WORDS)
 def test_long_words_shrink_or_are_cut_but_never_overflow(text: str) -> None:
     """Whatever the words are, in every place of every screen they keep to their box."""
-    for view in SAMPLES.values():
+    for view in (worded(view, text) for view in SAMPLES.values()):
         for size in SIZES:
-            for label in marks_of(worded(view, text), size, Label):
+            for label in marks_of(view, size, Label):
                 assert_fits(label)
 
 
@@ -106,23 +107,25 @@ def test_ordinary_words_are_shown_whole(name: str) -> None:
         assert fitted(label).whole, label
 
 
-@pytest.mark.parametrize(("name", "size"), CASES)
-def test_everything_lies_on_the_screen(name: str, size: tuple[int, int]) -> None:
+@EVERY_SIZE
+def test_everything_lies_on_the_screen(size: tuple[int, int]) -> None:
     """No mark leaves the screen."""
     screen = pygame.Rect((0, 0), size)
-    for mark in layout(SAMPLES[name], *size):
-        assert screen.contains(pygame.Rect(mark.box)), mark
+    for name, view in SAMPLES.items():
+        for mark in layout(view, *size):
+            assert screen.contains(pygame.Rect(mark.box)), (name, mark)
 
 
-@pytest.mark.parametrize(("name", "size"), CASES)
-def test_touch_targets_are_large_and_apart(name: str, size: tuple[int, int]) -> None:
+@EVERY_SIZE
+def test_touch_targets_are_large_and_apart(size: tuple[int, int]) -> None:
     """Each place to touch is large enough for a finger and shares no pixel with another."""
-    touches = marks_of(SAMPLES[name], size, Touch)
-    for touch in touches:
-        assert touch.box.w >= LEAST_FINGER, touch
-        assert touch.box.h >= LEAST_FINGER, touch
-    for one, other in combinations(touches, 2):
-        assert not pygame.Rect(one.box).colliderect(pygame.Rect(other.box)), (one, other)
+    for name, view in SAMPLES.items():
+        touches = marks_of(view, size, Touch)
+        for touch in touches:
+            assert touch.box.w >= LEAST_FINGER, (name, touch)
+            assert touch.box.h >= LEAST_FINGER, (name, touch)
+        for one, other in combinations(touches, 2):
+            assert not pygame.Rect(one.box).colliderect(pygame.Rect(other.box)), (name, one, other)
 
 
 @pytest.mark.parametrize("size", SIZES)

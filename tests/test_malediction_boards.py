@@ -168,16 +168,17 @@ def test_all_problems_are_reported_at_once_in_reading_order():
     assert [place for *place, _ in found] == [[0, 0], [0, 0], [0, 0], [3, 6], [3, 14], [4, 6], [6, 10]]
 
 
-@pytest.mark.parametrize("seed", range(100))
-def test_scribbles_are_refused_with_places_and_never_crash(seed):
+def test_scribbles_are_refused_with_places_and_never_crash():
     """Every problem of a map has a line and a column, whatever was drawn."""
-    chance = random.Random(seed)
-    lines = ["".join(chance.choices("+-| #STDUA1Rx", (6, 9, 5, 9, 1, 1, 1, 1, 1, 1, 1, 1, 1), k=13)) for _ in range(7)]
-    if chance.random() < 0.9:
-        lines[0] = GOOD[0]
-    if chance.random() < 0.3:
-        lines = lines[: chance.randint(0, 6)]
-    assert all(line > 0 and column > 0 for line, column, _ in problems(lines))
+    chance = random.Random(1)
+    for _ in range(100):
+        weights = (6, 9, 5, 9, 1, 1, 1, 1, 1, 1, 1, 1, 1)
+        lines = ["".join(chance.choices("+-| #STDUA1Rx", weights, k=13)) for _ in range(7)]
+        if chance.random() < 0.9:
+            lines[0] = GOOD[0]
+        if chance.random() < 0.3:
+            lines = lines[: chance.randint(0, 6)]
+        assert all(line > 0 and column > 0 for line, column, _ in problems(lines)), lines
 
 
 @pytest.mark.parametrize(
@@ -196,12 +197,12 @@ def test_what_stands_beside_the_map_is_checked_too(keys, reason):
     assert [reason in why and (line, column) == (0, 0) for line, column, why in problems(GOOD, **keys)] == [True]
 
 
-@pytest.mark.parametrize("seed", range(40))
-def test_random_drawings_are_refused_exactly_when_floor_is_out_of_reach(seed):
+def test_random_drawings_are_refused_exactly_when_floor_is_out_of_reach():
     """Against a search of its own in the drawn lines."""
-    sketch = blind_drawing(random.Random(seed))
-    lines = [line.ljust(len(sketch.lines[0])) for line in sketch.lines]
-    assert (read_board(sketch)[0] is None) == _some_floor_is_lost(lines)
+    for seed in range(40):
+        sketch = blind_drawing(random.Random(seed))
+        lines = [line.ljust(len(sketch.lines[0])) for line in sketch.lines]
+        assert (read_board(sketch)[0] is None) == _some_floor_is_lost(lines), lines
 
 
 def _some_floor_is_lost(lines):

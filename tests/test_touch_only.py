@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,7 @@ LEAST_FINGER = 33
 TOUCHES = 400
 
 
+@cache
 def drawn(view: View) -> tuple[Touch, ...]:
     """Return the places to touch on a page."""
     return tuple(mark for mark in layout(view, *SIZE) if isinstance(mark, Touch))
