@@ -211,8 +211,14 @@ def _told(watch: BoardWatch, audience: Audience) -> Inference:
 
 
 def is_settling(watch: BoardWatch, stack: Stack) -> bool:
-    """Return whether a pawn has just come down, and `ok` would not mean where: in a moment its page will tell."""
-    return on_board.is_about_pawn(stack) and watch.tracker.told == Waiting(SETTLE_S)
+    """Return whether the pawn has just come down, and `ok` would not mean where: in a moment its page will tell.
+
+    Where its turn is handed over only while it is felt no more where it was put: that `ok` was heard is seen by
+    everybody, and whether another cell has just changed may be a secret.
+    """
+    to = on_board.cell_told(stack)
+    is_under_way = to is None or tracking.is_off(watch.tracker, to)
+    return on_board.is_about_pawn(stack) and is_under_way and watch.tracker.told == Waiting(SETTLE_S)
 
 
 def ask(watch: BoardWatch, stack: Stack, table: Table) -> tuple[BoardWatch, Stack]:

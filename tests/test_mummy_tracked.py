@@ -12,7 +12,7 @@ from msgspec import structs
 from firmware_py.games.malediction.on_board import notice, wrong_squares
 from firmware_py.games.malediction.state import Move, Roll
 from firmware_py.tracking.cells import Felt
-from firmware_py.tracking.conclusions import Ambiguous, Matched, Mismatch, Waiting
+from firmware_py.tracking.conclusions import Ambiguous, Matched, Mismatch, Reminder, Waiting
 from firmware_py.tracking.standing import MUMMY, Fix
 from firmware_py.words import speak
 
@@ -83,6 +83,57 @@ def test_nobody_is_caught_where_she_was_before_he_came():
         assert hands.played == []
 
 
+def test_nor_where_undo_has_put_him_back():
+    """Between her turn and the undo that leads back to it red had left d2, and she was there."""
+    with Hands("serial", game(GRID, 3, **prowling(3, at=("d2", "c4", "stairs")))) as hands:
+        hers = hands.state
+        hands.act(Move("Mo", path=()), insists=True)
+        hands.become(structs.replace(hands.state, at=("d3", "c4", "stairs")))
+        hands.place("red", "d3")
+        hands.run(2.0)
+        hands.slide("mummy", "d1", "d2", "d1")
+        hands.run(0.5)
+        hands.become(hers)
+        hands.run(4.0)
+        assert hands.played == []
+
+
+@pytest.mark.parametrize("is_put", [False, True], ids=["never there", "tidied late"])
+def test_she_slides_over_a_cell_that_was_left_out_for_a_pawn_as_over_any_other(is_put):
+    """Hunters played on though turquoise was not felt on e2, or lay there for nothing; it is away before she goes."""
+    waits = {"phase": "mummy_roll", "steps": None}
+    with Hands("i2c", game(GRID, 3, **prowling(at=("c2", "e2", "stairs")) | waits)) as hands:
+        if not is_put:
+            hands.lift("turquoise")
+            hands.run(1.0)
+        hands.leave_out("e2")
+        hands.become(game(GRID, 3, **moving(at=("c2", "stairs", "stairs"))))
+        hands.become(game(GRID, 3, **prowling(at=("c2", "stairs", "stairs")) | waits))
+        hands.act(Roll("Mo", face=2), insists=True)
+        hands.lift("turquoise")
+        hands.run(0.5)
+        hands.slide("mummy", "e2", "e3")
+        hands.run(3.0)
+        assert hands.played == [Move("Mo", path=("e2", "e3"))]
+
+
+@pytest.mark.parametrize("set_down_s", [0.1, 0.9])
+def test_a_pawn_set_down_late_while_she_goes_keeps_no_move_of_hers_back(set_down_s):
+    """Turquoise was told to have gone to c4, and is put there in her turn: while she goes, or rests at the end."""
+    waits = {"phase": "mummy_roll", "steps": None}
+    with Hands("i2c", game(GRID, 3, **moving(at=("c2", "b4", "stairs")))) as hands:
+        hands.lift("turquoise")
+        hands.run(1.0)
+        hands.become(game(GRID, 3, **prowling() | waits))
+        hands.act(Roll("Mo", face=3), insists=True)
+        hands.run(0.5)
+        hands.slide("mummy", "e2", "e3")
+        hands.run(set_down_s)
+        hands.place("turquoise", "c4")
+        hands.run(3.0)
+        assert hands.played == [Move("Mo", path=("e2", "e3"))]
+
+
 def test_where_she_has_caught_a_pawn_she_is_known_as_well_as_anywhere():
     """However askew she rests there: the field of the pawn is taken off no longer, as it goes to the dungeon."""
     with Hands("serial", game(GRID, 3, **prowling(1, at=("e2", "c4", "stairs")))) as hands:
@@ -104,6 +155,22 @@ def test_she_is_missed_where_her_players_told_that_she_went(sit):
     hands.act(Move("Mo", path=("d1",)), insists=True)
     hands.run(4.0)
     assert hands.tracker.for_everybody.fixes == (Fix("d1", MUMMY),)
+
+
+@pytest.mark.parametrize("laid", [None, "e2"], ids=["in the hand", "beside a cell"])
+def test_she_is_asked_for_by_button_once_hunters_have_played_on_without_her(laid):
+    """P48: they read that she was not on her cell; nothing more is told of it, and nobody waits for nothing."""
+    with Hands("serial", game(GRID, 3, **prowling(1))) as hands:
+        hands.lift("mummy")
+        hands.run(1.0)
+        hands.leave_out("e1")
+        if laid:
+            hands.place("mummy", laid, 12.0)
+        told = only(Reminder, hands.run(4.0))
+        assert SAY(told.words) == "The board does not feel e1: tell the mummy's way by button."
+        hands.place("mummy", "e2")
+        hands.run(2.0)
+        assert hands.played == [Move("Mo", path=("e2",))]
 
 
 def test_after_undo_a_pawn_on_her_cell_is_not_taken_for_her():

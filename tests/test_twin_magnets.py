@@ -11,6 +11,7 @@ from malediction_desk import THREE, stand
 from twins import ADAS, EACH, HERS, points_at, turn, twins
 
 from firmware_py.config import Board, Config, Screen
+from firmware_py.games.malediction.board import place as place_of
 from firmware_py.games.malediction.state import Choose, Roll
 from firmware_py.screens import Press
 from firmware_py.tracking.cells import Levels
@@ -324,10 +325,18 @@ def test_a_pawn_that_stands_wrong_when_her_turn_begins_keeps_no_move_of_hers_bac
     assert pair.one.state.mummy == "d3"
 
 
+@pytest.mark.parametrize("on_stairs", [None, "heap"])
 @pytest.mark.parametrize("kind", ["serial"], indirect=True)
-def test_nor_if_she_is_held_beside_a_pawn_when_its_field_is_taken(begin):
-    """P48: her cell is left out, as hunters play on without her; what she adds to blue's field is not blue's."""
+def test_nor_if_she_is_held_beside_a_pawn_when_its_field_is_taken(begin, on_stairs):
+    """P48: her cell is left out, as hunters play on without her; what she adds to blue's field is not blue's.
+
+    A heap of pawns on the stairs that feels like her is not she.
+    """
     pair = begin(tuple(played[:-1] for played in HERS))
+    for side in pair.sides if on_stairs else ():
+        row, column = place_of(side.state.board.stairs)
+        side.box.magnets.pieces["heap"] = replace(HUNTER, strength=3.0)
+        side.box.magnets.place("heap", row * side.box.magnets.grid.columns + column)
     pair.handle(placed("blue", "b4"), placed("blue", "d4"))
     pair.handle(*(lifted("mummy"),) * 2)
     pair.hand_over("b4", "d4")
@@ -336,6 +345,34 @@ def test_nor_if_she_is_held_beside_a_pawn_when_its_field_is_taken(begin):
     pair.play(*(Roll("Mo", face=1),) * 2)
     pair.listen()
     pair.handle(*(placed("mummy", "b4", 7.5),) * 2)
+
+
+@pytest.mark.parametrize("kind", ["i2c"], indirect=True)
+def test_a_mummy_who_was_tapped_to_and_fro_is_missed_by_whoever_plays_on(begin):
+    """P48: where red stands her own cell alone comes and goes, and counts as unsteady; it is left out all the same."""
+    pair = begin(tuple(played[:-1] for played in HERS))
+    pair.handle(*(stepped("mummy", *("b3", "c3") * 6),) * 2)
+    pair.handle(*(lifted("mummy"),) * 2)
+    pair.hand_over("b4", "d4")
+    pair.handle(leave, leave)
+    pair.listen()
+    pair.play(*(Roll("Mo", face=1),) * 2)
+    pair.handle(leave, leave)
+
+
+@pytest.mark.parametrize("kind", ["i2c"], indirect=True)
+def test_a_mummy_dabbed_where_a_pawn_was_told_and_not_put_moves_on_as_from_anywhere(begin):
+    """P48: it is on b4 or on d4 in the game; her figure has been on b4, and is at home again."""
+    pair = begin(tuple(played[:-1] for played in HERS))
+    pair.hand_over("b4", "d4")
+    pair.listen()
+    pair.play(*(Roll("Mo", face=1),) * 2)
+    pair.listen()
+    pair.handle(*(lifted("mummy"),) * 2, seconds=0.5)
+    pair.handle(*(dabbed("mummy", "b4"),) * 2, seconds=0.5)
+    pair.handle(*(placed("mummy", "c3"),) * 2, seconds=1.0)
+    pair.handle(*(slid("mummy", "d3"),) * 2)
+    assert pair.one.state.mummy == "d3"
 
 
 @pytest.mark.parametrize("held_s", [0.5, 2.0])
@@ -374,6 +411,16 @@ def test_a_mummy_hopping_to_and_fro_feels_for_nobody(begin):
     pair.handle(*(stepped("mummy", *("c4", "c3") * 6),) * 2)
     pair.handle(*(lifted("mummy"),) * 2)
     assert "The board asks:" in pair.one.app.view.prompt
+
+
+def test_ok_that_hands_over_is_heard_though_her_figure_has_just_been_dabbed_somewhere(begin):
+    """P48: on a4 red stands, or nobody, so a cell has changed in this moment, or none; blue stands where it went."""
+    pair = begin(tuple(played[:-1] for played in HERS))
+    pair.handle(placed("blue", "b4"), placed("blue", "d4"))
+    pair.handle(*(lifted("mummy"),) * 2, seconds=1.0)
+    pair.handle(*(placed("mummy", "a4"),) * 2, seconds=0.1)
+    pair.push(Press("ok"))
+    assert [side.state.phase for side in pair.sides] == ["mummy_roll", "mummy_roll"]
 
 
 def test_ok_on_the_announcement_is_heard_though_a_pawn_was_just_touched(begin):

@@ -135,15 +135,17 @@ def first_look(frame: Frame, calibration: Calibration) -> Cells:
     return replace(cells, now=now, felt=now, unread=frame.unread, drifted_s=frame.at_s, values=frame.cells)
 
 
-def resting(cells: Cells, pawns: frozenset[int], *, anew: bool) -> Cells:
+def resting(cells: Cells, pawns: frozenset[int], home: frozenset[int], *, anew: bool) -> Cells:
     """Return the cells with pawns known to rest on these, and on no others.
 
     Of those that have come since, and `anew` of all, the field is taken as it is felt, unless that is in doubt. While
-    the mummy is felt nowhere her figure may be held beside any of them, and add to it: then it is one hunter's at most.
+    the mummy is not felt at `home` her figure may be held beside any of them, and add to it: then it is one hunter's
+    at most.
     """
     if not cells.tells_mummy:
         return cells
-    most_mt = RAIL_MT if Felt.MUMMY in cells.felt else cells.calibration.levels.hunter_mt
+    is_home = any(cells.felt[cell] is Felt.MUMMY for cell in home)
+    most_mt = RAIL_MT if is_home else cells.calibration.levels.hunter_mt
     resting_mt = list(cells.resting_mt)
     for cell, (value, zero) in enumerate(zip(cells.values, cells.calibration.offsets_mt, strict=True)):
         if cell not in pawns or cells.felt[cell] is Felt.NOTHING:

@@ -22,6 +22,7 @@ from firmware_py.tracking.cells import TICK_S, Felt
 from firmware_py.tracking.conclusions import (
     ASK_S,
     FOREVER_S,
+    NAME_S,
     PUT_BACK_S,
     Ambiguous,
     Inference,
@@ -32,12 +33,13 @@ from firmware_py.tracking.conclusions import (
     Waiting,
     patient,
 )
+from firmware_py.tracking.felt_ways import by_strength
 from firmware_py.tracking.inference import infer, may_supersede, on_return, put_back
 from firmware_py.tracking.mummys_turn import astray, unfelt, where_is_she
 from firmware_py.tracking.reasons import end_of
 from firmware_py.tracking.settling import Observation, Settling, observe
 from firmware_py.tracking.standing import MUMMY, Seen, fits, is_home, mover_of, seen, sensors
-from firmware_py.tracking.tracker import JUST_AFTER_S, Tracker, departed, from_before, pawns_on
+from firmware_py.tracking.tracker import JUST_AFTER_S, Tracker, departed, from_before, lying
 from firmware_py.tracking.whereabouts import OUTSIDE
 
 
@@ -87,6 +89,8 @@ def _inferred(tracker: Tracker, state: State, observation: Observation) -> Infer
     if mover_of(state) != MUMMY:
         if not tracker.homed:
             return _with_present_reason(tracker, put_back(state, observation, tracker.left_out))
+    elif observation.tells_mummy and state.mummy in tracker.left_out and by_strength(state, observation)[1] is None:
+        return patient(observation, NAME_S, unfelt(state))
     elif not (observation.tells_mummy and tracker.is_mummy_homed):
         if not observation.tells_mummy and state.mummy not in seen(state, observation, tracker.left_out).judged:
             return unfelt(state)
@@ -125,19 +129,15 @@ def _rested(tracker: Tracker, state: State, observation: Observation, told: Infe
             return tracker
         had_stood = tracker.homed and not tracker.was_away
         homed = had_stood or not is_her_turn or fits(state, what)
-        settling = _lying(departed(tracker), state)
+        settling = lying(departed(tracker), state, anew=True)
         known = replace(tracker, settling=settling, homed=homed, is_mummy_homed=True)
         return replace(known, was_away=False, at_rest=True)
     home = is_home(state, what) if is_her_turn and what.tells_mummy else fits(state, what)
     is_said = not isinstance(told, Waiting) or told == Waiting()
     at_rest = home and is_said and tracker.before is None and observation.quiet_s >= rest.SETTLE_S
     assert tracker.settling is not None
-    settling = _lying(tracker.settling, state) if at_rest else tracker.settling
+    settling = lying(tracker.settling, state, anew=True) if at_rest else tracker.settling
     return replace(tracker, at_rest=at_rest, settling=settling)
-
-
-def _lying(settling: Settling, state: State) -> Settling:
-    return rest.lie(settling, pawns_on(state, settling.cells.columns), anew=True)
 
 
 def _is_due(tracker: Tracker, settling: Settling) -> bool:

@@ -161,9 +161,9 @@ def depart(settling: Settling) -> Settling:
     return know(replace(settling, touched=(), departed=settling.cells.values))
 
 
-def lie(settling: Settling, pawns: frozenset[int], *, anew: bool) -> Settling:
+def lie(settling: Settling, pawns: frozenset[int], home: frozenset[int], *, anew: bool) -> Settling:
     """Return the board with pawns known to rest on these cells and on no others; `anew` all as they are felt now."""
-    return replace(settling, cells=resting(settling.cells, pawns, anew=anew))
+    return replace(settling, cells=resting(settling.cells, pawns, home, anew=anew))
 
 
 def know(settling: Settling) -> Settling:

@@ -20,7 +20,7 @@ from msgspec import UNSET
 from firmware_py.games.malediction.board import Cell, cell_name
 from firmware_py.games.malediction.state import Move, State
 from firmware_py.tracking import settling as rest
-from firmware_py.tracking.cells import Calibration, Felt, Frame
+from firmware_py.tracking.cells import Calibration, Cells, Felt, Frame
 from firmware_py.tracking.conclusions import FOREVER_S, NAME_S, Ambiguous, Inference, Mismatch, Waiting
 from firmware_py.tracking.felt_ways import by_strength, by_trail, is_on_way
 from firmware_py.tracking.inference import put_back
@@ -75,7 +75,7 @@ class Tracker:
     before: tuple[State, Move] | None = None
     """The state before the move that was accepted last, and that move, until the next player acts."""
     left_out: frozenset[Cell] = frozenset()
-    """Cells of which the players said otherwise than they feel: not believed until they change."""
+    """Cells of which the players said otherwise than they feel: not believed until they change, or are right again."""
     told: Inference = field(default_factory=Waiting)
     judged: tuple[float, frozenset[int]] | None = None
     """When the board had last changed when it was last judged, and the cells it could not read then."""
@@ -174,10 +174,10 @@ def follow(
     if tracker.settling is None:
         return later
     what = seen(state, observe(tracker.settling))
-    left_out = tracker.left_out | _disbelieved(tracker, tracker.settling, state, what, insists=insists)
+    left_out = _disbelieved(tracker, tracker.settling, state, what, insists=insists)
     is_as_it_was = stays and fits(state, seen(state, observe(tracker.settling), left_out))
     settling = rest.depart(tracker.settling) if is_as_it_was else tracker.settling
-    begins = insists and not was_hers  # and no longer move of hers takes the place of a shorter one
+    begins = not was_hers and (insists or tracker.before is None)  # and none takes the place of a shorter move of hers
     if is_hers and (begins or is_home(state, what)):
         settling = replace(settling, touched=())  # what was done with her before her turn
     settling = replace(settling, whereabouts=rested(settling.whereabouts))
@@ -185,24 +185,25 @@ def follow(
 
 
 def _disbelieved(tracker: Tracker, settling: Settling, state: State, what: Seen, *, insists: bool) -> frozenset[Cell]:
-    """Return the cells that are believed no longer once the game goes on in a state; who `insists` is instead of them.
+    """Return the cells that are not believed once the game goes on in a state; who `insists` is instead of them.
 
-    Hers is left out only once everybody has read that she is missed, which no pawn can have hastened. Over switches
-    those of pawns that stand wrong when her turn begins are, whether that was told or not: her move follows from none.
+    Those that have come to feel what the game says are believed again. Hers is left out only once everybody has read
+    that she is missed, which no pawn can have hastened. Over switches those of pawns that stand wrong when her turn
+    begins are, whether that was told or not: her move follows from none.
     """
     assert tracker.state is not None
-    wrong = to_put_right(state, what)
+    wrong = {fix.cell for fix in to_put_right(state, what) if fix.piece != MUMMY}
+    hers = {state.mummy} if state.mummy == tracker.state.mummy else set[Cell]()
+    cells = tracker.left_out & (wrong | hers)
     has_rolled = tracker.state.phase in DICE and state.phase != tracker.state.phase
     is_dice = has_rolled or state.phase == "choose"  # which may be reached again with the same dice
-    cells: set[Cell] = set()
     if insists and not is_dice:
         told = tracker.told.fixes if isinstance(tracker.told, Mismatch) else ()
-        named = {fix.cell for fix in told if fix.piece != MUMMY}
-        hers = {tracker.state.mummy} if settling.now_s >= tracker.missed_from_s else set()
-        cells |= (named | hers) & {fix.cell for fix in wrong}
+        cells |= wrong & {fix.cell for fix in told}
+        cells |= hers if settling.now_s >= tracker.missed_from_s else frozenset()
     if state.phase in HERS and tracker.state.phase not in HERS and not what.tells_mummy:
-        cells |= {fix.cell for fix in wrong if fix.piece != MUMMY}
-    return frozenset(cells)
+        cells |= wrong
+    return cells
 
 
 def accept(tracker: Tracker, before: State, action: Move) -> Tracker:
@@ -254,9 +255,19 @@ def from_before(settling: Settling, state: State, action: Move) -> Settling:
     return replace(settling, whereabouts=traced_back(settling.whereabouts, ended, began, way))
 
 
-def pawns_on(state: State, columns: int) -> frozenset[int]:
-    """Return the numbers of the cells on which pawns stand, or may, on a board of so many columns."""
-    return sensors(state.board, columns, state.in_corridors.keys() | uncounted(state))
+def is_off(tracker: Tracker, cell: Cell) -> bool:
+    """Return whether the piece of a cell, on which it has stood as in the game, is felt there no more."""
+    if tracker.settling is None or tracker.state is None or not tracker.homed:
+        return False
+    cells = tracker.settling.cells
+    return any(cells.felt[cell] is Felt.NOTHING for cell in sensors(tracker.state.board, cells.columns, (cell,)))
+
+
+def lying(settling: Settling, state: State, *, anew: bool) -> Settling:
+    """Return the board with the pawns of a state known to rest where they stand, or may; `anew`, as they are felt."""
+    columns = settling.cells.columns
+    pawns = sensors(state.board, columns, state.in_corridors.keys() | uncounted(state))
+    return rest.lie(settling, pawns, sensors(state.board, columns, (state.mummy,)), anew=anew)
 
 
 def _watching(tracker: Tracker) -> Tracker:
@@ -273,7 +284,7 @@ def _watching(tracker: Tracker) -> Tracker:
     settling = rest.trust(tracker.settling, sensors(state.board, cells.columns, trusted))
     pressed = state.in_corridors if mover_of(state) == MUMMY and not cells.tells_mummy else ()
     settling = replace(settling, pressed=sensors(state.board, cells.columns, pressed))
-    settling = rest.lie(settling, pawns_on(state, cells.columns), anew=False)
+    settling = lying(settling, state, anew=False)
     counted = sensors(state.board, cells.columns, frozenset(state.board.cells) - uncounted(state) - tracker.left_out)
     believed = counted - settling.unsteady - cells.calibration.masked
     return _noted(replace(tracker, settling=rest.watch(settling, believed)))
@@ -294,10 +305,22 @@ def _moved_on(tracker: Tracker, settling: Settling) -> Tracker:
     pairs = zip(before.felt, after.felt, strict=True)
     changed = frozenset(cell for cell, (was, now) in enumerate(pairs) if was is not now)
     changed_names = frozenset(cell_name(*divmod(cell, after.columns)) for cell in changed)
-    left_out = tracker.left_out - changed_names
+    left_out = tracker.left_out - _believed_again(tracker, after, changed_names)
     later = replace(tracker, settling=settling, at_rest=False, left_out=left_out)
     known = left_out == tracker.left_out and settling.unsteady == tracker.settling.unsteady
     return _noted(later) if known else _watching(later)
+
+
+def _believed_again(tracker: Tracker, cells: Cells, changed: frozenset[Cell]) -> frozenset[Cell]:
+    """Return which of the cells that have changed are believed from now on, if they were not.
+
+    In her turn over switches none as long as her figure is not at home: it may be what has changed them.
+    """
+    state = tracker.state
+    if state is None or state.phase not in HERS or cells.tells_mummy:
+        return changed
+    home = sensors(state.board, cells.columns, (state.mummy,))
+    return changed if any(cells.felt[cell] is not Felt.NOTHING for cell in home) else frozenset()
 
 
 def _noted(tracker: Tracker) -> Tracker:

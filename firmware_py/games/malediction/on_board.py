@@ -231,6 +231,12 @@ def is_about_pawn(stack: Stack) -> bool:
     return isinstance(stack[-1], Secret) and isinstance(opened(stack[-1]), MovePage | HandOverPage)
 
 
+def cell_told(stack: Stack) -> Cell | None:
+    """Return where the active pawn has gone by the page on top, that lies open; None on any other page."""
+    page = opened(stack[-1])
+    return page.to if isinstance(page, HandOverPage) else None
+
+
 def moved_by_hand(stack: Stack, to: Cell) -> Stack:
     """Return the stack once the active pawn was put down on a cell; behind curtain and announcement the page waits."""
     return tuple(
