@@ -134,6 +134,24 @@ def test_a_pawn_set_down_late_while_she_goes_keeps_no_move_of_hers_back(set_down
         assert hands.played == [Move("Mo", path=("e2", "e3"))]
 
 
+@pytest.mark.parametrize("is_in_hand", [False, True])
+def test_a_loose_cable_in_the_hunters_turn_changes_nothing_of_hers_if_she_was_at_home_since(is_in_hand):
+    """P48: a pawn was in somebody's hand when the board was back, or none."""
+    with Hands("serial", game(GRID, 3, **moving())) as hands:
+        if is_in_hand:
+            hands.lift("turquoise")
+        hands.plug(is_in=False)
+        hands.run(1.0)
+        hands.plug(is_in=True)
+        hands.run(1.0)
+        hands.lift("mummy")
+        hands.become(game(GRID, 3, **prowling()))
+        hands.run(0.3)
+        hands.place("mummy", "d1")
+        hands.run(3.0)
+        assert hands.played == [Move("Mo", path=("d1",))]
+
+
 def test_where_she_has_caught_a_pawn_she_is_known_as_well_as_anywhere():
     """However askew she rests there: the field of the pawn is taken off no longer, as it goes to the dungeon."""
     with Hands("serial", game(GRID, 3, **prowling(1, at=("e2", "c4", "stairs")))) as hands:

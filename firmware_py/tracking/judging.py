@@ -96,9 +96,9 @@ def _inferred(tracker: Tracker, state: State, observation: Observation) -> Infer
             return unfelt(state)
         if tracker.missed_s is not None:
             return _of_missed_mummy(tracker, state, observation)
-        if not tracker.is_mummy_homed or tracker.was_away:
+        if not tracker.is_mummy_homed or tracker.was_mummy_away:
             return _of_mummy_to_be_put_back(tracker, state, observation)
-    if tracker.was_away:
+    if tracker.was_mover_away:
         return _with_present_reason(tracker, on_return(state, observation, tracker.left_out))
     return _with_present_reason(tracker, infer(state, observation, tracker.left_out))
 
@@ -124,14 +124,15 @@ def _rested(tracker: Tracker, state: State, observation: Observation, told: Infe
     """Return the tracker knowing whether the pieces are at home now, where that follows from what is told of them."""
     what = seen(state, observation, tracker.left_out)
     is_her_turn = mover_of(state) == MUMMY
-    if tracker.was_away or not (tracker.is_mummy_homed if is_her_turn else tracker.homed):
+    was_away = tracker.was_away or tracker.was_mummy_away
+    if was_away or not (tracker.is_mummy_homed if is_her_turn else tracker.homed):
         if told != Waiting():
             return tracker
         had_stood = tracker.homed and not tracker.was_away
         homed = had_stood or not is_her_turn or fits(state, what)
         settling = lying(departed(tracker), state, anew=True)
         known = replace(tracker, settling=settling, homed=homed, is_mummy_homed=True)
-        return replace(known, was_away=False, at_rest=True)
+        return replace(known, was_away=False, was_mummy_away=False, at_rest=True)
     home = is_home(state, what) if is_her_turn and what.tells_mummy else fits(state, what)
     is_said = not isinstance(told, Waiting) or told == Waiting()
     at_rest = home and is_said and tracker.before is None and observation.quiet_s >= rest.SETTLE_S
@@ -187,8 +188,9 @@ def _superseding(tracker: Tracker) -> Inference | None:
     is_back = not is_pawn and _has_come_back(tracker.settling, tracker.state, what)
     if not is_back and fits(tracker.state, what):
         return None
-    match (on_return if tracker.was_away else infer)(state, observation, tracker.left_out):
-        case Ambiguous() as asked if tracker.was_away:
+    was_away = tracker.was_away if is_pawn else tracker.was_mummy_away
+    match (on_return if was_away else infer)(state, observation, tracker.left_out):
+        case Ambiguous() as asked if was_away:
             return asked
         case Matched(other) if may_supersede(state, action, other) and (not is_back or _catches(state, other)):
             return Matched(other, instead=True)

@@ -65,6 +65,8 @@ class Tracker:
     """Whether they stand so now: what led there is forgotten with the next change."""
     was_away: bool = False
     """Whether the board was lost since they last did, and nobody felt where they went meanwhile."""
+    was_mummy_away: bool = False
+    """Whether it was since she last did, wherever the pawns were."""
     missed_s: float | None = None
     """Since when neither the mummy's cell has felt anything, nor a cell to which she was slid in her turn; None while
     one does, or hers cannot be believed."""
@@ -105,9 +107,16 @@ class Tracker:
         return FOREVER_S if self.missed_s is None else self.missed_s + NAME_S
 
     @property
+    def was_mover_away(self) -> bool:
+        """Whether the board was lost since the pieces stood as the game has them; in her turn she alone counts."""
+        is_hers = self.state is not None and mover_of(self.state) == MUMMY
+        return self.was_mummy_away if is_hers else self.was_away
+
+    @property
     def way(self) -> tuple[Cell, ...]:
         """The cells over which the mummy's figure is being slid, as long as it is not at home again."""
-        if self.settling is None or self.state is None or not self.is_mummy_homed or self.was_away or self.at_rest:
+        is_followed = self.is_mummy_homed and not self.was_mummy_away
+        if self.settling is None or self.state is None or not is_followed or self.at_rest:
             return ()
         return way_so_far(self.state, observe(self.settling)) if self.settling.touched else ()
 
@@ -147,6 +156,7 @@ def lose(tracker: Tracker) -> Tracker:
         homed=tracker.homed,
         is_mummy_homed=tracker.is_mummy_homed,
         was_away=True,
+        was_mummy_away=True,
         before=kept,
     )
 
@@ -161,8 +171,8 @@ def follow(
     """
     if state is None or tracker.state is None:
         homed = before is None  # as far as anybody knows: nobody felt where they went meanwhile
-        anew = Tracker(tracker.calibration, tracker.settling, state, homed, was_away=True, before=before, told=AT_ONCE)
-        return _watching(replace(anew, judged=tracker.judged))
+        anew = Tracker(tracker.calibration, tracker.settling, state, homed, before=before, told=AT_ONCE)
+        return _watching(replace(anew, was_away=True, was_mummy_away=True, judged=tracker.judged))
     stays = state.board == tracker.state.board and expected(state) == expected(tracker.state)
     is_mummy_homed = tracker.is_mummy_homed and state.mummy == tracker.state.mummy
     later = replace(
@@ -237,7 +247,7 @@ def decline(tracker: Tracker) -> Tracker:
         return tracker
     if isinstance(tracker.told, Ambiguous) and tracker.told.way is not None:
         return replace(tracker, is_mummy_homed=False, missed_s=-FOREVER_S, told=astray(tracker.state))
-    if not tracker.was_away:
+    if not tracker.was_mover_away:
         return tracker
     observation = replace(observe(tracker.settling), quiet_s=FOREVER_S)
     return replace(tracker, told=put_back(tracker.state, observation, tracker.left_out))
@@ -331,11 +341,23 @@ def _noted(tracker: Tracker) -> Tracker:
         tracker = tracker if tracker.missed_s is None else replace(tracker, missed_s=None)
     elif tracker.missed_s is None:
         tracker = replace(tracker, missed_s=now_s)
-    if settling is None or state is None or mover_of(state) != MUMMY:
+    if settling is None or state is None:
         return tracker
+    if mover_of(state) != MUMMY:
+        is_homed = tracker.is_mummy_homed and not tracker.was_mummy_away
+        if is_homed or not _is_felt_at_home(settling, state):
+            return tracker
+        return replace(tracker, is_mummy_homed=True, was_mummy_away=False)
     stands = _where_she_is(state, observe(settling))
     has_stayed = tracker.stood_s > -FOREVER_S and stands == tracker.stands
     return tracker if has_stayed else replace(tracker, stands=stands, stood_s=now_s)
+
+
+def _is_felt_at_home(settling: Settling, state: State) -> bool:
+    """Return whether the mummy's cell feels her, or over switches anything."""
+    cells = settling.cells
+    hers = Felt.MUMMY if cells.tells_mummy else Felt.PIECE
+    return any(cells.felt[cell] is hers for cell in sensors(state.board, cells.columns, (state.mummy,)))
 
 
 def _where_she_is(state: State, observation: Observation) -> Cell | None:
@@ -356,5 +378,5 @@ def _is_missed(tracker: Tracker, settling: Settling, state: State) -> bool:
     if here in cells.unread | cells.calibration.masked | {OUTSIDE} or cells.felt[here] is not Felt.NOTHING:
         return False
     is_hers = mover_of(state) == MUMMY and not cells.tells_mummy
-    is_followed = is_hers and tracker.is_mummy_homed and not tracker.was_away
+    is_followed = is_hers and tracker.is_mummy_homed and not tracker.was_mummy_away
     return not (is_followed and is_on_way(state, observe(settling)))
