@@ -8,7 +8,7 @@ from malediction_table import GRID, HALL, game, moving
 
 from firmware_py.games.malediction.state import EndTurn, Move
 from firmware_py.tracking.conclusions import Ambiguous, Matched, Mismatch, Reminder, Unmoved
-from firmware_py.tracking.standing import Fix
+from firmware_py.tracking.standing import MUMMY, Fix
 from firmware_py.words import speak
 
 SAY = speak("en")
@@ -276,6 +276,28 @@ def test_a_lost_board_comes_back_with_what_is_different(sit):
     assert hands.played == []
 
 
+def test_of_a_legal_move_made_beside_something_wrong_nothing_is_to_be_put_right(sit):
+    """Red may stay where it went: the mummy alone is to be put back."""
+    hands = sit(**moving())
+    hands.lift("mummy")
+    hands.run(0.5)
+    hands.slide("red", "c1")
+    told = only(Mismatch, hands.run(3.5))
+    assert told.fixes == (Fix("e1", MUMMY),)
+    assert speak("en")(told.reason) == "Not to be moved now: mummy."
+
+
+def test_nor_is_its_pawn_to_blame_for_a_piece_that_lies_elsewhere(sit):
+    """Blue lies on a1 for nothing; red may well end on c1."""
+    hands = sit(**moving())
+    hands.place("blue", "a1")
+    hands.run(0.5)
+    hands.slide("red", "c1")
+    told = only(Mismatch, hands.run(3.5))
+    assert told.fixes == (Fix("a1", None),)
+    assert speak("en")(told.reason) == "A piece is where it does not belong: a1."
+
+
 # --- bad cells -------------------------------------------------------------------------------------------------------
 
 
@@ -288,6 +310,22 @@ def test_a_flapping_cell_is_left_out_and_the_game_goes_on():
         hands.slide("red", "c1")
         hands.run(0.6)
         assert hands.played == [Move("Ada", to="c1")]
+
+
+def test_a_cell_on_which_somebody_drummed_is_believed_again_in_the_next_turn(sit):
+    """A child with a pawn is no bad sensor; a cell that is one still comes and goes then."""
+    hands = sit(**moving())
+    for _ in range(6):
+        hands.place("blue", "a1")
+        hands.run(0.3)
+        hands.lift("blue")
+        hands.run(0.3)
+    assert hands.tracker.unsteady == ("a1",)
+    hands.act(Move("Ada", to="c1"))
+    assert hands.tracker.unsteady == ("a1",)
+    hands.run(15.0)
+    hands.become(game(GRID, 3, phase="begin", turn=1, at=("c1", "c4", "stairs"), mummy="e1"))
+    assert hands.tracker.unsteady == ()
 
 
 def test_a_dead_cell_is_asked_about_once_it_is_known(sit):

@@ -198,6 +198,11 @@ def _are_told_apart(state: State, after: State, observation: Observation, what: 
 
 
 def _mismatch(state: State, observation: Observation, what: Seen) -> Mismatch:
-    fixes = to_put_right(state, what)
-    reason, clause = reason_for(state, observation, what, fixes)
+    """Return what is to be put right: if a legal move has been made as well, what stands wrong after it."""
+    afters = (rules.apply(state, action)[0] for action in moves(state))
+    fixes, *others = (to_put_right(after, what) for after in (state, *afters))
+    fewest = min(others, key=len, default=fixes)
+    has_moved = len(fewest) < len(fixes)
+    fixes = fewest if has_moved else fixes
+    reason, clause = reason_for(state, observation, what, fixes, has_moved=has_moved)
     return Mismatch(fixes, reason, clause)

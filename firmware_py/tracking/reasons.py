@@ -91,8 +91,13 @@ def _are_beside(cell: Cell, other: Cell) -> bool:
     return sum(abs(a - b) for a, b in zip(place(cell), place(other), strict=True)) == 1
 
 
-def reason_for(state: State, observation: Observation, what: Seen, fixes: tuple[Fix, ...]) -> tuple[Words, str]:
-    """Return why the pieces may not stand so in a hunter's turn, as far as one piece that has moved tells it."""
+def reason_for(
+    state: State, observation: Observation, what: Seen, fixes: tuple[Fix, ...], *, has_moved: bool
+) -> tuple[Words, str]:
+    """Return why the pieces may not stand so in a hunter's turn, as far as one piece that has moved tells it.
+
+    The piece that may move is to blame unless it `has_moved` as it may.
+    """
     mover = mover_of(state)
     missing = [fix.piece for fix in fixes if fix.piece is not None and fix.cell not in what.mummies]
     extra = list(_arrivals(state, observation, what, fixes))
@@ -102,7 +107,7 @@ def reason_for(state: State, observation: Observation, what: Seen, fixes: tuple[
         if mover is None:
             return _not_now(state, others[0])
         return words("Not to be moved now: {pieces}.", pieces=told), "P06"
-    if mover is None or len(extra) > 1 or (extra and start_of(state) in what.occupied):
+    if mover is None or has_moved or len(extra) > 1 or (extra and start_of(state) in what.occupied):
         return words("A piece is where it does not belong: {cells}.", cells=tuple(map(plain, extra))), ""
     if not extra:
         return _in_the_air(state, mover), ""

@@ -156,6 +156,12 @@ def trust(settling: Settling, cells: frozenset[int]) -> Settling:
     return replace(settling, trusted=cells, unsteady=settling.unsteady - cells)
 
 
+def calm(settling: Settling) -> Settling:
+    """Return the board with those cells believed again that came and went, and have not for a while."""
+    lively = {touch.cell for at_s, touch in settling.changes if at_s > settling.now_s - UNSTEADY_ALONE_S}
+    return replace(settling, unsteady=settling.unsteady & lively)
+
+
 def depart(settling: Settling) -> Settling:
     """Return the board as if nothing had led to what it feels now."""
     return know(replace(settling, touched=(), departed=settling.cells.values))

@@ -191,6 +191,7 @@ def follow(
     if is_hers and (begins or is_home(state, what)):
         settling = replace(settling, touched=())  # what was done with her before her turn
     settling = replace(settling, whereabouts=rested(settling.whereabouts))
+    settling = rest.calm(settling) if state.phase == "begin" else settling  # and nobody's way is forgotten with it
     return _watching(replace(later, settling=settling, at_rest=False, left_out=left_out))
 
 
