@@ -21,7 +21,7 @@ from firmware_py.screens import Choice, Screen, Stack, Table
 from firmware_py.session import Session
 from firmware_py.tracking import judging
 from firmware_py.tracking import tracker as tracking
-from firmware_py.tracking.conclusions import Ambiguous, Inference, Matched, Waiting
+from firmware_py.tracking.conclusions import ASK_S, Ambiguous, Inference, Matched, Waiting
 from firmware_py.tracking.known_board import KnownBoard, is_calibrated, read_known, write_known
 from firmware_py.tracking.settling import SETTLE_S
 from firmware_py.words import Say, words
@@ -211,14 +211,14 @@ def _told(watch: BoardWatch, audience: Audience) -> Inference:
 
 
 def is_settling(watch: BoardWatch, stack: Stack) -> bool:
-    """Return whether the pawn has just come down, and `ok` would not mean where: in a moment its page will tell.
+    """Return whether the pawn has just come down, and `ok` would not mean where: in a moment that is told, or asked.
 
     Where its turn is handed over only while it is felt no more where it was put: that `ok` was heard is seen by
     everybody, and whether another cell has just changed may be a secret.
     """
     to = on_board.cell_told(stack)
     is_under_way = to is None or tracking.is_off(watch.tracker, to)
-    return on_board.is_about_pawn(stack) and is_under_way and watch.tracker.told == Waiting(SETTLE_S)
+    return on_board.is_about_pawn(stack) and is_under_way and watch.tracker.told in (Waiting(SETTLE_S), Waiting(ASK_S))
 
 
 def ask(watch: BoardWatch, stack: Stack, table: Table) -> tuple[BoardWatch, Stack]:

@@ -4,6 +4,7 @@ import pytest
 from malediction_desk import THREE, device, hold, press, read, record, stand, state
 from twins import ADAS
 
+from display.view import as_text
 from firmware_py.config import Board, Config
 from firmware_py.games.malediction.curtain import opened
 from firmware_py.games.malediction.hunter import HandOverPage, MovePage
@@ -47,6 +48,20 @@ def test_ok_pressed_as_the_pawn_goes_on_does_not_end_its_turn_where_it_was(box):
     assert (page(box), state(box).phase) == (HandOverPage("c4"), "move")
     press(box, "ok")
     assert state(box).at[0] == "c4"
+
+
+def test_ok_pressed_before_it_is_asked_which_pawn_has_moved_tells_no_other_cell(box):
+    """Two were in the air, so that the board must ask: `ok` for the cell under the cursor would be no answer."""
+    box.lift("red")
+    box.lift("blue")
+    box.wait(0.5)
+    box.place("blue", "b4")
+    box.place("red", "c4")
+    box.wait(0.6)
+    press(box, "ok")
+    assert page(box) == MovePage()
+    box.wait(1.5)
+    assert "Has the red pawn moved to c4?" in as_text(box.app.view)
 
 
 def test_a_pawn_that_nobody_touches_is_moved_by_button_at_once(box):
