@@ -327,7 +327,7 @@ def test_where_her_own_cell_is_left_out_her_way_is_told_by_button_wherever_pawns
     hands.tracker = follow(Tracker(calibration), hands.state)
     told = only(Reminder, hands.run(1.0))
     assert notice(hands.state, told, SAY, secrets=False).text == (
-        "The board does not feel c1: tell the mummy's way by button."
+        "The board does not feel the mummy on c1: tell her way by button."
     )
     count = len(hands.told)
     for cell in ("d1", "e1"):

@@ -51,7 +51,7 @@ def unfelt(state: State) -> Reminder:
 
     Over switches nothing else can be said: whatever came up where she is felt would tell where nobody stands.
     """
-    told = words("The board does not feel {cell}: tell the mummy's way by button.", cell=state.mummy)
+    told = words("The board does not feel the mummy on {cell}: tell her way by button.", cell=state.mummy)
     return Reminder(told, is_public=True)
 
 
