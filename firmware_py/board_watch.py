@@ -21,7 +21,7 @@ from firmware_py.screens import Choice, Screen, Stack, Table
 from firmware_py.session import Session
 from firmware_py.tracking import judging
 from firmware_py.tracking import tracker as tracking
-from firmware_py.tracking.conclusions import ASK_S, Ambiguous, Inference, Matched, Waiting
+from firmware_py.tracking.conclusions import ASK_S, FOREVER_S, Ambiguous, Inference, Matched, Waiting
 from firmware_py.tracking.known_board import KnownBoard, is_calibrated, read_known, write_known
 from firmware_py.tracking.settling import SETTLE_S
 from firmware_py.words import Say, words
@@ -211,14 +211,17 @@ def _told(watch: BoardWatch, audience: Audience) -> Inference:
 
 
 def is_settling(watch: BoardWatch, stack: Stack) -> bool:
-    """Return whether the pawn has just come down, and `ok` would not mean where: in a moment that is told, or asked.
+    """Return whether the pawn is on its way, and `ok` would not mean where: in a moment that is told, or asked.
 
     Where its turn is handed over only while it is felt no more where it was put: that `ok` was heard is seen by
     everybody, and whether another cell has just changed may be a secret.
     """
-    to = on_board.cell_told(stack)
-    is_under_way = to is None or tracking.is_off(watch.tracker, to)
-    return on_board.is_about_pawn(stack) and is_under_way and watch.tracker.told in (Waiting(SETTLE_S), Waiting(ASK_S))
+    told = watch.tracker.told
+    if not on_board.is_about_pawn(stack) or not isinstance(told, Waiting):
+        return False
+    if (to := on_board.cell_told(stack)) is not None:
+        return told.quiet_s < FOREVER_S and tracking.is_off(watch.tracker, to)
+    return told.quiet_s in (SETTLE_S, ASK_S)
 
 
 def ask(watch: BoardWatch, stack: Stack, table: Table) -> tuple[BoardWatch, Stack]:

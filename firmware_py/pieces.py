@@ -89,6 +89,8 @@ def _keep_wiring(evening: Evening) -> None:
 def _take_inference(evening: Evening, inference: Inference) -> None:
     """Carry out what the pieces mean: a pawn's move is only told until its turn is handed over."""
     evening.stack = on_board.answered(evening.stack, inference)
+    if isinstance(inference, Matched | Unmoved) and evening.notice and evening.notice.kind == "good":
+        evening.notice = None  # what was good news before the pawn moved may be none any more: a move taken back
     match inference:
         case Matched(Move(to=str())):
             state = evening.table.playing.state

@@ -50,6 +50,30 @@ def test_ok_pressed_as_the_pawn_goes_on_does_not_end_its_turn_where_it_was(box):
     assert state(box).at[0] == "c4"
 
 
+def test_ok_pressed_while_the_pawn_is_in_the_hand_again_does_not_end_its_turn_where_it_was(box):
+    """Somebody thinks it over, and somebody else presses."""
+    box.place("red", "c4")
+    box.wait(1.0)
+    box.lift("red")
+    box.wait(2.0)
+    press(box, "ok")
+    assert (page(box), state(box).phase) == (HandOverPage("c4"), "move")
+
+
+def test_that_a_move_was_taken_back_is_not_said_beside_the_same_move_made_again(box):
+    """Nor that the board is back: what the pieces tell takes the place of what was said before."""
+    box.place("red", "c4")
+    box.wait(1.0)
+    press(box, "ok")
+    hold(box, "back")
+    box.place("red", "a4")
+    box.wait(1.5)
+    assert box.app.view.notice.text.startswith("Taken back")
+    box.place("red", "c4")
+    box.wait(1.5)
+    assert (page(box), box.app.view.notice) == (HandOverPage("c4"), None)
+
+
 def test_ok_pressed_before_it_is_asked_which_pawn_has_moved_tells_no_other_cell(box):
     """Two were in the air, so that the board must ask: `ok` for the cell under the cursor would be no answer."""
     box.lift("red")

@@ -117,6 +117,27 @@ def test_she_slides_over_a_cell_that_was_left_out_for_a_pawn_as_over_any_other(i
         assert hands.played == [Move("Mo", path=("e2", "e3"))]
 
 
+@pytest.mark.parametrize("held_on", ["c4", "d4"])
+def test_nor_does_one_that_was_not_put_where_her_figure_was_held_when_her_turn_began(held_on):
+    """P48: turquoise was told to have gone to c4; over switches she may have been felt there in its place."""
+    waits = {"phase": "mummy_roll", "steps": None}
+    with Hands("i2c", game(GRID, 3, **moving(at=("c2", "b4", "stairs")))) as hands:
+        hands.lift("turquoise")
+        hands.lift("mummy")
+        hands.run(0.5)
+        hands.place("mummy", held_on)
+        hands.run(0.5)
+        hands.become(game(GRID, 3, **prowling() | waits))
+        hands.act(Roll("Mo", face=3), insists=True)
+        hands.lift("mummy")
+        hands.run(0.5)
+        hands.place("mummy", "e1")
+        hands.run(1.0)
+        hands.slide("mummy", "e2", "e3")
+        hands.run(3.0)
+        assert hands.played == [Move("Mo", path=("e2", "e3"))]
+
+
 @pytest.mark.parametrize("set_down_s", [0.1, 0.9])
 def test_a_pawn_set_down_late_while_she_goes_keeps_no_move_of_hers_back(set_down_s):
     """Turquoise was told to have gone to c4, and is put there in her turn: while she goes, or rests at the end."""
@@ -189,6 +210,20 @@ def test_she_is_asked_for_by_button_once_hunters_have_played_on_without_her(laid
         hands.place("mummy", "e2")
         hands.run(2.0)
         assert hands.played == [Move("Mo", path=("e2",))]
+
+
+def test_after_undo_she_may_slide_where_she_was_before(sit):
+    """Her figure stood there when her turn began anew, and is at home again."""
+    hands = sit(**prowling(1))
+    before = hands.state
+    for _ in range(2):
+        hands.slide("mummy", "e2")
+        hands.run(2.0)
+        hands.become(before)
+        hands.run(1.0)
+        hands.slide("mummy", "e1")
+        hands.run(2.0)
+    assert hands.played == [Move("Mo", path=("e2",))] * 2
 
 
 def test_after_undo_a_pawn_on_her_cell_is_not_taken_for_her():

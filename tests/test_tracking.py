@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from board_hands import Hands, named, only, silent
 from malediction_table import GRID, HALL, game, moving
@@ -9,6 +11,7 @@ from malediction_table import GRID, HALL, game, moving
 from firmware_py.games.malediction.state import EndTurn, Move
 from firmware_py.tracking.conclusions import Ambiguous, Matched, Mismatch, Reminder, Unmoved
 from firmware_py.tracking.standing import MUMMY, Fix
+from firmware_py.tracking.tracker import Tracker, follow, is_off
 from firmware_py.words import speak
 
 SAY = speak("en")
@@ -326,6 +329,19 @@ def test_a_cell_on_which_somebody_drummed_is_believed_again_in_the_next_turn(sit
     hands.run(15.0)
     hands.become(game(GRID, 3, phase="begin", turn=1, at=("c1", "c4", "stairs"), mummy="e1"))
     assert hands.tracker.unsteady == ()
+
+
+def test_a_piece_is_known_to_have_left_a_cell_only_where_it_was_felt(sit):
+    """A dead cell that is known to be one never told that it was there."""
+    hands = sit(**moving())
+    calibration = replace(hands.tracker.calibration, masked=frozenset({hands.number("c2")}))
+    hands.tracker = follow(Tracker(calibration), hands.state)
+    hands.run(2.0)
+    hands.lift("turquoise")
+    hands.run(0.1)
+    assert is_off(hands.tracker, "c4")
+    assert not is_off(hands.tracker, "c2")
+    assert not is_off(hands.tracker, "e1")
 
 
 def test_a_dead_cell_is_asked_about_once_it_is_known(sit):

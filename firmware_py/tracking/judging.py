@@ -33,7 +33,7 @@ from firmware_py.tracking.conclusions import (
     Waiting,
     patient,
 )
-from firmware_py.tracking.felt_ways import by_strength
+from firmware_py.tracking.felt_ways import by_strength, by_trail, is_on_way
 from firmware_py.tracking.inference import infer, may_supersede, on_return, put_back
 from firmware_py.tracking.mummys_turn import astray, unfelt, where_is_she
 from firmware_py.tracking.reasons import end_of
@@ -133,12 +133,23 @@ def _rested(tracker: Tracker, state: State, observation: Observation, told: Infe
         settling = lying(departed(tracker), state, anew=True)
         known = replace(tracker, settling=settling, homed=homed, is_mummy_homed=True)
         return replace(known, was_away=False, was_mummy_away=False, at_rest=True)
-    home = is_home(state, what) if is_her_turn and what.tells_mummy else fits(state, what)
+    home = _is_she_home(state, observation, what) if is_her_turn else fits(state, what)
     is_said = not isinstance(told, Waiting) or told == Waiting()
     at_rest = home and is_said and tracker.before is None and observation.quiet_s >= rest.SETTLE_S
     assert tracker.settling is not None
     settling = lying(tracker.settling, state, anew=True) if at_rest else tracker.settling
     return replace(tracker, at_rest=at_rest, settling=settling)
+
+
+def _is_she_home(state: State, observation: Observation, what: Seen) -> bool:
+    """Return whether the mummy, whose turn it is, stands where she stood; over switches nothing may be in the air then.
+
+    Whether the pawns stand right does not count: it may have followed from where her figure was held.
+    """
+    if what.tells_mummy:
+        return is_home(state, what)
+    has_left = is_on_way(state, observation) and by_trail(state, observation)[0][-1:] != (state.mummy,)
+    return state.mummy in what.pieces and not has_left and not observation.whereabouts.air
 
 
 def _is_due(tracker: Tracker, settling: Settling) -> bool:

@@ -20,7 +20,7 @@ from msgspec import UNSET
 from firmware_py.games.malediction.board import Cell, cell_name
 from firmware_py.games.malediction.state import Move, State
 from firmware_py.tracking import settling as rest
-from firmware_py.tracking.cells import Calibration, Cells, Felt, Frame
+from firmware_py.tracking.cells import Calibration, Felt, Frame
 from firmware_py.tracking.conclusions import FOREVER_S, NAME_S, Ambiguous, Inference, Mismatch, Waiting
 from firmware_py.tracking.felt_ways import by_strength, by_trail, is_on_way
 from firmware_py.tracking.inference import put_back
@@ -187,10 +187,12 @@ def follow(
     left_out = _disbelieved(tracker, tracker.settling, state, what, insists=insists)
     is_as_it_was = stays and fits(state, seen(state, observe(tracker.settling), left_out))
     settling = rest.depart(tracker.settling) if is_as_it_was else tracker.settling
-    begins = not was_hers and (insists or tracker.before is None)  # and none takes the place of a shorter move of hers
+    is_longer = tracker.before is not None and tracker.before[1].path is not UNSET  # than the move that was hers
+    begins = not was_hers and (insists or not is_longer)
     if is_hers and (begins or is_home(state, what)):
         settling = replace(settling, touched=())  # what was done with her before her turn
-    settling = replace(settling, whereabouts=rested(settling.whereabouts))
+    is_new_way = is_hers and begins and not what.tells_mummy  # over switches what was in the air may have been she
+    settling = rest.know(settling) if is_new_way else replace(settling, whereabouts=rested(settling.whereabouts))
     settling = rest.calm(settling) if state.phase == "begin" else settling  # and nobody's way is forgotten with it
     return _watching(replace(later, settling=settling, at_rest=False, left_out=left_out))
 
@@ -267,11 +269,11 @@ def from_before(settling: Settling, state: State, action: Move) -> Settling:
 
 
 def is_off(tracker: Tracker, cell: Cell) -> bool:
-    """Return whether the piece of a cell, on which it has stood as in the game, is felt there no more."""
-    if tracker.settling is None or tracker.state is None or not tracker.homed:
+    """Return whether the piece of a cell, on which it has stood as in the game, is felt there no more for sure."""
+    if tracker.settling is None or tracker.state is None or not tracker.homed or tracker.was_away:
         return False
-    cells = tracker.settling.cells
-    return any(cells.felt[cell] is Felt.NOTHING for cell in sensors(tracker.state.board, cells.columns, (cell,)))
+    what = seen(tracker.state, observe(tracker.settling), tracker.left_out)
+    return cell in what.judged - what.occupied
 
 
 def lying(settling: Settling, state: State, *, anew: bool) -> Settling:
@@ -316,22 +318,26 @@ def _moved_on(tracker: Tracker, settling: Settling) -> Tracker:
     pairs = zip(before.felt, after.felt, strict=True)
     changed = frozenset(cell for cell, (was, now) in enumerate(pairs) if was is not now)
     changed_names = frozenset(cell_name(*divmod(cell, after.columns)) for cell in changed)
-    left_out = tracker.left_out - _believed_again(tracker, after, changed_names)
+    left_out = tracker.left_out - _believed_again(tracker, settling, changed_names)
     later = replace(tracker, settling=settling, at_rest=False, left_out=left_out)
     known = left_out == tracker.left_out and settling.unsteady == tracker.settling.unsteady
     return _noted(later) if known else _watching(later)
 
 
-def _believed_again(tracker: Tracker, cells: Cells, changed: frozenset[Cell]) -> frozenset[Cell]:
-    """Return which of the cells that have changed are believed from now on, if they were not.
+def _believed_again(tracker: Tracker, settling: Settling, changed: frozenset[Cell]) -> frozenset[Cell]:
+    """Return which cells are believed from now on, if they were not: those that have changed.
 
-    In her turn over switches none as long as her figure is not at home: it may be what has changed them.
+    In her turn over switches none as long as her figure is not at home: it may be what has changed them. As soon as it
+    is, so are those that feel what the game says.
     """
-    state = tracker.state
+    state, cells = tracker.state, settling.cells
     if state is None or state.phase not in HERS or cells.tells_mummy:
         return changed
     home = sensors(state.board, cells.columns, (state.mummy,))
-    return changed if any(cells.felt[cell] is not Felt.NOTHING for cell in home) else frozenset()
+    if all(cells.felt[cell] is Felt.NOTHING for cell in home):
+        return frozenset()
+    wrong = {fix.cell for fix in to_put_right(state, seen(state, observe(settling)))}
+    return changed | (tracker.left_out - wrong)
 
 
 def _noted(tracker: Tracker) -> Tracker:
