@@ -17,7 +17,7 @@ from firmware_py.games.malediction import on_board
 from firmware_py.games.malediction.board import Cell
 from firmware_py.games.malediction.state import Move, State
 from firmware_py.games.malediction.teaching import TeachMapPage
-from firmware_py.screens import Choice, Screen, Stack, Table
+from firmware_py.screens import Choice, Input, Press, Screen, Stack, Table, Touch
 from firmware_py.session import Session
 from firmware_py.tracking import judging
 from firmware_py.tracking import tracker as tracking
@@ -29,6 +29,8 @@ from hardware.frames import Board, BoardEvent, BoardFound, BoardLost, Frame, Ide
 
 NEW_BOARD = words("This magnetic board is not calibrated yet, unlike another one: see the settings.")
 
+NOTICED_S = 0.5
+"""So soon after a question has come up by itself a press was meant for the page before."""
 READ_S = 0.09
 """How long numbers that live on frames stay, so that an eye can read them, and a slow computer draw them."""
 
@@ -56,6 +58,8 @@ class BoardWatch:
     """The cells of which was told that they feel nothing sensible."""
     asked: Inference | None = None
     """The question that lies before the players, or that they have answered."""
+    asked_s: float = float("-inf")
+    """When it came up."""
     is_told: bool = False
     """Yes was the answer, and where the piece went is told by button: it is asked for no more."""
     offered: str = ""
@@ -210,18 +214,27 @@ def _told(watch: BoardWatch, audience: Audience) -> Inference:
     return watch.tracker.told if audience == "hunters" else watch.tracker.for_everybody
 
 
-def is_settling(watch: BoardWatch, stack: Stack) -> bool:
-    """Return whether the pawn is on its way, and `ok` would not mean where: in a moment that is told, or asked.
+def is_too_early(watch: BoardWatch, stack: Stack, done: Input) -> bool:
+    """Return whether an input tells what the pieces are about to tell, or answers what nobody has read yet.
 
-    Where its turn is handed over only while it is felt no more where it was put: that `ok` was heard is seen by
+    Where a pawn's turn is handed over only while it is felt no more where it was put: that this was heard is seen by
     everybody, and whether another cell has just changed may be a secret.
     """
-    told = watch.tracker.told
-    if not on_board.is_about_pawn(stack) or not isinstance(told, Waiting):
+    told, settling = watch.tracker.told, watch.tracker.settling
+    is_line = isinstance(done, Touch) and done.target.isdigit()
+    if settling is None or not (is_line or done == Press("ok")):
+        return False
+    if on_board.is_new_question(stack):
+        return settling.now_s < watch.asked_s + NOTICED_S
+    if not isinstance(told, Waiting):
         return False
     if (to := on_board.cell_told(stack)) is not None:
         return told.quiet_s < FOREVER_S and tracking.is_off(watch.tracker, to)
-    return told.quiet_s in (SETTLE_S, ASK_S)
+    if is_line:
+        return False  # another cell than is pointed to was meant
+    if on_board.shows_no_step(stack):
+        return min(told.quiet_s, told.missed_s) < FOREVER_S
+    return on_board.is_about_pawn(stack) and told.quiet_s in (SETTLE_S, ASK_S)
 
 
 def ask(watch: BoardWatch, stack: Stack, table: Table) -> tuple[BoardWatch, Stack]:
@@ -233,7 +246,8 @@ def ask(watch: BoardWatch, stack: Stack, table: Table) -> tuple[BoardWatch, Stac
     is_busy = told == watch.asked or watch.is_told or len(stack) > 1
     if is_busy or page.is_for(table.playing.state) != stack[-1].view(table).audience:
         return watch, stack
-    return replace(watch, asked=told), (*stack, page)
+    now_s = watch.tracker.settling.now_s if watch.tracker.settling else 0.0
+    return replace(watch, asked=told, asked_s=now_s), (*stack, page)
 
 
 def answer(watch: BoardWatch, before: Stack, after: Stack) -> tuple[BoardWatch, Stack]:

@@ -44,7 +44,7 @@ from firmware_py.keeper import BOARD_DRAFT
 from firmware_py.menus import TAKING_BACK, WITH_STICK, UnderWay, back_from_the_end, welcome
 from firmware_py.pieces import ask, offer_calibration, say_by_button
 from firmware_py.records import UnreadableLine
-from firmware_py.screens import Input, Press, Screen
+from firmware_py.screens import Input, Screen
 from firmware_py.screens import press as answer
 from firmware_py.session import Session, redo, repaired, restore, undo, undo_label, why_not_undo
 from firmware_py.stick import StickError, needed_stick
@@ -56,7 +56,7 @@ from firmware_py.words import reason, words
 def press(evening: Evening, done: Input, audience: Audience) -> None:
     """Take an input of those who look at the screen: the pages answer, and what they command is carried out."""
     evening.audience = audience
-    if done == Press("ok") and board_watch.is_settling(evening.watch, evening.stack):
+    if board_watch.is_too_early(evening.watch, evening.stack, done):
         return
     evening.notice = None
     evening.watch = board_watch.hear(evening.watch, audience)

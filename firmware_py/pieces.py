@@ -28,6 +28,8 @@ def feel(evening: Evening, events: tuple[BoardEvent, ...], now_s: float, audienc
     evening.audience = audience
     before, stack = evening.watch, evening.stack
     evening.watch, news = board_watch.feel(evening.watch, events, now_s, evening.table.say, audience)
+    if evening.notice and evening.notice == _disbelieved(evening, before) and before.named - evening.watch.named:
+        evening.notice = None  # it has been put right
     if news.notice:
         evening.say(news.notice)
     evening.stack = board_watch.feel_page(board_watch.walked(before, evening.watch, stack), events)
@@ -55,6 +57,10 @@ def ask(evening: Evening) -> None:
 def say_by_button(evening: Evening) -> None:
     """Say that the mummy's way is to be told, where the board has not felt it."""
     evening.say(_by_button(evening))
+
+
+def _disbelieved(evening: Evening, watch: board_watch.BoardWatch) -> Notice:
+    return Notice(evening.table.say(on_board.disbelieved(watch.tracker.left_out)), "warning")
 
 
 def _by_button(evening: Evening) -> Notice:
@@ -89,8 +95,10 @@ def _keep_wiring(evening: Evening) -> None:
 def _take_inference(evening: Evening, inference: Inference) -> None:
     """Carry out what the pieces mean: a pawn's move is only told until its turn is handed over."""
     evening.stack = on_board.answered(evening.stack, inference)
-    if isinstance(inference, Matched | Unmoved) and evening.notice and evening.notice.kind == "good":
-        evening.notice = None  # what was good news before the pawn moved may be none any more: a move taken back
+    if on_board.is_about_pawn(evening.stack) and evening.notice and evening.notice.kind == "good":
+        # That a move was taken back is not to be read beside the same move. On a page for everybody it stays, as who
+        # sees it vanish knows that a pawn has moved.
+        evening.notice = None if isinstance(inference, Matched | Unmoved) else evening.notice
     match inference:
         case Matched(Move(to=str())):
             state = evening.table.playing.state

@@ -2,13 +2,13 @@
 
 import pytest
 from malediction_desk import THREE, device, hold, press, read, record, stand, state
-from twins import ADAS
+from twins import ADAS, HERS
 
 from display.view import as_text
 from firmware_py.config import Board, Config
 from firmware_py.games.malediction.curtain import opened
 from firmware_py.games.malediction.hunter import HandOverPage, MovePage
-from firmware_py.games.malediction.state import Choose
+from firmware_py.games.malediction.state import Choose, Roll
 
 
 @pytest.fixture(params=["i2c", "serial"])
@@ -22,6 +22,15 @@ def box(request, tmp_path):
         stand(box)
         box.wait(1.0)
         yield box
+
+
+def until(box, is_so):
+    """Wait for something that comes within some seconds."""
+    for _ in range(300):
+        if is_so():
+            return
+        box.wait(0.01)
+    raise AssertionError("it has not come")
 
 
 def page(box):
@@ -72,6 +81,58 @@ def test_that_a_move_was_taken_back_is_not_said_beside_the_same_move_made_again(
     box.place("red", "c4")
     box.wait(1.5)
     assert (page(box), box.app.view.notice) == (HandOverPage("c4"), None)
+
+
+def test_a_press_under_way_as_the_question_comes_up_answers_nothing(box):
+    """It was meant for the page before; half a second later somebody has seen what is asked."""
+    box.lift("red")
+    box.lift("blue")
+    box.wait(0.5)
+    box.place("blue", "b4")
+    box.place("red", "c4")
+    until(box, lambda: "The board asks:" in as_text(box.app.view))
+    press(box, "ok")
+    assert "The board asks:" in as_text(box.app.view)
+    box.wait(0.5)
+    press(box, "ok")
+    assert page(box) == MovePage()
+
+
+def test_a_finger_on_the_line_as_the_pawn_goes_on_does_not_end_its_turn_either(box):
+    """As `ok` does not."""
+    box.place("red", "a2")
+    box.wait(1.0)
+    box.lift("red")
+    box.wait(0.5)
+    box.touch("0")
+    assert (page(box), state(box).phase) == (HandOverPage("a2"), "move")
+
+
+def test_what_was_named_and_is_right_again_is_named_no_more(box):
+    """Ada has played on by button while somebody held the mummy's figure."""
+    box.lift("mummy")
+    box.wait(4.0)
+    press(box, "ok")
+    told = page(box)
+    box.place("mummy", "d2")
+    box.place("red", told.to)
+    box.wait(2.0)
+    assert (page(box), box.app.view.notice) == (told, None)
+
+
+def test_ok_pressed_twice_as_the_mummy_comes_to_rest_does_not_tell_that_she_stays(box):
+    """Nobody has told a step, and her page may show none: what the pieces mean comes in a moment."""
+    box.place("red", "c4")
+    box.wait(1.0)
+    press(box, "ok")
+    box.load(record(THREE, *HERS[0], Roll("Mo", face=2)))
+    stand(box)
+    read(box)
+    box.wait(2.0)
+    box.slide("mummy", ("d3",))
+    press(box, "ok", "ok")
+    box.wait(2.0)
+    assert state(box).mummy == "d3"
 
 
 def test_ok_pressed_before_it_is_asked_which_pawn_has_moved_tells_no_other_cell(box):

@@ -226,6 +226,11 @@ def told_move(stack: Stack, state: State) -> Move | None:
     return None
 
 
+def is_new_question(stack: Stack) -> bool:
+    """Return whether the page on top is the board's question as it came up: nobody has moved its cursor."""
+    return isinstance(stack[-1], AskPage) and not stack[-1].cursor
+
+
 def is_about_pawn(stack: Stack) -> bool:
     """Return whether the page on top, that lies open, tells where the active pawn goes, or has gone."""
     return isinstance(stack[-1], Secret) and isinstance(opened(stack[-1]), MovePage | HandOverPage)
@@ -234,7 +239,7 @@ def is_about_pawn(stack: Stack) -> bool:
 def cell_told(stack: Stack) -> Cell | None:
     """Return where the active pawn has gone by the page on top, that lies open; None on any other page."""
     page = opened(stack[-1])
-    return page.to if isinstance(page, HandOverPage) else None
+    return page.to if isinstance(page, HandOverPage) and isinstance(stack[-1], Secret) else None
 
 
 def moved_by_hand(stack: Stack, to: Cell) -> Stack:
@@ -253,6 +258,11 @@ def unmoved(stack: Stack) -> Stack:
 def shows_way(stack: Stack) -> bool:
     """Return whether the page on top shows the mummy's way."""
     return isinstance(stack[-1], MummyPage)
+
+
+def shows_no_step(stack: Stack) -> bool:
+    """Return whether the page on top shows the mummy's way, and that she has not left."""
+    return isinstance(stack[-1], MummyPage) and not stack[-1].path
 
 
 def walked(stack: Stack, before: tuple[Cell, ...], after: tuple[Cell, ...]) -> Stack:
