@@ -15,6 +15,7 @@ from firmware_py.board_wiring.kept import NO_SENSOR, OPEN, Sensors
 from firmware_py.board_wiring.pages import SensingPage
 from firmware_py.games.malediction import on_board
 from firmware_py.games.malediction.board import Cell
+from firmware_py.games.malediction.hunter import move_ends
 from firmware_py.games.malediction.state import Move, State
 from firmware_py.games.malediction.teaching import TeachMapPage
 from firmware_py.screens import Choice, Input, Press, Screen, Stack, Table, Touch
@@ -23,6 +24,7 @@ from firmware_py.tracking import judging
 from firmware_py.tracking import tracker as tracking
 from firmware_py.tracking.conclusions import ASK_S, FOREVER_S, Ambiguous, Inference, Matched, Waiting
 from firmware_py.tracking.known_board import KnownBoard, is_calibrated, read_known, write_known
+from firmware_py.tracking.reasons import start_of
 from firmware_py.tracking.settling import SETTLE_S
 from firmware_py.words import Say, words
 from hardware.frames import Board, BoardEvent, BoardFound, BoardLost, Frame, Identity, Inputs, Reading
@@ -217,7 +219,7 @@ def _told(watch: BoardWatch, audience: Audience) -> Inference:
 def is_too_early(watch: BoardWatch, stack: Stack, done: Input) -> bool:
     """Return whether an input tells what the pieces are about to tell, or answers what nobody has read yet.
 
-    Where a pawn's turn is handed over only while it is felt no more where it was put: that this was heard is seen by
+    As long as a pawn is felt where it is in the game nothing is too early: how often its player has to press is seen by
     everybody, and whether another cell has just changed may be a secret.
     """
     told, settling = watch.tracker.told, watch.tracker.settling
@@ -234,7 +236,14 @@ def is_too_early(watch: BoardWatch, stack: Stack, done: Input) -> bool:
         return False  # another cell than is pointed to was meant
     if on_board.shows_no_step(stack):
         return min(told.quiet_s, told.missed_s) < FOREVER_S
-    return on_board.is_about_pawn(stack) and told.quiet_s in (SETTLE_S, ASK_S)
+    if not on_board.is_about_pawn(stack) or watch.tracker.state is None:
+        return False
+    return told.quiet_s == ASK_S or (told.quiet_s == SETTLE_S and _may_have_arrived(watch.tracker, watch.tracker.state))
+
+
+def _may_have_arrived(tracker: tracking.Tracker, state: State) -> bool:
+    """Return whether the pawn that may move is felt no more where it was, and something where it may go."""
+    return not tracking.is_on(tracker, start_of(state)) and any(tracking.is_on(tracker, to) for to in move_ends(state))
 
 
 def ask(watch: BoardWatch, stack: Stack, table: Table) -> tuple[BoardWatch, Stack]:

@@ -290,6 +290,18 @@ def test_of_a_legal_move_made_beside_something_wrong_nothing_is_to_be_put_right(
     assert speak("en")(told.reason) == "Not to be moved now: mummy."
 
 
+def test_of_two_legal_moves_of_which_one_is_another_pawn_neither_is_believed(sit):
+    """Red went to c1, and turquoise lies on b2, where red might have gone as well: all four cells are named."""
+    hands = sit(**moving())
+    hands.lift("red")
+    hands.lift("turquoise")
+    hands.run(0.5)
+    hands.place("turquoise", "b2")
+    hands.place("red", "c1")
+    told = only(Mismatch, hands.run(3.5))
+    assert {fix.cell for fix in told.fixes} == {"c1", "b2", "c2", "c4"}
+
+
 def test_nor_is_its_pawn_to_blame_for_a_piece_that_lies_elsewhere(sit):
     """Blue lies on a1 for nothing; red may well end on c1."""
     hands = sit(**moving())

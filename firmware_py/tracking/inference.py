@@ -198,11 +198,12 @@ def _are_told_apart(state: State, after: State, observation: Observation, what: 
 
 
 def _mismatch(state: State, observation: Observation, what: Seen) -> Mismatch:
-    """Return what is to be put right: if a legal move has been made as well, what stands wrong after it."""
-    afters = (rules.apply(state, action)[0] for action in moves(state))
-    fixes, *others = (to_put_right(after, what) for after in (state, *afters))
-    fewest = min(others, key=len, default=fixes)
-    has_moved = len(fewest) < len(fixes)
-    fixes = fewest if has_moved else fixes
+    """Return what is to be put right: if a legal move has surely been made as well, what stands wrong after it."""
+    fixes = to_put_right(state, what)
+    after_moves = [to_put_right(rules.apply(state, action)[0], what) for action in moves(state)]
+    fewest = min(map(len, after_moves), default=len(fixes))
+    likeliest = [wrong for wrong in after_moves if len(wrong) == fewest]
+    has_moved = fewest < len(fixes) and len(likeliest) == 1
+    fixes = likeliest[0] if has_moved else fixes
     reason, clause = reason_for(state, observation, what, fixes, has_moved=has_moved)
     return Mismatch(fixes, reason, clause)

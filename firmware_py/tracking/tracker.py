@@ -270,10 +270,22 @@ def from_before(settling: Settling, state: State, action: Move) -> Settling:
 
 def is_off(tracker: Tracker, cell: Cell) -> bool:
     """Return whether the piece of a cell, on which it has stood as in the game, is felt there no more for sure."""
-    if tracker.settling is None or tracker.state is None or not tracker.homed or tracker.was_away:
+    if not tracker.homed or tracker.was_away:
         return False
-    what = seen(tracker.state, observe(tracker.settling), tracker.left_out)
-    return cell in what.judged - what.occupied
+    what = _seen_now(tracker)
+    return what is not None and cell in what.judged - what.occupied
+
+
+def is_on(tracker: Tracker, cell: Cell | None) -> bool:
+    """Return whether a piece is felt on a cell for sure."""
+    what = _seen_now(tracker)
+    return what is not None and cell in what.judged & what.occupied
+
+
+def _seen_now(tracker: Tracker) -> Seen | None:
+    if tracker.settling is None or tracker.state is None:
+        return None
+    return seen(tracker.state, observe(tracker.settling), tracker.left_out)
 
 
 def lying(settling: Settling, state: State, *, anew: bool) -> Settling:
