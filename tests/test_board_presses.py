@@ -7,7 +7,7 @@ from twins import ADAS, HERS
 from display.view import as_text
 from firmware_py.config import Board, Config
 from firmware_py.games.malediction.curtain import opened
-from firmware_py.games.malediction.hunter import HandOverPage, MovePage
+from firmware_py.games.malediction.hunter import HandOverPage, MovePage, move_ends
 from firmware_py.games.malediction.state import Choose, Roll
 
 
@@ -96,6 +96,16 @@ def test_a_press_under_way_as_the_question_comes_up_answers_nothing(box):
     box.wait(0.5)
     press(box, "ok")
     assert page(box) == MovePage()
+
+
+def test_who_tells_that_he_stays_with_his_pawn_in_the_hand_is_heard_at_once(box):
+    """Nothing has gone on from where it was told to be."""
+    box.lift("red")
+    box.wait(0.5)
+    press(box, *("right",) * move_ends(state(box)).index("a4"), "ok")
+    assert page(box) == HandOverPage("a4")
+    press(box, "ok")
+    assert page(box) != HandOverPage("a4")
 
 
 def test_a_finger_on_the_line_as_the_pawn_goes_on_does_not_end_its_turn_either(box):

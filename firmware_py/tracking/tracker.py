@@ -25,7 +25,7 @@ from firmware_py.tracking.conclusions import FOREVER_S, NAME_S, Ambiguous, Infer
 from firmware_py.tracking.felt_ways import by_strength, by_trail, is_on_way
 from firmware_py.tracking.inference import put_back
 from firmware_py.tracking.mummys_turn import astray, way_so_far
-from firmware_py.tracking.reasons import end_of
+from firmware_py.tracking.reasons import end_of, start_of
 from firmware_py.tracking.settling import Observation, Settling, observe
 from firmware_py.tracking.standing import (
     MUMMY,
@@ -269,8 +269,9 @@ def from_before(settling: Settling, state: State, action: Move) -> Settling:
 
 
 def is_off(tracker: Tracker, cell: Cell) -> bool:
-    """Return whether the piece of a cell, on which it has stood as in the game, is felt there no more for sure."""
-    if not tracker.homed or tracker.was_away:
+    """Return whether the piece of a cell, to which it has come and stood as in the game, is felt there no more."""
+    has_stayed = tracker.before is not None and start_of(tracker.before[0]) == cell
+    if has_stayed or not tracker.homed or tracker.was_away:
         return False
     what = _seen_now(tracker)
     return what is not None and cell in what.judged - what.occupied
