@@ -246,6 +246,12 @@ def _may_have_arrived(tracker: tracking.Tracker, state: State) -> bool:
     return not tracking.is_on(tracker, start_of(state)) and any(tracking.is_on(tracker, to) for to in move_ends(state))
 
 
+def knows_home(watch: BoardWatch) -> bool:
+    """Return whether what is felt where the mummy began is no captive, as one in the dungeon may be over switches."""
+    state, settling = watch.tracker.state, watch.tracker.settling
+    return settling is None or state is None or settling.cells.tells_mummy or state.mummy != state.board.dungeon
+
+
 def ask(watch: BoardWatch, stack: Stack, table: Table) -> tuple[BoardWatch, Stack]:
     """Return the stack with the board's question laid before those whom it concerns, once they look, and the watch."""
     told = watch.tracker.told

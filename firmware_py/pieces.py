@@ -94,7 +94,7 @@ def _keep_wiring(evening: Evening) -> None:
 
 def _take_inference(evening: Evening, inference: Inference) -> None:
     """Carry out what the pieces mean: a pawn's move is only told until its turn is handed over."""
-    evening.stack = on_board.answered(evening.stack, inference)
+    evening.stack = on_board.answered(evening.stack, inference, is_sure=board_watch.knows_home(evening.watch))
     if on_board.is_about_pawn(evening.stack) and evening.notice and evening.notice.kind == "good":
         # That a move was taken back is not to be read beside the same move. On a page for everybody it stays, as who
         # sees it vanish knows that a pawn has moved.

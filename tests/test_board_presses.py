@@ -8,6 +8,7 @@ from display.view import as_text
 from firmware_py.config import Board, Config
 from firmware_py.games.malediction.curtain import opened
 from firmware_py.games.malediction.hunter import HandOverPage, MovePage, move_ends
+from firmware_py.games.malediction.mummy import MummyPage
 from firmware_py.games.malediction.state import Choose, Roll
 
 
@@ -143,6 +144,22 @@ def test_ok_pressed_twice_as_the_mummy_comes_to_rest_does_not_tell_that_she_stay
     press(box, "ok", "ok")
     box.wait(2.0)
     assert state(box).mummy == "d3"
+
+
+def test_a_captive_laid_in_the_dungeon_where_she_began_takes_no_question_away(tmp_path):
+    """Switches cannot tell him from her; on sensors she is known where she is."""
+    board = Board(kind="i2c", rows=5, columns=5)
+    with device(tmp_path, Config(language="en", board=board)) as box:
+        box.load(record(THREE, *HERS[1], Roll("Mo", face=1)))
+        stand(box)
+        box.wait(2.0)
+        box.slide("mummy", ("b3",))
+        until(box, lambda: "The board asks:" in as_text(box.app.view))
+        box.place("red", "c3")
+        box.wait(3.0)
+        assert "The board asks:" in as_text(box.app.view)
+        press(box, "down", "ok")
+        assert isinstance(page(box), MummyPage)
 
 
 def test_ok_pressed_before_it_is_asked_which_pawn_has_moved_tells_no_other_cell(box):

@@ -185,8 +185,8 @@ def is_denied(before: Stack, after: Stack) -> bool:
     return isinstance(opened(before[-1]), AskPage) and len(after) < len(before)
 
 
-def answered(stack: Stack, told: Inference) -> Stack:
-    """Return the stack without a question that what is told now answers.
+def answered(stack: Stack, told: Inference, *, is_sure: bool) -> Stack:
+    """Return the stack without a question that what is told now answers; `is_sure`: nobody but she is felt at home.
 
     The question about the mummy stays as it lies there while the pieces settle, and as long as it is the same: that it
     went, or came back with its cursor anew, as she was put down would tell everybody that nobody stands there.
@@ -194,7 +194,7 @@ def answered(stack: Stack, told: Inference) -> Stack:
     page = opened(stack[-1])
     if isinstance(page, AskPage) and page.asked.way is not None:
         match told:
-            case Waiting() if told != Waiting():
+            case Waiting() if told != Waiting() or not is_sure:
                 return stack
             case Ambiguous(way=tuple()):
                 return (*stack[:-1], replace(page, asked=told))
