@@ -234,11 +234,12 @@ def is_too_early(watch: BoardWatch, stack: Stack, done: Input) -> bool:
         return told.quiet_s < FOREVER_S and tracking.is_off(watch.tracker, to)
     if is_line:
         return False  # another cell than is pointed to was meant
-    if on_board.shows_no_step(stack):
-        return min(told.quiet_s, told.missed_s) < FOREVER_S
-    if not on_board.is_about_pawn(stack) or watch.tracker.state is None:
+    state = watch.tracker.state
+    if state is not None and on_board.confirms_stay(stack):
+        return min(told.quiet_s, told.missed_s) < FOREVER_S and not tracking.is_on(watch.tracker, state.mummy)
+    if state is None or not on_board.is_about_pawn(stack):
         return False
-    return told.quiet_s == ASK_S or (told.quiet_s == SETTLE_S and _may_have_arrived(watch.tracker, watch.tracker.state))
+    return told.quiet_s == ASK_S or (told.quiet_s == SETTLE_S and _may_have_arrived(watch.tracker, state))
 
 
 def _may_have_arrived(tracker: tracking.Tracker, state: State) -> bool:

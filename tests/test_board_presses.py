@@ -5,7 +5,7 @@ from malediction_desk import THREE, device, hold, press, read, record, stand, st
 from twins import ADAS, HERS
 
 from display.view import as_text
-from firmware_py.config import Board, Config
+from firmware_py.config import Board, Buttons, Config
 from firmware_py.games.malediction.curtain import opened
 from firmware_py.games.malediction.hunter import HandOverPage, MovePage, move_ends
 from firmware_py.games.malediction.mummy import MummyPage
@@ -144,6 +144,19 @@ def test_ok_pressed_twice_as_the_mummy_comes_to_rest_does_not_tell_that_she_stay
     press(box, "ok", "ok")
     box.wait(2.0)
     assert state(box).mummy == "d3"
+
+
+def test_with_four_buttons_a_step_is_told_while_her_figure_is_in_the_hand(tmp_path):
+    """`ok` is a step where one is pointed to, and never too early: it does not tell that she stays."""
+    board = Board(kind="i2c", rows=5, columns=5)
+    with device(tmp_path, Config(language="en", board=board, buttons=Buttons(layout="four"))) as box:
+        box.load(record(THREE, *HERS[0], Roll("Mo", face=2)))
+        stand(box)
+        box.wait(2.0)
+        box.lift("mummy")
+        box.wait(0.3)
+        press(box, "down", "ok")
+        assert len(page(box).path) == 1
 
 
 def test_a_captive_laid_in_the_dungeon_where_she_began_takes_no_question_away(tmp_path):

@@ -260,9 +260,9 @@ def shows_way(stack: Stack) -> bool:
     return isinstance(stack[-1], MummyPage)
 
 
-def shows_no_step(stack: Stack) -> bool:
-    """Return whether the page on top shows the mummy's way, and that she has not left."""
-    return isinstance(stack[-1], MummyPage) and not stack[-1].path
+def confirms_stay(stack: Stack) -> bool:
+    """Return whether the next `ok` ends the mummy's turn where it began."""
+    return isinstance(stack[-1], MummyPage) and stack[-1].stays
 
 
 def walked(stack: Stack, before: tuple[Cell, ...], after: tuple[Cell, ...]) -> Stack:
