@@ -239,7 +239,7 @@ def is_too_early(watch: BoardWatch, stack: Stack, done: Input) -> bool:
         return min(told.quiet_s, told.missed_s) < FOREVER_S and not tracking.is_on(watch.tracker, state.mummy)
     if state is None or not on_board.is_about_pawn(stack):
         return False
-    return told.quiet_s == ASK_S or (told.quiet_s == SETTLE_S and _may_have_arrived(watch.tracker, state))
+    return told.quiet_s in (SETTLE_S, ASK_S) and _may_have_arrived(watch.tracker, state)
 
 
 def _may_have_arrived(tracker: tracking.Tracker, state: State) -> bool:
