@@ -29,7 +29,8 @@ def feel(evening: Evening, events: tuple[BoardEvent, ...], now_s: float, audienc
     before, stack = evening.watch, evening.stack
     evening.watch, news = board_watch.feel(evening.watch, events, now_s, evening.table.say, audience)
     if evening.notice and evening.notice == _disbelieved(evening, before) and before.named - evening.watch.named:
-        evening.notice = None  # it has been put right
+        rest = evening.watch.tracker.left_out  # what has been put right is named no more
+        evening.notice = _disbelieved(evening, evening.watch) if rest else None
     if news.notice:
         evening.say(news.notice)
     evening.stack = board_watch.feel_page(board_watch.walked(before, evening.watch, stack), events)
