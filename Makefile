@@ -15,8 +15,8 @@ run: $(READY) $(COMPILED)  ## the device on the desk simulator; without a screen
 demo: $(READY) $(COMPILED)  ## a whole game of each kind by simulated presses, printed, with pictures in shots/
 	$(BIN)/pyramid-referee demo --shots shots
 
-test: $(READY) $(COMPILED) $(MICROPYTHON)  ## everything, by one process more than there are cores, because some tests wait
-	$(BIN)/pytest -n $$(($$(nproc) + 1)) --dist worksteal
+test: $(READY) $(COMPILED) $(MICROPYTHON)  ## everything, by two processes for each core, because some tests wait
+	$(BIN)/pytest -n $$((2 * $$(nproc))) --dist worksteal
 
 CUTS ?= 20
 boot-test: $(READY) $(COMPILED)  ## install and play on an emulated computer whose power is cut CUTS times; most of an hour
