@@ -34,6 +34,15 @@ def until(box, is_so):
     raise AssertionError("it has not come")
 
 
+def put_red_down_that_was_up_with_blue(box):
+    """Move red to c4 by hand; the board must ask, as both were in the air."""
+    box.lift("red")
+    box.lift("blue")
+    box.wait(0.5)
+    box.place("blue", "b4")
+    box.place("red", "c4")
+
+
 def page(box):
     """Return the page on top, whoever it is for."""
     return opened(box.app.stack[-1])
@@ -86,11 +95,7 @@ def test_that_a_move_was_taken_back_is_not_said_beside_the_same_move_made_again(
 
 def test_a_press_under_way_as_the_question_comes_up_answers_nothing(box):
     """It was meant for the page before; half a second later somebody has seen what is asked."""
-    box.lift("red")
-    box.lift("blue")
-    box.wait(0.5)
-    box.place("blue", "b4")
-    box.place("red", "c4")
+    put_red_down_that_was_up_with_blue(box)
     until(box, lambda: "The board asks:" in as_text(box.app.view))
     press(box, "ok")
     assert "The board asks:" in as_text(box.app.view)
@@ -176,12 +181,8 @@ def test_a_captive_laid_in_the_dungeon_where_she_began_takes_no_question_away(tm
 
 
 def test_ok_pressed_before_it_is_asked_which_pawn_has_moved_tells_no_other_cell(box):
-    """Two were in the air, so that the board must ask: `ok` for the cell under the cursor would be no answer."""
-    box.lift("red")
-    box.lift("blue")
-    box.wait(0.5)
-    box.place("blue", "b4")
-    box.place("red", "c4")
+    """`ok` for the cell under the cursor would be no answer."""
+    put_red_down_that_was_up_with_blue(box)
     box.wait(0.6)
     press(box, "ok")
     assert page(box) == MovePage()
