@@ -28,6 +28,7 @@ The magnetic board:
 
 - `tracking`: from what it feels to where the pieces stand, and to the move that explains it
 - `board_watch`: what it has told beside a game; `board_health`: how its parts are
+- `early_presses`: the buttons that a piece on its way would contradict
 - `board_care`, `cell_test` and `board_wiring`: the pages on which it is looked after
 
 All of it together, over time:

@@ -15,24 +15,19 @@ from firmware_py.board_wiring.kept import NO_SENSOR, OPEN, Sensors
 from firmware_py.board_wiring.pages import SensingPage
 from firmware_py.games.malediction import on_board
 from firmware_py.games.malediction.board import Cell
-from firmware_py.games.malediction.hunter import move_ends
 from firmware_py.games.malediction.state import Move, State
 from firmware_py.games.malediction.teaching import TeachMapPage
-from firmware_py.screens import Choice, Input, Press, Screen, Stack, Table, Touch
+from firmware_py.screens import Choice, Screen, Stack, Table
 from firmware_py.session import Session
 from firmware_py.tracking import judging
 from firmware_py.tracking import tracker as tracking
-from firmware_py.tracking.conclusions import ASK_S, FOREVER_S, Ambiguous, Inference, Matched, Waiting
+from firmware_py.tracking.conclusions import Ambiguous, Inference, Matched, Waiting
 from firmware_py.tracking.known_board import KnownBoard, is_calibrated, read_known, write_known
-from firmware_py.tracking.reasons import start_of
-from firmware_py.tracking.settling import SETTLE_S
 from firmware_py.words import Say, words
 from hardware.frames import Board, BoardEvent, BoardFound, BoardLost, Frame, Identity, Inputs, Reading
 
 NEW_BOARD = words("This magnetic board is not calibrated yet, unlike another one: see the settings.")
 
-NOTICED_S = 0.5
-"""So soon after a question has come up by itself a press was meant for the page before."""
 READ_S = 0.09
 """How long numbers that live on frames stay, so that an eye can read them, and a slow computer draw them."""
 
@@ -214,37 +209,6 @@ def hear(watch: BoardWatch, audience: Audience) -> BoardWatch:
 def _told(watch: BoardWatch, audience: Audience) -> Inference:
     """Return what is told to those who look at the screen."""
     return watch.tracker.told if audience == "hunters" else watch.tracker.for_everybody
-
-
-def is_too_early(watch: BoardWatch, stack: Stack, done: Input) -> bool:
-    """Return whether an input tells what the pieces are about to tell, or answers what nobody has read yet.
-
-    As long as a pawn is felt where it is in the game nothing is too early: how often its player has to press is seen by
-    everybody, and whether another cell has just changed may be a secret.
-    """
-    told, settling = watch.tracker.told, watch.tracker.settling
-    is_line = isinstance(done, Touch) and done.target.isdigit()
-    if settling is None or not (is_line or done == Press("ok")):
-        return False
-    if on_board.is_new_question(stack):
-        return settling.now_s < watch.asked_s + NOTICED_S
-    if not isinstance(told, Waiting):
-        return False
-    if (to := on_board.cell_told(stack)) is not None:
-        return told.quiet_s < FOREVER_S and tracking.is_off(watch.tracker, to)
-    if is_line:
-        return False  # another cell than is pointed to was meant
-    state = watch.tracker.state
-    if state is not None and on_board.confirms_stay(stack):
-        return min(told.quiet_s, told.missed_s) < FOREVER_S and not tracking.is_on(watch.tracker, state.mummy)
-    if state is None or not on_board.is_about_pawn(stack):
-        return False
-    return told.quiet_s in (SETTLE_S, ASK_S) and _may_have_arrived(watch.tracker, state)
-
-
-def _may_have_arrived(tracker: tracking.Tracker, state: State) -> bool:
-    """Return whether the pawn that may move is felt no more where it was, and something where it may go."""
-    return not tracking.is_on(tracker, start_of(state)) and any(tracking.is_on(tracker, to) for to in move_ends(state))
 
 
 def knows_home(watch: BoardWatch) -> bool:

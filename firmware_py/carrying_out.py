@@ -34,6 +34,7 @@ from firmware_py.commands import (
     Try,
     Undo,
 )
+from firmware_py.early_presses import is_too_early
 from firmware_py.errands import Errand, copy_games, copy_report, take_back, take_games
 from firmware_py.evening import Evening
 from firmware_py.games.malediction import on_board
@@ -56,7 +57,7 @@ from firmware_py.words import reason, words
 def press(evening: Evening, done: Input, audience: Audience) -> None:
     """Take an input of those who look at the screen: the pages answer, and what they command is carried out."""
     evening.audience = audience
-    if board_watch.is_too_early(evening.watch, evening.stack, done):
+    if is_too_early(evening.watch, evening.stack, done):
         return
     evening.notice = None
     evening.watch = board_watch.hear(evening.watch, audience)
