@@ -18,9 +18,18 @@ from display.board import BoardLook, BoardPlace, Grip, drag, drop, grab, placed
 from display.draw import draw
 from display.draw.board import board
 from display.draw.device import AT_REST, SIX, DeviceLook, device, laid_out, lamp, table
-from display.draw.marks import Touch
+from display.draw.marks import TouchArea
 from display.draw.paint import paint
-from display.inputs import ButtonDown, ButtonUp, CableMoved, CellSpoilt, FingerStays, Input, Quit, Touched
+from display.inputs import (
+    ButtonDown,
+    ButtonUp,
+    CableMoved,
+    CellSpoilt,
+    CloseRequested,
+    FingerStays,
+    Touched,
+    WindowEvent,
+)
 from display.theme import NIGHT
 from display.view import Button, View
 from display.window import HOLD_OK, KEYS, Panel, pressed_point, shade, target_at, turned, unturned
@@ -65,7 +74,7 @@ class Desk:
         self._picture = pygame.Surface((self._layout.width, self._layout.height))
         self._screen = pygame.Surface(size)
         self._shown: Shown | None = None
-        self._touches: tuple[Touch, ...] = ()
+        self._touches: tuple[TouchArea, ...] = ()
         self._held: frozenset[Button] = frozenset()
         self._mouse_on: Button | None = None
         self._is_holding = False
@@ -109,14 +118,14 @@ class Desk:
             self._panel.surface.blit(pygame.transform.smoothscale(self._picture, box.size), box)
         pygame.display.flip()
 
-    def poll(self) -> tuple[Input, ...]:
+    def poll(self) -> tuple[WindowEvent, ...]:
         """Return what mouse and keyboard did to the device and the board since the last call."""
         return tuple(made for event in self._panel.events() for made in self._meaning(event)) if self._panel else ()
 
-    def _meaning(self, event: pygame.event.Event) -> Sequence[Input]:
+    def _meaning(self, event: pygame.event.Event) -> Sequence[WindowEvent]:
         match event.type:
             case pygame.QUIT:
-                return [Quit()]
+                return [CloseRequested()]
             case pygame.WINDOWSIZECHANGED | pygame.WINDOWEXPOSED:
                 self._present()
             case pygame.KEYDOWN if event.key in KEYS:
@@ -143,7 +152,7 @@ class Desk:
         touched = pressed_point(event, self._panel.size if self._panel else (0, 0))
         return self._pressed(self._point(touched)) if touched else []
 
-    def _pressed(self, point: tuple[int, int]) -> Sequence[Input]:
+    def _pressed(self, point: tuple[int, int]) -> Sequence[WindowEvent]:
         """Take a press on the device."""
         if self._layout.screen.holds(point):
             inside = point[0] - self._layout.screen.x, point[1] - self._layout.screen.y
@@ -153,13 +162,13 @@ class Desk:
         self._mouse_on = next((button for button, box in self._layout.buttons if box.holds(point)), None)
         return self._down(self._mouse_on) if self._mouse_on else []
 
-    def _down(self, button: Button) -> Sequence[Input]:
+    def _down(self, button: Button) -> Sequence[WindowEvent]:
         if button in self._held:
             return []
         self._held |= {button}
         return [ButtonDown(button)]
 
-    def _up(self, button: Button) -> Sequence[Input]:
+    def _up(self, button: Button) -> Sequence[WindowEvent]:
         if button not in self._held:
             return []
         self._held -= {button}
@@ -173,7 +182,7 @@ class Desk:
         look = self._shown.board if self._shown else None
         return placed(look, self._layout.board) if look else None
 
-    def _on_board(self, point: tuple[int, int], button: int) -> Sequence[Input]:
+    def _on_board(self, point: tuple[int, int], button: int) -> Sequence[WindowEvent]:
         """Take a press of a mouse button on the board: on a piece, on the plug, or on a bare cell."""
         look, place = self._shown.board if self._shown else None, self._place
         if look is None or place is None or self._grip or button not in (LEFT, RIGHT):
@@ -187,7 +196,7 @@ class Desk:
         cell = place.cell_at(point)
         return [] if cell is None else [CellSpoilt(cell)]
 
-    def _let_go(self) -> Sequence[Input]:
+    def _let_go(self) -> Sequence[WindowEvent]:
         """Let the piece go that the mouse has, if it has one."""
         grip, look, place = self._grip, self._shown.board if self._shown else None, self._place
         self._grip = None

@@ -43,7 +43,7 @@ class FingerStays:
 
 
 @dataclass(frozen=True)
-class Quit:
+class CloseRequested:
     """The window was closed."""
 
 
@@ -72,4 +72,4 @@ class CellSpoilt:
 
 OnBoard: TypeAlias = PieceMoved | CableMoved | CellSpoilt
 """What hands do to the drawn magnetic board."""
-Input: TypeAlias = Touched | FingerStays | ButtonDown | ButtonUp | Quit | OnBoard
+WindowEvent: TypeAlias = Touched | FingerStays | ButtonDown | ButtonUp | CloseRequested | OnBoard

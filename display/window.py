@@ -20,8 +20,8 @@ import pygame
 from display.splash import draw_splash
 
 if TYPE_CHECKING:
-    from display.draw.marks import Touch
-    from display.inputs import Input
+    from display.draw.marks import TouchArea
+    from display.inputs import WindowEvent
     from display.theme import RGB
     from display.view import Button, View
 
@@ -64,7 +64,7 @@ class Window:
     def _open(self, size: tuple[int, int], rotation: int) -> None:
         self.size, self.rotation = size, rotation
         self._view: View | None = None
-        self._touches: tuple[Touch, ...] = ()
+        self._touches: tuple[TouchArea, ...] = ()
         self._is_holding = False
         self._panel = Panel(turned(size, rotation), self._caption, left_out=self._left_out)
         self._canvas = pygame.Surface(turned(self._panel.size, rotation))
@@ -101,14 +101,14 @@ class Window:
         shade(self._panel.surface, self._view.brightness if self._view else 1.0)
         pygame.display.flip()
 
-    def poll(self) -> tuple[Input, ...]:
+    def poll(self) -> tuple[WindowEvent, ...]:
         """Return what fingers, mouse and a keyboard's keys (`KEYS`) did since the last call."""
-        from display.inputs import ButtonDown, ButtonUp, FingerStays, Quit, Touched
+        from display.inputs import ButtonDown, ButtonUp, CloseRequested, FingerStays, Touched
 
-        made: list[Input] = []
+        made: list[WindowEvent] = []
         for event in self._panel.events():
             if event.type == pygame.QUIT:
-                made.append(Quit())
+                made.append(CloseRequested())
             elif event.type == pygame.KEYDOWN and event.key in KEYS:
                 made.append(ButtonDown(KEYS[event.key]))
             elif event.type == pygame.KEYUP and event.key in KEYS:
@@ -228,6 +228,6 @@ def pressed_point(event: pygame.event.Event, size: tuple[int, int]) -> tuple[int
     return None
 
 
-def target_at(touches: tuple[Touch, ...], point: tuple[int, int]) -> str:
+def target_at(touches: tuple[TouchArea, ...], point: tuple[int, int]) -> str:
     """Return the target under `point`, empty where there is none."""
     return next((touch.target for touch in touches if touch.box.holds(point)), "")

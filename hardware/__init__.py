@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from hardware.devices import Devices
 from hardware.errors import HardwareError
 from hardware.gestures import Edge
-from hardware.wiring import Layout, Wiring
+from hardware.wiring import Wiring, WiringLayout
 
 if TYPE_CHECKING:
     from hardware.boards import BoardSettings
@@ -40,7 +40,7 @@ def open_devices(
     magnets: "SimulatedMagnets | None" = None,
     soldered: "SensorMap | None" = None,
     real_board: bool = False,
-    layout: Layout = "six",
+    layout: WiringLayout = "six",
 ) -> Devices:
     """Return the parts of the box, opened; the caller closes them.
 

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 from msgspec.structs import replace
 
-from hardware.frames import Board
+from hardware.frames import BoardDriver
 from hardware.sensor_map import SensorMap, default_map, read_sensor
 
 NO_SENSOR: Final = "--"
@@ -76,7 +76,7 @@ def open_board(
     *,
     pins: Any,
     threaded: bool = True,
-) -> Board:
+) -> BoardDriver:
     """Return the board of these settings, opened; its caller closes it.
 
     A board that is not there is no error: it is looked for as long as this one lives. `wake` is

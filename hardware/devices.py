@@ -7,10 +7,10 @@ from hardware.buttons import Buttons
 from hardware.buzzer import Buzzer
 from hardware.encoder import Encoder
 from hardware.errors import HardwareError
-from hardware.frames import Board, BoardEvent
+from hardware.frames import BoardDriver, BoardEvent
 from hardware.gestures import Edge
 from hardware.lights import TurnLight
-from hardware.wiring import Layout, Wiring
+from hardware.wiring import Wiring, WiringLayout
 
 if TYPE_CHECKING:
     from hardware.boards import BoardSettings
@@ -30,7 +30,7 @@ class Devices:
     buzzer: Buzzer | None
     simulated: "SimulatedPins | None"
     """The hands and eyes of a simulated box; None on real pins."""
-    board: Board | None
+    board: BoardDriver | None
     """The magnetic board that is looked for, plugged in or not; None in a box without one."""
     below: "BoardBelow | None"
     """What a simulated board is made of; None for a real one."""
@@ -45,7 +45,7 @@ class Devices:
         board: "BoardSettings | None" = None,
         below: "BoardBelow | None" = None,
         wake: Callable[[], object] = lambda: None,
-        layout: Layout = "six",
+        layout: WiringLayout = "six",
     ) -> None:
         """Open every part with gpiozero's pin ``factory``, which `close` closes as well, and what lies ``below``."""
         faults: list[str] = []

@@ -103,7 +103,7 @@ class PartHealth:
     counts: tuple[tuple[str, int], ...]
 
 
-class Board(Protocol):
+class BoardDriver(Protocol):
     """A magnetic board, whatever the wire. Nothing here blocks for long, nothing raises."""
 
     @property

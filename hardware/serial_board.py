@@ -17,7 +17,7 @@ from typing import Final, Self
 import serial
 
 from hardware.frames import BoardEvent, Loss, PartHealth
-from hardware.serial_protocol import Session
+from hardware.serial_protocol import SerialLink
 
 GONE: Final = (serial.SerialException, OSError, termios.error, TypeError)
 LOOK_S: Final = 0.25  # between looks for a port that is not there
@@ -50,7 +50,7 @@ class SerialBoard:
         self._wake = wake
         self._clock = clock
         self._port: serial.Serial | None = None
-        self._session = Session()
+        self._session = SerialLink()
         self._closely = False
         self._inbox: deque[BoardEvent] = deque()
         self._stop = Event()

@@ -93,7 +93,7 @@ class Counts:
     temperature_c10: int = 0
 
 
-class Session:
+class SerialLink:
     """The talk with one board after another; `receive` and `tick` give events, `outgoing` bytes.
 
     CLOSED --opened--> GREETING --identity--> RUNNING, or REFUSED (another version, no cells)

@@ -12,7 +12,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
-Layout: TypeAlias = Literal["four", "six", "encoder", "touch"]
+WiringLayout: TypeAlias = Literal["four", "six", "encoder", "touch"]
 """What hands have: buttons without or with left and right; a rotary encoder and back; nothing but the screen."""
 
 LAST_PIN: Final = 27
@@ -82,7 +82,7 @@ class Wiring(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     buzzer: int = 13
     """BCM pin of the passive buzzer."""
 
-    def buttons_of(self, layout: Layout) -> dict[str, int]:
+    def buttons_of(self, layout: WiringLayout) -> dict[str, int]:
         """Return the pin of each button of a box with this layout, by the button's name."""
         match layout:
             case "encoder":
@@ -100,7 +100,9 @@ class Clash(NamedTuple):
     other: str = ""
 
 
-def pin_clashes(wiring: Wiring, others: Mapping[str, int] | None = None, layout: Layout = "six") -> tuple[Clash, ...]:
+def pin_clashes(
+    wiring: Wiring, others: Mapping[str, int] | None = None, layout: WiringLayout = "six"
+) -> tuple[Clash, ...]:
     """Return each pin that does not exist or is given out twice.
 
     ``others`` are pins that are spoken for elsewhere, by a name each.
@@ -111,7 +113,7 @@ def pin_clashes(wiring: Wiring, others: Mapping[str, int] | None = None, layout:
     return tuple(clash for pin, keys in sorted(keys_by_pin.items()) for clash in _clashes(pin, keys))
 
 
-def pins_by_key(wiring: Wiring, layout: Layout = "six") -> dict[str, int]:
+def pins_by_key(wiring: Wiring, layout: WiringLayout = "six") -> dict[str, int]:
     """Return the pin of each part of a box with this layout by its key in the configuration."""
     light = msgspec.structs.asdict(wiring.light)
     return {
@@ -121,7 +123,7 @@ def pins_by_key(wiring: Wiring, layout: Layout = "six") -> dict[str, int]:
     }
 
 
-def _hands_by_key(wiring: Wiring, layout: Layout) -> dict[str, int]:
+def _hands_by_key(wiring: Wiring, layout: WiringLayout) -> dict[str, int]:
     if layout == "encoder":
         encoder = msgspec.structs.asdict(wiring.encoder)
         return {**{f"encoder.{name}": pin for name, pin in encoder.items()}, "buttons.back": wiring.buttons.back}

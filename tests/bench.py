@@ -34,13 +34,13 @@ from service_run import ear_at, service
 
 from display.draw import draw
 from display.window import Window
-from firmware_py.app import App
-from firmware_py.config import JOURNAL_NAME, Config
-from firmware_py.evening import Evening
-from firmware_py.journal import open_journal
-from firmware_py.loop import drawn_seed
-from firmware_py.screens import LongPress
-from firmware_py.session import read_record
+from firmware_py.config.file import JOURNAL_NAME, Config
+from firmware_py.device.app import App
+from firmware_py.device.loop import drawn_seed
+from firmware_py.device.state import Evening
+from firmware_py.games.session import read_record
+from firmware_py.pages.stack import LongPress
+from firmware_py.storage.journal import open_journal
 from hardware import Devices, Edge, open_devices
 
 SIZE = (480, 320)

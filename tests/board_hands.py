@@ -10,8 +10,8 @@ from typing import Any
 from gpiozero.pins.mock import MockFactory
 
 from firmware_py.games.malediction import rules
-from firmware_py.games.malediction.board import place as place_of
 from firmware_py.games.malediction.state import Move, State
+from firmware_py.grid import cell_position
 from firmware_py.tracking.conclusions import Inference, Matched, Mismatch, Unmoved, Waiting
 from firmware_py.tracking.judging import judge, look_at_s
 from firmware_py.tracking.tracker import Tracker, accept, elapse, follow, lose, retract, see
@@ -19,7 +19,7 @@ from firmware_py.words import speak
 from hardware.boards import SensorBoard, SwitchBoard, open_board
 from hardware.frames import BoardLost, Frame
 from hardware.simulated.boards import simulate_board
-from hardware.simulated.magnets import HUNTER, MUMMY, Grid, SimulatedMagnets
+from hardware.simulated.magnets import HUNTER, MUMMY, BoardGrid, SimulatedMagnets
 
 STEP_S = 0.02
 
@@ -39,7 +39,7 @@ class Hands:
         self.history: list[State] = []
         rows, columns = state.board.rows, state.board.columns
         pieces = {"mummy": MUMMY, **{hunter.pawn: HUNTER for hunter in state.hunters}}
-        self.magnets = SimulatedMagnets(Grid(rows, columns), pieces, noise_mt=noise_mt, seed=seed)
+        self.magnets = SimulatedMagnets(BoardGrid(rows, columns), pieces, noise_mt=noise_mt, seed=seed)
         settings = SwitchBoard(rows=rows, columns=columns) if kind == "i2c" else SensorBoard()
         pins = MockFactory()
         self._open = ExitStack()
@@ -64,7 +64,7 @@ class Hands:
 
     def number(self, cell: str) -> int:
         """Return a cell's number on the board."""
-        row, column = place_of(cell)
+        row, column = cell_position(cell)
         return row * self.state.board.columns + column
 
     def place(self, piece: str, cell: str, dx_mm: float = 0.0, dy_mm: float = 0.0) -> None:

@@ -5,27 +5,27 @@ from __future__ import annotations
 from msgspec.structs import replace
 from pressed_lines import choose
 
-from firmware_py.box import SimulatedBox
-from firmware_py.config import Board, Config
+from firmware_py.config.file import BoardConfig, Config
+from firmware_py.desk.simulated_device import SimulatedDevice
 from hardware.simulated.serial_port import SimulatedSerialBoard
 
 ALIKE = "Hunter and mummy felt alike: once more from the hunter on."
 
 
-def box(tmp_path, kind: str) -> SimulatedBox:
+def box(tmp_path, kind: str) -> SimulatedDevice:
     """Return a box that is switched on in English, with a magnetic board."""
-    board = Board(kind="i2c", rows=3, columns=4) if kind == "i2c" else Board(kind=kind)
-    return SimulatedBox(replace(Config(), language="en", board=board), tmp_path / "data")
+    board = BoardConfig(kind="i2c", rows=3, columns=4) if kind == "i2c" else BoardConfig(kind=kind)
+    return SimulatedDevice(replace(Config(), language="en", board=board), tmp_path / "data")
 
 
-def open_care(box: SimulatedBox, label: str) -> None:
+def open_care(box: SimulatedDevice, label: str) -> None:
     """Go from the first page to a line of the page that looks after the board."""
     box.press("ok")  # the language
     box.wait(1.0)
     choose(box, "Later", "Settings", "agnetic board", label)
 
 
-def put(box: SimulatedBox, piece: str, *cells: str) -> None:
+def put(box: SimulatedDevice, piece: str, *cells: str) -> None:
     """Let a piece rest on one cell after the other, and take it off."""
     for cell in cells:
         box.place(piece, cell)
@@ -34,7 +34,7 @@ def put(box: SimulatedBox, piece: str, *cells: str) -> None:
     box.wait(0.3)
 
 
-def learn(device: SimulatedBox, kind: str = "serial") -> None:
+def learn(device: SimulatedDevice, kind: str = "serial") -> None:
     """Calibrate a board, from the first page of that on."""
     device.press("ok")
     device.wait(3.0)
@@ -44,7 +44,7 @@ def learn(device: SimulatedBox, kind: str = "serial") -> None:
     device.press("ok")
 
 
-def replug(device: SimulatedBox, unique_id: bytes = b"SIMULATE") -> None:
+def replug(device: SimulatedDevice, unique_id: bytes = b"SIMULATE") -> None:
     """Pull the cable and plug it in again, or another board's."""
     board = device.below().board
     board.unplug()

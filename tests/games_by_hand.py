@@ -14,20 +14,20 @@ from pathlib import Path
 
 from malediction_desk import THREE, hold, play, press, reach, read, record
 
-from firmware_py.box import SimulatedBox
-from firmware_py.commands import Play
-from firmware_py.config import Board, Config
-from firmware_py.demo import SelfPlayingTable, next_play
-from firmware_py.games.malediction.board import Cell
-from firmware_py.games.malediction.curtain import opened
-from firmware_py.games.malediction.demo import SeededTable
-from firmware_py.games.malediction.hunter import HandOverPage, MovePage
-from firmware_py.games.malediction.on_board import AskPage
+from firmware_py.config.file import BoardConfig, Config
+from firmware_py.desk.demo import SelfPlayingTable, next_play
+from firmware_py.desk.self_play.malediction import SeededTable
+from firmware_py.desk.simulated_device import SimulatedDevice
+from firmware_py.games.malediction.movement import FACES, reachable
 from firmware_py.games.malediction.state import Move, State
-from firmware_py.games.malediction.walks import FACES, reachable
-from firmware_py.records import write_line
-from firmware_py.session import begin as begin_session
-from firmware_py.session import play as played_on
+from firmware_py.games.records import write_line
+from firmware_py.games.session import begin as begin_session
+from firmware_py.games.session import play as played_on
+from firmware_py.grid import Cell
+from firmware_py.pages.commands import Play
+from firmware_py.pages.malediction.curtain import opened
+from firmware_py.pages.malediction.hunter_pages import HandOverPage, MovePage
+from firmware_py.pages.malediction.on_board import AskPage
 
 NOISE_MT = 0.2
 MOST_DRIFT_MT_PER_S = 0.003
@@ -67,7 +67,7 @@ class Players:
     Now and then they leave what is to be read aloud on the screen while they move already.
     """
 
-    def __init__(self, box: SimulatedBox, chance: random.Random) -> None:
+    def __init__(self, box: SimulatedDevice, chance: random.Random) -> None:
         self.box = box
         self._chance = chance
 
@@ -181,7 +181,7 @@ class Players:
                 self.box.lift(state.hunters[caught].pawn)
 
 
-def play_on(box: SimulatedBox, table: SelfPlayingTable, chance: random.Random, most: int) -> int:
+def play_on(box: SimulatedDevice, table: SelfPlayingTable, chance: random.Random, most: int) -> int:
     """Play on by hand from where the game on a box stands, for at most so many actions; return how many they were."""
     assert box.magnets is not None
     box.magnets.noise_mt = NOISE_MT
@@ -199,10 +199,10 @@ def play_on(box: SimulatedBox, table: SelfPlayingTable, chance: random.Random, m
 
 
 def by_hand(
-    kind: str, folder: Path, seed: int, switched_on: Callable[[Config, Path], SimulatedBox] = SimulatedBox
+    kind: str, folder: Path, seed: int, switched_on: Callable[[Config, Path], SimulatedDevice] = SimulatedDevice
 ) -> tuple[bytes, ...]:
     """Return the record of a game played on a board, as it was kept."""
-    config = Config(language="en", board=Board(kind=kind, rows=5 if kind == "i2c" else 10, columns=5))
+    config = Config(language="en", board=BoardConfig(kind=kind, rows=5 if kind == "i2c" else 10, columns=5))
     with switched_on(config, folder / kind) as box:
         box.press("ok")
         box.load(record(THREE))

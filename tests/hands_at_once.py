@@ -12,11 +12,11 @@ from board_hands import Hands
 from msgspec import UNSET
 from turns_by_hand import Deed, Turn, homes
 
-from firmware_py.games.malediction.board import Cell, cell_name
 from firmware_py.games.malediction.legality import until_catch
-from firmware_py.games.malediction.on_board import notice, wrong_squares
-from firmware_py.games.malediction.pictures import index_of
 from firmware_py.games.malediction.state import State
+from firmware_py.grid import Cell, cell_name
+from firmware_py.pages.malediction.on_board import notice, wrong_squares
+from firmware_py.pages.malediction.pictures import index_of
 from firmware_py.tracking.conclusions import Ambiguous, Inference, Matched, Mismatch
 from firmware_py.tracking.reasons import end_of
 from firmware_py.tracking.standing import uncounted

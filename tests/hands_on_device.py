@@ -22,17 +22,16 @@ from random_play import SAMPLERS
 from turns_by_hand import MAPS, Deed, Turn, homes, hunters_turns, mummys_turns, seconds
 
 from display.view import View
-from firmware_py.box import SimulatedBox
-from firmware_py.config import Board, Config, Screen
+from firmware_py.config.file import BoardConfig, Config, ScreenConfig
+from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.malediction import rules
-from firmware_py.games.malediction.board import Cell, cell_name, place
-from firmware_py.games.malediction.curtain import opened
-from firmware_py.games.malediction.hunter import HandOverPage
-from firmware_py.games.malediction.on_board import AskPage
-from firmware_py.games.malediction.pictures import index_of
 from firmware_py.games.malediction.state import AnyAction, Header, Hunter, Move, Setup, State
-from firmware_py.screens import Press
-from firmware_py.screens import Screen as Page
+from firmware_py.grid import Cell, cell_name, cell_position
+from firmware_py.pages.malediction.curtain import opened
+from firmware_py.pages.malediction.hunter_pages import HandOverPage
+from firmware_py.pages.malediction.on_board import AskPage
+from firmware_py.pages.malediction.pictures import index_of
+from firmware_py.pages.stack import Page, Press
 from firmware_py.tracking.reasons import end_of
 
 NOTICED_S = 1.0
@@ -44,7 +43,7 @@ LATELY_S = 0.15
 class DeviceHands:
     """Hands at a device on which a piece is about to move, every piece standing where the game has it."""
 
-    def __init__(self, box: SimulatedBox, header: Header, actions: tuple[AnyAction, ...]) -> None:
+    def __init__(self, box: SimulatedDevice, header: Header, actions: tuple[AnyAction, ...]) -> None:
         self.box = box
         box.load(record(header, *actions))
         self.put_all_right()
@@ -81,7 +80,7 @@ class DeviceHands:
 
     def number(self, cell: Cell) -> int:
         """Return a cell's number on the board."""
-        row, column = place(cell)
+        row, column = cell_position(cell)
         return row * self.magnets.grid.columns + column
 
     def place(self, piece: str, cell: Cell, dx_mm: float = 0.0, dy_mm: float = 0.0) -> None:
@@ -195,10 +194,10 @@ def hands_at(
 ) -> Iterator[DeviceHands]:
     """Yield hands at a device on which a game was played so far; what it logs is not written to the terminal."""
     rows, columns = (6, 7) if kind == "i2c" else (10, 10)
-    board = Board(kind=kind, rows=rows, columns=columns)  # type: ignore[arg-type]
-    config = Config(language="en", board=board, screen=Screen(dim_after_s=dim_after_s))
+    board = BoardConfig(kind=kind, rows=rows, columns=columns)  # type: ignore[arg-type]
+    config = Config(language="en", board=board, screen=ScreenConfig(dim_after_s=dim_after_s))
     onlooker = Onlooker()
-    with redirect_stderr(StringIO()), SimulatedBox(config, folder / "data", onlooker) as box:  # type: ignore[arg-type]
+    with redirect_stderr(StringIO()), SimulatedDevice(config, folder / "data", onlooker) as box:  # type: ignore[arg-type]
         press(box, "ok")
         onlooker.hands = DeviceHands(box, header, actions)
         yield onlooker.hands

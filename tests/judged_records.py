@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from firmware_py.records import UnreadableLine
-from firmware_py.replay import Played, replay
-from firmware_py.rules import Rule
+from firmware_py.games.records import UnreadableLine
+from firmware_py.games.replay import Played, replay
+from firmware_py.games.rules import Rule
 
 HEADER = '{"record": 1, "game": "maudite_momie", "players": ["Ada", "Bo"]}'
 EXPLORE = '{"by": "Ada", "do": "explore", "pile": "left"}'

@@ -10,11 +10,11 @@ from datetime import UTC, datetime
 from itertools import cycle
 from pathlib import Path
 
-from display.inputs import Input, Quit, Touched
-from firmware_py.app import App
-from firmware_py.config import JOURNAL_NAME, Config
-from firmware_py.journal import open_journal
-from firmware_py.loop import run
+from display.inputs import CloseRequested, Touched, WindowEvent
+from firmware_py.config.file import JOURNAL_NAME, Config
+from firmware_py.device.app import App
+from firmware_py.device.loop import run
+from firmware_py.storage.journal import open_journal
 from hardware import Devices
 
 ACTIONS = 6
@@ -33,10 +33,10 @@ class Hands:
         session = app.table.session
         self._ply = session.ply if session else 0
 
-    def poll(self) -> tuple[Input, ...]:
+    def poll(self) -> tuple[WindowEvent, ...]:
         """Let the calendar jump, and press."""
         self._clock.write_text(f"{next(self._years)}-02-03 04:05:06\n")
-        return (Quit(),) if self._ply == ACTIONS else (Touched("button:ok"),)
+        return (CloseRequested(),) if self._ply == ACTIONS else (Touched("button:ok"),)
 
 
 def main(data: Path, clock: Path) -> None:

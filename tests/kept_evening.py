@@ -7,7 +7,7 @@ from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
-from firmware_py.journal import Journal, Opened, StoredGame, open_journal
+from firmware_py.storage.journal import Journal, Opened, StoredGame, open_journal
 from firmware_py.words import speak
 
 NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)

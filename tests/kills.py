@@ -29,23 +29,23 @@ import msgspec
 from msgspec.structs import replace
 from random_play import random_record
 
-from display.inputs import Input, Touched
+from display.inputs import Touched, WindowEvent
 from display.view import Button
-from firmware_py.app import App
-from firmware_py.commands import Change, Play, Redo, Repair, Resume, Undo
-from firmware_py.config import JOURNAL_NAME, Buttons, Config
-from firmware_py.dialogues import DIALOGUES
-from firmware_py.journal import Journal, open_journal
-from firmware_py.kept_games import keep_session
-from firmware_py.loop import run
-from firmware_py.presses import shortest_presses
-from firmware_py.records import write_line
-from firmware_py.screens import LongPress, Press, Stack, press
-from firmware_py.session import Session, read_record, repaired, restore
+from firmware_py.config.file import JOURNAL_NAME, ButtonsConfig, Config
+from firmware_py.desk.press_search import shortest_presses
+from firmware_py.device.app import App
+from firmware_py.device.loop import run
+from firmware_py.games.records import write_line
+from firmware_py.games.session import Session, read_record, repaired, restore
+from firmware_py.pages.commands import Change, Play, Redo, Repair, Resume, Undo
+from firmware_py.pages.registry import PAGES, dialogue_of
+from firmware_py.pages.stack import LongPress, Press, Stack, press
+from firmware_py.storage.journal import Journal, open_journal
+from firmware_py.storage.saved_games import save_session
 from hardware import Devices
 from hardware.simulated.pins import SimulatedPins
 
-CONFIG = Config(language="en", buttons=Buttons(debounce_s=0.001))
+CONFIG = Config(language="en", buttons=ButtonsConfig(debounce_s=0.001))
 FINGER_S = 0.0015
 BUTTONS: tuple[Button, ...] = get_args(Button)
 HARMLESS = (Play, Undo, Redo, Resume, Change)
@@ -106,7 +106,7 @@ class Hands:
         self._chance = chance
         self._wish = wish
         self._way: list[Button] = []
-        self._touches: tuple[Input, ...] = ()
+        self._touches: tuple[WindowEvent, ...] = ()
 
     def show(self, app: App, devices: Devices) -> None:
         """Look, tell, and press."""
@@ -118,7 +118,7 @@ class Hands:
         else:
             push(devices.simulated, done.button)
 
-    def poll(self) -> tuple[Input, ...]:
+    def poll(self) -> tuple[WindowEvent, ...]:
         """Return the touch, if that was chosen."""
         touches, self._touches = self._touches, ()
         return touches
@@ -201,7 +201,7 @@ def lines_of(session: Session, most: int | None = None) -> list[str]:
 
 def draft_of(app: App, stack: Stack) -> str | None:
     """Return what the lowest page holds of the next action."""
-    draft: str | None = DIALOGUES[app.table.playing.game.id].draft_of(stack[0])
+    draft: str | None = dialogue_of(app.table.playing.game.id).draft_of(stack[0])
     return draft
 
 
@@ -254,7 +254,7 @@ def sit_down(data: Path, chance: random.Random) -> Told:
     with opened(data) as journal:
         for game in journal.games():
             journal.discard(game.id)
-        keep_session(journal, read_record(random_record(chance.choice(sorted(DIALOGUES)), chance, most=20)))
+        save_session(journal, read_record(random_record(chance.choice(sorted(PAGES)), chance, most=20)))
     return kept(data)
 
 

@@ -7,14 +7,14 @@ from pathlib import Path
 
 from malediction_desk import hold, read, record
 
-from firmware_py.box import SimulatedBox
-from firmware_py.config import Board, Config
-from firmware_py.desk import DeskFace
-from firmware_py.games.malediction.demo import SeededTable
+from firmware_py.config.file import BoardConfig, Config
+from firmware_py.desk.self_play.malediction import SeededTable
+from firmware_py.desk.simulated_device import SimulatedDevice
+from firmware_py.desk.window import DeskDisplay
 from firmware_py.games.malediction.state import Header, Hunter, Setup
-from firmware_py.session import Session
-from firmware_py.session import begin as session_of
-from firmware_py.session import play as played
+from firmware_py.games.session import Session
+from firmware_py.games.session import begin as session_of
+from firmware_py.games.session import play as played
 
 PICTURE = Path(__file__).parent.parent / "display" / "desk-board.png"
 PLAYERS = ("Ada", "Bo", "Cleo", "Mo")
@@ -34,11 +34,11 @@ def in_the_midst() -> Session:
 def make(path: Path) -> None:
     """Write the picture."""
     session = in_the_midst()
-    config = Config(language="en", board=Board(kind="serial"))
+    config = Config(language="en", board=BoardConfig(kind="serial"))
     with (
-        DeskFace(config, headless=True) as face,
+        DeskDisplay(config, headless=True) as face,
         tempfile.TemporaryDirectory() as data,
-        SimulatedBox(config, Path(data), face) as box,
+        SimulatedDevice(config, Path(data), face) as box,
     ):
         box.press("ok")
         box.load(record(HEADER, *(step.action for step in session.steps)))

@@ -11,10 +11,10 @@ import tempfile
 from pathlib import Path
 
 from display.view import as_text
-from firmware_py.box import SimulatedBox
-from firmware_py.config import Board, Config, Screen
-from firmware_py.desk import play_script
-from firmware_py.script import Stage, read_script
+from firmware_py.config.file import BoardConfig, Config, ScreenConfig
+from firmware_py.desk.script import Stage, read_script
+from firmware_py.desk.simulated_device import SimulatedDevice
+from firmware_py.desk.window import play_script
 from firmware_py.words import speak
 
 HERE = Path(__file__).parent
@@ -48,7 +48,7 @@ def screens(flow: Path) -> str:
     text = flow.read_text(encoding="utf-8")
     told: list[str] = []
     lines = text.splitlines()
-    with tempfile.TemporaryDirectory() as data, SimulatedBox(Config(), Path(data)) as box:
+    with tempfile.TemporaryDirectory() as data, SimulatedDevice(Config(), Path(data)) as box:
         stage = Stage(box, None, HERE, flow.parent, speak("en"), told.append)
         for number, step in read_script(text):
             step(stage)
@@ -59,7 +59,7 @@ def screens(flow: Path) -> str:
 
 def pictures(flow: Path, size: tuple[int, int], folder: Path, board: str = "none") -> None:
     """Write a PNG for each `shot` of a flow into `folder`, played beside that kind of magnetic board."""
-    config = Config(screen=Screen(width=size[0], height=size[1]), board=Board(kind=board))
+    config = Config(screen=ScreenConfig(width=size[0], height=size[1]), board=BoardConfig(kind=board))
     play_script(config, flow, folder, None, speak("en"), headless=True)
 
 

@@ -6,18 +6,18 @@ from pathlib import Path
 import msgspec
 
 from display.view import as_text
-from firmware_py.box import SimulatedBox
-from firmware_py.commands import Play
-from firmware_py.config import Buttons, Config
-from firmware_py.demo import next_play
-from firmware_py.games.malediction.demo import milestones
+from firmware_py.config.file import ButtonsConfig, Config
+from firmware_py.desk.demo import next_play
+from firmware_py.desk.press_search import shortest_presses
+from firmware_py.desk.self_play.malediction import milestones
+from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.malediction.state import EndTurn, Header, Hunter, Setup
-from firmware_py.presses import shortest_presses
-from firmware_py.records import write_line
-from firmware_py.screens import LongPress, Press
+from firmware_py.games.records import write_line
+from firmware_py.pages.commands import Play
+from firmware_py.pages.stack import LongPress, Press
 
 ENGLISH = Config(language="en")
-FOUR = Config(language="en", buttons=Buttons(layout="four"))
+FOUR = Config(language="en", buttons=ButtonsConfig(layout="four"))
 THREE = Header(
     1, "malediction", ("Ada", "Bo", "Mo"), Setup("Mo", (Hunter("Ada", "red"), Hunter("Bo", "blue")), "small")
 )
@@ -30,7 +30,7 @@ DICE_AND_BEGIN = ("up", "up", "ok", *("up",) * 5, "ok")
 @contextmanager
 def device(folder: Path, config: Config = ENGLISH):
     """Yield a box that is switched on, its language chosen."""
-    with SimulatedBox(config, folder / "data") as box:
+    with SimulatedDevice(config, folder / "data") as box:
         box.press("ok")
         yield box
 
@@ -46,37 +46,37 @@ def game(folder: Path, *actions, header: Header = THREE, config: Config = ENGLIS
         yield box
 
 
-def open_editor(box: SimulatedBox) -> None:
+def open_editor(box: SimulatedDevice) -> None:
     """Go from the first screen to a blank board of three by three."""
     press(box, "down", "down", "ok", "ok", *("ok",) * 2)
     press(box, "up", "ok", *("up",) * 7, "ok", *("up",) * 7, "ok")
 
 
-def begin(box: SimulatedBox, header: Header) -> None:
+def begin(box: SimulatedDevice, header: Header) -> None:
     """Begin a game with this header; the curtain is lifted."""
     box.load(record(header))
     hold(box, "ok")
 
 
-def sit_down(box: SimulatedBox, players: int) -> None:
+def sit_down(box: SimulatedDevice, players: int) -> None:
     """Go from the first screen to the malediction's first page, with the names that are offered first."""
     press(box, "down", "down", "ok", *("down",) * (players - 2), "ok", *("ok",) * players)
 
 
-def begin_with_device_dice(box: SimulatedBox) -> None:
+def begin_with_device_dice(box: SimulatedDevice) -> None:
     """Begin a game of three on the practice board from the first screen; the device rolls the dice."""
     sit_down(box, 3)
     press(box, *DICE_AND_BEGIN)
 
 
-def play(box: SimulatedBox, action, then=None) -> None:
+def play(box: SimulatedDevice, action, then=None) -> None:
     """Enter an action by the fewest presses; a pawn's turn is handed over after its move, by `then` if given."""
     for milestone in milestones(action):
         reach(box, lambda stack, _, milestone=milestone: milestone(stack[-1]))
     reach(box, lambda _, command: command in (Play(action, then), Play(action, then or EndTurn(action.by))))
 
 
-def play_to_the_end(box: SimulatedBox, table, *, after_each=lambda: None) -> None:
+def play_to_the_end(box: SimulatedDevice, table, *, after_each=lambda: None) -> None:
     """Let a table that plays by itself play on to the end of the game."""
     while not box.app.table.playing.is_over:
         wanted = next_play(box.app.table.playing, table)
@@ -84,37 +84,37 @@ def play_to_the_end(box: SimulatedBox, table, *, after_each=lambda: None) -> Non
         after_each()
 
 
-def reach(box: SimulatedBox, goal) -> None:
+def reach(box: SimulatedDevice, goal) -> None:
     """Press the fewest buttons that lead to a goal."""
     for button in shortest_presses(box.app.stack, box.app.table, goal):
         press(box, button)
 
 
-def press(box: SimulatedBox, *buttons: str) -> None:
+def press(box: SimulatedDevice, *buttons: str) -> None:
     """Press buttons one after the other."""
     for button in buttons:
         box.app.press(Press(button), box.now_s)
         box.wait(0.5)
 
 
-def hold(box: SimulatedBox, button: str) -> None:
+def hold(box: SimulatedDevice, button: str) -> None:
     """Hold a button until it takes effect."""
     box.app.press(LongPress(button), box.now_s)
     box.wait(0.5)
 
 
-def read(box: SimulatedBox) -> None:
+def read(box: SimulatedDevice) -> None:
     """Read the announcement that lies before the page, if any."""
     if "A hunter reads this aloud." in text(box):
         press(box, "ok")
 
 
-def text(box: SimulatedBox) -> str:
+def text(box: SimulatedDevice) -> str:
     """Return what is on the screen."""
     return as_text(box.app.view)
 
 
-def state(box: SimulatedBox):
+def state(box: SimulatedDevice):
     """Return the state of the game."""
     return box.app.table.playing.state
 
@@ -129,7 +129,7 @@ def with_board(header: Header, board: str) -> Header:
     return msgspec.structs.replace(header, setup=msgspec.structs.replace(header.setup, board=board))
 
 
-def stand(box: SimulatedBox) -> None:
+def stand(box: SimulatedDevice) -> None:
     """Put every piece where the game has it."""
     state = box.app.table.playing.state
     for cell, index in state.in_corridors.items():

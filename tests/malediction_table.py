@@ -8,10 +8,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from firmware_py.games.malediction import rules
-from firmware_py.games.malediction.board import Board
-from firmware_py.games.malediction.drawing import Drawing, read_board
+from firmware_py.games.malediction.map_drawing import MapDrawing, read_board
+from firmware_py.games.malediction.maze import Maze
 from firmware_py.games.malediction.state import AnyAction, Header, Hunter, Setup, State
-from firmware_py.rules import Event, IllegalAction
+from firmware_py.games.rules import Event, IllegalAction
 
 PAWNS = ("red", "turquoise", "blue", "purple")
 NAMES = ("Ada", "Bo", "Cy", "Dée")
@@ -52,12 +52,12 @@ GRID = """
 HUNTERS_AWAY = ("stairs", "stairs", "stairs")
 
 
-def drawing(text: str, die: tuple[int, ...] = (1, 2, 3)) -> Drawing:
+def drawing(text: str, die: tuple[int, ...] = (1, 2, 3)) -> MapDrawing:
     """Return the drawing of a map that is indented in a test."""
-    return Drawing(dedent(text).strip("\n"), die)
+    return MapDrawing(dedent(text).strip("\n"), die)
 
 
-def board(text: str) -> Board:
+def board(text: str) -> Maze:
     """Return the board of a map that must be right."""
     found, problems = read_board(drawing(text))
     assert found is not None, problems

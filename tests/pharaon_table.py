@@ -11,7 +11,7 @@ from firmware_py.games.or_du_pharaon import rules
 from firmware_py.games.or_du_pharaon.cells import GRID
 from firmware_py.games.or_du_pharaon.setup import Header, HouseRules, Setup, StartCard
 from firmware_py.games.or_du_pharaon.state import Card, Loose, State
-from firmware_py.rules import Event, IllegalAction
+from firmware_py.games.rules import Event, IllegalAction
 
 AT_C6 = StartCard(at="c6")
 BELOW_C6 = StartCard(beside="c6", side="S")

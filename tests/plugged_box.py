@@ -16,16 +16,16 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
-from display.inputs import Input
+from display.inputs import WindowEvent
 from display.view import as_text
-from firmware_py.app import App
-from firmware_py.config import Buttons, Config
-from firmware_py.loop import run
+from firmware_py.config.file import ButtonsConfig, Config
+from firmware_py.device.app import App
+from firmware_py.device.loop import run
 from hardware import Devices
 
 DEBOUNCE_S = 0.001
 FINGER_S = 0.002
-CONFIG = Config(buttons=Buttons(debounce_s=DEBOUNCE_S))
+CONFIG = Config(buttons=ButtonsConfig(debounce_s=DEBOUNCE_S))
 
 
 class PipeFace:
@@ -40,7 +40,7 @@ class PipeFace:
         devices.simulated.release(button)
         time.sleep(FINGER_S)
 
-    def poll(self) -> tuple[Input, ...]:
+    def poll(self) -> tuple[WindowEvent, ...]:
         return ()
 
 

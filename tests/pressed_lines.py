@@ -1,10 +1,10 @@
 """Lines of a page that the cursor goes to, and that are chosen with `ok`."""
 
 from display.view import as_text
-from firmware_py.box import SimulatedBox
+from firmware_py.desk.simulated_device import SimulatedDevice
 
 
-def choose(box: SimulatedBox, *labels: str) -> None:
+def choose(box: SimulatedDevice, *labels: str) -> None:
     """Move the cursor to a line that contains the label, and choose it; one label a page."""
     for label in labels:
         for _ in range(30):

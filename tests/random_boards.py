@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import random
 
-from firmware_py.games.malediction.board import COLOURS
-from firmware_py.games.malediction.drawing import Drawing, is_whole, read_board
+from firmware_py.games.malediction.map_drawing import MapDrawing, is_whole, read_board
+from firmware_py.games.malediction.maze import COLOURS
 
 
-def random_drawing(chance: random.Random) -> Drawing:
+def random_drawing(chance: random.Random) -> MapDrawing:
     """Return a drawing that is a board in one piece: drawn blindly, and drawn again until nothing is wrong with it."""
     while True:
         drawing = blind_drawing(chance)
@@ -17,7 +17,7 @@ def random_drawing(chance: random.Random) -> Drawing:
             return drawing
 
 
-def blind_drawing(chance: random.Random) -> Drawing:
+def blind_drawing(chance: random.Random) -> MapDrawing:
     """Return a well-drawn map on which some floor may be out of reach."""
     rows, columns = chance.randint(3, 5), chance.randint(3, 5)
     places = [(row, column) for row in range(rows) for column in range(columns)]
@@ -34,4 +34,4 @@ def blind_drawing(chance: random.Random) -> Drawing:
     lines.append("+" + "---+" * columns)
     die = (*(chance.randint(0, 6) for _ in range(chance.randint(0, 5))), chance.randint(1, 6))
     text = chance.choice((tuple(lines), "\n".join(lines), "\n".join(line.rstrip() for line in lines)))
-    return Drawing(text, die, name=chance.choice(("", "random")))
+    return MapDrawing(text, die, name=chance.choice(("", "random")))

@@ -9,7 +9,6 @@ from typing import Any
 
 from random_boards import random_drawing
 
-from firmware_py.games import GAMES
 from firmware_py.games.malediction import state as malediction
 from firmware_py.games.malediction.legality import is_stuck
 from firmware_py.games.maudite_momie import state as momie
@@ -17,10 +16,11 @@ from firmware_py.games.maudite_momie.cards import CENTRES, TREASURES, Card
 from firmware_py.games.or_du_pharaon import actions as pharaon
 from firmware_py.games.or_du_pharaon import setup as pharaon_setup
 from firmware_py.games.or_du_pharaon.cells import GRID, SIDES, START, outward_sides
-from firmware_py.games.or_du_pharaon.options import reveal_targets
+from firmware_py.games.or_du_pharaon.legal_actions import reveal_targets
 from firmware_py.games.or_du_pharaon.setup import neighbours_of
 from firmware_py.games.or_du_pharaon.state import State as PharaonState
-from firmware_py.records import write_line
+from firmware_py.games.records import write_line
+from firmware_py.games.registry import GAMES
 
 
 @dataclass(frozen=True)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from display.inputs import Input, Quit
+from display.inputs import CloseRequested, WindowEvent
 from display.view import as_text
-from firmware_py.app import App
+from firmware_py.device.app import App
 from hardware import Devices
 
 
@@ -20,6 +20,6 @@ class ReadingFace:
         self.pages.append(as_text(app.shown))
         self.badges = app.shown.badges
 
-    def poll(self) -> tuple[Input, ...]:
+    def poll(self) -> tuple[WindowEvent, ...]:
         """End the device."""
-        return (Quit(),)
+        return (CloseRequested(),)

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from display.view import Actor, Alarm, Hint, Item, Map, Menu, Notice, Pawn, Route, Tile, View
+from display.view import Actor, Alarm, DrawnPath, Figure, Hint, Item, Map, Menu, Notice, Tile, View
 
 OPEN = {
     "c5": "NES", "c4": "NSW", "b4": "ES", "b5": "NE", "d5": "ESW", "e5": "NSW", "e4": "NES", "e3": "S", "d4": "EW",
@@ -28,7 +28,7 @@ def tiles(doomed: tuple[str, ...] = (), costs: dict[str, str] | None = None) -> 
             ground(name),
             "NESW" if name == "c6" else OPEN.get(name, ""),
             pawns=tuple(
-                Pawn(kind, colour, "disc3" if name == "c4" else "", active=colour == "red")
+                Figure(kind, colour, "disc3" if name == "c4" else "", active=colour == "red")
                 for kind, colour in PAWNS.get(name, ())
             ),
             lanterns=LANTERNS.get(name, ()),
@@ -97,7 +97,7 @@ MAP_TILE = View(
     actor=ADA,
     hints=(Hint("left", "tourner"), Hint("right", "tourner"), Hint("ok", "choisir"), Hint("back", "retour")),
 )
-ROUTE = Route((("e4",), ("e5",), ("d5",), ("c5",), ("c6",)), "mummy", 4)
+ROUTE = DrawnPath((("e4",), ("e5",), ("d5",), ("c5",), ("c6",)), "mummy", 4)
 MAP_ROUTE = View(
     "À déplacer",
     "La momie file vers la sortie : 4 pas.",
@@ -154,7 +154,7 @@ MAP_FULL = View(
             replace(
                 tile,
                 pawns=tuple(
-                    Pawn(kind, colour, active=colour == "purple")
+                    Figure(kind, colour, active=colour == "purple")
                     for colour in ("purple", "white", "green", "blue")
                     for kind in ("archaeologist", "porter")
                 ),

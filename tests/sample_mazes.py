@@ -6,11 +6,11 @@ from itertools import pairwise
 
 from msgspec.structs import replace as with_parts
 
-from display.view import Actor, Hint, Item, Maze, Menu, Notice, Piece, Square, View
+from display.view import Actor, Hint, Item, MazePiece, MazePlan, Menu, Notice, Square, View
 from firmware_py.games.malediction import rules
-from firmware_py.games.malediction.canvas import solid_rock, squares_of, with_passage
-from firmware_py.games.malediction.pictures import announcement, maze_of
 from firmware_py.games.malediction.state import Header, Hunter, Setup
+from firmware_py.pages.malediction.map_editor.canvas import solid_rock, squares_of, with_passage
+from firmware_py.pages.malediction.pictures import announcement, maze_of
 
 BUTTONS = (Hint("up", "Choisir"), Hint("down", "Choisir"), Hint("ok", "Valider"), Hint("back", "Retour"))
 NAMES = ("Maximilienne", "Bo", "Chloé", "Dédé")
@@ -112,7 +112,7 @@ WAY = (0, 1, 2, 3, 13, 23, 33, 32, 31, 30, 40, 50, 51, 52, 53, 54, 55, 65)
 TAUGHT = View(
     title="Apprendre le plan : 1 sur 6",
     prompt="Faites glisser la momie dans tous les couloirs.",
-    body=Maze(
+    body=MazePlan(
         columns=10,
         squares=squares_of(
             reduce(
@@ -121,7 +121,7 @@ TAUGHT = View(
                 solid_rock(10, 10),
             )
         ),
-        pieces=(Piece(65, icon="mummy", active=True),),
+        pieces=(MazePiece(65, icon="mummy", active=True),),
         wrong=(44, 45),
         choices=Menu(
             (),

@@ -3,7 +3,7 @@
 from sample_maps import MAPS
 from sample_mazes import MAZES
 
-from display.view import Actor, Hint, Hold, Item, Menu, Notice, Picker, Place, Race, Ranking, Seat, View
+from display.view import Actor, Hint, Hold, Item, Menu, Notice, Picker, Race, RankedPlayer, Ranking, Seat, View
 
 ADA = Actor("Ada", "red")
 BUTTONS = (Hint("up", "Choisir"), Hint("down", "Choisir"), Hint("ok", "Valider"), Hint("back", "Retour"))
@@ -268,10 +268,10 @@ RANKING = View(
     prompt="Chloé gagne !",
     body=Ranking(
         (
-            Place(1, "Chloé", "yellow", 36, "a atteint 35"),
-            Place(2, "Ada", "red", 31),
-            Place(2, "Bo", "blue", 31),
-            Place(4, "Dédé", "green", 18, "3 cartes révélées : +4"),
+            RankedPlayer(1, "Chloé", "yellow", 36, "a atteint 35"),
+            RankedPlayer(2, "Ada", "red", 31),
+            RankedPlayer(2, "Bo", "blue", 31),
+            RankedPlayer(4, "Dédé", "green", 18, "3 cartes révélées : +4"),
         ),
         Menu(
             (
@@ -289,12 +289,12 @@ RANKING_FULL = View(
     prompt="Maximilienne-Charlotte, Émile et Chloé gagnent ensemble !",
     body=Ranking(
         (
-            Place(1, "Maximilienne-Charlotte", "purple", 34, "gleichauf, beide Figuren noch im Spiel"),
-            Place(1, "Émile", "white", 34, "à égalité"),
-            Place(1, "Chloé", "yellow", 34, "à égalité"),
-            Place(4, "Ada", "red", 31),
-            Place(5, "Bo", "blue", 22),
-            Place(6, "Dédé", "green", 118, "3 cartes révélées : +4"),
+            RankedPlayer(1, "Maximilienne-Charlotte", "purple", 34, "gleichauf, beide Figuren noch im Spiel"),
+            RankedPlayer(1, "Émile", "white", 34, "à égalité"),
+            RankedPlayer(1, "Chloé", "yellow", 34, "à égalité"),
+            RankedPlayer(4, "Ada", "red", 31),
+            RankedPlayer(5, "Bo", "blue", 22),
+            RankedPlayer(6, "Dédé", "green", 118, "3 cartes révélées : +4"),
         ),
         RANKING.body.choices,
     ),

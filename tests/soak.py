@@ -33,17 +33,18 @@ from games_by_hand import play_on as play_on_by_hand
 from random_play import SAMPLERS, RandomTable, random_record
 from soak_faults import BUTTONS, FAULTS, Disk
 
-from firmware_py.box import SimulatedBox
-from firmware_py.config import Board, Config
-from firmware_py.games.malediction.board import PAWNS, cell_name
-from firmware_py.journal import Journal
-from firmware_py.log import spare_standard_error
-from firmware_py.records import write_line
-from firmware_py.session import restore
+from firmware_py.config.file import BoardConfig, Config
+from firmware_py.desk.simulated_device import SimulatedDevice
+from firmware_py.games.malediction.maze import PAWNS
+from firmware_py.games.records import write_line
+from firmware_py.games.session import restore
+from firmware_py.grid import cell_name
+from firmware_py.host.log import spare_standard_error
+from firmware_py.storage.journal import Journal
 
 BOARDS = {"none": 5, "i2c": 3, "serial": 2}
 """Which board a box has, and how often."""
-CONFIGS = {kind: Config(language="en", board=msgspec.convert({"kind": kind}, Board)) for kind in BOARDS}
+CONFIGS = {kind: Config(language="en", board=msgspec.convert({"kind": kind}, BoardConfig)) for kind in BOARDS}
 WEIGHTS = {"up": 2, "down": 3, "left": 1, "right": 1, "ok": 6, "back": 2}
 PRESSES = 40
 CAREFUL = 0.1
@@ -67,7 +68,7 @@ class Seen:
 class Table:
     """People at a box, who remember what they saw."""
 
-    def __init__(self, box: SimulatedBox, chance: random.Random, done: Counter[str]) -> None:
+    def __init__(self, box: SimulatedDevice, chance: random.Random, done: Counter[str]) -> None:
         self.box = box
         self._chance = chance
         self._done = done
@@ -138,7 +139,7 @@ def play_round(disk: Disk, chance: random.Random, done: Counter[str]) -> None:
     is_bad = disk.is_own and chance.random() < 0.1
     with (
         chance.choice((disk.full, disk.read_only))() if is_bad else nullcontext(),
-        SimulatedBox(CONFIGS[kind], disk.data) as box,
+        SimulatedDevice(CONFIGS[kind], disk.data) as box,
     ):
         table = Table(box, chance, done)
         box.load(random_record(game, chance))
@@ -148,7 +149,7 @@ def play_round(disk: Disk, chance: random.Random, done: Counter[str]) -> None:
     done[f"of {game}"] += 1
     if kind != "none":
         done[f"on board {kind}"] += 1
-    with SimulatedBox(CONFIGS["none"], disk.data) as box:  # the next morning
+    with SimulatedDevice(CONFIGS["none"], disk.data) as box:  # the next morning
         table.box = box
         table.check_seen()
     assert not tuple(disk.data.glob("*.damaged-*")), "the journal was taken for damaged"
@@ -176,7 +177,7 @@ def play_on(table: Table, kind: str, chance: random.Random, done: Counter[str], 
 def play_carefully(folder: Path, chance: random.Random, done: Counter[str]) -> None:
     """Let a box take up a random game of the malediction, and play on by hand: every move is felt as it was."""
     kind = chance.choice(("i2c", "serial"))
-    with tempfile.TemporaryDirectory(dir=folder) as data, SimulatedBox(CONFIGS[kind], Path(data)) as box:
+    with tempfile.TemporaryDirectory(dir=folder) as data, SimulatedDevice(CONFIGS[kind], Path(data)) as box:
         box.press("ok")
         box.load(random_record("malediction", chance))
         table = RandomTable("malediction", chance)
@@ -195,7 +196,7 @@ def check(journal: Journal) -> int:
 
 def tidy_up(disk: Disk) -> int:
     """Check all kept games and throw them away; return their number."""
-    with SimulatedBox(CONFIGS["none"], disk.data) as box:
+    with SimulatedDevice(CONFIGS["none"], disk.data) as box:
         count = check(box.journal)
         for game in box.journal.games():
             box.journal.discard(game.id)

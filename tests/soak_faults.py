@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import TypeAlias, get_args
 
 from display.view import Button
-from firmware_py.box import SimulatedBox
-from firmware_py.config import JOURNAL_NAME
-from hardware.simulated.i2c import Line
+from firmware_py.config.file import JOURNAL_NAME
+from firmware_py.desk.simulated_device import SimulatedDevice
+from hardware.simulated.i2c import SignalLine
 from hardware.simulated.serial_port import SimulatedSerialBoard
 from hardware.simulated.switch_board import SimulatedSwitchBoard
 
@@ -26,7 +26,7 @@ CELLS = 100
 """So many cells have the simulated boards."""
 ERRNOS = (errno.EREMOTEIO, errno.EIO, errno.ETIMEDOUT, errno.EAGAIN)
 
-Fault: TypeAlias = Callable[[SimulatedBox, random.Random], AbstractContextManager[None]]
+Fault: TypeAlias = Callable[[SimulatedDevice, random.Random], AbstractContextManager[None]]
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ class Disk:
 
 
 @contextmanager
-def pulled_disk(box: SimulatedBox, chance: random.Random) -> Iterator[None]:  # noqa: ARG001
+def pulled_disk(box: SimulatedDevice, chance: random.Random) -> Iterator[None]:  # noqa: ARG001
     """Every open file of the journal becomes a directory: nothing can be read or written any more."""
     nothing = os.open("/", os.O_RDONLY)
     for link in Path("/proc/self/fd").iterdir():
@@ -77,7 +77,7 @@ def pulled_disk(box: SimulatedBox, chance: random.Random) -> Iterator[None]:  # 
 
 
 @contextmanager
-def no_growth(box: SimulatedBox, chance: random.Random) -> Iterator[None]:  # noqa: ARG001
+def no_growth(box: SimulatedDevice, chance: random.Random) -> Iterator[None]:  # noqa: ARG001
     """The system lets no file grow any more."""
     _, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (4096, hard))
@@ -89,14 +89,14 @@ def no_growth(box: SimulatedBox, chance: random.Random) -> Iterator[None]:  # no
 
 
 @contextmanager
-def unplugged(box: SimulatedBox, chance: random.Random) -> Iterator[None]:  # noqa: ARG001
+def unplugged(box: SimulatedDevice, chance: random.Random) -> Iterator[None]:  # noqa: ARG001
     box.below().board.unplug()
     yield
     box.below().board.plug()
 
 
 @contextmanager
-def dead_cells(box: SimulatedBox, chance: random.Random) -> Iterator[None]:
+def dead_cells(box: SimulatedDevice, chance: random.Random) -> Iterator[None]:
     """Some sensors say the same for ever, or something else each time."""
     magnets = box.below().magnets
     magnets.stuck = {cell: chance.choice((0.0, 50.0)) for cell in chance.sample(range(CELLS), 5)}
@@ -107,7 +107,7 @@ def dead_cells(box: SimulatedBox, chance: random.Random) -> Iterator[None]:
 
 
 @contextmanager
-def lost_chip(box: SimulatedBox, chance: random.Random) -> Iterator[None]:
+def lost_chip(box: SimulatedDevice, chance: random.Random) -> Iterator[None]:
     address = chance.choice(sorted(bus_of(box).chips))
     bus_of(box).fault(address, chance.choice(ERRNOS))
     yield
@@ -115,7 +115,7 @@ def lost_chip(box: SimulatedBox, chance: random.Random) -> Iterator[None]:
 
 
 @contextmanager
-def hanging_bus(box: SimulatedBox, chance: random.Random) -> Iterator[None]:
+def hanging_bus(box: SimulatedDevice, chance: random.Random) -> Iterator[None]:
     """No chip answers in time."""
     for address in bus_of(box).chips:
         bus_of(box).fault(address, errno.ETIMEDOUT)
@@ -126,20 +126,20 @@ def hanging_bus(box: SimulatedBox, chance: random.Random) -> Iterator[None]:
 
 
 @contextmanager
-def brown_out(box: SimulatedBox, chance: random.Random) -> Iterator[None]:
+def brown_out(box: SimulatedDevice, chance: random.Random) -> Iterator[None]:
     bus_of(box).brown_out(*chance.sample(sorted(bus_of(box).chips), chance.randint(1, len(bus_of(box).chips))))
     yield
 
 
 @contextmanager
-def bad_interrupt(box: SimulatedBox, chance: random.Random) -> Iterator[None]:
-    bus_of(box).interrupt_wire(chance.choice((Line.CUT, Line.SHORTED)))
+def bad_interrupt(box: SimulatedDevice, chance: random.Random) -> Iterator[None]:
+    bus_of(box).interrupt_wire(chance.choice((SignalLine.CUT, SignalLine.SHORTED)))
     yield
-    bus_of(box).interrupt_wire(Line.WHOLE)
+    bus_of(box).interrupt_wire(SignalLine.WHOLE)
 
 
 @contextmanager
-def garbage(box: SimulatedBox, chance: random.Random) -> Iterator[None]:
+def garbage(box: SimulatedDevice, chance: random.Random) -> Iterator[None]:
     """Nonsense on the serial line, at its worst in the midst of a message."""
     for _ in range(20):
         port_of(box).send(chance.randbytes(chance.randint(1, 300)))
@@ -148,7 +148,7 @@ def garbage(box: SimulatedBox, chance: random.Random) -> Iterator[None]:
 
 
 @contextmanager
-def hanging_firmware(box: SimulatedBox, chance: random.Random) -> Iterator[None]:
+def hanging_firmware(box: SimulatedDevice, chance: random.Random) -> Iterator[None]:
     port_of(box).hangs = True
     yield
     port_of(box).hangs = False
@@ -156,13 +156,13 @@ def hanging_firmware(box: SimulatedBox, chance: random.Random) -> Iterator[None]
         port_of(box).restart()
 
 
-def bus_of(box: SimulatedBox):  # type: ignore[no-untyped-def]  # as the board has it
+def bus_of(box: SimulatedDevice):  # type: ignore[no-untyped-def]  # as the board has it
     board = box.below().board
     assert isinstance(board, SimulatedSwitchBoard)
     return board.bus
 
 
-def port_of(box: SimulatedBox) -> SimulatedSerialBoard:
+def port_of(box: SimulatedDevice) -> SimulatedSerialBoard:
     board = box.below().board
     assert isinstance(board, SimulatedSerialBoard)
     return board
@@ -172,7 +172,7 @@ def port_of(box: SimulatedBox) -> SimulatedSerialBoard:
 
 
 @contextmanager
-def storm(box: SimulatedBox, chance: random.Random) -> Iterator[None]:
+def storm(box: SimulatedDevice, chance: random.Random) -> Iterator[None]:
     """All buttons at once, faster than anyone can read."""
     for _ in range(150):
         chance.choice((box.pins.press, box.pins.release))(chance.choice(BUTTONS))
@@ -183,7 +183,7 @@ def storm(box: SimulatedBox, chance: random.Random) -> Iterator[None]:
 
 
 @contextmanager
-def bounces(box: SimulatedBox, chance: random.Random) -> Iterator[None]:
+def bounces(box: SimulatedDevice, chance: random.Random) -> Iterator[None]:
     """A worn contact: each press is many."""
     for _ in range(10):
         button = chance.choice(BUTTONS)
@@ -196,7 +196,7 @@ def bounces(box: SimulatedBox, chance: random.Random) -> Iterator[None]:
 
 
 @contextmanager
-def jammed_button(box: SimulatedBox, chance: random.Random) -> Iterator[None]:
+def jammed_button(box: SimulatedDevice, chance: random.Random) -> Iterator[None]:
     button = chance.choice(BUTTONS)
     box.pins.press(button)
     box.wait(chance.uniform(0.0, 2.0))
@@ -205,7 +205,7 @@ def jammed_button(box: SimulatedBox, chance: random.Random) -> Iterator[None]:
 
 
 @contextmanager
-def dead_part(box: SimulatedBox, chance: random.Random) -> Iterator[None]:
+def dead_part(box: SimulatedDevice, chance: random.Random) -> Iterator[None]:
     """Light, buzzer or a button that one can do without refuse from one moment to the next."""
     part = chance.choice(("light", "buzzer", "left", "right"))
     pins = box.pins
@@ -215,7 +215,7 @@ def dead_part(box: SimulatedBox, chance: random.Random) -> Iterator[None]:
 
 
 @contextmanager
-def jumping_clock(box: SimulatedBox, chance: random.Random) -> Iterator[None]:
+def jumping_clock(box: SimulatedDevice, chance: random.Random) -> Iterator[None]:
     box.first_day = datetime(chance.randint(1970, 2106), chance.randint(1, 12), 1, tzinfo=UTC)
     yield
 

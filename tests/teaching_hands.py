@@ -8,17 +8,17 @@ from contextlib import ExitStack
 from gpiozero.pins.mock import MockFactory
 from msgspec.structs import replace
 
-from firmware_py.games.malediction.board import cell_name, place
-from firmware_py.games.malediction.canvas import has_wall, size_of, solid_rock
-from firmware_py.games.malediction.drawing import Drawing
-from firmware_py.games.malediction.editor import EditorPage
-from firmware_py.games.malediction.teaching import TeachMapPage, teach_page
-from firmware_py.tracking.cells import learn_offsets
-from firmware_py.tracking.known_board import KnownBoard
+from firmware_py.games.malediction.map_drawing import MapDrawing
+from firmware_py.grid import cell_name, cell_position
+from firmware_py.pages.malediction.map_editor.canvas import has_wall, size_of, solid_rock
+from firmware_py.pages.malediction.map_editor.editor import EditorPage
+from firmware_py.pages.malediction.map_editor.teaching import TeachMapPage, teach_page
+from firmware_py.sensing.board_profile import BoardProfile
+from firmware_py.sensing.cells import learn_offsets
 from hardware.boards import SensorBoard, SwitchBoard, open_board
 from hardware.frames import Frame
 from hardware.simulated.boards import simulate_board
-from hardware.simulated.magnets import MUMMY, Grid, SimulatedMagnets
+from hardware.simulated.magnets import MUMMY, BoardGrid, SimulatedMagnets
 
 STEP_S = 0.02
 AIR_S = 0.5
@@ -33,7 +33,7 @@ class Teacher:
     def __init__(self, kind: str, rows: int, columns: int, *, seed: int = 0, masked: Iterable[int] = ()) -> None:
         self.now_s = 0.0
         self.columns = columns
-        self.magnets = SimulatedMagnets(Grid(rows, columns), {"mummy": MUMMY}, seed=seed)
+        self.magnets = SimulatedMagnets(BoardGrid(rows, columns), {"mummy": MUMMY}, seed=seed)
         settings = SwitchBoard(rows=rows, columns=columns) if kind == "i2c" else SensorBoard()
         pins = MockFactory()
         self._open = ExitStack()
@@ -43,7 +43,7 @@ class Teacher:
             open_board(settings, lambda: None, lambda: self.now_s, pins=pins, threaded=False)
         )
         self.board.watch(True)
-        known = KnownBoard("a board", rows, columns, kind == "serial", masked=frozenset(masked))
+        known = BoardProfile("a board", rows, columns, kind == "serial", masked=frozenset(masked))
         self.page: TeachMapPage = teach_page(EditorPage(solid_rock(rows, columns)), known)
         self.frames: list[Frame] = []
         self.run(0.5)
@@ -53,13 +53,13 @@ class Teacher:
             self.run(0.1)
 
     @property
-    def drawing(self) -> Drawing:
+    def drawing(self) -> MapDrawing:
         """What was learnt."""
         return self.page.page.drawing
 
     def number(self, cell: str) -> int:
         """Return a cell's number on the board."""
-        row, column = place(cell)
+        row, column = cell_position(cell)
         return row * self.columns + column
 
     def address_of(self, cell: str) -> int:
@@ -120,7 +120,7 @@ class Teacher:
         self.close()
 
 
-def whole_walk(drawing: Drawing) -> Iterator[tuple[str, ...]]:
+def whole_walk(drawing: MapDrawing) -> Iterator[tuple[str, ...]]:
     """Yield ways that together lead through every passage of a drawing, stairs and dungeon included."""
     left = opened(drawing)
     while left:
@@ -134,7 +134,7 @@ def whole_walk(drawing: Drawing) -> Iterator[tuple[str, ...]]:
         yield tuple(way)
 
 
-def opened(drawing: Drawing) -> frozenset[frozenset[str]]:
+def opened(drawing: MapDrawing) -> frozenset[frozenset[str]]:
     """Return the pairs of neighbouring cells of a drawing between which there is no wall."""
     rows, columns = size_of(drawing)
     pairs = {(row, column, down, 1 - down) for row in range(rows) for column in range(columns) for down in (0, 1)}

@@ -13,21 +13,21 @@ from icons_named import icons_named
 
 from display.icons import icon_names
 from display.view import Race, as_text
-from firmware_py.app import App
-from firmware_py.box import SimulatedBox
-from firmware_py.config import JOURNAL_NAME, Config
-from firmware_py.evening import Evening
+from firmware_py.config.file import JOURNAL_NAME, Config
+from firmware_py.desk.simulated_device import SimulatedDevice
+from firmware_py.device.app import App
+from firmware_py.device.light_and_sound import LIGHTS
+from firmware_py.device.loop import drawn_seed
+from firmware_py.device.state import Evening
 from firmware_py.games.maudite_momie.state import Explore
-from firmware_py.loop import drawn_seed
-from firmware_py.screens import LongPress, Press
-from firmware_py.signals import LIGHTS
+from firmware_py.pages.stack import LongPress, Press
 
 SIX = ("up", "down", "left", "right", "ok", "back")
 
 
 @pytest.fixture
 def box(tmp_path):
-    with SimulatedBox(Config(), tmp_path / "data") as box:
+    with SimulatedDevice(Config(), tmp_path / "data") as box:
         yield box
 
 
@@ -111,7 +111,7 @@ STORM = st.lists(
 def test_no_storm_of_contacts_breaks_anything(tmp_path_factory, storm):
     """Whatever closes and opens: no exception, no icon without picture, and every action kept is one that was legal."""
     data = tmp_path_factory.mktemp("storm")
-    with SimulatedBox(Config(), data) as box:
+    with SimulatedDevice(Config(), data) as box:
         for button in ("down", *["ok"] * 8):
             box.press(button)
         for button, pressed, wait_s in storm:
@@ -132,7 +132,7 @@ def test_a_long_random_evening_never_ends_in_a_traceback(tmp_path):
     """Six hundred presses of whatever button, on every page there is; each icon shown has a picture."""
     chance = random.Random(5)
     names = icon_names()
-    with SimulatedBox(Config(), tmp_path) as box:
+    with SimulatedDevice(Config(), tmp_path) as box:
         for _ in range(600):
             button = chance.choice(("ok", "ok", *SIX))
             box.app.press(press_of(button, chance), box.now_s)
@@ -339,7 +339,7 @@ def test_a_disk_that_fails_while_a_game_is_put_aside_still_puts_it_aside(game):
 def test_a_damaged_journal_is_told_at_the_start(tmp_path):
     """It is set aside, and the device plays."""
     (tmp_path / JOURNAL_NAME).write_bytes(b"no database at all" * 500)
-    with SimulatedBox(Config(language="en"), tmp_path) as box:
+    with SimulatedDevice(Config(language="en"), tmp_path) as box:
         notice = box.app.view.notice
         assert notice
         assert notice.kind == "warning"
@@ -351,7 +351,7 @@ def test_a_damaged_journal_is_told_at_the_start(tmp_path):
 def test_a_folder_that_cannot_be_written_is_told_at_the_start(tmp_path):
     """The device plays in memory, and says so all the time."""
     (tmp_path / "data").write_text("a file where the folder should be")
-    with SimulatedBox(Config(language="en"), tmp_path / "data") as box:
+    with SimulatedDevice(Config(language="en"), tmp_path / "data") as box:
         assert box.app.view.notice
         assert "unsaved" in box.app.view.badges
         for button in ("down", *["ok"] * 9):
@@ -378,6 +378,6 @@ def test_a_game_that_is_copied_to_another_box_goes_on_there(game, tmp_path):
     game.press("ok")
     before = as_text(replace(game.app.view, notice=None))
     shutil.copytree(tmp_path / "data", tmp_path / "other")
-    with SimulatedBox(Config(), tmp_path / "other") as other:
+    with SimulatedDevice(Config(), tmp_path / "other") as other:
         other.press("ok")
         assert as_text(replace(other.app.view, notice=None)) == before

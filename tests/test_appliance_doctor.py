@@ -16,13 +16,13 @@ from doctors_words import SAY, Told, in_english
 from service_run import service
 
 from firmware_py import doctor
-from firmware_py.__main__ import main
-from firmware_py.box import SimulatedBox
-from firmware_py.bulletin import Bulletin, publish
-from firmware_py.config import JOURNAL_NAME, Config
+from firmware_py.cli.main import main
+from firmware_py.config.file import JOURNAL_NAME, Config
+from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.doctor import Finding, Patient, findings
-from firmware_py.doctor.running import plays_in_memory, running
-from firmware_py.journal import open_journal
+from firmware_py.doctor.running_referee import plays_in_memory, running
+from firmware_py.host.status_file import StatusFile, publish
+from firmware_py.storage.journal import open_journal
 from firmware_py.words import plain
 
 
@@ -199,7 +199,7 @@ def test_a_running_referee_is_not_disturbed_and_tells_of_its_parts(
 
 def test_what_a_running_referee_lacks_is_a_fault(computer: Path) -> None:
     """Parts, screen and board by its own words, each with what to do."""
-    bulletin = Bulletin(has_pins=True, faults=("turn light on GPIO 18: taken",), screen="No screen.", board="lost")
+    bulletin = StatusFile(has_pins=True, faults=("turn light on GPIO 18: taken",), screen="No screen.", board="lost")
     publish(bulletin, {"RUNTIME_DIRECTORY": str(computer / "run/pyramid-referee")})
     found = {finding.part: finding for finding in in_english(running(Patient(None, computer, computer)))}
     assert [found[part].verdict for part in ("pins", "screen", "board")] == ["FAULT"] * 3
@@ -239,7 +239,7 @@ def test_what_a_dead_referee_told_is_not_believed(computer: Path) -> None:
 def test_the_wiring_in_force_is_told_beside_a_running_referee(computer: Path) -> None:
     """It stands in its settings and in what it keeps: nobody need ask the board."""
     publish(
-        Bulletin(has_pins=True, faults=(), screen="", board="there"),
+        StatusFile(has_pins=True, faults=(), screen="", board="there"),
         {"RUNTIME_DIRECTORY": str(computer / "run/pyramid-referee")},
     )
     owned = computer / "config.toml"
@@ -250,7 +250,7 @@ def test_the_wiring_in_force_is_told_beside_a_running_referee(computer: Path) ->
 
 def test_a_running_referee_without_faults_has_none(computer: Path) -> None:
     """All its parts are good, the magnetic board among them."""
-    bulletin = Bulletin(has_pins=True, faults=(), screen="", board="there")
+    bulletin = StatusFile(has_pins=True, faults=(), screen="", board="there")
     publish(bulletin, {"RUNTIME_DIRECTORY": str(computer / "run/pyramid-referee")})
     found = {finding.part: finding.verdict for finding in in_english(running(Patient(None, computer, computer)))}
     assert found == {"parts": "note", "pins": "good", "screen": "good", "board": "good"}
@@ -258,7 +258,7 @@ def test_a_running_referee_without_faults_has_none(computer: Path) -> None:
 
 def test_a_desk_that_is_open_tells_nothing_of_its_parts(computer: Path) -> None:
     """It is no service, and writes no bulletin: nothing is published where systemd gave no folder."""
-    publish(Bulletin(has_pins=True, faults=(), screen="", board="none"), {})
+    publish(StatusFile(has_pins=True, faults=(), screen="", board="none"), {})
     (finding,) = in_english(running(Patient(None, computer, computer)))
     assert finding.verdict == "note"
     assert finding.remedy == "close it, and ask again"
@@ -269,7 +269,7 @@ def test_the_bundle_holds_no_game(tmp_path: Path, capsys: pytest.CaptureFixture[
     data, settings, bundle = tmp_path / "data", tmp_path / "config.toml", tmp_path / "bundle.tar.gz"
     settings.write_text('language = "en"\n')
     players = ("Xanthippe", "Zebulon")
-    with SimulatedBox(Config(), data) as box:
+    with SimulatedDevice(Config(), data) as box:
         box.load(b'{"record": 1, "game": "maudite_momie", "players": ["Xanthippe", "Zebulon"], "rules": {}}\n')
         assert box.app.table.playing.header.players == players
     status = main(["doctor", "--config", str(settings), "--data", str(data), "--bundle", str(bundle)])

@@ -15,13 +15,13 @@ from jumping_clock import ACTIONS
 from reading_face import ReadingFace
 
 from display.view import as_text
-from firmware_py import startup
-from firmware_py.box import SimulatedBox
-from firmware_py.config import JOURNAL_NAME, Config
-from firmware_py.journal import open_journal
-from firmware_py.loop import run
-from firmware_py.panel import Caretaker, safe_mode
-from firmware_py.startup import Start
+from firmware_py.config.file import JOURNAL_NAME, Config
+from firmware_py.desk.simulated_device import SimulatedDevice
+from firmware_py.device.loop import run
+from firmware_py.device.panel import Watchdog, enter_safe_mode
+from firmware_py.host import safe_mode
+from firmware_py.host.safe_mode import Start
+from firmware_py.storage.journal import open_journal
 from firmware_py.words import plain, speak
 
 ENGLISH = Config(language="en")
@@ -41,7 +41,7 @@ def first_page(data: Path, *told: str, simulate: bool = True) -> str:
         simulate=simulate,
         real_board=True,
         warnings=warnings,
-        attendant=Caretaker(Start(), 0.0),
+        attendant=Watchdog(Start(), 0.0),
     )
     return face.pages[0]
 
@@ -69,7 +69,7 @@ def test_a_disk_that_cannot_be_used_is_told_at_the_start(tmp_path: Path) -> None
         face,
         simulate=True,
         real_board=True,
-        attendant=Caretaker(Start(), 0.0),
+        attendant=Watchdog(Start(), 0.0),
     )
     assert "lost when the power goes" in face.pages[0]
     assert "unsaved" in face.badges
@@ -111,14 +111,14 @@ def test_a_game_begun_in_another_age_is_offered(tmp_path: Path, year: int) -> No
     """The calendar only labels games."""
     with open_journal(tmp_path / JOURNAL_NAME, lambda: datetime(year, 1, 2, tzinfo=UTC)).journal as journal:
         number = journal.begin('{"record": 1, "game": "maudite_momie", "players": ["Ada", "Bo"]}', ("red", "blue"))
-    with SimulatedBox(ENGLISH, tmp_path) as box:
+    with SimulatedDevice(ENGLISH, tmp_path) as box:
         assert box.app.table.unfinished
         assert box.app.table.unfinished.game_id == number
 
 
 def test_a_button_that_fails_in_mid_game_costs_nothing_but_itself(tmp_path: Path) -> None:
     """Its pin can be read no more: the others play on, and the device names it."""
-    with SimulatedBox(ENGLISH, tmp_path) as box:
+    with SimulatedDevice(ENGLISH, tmp_path) as box:
         box.load(b'{"record": 1, "game": "maudite_momie", "players": ["Ada", "Bo"]}\n')
         box.pins.breaks("left")
         box.wait(1)
@@ -131,7 +131,7 @@ def test_a_button_that_fails_in_mid_game_costs_nothing_but_itself(tmp_path: Path
 
 def test_light_and_buzzer_that_fail_in_mid_game_cost_nothing_but_themselves(tmp_path: Path) -> None:
     """Their pins refuse from one moment to the next: presses are answered as ever, and the device names the parts."""
-    with SimulatedBox(ENGLISH, tmp_path) as box:
+    with SimulatedDevice(ENGLISH, tmp_path) as box:
         box.load(b'{"record": 1, "game": "maudite_momie", "players": ["Ada", "Bo"]}\n')
         box.pins.breaks("light")
         box.pins.breaks("buzzer")
@@ -154,7 +154,7 @@ def journal_here(tmp_path: Path) -> Path:
 def test_safe_mode_is_a_page_of_its_own(journal_here: Path) -> None:
     """The first page says that it is safe mode, what that means, and whom to ask."""
     face = ReadingFace()
-    told = safe_mode(journal_here, startup.FAILED_STARTS)
+    told = enter_safe_mode(journal_here, safe_mode.FAILED_STARTS)
     run(
         ENGLISH,
         journal_here,
@@ -162,7 +162,7 @@ def test_safe_mode_is_a_page_of_its_own(journal_here: Path) -> None:
         simulate=True,
         real_board=True,
         warnings=told,
-        attendant=Caretaker(Start(), 0.0),
+        attendant=Watchdog(Start(), 0.0),
     )
     assert "Safe mode: the program failed 3 times in a row." in face.pages[0]
     assert "The games so far are set aside: have them back with 'Kept games'." in face.pages[0]
@@ -171,7 +171,7 @@ def test_safe_mode_is_a_page_of_its_own(journal_here: Path) -> None:
 
 def test_games_are_set_aside_once(journal_here: Path) -> None:
     """When safe mode fails as well, what it has begun is not set aside over and over."""
-    safe_mode(journal_here, startup.FAILED_STARTS + 1)
+    enter_safe_mode(journal_here, safe_mode.FAILED_STARTS + 1)
     assert (journal_here / JOURNAL_NAME).exists()
 
 
@@ -191,11 +191,11 @@ def test_safe_mode_says_of_the_games_only_what_is_so(journal_here: Path) -> None
     """Nothing where there were none, why where they stayed, and where they are also when safe mode failed since."""
 
     def told(data: Path, failed: int) -> str:
-        return " ".join(SAY(line) for line in safe_mode(data, failed))
+        return " ".join(SAY(line) for line in enter_safe_mode(data, failed))
 
-    assert "games" not in told(journal_here / "nowhere", startup.FAILED_STARTS)
-    assert "games" not in told(journal_here, startup.FAILED_STARTS + 1)
+    assert "games" not in told(journal_here / "nowhere", safe_mode.FAILED_STARTS)
+    assert "games" not in told(journal_here, safe_mode.FAILED_STARTS + 1)
     with closed(journal_here):
-        assert "could not be set aside: Permission denied" in told(journal_here, startup.FAILED_STARTS)
-    assert "The games so far are set aside" in told(journal_here, startup.FAILED_STARTS)
-    assert "The games so far are set aside" in told(journal_here, startup.FAILED_STARTS + 1)
+        assert "could not be set aside: Permission denied" in told(journal_here, safe_mode.FAILED_STARTS)
+    assert "The games so far are set aside" in told(journal_here, safe_mode.FAILED_STARTS)
+    assert "The games so far are set aside" in told(journal_here, safe_mode.FAILED_STARTS + 1)

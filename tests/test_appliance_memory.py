@@ -10,11 +10,11 @@ from pathlib import Path
 
 from service_run import ear_at, service
 
-from firmware_py.config import JOURNAL_NAME
-from firmware_py.journal import StoredGame, open_journal
-from firmware_py.kept_games import keep_session
-from firmware_py.panel import FAILED
-from firmware_py.session import read_record
+from firmware_py.config.file import JOURNAL_NAME
+from firmware_py.device.panel import FAILED
+from firmware_py.games.session import read_record
+from firmware_py.storage.journal import StoredGame, open_journal
+from firmware_py.storage.saved_games import save_session
 
 RECORD = b"""{"record": 1, "game": "maudite_momie", "players": ["Ada", "Bo"]}
 {"by": "Ada", "do": "explore", "pile": "left"}
@@ -24,7 +24,7 @@ RECORD = b"""{"record": 1, "game": "maudite_momie", "players": ["Ada", "Bo"]}
 STARVED = """
 import resource, sys, threading, time
 import pygame
-from firmware_py.__main__ import main
+from firmware_py.cli.main import main
 
 def starve():
     sys.stdin.readline()
@@ -49,7 +49,7 @@ sys.exit(main(["run"]))
 
 def a_game_kept(state: Path) -> StoredGame:
     with open_journal(state / JOURNAL_NAME, lambda: datetime.now(UTC)).journal as journal:
-        return journal.load(keep_session(journal, read_record(RECORD)))
+        return journal.load(save_session(journal, read_record(RECORD)))
 
 
 def kept(state: Path) -> StoredGame | None:

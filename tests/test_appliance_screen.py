@@ -13,16 +13,16 @@ import pytest
 from random_play import SAMPLERS
 
 from display.view import Menu, as_text
-from firmware_py.addresses import addresses
-from firmware_py.app import App
-from firmware_py.box import SimulatedBox
-from firmware_py.config import Config, Screen
-from firmware_py.evening import Evening
-from firmware_py.health import about, throttled
-from firmware_py.journal import open_journal
-from firmware_py.loop import drawn_seed
-from firmware_py.menus import DIMMED
-from firmware_py.records import write_line
+from firmware_py.config.file import Config, ScreenConfig
+from firmware_py.desk.simulated_device import SimulatedDevice
+from firmware_py.device.app import App
+from firmware_py.device.loop import drawn_seed
+from firmware_py.device.state import Evening
+from firmware_py.games.records import write_line
+from firmware_py.host.addresses import addresses
+from firmware_py.host.health import about, throttled
+from firmware_py.pages.menus import DIMMED
+from firmware_py.storage.journal import open_journal
 from firmware_py.words import speak
 from hardware import Edge, open_devices
 
@@ -30,16 +30,16 @@ REST_S = 20.0
 
 
 @pytest.fixture
-def box(tmp_path: Path) -> Iterator[SimulatedBox]:
+def box(tmp_path: Path) -> Iterator[SimulatedDevice]:
     """A box whose screen is dimmed after some seconds, in English, at its list of games."""
-    config = Config(language="en", screen=Screen(dim_after_s=REST_S))
-    with SimulatedBox(config, tmp_path / "data") as switched_on:
+    config = Config(language="en", screen=ScreenConfig(dim_after_s=REST_S))
+    with SimulatedDevice(config, tmp_path / "data") as switched_on:
         switched_on.touch("1")
         assert switched_on.app.shown.title == "Pyramid Referee"
         yield switched_on
 
 
-def open_settings(box: SimulatedBox) -> None:
+def open_settings(box: SimulatedDevice) -> None:
     """Walk from the list of games to the settings."""
     for _ in range(2):
         box.press("up")
@@ -50,7 +50,7 @@ def open_settings(box: SimulatedBox) -> None:
 # --- rest ------------------------------------------------------------------------------------------------------------
 
 
-def test_the_screen_is_dimmed_when_nobody_touches_anything(box: SimulatedBox) -> None:
+def test_the_screen_is_dimmed_when_nobody_touches_anything(box: SimulatedDevice) -> None:
     """Not before its time, and then only in brightness: the page stays."""
     before = box.app.shown
     box.wait(REST_S - 1)
@@ -60,7 +60,7 @@ def test_the_screen_is_dimmed_when_nobody_touches_anything(box: SimulatedBox) ->
 
 
 @pytest.mark.parametrize("button", ["ok", "down"])
-def test_the_first_press_only_wakes(box: SimulatedBox, button: str) -> None:
+def test_the_first_press_only_wakes(box: SimulatedDevice, button: str) -> None:
     """It changes nothing but the brightness, neither at the press nor at the release; the second press counts."""
     page = box.app.shown
     box.wait(REST_S)
@@ -70,7 +70,7 @@ def test_the_first_press_only_wakes(box: SimulatedBox, button: str) -> None:
     assert box.app.shown != page
 
 
-def test_the_first_touch_only_wakes(box: SimulatedBox) -> None:
+def test_the_first_touch_only_wakes(box: SimulatedDevice) -> None:
     """A finger on a dimmed screen chooses nothing; the next one does."""
     page = box.app.shown
     box.wait(REST_S)
@@ -80,13 +80,13 @@ def test_the_first_touch_only_wakes(box: SimulatedBox) -> None:
     assert box.app.shown.title != page.title
 
 
-def test_a_dimmed_screen_sleeps(box: SimulatedBox) -> None:
+def test_a_dimmed_screen_sleeps(box: SimulatedDevice) -> None:
     """Nothing more is due once it is dimmed."""
     box.wait(REST_S + 1)
     assert box.app.next_deadline_s() == float("inf")
 
 
-def test_whoever_plays_is_not_left_in_the_dark(box: SimulatedBox) -> None:
+def test_whoever_plays_is_not_left_in_the_dark(box: SimulatedDevice) -> None:
     """Each press begins the time anew."""
     for _ in range(4):
         box.wait(REST_S * 0.7)
@@ -97,7 +97,7 @@ def test_whoever_plays_is_not_left_in_the_dark(box: SimulatedBox) -> None:
 # --- settings --------------------------------------------------------------------------------------------------------
 
 
-def test_brightness_is_a_setting_that_outlives_the_power(box: SimulatedBox) -> None:
+def test_brightness_is_a_setting_that_outlives_the_power(box: SimulatedDevice) -> None:
     """Each choice of the line is one level darker, then bright again; the level is there after a cut."""
     open_settings(box)
     menu = box.app.shown.body
@@ -112,7 +112,7 @@ def test_brightness_is_a_setting_that_outlives_the_power(box: SimulatedBox) -> N
     assert box.app.shown.brightness == 0.6
 
 
-def test_the_device_tells_its_version(box: SimulatedBox) -> None:
+def test_the_device_tells_its_version(box: SimulatedDevice) -> None:
     """The last line of the settings leads to a page with the program's version."""
     open_settings(box)
     box.press("up")
@@ -153,7 +153,7 @@ def test_a_pi_5_is_asked_as_well(tmp_path: Path) -> None:
 def test_weak_power_is_a_badge_on_every_page_while_it_lasts(tmp_path: Path) -> None:
     """The words come once, and go with the next press; the badge stays, and goes when the power is good again."""
     system = with_power(tmp_path / "system", "0")
-    with SimulatedBox(Config(language="en"), tmp_path / "data", system=system) as box:
+    with SimulatedDevice(Config(language="en"), tmp_path / "data", system=system) as box:
         box.wait(10)
         assert "weak_power" not in box.app.shown.badges
         with_power(system, "50005")
@@ -174,7 +174,7 @@ def test_weak_power_is_a_badge_on_every_page_while_it_lasts(tmp_path: Path) -> N
 
 def test_nobody_is_woken_up_to_ask_after_the_power(tmp_path: Path) -> None:
     """The record is read when the loop goes round anyway, and not at every turn."""
-    with SimulatedBox(Config(language="en"), tmp_path / "data", system=with_power(tmp_path, "0")) as box:
+    with SimulatedDevice(Config(language="en"), tmp_path / "data", system=with_power(tmp_path, "0")) as box:
         box.wait(3600)
         assert box.app.next_deadline_s() == float("inf")
 
@@ -227,7 +227,7 @@ def test_other_computers_say_nothing_of_their_power(tmp_path: Path) -> None:
 # --- switching off ---------------------------------------------------------------------------------------------------
 
 
-def test_holding_ok_counts_down_and_switches_off(box: SimulatedBox) -> None:
+def test_holding_ok_counts_down_and_switches_off(box: SimulatedDevice) -> None:
     """After a long press three seconds are counted on the screen; the last page says that it is safe to unplug."""
     box.pins.press("ok")
     counted = []
@@ -246,7 +246,7 @@ def test_holding_ok_counts_down_and_switches_off(box: SimulatedBox) -> None:
 
 
 @pytest.mark.parametrize("game", SAMPLERS)
-def test_any_game_can_be_left_by_switching_off(box: SimulatedBox, game: str) -> None:
+def test_any_game_can_be_left_by_switching_off(box: SimulatedDevice, game: str) -> None:
     """In its menu nothing else is held, and a line says so to those who have no button to hold; it is kept."""
     header = SAMPLERS[game].header(random.Random(3))
     box.load(write_line(header).encode())
@@ -258,7 +258,7 @@ def test_any_game_can_be_left_by_switching_off(box: SimulatedBox, game: str) -> 
     assert box.journal.unfinished() is not None
 
 
-def test_letting_go_keeps_the_box_on(box: SimulatedBox) -> None:
+def test_letting_go_keeps_the_box_on(box: SimulatedDevice) -> None:
     """Whoever lets go before the end is where he was, and nothing was chosen."""
     page = box.app.shown
     box.hold("ok", 3.8)
@@ -279,7 +279,7 @@ def test_a_jammed_button_at_power_up_does_not_switch_off() -> None:
         assert not app.finished
 
 
-def test_switching_off_by_menu_ends_the_same_way(box: SimulatedBox) -> None:
+def test_switching_off_by_menu_ends_the_same_way(box: SimulatedDevice) -> None:
     """The menu's own way asks first, then says that it is safe to unplug."""
     box.press("up")
     box.press("ok")

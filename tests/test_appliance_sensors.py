@@ -20,21 +20,21 @@ from reading_face import ReadingFace
 from service_run import ear_at, service
 from stuck_port.protocol_stuck import StuckPort
 
-from display.inputs import Input, Quit
-from firmware_py.app import App
-from firmware_py.box import SimulatedBox
-from firmware_py.bulletin import RUNTIME
-from firmware_py.config import JOURNAL_NAME, Board, Config
-from firmware_py.doctor.patient import Patient
-from firmware_py.doctor.running import running
-from firmware_py.evening import Evening
-from firmware_py.journal import Journal, open_journal
-from firmware_py.loop import LONGEST_WAIT_S, drawn_seed, run
-from firmware_py.panel import SENSOR_PATIENCE_S, Caretaker
-from firmware_py.startup import MARKER, STEADY_S, Start, begin
+from display.inputs import CloseRequested, WindowEvent
+from firmware_py.config.file import JOURNAL_NAME, BoardConfig, Config
+from firmware_py.desk.simulated_device import SimulatedDevice
+from firmware_py.device.app import App
+from firmware_py.device.loop import LONGEST_WAIT_S, drawn_seed, run
+from firmware_py.device.panel import SENSOR_PATIENCE_S, Watchdog
+from firmware_py.device.state import Evening
+from firmware_py.doctor.findings import Patient
+from firmware_py.doctor.running_referee import running
+from firmware_py.host.safe_mode import MARKER, STEADY_S, Start, begin
+from firmware_py.host.status_file import RUNTIME
+from firmware_py.storage.journal import Journal, open_journal
 from hardware import Devices, open_devices
 from hardware.boards import SensorBoard
-from hardware.simulated.magnets import Grid, SimulatedMagnets
+from hardware.simulated.magnets import BoardGrid, SimulatedMagnets
 from hardware.simulated.serial_port import SimulatedSerialBoard
 from hardware.simulated.switch_board import SimulatedSwitchBoard
 
@@ -46,7 +46,7 @@ def port() -> Iterator[str]:
     """A board's real port, reached through one that can get stuck."""
     serial.protocol_handler_packages.append("stuck_port")
     StuckPort.flows.set()
-    with SimulatedSerialBoard(SimulatedMagnets(Grid(10, 10), {})) as below:
+    with SimulatedSerialBoard(SimulatedMagnets(BoardGrid(10, 10), {})) as below:
         yield f"stuck://{below.path}"
     StuckPort.flows.set()
     serial.protocol_handler_packages.remove("stuck_port")
@@ -59,7 +59,7 @@ class Watched:
         self.now_s = 0.0
         self._devices, self._journal, self._ear = devices, journal, ear
         self._app = App(Evening(CONFIG, devices, journal, 0.0, drawn_seed), 0.0)
-        self._caretaker = Caretaker(start, 0.0)
+        self._caretaker = Watchdog(start, 0.0)
 
     def lives(self, seconds: int) -> None:
         """Let the loop go round once a second."""
@@ -167,7 +167,7 @@ class Vandal:
     """A caretaker in whose third turn a chip of the board gets stuck."""
 
     def __init__(self, chip: StuckChip) -> None:
-        self._caretaker = Caretaker(Start(), 0.0)
+        self._caretaker = Watchdog(Start(), 0.0)
         self._chip = chip
         self._turns = 0
 
@@ -190,16 +190,16 @@ class UntilLetGo:
     def show(self, app: App, devices: Devices) -> None:
         """Show nothing."""
 
-    def poll(self) -> tuple[Input, ...]:
+    def poll(self) -> tuple[WindowEvent, ...]:
         """Return the wish to end."""
-        return (Quit(),) if self._chip.let_go.is_set() else ()
+        return (CloseRequested(),) if self._chip.let_go.is_set() else ()
 
 
 def test_an_i2c_bus_that_hangs_silences_the_watchdog(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The real loop reads the bus itself: a read that does not come back is a loop that does not go round."""
     monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
     monkeypatch.setenv("WATCHDOG_USEC", "90000")
-    config = Config(language="en", board=Board(kind="i2c"))
+    config = Config(language="en", board=BoardConfig(kind="i2c"))
     chip = StuckChip()
     vandal = Vandal(chip)
     with ear_at(str(tmp_path / "notify")) as ear:
@@ -235,8 +235,8 @@ def test_a_box_without_pins_keeps_its_real_board(tmp_path: Path, kind: Literal["
     """Where GPIO fails, the board is none the worse for it: it is looked for, not simulated."""
     face = ReadingFace()
     missing = str(tmp_path / "missing")
-    config = Config(language="en", board=Board(kind=kind, port=missing, bus=missing))
-    run(config, tmp_path, face, simulate=False, real_board=True, attendant=Caretaker(Start(), 0.0))
+    config = Config(language="en", board=BoardConfig(kind=kind, port=missing, bus=missing))
+    run(config, tmp_path, face, simulate=False, real_board=True, attendant=Watchdog(Start(), 0.0))
     assert "unplugged" in face.badges
 
 
@@ -248,8 +248,8 @@ def test_the_doctor_learns_the_rates_of_a_board_that_is_played_on(
     place = tmp_path / RUNTIME
     place.mkdir(parents=True)
     monkeypatch.setenv("RUNTIME_DIRECTORY", str(place))
-    caretaker = Caretaker(Start(), 0.0)
-    with SimulatedBox(Config(language="en", board=Board(kind=kind)), tmp_path / "data") as box:
+    caretaker = Watchdog(Start(), 0.0)
+    with SimulatedDevice(Config(language="en", board=BoardConfig(kind=kind)), tmp_path / "data") as box:
         for _ in range(25):
             box.wait(1.0)
             caretaker.turned(box.app, box.devices, box.journal, box.now_s)

@@ -14,17 +14,18 @@ from pathlib import Path
 import pytest
 from service_run import PATIENCE_S, ear_at, service
 
-from display.inputs import Input, Quit
+from display.inputs import CloseRequested, WindowEvent
 from display.view import View
-from firmware_py import log, loop, startup
-from firmware_py.config import Config
-from firmware_py.notify import PARTS, Pulse, notify, watchdog_s
-from firmware_py.panel import Caretaker
-from firmware_py.splash import USUAL, choose_display, connected_card, open_window, remember, screen_in
+from firmware_py.config.file import Config
+from firmware_py.device import loop
+from firmware_py.device.panel import Watchdog
+from firmware_py.host import log, safe_mode
+from firmware_py.host.sd_notify import PARTS, Pulse, notify, watchdog_s
+from firmware_py.host.splash import USUAL, choose_display, connected_card, open_window, remember, screen_in
 from hardware import Devices
 
 PROJECT = Path(__file__).parents[1]
-STARTING = f"STATUS=starting\nEXTEND_TIMEOUT_USEC={startup.LOADING_S}000000"
+STARTING = f"STATUS=starting\nEXTEND_TIMEOUT_USEC={safe_mode.LOADING_S}000000"
 
 # --- what is told ----------------------------------------------------------------------------------------------------
 
@@ -111,8 +112,8 @@ class StickingFace:
         if self._left < 0:
             self.let_go.wait()
 
-    def poll(self) -> tuple[Input, ...]:
-        return (Quit(),) if self.let_go.is_set() else ()
+    def poll(self) -> tuple[WindowEvent, ...]:
+        return (CloseRequested(),) if self.let_go.is_set() else ()
 
 
 def test_a_screen_that_hangs_silences_the_watchdog(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -121,7 +122,7 @@ def test_a_screen_that_hangs_silences_the_watchdog(tmp_path: Path, monkeypatch: 
     monkeypatch.setenv("NOTIFY_SOCKET", address)
     monkeypatch.setenv("WATCHDOG_USEC", "90000")
     face = StickingFace(pictures=2)
-    caretaker = Caretaker(startup.Start(), 0.0)
+    caretaker = Watchdog(safe_mode.Start(), 0.0)
     with ear_at(address) as ear:
         running = threading.Thread(
             target=lambda: loop.run(Config(), tmp_path / "data", face, simulate=True, attendant=caretaker)
@@ -147,10 +148,10 @@ def test_the_service_is_ready_lives_and_ends(tmp_path: Path) -> None:
         assert running.wait_for("READY=1") == [STARTING, "READY=1"]
         assert running.wait_for("STATUS=")[-1] == "STATUS=no game on the table"
         running.wait_for("WATCHDOG=1")
-        assert (tmp_path / startup.MARKER).read_text() == "1"
+        assert (tmp_path / safe_mode.MARKER).read_text() == "1"
         status, written = running.end()
     assert status == 0
-    assert not (tmp_path / startup.MARKER).exists()
+    assert not (tmp_path / safe_mode.MARKER).exists()
     assert all(re.match(r"<[2-6]>", line) for line in written.splitlines())
     assert "lgpio" in written  # there are no pins here, and the log says so
 
@@ -207,24 +208,24 @@ def test_mistaken_settings_do_not_stop_the_service(tmp_path: Path) -> None:
 
 def test_starts_are_counted_until_one_succeeds(tmp_path: Path) -> None:
     """Each start that nobody took back is one more failed one."""
-    place = tmp_path / "run" / startup.MARKER
-    assert [startup.count_start(place) for _ in range(3)] == [0, 1, 2]
-    startup.forget_starts(place)
-    assert startup.count_start(place) == 0
+    place = tmp_path / "run" / safe_mode.MARKER
+    assert [safe_mode.count_start(place) for _ in range(3)] == [0, 1, 2]
+    safe_mode.forget_starts(place)
+    assert safe_mode.count_start(place) == 0
 
 
 def test_a_count_that_cannot_be_kept_or_read_is_none(tmp_path: Path) -> None:
     """A full disk or nonsense in the file leads to no safe mode and to no error."""
     (tmp_path / "file").touch()
-    assert startup.count_start(tmp_path / "file" / startup.MARKER) == 0
-    startup.forget_starts(tmp_path / "file" / startup.MARKER)
-    (tmp_path / startup.MARKER).write_text("many")
-    assert startup.count_start(tmp_path / startup.MARKER) == 0
+    assert safe_mode.count_start(tmp_path / "file" / safe_mode.MARKER) == 0
+    safe_mode.forget_starts(tmp_path / "file" / safe_mode.MARKER)
+    (tmp_path / safe_mode.MARKER).write_text("many")
+    assert safe_mode.count_start(tmp_path / safe_mode.MARKER) == 0
 
 
 def test_starts_that_end_right_after_the_first_picture_are_counted(tmp_path: Path) -> None:
     """Nothing but the first picture is there yet, and the fourth start is one in safe mode all the same."""
-    for _ in range(startup.FAILED_STARTS):
+    for _ in range(safe_mode.FAILED_STARTS):
         with service(tmp_path) as running:
             running.wait_for("STATUS=starting")
     with service(tmp_path) as running:
@@ -243,7 +244,7 @@ def test_a_screen_that_ends_the_program_again_and_again_is_left_out(tmp_path: Pa
         "import os, pygame\npygame.display.set_mode = lambda *_: os.kill(os.getpid(), 9)\n"
     )
     deadly = {"PYTHONPATH": os.pathsep.join((str(tmp_path), str(PROJECT)))}
-    for _ in range(startup.FAILED_STARTS):
+    for _ in range(safe_mode.FAILED_STARTS):
         with service(tmp_path, **deadly) as running:
             assert running.process.wait(PATIENCE_S) == -signal.SIGKILL
     with service(tmp_path, **deadly) as running:
@@ -264,41 +265,41 @@ def test_a_screen_that_hangs_before_the_first_picture_is_left_soon(tmp_path: Pat
     """
     (tmp_path / "sitecustomize.py").write_text(
         "import signal, pygame\n"
-        "from firmware_py.notify import notify\n"
+        "from firmware_py.host.sd_notify import notify\n"
         "pygame.display.set_mode = lambda *_: (notify('it hangs'), signal.pause())\n"
     )
     hanging = {"PYTHONPATH": os.pathsep.join((str(tmp_path), str(PROJECT)))}
     with service(tmp_path, **hanging) as running:
         assert running.wait_for("it hangs") == ["it hangs"]
-    assert (tmp_path / startup.PICTURE_MARKER).read_text() == "1"
+    assert (tmp_path / safe_mode.PICTURE_MARKER).read_text() == "1"
     unit = (PROJECT / "systemd/pyramid-referee.service").read_text()
     each_s = sum(int(seconds) for seconds in re.findall(r"(?m)^(?:Timeout(?:Start|Stop)|Restart)Sec=(\d+)$", unit))
-    assert startup.FAILED_STARTS * each_s < 180 < startup.FAILED_STARTS * startup.LOADING_S
+    assert safe_mode.FAILED_STARTS * each_s < 180 < safe_mode.FAILED_STARTS * safe_mode.LOADING_S
 
 
 def test_pins_and_screen_are_suspected_in_turn(tmp_path: Path) -> None:
     """Where safe mode fails as well the pins are left alone, and where that fails the screen is."""
     environ = {"RUNTIME_DIRECTORY": str(tmp_path)}
     starts = []
-    for _ in range(startup.WITHOUT_SCREEN + 2):
-        starts.append(startup.begin(environ))
+    for _ in range(safe_mode.WITHOUT_SCREEN + 2):
+        starts.append(safe_mode.begin(environ))
         starts[-1].picture_stands()
-    assert [start.failed for start in starts] == list(range(startup.WITHOUT_SCREEN + 2))
-    assert [bool(start.screen_fault) for start in starts] == [False] * startup.WITHOUT_SCREEN + [True] * 2
+    assert [start.failed for start in starts] == list(range(safe_mode.WITHOUT_SCREEN + 2))
+    assert [bool(start.screen_fault) for start in starts] == [False] * safe_mode.WITHOUT_SCREEN + [True] * 2
     starts[-1].ended()
-    assert startup.begin(environ) == startup.Start(0, "", tmp_path)
+    assert safe_mode.begin(environ) == safe_mode.Start(0, "", tmp_path)
 
 
 def test_without_systemd_nothing_is_counted() -> None:
     """Who starts the program by hand starts it again by hand."""
-    assert [startup.begin({}) for _ in range(5)] == [startup.Start()] * 5
+    assert [safe_mode.begin({}) for _ in range(5)] == [safe_mode.Start()] * 5
 
 
 def test_a_service_killed_again_and_again_comes_up_in_safe_mode(tmp_path: Path) -> None:
     """After three kills soon after the start the defaults are used and the games are set aside, but not lost."""
     settings = tmp_path / "config.toml"
     settings.write_text('language = "de"\n')
-    for _ in range(startup.FAILED_STARTS):
+    for _ in range(safe_mode.FAILED_STARTS):
         with service(tmp_path, "--config", str(settings)) as running:
             running.wait_for("READY=1")
     before = (tmp_path / "state" / "games.sqlite").stat().st_ino
@@ -402,7 +403,7 @@ def test_the_first_picture_stands_as_the_panel_stood_last(tmp_path: Path, monkey
 
 def test_the_first_picture_waits_for_no_game() -> None:
     """Until it is shown, nothing is loaded that knows rules, draws pages, or checks settings."""
-    program = "import sys; from firmware_py.splash import open_window; open_window(None); print(*sys.modules)"
+    program = "import sys; from firmware_py.host.splash import open_window; open_window(None); print(*sys.modules)"
     environ = {**os.environ, "SDL_VIDEODRIVER": "dummy"}
     loaded = subprocess.run([sys.executable, "-c", program], env=environ, capture_output=True, text=True, check=True)
     assert not {"msgspec", "gpiozero", "sqlite3", "firmware_py.games", "display.view"} & set(loaded.stdout.split())

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from installed_pi import PROJECT
 
-from firmware_py.panel import SWITCHED_OFF
-from firmware_py.stick import PLACE
+from firmware_py.device.panel import SWITCHED_OFF
+from firmware_py.storage.usb_stick import PLACE
 
 systemd = pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="needs systemd-analyze (package systemd)")
 

@@ -11,12 +11,12 @@ from pressed_lines import choose
 from shots import Shot
 
 from display.view import as_text
-from firmware_py.box import SimulatedBox
-from firmware_py.cell_test import CellTestPage
-from firmware_py.config import Board, Config
-from firmware_py.tracking import calibrating
-from firmware_py.tracking.calibrating import Calibrating
-from firmware_py.tracking.known_board import KnownBoard
+from firmware_py.config.file import BoardConfig, Config
+from firmware_py.desk.simulated_device import SimulatedDevice
+from firmware_py.pages.board_care.cell_test import CellTestPage
+from firmware_py.sensing import calibration
+from firmware_py.sensing.board_profile import BoardProfile
+from firmware_py.sensing.calibration import Calibrating
 
 
 def test_the_cell_test_ends_only_when_every_cell_was_seen_with_a_piece_and_without(tmp_path, kind):
@@ -45,7 +45,7 @@ def test_the_cell_test_ends_only_when_every_cell_was_seen_with_a_piece_and_witho
 
 def test_the_cells_of_a_chip_that_does_not_answer_are_marked_and_named(tmp_path):
     """They are not seen to work meanwhile; the chip back again, they are as before."""
-    with SimulatedBox(replace(Config(), language="en", board=Board(kind="i2c")), tmp_path / "data") as device:
+    with SimulatedDevice(replace(Config(), language="en", board=BoardConfig(kind="i2c")), tmp_path / "data") as device:
         open_care(device, "See and test")
         device.below().fault(0x21, errno.EREMOTEIO)
         device.wait(1.0)
@@ -56,7 +56,7 @@ def test_the_cells_of_a_chip_that_does_not_answer_are_marked_and_named(tmp_path)
         assert "No answer" not in text(device)
 
 
-ROW = KnownBoard("row", 1, 4, tells_mummy=True)
+ROW = BoardProfile("row", 1, 4, tells_mummy=True)
 
 
 def felt(page: CellTestPage, *cells: float, from_s: float = 0.0, unread: frozenset[int] = frozenset()) -> CellTestPage:
@@ -94,7 +94,7 @@ def test_a_board_whose_cells_are_all_left_out_is_learnt_nothing_of():
     """Nothing is strongest then, and nothing breaks."""
     learning = Calibrating(replace(ROW, masked=frozenset(range(4))), step="hunter")
     shot = Shot((36.0, 0.0, 0.0, 0.0), 0.0, columns=4)
-    assert calibrating.see(learning, shot).standing is None
+    assert calibration.see(learning, shot).standing is None
 
 
 def test_a_few_cells_that_were_not_seen_can_be_left_out_at_once(tmp_path):
@@ -199,8 +199,8 @@ def test_the_noise_of_every_cell_is_told_in_hundredths_of_a_millitesla(tmp_path)
 
 def test_a_chip_that_does_not_answer_comes_first_with_its_errors(tmp_path):
     """Before all that is well: how many, by their names, and how often readings come."""
-    config = replace(Config(), language="en", board=Board(kind="i2c", rows=4, columns=5))
-    with SimulatedBox(config, tmp_path / "data") as device:
+    config = replace(Config(), language="en", board=BoardConfig(kind="i2c", rows=4, columns=5))
+    with SimulatedDevice(config, tmp_path / "data") as device:
         open_care(device, "See and test")
         device.below().fault(0x20, 121)
         device.wait(2.0)

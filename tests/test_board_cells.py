@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from firmware_py.tracking.cells import (
+from firmware_py.sensing.cells import (
     TICK_S,
     Calibration,
     Felt,
@@ -15,7 +15,7 @@ from firmware_py.tracking.cells import (
     learn_offsets,
     look,
 )
-from firmware_py.tracking.whereabouts import OUTSIDE, Trail, Whereabouts, follow, known, rested, traced_back
+from firmware_py.sensing.identities import OUTSIDE, Trail, Whereabouts, follow, known, rested, traced_back
 from hardware.frames import Frame, Reading
 
 

@@ -8,10 +8,10 @@ import tomllib
 import pytest
 from malediction_table import HALL, drawing
 
-from firmware_py.__main__ import main
-from firmware_py.games.malediction.drawing import Drawing
-from firmware_py.games.malediction.files import read_file
-from firmware_py.games.malediction.sketch import as_toml, blank, drawn, labelled
+from firmware_py.cli.main import main
+from firmware_py.games.malediction.map_drawing import MapDrawing
+from firmware_py.games.malediction.map_files import read_file
+from firmware_py.games.malediction.map_text import as_toml, blank, drawn, labelled
 from firmware_py.words import speak
 
 SAY = speak("en")
@@ -57,7 +57,7 @@ def test_a_picture_leaves_standard_output_to_our_own_words(tmp_path):
 def test_board_check_lists_every_problem_with_its_place(tmp_path, capsys):
     """Exit status 1; one line a problem, with file, line and column first."""
     path = tmp_path / "mine.toml"
-    path.write_text(as_toml(Drawing(WRONG, (1,))), encoding="utf-8")
+    path.write_text(as_toml(MapDrawing(WRONG, (1,))), encoding="utf-8")
     assert main(["board", "check", str(path)]) == 1
     told = capsys.readouterr().out.splitlines()
     assert [line.removeprefix(f"{path}:").split(" ")[0] for line in told] == ["5:1:", "8:2:", "8:6:"]

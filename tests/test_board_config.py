@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.config import Board, Config, ConfigError, load_config
+from firmware_py.config.file import BoardConfig, Config, ConfigError, load_config
 from firmware_py.words import speak
 from hardware.boards import SensorBoard, SwitchBoard
 
@@ -28,8 +28,8 @@ def test_a_box_has_no_board_unless_its_owner_says_so():
 
 def test_the_settings_of_a_board_are_the_driver_s_own_by_default():
     """The configuration repeats the drivers' defaults and changes none."""
-    assert Board(kind="i2c").settings() == SwitchBoard()
-    assert Board(kind="serial").settings() == SensorBoard()
+    assert BoardConfig(kind="i2c").settings() == SwitchBoard()
+    assert BoardConfig(kind="serial").settings() == SensorBoard()
 
 
 def test_a_pin_of_the_board_may_not_be_a_button_s(tmp_path):

@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.commands import KeepBoard
-from firmware_py.games.malediction.canvas import Spot, content_at, has_wall, size_of
-from firmware_py.games.malediction.editor import SizePage
-from firmware_py.games.malediction.files import shipped_board
-from firmware_py.games.malediction.palette import KINDS, mission_label
-from firmware_py.games.malediction.sketch import drawn
-from firmware_py.screens import Press, Table, press
+from firmware_py.games.malediction.map_files import shipped_board
+from firmware_py.games.malediction.map_text import drawn
+from firmware_py.pages.commands import KeepBoard
+from firmware_py.pages.malediction.map_editor.canvas import Spot, content_at, has_wall, size_of
+from firmware_py.pages.malediction.map_editor.editor import SizePage
+from firmware_py.pages.malediction.map_editor.palette import KINDS, mission_label
+from firmware_py.pages.stack import Press, Table, press
 from firmware_py.words import Words, speak
 
 WANTED = drawn(shipped_board("practice"))

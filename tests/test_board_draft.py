@@ -7,11 +7,11 @@ import msgspec
 import pytest
 from malediction_desk import device, hold, open_editor, press, text
 
-from firmware_py.games.malediction.canvas import with_content, with_wall_turned
-from firmware_py.games.malediction.draft import KEPT_CHANGES, UnreadableDraft, read_draft, write_draft
-from firmware_py.games.malediction.drawing import Drawing
-from firmware_py.games.malediction.editor import EditorPage, editor_page
-from firmware_py.games.malediction.sketch import blank, drawn
+from firmware_py.games.malediction.map_drawing import MapDrawing
+from firmware_py.games.malediction.map_text import blank, drawn
+from firmware_py.pages.malediction.map_editor.canvas import with_content, with_wall_turned
+from firmware_py.pages.malediction.map_editor.draft import KEPT_CHANGES, UnreadableDraft, read_draft, write_draft
+from firmware_py.pages.malediction.map_editor.editor import EditorPage, editor_page
 
 HALL = drawn(blank(3, 3))
 OLD_DRAFT = msgspec.json.encode({"drawing": HALL, "row": 3, "column": 2}).decode()
@@ -19,7 +19,7 @@ OLD_DRAFT = msgspec.json.encode({"drawing": HALL, "row": 3, "column": 2}).decode
 ONE_CHANGE = write_draft(with_wall_turned(HALL, (1, 2)), (1, 2), (HALL,))
 
 
-def changed(drawing: Drawing, count: int) -> list[Drawing]:
+def changed(drawing: MapDrawing, count: int) -> list[MapDrawing]:
     """Return a drawing and what random changes of every kind make of it."""
     chance, found = random.Random(7), [drawing]
     for number in range(count):

@@ -6,15 +6,21 @@ import pytest
 from malediction_desk import ENGLISH, FOUR, device, hold, open_editor, press, read, text
 
 from display.view import as_text
-from firmware_py.__main__ import main
-from firmware_py.boards import file_name, keep_board, read_boards
-from firmware_py.games.malediction.canvas import content_at, free_missions, has_wall, with_content, with_wall_turned
-from firmware_py.games.malediction.drawing import read_board
-from firmware_py.games.malediction.editor import EditorPage
-from firmware_py.games.malediction.editor_menu import editor_menu
-from firmware_py.games.malediction.files import shipped_board
-from firmware_py.games.malediction.sketch import blank, drawn
-from firmware_py.screens import Press, Table
+from firmware_py.cli.main import main
+from firmware_py.games.malediction.map_drawing import read_board
+from firmware_py.games.malediction.map_files import shipped_board
+from firmware_py.games.malediction.map_text import blank, drawn
+from firmware_py.pages.malediction.map_editor.canvas import (
+    content_at,
+    free_missions,
+    has_wall,
+    with_content,
+    with_wall_turned,
+)
+from firmware_py.pages.malediction.map_editor.editor import EditorPage
+from firmware_py.pages.malediction.map_editor.menu import editor_menu
+from firmware_py.pages.stack import Press, Table
+from firmware_py.storage.owner_maps import file_name, keep_board, read_boards
 from firmware_py.words import speak
 
 SMALL = drawn(blank(3, 3))

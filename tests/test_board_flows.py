@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from make_flow_goldens import BOARD_PICTURED
 
-from firmware_py.__main__ import main
-from firmware_py.script import boards_for
+from firmware_py.cli.main import main
+from firmware_py.desk.script import boards_for
 
 FLOWS = Path(__file__).parent / "flows"
 ON_BOTH = ("board_slow_slide", "board_bump", "board_unplug", "board_power_cut", "board_teaching", "board_undo")

@@ -4,13 +4,13 @@ import msgspec
 import pytest
 from malediction_desk import THREE, begin, device, press, state, text, with_board
 
-from firmware_py.boards import keep_board, read_boards
-from firmware_py.commands import KeepBoard
-from firmware_py.games.malediction.drawing import Drawing
-from firmware_py.games.malediction.keeping import keep_choice
-from firmware_py.games.malediction.offers import offers
-from firmware_py.games.malediction.sketch import as_toml, blank, drawn
-from firmware_py.screens import ListPage, Table
+from firmware_py.games.malediction.map_drawing import MapDrawing
+from firmware_py.games.malediction.map_text import as_toml, blank, drawn
+from firmware_py.pages.commands import KeepBoard
+from firmware_py.pages.malediction.map_choice import offers
+from firmware_py.pages.malediction.map_editor.saving import keep_choice
+from firmware_py.pages.stack import ListPage, Table
+from firmware_py.storage.owner_maps import keep_board, read_boards
 from firmware_py.words import plain, speak
 
 SET_UP = ("down", "down", "ok", "ok", *("ok",) * 2)
@@ -24,7 +24,7 @@ def change_hall(box) -> None:
     press(box, "ok")
 
 
-def named(name: str, rows: int = 3) -> Drawing:
+def named(name: str, rows: int = 3) -> MapDrawing:
     """Return a hall of so many rows, with a name."""
     return msgspec.structs.replace(drawn(blank(rows, 3)), name=name)
 

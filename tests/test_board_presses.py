@@ -5,17 +5,17 @@ from malediction_desk import THREE, device, hold, press, read, record, stand, st
 from twins import ADAS, HERS
 
 from display.view import as_text
-from firmware_py.config import Board, Buttons, Config
-from firmware_py.games.malediction.curtain import opened
-from firmware_py.games.malediction.hunter import HandOverPage, MovePage, move_ends
-from firmware_py.games.malediction.mummy import MummyPage
+from firmware_py.config.file import BoardConfig, ButtonsConfig, Config
 from firmware_py.games.malediction.state import Choose, Roll
+from firmware_py.pages.malediction.curtain import opened
+from firmware_py.pages.malediction.hunter_pages import HandOverPage, MovePage, move_ends
+from firmware_py.pages.malediction.mummy_page import MummyPage
 
 
 @pytest.fixture(params=["i2c", "serial"])
 def box(request, tmp_path):
     """Yield a box with a board on which all pieces stand, and Ada about to move red from a4 with a 2."""
-    board = Board(kind=request.param, rows=5 if request.param == "i2c" else 10, columns=5)
+    board = BoardConfig(kind=request.param, rows=5 if request.param == "i2c" else 10, columns=5)
     with device(tmp_path, Config(language="en", board=board)) as box:
         box.load(record(THREE, *ADAS[0], Choose("Ada", "2")))
         hold(box, "ok")
@@ -153,8 +153,8 @@ def test_ok_pressed_twice_as_the_mummy_comes_to_rest_does_not_tell_that_she_stay
 
 def test_with_four_buttons_a_step_is_told_while_her_figure_is_in_the_hand(tmp_path):
     """`ok` is a step where one is pointed to, and never too early: it does not tell that she stays."""
-    board = Board(kind="i2c", rows=5, columns=5)
-    with device(tmp_path, Config(language="en", board=board, buttons=Buttons(layout="four"))) as box:
+    board = BoardConfig(kind="i2c", rows=5, columns=5)
+    with device(tmp_path, Config(language="en", board=board, buttons=ButtonsConfig(layout="four"))) as box:
         box.load(record(THREE, *HERS[0], Roll("Mo", face=2)))
         stand(box)
         box.wait(2.0)
@@ -166,7 +166,7 @@ def test_with_four_buttons_a_step_is_told_while_her_figure_is_in_the_hand(tmp_pa
 
 def test_a_captive_laid_in_the_dungeon_where_she_began_takes_no_question_away(tmp_path):
     """Switches cannot tell him from her; on sensors she is known where she is."""
-    board = Board(kind="i2c", rows=5, columns=5)
+    board = BoardConfig(kind="i2c", rows=5, columns=5)
     with device(tmp_path, Config(language="en", board=board)) as box:
         box.load(record(THREE, *HERS[1], Roll("Mo", face=1)))
         stand(box)

@@ -11,24 +11,24 @@ from malediction_desk import TWO, begin, text
 from msgspec.structs import replace
 from pressed_lines import choose
 
-from firmware_py.box import SimulatedBox
-from firmware_py.config import Board, Config, Screen
+from firmware_py.config.file import BoardConfig, Config, ScreenConfig
+from firmware_py.desk.simulated_device import SimulatedDevice
 from hardware.sensor_map import Sensor, SensorMap, default_map
 
-SMALL = replace(Config(), language="en", board=Board(kind="i2c", rows=2, columns=3))
+SMALL = replace(Config(), language="en", board=BoardConfig(kind="i2c", rows=2, columns=3))
 CELLS = ("a1", "b1", "c1", "a2", "b2", "c2")
 CROOKED = tuple(Sensor(0x20, pin) for pin in (9, 0, 6, 14, 2, 1))
 """Six cells, wired as somebody who read no guide would."""
 
 
-def crooked(folder: Path, config: Config = SMALL, wires: SensorMap = CROOKED) -> SimulatedBox:
+def crooked(folder: Path, config: Config = SMALL, wires: SensorMap = CROOKED) -> SimulatedDevice:
     """Return a box whose board is wired otherwise than it believes."""
-    box = SimulatedBox(config, folder / "data")
+    box = SimulatedDevice(config, folder / "data")
     box.solder(wires)
     return box
 
 
-def open_wiring(box: SimulatedBox, *labels: str) -> None:
+def open_wiring(box: SimulatedDevice, *labels: str) -> None:
     """Choose the language, if it is asked for, put the calibration off, and go to the wiring's page."""
     if "Français" in text(box):
         choose(box, "English")
@@ -38,12 +38,12 @@ def open_wiring(box: SimulatedBox, *labels: str) -> None:
     choose(box, "Settings", "agnetic board", "Wiring", *labels)
 
 
-def open_teaching(box: SimulatedBox) -> None:
+def open_teaching(box: SimulatedDevice) -> None:
     open_wiring(box, "Teach it with a magnet")
     box.wait(0.6)
 
 
-def touch_with_magnet(box: SimulatedBox, *cells: str) -> None:
+def touch_with_magnet(box: SimulatedDevice, *cells: str) -> None:
     for cell in cells:
         box.place("mummy", cell)
         box.wait(0.6)
@@ -51,20 +51,20 @@ def touch_with_magnet(box: SimulatedBox, *cells: str) -> None:
     box.wait(0.1)
 
 
-def keep(box: SimulatedBox) -> None:
+def keep(box: SimulatedDevice) -> None:
     """Keep what is being looked over; the device begins anew."""
     box.press("ok")
     choose(box, "Keep it")
     box.wait(1.0)
 
 
-def in_force(box: SimulatedBox) -> tuple[str, ...]:
+def in_force(box: SimulatedDevice) -> tuple[str, ...]:
     wiring = box.app.table.wiring
     assert wiring is not None
     return wiring.sensors
 
 
-def assert_is_learnt_to_its_end(box: SimulatedBox, *cells: str) -> None:
+def assert_is_learnt_to_its_end(box: SimulatedDevice, *cells: str) -> None:
     """Touch what is asked for yet and keep it: then the crooked wiring is in force, as it was soldered."""
     touch_with_magnet(box, *cells)
     keep(box)
@@ -116,7 +116,7 @@ def test_leaving_keeps_nothing_but_the_place_to_go_on_from(tmp_path: Path) -> No
 
 def test_each_cell_is_heard_and_keeps_the_screen_awake(tmp_path: Path) -> None:
     """Whoever teaches a hundred cells touches no button for minutes."""
-    with crooked(tmp_path, replace(SMALL, screen=Screen(dim_after_s=10.0))) as box:
+    with crooked(tmp_path, replace(SMALL, screen=ScreenConfig(dim_after_s=10.0))) as box:
         open_teaching(box)
         for cell in CELLS[:3]:
             box.place("mummy", cell)
@@ -321,7 +321,7 @@ def test_a_chip_that_does_not_answer_is_told(tmp_path: Path) -> None:
 def test_a_chip_at_an_address_where_no_cell_is_believed_is_felt_all_the_same(tmp_path: Path) -> None:
     """A small board believes in the first chip only; its straps were set otherwise."""
     wires = tuple(Sensor(0x25, pin) for pin in range(6))
-    with SimulatedBox(SMALL, tmp_path / "data") as box:
+    with SimulatedDevice(SMALL, tmp_path / "data") as box:
         box.soldered = wires
         box.cut()
         open_teaching(box)
@@ -352,7 +352,7 @@ def test_one_cell_is_taught_again_from_the_review(tmp_path: Path) -> None:
 def test_nothing_of_it_is_offered_while_hunters_hide_or_where_the_firmware_knows(tmp_path: Path) -> None:
     """An input that closes is where somebody stands; and the serial board has no wiring of its owner's."""
     with crooked(
-        tmp_path / "switches", replace(SMALL, board=Board(kind="i2c", rows=5, columns=5)), default_map(25)
+        tmp_path / "switches", replace(SMALL, board=BoardConfig(kind="i2c", rows=5, columns=5)), default_map(25)
     ) as box:
         box.press("ok")
         begin(box, TWO)
@@ -362,7 +362,7 @@ def test_nothing_of_it_is_offered_while_hunters_hide_or_where_the_firmware_knows
         choose(box, "Settings", "agnetic board", "Look after the board")
         assert "Not during a game" in text(box)
         assert "Wiring" not in text(box)
-    with SimulatedBox(replace(SMALL, board=Board(kind="serial")), tmp_path / "sensors") as box:
+    with SimulatedDevice(replace(SMALL, board=BoardConfig(kind="serial")), tmp_path / "sensors") as box:
         box.press("ok")
         box.wait(1.0)
         choose(box, "Later", "Settings", "agnetic board")
@@ -375,7 +375,7 @@ def test_a_game_on_a_crooked_board_that_was_taught_has_the_same_record(tmp_path:
     wires = list(default_map(25))
     random.Random(SHORT_GAME).shuffle(wires)
 
-    def taught(config: Config, folder: Path) -> SimulatedBox:
+    def taught(config: Config, folder: Path) -> SimulatedDevice:
         box = crooked(folder, config, tuple(wires))
         open_teaching(box)
         touch_with_magnet(box, *(f"{column}{row}" for row in range(1, 6) for column in "abcde"))

@@ -10,10 +10,10 @@ import pytest
 from gpiozero.pins.mock import MockFactory
 
 from hardware.boards import BoardSettings, SensorBoard, SwitchBoard, open_board
-from hardware.frames import Board, BoardEvent, BoardFound, BoardLost, Frame, Reading
+from hardware.frames import BoardDriver, BoardEvent, BoardFound, BoardLost, Frame, Reading
 from hardware.sensor_map import default_map
 from hardware.simulated.boards import SimulatedBoard, simulate_board
-from hardware.simulated.magnets import HUNTER, MUMMY, Grid, Magnet, SimulatedMagnets
+from hardware.simulated.magnets import HUNTER, MUMMY, BoardGrid, Magnet, SimulatedMagnets
 from hardware.simulated.switch_board import SimulatedSwitchBoard
 
 FELT = {Reading.LEVEL: 0.5, Reading.MILLITESLA: 12.0}
@@ -26,7 +26,7 @@ class Table:
 
     magnets: SimulatedMagnets
     simulated: SimulatedBoard
-    board: Board
+    board: BoardDriver
     now_s: float = 0.0
 
     def run(self, seconds: float) -> list[BoardEvent]:
@@ -50,7 +50,7 @@ class Table:
 @pytest.fixture(params=[SwitchBoard(), SensorBoard()], ids=["switches", "serial"])
 def table(request: pytest.FixtureRequest) -> Iterator[Table]:
     factory = MockFactory()
-    magnets = SimulatedMagnets(Grid(10, 10), PIECES)
+    magnets = SimulatedMagnets(BoardGrid(10, 10), PIECES)
     simulated, settings = simulate_board(request.param, magnets, factory)
     with (
         simulated,
@@ -117,7 +117,7 @@ def test_the_parts_of_a_healthy_board_have_no_fault(table: Table) -> None:
 def test_a_weak_magnet_flaps() -> None:
     """A field between the two thresholds, and noise as large as their distance, give no rest."""
     weak = Magnet(HUNTER.discs, strength=0.2)
-    magnets = SimulatedMagnets(Grid(1, 2), {"weak": weak, "good": HUNTER}, noise_mt=0.5)
+    magnets = SimulatedMagnets(BoardGrid(1, 2), {"weak": weak, "good": HUNTER}, noise_mt=0.5)
     with SimulatedSwitchBoard(magnets, default_map(2), operate_mt=7.5, release_mt=7.0) as simulated:
         magnets.place("weak", 0)
         magnets.place("good", 1)
@@ -131,7 +131,7 @@ def test_a_weak_magnet_flaps() -> None:
 
 def test_a_dead_switch_stays_as_it_is() -> None:
     """Stuck open or closed, whatever lies on it."""
-    magnets = SimulatedMagnets(Grid(1, 3), {"red": HUNTER})
+    magnets = SimulatedMagnets(BoardGrid(1, 3), {"red": HUNTER})
     magnets.stuck = {0: 0.0, 1: 50.0}
     with SimulatedSwitchBoard(magnets, default_map(3)) as simulated:
         magnets.place("red", 0)
@@ -142,7 +142,7 @@ def test_a_dead_switch_stays_as_it_is() -> None:
 def test_a_fault_laid_under_one_chip_leaves_the_others() -> None:
     """The simulated bus of a switch board takes faults by address and errno."""
     factory = MockFactory()
-    magnets = SimulatedMagnets(Grid(10, 10), PIECES)
+    magnets = SimulatedMagnets(BoardGrid(10, 10), PIECES)
     simulated, settings = simulate_board(SwitchBoard(), magnets, factory)
     assert isinstance(simulated, SimulatedSwitchBoard)
     with simulated, open_board(settings, lambda: None, lambda: 0.0, pins=factory) as board:
@@ -199,4 +199,4 @@ def test_settings_that_cannot_be_are_refused_with_the_reason(text: str, reason: 
 def test_magnets_must_fit_the_board() -> None:
     """A grid of another size is a mistake of the caller."""
     with pytest.raises(ValueError, match="10 x 10"):
-        simulate_board(SwitchBoard(), SimulatedMagnets(Grid(6, 6), PIECES), MockFactory())
+        simulate_board(SwitchBoard(), SimulatedMagnets(BoardGrid(6, 6), PIECES), MockFactory())

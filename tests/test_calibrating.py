@@ -6,22 +6,22 @@ from care_desk import ALIKE
 from msgspec.structs import replace
 from shots import Shot
 
-from firmware_py.board_care import CalibrationPage
-from firmware_py.screens import Table
-from firmware_py.tracking import calibrating
-from firmware_py.tracking.calibrating import Calibrating
-from firmware_py.tracking.cells import Calibration, Felt, first_look, look
-from firmware_py.tracking.known_board import KnownBoard, read_known, write_known
-from firmware_py.tracking.settling import begin as settle
-from firmware_py.tracking.settling import observe
+from firmware_py.pages.board_care.care import CalibrationPage
+from firmware_py.pages.stack import Table
+from firmware_py.sensing import calibration
+from firmware_py.sensing.board_profile import BoardProfile, read_known, write_known
+from firmware_py.sensing.calibration import Calibrating
+from firmware_py.sensing.cells import Calibration, Felt, first_look, look
+from firmware_py.sensing.settling import begin as settle
+from firmware_py.sensing.settling import observe
 from firmware_py.words import speak
 
-BOARD = KnownBoard("a board", 2, 3, tells_mummy=True)
+BOARD = BoardProfile("a board", 2, 3, tells_mummy=True)
 
 
 def measured(learning: Calibrating, *shots: Shot) -> Calibrating:
     for shot in shots:
-        learning = calibrating.see(learning, shot)
+        learning = calibration.see(learning, shot)
     return learning
 
 
@@ -35,7 +35,7 @@ def with_field(cell: int, field_mt: float) -> tuple[float, ...]:
 
 def test_a_hunter_left_standing_is_not_taken_for_the_mummy():
     """The mummy's step begins with another cell, or with an empty board."""
-    learning = calibrating.begin_empty(Calibrating(BOARD))
+    learning = calibration.begin_empty(Calibrating(BOARD))
     learning = measured(learning, *still((1.0,) * 6, 0.0, 2.2))
     learning = measured(learning, *still(with_field(0, 36.0), 3.0, 1.0), *still(with_field(4, 36.0), 5.0, 9.0))
     assert learning.step == "mummy"
@@ -44,7 +44,7 @@ def test_a_hunter_left_standing_is_not_taken_for_the_mummy():
 
 def test_a_piece_put_down_while_the_empty_board_is_measured_still_is_to_be_taken_off_first():
     """It was there before its step began; taken off and put down again, it is measured."""
-    learning = calibrating.begin_empty(Calibrating(BOARD))
+    learning = calibration.begin_empty(Calibrating(BOARD))
     learning = measured(learning, *still((1.0,) * 6, 0.0, 1.6), *still(with_field(0, 36.0), 1.7, 3.0))
     assert learning.step == "hunter"
     assert learning.measured == ()
@@ -62,7 +62,7 @@ def test_a_question_about_a_magnet_does_not_hide_why_the_pieces_are_measured_ane
 def test_the_empty_board_is_measured_for_a_while_however_long_the_box_is_on():
     """Many frames in a moment are not enough: the measurement lasts from its first frame on."""
     frames = [Shot((1.0,) * 6, 1000.0 + step * 0.02) for step in range(50)]
-    learning = measured(calibrating.begin_empty(Calibrating(BOARD)), *frames)
+    learning = measured(calibration.begin_empty(Calibrating(BOARD)), *frames)
     assert learning.step == "empty"
     assert measured(learning, *still((1.0,) * 6, 1001.0, 1.2)).step == "hunter"
 

@@ -6,7 +6,7 @@ import pytest
 from care_desk import ALIKE, box, open_care, put
 from malediction_desk import text
 
-from firmware_py.box import SimulatedBox
+from firmware_py.desk.simulated_device import SimulatedDevice
 
 
 def test_a_guided_calibration_is_kept_with_the_board_and_survives_a_power_cut(tmp_path, kind):
@@ -33,7 +33,7 @@ def test_a_guided_calibration_is_kept_with_the_board_and_survives_a_power_cut(tm
             assert known.levels.piece_on_mt < 20 < known.levels.mummy_off_mt
 
 
-def begin_pieces(device: SimulatedBox) -> None:
+def begin_pieces(device: SimulatedDevice) -> None:
     """Measure the empty board and a hunter, who is left lying on c2."""
     open_care(device, "Calibrate")
     device.press("ok")
@@ -70,7 +70,7 @@ def test_a_hunter_who_was_left_lying_is_never_measured_as_the_mummy(tmp_path):
         assert known.levels.piece_on_mt < 20 < known.levels.mummy_off_mt
 
 
-def begin_anew(device: SimulatedBox) -> None:
+def begin_anew(device: SimulatedDevice) -> None:
     """Measure a hunter in the mummy's place, who is left lying on d3."""
     begin_pieces(device)
     device.lift("red")

@@ -2,8 +2,8 @@
 
 import re
 
-from firmware_py.__main__ import main
-from firmware_py.games.malediction.demo import PLAYERS
+from firmware_py.cli.main import main
+from firmware_py.desk.self_play.malediction import PLAYERS
 
 
 def test_the_demonstration_tells_how_everybody_stood_at_the_end(capsys, tmp_path):

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 from malediction_desk import THREE, begin
 
-from display.inputs import CableMoved, CellSpoilt, Input, PieceMoved, Quit
-from firmware_py.app import App
-from firmware_py.box import SimulatedBox
-from firmware_py.config import Board, Config
-from firmware_py.desk_board import look, take
-from firmware_py.loop import run
+from display.inputs import CableMoved, CellSpoilt, CloseRequested, OnBoard, PieceMoved, WindowEvent
+from firmware_py.config.file import BoardConfig, Config
+from firmware_py.desk.board import look, take
+from firmware_py.desk.simulated_device import SimulatedDevice
+from firmware_py.device.app import App
+from firmware_py.device.loop import run
 from hardware import Devices
 from hardware.simulated.boards import BoardBelow
 
@@ -22,24 +22,24 @@ CELL_A1, CELL_B1 = (12.5, 12.5), (37.5, 12.5)
 
 
 def with_board(kind: str) -> Config:
-    return Config(language="en", board=Board(kind=kind))
+    return Config(language="en", board=BoardConfig(kind=kind))
 
 
 @pytest.fixture(params=["i2c", "serial"])
-def box(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[SimulatedBox]:
+def box(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[SimulatedDevice]:
     """A box with a board, its language chosen."""
-    with SimulatedBox(with_board(request.param), tmp_path / "data") as switched_on:
+    with SimulatedDevice(with_board(request.param), tmp_path / "data") as switched_on:
         switched_on.press("ok")
         yield switched_on
 
 
-def take_all(box: SimulatedBox, *done: Input) -> None:
+def take_all(box: SimulatedDevice, *done: WindowEvent) -> None:
     for one in done:
         take(one, box.below(), box.now_s)
     box.wait(0.5)
 
 
-def test_before_a_game_the_mummy_and_all_pawns_wait_in_the_tray(box: SimulatedBox) -> None:
+def test_before_a_game_the_mummy_and_all_pawns_wait_in_the_tray(box: SimulatedDevice) -> None:
     """With a game only its own pawns do, and its map lies on the board."""
     seen = look(box.below(), box.app.table)
     assert [piece.name for piece in seen.pieces] == ["mummy", "red", "turquoise", "blue", "purple"]
@@ -50,7 +50,7 @@ def test_before_a_game_the_mummy_and_all_pawns_wait_in_the_tray(box: SimulatedBo
     assert (len(seen.squares), seen.across) == (25, 5)
 
 
-def test_a_piece_of_an_earlier_game_is_seen_as_long_as_it_lies_on_the_board(box: SimulatedBox) -> None:
+def test_a_piece_of_an_earlier_game_is_seen_as_long_as_it_lies_on_the_board(box: SimulatedDevice) -> None:
     """A magnet does not vanish because nobody plays with it."""
     take_all(box, PieceMoved("purple", CELL_A1))
     begin(box, THREE)
@@ -59,7 +59,7 @@ def test_a_piece_of_an_earlier_game_is_seen_as_long_as_it_lies_on_the_board(box:
     assert len(look(box.below(), box.app.table).pieces) == 3
 
 
-def test_a_piece_set_down_is_felt_and_one_in_the_hand_is_not(box: SimulatedBox) -> None:
+def test_a_piece_set_down_is_felt_and_one_in_the_hand_is_not(box: SimulatedDevice) -> None:
     """The cell under it says more than the others, and as much as they once it is lifted."""
     take_all(box, PieceMoved("mummy", CELL_A1))
     first, *others = look(box.below(), box.app.table).readings
@@ -68,7 +68,7 @@ def test_a_piece_set_down_is_felt_and_one_in_the_hand_is_not(box: SimulatedBox) 
     assert abs(look(box.below(), box.app.table).readings[0]) < 8
 
 
-def test_a_piece_on_the_board_is_pushed_and_takes_its_time(box: SimulatedBox) -> None:
+def test_a_piece_on_the_board_is_pushed_and_takes_its_time(box: SimulatedDevice) -> None:
     """It is on its way first, and then where it was pushed."""
     take_all(box, PieceMoved("red", CELL_A1))
     take(PieceMoved("red", CELL_B1), box.below(), box.now_s)
@@ -81,7 +81,7 @@ def test_a_piece_on_the_board_is_pushed_and_takes_its_time(box: SimulatedBox) ->
 
 def test_the_cells_of_a_chip_that_does_not_answer_are_seen_as_such(tmp_path: Path) -> None:
     """Until it does again, and as long as the cable is in."""
-    with SimulatedBox(with_board("i2c"), tmp_path / "data") as box:
+    with SimulatedDevice(with_board("i2c"), tmp_path / "data") as box:
         box.below().fault(0x21, errno.EREMOTEIO)
         assert look(box.below(), box.app.table).unread == set(range(14, 28))
         box.below().board.unplug()
@@ -91,7 +91,7 @@ def test_the_cells_of_a_chip_that_does_not_answer_are_seen_as_such(tmp_path: Pat
         assert not look(box.below(), box.app.table).unread
 
 
-def test_a_cell_dies_then_feels_a_piece_for_ever_and_is_mended(box: SimulatedBox) -> None:
+def test_a_cell_dies_then_feels_a_piece_for_ever_and_is_mended(box: SimulatedDevice) -> None:
     """One click after the other, whatever stands there."""
     take_all(box, PieceMoved("mummy", CELL_A1), CellSpoilt(0))
     seen = look(box.below(), box.app.table)
@@ -104,7 +104,7 @@ def test_a_cell_dies_then_feels_a_piece_for_ever_and_is_mended(box: SimulatedBox
     assert not seen.stuck and not seen.dead and abs(seen.readings[0]) < 8
 
 
-def test_the_cable_is_pulled_and_put_in(box: SimulatedBox) -> None:
+def test_the_cable_is_pulled_and_put_in(box: SimulatedDevice) -> None:
     """Unplugged, no sensor says anything and the device tells; plugged in, both are back."""
     take_all(box, CableMoved())
     box.wait(1.5)
@@ -118,7 +118,7 @@ def test_the_cable_is_pulled_and_put_in(box: SimulatedBox) -> None:
 
 def test_digits_do_not_tremble_with_the_noise(tmp_path: Path) -> None:
     """In a second of frames hardly one of a hundred numbers changes, though every reading does."""
-    with SimulatedBox(with_board("serial"), tmp_path / "data") as box:
+    with SimulatedDevice(with_board("serial"), tmp_path / "data") as box:
         box.wait(0.5)
         seen = look(box.below(), box.app.table)
         changes = 0
@@ -134,13 +134,17 @@ class HandFace:
 
     def __init__(self) -> None:
         self.below: BoardBelow | None = None
-        self._turns = [(PieceMoved("red", CELL_A1),), (PieceMoved("red", CELL_B1), Quit())]
+        self._turns = [(PieceMoved("red", CELL_A1),), (PieceMoved("red", CELL_B1), CloseRequested())]
 
     def show(self, app: App, devices: Devices) -> None:  # noqa: ARG002 - as the loop calls it
         self.below = devices.below
 
-    def poll(self) -> tuple[Input, ...]:
+    def poll(self) -> tuple[WindowEvent, ...]:
         return self._turns.pop(0) if self._turns else ()
+
+    def take(self, event: OnBoard, devices: Devices, now_s: float) -> None:
+        if devices.below is not None:
+            take(event, devices.below, now_s)
 
 
 def test_the_loop_hands_on_what_hands_do(tmp_path: Path) -> None:

@@ -14,10 +14,10 @@ from malediction_desk import (
     state,
 )
 
-from firmware_py.commands import Leave, Play
+from firmware_py.device.loop import drawn_seed
 from firmware_py.games.malediction.state import Choose, Roll
-from firmware_py.journal import open_journal
-from firmware_py.loop import drawn_seed
+from firmware_py.pages.commands import Leave, Play
+from firmware_py.storage.journal import open_journal
 
 OLD_SEED = "0123456789abcdef"
 

@@ -15,7 +15,7 @@ from firmware_py.doctor import as_text, write_bundle
 from firmware_py.doctor.board import board
 from hardware.pico.firmware import Firmware
 from hardware.serial_framing import Message, framed
-from hardware.simulated.magnets import HUNTER, MUMMY, Grid, SimulatedMagnets
+from hardware.simulated.magnets import HUNTER, MUMMY, BoardGrid, SimulatedMagnets
 from hardware.simulated.serial_port import SCALE_NT, SimulatedSerialBoard, SimulatedWires
 
 
@@ -41,7 +41,7 @@ class Lazy:
 @pytest.fixture
 def pico(practice: Practice) -> Iterator[SimulatedSerialBoard]:
     """A whole serial board with the mummy and a hunter on it."""
-    magnets = SimulatedMagnets(Grid(10, 10), {"mummy": MUMMY, "red": HUNTER})
+    magnets = SimulatedMagnets(BoardGrid(10, 10), {"mummy": MUMMY, "red": HUNTER})
     magnets.place("mummy", 12)
     magnets.place("red", 55)
     with SimulatedSerialBoard(magnets) as simulated:
@@ -52,7 +52,7 @@ def pico(practice: Practice) -> Iterator[SimulatedSerialBoard]:
 
 def strange(stuck: dict[int, float]) -> SimulatedSerialBoard:
     """A serial board whose sensors in these cells read for ever what stands beside them, in millitesla."""
-    magnets = SimulatedMagnets(Grid(10, 10), {})
+    magnets = SimulatedMagnets(BoardGrid(10, 10), {})
     magnets.stuck = stuck
     return SimulatedSerialBoard(magnets)
 
@@ -152,7 +152,7 @@ def test_a_board_of_another_version_is_a_fault(practice: Practice, pico: Simulat
 
 def test_a_slow_board_is_a_fault(practice: Practice) -> None:
     """Ten frames a second are too few to follow a slide."""
-    with SimulatedSerialBoard(SimulatedMagnets(Grid(10, 10), {}), boots=lambda _: Lazy()) as slow:
+    with SimulatedSerialBoard(SimulatedMagnets(BoardGrid(10, 10), {}), boots=lambda _: Lazy()) as slow:
         practice.settings.write_text(f'[board]\nkind = "serial"\nport = "{slow.path}"\n')
         practice.lives.append(slow.advance)
         assert practice.faults()["frames"].told == "10 frames a second"
@@ -204,7 +204,7 @@ def test_the_bundle_tells_rates_and_no_place(practice: Practice, tmp_path: Path)
     """Wherever the pieces stand, the report is the same, word for word."""
     reports = []
     for cell in (12, 71):
-        magnets = SimulatedMagnets(Grid(10, 10), {"red": HUNTER})
+        magnets = SimulatedMagnets(BoardGrid(10, 10), {"red": HUNTER})
         magnets.place("red", cell)
         with SimulatedSerialBoard(magnets) as simulated:
             practice.settings.write_text(f'[board]\nkind = "serial"\nport = "{simulated.path}"\n')

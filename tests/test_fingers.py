@@ -8,11 +8,11 @@ from threading import Event
 
 import pytest
 
-from display.inputs import ButtonDown, ButtonUp, Input, Quit
+from display.inputs import ButtonDown, ButtonUp, CloseRequested, WindowEvent
 from display.view import Button, Menu, View
-from firmware_py.app import App
-from firmware_py.config import Config
-from firmware_py.loop import Fingers, Moment, run
+from firmware_py.config.file import Config
+from firmware_py.device.app import App
+from firmware_py.device.loop import Fingers, Moment, run
 from hardware import Devices, Edge, open_devices
 from hardware.gestures import Gesture, Held, Pressed, elapse, feed, start
 
@@ -96,14 +96,14 @@ class SlowFace:
 
     def __init__(self) -> None:
         self.seen: list[View] = []
-        self._coming: list[Input] = [ButtonDown("down"), ButtonUp("down"), Quit()]
+        self._coming: list[WindowEvent] = [ButtonDown("down"), ButtonUp("down"), CloseRequested()]
 
     def show(self, app: App, devices: Devices) -> None:  # noqa: ARG002 - as the loop calls it
         if not self.seen or self.seen[-1] != app.shown:
             self.seen.append(app.shown)
             Event().wait(self.PICTURE_S if len(self.seen) > 1 else 0.0)
 
-    def poll(self) -> tuple[Input, ...]:
+    def poll(self) -> tuple[WindowEvent, ...]:
         return (self._coming.pop(0),)
 
 

@@ -3,7 +3,7 @@
 import pytest
 from make_flow_goldens import FLOWS, FOLDER
 
-from firmware_py.__main__ import main
+from firmware_py.cli.main import main
 
 WITHOUT_BOARD = (flow for flow in FOLDER.glob("*.txt") if not flow.name.startswith("board_"))
 PLAYED = sorted(set(WITHOUT_BOARD) - set(FLOWS.values()))

@@ -11,10 +11,10 @@ from games_by_hand import SHORT_GAME, by_hand
 
 from display.board import BoardLook, BoardPlace, placed
 from display.draw.device import laid_out
-from firmware_py import desk_board
-from firmware_py.box import SimulatedBox
-from firmware_py.config import Config
-from firmware_py.desk import DeskFace
+from firmware_py.config.file import Config
+from firmware_py.desk import board
+from firmware_py.desk.simulated_device import SimulatedDevice
+from firmware_py.desk.window import DeskDisplay
 
 LEFT, RIGHT = 1, 3
 STEP_S = 0.04
@@ -29,11 +29,11 @@ def unseen_screen(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     pygame.display.quit()
 
 
-class BoxUnderMouse(SimulatedBox):
+class BoxUnderMouse(SimulatedDevice):
     """A box whose pieces are moved by a mouse in a window, and by nothing else."""
 
     def __init__(self, config: Config, data: Path) -> None:
-        self.desk = DeskFace(config)
+        self.desk = DeskDisplay(config)
         super().__init__(config, data)
 
     def place(self, piece: str, cell: str, dx_mm: float = 0.0, dy_mm: float = 0.0) -> None:
@@ -57,7 +57,7 @@ class BoxUnderMouse(SimulatedBox):
 
     def seen(self) -> tuple[BoardLook, BoardPlace]:
         """Return the board as it is seen, and where."""
-        look = desk_board.look(self.below(), self.app.table)
+        look = board.look(self.below(), self.app.table)
         return look, placed(look, laid_out((480, 320), with_board=True).board)
 
     def middle(self, piece: str) -> tuple[int, int]:
@@ -78,7 +78,7 @@ class BoxUnderMouse(SimulatedBox):
         self.desk.show(self.app, self.devices)
         pygame.event.post(pygame.event.Event(kind, **told))
         for done in self.desk.poll():
-            desk_board.take(done, self.below(), self.now_s)
+            board.take(done, self.below(), self.now_s)
         self.wait(STEP_S)
 
     def close(self) -> None:

@@ -27,8 +27,8 @@ from turns_by_hand import (
 )
 
 from firmware_py.games.malediction import rules
-from firmware_py.games.malediction.board import Cell
 from firmware_py.games.malediction.state import State
+from firmware_py.grid import Cell
 from firmware_py.tracking.conclusions import Ambiguous, Matched, Mismatch, Waiting
 from firmware_py.tracking.reasons import end_of, moves
 from firmware_py.tracking.standing import MUMMY, mover_of

@@ -7,14 +7,14 @@ import pytest
 from random_play import SAMPLERS, random_game
 
 from display.view import Menu, as_text
-from firmware_py.box import SimulatedBox
-from firmware_py.config import Config
-from firmware_py.dialogues import DIALOGUES
-from firmware_py.games import GAMES
-from firmware_py.hindsight import HindsightPage
-from firmware_py.menus import game_menu
-from firmware_py.screens import ListPage, Press, Push, Table, press
-from firmware_py.session import begin, play
+from firmware_py.config.file import Config
+from firmware_py.desk.simulated_device import SimulatedDevice
+from firmware_py.games.registry import GAMES
+from firmware_py.games.session import begin, play
+from firmware_py.pages.menus import game_menu
+from firmware_py.pages.registry import dialogue_of
+from firmware_py.pages.replay_viewer import ReplayPage
+from firmware_py.pages.stack import ListPage, Press, Push, Table, press
 from firmware_py.words import speak
 
 COLOURS = ("red", "blue", "green", "yellow", "white", "purple")
@@ -30,13 +30,13 @@ def finished_table(game: str) -> Table:
     return Table(speak("en"), session=session, colours=COLOURS[: len(session.header.players)])
 
 
-def hindsight(table: Table) -> HindsightPage:
+def hindsight(table: Table) -> ReplayPage:
     """Return the page that the last page of the game leads to."""
-    page = DIALOGUES[table.playing.game.id].page(table, None, game_menu())
+    page = dialogue_of(table.playing.game.id).page(table, None, game_menu())
     while not isinstance(page, ListPage):  # news and announcements lie before the end
         (page,), _ = press((page,), Press("ok"), table)
     (pushed,) = (choice.reply for choice in page.choices if isinstance(choice.reply, Push))
-    assert isinstance(pushed.screen, HindsightPage)
+    assert isinstance(pushed.screen, ReplayPage)
     return pushed.screen
 
 
@@ -71,20 +71,20 @@ def test_no_page_offers_the_hidden_game_before_its_end(game):
     table = finished_table(game)
     for ply in range(table.playing.ply):
         then = replace(table, session=replace(table.playing, steps=table.playing.steps[:ply]))
-        page = DIALOGUES[game].page(then, None, game_menu())
+        page = dialogue_of(game).page(then, None, game_menu())
         for shown in (page, game_menu()):
             assert "<history>" not in as_text(shown.view(then))
 
 
 def test_holding_back_while_watching_takes_nothing_back(tmp_path):
     """Who holds it wants to see an earlier step; the finished game stays finished, and nothing else is offered."""
-    with SimulatedBox(Config(language="en"), tmp_path / "data") as box:
+    with SimulatedDevice(Config(language="en"), tmp_path / "data") as box:
         box.press("ok")
         box.app.load(finished_table("maudite_momie").playing, box.now_s)
         while "Watch the game again" not in as_text(box.app.view):
             box.press("ok")
         box.press("ok")
-        assert isinstance(box.app.stack[-1], HindsightPage)
+        assert isinstance(box.app.stack[-1], ReplayPage)
         assert "take back" not in as_text(box.app.view)
         box.hold("back", 1.5)
         assert box.app.table.playing.is_over

@@ -14,9 +14,9 @@ from pathlib import Path
 import pytest
 from kept_evening import NOON, made_by_version
 
-from firmware_py.journal import Journal, StoredGame, open_journal
-from firmware_py.journal.stored import MIGRATIONS, version_of
-from firmware_py.session import restore
+from firmware_py.games.session import restore
+from firmware_py.storage.journal import Journal, StoredGame, open_journal
+from firmware_py.storage.journal.stored import MIGRATIONS, version_of
 
 HEADER = '{"record": 1, "game": "maudite_momie", "players": ["Ada", "Bo"]}'
 HALF_A_HAND = '[{"treasure":"vase","count":1}]'
@@ -278,7 +278,7 @@ PLAY_MANY = """
 import sys
 from datetime import datetime
 from pathlib import Path
-from firmware_py.journal import open_journal
+from firmware_py.storage.journal import open_journal
 journal = open_journal(Path(sys.argv[1]), datetime.now).journal
 game_id = journal.begin("header", ("red",))
 for ply in range(1, int(sys.argv[2]) + 1):

@@ -18,7 +18,7 @@ from hypothesis.stateful import (
 )
 from kept_evening import NOON
 
-from firmware_py.journal import Journal, StoredGame, open_journal
+from firmware_py.storage.journal import Journal, StoredGame, open_journal
 from firmware_py.words import NOTHING
 
 HEADER = '{"record": 1, "game": "maudite_momie", "players": ["Ada", "Bo"]}'

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from kept_evening import ASIDE, games_of, kept_evening, open_here, said
 
-from firmware_py.journal import JournalError
+from firmware_py.storage.journal import JournalError
 
 # --- damaged files ---------------------------------------------------------------------------------------------------
 
@@ -302,7 +302,7 @@ def test_a_journal_with_a_damaged_log_is_still_this_programs_alone(tmp_path: Pat
 def in_use_by_another(path: Path) -> bool:
     """Return what another process is told: the own one cannot ask."""
     ask = (
-        "import sys; from pathlib import Path; from firmware_py.journal.file import is_in_use; "
+        "import sys; from pathlib import Path; from firmware_py.storage.journal.file import is_in_use; "
         "print(is_in_use(Path(sys.argv[1])))"
     )
     return subprocess.check_output([sys.executable, "-c", ask, str(path)], text=True) == "True\n"

@@ -36,7 +36,7 @@ HOLD_OPEN = """
 import sys
 from datetime import datetime
 from pathlib import Path
-from firmware_py.journal import open_journal
+from firmware_py.storage.journal import open_journal
 with open_journal(Path(sys.argv[1]), datetime.now).journal:
     print("open", flush=True)
     sys.stdin.read()
@@ -65,7 +65,7 @@ OPEN_AS_ROOT = """
 import json, sys
 from datetime import datetime
 from pathlib import Path
-from firmware_py.journal import open_journal
+from firmware_py.storage.journal import open_journal
 from firmware_py.words import speak
 outcome = open_journal(Path(sys.argv[1]), datetime.now)
 print(json.dumps([
@@ -77,7 +77,7 @@ OPEN_AS_NOBODY = """
 import json, os, sys
 from datetime import datetime
 from pathlib import Path
-from firmware_py.journal import open_journal
+from firmware_py.storage.journal import open_journal
 from firmware_py.words import speak
 say = speak("en")
 if os.geteuid() == 0:  # root may write anywhere
@@ -112,7 +112,7 @@ PLAY_UNTIL_IT_FAILS = """
 import json, os, resource, sys
 from datetime import datetime
 from pathlib import Path
-from firmware_py.journal import JournalError, open_journal
+from firmware_py.storage.journal import JournalError, open_journal
 from firmware_py.words import speak
 path, fault = Path(sys.argv[1]), sys.argv[2]
 outcome = open_journal(path, datetime.now)
@@ -227,7 +227,7 @@ FILL_AND_OPEN = """
 import os, sys
 from datetime import datetime
 from pathlib import Path
-from firmware_py.journal import open_journal
+from firmware_py.storage.journal import open_journal
 from firmware_py.words import speak
 folder = Path(sys.argv[1])
 filler = os.open(folder / "filler", os.O_WRONLY | os.O_CREAT)
@@ -252,7 +252,7 @@ APPEND_FOR_EVER = """
 import sys
 from datetime import datetime
 from pathlib import Path
-from firmware_py.journal import open_journal
+from firmware_py.storage.journal import open_journal
 journal = open_journal(Path(sys.argv[1]), datetime.now).journal
 game_id = journal.begin("header", ("red",))
 ply = 0

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 from kept_evening import NOON, games_of, kept_evening, open_here
 
-from firmware_py.__main__ import main
-from firmware_py.config import JOURNAL_NAME
-from firmware_py.journal import JournalError, read_journal
-from firmware_py.journal.file import is_in_use
+from firmware_py.cli.main import main
+from firmware_py.config.file import JOURNAL_NAME
+from firmware_py.storage.journal import JournalError, read_journal
+from firmware_py.storage.journal.file import is_in_use
 from firmware_py.words import speak
 
 RECORD = (
@@ -25,7 +25,7 @@ HOLD_OPEN = """
 import sys
 from datetime import datetime
 from pathlib import Path
-from firmware_py.journal import open_journal
+from firmware_py.storage.journal import open_journal
 with open_journal(Path(sys.argv[1]), datetime.now).journal as journal:
     print(journal.is_durable, flush=True)
     sys.stdin.read()
@@ -35,7 +35,7 @@ PLAY_FOR_EVER = """
 import sys
 from datetime import datetime
 from pathlib import Path
-from firmware_py.journal import open_journal
+from firmware_py.storage.journal import open_journal
 journal = open_journal(Path(sys.argv[1]), datetime.now).journal
 while True:
     game = journal.begin("header", ("red",))  # which empties the log

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from display.view import Hint, Menu, View
-from firmware_py.commands import Resume
-from firmware_py.games import GAMES
-from firmware_py.menus import home
-from firmware_py.screens import Choice, KeptGame, ListPage, Press, Push, Stack, Table, press, reading
+from firmware_py.games.registry import GAMES
+from firmware_py.pages.commands import Resume
+from firmware_py.pages.menus import home
+from firmware_py.pages.stack import Choice, KeptGame, ListPage, Press, Push, Stack, Table, press, reading
 from firmware_py.words import plain, speak, words
 
 OVER = KeptGame(

@@ -10,12 +10,12 @@ from random_play import SAMPLERS
 from display.draw import draw, layout
 from display.draw.marks import Label
 from display.view import Hint, Item, Menu, View
-from firmware_py.__main__ import main
-from firmware_py.box import SimulatedBox
-from firmware_py.config import Config
-from firmware_py.journal.stored import GameSummary
-from firmware_py.kept_games import kept_line
-from firmware_py.records import write_line
+from firmware_py.cli.main import main
+from firmware_py.config.file import Config
+from firmware_py.desk.simulated_device import SimulatedDevice
+from firmware_py.games.records import write_line
+from firmware_py.pages.kept_games import kept_line
+from firmware_py.storage.journal.stored import GameSummary
 from firmware_py.words import speak
 
 RECORD = (
@@ -57,7 +57,7 @@ def test_an_imported_game_takes_no_other_ones_place(run, tmp_path):
         first, second = players.split(", ")
         record.write_text(RECORD.replace("Zoé", first).replace("Bo", second), encoding="utf-8")
         assert run("import", str(record))[0] == 0
-    with SimulatedBox(Config(), tmp_path / "data") as box:
+    with SimulatedDevice(Config(), tmp_path / "data") as box:
         offered = box.app.table.unfinished
     assert offered is not None
     assert offered.players == ("Zoé", "Bo")
@@ -88,7 +88,7 @@ def test_a_name_that_no_screen_can_show_is_refused(run, tmp_path, name):
 @pytest.mark.parametrize("name", ["Zo\\u0000", "Zo\\ne", "Zo" * 20_000, "Zo " * 20_000])
 def test_a_kept_game_with_a_wild_name_is_shown_and_can_be_thrown_away(tmp_path, name):
     """One of an older version: each page on the way to it is drawn, and at once."""
-    with SimulatedBox(Config(language="en"), tmp_path) as box:
+    with SimulatedDevice(Config(language="en"), tmp_path) as box:
         box.journal.set_setting("language", "en")
         box.journal.add(RECORD.replace("Zoé", name).splitlines()[0], ("red", "blue"), (), (), "playing")
         box.cut()
@@ -104,7 +104,7 @@ def test_a_kept_game_with_a_wild_name_is_shown_and_can_be_thrown_away(tmp_path, 
 @pytest.mark.parametrize("status", ["playing", "finished"])
 def test_a_kept_game_that_cannot_be_read_can_be_thrown_away(tmp_path, header, status):
     """Nothing else can be done with it, and it is asked first; every page on the way is drawn."""
-    with SimulatedBox(Config(language="en"), tmp_path) as box:
+    with SimulatedDevice(Config(language="en"), tmp_path) as box:
         box.journal.set_setting("language", "en")
         box.journal.add(header, ("red",), ("an action",), ("its checksum",), status)
         box.cut()

@@ -9,11 +9,11 @@ import pytest
 from sample_views import SAMPLES, SIZES
 
 from display.draw import layout
-from display.draw.marks import Box, Label, Mark, Picture, Plate, Token, Touch
+from display.draw.marks import Box, Label, Mark, Picture, Plate, Token, TouchArea
 from display.draw.paint import paint
 from display.draw.text import fitted, width, wrap
 from display.theme import NOTICES, sizes_for
-from display.view import Announcement, Map, Maze, Notice, Race, View
+from display.view import Announcement, Map, MazePlan, Notice, Race, View
 
 EXTREME = {
     "map_full",
@@ -120,7 +120,7 @@ def test_everything_lies_on_the_screen(size: tuple[int, int]) -> None:
 def test_touch_targets_are_large_and_apart(size: tuple[int, int]) -> None:
     """Each place to touch is large enough for a finger and shares no pixel with another."""
     for name, view in SAMPLES.items():
-        touches = marks_of(view, size, Touch)
+        touches = marks_of(view, size, TouchArea)
         for touch in touches:
             assert touch.box.w >= LEAST_FINGER, (name, touch)
             assert touch.box.h >= LEAST_FINGER, (name, touch)
@@ -131,7 +131,7 @@ def test_touch_targets_are_large_and_apart(size: tuple[int, int]) -> None:
 @pytest.mark.parametrize("size", SIZES)
 def test_every_choice_can_be_touched(size: tuple[int, int]) -> None:
     """What can be chosen with the buttons can be chosen with a finger, and so can the buttons' own meanings."""
-    targets = [touch.target for touch in marks_of(SAMPLES["race"], size, Touch)]
+    targets = [touch.target for touch in marks_of(SAMPLES["race"], size, TouchArea)]
     assert sorted(targets) == [
         "awaken", "button:back", "button:down", "button:ok", "button:up", "explore", "hold:back", "secure",
     ]  # fmt: skip
@@ -143,7 +143,7 @@ def test_a_long_list_always_shows_its_cursor() -> None:
     for cursor in range(len(view.body.items)):
         moved = replace(view, body=replace(view.body, cursor=cursor))
         for size in SIZES:
-            assert str(cursor) in [touch.target for touch in marks_of(moved, size, Touch)]
+            assert str(cursor) in [touch.target for touch in marks_of(moved, size, TouchArea)]
 
 
 def test_boxes_split_to_the_pixel() -> None:
@@ -162,8 +162,8 @@ def test_boxes_split_to_the_pixel() -> None:
 def test_whoever_stands_on_a_mission_sees_all_that_he_can_do(size: tuple[int, int]) -> None:
     """Ending the turn, the mission, and another cell, beside four hunters; their ankhs and missions are still told."""
     view = SAMPLES["maze_hand_over"]
-    assert {touch.target for touch in marks_of(view, size, Touch)} >= {"0", "1", "2"}
-    assert isinstance(view.body, Maze)
+    assert {touch.target for touch in marks_of(view, size, TouchArea)} >= {"0", "1", "2"}
+    assert isinstance(view.body, MazePlan)
     written = [label.text for label in marks_of(view, size, Label)]
     for standing in view.body.standings:
         count = f"{len(standing.marks)}/{standing.wanted}"
@@ -176,15 +176,17 @@ def test_whoever_stands_on_a_mission_sees_all_that_he_can_do(size: tuple[int, in
 def test_what_the_magnetic_board_says_hides_no_answer(name: str, size: tuple[int, int], wrong: tuple[int, ...]) -> None:
     """The button ok gives the answer under the cursor, also while a pawn is waited for, or news has come by itself."""
     view = SAMPLES[name]
-    assert isinstance(view.body, Maze)
+    assert isinstance(view.body, MazePlan)
     told = "Les figurines ne sont pas à leur place. À faire\u202f: pion turquoise en e9."
     spoken = replace(view, body=replace(view.body, wrong=wrong), notice=Notice(told, "warning"))
     answers = {item.target for item in view.body.choices.items}
-    assert {touch.target for touch in marks_of(spoken, size, Touch)} >= answers
+    assert {touch.target for touch in marks_of(spoken, size, TouchArea)} >= answers
     plates = [mark for mark in marks_of(spoken, size, Plate) if mark.fill == NOTICES["warning"]]
     messages = [plate.box for plate in plates if plate.box.w > size[0] // 4]
     assert len(messages) == 1
-    assert all(touch.box.y >= messages[0].bottom for touch in marks_of(spoken, size, Touch) if touch.target in answers)
+    assert all(
+        touch.box.y >= messages[0].bottom for touch in marks_of(spoken, size, TouchArea) if touch.target in answers
+    )
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -235,14 +237,16 @@ def test_a_message_hides_nothing_that_could_be_chosen(name: str, size: tuple[int
     marks = list(layout(view, *size))
     start = max(i for i, mark in enumerate(marks) if isinstance(mark, Plate) and mark.fill == NOTICES["warning"])
     plate = pygame.Rect(marks[start].box)
-    beside = [mark for mark in marks if isinstance(mark, Touch | Picture | Token | Label) and mark.box.w and mark.box.h]
+    beside = [
+        mark for mark in marks if isinstance(mark, TouchArea | Picture | Token | Label) and mark.box.w and mark.box.h
+    ]
     others = [mark for mark in beside if not plate.contains(pygame.Rect(mark.box))]
     assert len(others) > 10
     assert not [mark for mark in others if plate.colliderect(pygame.Rect(mark.box))]
-    assert not [mark for mark in beside if isinstance(mark, Touch) and plate.contains(pygame.Rect(mark.box))]
+    assert not [mark for mark in beside if isinstance(mark, TouchArea) and plate.contains(pygame.Rect(mark.box))]
     body = SAMPLES[name].body
     if isinstance(body, Map | Race):
-        assert body.choices.items[body.choices.cursor].target in {m.target for m in marks if isinstance(m, Touch)}
+        assert body.choices.items[body.choices.cursor].target in {m.target for m in marks if isinstance(m, TouchArea)}
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -12,13 +12,13 @@ from hardware.simulated.magnetics import (
     N35_D8X3,
     N35_D10X3,
     N42_D15X5,
-    Disc,
+    MagnetDisc,
     field_mt,
     looked_up_mt,
 )
-from hardware.simulated.magnets import DRAG_MM_PER_S, HUNTER, MUMMY, Grid, Magnet, SimulatedMagnets
+from hardware.simulated.magnets import DRAG_MM_PER_S, HUNTER, MUMMY, BoardGrid, Magnet, SimulatedMagnets
 
-GRID = Grid(rows=5, columns=5)
+GRID = BoardGrid(rows=5, columns=5)
 MIDDLE, NEIGHBOURS, DIAGONALS = 12, (7, 11, 13, 17), (6, 8, 16, 18)
 PIECES = {"mummy": MUMMY, "red": HUNTER, "weak": Magnet(HUNTER.discs, strength=0.25)}
 
@@ -38,7 +38,7 @@ def magnets() -> SimulatedMagnets:
     ],
     ids=["N42 15x5", "N35 8x3", "N35 5x2", "ferrite 10x3"],
 )
-def test_the_field_on_the_axis_is_that_of_the_parts_list(disc: Disc, expected: tuple[int, ...]) -> None:
+def test_the_field_on_the_axis_is_that_of_the_parts_list(disc: MagnetDisc, expected: tuple[int, ...]) -> None:
     """At 3, 4, 5, 6 and 8 mm the model gives the field the hardware was chosen by, to the digit."""
     assert tuple(round(field_mt(disc, gap_mm, 0.0)) for gap_mm in (3, 4, 5, 6, 8)) == expected
 
@@ -48,7 +48,7 @@ def test_the_field_on_the_axis_is_that_of_the_parts_list(disc: Disc, expected: t
     [(N42_D15X5, -4.5), (N35_D8X3, -0.7), (N35_D5X2, -0.2), (FERRITE_D10X3, -0.4)],
     ids=["N42 15x5", "N35 8x3", "N35 5x2", "ferrite 10x3"],
 )
-def test_the_flux_returns_one_cell_aside(disc: Disc, expected: float) -> None:
+def test_the_flux_returns_one_cell_aside(disc: MagnetDisc, expected: float) -> None:
     """25 mm beside a disc and 4 mm below it the field is weak and reversed."""
     assert round(field_mt(disc, 4.0, 25.0), 1) == expected
 
@@ -59,12 +59,12 @@ def test_the_flux_returns_one_cell_aside(disc: Disc, expected: float) -> None:
     st.floats(1.0, 12.0),
     st.floats(0.0, 40.0),
 )
-def test_the_closed_form_is_the_sum_over_the_sheet(disc: Disc, gap_mm: float, aside_mm: float) -> None:
+def test_the_closed_form_is_the_sum_over_the_sheet(disc: MagnetDisc, gap_mm: float, aside_mm: float) -> None:
     """An independent sum of current elements around the rim gives the same field."""
     assert field_mt(disc, gap_mm, aside_mm) == pytest.approx(summed_mt(disc, gap_mm, aside_mm), rel=0.01, abs=0.2)
 
 
-def summed_mt(disc: Disc, gap_mm: float, aside_mm: float) -> float:
+def summed_mt(disc: MagnetDisc, gap_mm: float, aside_mm: float) -> float:
     """Biot and Savart over 90 pieces of 60 rings of current: near the rim fewer rings are too coarse."""
     radius, rings, pieces = disc.diameter_mm / 2, 60, 90
     total = 0.0
@@ -81,7 +81,7 @@ def summed_mt(disc: Disc, gap_mm: float, aside_mm: float) -> float:
 
 @settings(deadline=None)
 @given(st.sampled_from([N42_D15X5, FERRITE_D10X3]), st.floats(0.0, 99.0))
-def test_the_profile_is_the_field(disc: Disc, aside_mm: float) -> None:
+def test_the_profile_is_the_field(disc: MagnetDisc, aside_mm: float) -> None:
     """Looking up between two points of the profile costs less than 0.1 mT of truth."""
     assert looked_up_mt(disc, 4.0, aside_mm) == pytest.approx(field_mt(disc, 4.0, aside_mm), abs=0.1)
 

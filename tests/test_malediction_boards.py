@@ -9,9 +9,9 @@ import pytest
 from malediction_table import HALL, board, drawing
 from random_boards import blind_drawing, random_drawing
 
-from firmware_py.games.malediction.drawing import Drawing, read_board, read_keys, warnings
-from firmware_py.games.malediction.files import UnusableFile, in_file, read_file
-from firmware_py.games.malediction.sketch import as_toml, blank, drawn
+from firmware_py.games.malediction.map_drawing import MapDrawing, read_board, read_keys, warnings
+from firmware_py.games.malediction.map_files import UnusableFile, in_file, read_file
+from firmware_py.games.malediction.map_text import as_toml, blank, drawn
 from firmware_py.words import speak
 
 SAY = speak("en")
@@ -28,7 +28,7 @@ GOOD = (
 
 def problems(lines, die=(1,), **keys):
     """Return the places and sentences of all problems of a map."""
-    found, wrong = read_board(Drawing(tuple(lines), die, **keys))
+    found, wrong = read_board(MapDrawing(tuple(lines), die, **keys))
     assert (found is None) == bool(wrong)
     return [(problem.line, problem.column, SAY(problem.why)) for problem in wrong]
 
@@ -40,7 +40,7 @@ def changed(line, text):
 
 def test_a_drawing_is_read_cell_by_cell_and_wall_by_wall():
     """Contents, walls, and the exits that follow from both."""
-    found, wrong = read_board(Drawing(GOOD, (1, 2)))
+    found, wrong = read_board(MapDrawing(GOOD, (1, 2)))
     assert wrong == ()
     assert found.cells == ("a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3")
     assert found.missions == {"R1": "a1", "B2": "c1", "Y1": "c3"}
@@ -70,15 +70,15 @@ def test_trailing_spaces_may_be_missing_and_an_empty_line_has_nothing_drawn():
     """A line that ends early goes on open; the last one may be left empty altogether."""
     whole = ("+---+---+", "|ST     |", "+   +   +", "|DS     |", "+---+---+")
     short = ("+---+---+", "|ST", "", "|DS", "")
-    assert read_board(Drawing(whole, (1,))) == read_board(Drawing(short, (1,)))
+    assert read_board(MapDrawing(whole, (1,))) == read_board(MapDrawing(short, (1,)))
 
 
 def test_a_map_in_one_text_ends_with_or_without_a_newline():
     """A final newline begins no line, as in a record."""
     text = "\n".join(GOOD)
-    expected = read_board(Drawing(GOOD, (1,)))
-    assert read_board(Drawing(text, (1,))) == expected
-    assert read_board(Drawing(text + "\n", (1,))) == expected
+    expected = read_board(MapDrawing(GOOD, (1,)))
+    assert read_board(MapDrawing(text, (1,))) == expected
+    assert read_board(MapDrawing(text + "\n", (1,))) == expected
     assert problems((text + "\n\n").removesuffix("\n").split("\n"))[0][:2] == (8, 1)
 
 
@@ -310,7 +310,7 @@ def test_unknown_missing_and_mistyped_keys_are_all_reported(keys, wrong):
 
 def test_a_wrong_key_hides_no_slip_of_the_map():
     """All problems at once: whoever mends the key should not hear of the map only then."""
-    text = "colour = 3\n" + as_toml(Drawing(changed(4, "|ST  X9     |"), (1,))).replace("mummy_die", "die")
+    text = "colour = 3\n" + as_toml(MapDrawing(changed(4, "|ST  X9     |"), (1,))).replace("mummy_die", "die")
     found, problems = read_file(text.encode())
     assert found is None
     assert [problem.key for problem in problems] == ["colour", "die", "mummy_die", "map"]
@@ -323,7 +323,7 @@ def test_a_problem_is_placed_in_the_file(notation):
     """Line and column are those an editor shows, not only those of the map."""
     lines = changed(4, "|ST  X9     |")
     if notation == "toml":
-        text = "# mine\n" + as_toml(Drawing(lines, (), name="mine"))
+        text = "# mine\n" + as_toml(MapDrawing(lines, (), name="mine"))
     else:
         text = json.dumps({"name": "mine", "pawns": ["a", "b"], "mummy_die": [], "map": list(lines)}, indent=2)
     _, (die, cell) = read_file(text.encode())

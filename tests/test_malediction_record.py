@@ -6,8 +6,8 @@ import pytest
 from judged_records import assert_as_reckoned, records_of, verdict
 from malediction_table import CORRIDOR, HALL, drawing
 
-from firmware_py.records import UnreadableLine
-from firmware_py.replay import replay
+from firmware_py.games.records import UnreadableLine
+from firmware_py.games.replay import replay
 
 RECORDS = records_of("malediction")
 KEYS = [

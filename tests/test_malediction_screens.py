@@ -26,19 +26,19 @@ from malediction_desk import (
     with_board,
 )
 
-from display.draw import Touch as TouchMark
+from display.draw import TouchArea as TouchMark
 from display.draw import layout
 from display.icons import icon_names
 from display.view import Announcement
-from firmware_py.commands import Play
-from firmware_py.config import Screen
-from firmware_py.games.malediction.demo import SeededTable
-from firmware_py.games.malediction.mummy import MummyPage
+from firmware_py.config.file import ScreenConfig
+from firmware_py.desk.self_play.malediction import SeededTable
+from firmware_py.device.panel import status
 from firmware_py.games.malediction.state import Choose, Move, PlayMission, Roll
-from firmware_py.journal import open_journal
-from firmware_py.menus import game_menu
-from firmware_py.panel import status
-from firmware_py.screens import Press
+from firmware_py.pages.commands import Play
+from firmware_py.pages.malediction.mummy_page import MummyPage
+from firmware_py.pages.menus import game_menu
+from firmware_py.pages.stack import Press
+from firmware_py.storage.journal import open_journal
 
 CLEAN = ("1", "2", "3", "4", "arrow")
 
@@ -181,7 +181,7 @@ def test_the_map_is_hidden_while_back_is_on_its_way_down(config, tmp_path):
 
 def test_a_screen_at_rest_hides_the_map(tmp_path):
     """The first press only wakes it, so it must not find the map in view of whom it is to be hidden from."""
-    with game(tmp_path, config=msgspec.structs.replace(ENGLISH, screen=Screen(dim_after_s=10.0))) as box:
+    with game(tmp_path, config=msgspec.structs.replace(ENGLISH, screen=ScreenConfig(dim_after_s=10.0))) as box:
         assert box.app.shown.audience == "hunters"
         box.wait(11.0)
         assert box.app.is_dimmed

@@ -9,6 +9,7 @@ from random_boards import random_drawing
 from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.events import HunterMoved, Rolled
 from firmware_py.games.malediction.legality import is_stuck, mummy_steps, offered_mission, playable_faces, reachable
+from firmware_py.games.malediction.movement import FACES
 from firmware_py.games.malediction.state import (
     HIDDEN,
     AnyAction,
@@ -24,8 +25,7 @@ from firmware_py.games.malediction.state import (
     Setup,
     State,
 )
-from firmware_py.games.malediction.walks import FACES
-from firmware_py.rules import TABLE, Event
+from firmware_py.games.rules import TABLE, Event
 from firmware_py.words import speak
 
 SAY = speak("en")

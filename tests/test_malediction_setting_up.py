@@ -9,7 +9,7 @@ from malediction_desk import (
     text,
 )
 
-from firmware_py.games.malediction.pictures import mummy_colour, pawn_colours
+from firmware_py.pages.malediction.pictures import mummy_colour, pawn_colours
 
 
 def test_most_tables_begin_with_one_press(tmp_path):

@@ -7,10 +7,11 @@ import pytest
 from malediction_table import board
 from random_boards import random_drawing
 
-from firmware_py.games.malediction.board import SIDES, STEP, cell_name, place
-from firmware_py.games.malediction.drawing import read_board
-from firmware_py.games.malediction.sketch import drawn
-from firmware_py.games.malediction.walks import FACES, is_stuck, mummy_ways, reachable
+from firmware_py.games.malediction.map_drawing import read_board
+from firmware_py.games.malediction.map_text import drawn
+from firmware_py.games.malediction.maze import SIDES, STEP
+from firmware_py.games.malediction.movement import FACES, is_stuck, mummy_ways, reachable
+from firmware_py.grid import cell_name, cell_position
 
 NOWHERE = "z99"
 
@@ -114,7 +115,7 @@ def test_the_mummys_ways_end_on_the_first_hunter():
 
 def neighbours(lines, cell):
     """Return the enterable neighbours of a cell as the drawn characters tell."""
-    row, column = place(cell)
+    row, column = cell_position(cell)
     found = {}
     for side in SIDES:
         down, right = STEP[side]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from shots import Shot
 
-from firmware_py.tracking.measuring import Measured, measured
+from firmware_py.sensing.measuring import Measured, measured
 
 
 def test_noise_is_the_standard_deviation_of_each_cell_and_the_rate_counts_intervals():

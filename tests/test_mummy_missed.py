@@ -13,11 +13,11 @@ from malediction_desk import TWO, begin, press
 from msgspec.structs import replace
 from turns_by_hand import MAPS
 
-from firmware_py.box import SimulatedBox
-from firmware_py.config import Board, Config
+from firmware_py.config.file import BoardConfig, Config
+from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.malediction.legality import reachable
-from firmware_py.games.malediction.mummy import MummyPage
-from firmware_py.games.malediction.on_board import AskPage
+from firmware_py.pages.malediction.mummy_page import MummyPage
+from firmware_py.pages.malediction.on_board import AskPage
 
 GRID = max(MAPS)
 """A map with several ways."""
@@ -174,8 +174,8 @@ def test_the_question_stays_while_she_is_dabbed_on_a_cell_whoever_stands_there(c
 
 def test_a_mummy_whom_nobody_has_put_on_the_board_is_asked_for_after_the_dice_as_well(kind, tmp_path):
     """Dice are told by button on any board: that says nothing of her, and her cell is believed on."""
-    config = replace(Config(), language="en", board=Board(kind=kind))
-    with SimulatedBox(config, tmp_path / "data") as box:
+    config = replace(Config(), language="en", board=BoardConfig(kind=kind))
+    with SimulatedDevice(config, tmp_path / "data") as box:
         press(box, "ok")
         box.wait(1.0)
         press(box, "ok")

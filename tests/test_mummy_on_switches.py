@@ -14,12 +14,12 @@ import pytest
 from board_hands import Hands, only, silent
 from malediction_table import CORRIDOR, GRID, game, prowling
 
-from firmware_py.games.malediction.on_board import notice, wrong_squares
 from firmware_py.games.malediction.state import Move
+from firmware_py.pages.malediction.on_board import notice, wrong_squares
+from firmware_py.sensing.settling import observe
 from firmware_py.tracking.conclusions import Ambiguous, Reminder, Waiting
 from firmware_py.tracking.judging import judge
 from firmware_py.tracking.mummys_turn import WHERE_IS_SHE
-from firmware_py.tracking.settling import observe
 from firmware_py.tracking.tracker import Tracker, decline, follow, see
 from firmware_py.words import speak
 from hardware.frames import Frame, Reading

@@ -9,11 +9,11 @@ import pytest
 from board_hands import Hands
 from malediction_table import CORRIDOR, GRID, game, moving, prowling
 
-from firmware_py.games.malediction.mummy import MummyPage
-from firmware_py.games.malediction.on_board import walked
 from firmware_py.games.malediction.state import Move
-from firmware_py.screens import ListPage
-from firmware_py.tracking.settling import observe
+from firmware_py.pages.malediction.mummy_page import MummyPage
+from firmware_py.pages.malediction.on_board import walked
+from firmware_py.pages.stack import ListPage
+from firmware_py.sensing.settling import observe
 from firmware_py.words import NOTHING
 
 MENU = ListPage(NOTHING, NOTHING, ())

@@ -5,8 +5,8 @@ from itertools import pairwise
 import pytest
 from malediction_table import GRID, HALL, board
 
-from firmware_py.games.malediction.files import shipped_board
-from firmware_py.tracking.ways import only_way
+from firmware_py.games.malediction.map_files import shipped_board
+from firmware_py.tracking.possible_paths import only_way
 
 BOARDS = {"grid": board(GRID), "hall": board(HALL), "small": shipped_board("small")}
 

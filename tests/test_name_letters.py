@@ -7,20 +7,20 @@ from statistics import mean
 import pytest
 
 from display.view import Picker, View
-from firmware_py.letters import ACCENTED, LETTERS, LettersPage, accented
-from firmware_py.presses import shortest_presses
-from firmware_py.screens import Back, Press, Stack, Table, press
-from firmware_py.settings import Layout
+from firmware_py.config.settings import ButtonLayout
+from firmware_py.desk.press_search import shortest_presses
+from firmware_py.pages.keyboard import ACCENTED, LETTERS, KeyboardPage, accented
+from firmware_py.pages.stack import Back, Press, Stack, Table, press
 from firmware_py.words import speak
 
 NAMES = ("Ada", "Anna", "Paul", "Léa", "Zoé", "François", "Jürgen", "Björn", "Käthe", "Emma", "Jean-Luc", "Max")
-BEFORE: dict[Layout, float] = {"six": 20.2, "four": 24.9}
+BEFORE: dict[ButtonLayout, float] = {"six": 20.2, "four": 24.9}
 """What these names cost on average before letters had accents added to them."""
 
 
-def letters_page(text: str = "") -> LettersPage:
+def letters_page(text: str = "") -> KeyboardPage:
     """Return the page on which so much is written."""
-    return LettersPage(then=lambda _: Back(), text=text)
+    return KeyboardPage(then=lambda _: Back(), text=text)
 
 
 def steps(name: str) -> tuple[str, ...]:
@@ -37,7 +37,7 @@ def steps(name: str) -> tuple[str, ...]:
     return tuple(told[1:])
 
 
-def cost(name: str, layout: Layout) -> int:
+def cost(name: str, layout: ButtonLayout) -> int:
     """Return the fewest presses that write a name, letter by letter."""
     table = Table(speak("en"), layout=layout)
     stack: Stack = (letters_page(),)
@@ -53,7 +53,7 @@ def cost(name: str, layout: Layout) -> int:
 
 def written(stack: Stack) -> str:
     page = stack[-1]
-    return page.text if isinstance(page, LettersPage) else ""
+    return page.text if isinstance(page, KeyboardPage) else ""
 
 
 @pytest.mark.parametrize("name", ["Benoît", "Jérôme", "Gaëlle", "Maël", "Noël", "Anaïs", "Weiß", "Œdipe"])
@@ -63,7 +63,7 @@ def test_every_letter_of_a_name_can_be_written(name: str) -> None:
 
 
 @pytest.mark.parametrize("layout", ["six", "four"])
-def test_usual_names_take_no_more_presses_than_ever(layout: Layout) -> None:
+def test_usual_names_take_no_more_presses_than_ever(layout: ButtonLayout) -> None:
     """The grid has as many rows as before."""
     assert mean(cost(name, layout) for name in NAMES) <= BEFORE[layout]
 
@@ -89,7 +89,7 @@ def test_the_cell_of_accents_shows_what_it_makes_of_the_last_letter() -> None:
     assert corner(letters_page("Bob"), row) == "´ ^ ¨"
 
 
-def corner(page: LettersPage, row: int) -> str:
+def corner(page: KeyboardPage, row: int) -> str:
     body = page.view(Table(speak("en"))).body
     assert isinstance(body, Picker)
     return body.rows[row][0].label

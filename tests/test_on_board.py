@@ -8,22 +8,15 @@ import pytest
 from malediction_table import GRID, game, moving, prowling
 
 from display.view import as_text
-from firmware_py.games.malediction.curtain import Announced, Curtain, Secret
-from firmware_py.games.malediction.hunter import HandOverPage, MovePage
-from firmware_py.games.malediction.mummy import MummyPage
-from firmware_py.games.malediction.on_board import (
-    LOSSES,
-    AskPage,
-    notice,
-    unasked,
-    unmoved,
-    wrong_squares,
-)
-from firmware_py.games.malediction.pictures import actor
 from firmware_py.games.malediction.state import Move
-from firmware_py.menus import home
-from firmware_py.screens import Back, LongPress, Press, Table, Touch
-from firmware_py.session import Session
+from firmware_py.games.session import Session
+from firmware_py.pages.malediction.curtain import Announced, Curtain, Secret
+from firmware_py.pages.malediction.hunter_pages import HandOverPage, MovePage
+from firmware_py.pages.malediction.mummy_page import MummyPage
+from firmware_py.pages.malediction.on_board import LOSSES, AskPage, notice, unasked, unmoved, wrong_squares
+from firmware_py.pages.malediction.pictures import actor
+from firmware_py.pages.menus import home
+from firmware_py.pages.stack import Back, LongPress, Press, Table, Touch
 from firmware_py.tracking.conclusions import Ambiguous, Mismatch, Reminder
 from firmware_py.tracking.standing import MUMMY, Fix
 from firmware_py.words import speak, words

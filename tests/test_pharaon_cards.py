@@ -17,11 +17,11 @@ from firmware_py.games.or_du_pharaon.actions import (
 )
 from firmware_py.games.or_du_pharaon.cells import turned
 from firmware_py.games.or_du_pharaon.events import LaidDown, LanternPlaced, LanternTaken, PickedUp, Rotated, Stolen
-from firmware_py.games.or_du_pharaon.options import legal_actions, legal_acts, reveal_targets, rotate_targets
+from firmware_py.games.or_du_pharaon.legal_actions import legal_actions, legal_acts, reveal_targets, rotate_targets
 from firmware_py.games.or_du_pharaon.rules import seen_by
 from firmware_py.games.or_du_pharaon.setup import StartCard
 from firmware_py.games.or_du_pharaon.state import Collapse
-from firmware_py.rules import TABLE
+from firmware_py.games.rules import TABLE
 
 
 def together(**ada):

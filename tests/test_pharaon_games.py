@@ -23,12 +23,12 @@ from firmware_py.games.or_du_pharaon.actions import (
 from firmware_py.games.or_du_pharaon.cells import GRID, START
 from firmware_py.games.or_du_pharaon.collapse import next_wave
 from firmware_py.games.or_du_pharaon.events import Fled
-from firmware_py.games.or_du_pharaon.forbidden import broken_rule
-from firmware_py.games.or_du_pharaon.options import legal_actions, legal_acts, reveal_targets, rotate_targets
+from firmware_py.games.or_du_pharaon.legal_actions import legal_actions, legal_acts, reveal_targets, rotate_targets
+from firmware_py.games.or_du_pharaon.legality import broken_rule
 from firmware_py.games.or_du_pharaon.rules import apply, outcome, record_state, seen_by
 from firmware_py.games.or_du_pharaon.scoring import ranking, reached_at, totals
 from firmware_py.games.or_du_pharaon.state import LOST
-from firmware_py.rules import TABLE
+from firmware_py.games.rules import TABLE
 from firmware_py.words import speak
 
 SEEDS = range(100, 112)

@@ -9,11 +9,11 @@ from pharaon_table import ALL_OPEN, BELOW_C6, play, refused, shown, table, told
 
 from firmware_py.games.or_du_pharaon.actions import EndTurn, Move
 from firmware_py.games.or_du_pharaon.cells import GRID
+from firmware_py.games.or_du_pharaon.destinations import targets
 from firmware_py.games.or_du_pharaon.events import Delivered, Moved
 from firmware_py.games.or_du_pharaon.gliding import reach
 from firmware_py.games.or_du_pharaon.setup import HouseRules
 from firmware_py.games.or_du_pharaon.state import Card, Collapse, with_card
-from firmware_py.games.or_du_pharaon.walking import targets
 
 ROW = {"a1": "ES", "b1": "EW", "c1": "EW", "d1": "ESW", "e1": "EW", "f1": "W"}
 GLIDE = HouseRules(glide_with_treasure=True)

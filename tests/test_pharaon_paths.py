@@ -11,7 +11,7 @@ from pharaon_table import ALL_OPEN, AT_C6, BELOW_C6, table
 
 from firmware_py.games.or_du_pharaon.cells import GRID, outward_sides
 from firmware_py.games.or_du_pharaon.paths import distances, shortest_paths
-from firmware_py.games.or_du_pharaon.photos import escape_path
+from firmware_py.games.or_du_pharaon.photo_effects import escape_path
 from firmware_py.games.or_du_pharaon.setup import StartCard
 
 COMPASS = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}

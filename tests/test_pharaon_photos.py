@@ -16,7 +16,7 @@ from firmware_py.games.or_du_pharaon.events import (
     TurnBegins,
     TurnCut,
 )
-from firmware_py.games.or_du_pharaon.photos import blown_out, escape_path, frightened
+from firmware_py.games.or_du_pharaon.photo_effects import blown_out, escape_path, frightened
 from firmware_py.games.or_du_pharaon.setup import HouseRules
 from firmware_py.games.or_du_pharaon.state import Collapse
 

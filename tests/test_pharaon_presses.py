@@ -8,21 +8,22 @@ import pytest
 from pharaon_table import table as laid
 
 from display.view import Button, Map
-from firmware_py.commands import Begin, Command, Play
-from firmware_py.games import GAMES
-from firmware_py.games.or_du_pharaon import dialogue, rules
+from firmware_py.desk.press_search import shortest_presses
+from firmware_py.games.or_du_pharaon import rules
 from firmware_py.games.or_du_pharaon.actions import EndTurn, Move, Photo, PlaceLantern, Reveal
-from firmware_py.games.or_du_pharaon.options import legal_actions, reveal_targets
+from firmware_py.games.or_du_pharaon.legal_actions import legal_actions, reveal_targets
 from firmware_py.games.or_du_pharaon.setup import Header
 from firmware_py.games.or_du_pharaon.state import State
-from firmware_py.games.or_du_pharaon.table import BESIDE, INSIDE, set_up
-from firmware_py.games.or_du_pharaon.target import target_page
-from firmware_py.games.or_du_pharaon.tile import NAMES, SHAPES
-from firmware_py.menus import game_menu
-from firmware_py.presses import shortest_presses
-from firmware_py.screens import LivePage, LongPress, Press, Stack, Table, Touch, press
-from firmware_py.session import Session, play
-from firmware_py.start_page import StartPage
+from firmware_py.games.registry import GAMES
+from firmware_py.games.session import Session, play
+from firmware_py.pages.commands import Begin, Command, Play
+from firmware_py.pages.menus import game_menu
+from firmware_py.pages.or_du_pharaon import dialogue
+from firmware_py.pages.or_du_pharaon.card_page import NAMES, SHAPES
+from firmware_py.pages.or_du_pharaon.setup_page import BESIDE, INSIDE, set_up
+from firmware_py.pages.or_du_pharaon.target_page import target_page
+from firmware_py.pages.stack import LivePage, LongPress, Press, Stack, Table, Touch, press
+from firmware_py.pages.start_page import StartPage
 from firmware_py.words import speak
 
 README = Path(__file__).parent.parent / "README.md"

@@ -5,8 +5,8 @@ import json
 import pytest
 from judged_records import assert_as_reckoned, records_of, verdict
 
-from firmware_py.__main__ import main
-from firmware_py.replay import replay
+from firmware_py.cli.main import main
+from firmware_py.games.replay import replay
 
 RECORDS = records_of("or_du_pharaon")
 KEYS = {

@@ -14,23 +14,24 @@ from pharaon_table import table as laid
 from display.icons import icon_names
 from display.motion import FALL_STEPS, between
 from display.view import Map, Ranking, as_text
-from firmware_py.games import GAMES
-from firmware_py.games.or_du_pharaon import demo, dialogue
+from firmware_py.desk.self_play import or_du_pharaon
 from firmware_py.games.or_du_pharaon.actions import EndTurn, Move, Photo, Reveal
 from firmware_py.games.or_du_pharaon.collapse import next_wave
-from firmware_py.games.or_du_pharaon.cursor import walked
+from firmware_py.games.or_du_pharaon.destinations import targets
 from firmware_py.games.or_du_pharaon.events import Fell
-from firmware_py.games.or_du_pharaon.news import NewsPage
-from firmware_py.games.or_du_pharaon.photo import PhotoPage
-from firmware_py.games.or_du_pharaon.pictures import spots
 from firmware_py.games.or_du_pharaon.setup import Header, HouseRules, Setup, StartCard
 from firmware_py.games.or_du_pharaon.state import Collapse, State
-from firmware_py.games.or_du_pharaon.target import target_page
-from firmware_py.games.or_du_pharaon.tile import tile_page
-from firmware_py.games.or_du_pharaon.walking import targets
-from firmware_py.menus import game_menu
-from firmware_py.screens import Press, Screen, Table
-from firmware_py.session import Session, begin, play, repaired, undo
+from firmware_py.games.registry import GAMES
+from firmware_py.games.session import Session, begin, play, repaired, undo
+from firmware_py.pages.menus import game_menu
+from firmware_py.pages.or_du_pharaon import dialogue
+from firmware_py.pages.or_du_pharaon.card_page import tile_page
+from firmware_py.pages.or_du_pharaon.cursor import walked
+from firmware_py.pages.or_du_pharaon.events_page import NewsPage
+from firmware_py.pages.or_du_pharaon.photo_page import PhotoPage
+from firmware_py.pages.or_du_pharaon.pictures import spots
+from firmware_py.pages.or_du_pharaon.target_page import target_page
+from firmware_py.pages.stack import Page, Press, Table
 from firmware_py.words import speak
 
 COLOURS = ("red", "blue", "green", "yellow")
@@ -45,11 +46,11 @@ def table_of(state: State, **changes: Any) -> Table:
     return Table(speak("en"), session=session, colours=COLOURS[: len(state.players)], **changes)
 
 
-def page_of(table: Table) -> Screen:
+def page_of(table: Table) -> Page:
     return dialogue.page(table, None, game_menu())
 
 
-def body_of(screen: Screen, table: Table) -> Map:
+def body_of(screen: Page, table: Table) -> Map:
     body = screen.view(table).body
     assert isinstance(body, Map)
     return body
@@ -65,9 +66,9 @@ def after(table: Table, *actions: Any) -> Table:
 
 def evening(seed: int = 2, start: StartCard = StartCard(at="c6")) -> Iterator[Table]:  # noqa: B008 - a frozen value
     """Yield the table after each action of a whole game."""
-    players = demo.PLAYERS
+    players = or_du_pharaon.PLAYERS
     session = begin(Header(1, "or_du_pharaon", players, Setup(start)))
-    seeded = demo.SeededTable(players, seed)
+    seeded = or_du_pharaon.SeededTable(players, seed)
     table = Table(speak("en"), session=session, colours=COLOURS[: len(players)])
     while not table.playing.is_over:
         table = after(table, seeded.next_action(table.playing.state))
@@ -187,12 +188,12 @@ def test_the_path_lights_up_step_by_step_and_figures_flee_at_its_end() -> None:
     before, last = page_of(table).view(table), page_of(told).view(told)
     frames = [frame.body for _, frame in between(before, last)]
     assert [frame.route.lit for frame in frames] == [1, 2, 3, 4, 5]
-    assert {place_of(frame, "red", "porter") for frame in frames} == {"b5"}
-    assert place_of(last.body, "red", "porter") == "start"
+    assert {figure_cell(frame, "red", "porter") for frame in frames} == {"b5"}
+    assert figure_cell(last.body, "red", "porter") == "start"
     assert between(last, last) == ()
 
 
-def place_of(body: Any, colour: str, kind: str) -> str:
+def figure_cell(body: Any, colour: str, kind: str) -> str:
     """Return the name of the tile on which a figure stands."""
     return next(tile.name for tile in body.tiles if any((p.colour, p.kind) == (colour, kind) for p in tile.pawns))
 

@@ -23,7 +23,7 @@ from hardware.pico.firmware import Firmware
 from hardware.serial_board import SerialBoard
 from hardware.serial_framing import Message, Receiver, framed, unframed
 from hardware.serial_protocol import Kind, Mode
-from hardware.simulated.magnets import HUNTER, MUMMY, Grid, SimulatedMagnets
+from hardware.simulated.magnets import HUNTER, MUMMY, BoardGrid, SimulatedMagnets
 from hardware.simulated.serial_port import (
     CLIMATE,
     SCALE_NT,
@@ -108,7 +108,7 @@ def boots(request: pytest.FixtureRequest) -> Callable[[int], Program] | None:
 
 @pytest.fixture
 def magnets() -> SimulatedMagnets:
-    return SimulatedMagnets(Grid(10, 10), {"mummy": MUMMY, "red": HUNTER})
+    return SimulatedMagnets(BoardGrid(10, 10), {"mummy": MUMMY, "red": HUNTER})
 
 
 @pytest.fixture
@@ -407,7 +407,7 @@ def test_both_interpreters_say_the_same_bytes(
 def test_the_pins_of_the_pico_are_driven_as_planned(micropython: MicroPython) -> None:
     """With `machine` and sensors simulated, main's own wires power one strip at a time and read 27 °C."""
     micropython.boot(1)
-    magnets = SimulatedMagnets(Grid(10, 10), {"red": HUNTER}, noise_mt=0.0)
+    magnets = SimulatedMagnets(BoardGrid(10, 10), {"red": HUNTER}, noise_mt=0.0)
     magnets.place("red", 37)
     talk = Talk(micropython, SimulatedWires(magnets))
     _, frame = talk.at(0, framed(Message(Kind.ASK_FRAME, 0)))

@@ -19,12 +19,12 @@ import plugged_box
 import pytest
 
 from display.view import Button, as_text
-from firmware_py.box import SimulatedBox
-from firmware_py.config import JOURNAL_NAME
-from firmware_py.dialogues import DIALOGUES
+from firmware_py.config.file import JOURNAL_NAME
+from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.maudite_momie.state import State
-from firmware_py.journal import StoredGame, open_journal
-from firmware_py.menus import game_menu
+from firmware_py.pages.menus import game_menu
+from firmware_py.pages.registry import dialogue_of
+from firmware_py.storage.journal import StoredGame, open_journal
 
 SET_UP: tuple[Button, ...] = ("ok",) * 7
 """From the first screen into a game of two, with the names and colours that are offered."""
@@ -63,7 +63,7 @@ def next_presses(state: State, ply: int) -> tuple[Button, ...]:
     return ("ok",)
 
 
-def seen(box: SimulatedBox) -> str:
+def seen(box: SimulatedDevice) -> str:
     return as_text(replace(box.app.view, notice=None))
 
 
@@ -78,8 +78,8 @@ def with_language(data: Path) -> Path:
 def evening(tmp_path_factory: pytest.TempPathFactory) -> tuple[tuple[Step, ...], tuple[str, ...]]:
     """Return every press of a game up to the last but one of its actions, and the actions as lines of a record."""
     steps: list[Step] = []
-    dialogue = DIALOGUES["maudite_momie"]
-    with SimulatedBox(plugged_box.CONFIG, with_language(tmp_path_factory.mktemp("evening"))) as box:
+    dialogue = dialogue_of("maudite_momie")
+    with SimulatedDevice(plugged_box.CONFIG, with_language(tmp_path_factory.mktemp("evening"))) as box:
         for button in SET_UP:
             box.press(button)
         while not box.app.table.playing.is_over:
@@ -173,7 +173,7 @@ def real_program(tmp_path: Path) -> Iterator[RealProgram]:
 class OnTheDesk:
     """The simulated box of the scripts."""
 
-    box: SimulatedBox
+    box: SimulatedDevice
 
     def press(self, button: Button) -> str:
         self.box.press(button)
@@ -204,7 +204,7 @@ def cut_after_every_press(plugged: Plugged, steps: tuple[Step, ...], *, only_whe
 
 def test_a_power_cut_after_any_press_loses_nothing_that_was_shown(evening, tmp_path: Path) -> None:
     """On the simulated box, at every step of a game: the same question, with the cards told so far."""
-    with SimulatedBox(plugged_box.CONFIG, with_language(tmp_path)) as box:
+    with SimulatedDevice(plugged_box.CONFIG, with_language(tmp_path)) as box:
         cut_after_every_press(OnTheDesk(box), evening[0])
 
 

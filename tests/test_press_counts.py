@@ -11,15 +11,15 @@ import pytest
 from loot_table import hand
 
 from display.view import COLOURS
-from firmware_py.commands import Play, Undo
-from firmware_py.dialogues import DIALOGUES
+from firmware_py.desk.press_search import shortest_presses
+from firmware_py.desk.self_play.maudite_momie import milestones
 from firmware_py.games.maudite_momie.cards import CENTRES, TREASURES, Card
-from firmware_py.games.maudite_momie.demo import milestones
 from firmware_py.games.maudite_momie.state import Awaken, Explore, Header, Reveal, Secure
-from firmware_py.menus import game_menu
-from firmware_py.presses import shortest_presses
-from firmware_py.screens import LongPress, Press, Table, press
-from firmware_py.session import begin, play
+from firmware_py.games.session import begin, play
+from firmware_py.pages.commands import Play, Undo
+from firmware_py.pages.menus import game_menu
+from firmware_py.pages.registry import dialogue_of
+from firmware_py.pages.stack import LongPress, Press, Table, press
 from firmware_py.words import speak
 
 HEADER = Header(1, "maudite_momie", ("Ada", "Bo", "Cy"))
@@ -32,7 +32,7 @@ def table_of(session, layout="six"):
 
 
 def stack_of(table):
-    return (DIALOGUES["maudite_momie"].page(table, None, game_menu()),)
+    return (dialogue_of("maudite_momie").page(table, None, game_menu()),)
 
 
 def presses(table, action, goals=()):

@@ -7,15 +7,15 @@ from pathlib import Path
 import pytest
 
 from display.view import as_text
-from firmware_py.box import SimulatedBox
-from firmware_py.commands import Change, Command, Repair, Resume
-from firmware_py.config import Config
+from firmware_py.config.file import Config
+from firmware_py.desk.press_search import shortest_presses
+from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.or_du_pharaon.actions import EndTurn, Move, Reveal
 from firmware_py.games.or_du_pharaon.setup import Header, Setup, StartCard
-from firmware_py.journal import Journal, open_journal
-from firmware_py.presses import shortest_presses
-from firmware_py.rules import IllegalAction
-from firmware_py.session import begin, play, repaired
+from firmware_py.games.rules import IllegalAction
+from firmware_py.games.session import begin, play, repaired
+from firmware_py.pages.commands import Change, Command, Repair, Resume
+from firmware_py.storage.journal import Journal, open_journal
 
 HEADER = Header(1, "or_du_pharaon", ("Ada", "Bo"), Setup(StartCard(at="c6")))
 PLAYED = (Reveal("Ada", "c5", "NES"), Move("Ada", "archaeologist", "c5"), EndTurn("Ada"))
@@ -28,12 +28,12 @@ def journal(tmp_path: Path) -> Iterator[Journal]:
 
 
 @pytest.fixture
-def box(tmp_path: Path) -> Iterator[SimulatedBox]:
+def box(tmp_path: Path) -> Iterator[SimulatedDevice]:
     """Return a device on which these actions have been played."""
     session = begin(HEADER)
     for action in PLAYED:
         session = play(session, action)
-    with SimulatedBox(Config(language="en"), tmp_path) as box:
+    with SimulatedDevice(Config(language="en"), tmp_path) as box:
         press_to(box, Change("language", "en"))
         box.app.load(session, box.now_s)
         yield box
@@ -62,17 +62,17 @@ def test_a_tail_can_end_the_game(journal: Journal) -> None:
     assert journal.load(game).end_ply == 1
 
 
-def press_to(box: SimulatedBox, command: Command) -> None:
+def press_to(box: SimulatedDevice, command: Command) -> None:
     """Press the fewest buttons that give this command."""
     for button in shortest_presses(box.app.stack, box.app.table, lambda _, given: given == command):
         box.press(button)
 
 
-def actions_of(box: SimulatedBox) -> tuple[object, ...]:
+def actions_of(box: SimulatedDevice) -> tuple[object, ...]:
     return tuple(step.action for step in box.app.table.playing.steps)
 
 
-def test_a_repair_is_on_disk_before_it_is_shown(box: SimulatedBox) -> None:
+def test_a_repair_is_on_disk_before_it_is_shown(box: SimulatedDevice) -> None:
     """Cut right after it, the power takes nothing away."""
     crossing = Reveal("Ada", "c5", "NESW")
     press_to(box, Repair(1, crossing))
@@ -83,7 +83,7 @@ def test_a_repair_is_on_disk_before_it_is_shown(box: SimulatedBox) -> None:
     assert actions_of(box) == (crossing, *PLAYED[1:])
 
 
-def test_a_repair_that_stops_early_says_where(box: SimulatedBox) -> None:
+def test_a_repair_that_stops_early_says_where(box: SimulatedDevice) -> None:
     """The game goes on before the first action that is no longer legal."""
     press_to(box, Repair(1, Reveal("Ada", "c5", "N")))
     assert actions_of(box) == (Reveal("Ada", "c5", "N"),)

@@ -8,8 +8,8 @@ import sys
 import pytest
 from judged_records import DEEP, EXPLORE, HEADER
 
-from firmware_py.__main__ import main
-from firmware_py.replay import replay
+from firmware_py.cli.main import main
+from firmware_py.games.replay import replay
 
 
 def header(**changes):

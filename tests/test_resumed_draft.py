@@ -3,12 +3,12 @@
 import pytest
 from malediction_desk import THREE, game, hold, play, press, record, state, text
 
-from firmware_py.games.malediction.dialogue import page
 from firmware_py.games.malediction.state import Choose, Move, Roll
-from firmware_py.menus import home
-from firmware_py.records import write_line
-from firmware_py.screens import Table
-from firmware_py.session import checksum, read_record, restore
+from firmware_py.games.records import write_line
+from firmware_py.games.session import checksum, read_record, restore
+from firmware_py.pages.malediction.dialogue import page
+from firmware_py.pages.menus import home
+from firmware_py.pages.stack import Table
 from firmware_py.words import speak
 
 ROLLED = Roll("Ada", faces=("1", "2", "3", "4", "arrow"))

@@ -9,30 +9,30 @@ import pytest
 from pressed_lines import choose
 
 from display.view import as_text
-from firmware_py.box import SimulatedBox
-from firmware_py.config import Config
-from firmware_py.seating import seating_stack
+from firmware_py.config.file import Config
+from firmware_py.desk.simulated_device import SimulatedDevice
+from firmware_py.pages.players import seating_stack
 
 
 @pytest.fixture
-def box(tmp_path: Path) -> Iterator[SimulatedBox]:
+def box(tmp_path: Path) -> Iterator[SimulatedDevice]:
     """A box at its list of games, in English."""
-    with SimulatedBox(Config(language="en"), tmp_path / "data") as switched_on:
+    with SimulatedDevice(Config(language="en"), tmp_path / "data") as switched_on:
         switched_on.touch("1")
         yield switched_on
 
 
-def shown(box: SimulatedBox) -> str:
+def shown(box: SimulatedDevice) -> str:
     return as_text(box.app.view)
 
 
-def write(box: SimulatedBox, *cells: str) -> None:
+def write(box: SimulatedDevice, *cells: str) -> None:
     """Touch letters, given by row and column."""
     for cell in cells:
         box.touch(f"letter {cell}")
 
 
-def test_a_name_that_is_being_written_is_there_after_a_power_cut(box: SimulatedBox) -> None:
+def test_a_name_that_is_being_written_is_there_after_a_power_cut(box: SimulatedDevice) -> None:
     """With whoever sits already, and back leads through the same pages as before."""
     for target in ("0", "1", "0", "0"):  # the first game, three players, the offered name, red
         box.touch(target)
@@ -56,7 +56,7 @@ def test_a_name_that_is_being_written_is_there_after_a_power_cut(box: SimulatedB
     assert "Which game do you play?" in shown(box)
 
 
-def test_a_colour_that_is_not_chosen_yet_costs_no_letters(box: SimulatedBox) -> None:
+def test_a_colour_that_is_not_chosen_yet_costs_no_letters(box: SimulatedDevice) -> None:
     """The name stands there, and its check mark leads on."""
     for target in ("0", "0", "1"):
         box.touch(target)
@@ -67,7 +67,7 @@ def test_a_colour_that_is_not_chosen_yet_costs_no_letters(box: SimulatedBox) -> 
     assert "Which colour does Bo take?" in shown(box)
 
 
-def test_a_game_that_has_begun_is_offered_and_not_its_seating(box: SimulatedBox) -> None:
+def test_a_game_that_has_begun_is_offered_and_not_its_seating(box: SimulatedDevice) -> None:
     """What was kept for setting up is forgotten with the beginning."""
     for _ in range(7):
         box.press("ok")
@@ -96,7 +96,7 @@ def test_a_draft_that_makes_no_sense_is_passed_over(draft: str) -> None:
     assert seating_stack(draft) == ()
 
 
-def test_a_name_that_is_offered_and_known_from_before_stands_there_once(box: SimulatedBox) -> None:
+def test_a_name_that_is_offered_and_known_from_before_stands_there_once(box: SimulatedDevice) -> None:
     """After a game with the offered names, each is offered once for the next."""
     for target in ("0", "0", "0", "0", "0", "0", "0"):  # the first game, two players as they are offered, begin
         box.touch(target)

@@ -15,7 +15,7 @@ from failing_ports import protocol_failing
 from hardware.frames import BoardEvent, BoardFound, BoardLost, Frame, Loss
 from hardware.serial_board import SerialBoard
 from hardware.serial_framing import Message, framed
-from hardware.simulated.magnets import HUNTER, MUMMY, Grid, SimulatedMagnets
+from hardware.simulated.magnets import HUNTER, MUMMY, BoardGrid, SimulatedMagnets
 from hardware.simulated.serial_port import SimulatedSerialBoard
 
 STEP_S = 0.01
@@ -52,7 +52,7 @@ class Bench:
 
 @pytest.fixture
 def magnets() -> SimulatedMagnets:
-    return SimulatedMagnets(Grid(10, 10), {"mummy": MUMMY, "red": HUNTER})
+    return SimulatedMagnets(BoardGrid(10, 10), {"mummy": MUMMY, "red": HUNTER})
 
 
 @pytest.fixture

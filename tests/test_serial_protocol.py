@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from hardware.frames import BoardEvent, BoardFound, BoardLost, Fault, Frame, Identity, Loss, Reading
 from hardware.serial_framing import Message, Receiver, framed, stuffed, unframed, unstuffed
-from hardware.serial_protocol import Kind, Mode, Session, Talk
+from hardware.serial_protocol import Kind, Mode, SerialLink, Talk
 
 UNIQUE = bytes.fromhex("e6614103e7452d2f")
 FOUND = BoardFound(Identity("e6614103e7452d2f", "1.0", 2, 3, Reading.MILLITESLA))
@@ -41,7 +41,7 @@ class Board:
         return self.say(Kind.HEARTBEAT, struct.pack("<IIIHhH", 99, self.boot, 1, 0, 215, 5010))
 
 
-def asked(session: Session) -> list[tuple[int, bytes]]:
+def asked(session: SerialLink) -> list[tuple[int, bytes]]:
     """What the session has to say, as type and payload."""
     return [(one.kind, one.payload) for one in Receiver().messages(session.outgoing())]
 
@@ -52,15 +52,15 @@ def board() -> Board:
 
 
 @pytest.fixture
-def session() -> Session:
+def session() -> SerialLink:
     """A session whose port has just been opened at second 0."""
-    fresh = Session()
+    fresh = SerialLink()
     fresh.opened(0.0)
     return fresh
 
 
 @pytest.fixture
-def running(session: Session, board: Board) -> Session:
+def running(session: SerialLink, board: Board) -> SerialLink:
     """A session that knows the board and has its first frame."""
     assert session.receive(board.identity(), 0.0) == (FOUND,)
     session.receive(board.frame(0, 0, 0, 0, 0, 0), 0.0)
@@ -163,7 +163,7 @@ def test_a_frame_without_room_for_a_checksum_is_damaged() -> None:
 # The talk
 
 
-def test_an_opened_port_is_asked_who_is_there(session: Session) -> None:
+def test_an_opened_port_is_asked_who_is_there(session: SerialLink) -> None:
     """With our version, and again each quarter second until something answers."""
     question = (Kind.ASK_IDENTITY, b"\x01\x00")
     assert asked(session) == [question]
@@ -173,14 +173,14 @@ def test_an_opened_port_is_asked_who_is_there(session: Session) -> None:
     assert asked(session) == [question]
 
 
-def test_an_identity_is_answered_with_the_mode(session: Session, board: Board) -> None:
+def test_an_identity_is_answered_with_the_mode(session: SerialLink, board: Board) -> None:
     """The board is found, and told to send changes each 20 ms."""
     session.outgoing()
     assert session.receive(board.identity(), 0.1) == (FOUND,)
     assert asked(session) == [(Kind.MODE, struct.pack("<BH", Mode.CHANGES, 20))]
 
 
-def test_an_identity_may_come_in_single_bytes(session: Session, board: Board) -> None:
+def test_an_identity_may_come_in_single_bytes(session: SerialLink, board: Board) -> None:
     """However the port splits it, the board is found exactly once."""
     events: list[BoardEvent] = []
     for byte in board.identity():
@@ -188,7 +188,7 @@ def test_an_identity_may_come_in_single_bytes(session: Session, board: Board) ->
     assert events == [FOUND]
 
 
-def test_a_frame_is_in_millitesla(running: Session, board: Board) -> None:
+def test_a_frame_is_in_millitesla(running: SerialLink, board: Board) -> None:
     """Steps of 10 µT become millitesla, with the time of arrival and the board's shape."""
     (frame,) = running.receive(board.frame(0, 100, -100, 32767, -32768, 1), 4.5)
     assert isinstance(frame, Frame)
@@ -196,7 +196,7 @@ def test_a_frame_is_in_millitesla(running: Session, board: Board) -> None:
     assert (frame.at_s, frame.rows, frame.columns, frame.reading) == (4.5, 2, 3, Reading.MILLITESLA)
 
 
-def test_changes_are_laid_over_the_last_frame(running: Session, board: Board) -> None:
+def test_changes_are_laid_over_the_last_frame(running: SerialLink, board: Board) -> None:
     """Cells that did not change keep their value."""
     running.receive(board.frame(1, 2, 3, 4, 5, 6), 1.0)
     (frame,) = running.receive(board.changes(c0=100, c5=-100), 1.1)
@@ -204,13 +204,13 @@ def test_changes_are_laid_over_the_last_frame(running: Session, board: Board) ->
     assert frame.cells == pytest.approx((1.0, 0.02, 0.03, 0.04, 0.05, -1.0))
 
 
-def test_changes_before_a_whole_frame_are_not_believed(session: Session, board: Board) -> None:
+def test_changes_before_a_whole_frame_are_not_believed(session: SerialLink, board: Board) -> None:
     """Without a frame to lay them over they say nothing."""
     session.receive(board.identity(), 0.0)
     assert session.receive(board.changes(c0=100), 0.1) == ()
 
 
-def test_a_gap_in_the_numbers_asks_for_a_whole_frame(running: Session, board: Board) -> None:
+def test_a_gap_in_the_numbers_asks_for_a_whole_frame(running: SerialLink, board: Board) -> None:
     """Changes are ignored until it comes, since one of them was lost."""
     board.changes(c1=100)
     assert running.receive(board.changes(c0=100), 1.0) == ()
@@ -220,14 +220,14 @@ def test_a_gap_in_the_numbers_asks_for_a_whole_frame(running: Session, board: Bo
     assert running.counts.lost == 1
 
 
-def test_numbers_wrap_without_a_gap(running: Session, board: Board) -> None:
+def test_numbers_wrap_without_a_gap(running: SerialLink, board: Board) -> None:
     """After 255 comes 0."""
     for _ in range(600):
         running.receive(board.heartbeat(), 1.0)
     assert running.counts.lost == 0
 
 
-def test_a_frame_that_does_not_come_is_asked_for_again(running: Session, board: Board) -> None:
+def test_a_frame_that_does_not_come_is_asked_for_again(running: SerialLink, board: Board) -> None:
     """A quarter second after a gap the mode is set again, which also brings a whole frame."""
     board.heartbeat()
     running.receive(board.heartbeat(), 1.0)
@@ -238,7 +238,7 @@ def test_a_frame_that_does_not_come_is_asked_for_again(running: Session, board: 
     assert [kind for kind, _ in asked(running)] == [Kind.MODE]
 
 
-def test_a_board_that_forgot_its_mode_is_told_again(running: Session, board: Board) -> None:
+def test_a_board_that_forgot_its_mode_is_told_again(running: SerialLink, board: Board) -> None:
     """Heartbeats without any frame for three seconds mean that the mode never arrived."""
     for quarter in range(1, 13):
         running.receive(board.heartbeat(), quarter / 4)
@@ -246,7 +246,7 @@ def test_a_board_that_forgot_its_mode_is_told_again(running: Session, board: Boa
     assert [kind for kind, _ in asked(running)] == [Kind.MODE]
 
 
-def test_silence_is_told_once_and_within_a_second(running: Session, board: Board) -> None:
+def test_silence_is_told_once_and_within_a_second(running: SerialLink, board: Board) -> None:
     """0.9 s after the last message the board is lost, and not lost again later."""
     running.receive(board.heartbeat(), 5.0)
     assert running.tick(5.89) == ()
@@ -256,7 +256,7 @@ def test_silence_is_told_once_and_within_a_second(running: Session, board: Board
     assert running.tick(6.5) == running.closed(Loss.NOT_FOUND, "") == ()
 
 
-def test_two_lost_heartbeats_are_no_silence(running: Session, board: Board) -> None:
+def test_two_lost_heartbeats_are_no_silence(running: SerialLink, board: Board) -> None:
     """A heartbeat comes each 250 ms; the third one in time keeps the board."""
     running.receive(board.heartbeat(), 5.0)
     assert running.tick(5.74) == ()
@@ -264,7 +264,7 @@ def test_two_lost_heartbeats_are_no_silence(running: Session, board: Board) -> N
     assert running.tick(6.6) == ()
 
 
-def test_a_board_that_speaks_again_is_found_again(running: Session, board: Board) -> None:
+def test_a_board_that_speaks_again_is_found_again(running: SerialLink, board: Board) -> None:
     """It is asked who it is, told the mode, and may be another one."""
     running.tick(2.0)
     assert [kind for kind, _ in asked(running)] == [Kind.ASK_IDENTITY]
@@ -272,7 +272,7 @@ def test_a_board_that_speaks_again_is_found_again(running: Session, board: Board
     assert [kind for kind, _ in asked(running)] == [Kind.MODE]
 
 
-def test_a_restarted_board_gets_its_mode_again(running: Session) -> None:
+def test_a_restarted_board_gets_its_mode_again(running: SerialLink) -> None:
     """It announces itself with another boot number; it was never away long enough to be lost."""
     restarted = Board(boot=8)
     assert running.receive(restarted.identity(), 1.0) == ()
@@ -280,7 +280,7 @@ def test_a_restarted_board_gets_its_mode_again(running: Session) -> None:
     assert (running.counts.restarts, running.counts.lost) == (1, 0)
 
 
-def test_a_restart_shows_in_the_heartbeat_too(running: Session) -> None:
+def test_a_restart_shows_in_the_heartbeat_too(running: SerialLink) -> None:
     """If the announcement was lost, the heartbeat's boot number betrays the restart."""
     restarted = Board(boot=8)
     restarted.identity()
@@ -289,7 +289,7 @@ def test_a_restart_shows_in_the_heartbeat_too(running: Session) -> None:
     assert running.talk is Talk.GREETING
 
 
-def test_another_major_version_is_refused_with_both_versions(session: Session) -> None:
+def test_another_major_version_is_refused_with_both_versions(session: SerialLink) -> None:
     """The loss says which versions meet, once; no mode is set."""
     session.outgoing()
     stranger = Board(major=2)
@@ -300,7 +300,7 @@ def test_another_major_version_is_refused_with_both_versions(session: Session) -
 
 
 @pytest.mark.parametrize("shape", [(0, 3, 10_000), (2, 0, 10_000), (2, 3, 0)])
-def test_a_board_without_cells_or_without_a_scale_is_refused(session: Session, shape: tuple[int, int, int]) -> None:
+def test_a_board_without_cells_or_without_a_scale_is_refused(session: SerialLink, shape: tuple[int, int, int]) -> None:
     """Its firmware is not finished or damaged: what it says of itself is told, once."""
     session.outgoing()
     senseless = Board(shape=shape)
@@ -311,12 +311,12 @@ def test_a_board_without_cells_or_without_a_scale_is_refused(session: Session, s
     assert (session.talk, asked(session)) == (Talk.REFUSED, [])
 
 
-def test_another_minor_version_is_accepted(session: Session, board: Board) -> None:
+def test_another_minor_version_is_accepted(session: SerialLink, board: Board) -> None:
     """Minor versions add types, which older programs ignore."""
     assert session.receive(board.identity(), 0.1) == (FOUND,)
 
 
-def test_unknown_types_are_counted_and_ignored(running: Session, board: Board) -> None:
+def test_unknown_types_are_counted_and_ignored(running: SerialLink, board: Board) -> None:
     """A newer board may say more than we know."""
     assert running.receive(board.say(0x8F, b"later"), 1.0) == ()
     assert running.receive(board.frame(1, 1, 1, 1, 1, 1), 1.1) != ()
@@ -337,7 +337,7 @@ def test_unknown_types_are_counted_and_ignored(running: Session, board: Board) -
     ids=["identity", "version", "frame", "empty", "changes", "cell", "heartbeat"],
 )
 def test_an_undamaged_message_that_makes_no_sense_is_counted(
-    running: Session, board: Board, kind: Kind, payload: bytes
+    running: SerialLink, board: Board, kind: Kind, payload: bytes
 ) -> None:
     """Lengths and cells are checked against what was agreed, and the talk goes on."""
     assert running.receive(board.say(kind, payload), 1.0) == ()
@@ -345,7 +345,7 @@ def test_an_undamaged_message_that_makes_no_sense_is_counted(
     assert running.receive(board.frame(1, 1, 1, 1, 1, 1), 1.1) != ()
 
 
-def test_watching_closely_asks_for_every_frame(running: Session) -> None:
+def test_watching_closely_asks_for_every_frame(running: SerialLink) -> None:
     """And afterwards for changes again; asking twice is not said twice."""
     running.watch(True)
     running.watch(True)
@@ -356,7 +356,7 @@ def test_watching_closely_asks_for_every_frame(running: Session) -> None:
     ]
 
 
-def test_the_health_of_the_link_is_counted(running: Session, board: Board) -> None:
+def test_the_health_of_the_link_is_counted(running: SerialLink, board: Board) -> None:
     """Five damaged frames among few good ones make a noisy link; the supply is told, too."""
     running.receive(board.heartbeat() + board.say(Kind.ERROR, b"\x01"), 1.0)
     running.receive(b"\x03xx\0" * 5, 1.0)
@@ -370,7 +370,7 @@ def test_the_health_of_the_link_is_counted(running: Session, board: Board) -> No
     }
 
 
-def test_half_a_frame_of_an_old_port_does_not_spoil_the_new_one(running: Session, board: Board) -> None:
+def test_half_a_frame_of_an_old_port_does_not_spoil_the_new_one(running: SerialLink, board: Board) -> None:
     """Bytes cut off by unplugging are forgotten when a port is opened."""
     running.receive(board.frame(1, 1, 1, 1, 1, 1)[:10], 1.0)
     running.closed(Loss.UNPLUGGED, "")

@@ -11,13 +11,13 @@ import pytest
 from touched_lines import choose
 
 from display.view import as_text
-from firmware_py import startup
-from firmware_py.board_wiring.kept import WIRING
-from firmware_py.box import SimulatedBox
-from firmware_py.config import JOURNAL_NAME, Config
-from firmware_py.journal import Journal, open_journal
-from firmware_py.panel import safe_mode
-from firmware_py.tracking.known_board import KEY
+from firmware_py.config.file import JOURNAL_NAME, Config
+from firmware_py.desk.simulated_device import SimulatedDevice
+from firmware_py.device.panel import enter_safe_mode
+from firmware_py.host import safe_mode
+from firmware_py.sensing.board_profile import KEY
+from firmware_py.sensing.wiring.stored import WIRING
+from firmware_py.storage.journal import Journal, open_journal
 
 HEADER = '{"record": 1, "game": "maudite_momie", "players": ["Zoé", "Bo"]}'
 LINES = ('{"do": "explore", "by": "Zoé", "pile": "left"}', '{"do": "explore", "by": "Bo", "pile": "right"}')
@@ -42,22 +42,22 @@ def data(tmp_path: Path) -> Path:
         for key, value in {WIRING: "taught", f"{KEY}blue": "taught", f"{KEY}red": "old", "rotation": "90"}.items():
             journal.set_setting(key, value)
         shutil.copytree(before, data)  # all of it is in the write-ahead log still
-    safe_mode(data, startup.FAILED_STARTS)
+    enter_safe_mode(data, safe_mode.FAILED_STARTS)
     return data
 
 
 @pytest.fixture
-def box(data: Path) -> Iterator[SimulatedBox]:
+def box(data: Path) -> Iterator[SimulatedDevice]:
     """The same box after the next start, with a newer game."""
     with opened(data) as journal:
         journal.set_setting("language", "en")
         journal.set_setting(f"{KEY}red", "new")
         journal.add(HEADER.replace("Bo", "Al"), ("red", "blue"), (), (), "aside")
-    with SimulatedBox(Config(), data) as box:
+    with SimulatedDevice(Config(), data) as box:
         yield box
 
 
-def test_a_game_set_aside_is_taken_back_as_it_was_left(box: SimulatedBox) -> None:
+def test_a_game_set_aside_is_taken_back_as_it_was_left(box: SimulatedDevice) -> None:
     """With what was taken back, what was half told and what its dice follow from; it is not resumed by itself."""
     choose(box, "Kept games", TAKE_BACK)
     assert "1 game is kept now." in as_text(box.app.view)
@@ -68,7 +68,7 @@ def test_a_game_set_aside_is_taken_back_as_it_was_left(box: SimulatedBox) -> Non
     assert box.journal.unfinished() is None
 
 
-def test_what_was_taught_of_boards_is_taken_back_and_nothing_else(box: SimulatedBox) -> None:
+def test_what_was_taught_of_boards_is_taken_back_and_nothing_else(box: SimulatedDevice) -> None:
     """Neither over what was taught since, nor the settings that may have made safe mode necessary."""
     choose(box, "Kept games", TAKE_BACK)
     assert "What was taught of the magnetic board holds again from the next switching on." in as_text(box.app.view)
@@ -84,7 +84,7 @@ def test_a_plug_pulled_while_games_are_set_aside_loses_none(data: Path) -> None:
     Path(f"{aside}-wal").rename(data / f"{JOURNAL_NAME}-wal")  # as if the power had gone before
     with opened(data) as journal:
         journal.set_setting("language", "en")
-    with SimulatedBox(Config(), data) as box:
+    with SimulatedDevice(Config(), data) as box:
         choose(box, "Kept games", TAKE_BACK)
         (game,) = box.journal.games()
         assert box.journal.load(game.id).lines == LINES
@@ -114,13 +114,13 @@ def test_nothing_is_taken_back_into_memory(data: Path) -> None:
     """It would be gone with the power, and no longer offered."""
     with opened(data) as other:  # so the disk cannot be used
         other.set_setting("language", "en")
-        with SimulatedBox(Config(language="en"), data) as box:
+        with SimulatedDevice(Config(language="en"), data) as box:
             assert "unsaved" in box.app.view.badges
             box.press("ok")
             assert "Kept games" not in as_text(box.app.view)
 
 
-def test_what_was_taken_back_is_offered_no_more(box: SimulatedBox, data: Path) -> None:
+def test_what_was_taken_back_is_offered_no_more(box: SimulatedDevice, data: Path) -> None:
     """Nor is its file thrown away."""
     choose(box, "Kept games", TAKE_BACK)
     box.press("ok")
@@ -129,7 +129,7 @@ def test_what_was_taken_back_is_offered_no_more(box: SimulatedBox, data: Path) -
     assert kept == ["taken"]
 
 
-def test_a_game_taken_back_before_a_power_cut_is_not_taken_twice(box: SimulatedBox, data: Path) -> None:
+def test_a_game_taken_back_before_a_power_cut_is_not_taken_twice(box: SimulatedDevice, data: Path) -> None:
     """The file is marked last, so that nothing is forgotten; a game that is there already is recognised."""
     choose(box, "Kept games", TAKE_BACK)
     for path in list(data.glob(f"{JOURNAL_NAME}.taken-*")):
@@ -140,7 +140,7 @@ def test_a_game_taken_back_before_a_power_cut_is_not_taken_twice(box: SimulatedB
     assert len(box.journal.games()) == 2
 
 
-def test_what_cannot_be_read_stays_where_it_is(box: SimulatedBox, data: Path) -> None:
+def test_what_cannot_be_read_stays_where_it_is(box: SimulatedDevice, data: Path) -> None:
     """It is named, and offered again: another computer may read it."""
     for path in data.glob(f"{JOURNAL_NAME}.aside-*"):
         path.write_bytes(b"nothing of a journal")

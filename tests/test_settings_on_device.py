@@ -9,14 +9,14 @@ import pygame
 import pytest
 from touched_lines import choose
 
-from display.inputs import Input, Quit, Touched
+from display.inputs import CloseRequested, Touched, WindowEvent
 from display.view import as_text
-from firmware_py.app import App
-from firmware_py.box import SimulatedBox
-from firmware_py.config import Board, Buttons, Config, Screen, in_force, usual_settings
-from firmware_py.desk import DeskFace
-from firmware_py.loop import run
-from firmware_py.settings import TRIAL_S, Settings, read_settings
+from firmware_py.config.file import BoardConfig, ButtonsConfig, Config, ScreenConfig, in_force, usual_settings
+from firmware_py.config.settings import TRIAL_S, Settings, read_settings
+from firmware_py.desk.simulated_device import SimulatedDevice
+from firmware_py.desk.window import DeskDisplay
+from firmware_py.device.app import App
+from firmware_py.device.loop import run
 from hardware import Devices
 from hardware.wiring import EncoderPins, Wiring
 
@@ -25,14 +25,14 @@ HOME = "Which game do you play?"
 
 
 @pytest.fixture
-def box(tmp_path: Path) -> Iterator[SimulatedBox]:
+def box(tmp_path: Path) -> Iterator[SimulatedDevice]:
     """A box at its list of games, in English."""
-    with SimulatedBox(ENGLISH, tmp_path / "data") as switched_on:
+    with SimulatedDevice(ENGLISH, tmp_path / "data") as switched_on:
         choose(switched_on, "English")
         yield switched_on
 
 
-def shown(box: SimulatedBox) -> str:
+def shown(box: SimulatedDevice) -> str:
     return as_text(box.app.view)
 
 
@@ -41,7 +41,9 @@ def shown(box: SimulatedBox) -> str:
 
 def test_a_choice_on_the_device_wins_over_the_file() -> None:
     """Everything else is as the owner wrote it."""
-    config = Config(language="de", screen=Screen(width=800, height=480, rotation=90), board=Board(kind="serial"))
+    config = Config(
+        language="de", screen=ScreenConfig(width=800, height=480, rotation=90), board=BoardConfig(kind="serial")
+    )
     stored = {"language": "fr", "screen.rotation": "180", "sound.keys": "off", "layout": "touch"}
     settings = in_force(config, stored)
     assert (settings.language, settings.rotation, settings.size) == ("fr", 180, (800, 480))
@@ -62,7 +64,7 @@ def test_choices_that_make_no_sense_are_passed_over() -> None:
 
 def test_a_choice_that_contradicts_the_wiring_is_passed_over() -> None:
     """The owner has moved the buzzer to the encoder's pin since: the box has its buttons back."""
-    config = Config(pins=Wiring(buzzer=22, encoder=EncoderPins()), buttons=Buttons(layout="four"))
+    config = Config(pins=Wiring(buzzer=22, encoder=EncoderPins()), buttons=ButtonsConfig(layout="four"))
     assert in_force(config, {"layout": "encoder", "language": "de"}).hands == "four"
     assert in_force(config, {"layout": "encoder", "language": "de"}).language == "de"
 
@@ -70,7 +72,7 @@ def test_a_choice_that_contradicts_the_wiring_is_passed_over() -> None:
 # --- what is tried ---------------------------------------------------------------------------------------------------
 
 
-def test_what_is_tried_goes_back_by_itself(box: SimulatedBox) -> None:
+def test_what_is_tried_goes_back_by_itself(box: SimulatedDevice) -> None:
     """The seconds are counted on the page; whoever can do nothing has to do nothing."""
     choose(box, "Settings", "Rotation of the picture", "180°")
     assert box.app.settings.rotation == 180
@@ -85,7 +87,7 @@ def test_what_is_tried_goes_back_by_itself(box: SimulatedBox) -> None:
     assert "screen.rotation" not in box.journal.settings()
 
 
-def test_what_is_confirmed_stays_also_after_a_power_cut(box: SimulatedBox) -> None:
+def test_what_is_confirmed_stays_also_after_a_power_cut(box: SimulatedDevice) -> None:
     """And time does nothing to it any more."""
     choose(box, "Settings", "Size of the screen", "320 × 240", "Yes, keep it")
     box.wait(TRIAL_S + 5)
@@ -95,7 +97,7 @@ def test_what_is_confirmed_stays_also_after_a_power_cut(box: SimulatedBox) -> No
     assert HOME in shown(box)
 
 
-def test_a_power_cut_ends_what_is_tried(box: SimulatedBox) -> None:
+def test_a_power_cut_ends_what_is_tried(box: SimulatedDevice) -> None:
     """Nothing of it was on disk."""
     choose(box, "Settings", "Rotation of the picture", "90°")
     box.cut()
@@ -103,7 +105,7 @@ def test_a_power_cut_ends_what_is_tried(box: SimulatedBox) -> None:
 
 
 @pytest.mark.parametrize("how", ["the answer", "back"])
-def test_saying_no_is_as_before_at_once(box: SimulatedBox, how: str) -> None:
+def test_saying_no_is_as_before_at_once(box: SimulatedDevice, how: str) -> None:
     """By the line on which the cursor stands, or by back."""
     choose(box, "Settings", "Rotation of the picture", "270°")
     box.press("ok" if how == "the answer" else "back")
@@ -111,7 +113,7 @@ def test_saying_no_is_as_before_at_once(box: SimulatedBox, how: str) -> None:
     assert HOME in shown(box)
 
 
-def test_a_game_outlives_trying_something(box: SimulatedBox) -> None:
+def test_a_game_outlives_trying_something(box: SimulatedDevice) -> None:
     """It is offered again, and is where it was."""
     for _ in range(8):
         box.press("ok")
@@ -127,13 +129,13 @@ def test_a_game_outlives_trying_something(box: SimulatedBox) -> None:
 
 def test_what_the_wiring_does_not_allow_is_said(tmp_path: Path) -> None:
     """Nothing is tried then."""
-    with SimulatedBox(Config(language="en", pins=Wiring(encoder=EncoderPins(push=13))), tmp_path) as box:
+    with SimulatedDevice(Config(language="en", pins=Wiring(encoder=EncoderPins(push=13))), tmp_path) as box:
         choose(box, "English", "Settings", "Six buttons", "Rotary encoder and back")
         assert "encoder.push and buzzer are both GPIO 13" in shown(box)
         assert box.app.settings.hands == "six"
 
 
-def test_a_box_with_an_encoder_is_turned_and_pushed(box: SimulatedBox) -> None:
+def test_a_box_with_an_encoder_is_turned_and_pushed(box: SimulatedDevice) -> None:
     """From the trial on: clicks move the cursor, pushing chooses, back goes back, and left is not missed."""
     choose(box, "Settings", "Six buttons", "Rotary encoder and back")
     assert box.devices.encoder is not None
@@ -151,7 +153,7 @@ def test_a_box_with_an_encoder_is_turned_and_pushed(box: SimulatedBox) -> None:
     assert HOME in shown(box)
 
 
-def test_who_tries_an_encoder_that_is_not_there_has_the_buttons_back(box: SimulatedBox) -> None:
+def test_who_tries_an_encoder_that_is_not_there_has_the_buttons_back(box: SimulatedDevice) -> None:
     """Up, down and ok do nothing meanwhile, back does at once."""
     choose(box, "Settings", "Six buttons", "Rotary encoder and back")
     box.press("back")
@@ -163,7 +165,7 @@ def test_who_tries_an_encoder_that_is_not_there_has_the_buttons_back(box: Simula
 # --- house rules -----------------------------------------------------------------------------------------------------
 
 
-def test_a_house_rule_holds_for_new_games(box: SimulatedBox) -> None:
+def test_a_house_rule_holds_for_new_games(box: SimulatedDevice) -> None:
     """It is marked where the game begins, can be turned back there, and is in the game's record."""
     choose(box, "Settings", "House rules", "Loot N Run", "Guardians are awakened against others only")
     assert "One may awaken one's own guardians - house rule (L04)" in shown(box)
@@ -175,7 +177,7 @@ def test_a_house_rule_holds_for_new_games(box: SimulatedBox) -> None:
     assert box.app.table.playing.header.rules.self_awaken is True
 
 
-def test_a_game_can_begin_otherwise_than_the_house(box: SimulatedBox) -> None:
+def test_a_game_can_begin_otherwise_than_the_house(box: SimulatedDevice) -> None:
     """What is turned over on the game's first page holds for that game alone."""
     choose(box, "Settings", "House rules", "Loot N Run", "Guardians are awakened against others only")
     box.cut()
@@ -186,7 +188,7 @@ def test_a_game_can_begin_otherwise_than_the_house(box: SimulatedBox) -> None:
     assert box.journal.settings()["house.maudite_momie.self_awaken"] == "true"
 
 
-def test_every_game_has_its_house_rules(box: SimulatedBox) -> None:
+def test_every_game_has_its_house_rules(box: SimulatedDevice) -> None:
     """Where the dice roll is one, too."""
     choose(box, "Settings", "House rules")
     assert shown(box).count("as printed") == 3
@@ -213,9 +215,9 @@ class TouchingFace:
         if devices not in self.devices:
             self.devices.append(devices)
 
-    def poll(self) -> tuple[Input, ...]:
+    def poll(self) -> tuple[WindowEvent, ...]:
         """Touch the next target."""
-        return (Touched(self._targets.pop(0)),) if self._targets else (Quit(),)
+        return (Touched(self._targets.pop(0)),) if self._targets else (CloseRequested(),)
 
 
 def test_the_loop_begins_anew_with_other_devices_on_the_same_journal(tmp_path: Path) -> None:
@@ -239,7 +241,7 @@ def test_the_desk_lays_the_device_that_was_chosen(tmp_path: Path) -> None:
         face.save_device(tmp_path / "desk.png")
         return pygame.image.load(tmp_path / "desk.png").get_width()
 
-    with DeskFace(ENGLISH, headless=True) as face, SimulatedBox(ENGLISH, tmp_path / "data", face) as box:
+    with DeskDisplay(ENGLISH, headless=True) as face, SimulatedDevice(ENGLISH, tmp_path / "data", face) as box:
         usual = width()
         choose(box, "English", "Settings", "Size of the screen", "800 × 480")
         assert width() == usual + 320

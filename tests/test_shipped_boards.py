@@ -5,11 +5,12 @@ from collections import Counter
 
 import pytest
 
-from firmware_py.games.malediction.board import COLOURS, OBJECTS, Board, place
-from firmware_py.games.malediction.drawing import is_whole, warnings
-from firmware_py.games.malediction.files import SHIPPED, shipped_board, shipped_text
-from firmware_py.games.malediction.sketch import drawn
-from firmware_py.games.malediction.walks import FACES, mummy_ways, reachable
+from firmware_py.games.malediction.map_drawing import is_whole, warnings
+from firmware_py.games.malediction.map_files import SHIPPED, shipped_board, shipped_text
+from firmware_py.games.malediction.map_text import drawn
+from firmware_py.games.malediction.maze import COLOURS, OBJECTS, Maze
+from firmware_py.games.malediction.movement import FACES, mummy_ways, reachable
+from firmware_py.grid import cell_position
 from firmware_py.words import speak
 
 SAY = speak("en")
@@ -25,7 +26,7 @@ def test_shipped_boards_have_their_names_and_words_that_can_be_translated(name):
     assert is_whole(found)
 
 
-def _figures(found: Board):
+def _figures(found: Maze):
     floor = [cell for cell in found.cells if found.is_floor(cell)]
     exits = {cell: found.steps(cell) for cell in floor}
     ways = {cell: mummy_ways(found, cell, 99, ()) for cell in found.cells}
@@ -77,9 +78,9 @@ def test_each_colour_of_the_practice_board_has_a_region_of_its_own():
     """No mission lies within the rectangle around the missions of another colour."""
     missions = shipped_board("practice").missions
     for colour in COLOURS:
-        rows, columns = zip(*(place(cell) for code, cell in missions.items() if code[0] == colour), strict=True)
+        rows, columns = zip(*(cell_position(cell) for code, cell in missions.items() if code[0] == colour), strict=True)
         for code, cell in missions.items():
-            row, column = place(cell)
+            row, column = cell_position(cell)
             inside = min(rows) <= row <= max(rows) and min(columns) <= column <= max(columns)
             assert inside == (code[0] == colour), (colour, code)
 

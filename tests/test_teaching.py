@@ -15,15 +15,23 @@ from hypothesis import strategies as st
 from random_boards import blind_drawing
 from teaching_hands import REST_S, Teacher, opened, whole_walk
 
-from firmware_py.games.malediction.board import COLOURS, FLOOR, SOLID, cell_name, is_mission, place
-from firmware_py.games.malediction.canvas import content_at, has_wall, size_of, solid_rock, with_content, with_passage
-from firmware_py.games.malediction.drawing import Drawing
-from firmware_py.games.malediction.editor import EditorPage
-from firmware_py.games.malediction.files import shipped_board
-from firmware_py.games.malediction.sketch import drawn
-from firmware_py.games.malediction.teaching import teach_page
-from firmware_py.screens import ListPage, LongPress, Press, Table
-from firmware_py.tracking.known_board import KnownBoard
+from firmware_py.games.malediction.map_drawing import MapDrawing
+from firmware_py.games.malediction.map_files import shipped_board
+from firmware_py.games.malediction.map_text import drawn
+from firmware_py.games.malediction.maze import COLOURS, FLOOR, SOLID, is_mission
+from firmware_py.grid import cell_name, cell_position
+from firmware_py.pages.malediction.map_editor.canvas import (
+    content_at,
+    has_wall,
+    size_of,
+    solid_rock,
+    with_content,
+    with_passage,
+)
+from firmware_py.pages.malediction.map_editor.editor import EditorPage
+from firmware_py.pages.malediction.map_editor.teaching import teach_page
+from firmware_py.pages.stack import ListPage, LongPress, Press, Table
+from firmware_py.sensing.board_profile import BoardProfile
 from firmware_py.words import speak
 from hardware.simulated.magnets import HUNTER
 
@@ -73,7 +81,7 @@ def test_a_whole_board_is_taught_by_sliding_and_putting(kind):
         assert teacher.drawing.lines == wanted.lines
 
 
-def bare(drawing: Drawing) -> Drawing:
+def bare(drawing: MapDrawing) -> MapDrawing:
     """Return a drawing without stairs, dungeon and sarcophagus: they are drawn by hand."""
     for row, column in cells(drawing):
         content = content_at(drawing, row, column)
@@ -82,13 +90,13 @@ def bare(drawing: Drawing) -> Drawing:
     return drawing
 
 
-def missions(drawing: Drawing, colour: str) -> list[str]:
+def missions(drawing: MapDrawing, colour: str) -> list[str]:
     """Return the cells of the missions of a colour, in the order of their numbers."""
     codes = {content_at(drawing, *cell): cell_name(*cell) for cell in cells(drawing)}
     return [codes[code] for code in sorted(codes) if is_mission(code) and code[0] == colour]
 
 
-def cells(drawing: Drawing) -> list[tuple[int, int]]:
+def cells(drawing: MapDrawing) -> list[tuple[int, int]]:
     """Return row and column of every cell."""
     rows, columns = size_of(drawing)
     return [(row, column) for row in range(rows) for column in range(columns)]
@@ -150,9 +158,9 @@ def test_no_wall_is_opened_and_whatever_was_walked_is_open(kind, seed, data):
         assert walked <= opened(teacher.drawing) <= truth
 
 
-def beside(drawing: Drawing, cell: str) -> list[str]:
+def beside(drawing: MapDrawing, cell: str) -> list[str]:
     """Return the cells beside a cell, whatever is between them."""
-    row, column = place(cell)
+    row, column = cell_position(cell)
     others = ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column))
     return [cell_name(*other) for other in others if other in cells(drawing)]
 
@@ -373,7 +381,7 @@ def test_stairs_stay_where_somebody_puts_a_mission(teach):
 def test_frames_of_another_size_teach_nothing(teach):
     """Another board was plugged in."""
     teacher = teach()
-    board = KnownBoard("another board", 2, 6, tells_mummy=True)
+    board = BoardProfile("another board", 2, 6, tells_mummy=True)
     teacher.page = before = teach_page(EditorPage(solid_rock(2, 6)), board)
     teacher.put("a1")
     assert teacher.page == before
@@ -393,7 +401,7 @@ def test_a_chip_that_fails_for_a_while_makes_no_passage_and_no_mission():
         teacher.below.bus.fault(address, None)
         teacher.run(2.0)
         assert not teacher.page.sliding.blind
-        assert content_at(teacher.drawing, *place("a1")) == FLOOR
+        assert content_at(teacher.drawing, *cell_position("a1")) == FLOOR
         assert has_wall(teacher.drawing, (1, 2))
 
 

@@ -9,14 +9,14 @@ from random import Random
 
 import pytest
 
-from firmware_py.tracking import sliding as figure
-from firmware_py.tracking.cells import Calibration
-from firmware_py.tracking.sliding import Found, Sliding
+from firmware_py.sensing import sliding as figure
+from firmware_py.sensing.cells import Calibration
+from firmware_py.sensing.sliding import Found, Sliding
 from hardware.simulated.magnetics import looked_up_mt
-from hardware.simulated.magnets import MUMMY, Grid
+from hardware.simulated.magnets import MUMMY, BoardGrid
 
 FRAME_S = 0.02
-GRID = Grid(3, 4)
+GRID = BoardGrid(3, 4)
 START, END = 5, 6
 """Two cells in the middle of the board, side by side."""
 

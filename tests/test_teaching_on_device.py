@@ -10,27 +10,27 @@ from care_desk import replug
 from malediction_desk import TWO, begin, text
 from pressed_lines import choose
 
-from firmware_py.box import SimulatedBox
-from firmware_py.config import Board, Buttons, Config, Screen
-from firmware_py.games.malediction.canvas import solid_rock
-from firmware_py.games.malediction.editor import EditorPage
-from firmware_py.games.malediction.teaching import teach_choices
-from firmware_py.screens import Push
+from firmware_py.config.file import BoardConfig, ButtonsConfig, Config, ScreenConfig
+from firmware_py.desk.simulated_device import SimulatedDevice
+from firmware_py.pages.malediction.map_editor.canvas import solid_rock
+from firmware_py.pages.malediction.map_editor.editor import EditorPage
+from firmware_py.pages.malediction.map_editor.teaching import teach_choices
+from firmware_py.pages.stack import Push
 
-SMALL = Config(language="en", board=Board(kind="i2c", rows=3, columns=4))
-FOUR = msgspec.structs.replace(SMALL, buttons=Buttons(layout="four"))
+SMALL = Config(language="en", board=BoardConfig(kind="i2c", rows=3, columns=4))
+FOUR = msgspec.structs.replace(SMALL, buttons=ButtonsConfig(layout="four"))
 
 
-def at_home(folder, config: Config = SMALL) -> SimulatedBox:
+def at_home(folder, config: Config = SMALL) -> SimulatedDevice:
     """Return a box with the language chosen and the calibration put off."""
-    box = SimulatedBox(config, folder / "data")
+    box = SimulatedDevice(config, folder / "data")
     choose(box, "English")
     box.wait(1.0)
     choose(box, "Later")
     return box
 
 
-def open_drawing(box: SimulatedBox, label: str) -> None:
+def open_drawing(box: SimulatedDevice, label: str) -> None:
     """Sit down to a game, and choose a line of the page on which drawing begins."""
     choose(box, "Pyramid", "2 players")
     while "Draw a board" not in text(box):
@@ -39,7 +39,7 @@ def open_drawing(box: SimulatedBox, label: str) -> None:
     box.wait(0.5)
 
 
-def go_on_drawing(box: SimulatedBox) -> None:
+def go_on_drawing(box: SimulatedDevice) -> None:
     """After a power cut, go back to the board that was drawn."""
     box.wait(1.0)
     while "Go on drawing a board" not in text(box):
@@ -145,7 +145,7 @@ def test_the_cable_may_be_pulled_while_a_map_is_taught(tmp_path):
 
 def test_another_board_of_the_same_size_teaches_nothing_before_somebody_goes_on_with_it(tmp_path):
     """What its sensors feel is not compared with what is known of the first, which may come back."""
-    with at_home(tmp_path, Config(language="en", board=Board(kind="serial"))) as box:
+    with at_home(tmp_path, Config(language="en", board=BoardConfig(kind="serial"))) as box:
         open_drawing(box, "Teach the map by hand…")
         box.place("mummy", "a1")
         box.wait(0.5)
@@ -180,7 +180,7 @@ def test_a_cell_left_out_is_marked_and_named(tmp_path):
 
 def test_a_hand_on_the_board_is_heard_and_keeps_the_screen_awake(tmp_path):
     """Nobody presses a button for minutes, and who slides looks at the board."""
-    config = msgspec.structs.replace(SMALL, screen=Screen(dim_after_s=10.0))
+    config = msgspec.structs.replace(SMALL, screen=ScreenConfig(dim_after_s=10.0))
     with at_home(tmp_path, config) as box:
         open_drawing(box, "Teach the map by hand…")
         box.place("mummy", "a1")

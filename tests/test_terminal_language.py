@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.__main__ import COMMANDS
+from firmware_py.cli.main import COMMANDS
 
 BEGINNING = {"fr": "utilisation\N{NARROW NO-BREAK SPACE}: ", "de": "Aufruf: "}
 

@@ -10,14 +10,14 @@ from pathlib import Path
 import pytest
 
 from display.draw import layout
-from display.draw.marks import Touch
+from display.draw.marks import TouchArea
 from display.view import Menu, View, as_text
-from firmware_py.box import SimulatedBox
-from firmware_py.config import Buttons, Config
-from firmware_py.games import GAMES
+from firmware_py.config.file import ButtonsConfig, Config
+from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.maudite_momie.state import Explore
+from firmware_py.games.registry import GAMES
 
-TOUCHED = Config(language="en", buttons=Buttons(layout="touch"))
+TOUCHED = Config(language="en", buttons=ButtonsConfig(layout="touch"))
 SIZE = (320, 240)
 LEAST_FINGER = 33
 """Pixels of a row or of the footer: six millimetres on a panel of 2.4 inches."""
@@ -25,20 +25,20 @@ TOUCHES = 400
 
 
 @cache
-def drawn(view: View) -> tuple[Touch, ...]:
+def drawn(view: View) -> tuple[TouchArea, ...]:
     """Return the places to touch on a page."""
-    return tuple(mark for mark in layout(view, *SIZE) if isinstance(mark, Touch))
+    return tuple(mark for mark in layout(view, *SIZE) if isinstance(mark, TouchArea))
 
 
 @pytest.fixture
-def box(tmp_path: Path) -> Iterator[SimulatedBox]:
+def box(tmp_path: Path) -> Iterator[SimulatedDevice]:
     """A box without buttons at its list of games, in English."""
-    with SimulatedBox(TOUCHED, tmp_path / "data") as switched_on:
+    with SimulatedDevice(TOUCHED, tmp_path / "data") as switched_on:
         switched_on.touch("1")
         yield switched_on
 
 
-def walk(box: SimulatedBox, seed: int) -> Iterator[View]:
+def walk(box: SimulatedDevice, seed: int) -> Iterator[View]:
     """Touch this and that, mostly going forward, and yield each page."""
     chance = random.Random(seed)
     for _ in range(TOUCHES):
@@ -54,7 +54,7 @@ def walk(box: SimulatedBox, seed: int) -> Iterator[View]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_game_is_set_up_and_played_by_touch_alone(box: SimulatedBox, game: str) -> None:
+def test_a_game_is_set_up_and_played_by_touch_alone(box: SimulatedDevice, game: str) -> None:
     """Whoever touches what is drawn gets on, on every page: also through the curtain, on which a finger must stay."""
     box.touch(str(list(GAMES).index(game)))
     plies, lifted = set(), False
@@ -68,7 +68,7 @@ def test_a_game_is_set_up_and_played_by_touch_alone(box: SimulatedBox, game: str
     assert lifted == (game == "malediction")
 
 
-def test_whatever_is_touched_is_large_enough(box: SimulatedBox) -> None:
+def test_whatever_is_touched_is_large_enough(box: SimulatedDevice) -> None:
     """Lines of lists and the footer, on the smallest panel, which is why both are higher than beside buttons."""
     box.touch("0")
     for view in walk(box, seed=1):
@@ -77,7 +77,7 @@ def test_whatever_is_touched_is_large_enough(box: SimulatedBox) -> None:
         assert all(touch.box.h >= LEAST_FINGER for touch in (*footer, *lines)), as_text(view)
 
 
-def test_undo_is_in_the_footer_whenever_there_is_something_to_take_back(box: SimulatedBox) -> None:
+def test_undo_is_in_the_footer_whenever_there_is_something_to_take_back(box: SimulatedDevice) -> None:
     """A tap on it takes back; without it nobody without buttons could."""
     for _ in range(9):
         box.touch("0")
@@ -88,7 +88,7 @@ def test_undo_is_in_the_footer_whenever_there_is_something_to_take_back(box: Sim
     assert box.app.table.playing.ply == session.ply - 1
 
 
-def test_switching_off_needs_no_button(box: SimulatedBox) -> None:
+def test_switching_off_needs_no_button(box: SimulatedDevice) -> None:
     """The menu's way ends on the last page, too."""
     body = box.app.view.body
     assert isinstance(body, Menu)
@@ -97,7 +97,7 @@ def test_switching_off_needs_no_button(box: SimulatedBox) -> None:
     assert box.app.switched_off
 
 
-def test_a_tap_where_ok_is_to_be_held_is_nothing(box: SimulatedBox) -> None:
+def test_a_tap_where_ok_is_to_be_held_is_nothing(box: SimulatedDevice) -> None:
     """Neither a held ok nor a short one; it takes a finger that stays."""
     box.touch("1")
     for _ in range(8):

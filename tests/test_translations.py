@@ -21,13 +21,13 @@ from display.draw import layout
 from display.draw.marks import Label
 from display.draw.text import fitted
 from display.view import COLOURS, Item, Menu, Picker, View
-from firmware_py.commands import Begin, Play, Redo, Undo
-from firmware_py.dialogues import DIALOGUES
-from firmware_py.games import GAMES
-from firmware_py.kept_games import time_words
-from firmware_py.menus import game_menu, welcome
-from firmware_py.screens import Input, LongPress, Press, Stack, Table, press
-from firmware_py.session import begin, play, redo, undo
+from firmware_py.games.registry import GAMES
+from firmware_py.games.session import begin, play, redo, undo
+from firmware_py.pages.commands import Begin, Play, Redo, Undo
+from firmware_py.pages.kept_games import time_words
+from firmware_py.pages.menus import game_menu, welcome
+from firmware_py.pages.registry import PAGES, dialogue_of
+from firmware_py.pages.stack import Input, LongPress, Press, Stack, Table, press
 from firmware_py.words import LANGUAGES, language_asked_for, speak, words, words_n
 
 SOURCE = Path(firmware_py.__file__).parent
@@ -224,7 +224,7 @@ def walked(language: str, game_id: str) -> Iterator[View]:
     """Yield what is shown while somebody presses at random: setting up, then playing with the menu in between."""
     chance = random.Random(3)
     players = ("Ada", "Bo", "Chloé")
-    dialogue = DIALOGUES[game_id]
+    dialogue = dialogue_of(game_id)
     table = Table(say=speak(language), language=language)
     yield from (screen.view(table) for screen in welcome(table, language_is_chosen=True))
     stack: Stack = (dialogue.set_up(players, COLOURS[: len(players)]),)
@@ -266,7 +266,7 @@ def labels(view: View) -> set[str]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game_id", DIALOGUES)
+@pytest.mark.parametrize("game_id", PAGES)
 def test_no_button_is_cut_short(game_id: str, language: str) -> None:
     """Whatever the language, the words on buttons and choices are whole on every size of screen."""
     cut = set()

@@ -7,10 +7,10 @@ from malediction_desk import THREE, TWO
 from twins import FOUR_PLAYERS, PACE_S, browse, gives, points_at, step, twins
 
 from display.view import as_text
-from firmware_py.commands import Redo
-from firmware_py.config import Board, Config
+from firmware_py.config.file import BoardConfig, Config
 from firmware_py.games.malediction.state import Choose, EndTurn, Move, Pass, Reset, Roll
-from firmware_py.screens import LongPress, Press
+from firmware_py.pages.commands import Redo
+from firmware_py.pages.stack import LongPress, Press
 
 
 @pytest.mark.parametrize("header", [THREE, TWO, FOUR_PLAYERS], ids=["three", "two", "practice"])
@@ -164,7 +164,7 @@ def test_a_turn_with_a_mission_in_reach_is_taken_back_and_played_again_like_any_
 @pytest.mark.parametrize("early", [False, True], ids=["after the announcement", "while it is read aloud"])
 def test_a_pawn_put_down_on_the_magnetic_board_tells_nobody_whether_a_mission_lies_there(early, tmp_path):
     """The board waits longer where a way could go on; all the same the turn is handed over by the same presses."""
-    config = Config(language="en", board=Board(kind="serial", rows=10, columns=5))
+    config = Config(language="en", board=BoardConfig(kind="serial", rows=10, columns=5))
     with twins(tmp_path, THREE, config) as pair:
         for side in pair.sides:
             side.box.place("mummy", side.state.mummy)

@@ -10,11 +10,11 @@ import pytest
 from malediction_desk import THREE, stand
 from twins import ADAS, EACH, HERS, points_at, turn, twins
 
-from firmware_py.config import Board, Config, Screen
-from firmware_py.games.malediction.board import place as place_of
+from firmware_py.config.file import BoardConfig, Config, ScreenConfig
 from firmware_py.games.malediction.state import Choose, Roll
-from firmware_py.screens import Press
-from firmware_py.tracking.cells import Levels
+from firmware_py.grid import cell_position
+from firmware_py.pages.stack import Press
+from firmware_py.sensing.cells import Levels
 from hardware.simulated.magnets import HUNTER
 
 DIM_S = 10.0
@@ -26,8 +26,8 @@ def begin(kind, tmp_path):
     opened = []
 
     def begun(played):
-        board = Board(kind=kind, rows=5 if kind == "i2c" else 10, columns=5)
-        config = Config(language="en", board=board, screen=Screen(dim_after_s=DIM_S))
+        board = BoardConfig(kind=kind, rows=5 if kind == "i2c" else 10, columns=5)
+        config = Config(language="en", board=board, screen=ScreenConfig(dim_after_s=DIM_S))
         opened.append(twins(tmp_path, THREE, config, played))
         pair = opened[-1].__enter__()
         pair.handle(*(stand,) * 2, seconds=1.5)
@@ -334,7 +334,7 @@ def test_nor_if_she_is_held_beside_a_pawn_when_its_field_is_taken(begin, on_stai
     """
     pair = begin(tuple(played[:-1] for played in HERS))
     for side in pair.sides if on_stairs else ():
-        row, column = place_of(side.state.board.stairs)
+        row, column = cell_position(side.state.board.stairs)
         side.box.magnets.pieces["heap"] = replace(HUNTER, strength=3.0)
         side.box.magnets.place("heap", row * side.box.magnets.grid.columns + column)
     pair.handle(placed("blue", "b4"), placed("blue", "d4"))

@@ -23,11 +23,11 @@ from touched_lines import choose
 
 from display.draw import draw
 from display.view import Menu, as_text
-from firmware_py.box import SimulatedBox
-from firmware_py.config import JOURNAL_NAME, Config
-from firmware_py.journal import open_journal
-from firmware_py.records import write_line
-from firmware_py.stick import PART, PLACE, find_stick, write_file
+from firmware_py.config.file import JOURNAL_NAME, Config
+from firmware_py.desk.simulated_device import SimulatedDevice
+from firmware_py.games.records import write_line
+from firmware_py.storage.journal import open_journal
+from firmware_py.storage.usb_stick import PART, PLACE, find_stick, write_file
 
 PULL_OUT = "The stick can be pulled out now."
 RECORD = (
@@ -69,9 +69,9 @@ def slot(tmp_path: Path) -> Slot:
 
 
 @pytest.fixture
-def box(tmp_path: Path, slot: Slot) -> Iterator[SimulatedBox]:
+def box(tmp_path: Path, slot: Slot) -> Iterator[SimulatedDevice]:
     """A box with a game of three actions that is being played, at its list of games, in English."""
-    with SimulatedBox(Config(language="en"), tmp_path / "data", system=slot.system) as box:
+    with SimulatedDevice(Config(language="en"), tmp_path / "data", system=slot.system) as box:
         box.touch("1")
         for _ in range(10):
             box.press("ok")
@@ -81,16 +81,16 @@ def box(tmp_path: Path, slot: Slot) -> Iterator[SimulatedBox]:
         yield box
 
 
-def home(box: SimulatedBox) -> None:
+def home(box: SimulatedDevice) -> None:
     while "Which game do you play?" not in as_text(box.app.view):
         box.press("back")
 
 
-def shown(box: SimulatedBox) -> str:
+def shown(box: SimulatedDevice) -> str:
     return as_text(box.app.view)
 
 
-def add_secret_game(box: SimulatedBox, players: int = 3) -> None:
+def add_secret_game(box: SimulatedDevice, players: int = 3) -> None:
     """Keep an unfinished game that has secrets, put aside."""
     chance = random.Random(1)
     while len((header := SAMPLERS["malediction"].header(chance)).players) != players:
@@ -123,7 +123,7 @@ def test_the_empty_place_of_the_stick_is_no_stick(slot: Slot) -> None:
     assert find_stick(slot.system) is None
 
 
-def test_a_stick_that_is_plugged_in_brings_its_lines(box: SimulatedBox, slot: Slot) -> None:
+def test_a_stick_that_is_plugged_in_brings_its_lines(box: SimulatedDevice, slot: Slot) -> None:
     """The list of kept games is offered for its sake, although the only game is offered already."""
     assert "Kept games" in shown(box)
     slot.pull()
@@ -134,7 +134,7 @@ def test_a_stick_that_is_plugged_in_brings_its_lines(box: SimulatedBox, slot: Sl
 # --- to the stick ----------------------------------------------------------------------------------------------------
 
 
-def test_a_game_is_copied_as_a_record(box: SimulatedBox, slot: Slot) -> None:
+def test_a_game_is_copied_as_a_record(box: SimulatedDevice, slot: Slot) -> None:
     """Under a name of day, game, players and content; copying again changes nothing."""
     choose(box, "Kept games", "Loot N Run", "Copy to the stick")
     assert "1 game copied." in shown(box)
@@ -149,7 +149,7 @@ def test_a_game_is_copied_as_a_record(box: SimulatedBox, slot: Slot) -> None:
     assert slot.games() == [path]
 
 
-def test_a_game_that_went_on_is_another_file(box: SimulatedBox, slot: Slot) -> None:
+def test_a_game_that_went_on_is_another_file(box: SimulatedDevice, slot: Slot) -> None:
     """The earlier copy stays."""
     choose(box, "Kept games", "Copy all to the stick")
     home(box)
@@ -170,7 +170,7 @@ def test_a_file_of_that_name_with_other_content_stays(slot: Slot) -> None:
     assert {path.name: path.read_bytes() for path in slot.folder.iterdir()} == {"a.jsonl": b"one", "a-2.jsonl": b"two"}
 
 
-def test_an_unfinished_game_with_secrets_is_copied_only_by_itself(box: SimulatedBox, slot: Slot) -> None:
+def test_an_unfinished_game_with_secrets_is_copied_only_by_itself(box: SimulatedDevice, slot: Slot) -> None:
     """Copying all leaves it out and says so; copying it alone says first what the file tells."""
     add_secret_game(box)
     choose(box, "Kept games", "Copy all to the stick")
@@ -185,7 +185,7 @@ def test_an_unfinished_game_with_secrets_is_copied_only_by_itself(box: Simulated
     assert len(slot.games()) == 2
 
 
-def test_how_far_it_is_is_shown_and_presses_wait(box: SimulatedBox) -> None:
+def test_how_far_it_is_is_shown_and_presses_wait(box: SimulatedDevice) -> None:
     """Nothing can be done meanwhile, neither by short nor by long presses."""
     choose(box, "Kept games")
     body = box.app.view.body
@@ -206,7 +206,7 @@ def test_games_taken_into_memory_are_not_said_to_be_saved(tmp_path: Path, slot: 
     (slot.folder / "one.jsonl").write_text(RECORD, encoding="utf-8")
     with open_journal(data / JOURNAL_NAME, lambda: datetime.now(UTC)).journal as other:
         other.set_setting("language", "en")
-        with SimulatedBox(Config(language="en"), data, system=slot.system) as box:
+        with SimulatedDevice(Config(language="en"), data, system=slot.system) as box:
             box.press("ok")
             choose(box, "Kept games", "Take games from the stick")
             assert "1 game is kept now." in shown(box)
@@ -216,7 +216,7 @@ def test_games_taken_into_memory_are_not_said_to_be_saved(tmp_path: Path, slot: 
 # --- faults ----------------------------------------------------------------------------------------------------------
 
 
-def test_without_a_stick_it_is_said_what_to_plug_in(box: SimulatedBox, slot: Slot) -> None:
+def test_without_a_stick_it_is_said_what_to_plug_in(box: SimulatedDevice, slot: Slot) -> None:
     """For copying as well as for taking."""
     choose(box, "Kept games")
     slot.pull()
@@ -225,7 +225,7 @@ def test_without_a_stick_it_is_said_what_to_plug_in(box: SimulatedBox, slot: Slo
         assert "There is no USB stick. Plug in one formatted as FAT32 or exFAT" in shown(box)
 
 
-def test_a_stick_pulled_out_in_the_midst_is_said(box: SimulatedBox, slot: Slot, tmp_path: Path) -> None:
+def test_a_stick_pulled_out_in_the_midst_is_said(box: SimulatedDevice, slot: Slot, tmp_path: Path) -> None:
     """What was copied before stays whole; the journal has lost nothing."""
     record = tmp_path / "other.jsonl"
     record.write_text(RECORD, encoding="utf-8")
@@ -249,7 +249,7 @@ def test_a_stick_pulled_out_in_the_midst_is_said(box: SimulatedBox, slot: Slot, 
 CHILD = """
 import os, sys
 from pathlib import Path
-from firmware_py.stick import StickError, write_file
+from firmware_py.storage.usb_stick import StickError, write_file
 os.chdir(sys.argv[1])
 os.setuid(int(sys.argv[2]))
 try:
@@ -265,7 +265,7 @@ def test_what_is_called_copied_is_on_the_stick_with_all_folders_above_it(tmp_pat
     stick = tmp_path / "stick"
     games, trace = stick / "pyramid-referee" / "games", tmp_path / "trace"
     stick.mkdir()
-    write = f"from pathlib import Path; from firmware_py import stick; stick.write_file(Path({str(games)!r}), 'a', b'')"
+    write = f"from firmware_py.storage.usb_stick import *; write_file(Path({str(games)!r}), 'a', b'')"
     command = ["strace", "-y", "-o", trace, "-e", "trace=mkdir,mkdirat,rename,renameat,renameat2,fsync"]
     subprocess.run([*command, sys.executable, "-c", write], check=True)
     calls = trace.read_text().splitlines()
@@ -298,7 +298,7 @@ def test_a_locked_stick_is_said(slot: Slot) -> None:
     assert list(slot.folder.iterdir()) == []
 
 
-def test_a_file_that_was_cut_off_is_never_taken_for_a_game(box: SimulatedBox, slot: Slot) -> None:
+def test_a_file_that_was_cut_off_is_never_taken_for_a_game(box: SimulatedDevice, slot: Slot) -> None:
     """What a stick holds that was pulled out in the midst of a write has another ending."""
     folder = slot.folder / "pyramid-referee/games"
     folder.mkdir(parents=True)
@@ -310,7 +310,7 @@ def test_a_file_that_was_cut_off_is_never_taken_for_a_game(box: SimulatedBox, sl
 # --- from the stick --------------------------------------------------------------------------------------------------
 
 
-def test_games_are_taken_and_known_again(box: SimulatedBox, slot: Slot) -> None:
+def test_games_are_taken_and_known_again(box: SimulatedDevice, slot: Slot) -> None:
     """From wherever they lie; the second time none is new, nor is one of which the box has more."""
     (slot.folder / "game.jsonl").write_text(RECORD, encoding="utf-8")
     (slot.folder / "._game.jsonl").write_bytes(b"\0\5\26\7 what another system leaves behind")
@@ -330,7 +330,7 @@ def test_games_are_taken_and_known_again(box: SimulatedBox, slot: Slot) -> None:
     assert "Zoé, Bo, 2 actions" in shown(box)
 
 
-def test_what_is_no_game_is_named_with_its_line_and_left_alone(box: SimulatedBox, slot: Slot) -> None:
+def test_what_is_no_game_is_named_with_its_line_and_left_alone(box: SimulatedDevice, slot: Slot) -> None:
     """The others are taken all the same."""
     bad = {
         "binary.jsonl": b"\xff\xfe\0",
@@ -350,7 +350,7 @@ def test_what_is_no_game_is_named_with_its_line_and_left_alone(box: SimulatedBox
     assert len(box.journal.games()) == 2
 
 
-def test_what_is_no_readable_file_on_a_stick_does_no_harm(box: SimulatedBox, slot: Slot) -> None:
+def test_what_is_no_readable_file_on_a_stick_does_no_harm(box: SimulatedDevice, slot: Slot) -> None:
     """Links to themselves and pipes are passed over; a name that is no UTF-8 is told as far as it can be."""
     (slot.folder / "loop.jsonl").symlink_to("loop.jsonl")
     os.mkfifo(slot.folder / "pipe.jsonl")
@@ -364,7 +364,7 @@ def test_what_is_no_readable_file_on_a_stick_does_no_harm(box: SimulatedBox, slo
 # --- the report ------------------------------------------------------------------------------------------------------
 
 
-def test_a_report_of_the_box_is_copied(box: SimulatedBox, slot: Slot) -> None:
+def test_a_report_of_the_box_is_copied(box: SimulatedDevice, slot: Slot) -> None:
     """The doctor's, from a process of its own; the journal stays locked and whole meanwhile."""
     choose(box, "Settings", "About this device", "Copy a report to the stick")
     while "being written" in shown(box):
@@ -379,7 +379,7 @@ def test_a_report_of_the_box_is_copied(box: SimulatedBox, slot: Slot) -> None:
 
 
 def test_a_report_that_cannot_be_made_is_said_and_not_copied(
-    box: SimulatedBox, slot: Slot, monkeypatch: pytest.MonkeyPatch
+    box: SimulatedDevice, slot: Slot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Neither a place that is no folder nor a disk that takes no byte ends the program or leaves an empty report."""
     no_folder, full = slot.system / "no folder", slot.system / "full"

@@ -13,13 +13,23 @@ from display.board import BoardLook, PieceLook, placed
 from display.desk import Desk, DeviceLook
 from display.draw.device import laid_out
 from display.draw.marks import Box
-from display.inputs import ButtonDown, ButtonUp, CableMoved, CellSpoilt, FingerStays, Input, PieceMoved, Quit, Touched
+from display.inputs import (
+    ButtonDown,
+    ButtonUp,
+    CableMoved,
+    CellSpoilt,
+    CloseRequested,
+    FingerStays,
+    PieceMoved,
+    Touched,
+    WindowEvent,
+)
 from display.view import Hint
 from display.window import Window, pass_over_wayland
-from firmware_py.box import SimulatedBox
-from firmware_py.config import Config
-from firmware_py.desk import DeskFace, play_script
-from firmware_py.script import ScriptFailure
+from firmware_py.config.file import Config
+from firmware_py.desk.script import ScriptFailure
+from firmware_py.desk.simulated_device import SimulatedDevice
+from firmware_py.desk.window import DeskDisplay, play_script
 from firmware_py.words import speak
 
 SIZE = (480, 320)
@@ -33,7 +43,7 @@ def unseen_screen(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     pygame.display.quit()
 
 
-def after(device: Window | Desk, *events: pygame.event.Event) -> list[Input]:
+def after(device: Window | Desk, *events: pygame.event.Event) -> list[WindowEvent]:
     """Return what a window makes of these events."""
     device.poll()
     for event in events:
@@ -143,7 +153,7 @@ def test_a_keyboard_at_the_panel_stands_for_the_buttons() -> None:
 def test_closing_the_window_is_told() -> None:
     """The window's cross is an input like any other."""
     with Window(SIZE) as window:
-        assert after(window, pygame.event.Event(pygame.QUIT)) == [Quit()]
+        assert after(window, pygame.event.Event(pygame.QUIT)) == [CloseRequested()]
 
 
 def test_nothing_is_drawn_while_the_view_stays() -> None:
@@ -272,7 +282,7 @@ def test_a_turned_desk_shows_and_feels_a_turned_picture(tmp_path: Path) -> None:
 
 def test_size_and_rotation_chosen_on_the_device_are_drawn_on_the_desk(tmp_path: Path) -> None:
     """Also while they are only tried out: the desk is laid anew for what is in force."""
-    with DeskFace(Config(), headless=True) as face, SimulatedBox(Config(), tmp_path / "data", face) as box:
+    with DeskDisplay(Config(), headless=True) as face, SimulatedDevice(Config(), tmp_path / "data", face) as box:
         for key, value, panel in (("size", "800x480", (800, 480)), ("rotation", "90", (480, 800))):
             box.journal.set_setting(f"screen.{key}", value)
             box.cut()

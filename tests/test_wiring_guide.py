@@ -12,13 +12,13 @@ from xml.etree import ElementTree
 
 import pytest
 
-import firmware_py.board_care
-import firmware_py.board_wiring.pages
 import firmware_py.doctor
+import firmware_py.pages.board_care.care
+import firmware_py.pages.board_care.wiring
 from hardware.guide import GUIDE, PICTURES, picture_file
-from hardware.guide.drawing import Box, Dot, Label, Outline, Picture, Wire
+from hardware.guide.drawing import Dot, Outline, SvgBox, SvgLabel, SvgPicture, Wire
 from hardware.guide.tables import TABLES, renewed
-from hardware.wiring import HEADER, Layout, Wiring, pins_by_key
+from hardware.wiring import HEADER, Wiring, WiringLayout, pins_by_key
 
 Room = tuple[float, float, float, float]
 
@@ -35,7 +35,7 @@ def test_the_guide_s_tables_are_those_of_the_program() -> None:
 
 def test_what_the_guide_lets_the_device_say_while_it_is_taught_is_what_it_says() -> None:
     """Each quoted word, and each line to choose, stands in the pages' own text."""
-    spoken_by = (firmware_py.board_wiring.pages, firmware_py.board_care)
+    spoken_by = (firmware_py.pages.board_care.wiring, firmware_py.pages.board_care.care)
     pages = "".join(Path(module.__file__).read_text(encoding="utf-8") for module in spoken_by)
     part = GUIDE.read_text(encoding="utf-8").split("### Teaching the wiring")[1].partition("\n### ")[0]
     marked = re.findall(r"\*(\w[^*]+)\*", " ".join(part.split()))
@@ -45,8 +45,8 @@ def test_what_the_guide_lets_the_device_say_while_it_is_taught_is_what_it_says()
     assert not [words for words in (*chosen, *said) if words.replace("b1", "{cell}") not in pages]
 
 
-@pytest.mark.parametrize("layout", get_args(Layout))
-def test_the_guide_names_each_pin_with_its_place(layout: Layout) -> None:
+@pytest.mark.parametrize("layout", get_args(WiringLayout))
+def test_the_guide_names_each_pin_with_its_place(layout: WiringLayout) -> None:
     """Every key of the configuration stands beside its default and its position on the header, whatever hands have."""
     guide = GUIDE.read_text(encoding="utf-8")
     assert all(f"| `{key}` | {pin} | {HEADER[pin]} |" in guide for key, pin in pins_by_key(Wiring(), layout).items())
@@ -74,12 +74,12 @@ def test_what_the_guide_lets_the_doctor_say_is_what_he_says() -> None:
 
 
 @pytest.fixture(params=PICTURES)
-def picture(request: pytest.FixtureRequest) -> Picture:
+def picture(request: pytest.FixtureRequest) -> SvgPicture:
     return PICTURES[request.param]()
 
 
-def labels(picture: Picture) -> list[Label]:
-    return [shape for shape in picture.shapes if isinstance(shape, Label)]
+def labels(picture: SvgPicture) -> list[SvgLabel]:
+    return [shape for shape in picture.shapes if isinstance(shape, SvgLabel)]
 
 
 def touch(one: Room, other: Room) -> bool:
@@ -91,7 +91,7 @@ def holds(outer: Room, inner: Room) -> bool:
     return outer[0] <= inner[0] and outer[1] <= inner[1] and outer[2] >= inner[2] and outer[3] >= inner[3]
 
 
-def room(box: Box) -> Room:
+def room(box: SvgBox) -> Room:
     return box.x, box.y, box.x + box.width, box.y + box.height
 
 
@@ -104,7 +104,7 @@ def spans(wire: Wire) -> list[Room]:
     ]
 
 
-def test_all_words_lie_on_the_picture(picture: Picture) -> None:
+def test_all_words_lie_on_the_picture(picture: SvgPicture) -> None:
     """Nothing is cut off, in the widest of the fonts."""
     outside = [
         label.text for label in labels(picture) if not holds((0, 0, picture.width, picture.height), label.corners)
@@ -112,21 +112,21 @@ def test_all_words_lie_on_the_picture(picture: Picture) -> None:
     assert not outside
 
 
-def test_no_words_lie_on_others(picture: Picture) -> None:
+def test_no_words_lie_on_others(picture: SvgPicture) -> None:
     """Each label has its own room."""
     pairs = combinations(labels(picture), 2)
     assert not [(one.text, other.text) for one, other in pairs if touch(one.corners, other.corners)]
 
 
-def test_no_wire_runs_through_words(picture: Picture) -> None:
+def test_no_wire_runs_through_words(picture: SvgPicture) -> None:
     """Wires run straight across or down, and beside the words."""
     wires = [span for shape in picture.shapes if isinstance(shape, Wire) for span in spans(shape)]
     assert not [label.text for label in labels(picture) for span in wires if touch(label.corners, span)]
 
 
-def test_no_edge_of_a_part_runs_through_words(picture: Picture) -> None:
+def test_no_edge_of_a_part_runs_through_words(picture: SvgPicture) -> None:
     """A label lies in a part or beside it."""
-    boxes = [room(shape) for shape in picture.shapes if isinstance(shape, Box)]
+    boxes = [room(shape) for shape in picture.shapes if isinstance(shape, SvgBox)]
     assert not [
         label.text
         for label in labels(picture)
@@ -135,7 +135,7 @@ def test_no_edge_of_a_part_runs_through_words(picture: Picture) -> None:
     ]
 
 
-def test_no_dot_and_no_arrow_lies_on_words(picture: Picture) -> None:
+def test_no_dot_and_no_arrow_lies_on_words(picture: SvgPicture) -> None:
     """Only the numbers of the header's positions stand in their dots."""
     marks: list[Room] = []
     for shape in picture.shapes:
@@ -153,7 +153,7 @@ def test_no_dot_and_no_arrow_lies_on_words(picture: Picture) -> None:
     ]
 
 
-def test_a_picture_is_a_document_with_a_title(picture: Picture) -> None:
+def test_a_picture_is_a_document_with_a_title(picture: SvgPicture) -> None:
     """Any reader of XML can take it, and who cannot see it is told what it is."""
     root = ElementTree.fromstring(picture.svg())
     title = root.find("{http://www.w3.org/2000/svg}title")

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 import pytest
 
-from firmware_py.board_wiring import learning
-from firmware_py.board_wiring.in_force import board_wiring
-from firmware_py.board_wiring.kept import NO_SENSOR, OPEN, BoardWiring, KeptWiring, read_wiring
-from firmware_py.board_wiring.learning import LOST_S, PATIENCE_S, Teaching
-from firmware_py.config import Board, Config, adjusted
-from firmware_py.settings import Settings
+from firmware_py.config.file import BoardConfig, Config, adjusted
+from firmware_py.config.settings import Settings
+from firmware_py.config.wiring_in_force import board_wiring
+from firmware_py.sensing.wiring import learning
+from firmware_py.sensing.wiring.learning import LOST_S, PATIENCE_S, Teaching
+from firmware_py.sensing.wiring.stored import NO_SENSOR, OPEN, BoardWiring, KeptWiring, read_wiring
 from hardware.sensor_map import default_map
 
 BOARD = ("/dev/i2c-1", 2, 2)
@@ -170,7 +170,7 @@ def test_one_cell_of_a_known_wiring_is_learnt_again() -> None:
 
 def test_what_was_learnt_goes_before_what_the_owner_wrote() -> None:
     """It is told whence the wiring in force comes; forgotten, the owner's counts again."""
-    config = Config(board=Board(kind="i2c", rows=2, columns=2, sensors=("20A0 20A1", "20A2 --")))
+    config = Config(board=BoardConfig(kind="i2c", rows=2, columns=2, sensors=("20A0 20A1", "20A2 --")))
     usual = Settings(sensors="i2c")
     owned = board_wiring(config, usual)
     assert owned is not None
@@ -210,7 +210,7 @@ def test_what_is_kept_of_another_board_or_makes_no_sense_counts_for_nothing(kept
     """The owner's file then does."""
     text = BoardWiring(kept.bus, kept.rows, kept.columns, (), "learnt").kept(kept.sensors)
     assert read_wiring(text, *BOARD) == ()
-    board = Board(kind="i2c", rows=2, columns=2)
+    board = BoardConfig(kind="i2c", rows=2, columns=2)
     assert adjusted(Config(board=board), Settings(sensors="i2c", wiring=text)).board == board
 
 

@@ -1,12 +1,12 @@
 """Lines of a page that a finger touches, each until its errand is done."""
 
 from display.view import Menu
-from firmware_py.box import SimulatedBox
+from firmware_py.desk.simulated_device import SimulatedDevice
 
 ERRAND_S = 0.5
 
 
-def choose(box: SimulatedBox, *labels: str) -> None:
+def choose(box: SimulatedDevice, *labels: str) -> None:
     """Touch one line after the other, and let every errand come to its end."""
     for label in labels:
         body = box.app.view.body

@@ -14,15 +14,13 @@ from malediction_desk import ENGLISH, begin_with_device_dice, record
 from msgspec.structs import replace
 
 from display.view import View, as_text
-from firmware_py.box import SimulatedBox
-from firmware_py.commands import Begin, Change, Discard, Play, Quit, Restart, Resume, Try
+from firmware_py.desk.press_search import shortest_presses
+from firmware_py.desk.self_play.malediction import milestones
+from firmware_py.desk.simulated_device import SimulatedDevice
+from firmware_py.device.panel import status
 from firmware_py.games.malediction import rules
-from firmware_py.games.malediction.curtain import opened
-from firmware_py.games.malediction.demo import milestones
-from firmware_py.games.malediction.dice import DIE
-from firmware_py.games.malediction.dice_page import DicePage
-from firmware_py.games.malediction.hunter import HandOverPage, MovePage, move_ends
 from firmware_py.games.malediction.legality import is_stuck, offered_mission, playable_faces, reachable
+from firmware_py.games.malediction.movement import FACES, mummy_ways
 from firmware_py.games.malediction.state import (
     DICE,
     Choose,
@@ -35,11 +33,13 @@ from firmware_py.games.malediction.state import (
     Roll,
     Setup,
 )
-from firmware_py.games.malediction.walks import FACES, mummy_ways
-from firmware_py.menus import game_menu
-from firmware_py.panel import status
-from firmware_py.presses import shortest_presses
-from firmware_py.screens import LongPress, Press, Push, Touch, press
+from firmware_py.pages.commands import Begin, Change, Discard, Play, Restart, Resume, SwitchOff, Try
+from firmware_py.pages.malediction.curtain import opened
+from firmware_py.pages.malediction.device_dice import DIE
+from firmware_py.pages.malediction.dice_page import DicePage
+from firmware_py.pages.malediction.hunter_pages import HandOverPage, MovePage, move_ends
+from firmware_py.pages.menus import game_menu
+from firmware_py.pages.stack import LongPress, Press, Push, Touch, press
 
 PACE_S = 0.6
 """From one press to the next, on both sides."""
@@ -56,7 +56,7 @@ FOUR_PLAYERS = Header(
 class Witness:
     """Somebody at the table who writes down whatever changes before his eyes and ears: the press, the moment, what."""
 
-    box: SimulatedBox | None = None
+    box: SimulatedDevice | None = None
     presses: int = 0
     noticed: list = field(default_factory=list)
     log: StringIO = field(default_factory=StringIO)
@@ -86,7 +86,7 @@ class Side:
 
     def __init__(self, folder, header, config, actions):
         self.witness = Witness()
-        self.box = SimulatedBox(config, folder / "data", self.witness)
+        self.box = SimulatedDevice(config, folder / "data", self.witness)
         self.witness.box = self.box
         self._looked_through = None, []
         self.box.press("ok")
@@ -225,7 +225,7 @@ class Pair:
     def try_out(self, done):
         """Press a button on both sides, unless it ends the game or begins another one, on either side."""
         given = [press(side.app.stack, done, side.app.table)[1] for side in self.sides]
-        if not any(isinstance(command, (Play, Begin, Discard, Quit, Change, Try, Restart)) for command in given):
+        if not any(isinstance(command, (Play, Begin, Discard, SwitchOff, Change, Try, Restart)) for command in given):
             self.push(done)
 
     def go_back_to_game(self):

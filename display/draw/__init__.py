@@ -17,15 +17,15 @@ import pygame
 from display.draw import announcement, frame, maze, menu, picker, race, ranking
 from display.draw import map as tile_map
 from display.draw.background import background
-from display.draw.marks import Box, Mark, Touch
+from display.draw.marks import Box, Mark, TouchArea
 from display.draw.paint import paint
 from display.theme import Sizes, for_fingers, sizes_for
-from display.view import Announcement, Body, Map, Maze, Menu, Picker, Race, Ranking, View
+from display.view import Announcement, Body, Map, MazePlan, Menu, Picker, Race, Ranking, View
 
 __all__ = ["Touch", "draw", "layout"]
 
 
-def draw(view: View, surface: pygame.Surface) -> tuple[Touch, ...]:
+def draw(view: View, surface: pygame.Surface) -> tuple[TouchArea, ...]:
     """Draw `view` over the whole of `surface`; return the places to touch, the topmost first."""
     width, height = surface.get_size()
     surface.blit(background(width, height), (0, 0))
@@ -38,7 +38,7 @@ def layout(view: View, width: int, height: int) -> Iterator[Mark]:
     if isinstance(view.body, Map):
         yield from tile_map.screen(view, view.body, sizes)
         return
-    if isinstance(view.body, Maze):
+    if isinstance(view.body, MazePlan):
         yield from maze.screen(view, view.body, sizes)
         return
     header, prompt, body, footer = frame.parts(view, sizes)
@@ -62,5 +62,5 @@ def _body(body: Body, box: Box, sizes: Sizes) -> Iterator[Mark]:
             return ranking.layout(body, box, sizes)
         case Announcement():
             return announcement.layout(body, box, sizes)
-        case Map() | Maze():
+        case Map() | MazePlan():
             raise ValueError("a map takes the whole screen")

@@ -30,7 +30,7 @@ from display.theme import (
     WHITE,
     mix,
 )
-from display.view import Maze
+from display.view import MazePlan
 
 BARE: RGB = mix(BLOCK, NIGHT, 0.25)
 """Cells beyond the printed map."""
@@ -113,7 +113,7 @@ def _printed(look: BoardLook, place: BoardPlace) -> maze.Grid | None:
     across = min(look.across, look.columns)
     down = min(len(look.squares) // look.across, look.rows)
     box = Box(place.cells.x, place.cells.y, across * place.side, down * place.side)
-    return maze.Grid(Maze(look.across, look.squares), box, place.side, 0, 0, across, down)
+    return maze.Grid(MazePlan(look.across, look.squares), box, place.side, 0, 0, across, down)
 
 
 def _shade(reading: int | None, tells_strength: bool) -> RGB | None:

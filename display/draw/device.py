@@ -44,7 +44,7 @@ class DeviceLook:
 AT_REST = DeviceLook()
 
 
-class Layout(NamedTuple):
+class DeviceLayout(NamedTuple):
     """Where everything is on the table, in pixels."""
 
     width: int
@@ -58,7 +58,7 @@ class Layout(NamedTuple):
     """Room for a magnetic board beside the case, without width if there is none."""
 
 
-def laid_out(screen: tuple[int, int], buttons: tuple[Button, ...] = SIX, *, with_board: bool = False) -> Layout:
+def laid_out(screen: tuple[int, int], buttons: tuple[Button, ...] = SIX, *, with_board: bool = False) -> DeviceLayout:
     """Return the places for a device with a screen of this size: the screen on the left, the keys to its right."""
     frame_w, frame_h = screen[0] + 2 * BEZEL, screen[1] + 2 * BEZEL
     case_w, case_h = frame_w + FIELD[0] + 3 * RIM, max(frame_h, FIELD[1]) + 2 * RIM
@@ -68,7 +68,7 @@ def laid_out(screen: tuple[int, int], buttons: tuple[Button, ...] = SIX, *, with
     beside = Box(case.right, 0, TABLE + beside_w, height)
     frame, field = case.inset(RIM).split_left(frame_w, RIM)
     frame, field = frame.middle(frame_w, frame_h), field.middle(*FIELD)
-    return Layout(
+    return DeviceLayout(
         width=case.right + TABLE + beside_w,
         height=height,
         case=case,
@@ -98,7 +98,7 @@ def _keys(field: Box) -> Iterator[tuple[Button, Box]]:
         yield name, Box(x + right * step, y + down * step, KEY, KEY)
 
 
-def device(layout: Layout, look: DeviceLook) -> Iterator[Mark]:
+def device(layout: DeviceLayout, look: DeviceLook) -> Iterator[Mark]:
     """Yield what changes on the case: keys up or down, and the sign that something sounds."""
     for name, box in layout.buttons:
         yield from _key(name, box, name in look.pressed)
@@ -133,7 +133,7 @@ def lamp(size: int, colour: RGB) -> pygame.Surface:
 
 
 @lru_cache(maxsize=1)
-def table(layout: Layout, caption: str) -> pygame.Surface:
+def table(layout: DeviceLayout, caption: str) -> pygame.Surface:
     """Return the table with the case, and everything on it that never changes."""
     surface = pygame.Surface((layout.width, layout.height))
     drawing = document("".join(_furniture(layout)), layout.width, layout.height)
@@ -153,7 +153,7 @@ def table(layout: Layout, caption: str) -> pygame.Surface:
     return surface
 
 
-def _furniture(layout: Layout) -> Iterator[str]:
+def _furniture(layout: DeviceLayout) -> Iterator[str]:
     """Yield the drawing from below: table, shadow, case with grain and inlay, screen frame, speaker."""
     case, frame = layout.case, layout.screen.inset(-BEZEL)
     yield (

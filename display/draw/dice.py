@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from display.draw.marks import Box, Label, Mark, Picture, Plate, Touch
+from display.draw.marks import Box, Label, Mark, Picture, Plate, TouchArea
 from display.theme import BLOCK, GOLD, INK, JOINT, NIGHT, SAND, TURQUOISE, WARNING, Sizes
 from display.view import Item
 
@@ -27,7 +27,7 @@ def row(items: tuple[Item, ...], current: int, box: Box, sizes: Sizes) -> Iterat
         elif item.label:
             yield Label(place, item.label, min(sizes.large, side * 3 // 5), INK if chosen else SAND, True, "centre")
         if item.target:
-            yield Touch(place, item.target)
+            yield TouchArea(place, item.target)
 
 
 def tray(locked: tuple[int, int], box: Box, sizes: Sizes) -> Iterator[Mark]:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import groupby
 
 from display.draw import text
-from display.draw.marks import Box, Frieze, Label, Mark, Picture, Plate, Ring, Token, Touch
+from display.draw.marks import Box, Frieze, Label, Mark, Picture, Plate, Ring, Token, TouchArea
 from display.theme import (
     BLOCK,
     DUST,
@@ -165,7 +165,7 @@ def _hint(group: tuple[Hint, ...], box: Box, cap: int, sizes: Sizes) -> Iterator
             yield Picture(place.middle(round(cap * 0.72), cap), hint.button, GOLD)
     yield Label(content.split_left(caps + sizes.gap)[1], group[0].label, sizes.small, SAND)
     for hint, place in zip(group, box.columns(len(group)), strict=True):
-        yield Touch(place, f"{'hold' if hint.held else 'button'}:{hint.button}")
+        yield TouchArea(place, f"{'hold' if hint.held else 'button'}:{hint.button}")
 
 
 def _is_above(view: View, sizes: Sizes) -> bool:

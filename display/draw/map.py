@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from display.draw import frame, menu, text
-from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, Token, Touch
+from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, Token, TouchArea
 from display.draw.tiles import (
     CURSOR_SVG,
     DOOMED_SVG,
@@ -23,7 +23,7 @@ from display.draw.tiles import (
     tile_svg,
 )
 from display.theme import DUST, GOLD, INK, JOINT, NIGHT, SAND, TURQUOISE, WARNING, Sizes
-from display.view import Alarm, Item, Map, Pawn, Tile, View
+from display.view import Alarm, Figure, Item, Map, Tile, View
 
 LEAST_PANEL = 0.33
 """The share of the width that the panel beside the map never falls below."""
@@ -178,7 +178,7 @@ def _pawns(tile: Tile, place: Box) -> Iterator[Mark]:
         yield from figure(pawn, spot)
 
 
-def figure(pawn: Pawn, box: Box) -> Iterator[Mark]:
+def figure(pawn: Figure, box: Box) -> Iterator[Mark]:
     """Yield a figure and what it carries."""
     yield Drawing(box, pawn_svg(pawn.kind, pawn.colour, pawn.active))
     if pawn.burden:
@@ -199,7 +199,7 @@ def _over(tile: Tile, body: Map, place: Box) -> Iterator[Mark]:
         yield Plate(spot, GOLD if is_cursor else NIGHT, INK if is_cursor else GOLD, side // 3, 1.5)
         yield Label(spot, tile.badge, max(9, round(side * 0.72)), INK if is_cursor else GOLD, bold=True, align="centre")
     if tile.target:
-        yield Touch(place, tile.target)
+        yield TouchArea(place, tile.target)
 
 
 def _walker(body: Map, places: dict[str, Box]) -> Iterator[Mark]:

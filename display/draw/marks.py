@@ -142,11 +142,11 @@ class Drawing(NamedTuple):
     svg: str
 
 
-class Touch(NamedTuple):
+class TouchArea(NamedTuple):
     """A place to touch, and the name that is handed back for it."""
 
     box: Box
     target: str
 
 
-Mark: TypeAlias = Plate | Label | Picture | Token | Ring | Frieze | Drawing | Touch
+Mark: TypeAlias = Plate | Label | Picture | Token | Ring | Frieze | Drawing | TouchArea

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import product
 
 from display.draw import dice, frame, menu, strip, text
-from display.draw.marks import Box, Label, Mark, Picture, Plate, Token, Touch
+from display.draw.marks import Box, Label, Mark, Picture, Plate, Token, TouchArea
 from display.draw.race import stacked
 from display.theme import (
     BLOCK,
@@ -26,7 +26,7 @@ from display.theme import (
     Sizes,
     mix,
 )
-from display.view import Maze, Square, Standing, View
+from display.view import MazePlan, Square, Standing, View
 
 FLOOR: RGB = mix(TRACK, SAND, 0.10)
 JOINTS: RGB = mix(FLOOR, INK, 0.22)
@@ -50,7 +50,7 @@ FINGER = 24
 class Grid:
     """Which squares are seen, and where."""
 
-    maze: Maze
+    maze: MazePlan
     box: Box
     side: int
     left: int
@@ -68,7 +68,7 @@ class Grid:
         return Box(self.box.x + column * self.side, self.box.y + row * self.side, self.side, self.side)
 
 
-def screen(view: View, maze: Maze, sizes: Sizes) -> Iterator[Mark]:
+def screen(view: View, maze: MazePlan, sizes: Sizes) -> Iterator[Mark]:
     """Yield a whole screen with a maze: it takes the height of the prompt too, which stands beside it."""
     header, _, body, footer = frame.parts(replace(view, prompt=""), sizes)
     yield from frame.header(view, header, sizes)
@@ -98,7 +98,7 @@ def _seen(grid: Grid, sizes: Sizes) -> Iterator[Mark]:
     yield from _touches(grid)
 
 
-def _placed(maze: Maze, box: Box, sizes: Sizes) -> tuple[Grid, Box]:
+def _placed(maze: MazePlan, box: Box, sizes: Sizes) -> tuple[Grid, Box]:
     """Return the part of the maze that is seen, as large as may be, and the room beside it."""
     rows = len(maze.squares) // maze.columns
     beside = box.w * 2 // 5
@@ -121,12 +121,12 @@ def _touches(grid: Grid) -> Iterator[Mark]:
     seen = [(index, place) for index in grid.maze.lit if (place := grid.place(index))]
     if seen and grid.side >= FINGER:
         for index, place in seen:
-            yield Touch(place, f"square {index}")
+            yield TouchArea(place, f"square {index}")
         return
     above, middle, below = grid.box.rows(3)
     left, right = middle.columns(2)
     for box, button in ((above, "up"), (left, "left"), (right, "right"), (below, "down")):
-        yield Touch(box, f"button:{button}")
+        yield TouchArea(box, f"button:{button}")
 
 
 def _edge(sizes: Sizes) -> int:
@@ -281,7 +281,7 @@ def _cursor(grid: Grid) -> Iterator[Mark]:
 # --- beside the maze -------------------------------------------------------------------------------------------------
 
 
-def _beside(maze: Maze, prompt: str, box: Box, sizes: Sizes) -> Iterator[Mark]:
+def _beside(maze: MazePlan, prompt: str, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield the next step, and below it how everybody stands, dice and choices."""
     lines = _prompt_lines(maze, prompt, box, sizes)
     above, below = box.split_top(lines * text.line_height(sizes.body), sizes.gap if lines else 0)
@@ -290,12 +290,12 @@ def _beside(maze: Maze, prompt: str, box: Box, sizes: Sizes) -> Iterator[Mark]:
     yield from _panel(maze, below, sizes)
 
 
-def _prompt_lines(maze: Maze, prompt: str, box: Box, sizes: Sizes) -> int:
+def _prompt_lines(maze: MazePlan, prompt: str, box: Box, sizes: Sizes) -> int:
     most = MOST_LINES if maze.dice or maze.choices.items else MOST_LINES_ALONE
     return min(most, len(text.wrap(prompt, box.w, sizes.body, bold=True))) if prompt else 0
 
 
-def _above_answers(view: View, maze: Maze, box: Box, sizes: Sizes) -> tuple[Mark, ...]:
+def _above_answers(view: View, maze: MazePlan, box: Box, sizes: Sizes) -> tuple[Mark, ...]:
     """Return a message in the place of how everybody stands, so that the whole maze stays seen; empty without room.
 
     The question and its answers stand below, because `ok` still gives one of them; without room for both, the answers.
@@ -319,7 +319,7 @@ def _tellings(view: View) -> tuple[View, ...]:
     return view, *(replace(view, notice=replace(view.notice, text=text)) for text in view.notice.briefer)
 
 
-def _panel(maze: Maze, box: Box, sizes: Sizes) -> Iterator[Mark]:
+def _panel(maze: MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield what stands beside the maze."""
     across, (standings, counts, row, choices) = _arranged(maze, box, sizes)
     lines = standings.rows(-(-len(maze.standings) // across), sizes.gap // 2) if maze.standings else ()
@@ -334,7 +334,7 @@ def _panel(maze: Maze, box: Box, sizes: Sizes) -> Iterator[Mark]:
         yield from menu.layout(maze.choices, choices, sizes)
 
 
-def _arranged(maze: Maze, box: Box, sizes: Sizes) -> tuple[int, tuple[Box, Box, Box, Box]]:
+def _arranged(maze: MazePlan, box: Box, sizes: Sizes) -> tuple[int, tuple[Box, Box, Box, Box]]:
     """Return how many figures stand in a line, and the boxes of figures, counts, dice and choices.
 
     Where the choices need the room, the figures' lines are low, and then two figures share one.
@@ -346,7 +346,7 @@ def _arranged(maze: Maze, box: Box, sizes: Sizes) -> tuple[int, tuple[Box, Box, 
     return next((way for way in found if menu.fits(maze.choices, way[1][-1], sizes)), found[-1])
 
 
-def _parts(maze: Maze, box: Box, sizes: Sizes, across: int, height: int, gap: int) -> tuple[Box, Box, Box, Box]:
+def _parts(maze: MazePlan, box: Box, sizes: Sizes, across: int, height: int, gap: int) -> tuple[Box, Box, Box, Box]:
     """Return the boxes of the figures in lines of this height, of tokens and tray, of the dice, and of the choices."""
     standings = -(-len(maze.standings) // across) * (height + sizes.gap // 2)
     above, rest = box.split_top(standings, gap if standings else 0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from display.draw import text
-from display.draw.marks import Box, Label, Mark, Picture, Plate, Token, Touch
+from display.draw.marks import Box, Label, Mark, Picture, Plate, Token, TouchArea
 from display.theme import DUST, GOLD, INK, JOINT, SAND, STONE, TURQUOISE, Sizes
 from display.view import Item, Menu
 
@@ -71,7 +71,7 @@ def row(item: Item, box: Box, sizes: Sizes, chosen: bool, side: int) -> Iterator
         yield Picture(place, name, INK if chosen else TURQUOISE)
     yield from _words_of(item, words, sizes, chosen)
     if item.target:
-        yield Touch(box, item.target)
+        yield TouchArea(box, item.target)
 
 
 def _split(item: Item, box: Box, sizes: Sizes, side: int) -> tuple[Box, Box]:
@@ -175,5 +175,5 @@ def _scroll_bar(box: Box, first: int, shown: int, count: int, sizes: Sizes) -> I
         "down",
         GOLD if first + shown < count else JOINT,
     )
-    yield Touch(upper, "button:up")
-    yield Touch(lower, "button:down")
+    yield TouchArea(upper, "button:up")
+    yield TouchArea(lower, "button:down")

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 import pygame
 
-from display.draw.marks import Drawing, Frieze, Label, Mark, Picture, Plate, Ring, Token, Touch
+from display.draw.marks import Drawing, Frieze, Label, Mark, Picture, Plate, Ring, Token, TouchArea
 from display.draw.text import TICK, drawable, fitted, line_height
 from display.fonts import font
 from display.icons import icon
@@ -32,12 +32,12 @@ OUTLINES: dict[Shape, str] = {
 """A token's shape on a field of 32x32."""
 
 
-def paint(marks: Iterable[Mark], surface: pygame.Surface) -> tuple[Touch, ...]:
+def paint(marks: Iterable[Mark], surface: pygame.Surface) -> tuple[TouchArea, ...]:
     """Put `marks` on `surface` one over another; return those that can be touched, the topmost first."""
-    touches: list[Touch] = []
+    touches: list[TouchArea] = []
     for mark in marks:
         match mark:
-            case Touch():
+            case TouchArea():
                 touches.append(mark)
             case Label():
                 _write(mark, surface)

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator
 
 from display.draw import text
-from display.draw.marks import Box, Label, Mark, Picture, Plate, Token, Touch
+from display.draw.marks import Box, Label, Mark, Picture, Plate, Token, TouchArea
 from display.theme import BLOCK, DUST, GOLD, INK, JOINT, NIGHT, RGB, SAND, STONE, TURQUOISE, Sizes
 from display.view import Item, Picker
 
@@ -52,7 +52,7 @@ def _slots(picker: Picker, box: Box, sizes: Sizes) -> Iterator[Mark]:
         )
         yield from content(slot, place.inset(sizes.gap, 2), sizes, SAND)
         if slot.target:
-            yield Touch(place, slot.target)
+            yield TouchArea(place, slot.target)
 
 
 def _slot_width(slot: Item, sizes: Sizes) -> int:
@@ -77,7 +77,7 @@ def _grid(picker: Picker, box: Box, sizes: Sizes) -> Iterator[Mark]:
             chosen = column_index == picker.cursor[1] and (picker.column_wide or row == picker.cursor[0])
             yield from _cell(cell, place, sizes, chosen)
             if cell.target:
-                yield Touch(Box(place.x, place.y, place.w + gap, place.h + gap), cell.target)
+                yield TouchArea(Box(place.x, place.y, place.w + gap, place.h + gap), cell.target)
 
 
 def _wanted(cell: Item, height: int, sizes: Sizes) -> int:

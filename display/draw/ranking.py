@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from display.draw import menu, text
 from display.draw.marks import Box, Label, Mark, Picture, Plate, Token
 from display.theme import BLOCK, DUST, GOLD, INK, JOINT, SAND, STONE, Sizes
-from display.view import Place, Ranking
+from display.view import RankedPlayer, Ranking
 
 
 def layout(ranking: Ranking, box: Box, sizes: Sizes) -> Iterator[Mark]:
@@ -23,7 +23,7 @@ def layout(ranking: Ranking, box: Box, sizes: Sizes) -> Iterator[Mark]:
         yield from _place(place, line, sizes)
 
 
-def _place(place: Place, line: Box, sizes: Sizes) -> Iterator[Mark]:
+def _place(place: RankedPlayer, line: Box, sizes: Sizes) -> Iterator[Mark]:
     won = place.place == 1
     ink, weaker = (INK, INK) if won else (SAND, DUST)
     yield Plate(line, GOLD if won else STONE, None if won else JOINT, sizes.radius)

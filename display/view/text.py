@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from display.view.values import Announcement, Body, Item, Map, Maze, Menu, Picker, Race, Ranking, Tile, View
+from display.view.values import Announcement, Body, Item, Map, MazePlan, Menu, Picker, Race, Ranking, Tile, View
 
 
 def as_text(view: View) -> str:
@@ -50,14 +50,14 @@ def _body_lines(body: Body) -> list[str]:
             return [*places, *_menu_lines(body.choices)]
         case Map():
             return _map_lines(body)
-        case Maze():
+        case MazePlan():
             return _maze_lines(body)
         case Announcement():
             icon = f"<{body.icon}> " if body.icon else ""
             return [f"*** {icon}{body.headline} ***", *body.lines, *_standing_lines(body), *_menu_lines(body.choices)]
 
 
-def _standing_lines(body: Maze | Announcement) -> list[str]:
+def _standing_lines(body: MazePlan | Announcement) -> list[str]:
     """Return how every figure stands, the pursuer's tokens and the locked dice."""
     lines = []
     for one in body.standings:
@@ -133,7 +133,7 @@ def _things_on(tile: Tile) -> list[str]:
     return [*pawns, *(f"{colour} lantern" for colour in tile.lanterns), *(f"disc {disc}" for disc in tile.discs)]
 
 
-def _maze_lines(body: Maze) -> list[str]:
+def _maze_lines(body: MazePlan) -> list[str]:
     lines = []
     across = body.columns
     for row in range(len(body.squares) // across):
@@ -155,11 +155,11 @@ def _maze_lines(body: Maze) -> list[str]:
     return [*lines, *_menu_lines(body.choices)]
 
 
-def _square_name(body: Maze, index: int) -> str:
+def _square_name(body: MazePlan, index: int) -> str:
     return f"{chr(ord('a') + index % body.columns)}{index // body.columns + 1}"
 
 
-def _square_sign(body: Maze, index: int) -> str:
+def _square_sign(body: MazePlan, index: int) -> str:
     """Return three characters: the figures on a square, or else what is drawn on it."""
     here = [piece for piece in body.pieces if piece.at == index]
     if here:

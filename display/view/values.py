@@ -82,7 +82,7 @@ class Picker:
 
 
 @dataclass(frozen=True)
-class Place:
+class RankedPlayer:
     """One player in the final ranking."""
 
     place: int
@@ -96,12 +96,12 @@ class Place:
 class Ranking:
     """The end of a game: the places, the winners first."""
 
-    places: tuple[Place, ...]
+    places: tuple[RankedPlayer, ...]
     choices: Menu
 
 
 @dataclass(frozen=True)
-class Pawn:
+class Figure:
     """A figure on a map: its kind shows by its outline, its owner by colour and by that colour's shape."""
 
     kind: str
@@ -128,7 +128,7 @@ class Tile:
     ground: Ground
     open: str = ""
     """The sides without a wall, as letters of N, E, S, W."""
-    pawns: tuple[Pawn, ...] = ()
+    pawns: tuple[Figure, ...] = ()
     lanterns: tuple[Colour, ...] = ()
     discs: tuple[str, ...] = ()
     """Pictures of the discs that lie here."""
@@ -141,7 +141,7 @@ class Tile:
 
 
 @dataclass(frozen=True)
-class Route:
+class DrawnPath:
     """All equally short ways across a map together, layer by layer, as far as they are lit."""
 
     layers: tuple[tuple[str, ...], ...]
@@ -177,7 +177,7 @@ class Map:
     alarm: Alarm | None = None
     facts: tuple[Item, ...] = ()
     """What is good to know, as icons with short labels."""
-    route: Route | None = None
+    route: DrawnPath | None = None
     falling: tuple[str, ...] = ()
     """Tiles that are falling or have just fallen."""
     sunk: float = 1.0
@@ -203,7 +203,7 @@ class Square:
 
 
 @dataclass(frozen=True)
-class Piece:
+class MazePiece:
     """A figure in a maze."""
 
     at: int
@@ -231,13 +231,13 @@ class Standing:
 
 
 @dataclass(frozen=True)
-class Maze:
+class MazePlan:
     """A maze with walls and figures, and beside it how everybody stands, dice, and what can be chosen."""
 
     columns: int
     squares: tuple[Square, ...]
     """Row by row from the upper left corner."""
-    pieces: tuple[Piece, ...] = ()
+    pieces: tuple[MazePiece, ...] = ()
     cursor: int | None = None
     """The square under the cursor."""
     side: str = ""
@@ -275,7 +275,7 @@ class Announcement:
     choices: Menu = Menu(())
 
 
-Body: TypeAlias = Menu | Race | Picker | Ranking | Map | Maze | Announcement
+Body: TypeAlias = Menu | Race | Picker | Ranking | Map | MazePlan | Announcement
 
 
 @dataclass(frozen=True)

@@ -1,11 +1,11 @@
 """`pyramid-referee doctor`: what the box is made of, what is wrong with it, and what to do about each fault.
 
-Read `patient` for what is looked at and found, then the rooms it walks through: `system`, `journal`, `hands` (buttons,
-light and buzzer), `board` (`watching`, then `switches` with their `wiring`, or `sensors`) and `screen`; or, beside a
-running referee, `running`; `report` writes it all down.
+Read `findings` for what is looked at and found, then the rooms that it walks through: `system`, `journal`, `controls`
+(buttons, light and buzzer), `board` (`driver_sample`, then `switches` with their `wiring`, or `sensors`) and `screen`.
+Beside a running referee it walks through `running_referee` instead. `report` writes it all down.
 
 Why the rest while the referee runs: its pins, board and screen belong to it, and only it can tell how they are. What it
-tells is in `bulletin`; the doctor reads that (`running`), and the journal from a copy.
+tells is in the status file; the doctor reads that (`running_referee`), and the journal from a copy.
 
 Why what drivers and the system say of a fault stays English: whoever helps looks for those words, and so does the
 report that is sent to him, beside the log and the settings file, which are English too.
@@ -20,13 +20,13 @@ here. Nor is a board on USB that was chosen on the desk; one that the settings f
 from collections import deque
 from collections.abc import Iterator
 
-from firmware_py.config import JOURNAL_NAME
+from firmware_py.config.file import JOURNAL_NAME
+from firmware_py.doctor.findings import Finding, Patient, patient
 from firmware_py.doctor.journal import journal
-from firmware_py.doctor.patient import Finding, Patient, patient
 from firmware_py.doctor.report import as_text, write_bundle
-from firmware_py.doctor.running import plays_in_memory, running
+from firmware_py.doctor.running_referee import plays_in_memory, running
 from firmware_py.doctor.system import power, settings, starts, versions
-from firmware_py.journal.file import is_in_use
+from firmware_py.storage.journal.file import is_in_use
 from firmware_py.words import plain, words
 
 __all__ = ["Finding", "Patient", "as_text", "findings", "patient", "write_bundle"]
@@ -52,7 +52,7 @@ def findings(box: Patient) -> Iterator[Finding]:
 def _parts(box: Patient) -> Iterator[Finding]:
     """Look at what belongs to one program at a time."""
     from firmware_py.doctor.board import board
-    from firmware_py.doctor.hands import Inbox, hands
+    from firmware_py.doctor.controls import Inbox, hands
     from firmware_py.doctor.screen import screen
     from hardware import Devices, HardwareError
 

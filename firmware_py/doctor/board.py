@@ -11,10 +11,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from firmware_py.doctor.patient import Finding, Patient
+from firmware_py.doctor.driver_sample import watch
+from firmware_py.doctor.findings import Finding, Patient
 from firmware_py.doctor.sensors import sensors
 from firmware_py.doctor.switches import switches
-from firmware_py.doctor.watching import watch
 from firmware_py.words import plain, words
 from hardware import HardwareError
 from hardware.boards import SensorBoard, SwitchBoard, open_board

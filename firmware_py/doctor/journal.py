@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
-from firmware_py.config import JOURNAL_NAME
-from firmware_py.doctor.patient import Finding, Patient
-from firmware_py.journal.damage import were_damaged, were_set_aside
-from firmware_py.journal.file import copied
+from firmware_py.config.file import JOURNAL_NAME
+from firmware_py.doctor.findings import Finding, Patient
+from firmware_py.storage.journal.damage import were_damaged, were_set_aside
+from firmware_py.storage.journal.file import copied
 from firmware_py.words import reason, words, words_n
 
 LITTLE_ROOM_MB = 50

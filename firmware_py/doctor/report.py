@@ -9,7 +9,7 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-from firmware_py.doctor.patient import PARTS, UNIT, Finding, Patient, Verdict
+from firmware_py.doctor.findings import PARTS, UNIT, Finding, Patient, Verdict
 from firmware_py.words import NOTHING, Say, Words, words, words_n
 
 LOG_LINES = 500

@@ -6,8 +6,8 @@ import os
 from collections.abc import Iterator
 from contextlib import suppress
 
-from firmware_py.doctor.patient import Finding, Patient
-from firmware_py.health import screen_words
+from firmware_py.doctor.findings import Finding, Patient
+from firmware_py.host.health import screen_words
 from firmware_py.words import plain, words
 
 
@@ -17,7 +17,7 @@ def screen(box: Patient) -> Iterator[Finding]:
     import pygame
 
     from display.window import Window
-    from firmware_py.splash import choose_display
+    from firmware_py.host.splash import choose_display
 
     for plug in sorted(box.system.glob("sys/class/drm/card*-*/status")):
         with suppress(OSError):

@@ -7,9 +7,9 @@ from contextlib import suppress
 from pathlib import Path
 from statistics import median
 
-from firmware_py.doctor.patient import Finding, Patient
-from firmware_py.doctor.watching import WATCHED_S, Watched, admission, rate, rights
-from firmware_py.tracking.cells import MOST_NOISE_MT
+from firmware_py.doctor.driver_sample import WATCHED_S, Watched, admission, rate, rights
+from firmware_py.doctor.findings import Finding, Patient
+from firmware_py.sensing.cells import MOST_NOISE_MT
 from firmware_py.words import Words, listed, plain, words, words_n
 from hardware.boards import SensorBoard
 from hardware.frames import BoardFound, BoardLost, Fault, Loss, Reading

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from firmware_py.doctor.patient import GUIDE, Finding, Patient
-from firmware_py.doctor.watching import WATCHED_S, Watched, admission, rate, rights
+from firmware_py.doctor.driver_sample import WATCHED_S, Watched, admission, rate, rights
+from firmware_py.doctor.findings import GUIDE, Finding, Patient
 from firmware_py.doctor.wiring import pin_words, wiring
 from firmware_py.words import plain, words, words_n
 from hardware.boards import SwitchBoard

@@ -8,10 +8,10 @@ from contextlib import suppress
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from firmware_py.config import ConfigError, load_config
-from firmware_py.doctor.patient import UNIT, Finding, Patient
-from firmware_py.health import model, power_lines, program_version, throttled
-from firmware_py.startup import FAILED_STARTS, MARKER
+from firmware_py.config.file import ConfigError, load_config
+from firmware_py.doctor.findings import UNIT, Finding, Patient
+from firmware_py.host.health import model, power_lines, program_version, throttled
+from firmware_py.host.safe_mode import FAILED_STARTS, MARKER
 from firmware_py.words import plain, words, words_n
 
 MISSING = "missing"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from firmware_py.board_wiring.kept import Source, chips_of, wired_in
-from firmware_py.doctor.patient import Finding, Patient
+from firmware_py.doctor.findings import Finding, Patient
+from firmware_py.sensing.wiring.stored import Source, chips_of, wired_in
 from firmware_py.words import Words, words, words_n
 from hardware.wiring import HEADER
 

@@ -17,8 +17,10 @@ from dataclasses import replace
 from msgspec import UNSET
 
 from firmware_py.games.malediction.state import Move, State
-from firmware_py.tracking import settling as rest
-from firmware_py.tracking.cells import TICK_S, Felt
+from firmware_py.sensing import settling as rest
+from firmware_py.sensing.cells import TICK_S, Felt
+from firmware_py.sensing.identities import OUTSIDE
+from firmware_py.sensing.settling import Observation, Settling, observe
 from firmware_py.tracking.conclusions import (
     ASK_S,
     FOREVER_S,
@@ -33,14 +35,12 @@ from firmware_py.tracking.conclusions import (
     Waiting,
     patient,
 )
-from firmware_py.tracking.felt_ways import by_strength, by_trail, is_on_way
-from firmware_py.tracking.inference import infer, may_supersede, on_return, put_back
+from firmware_py.tracking.explaining import infer, may_supersede, on_return, put_back
+from firmware_py.tracking.felt_paths import by_strength, by_trail, is_on_way
 from firmware_py.tracking.mummys_turn import astray, unfelt, where_is_she
 from firmware_py.tracking.reasons import end_of
-from firmware_py.tracking.settling import Observation, Settling, observe
 from firmware_py.tracking.standing import MUMMY, Seen, fits, is_home, mover_of, seen, sensors
 from firmware_py.tracking.tracker import JUST_AFTER_S, Tracker, departed, from_before, lying
-from firmware_py.tracking.whereabouts import OUTSIDE
 
 
 def judge(tracker: Tracker) -> tuple[Tracker, Inference | None]:

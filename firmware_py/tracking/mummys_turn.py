@@ -18,9 +18,10 @@ from __future__ import annotations
 
 from itertools import takewhile
 
-from firmware_py.games.malediction.board import Cell
 from firmware_py.games.malediction.legality import until_catch
 from firmware_py.games.malediction.state import Move, State
+from firmware_py.grid import Cell
+from firmware_py.sensing.settling import SETTLE_S, Observation
 from firmware_py.tracking.conclusions import (
     ASK_S,
     NAME_S,
@@ -33,11 +34,10 @@ from firmware_py.tracking.conclusions import (
     Waiting,
     patient,
 )
-from firmware_py.tracking.felt_ways import by_strength, by_trail, is_on_way, known_way
+from firmware_py.tracking.felt_paths import by_strength, by_trail, is_on_way, known_way
+from firmware_py.tracking.possible_paths import only_way
 from firmware_py.tracking.reasons import unknown_way, why_not_there
-from firmware_py.tracking.settling import SETTLE_S, Observation
 from firmware_py.tracking.standing import MUMMY, Fix, Seen, expected, is_home, mover_of
-from firmware_py.tracking.ways import only_way
 from firmware_py.words import words
 
 WHERE_IS_SHE = words("The board has lost track of the mummy. Has she moved, or caught a pawn?")

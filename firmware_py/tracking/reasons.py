@@ -12,13 +12,13 @@ from itertools import pairwise
 from msgspec import UNSET, structs
 
 from firmware_py.games.malediction import rules
-from firmware_py.games.malediction.board import Cell, cell_name, place
 from firmware_py.games.malediction.events import FACE_WORDS
 from firmware_py.games.malediction.legality import broken_rule, legal_actions, to_act
+from firmware_py.games.malediction.movement import mummy_ways
 from firmware_py.games.malediction.state import Move, State
-from firmware_py.games.malediction.walks import mummy_ways
-from firmware_py.rules import TABLE
-from firmware_py.tracking.settling import Observation
+from firmware_py.games.rules import TABLE
+from firmware_py.grid import Cell, cell_name, cell_position
+from firmware_py.sensing.settling import Observation
 from firmware_py.tracking.standing import MUMMY, Fix, Piece, Seen, mover_of, piece_words, uncounted
 from firmware_py.words import NOTHING, Words, plain, words
 
@@ -88,7 +88,7 @@ def unknown_way(end: Cell) -> tuple[Words, str]:
 
 
 def _are_beside(cell: Cell, other: Cell) -> bool:
-    return sum(abs(a - b) for a, b in zip(place(cell), place(other), strict=True)) == 1
+    return sum(abs(a - b) for a, b in zip(cell_position(cell), cell_position(other), strict=True)) == 1
 
 
 def reason_for(

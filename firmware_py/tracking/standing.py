@@ -11,9 +11,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from firmware_py.games.malediction.board import Board, Cell, cell_name, pawn_words, place
+from firmware_py.games.malediction.maze import Maze, pawn_words
 from firmware_py.games.malediction.state import State
-from firmware_py.tracking.settling import Observation
+from firmware_py.grid import Cell, cell_name, cell_position
+from firmware_py.sensing.settling import Observation
 from firmware_py.words import Words, words
 
 MUMMY = "mummy"
@@ -61,9 +62,9 @@ def seen(state: State, observation: Observation, left_out: frozenset[Cell] = fro
     return Seen(judged, pieces, mummies, observation.tells_mummy, crowded)
 
 
-def sensors(board: Board, columns: int, cells: Iterable[Cell]) -> frozenset[int]:
+def sensors(board: Maze, columns: int, cells: Iterable[Cell]) -> frozenset[int]:
     """Return the numbers of cells on a board of so many columns, those that it has not left out."""
-    places = (place(cell) for cell in cells if board.has(cell))
+    places = (cell_position(cell) for cell in cells if board.has(cell))
     return frozenset(row * columns + column for row, column in places if column < columns)
 
 

@@ -17,16 +17,17 @@ from typing import Final
 
 from msgspec import UNSET
 
-from firmware_py.games.malediction.board import Cell, cell_name
 from firmware_py.games.malediction.state import Move, State
-from firmware_py.tracking import settling as rest
-from firmware_py.tracking.cells import Calibration, Felt, Frame
+from firmware_py.grid import Cell, cell_name
+from firmware_py.sensing import settling as rest
+from firmware_py.sensing.cells import Calibration, CellReadings, Felt
+from firmware_py.sensing.identities import OUTSIDE, rested, traced_back
+from firmware_py.sensing.settling import Observation, Settling, observe
 from firmware_py.tracking.conclusions import FOREVER_S, NAME_S, Ambiguous, Inference, Mismatch, Waiting
-from firmware_py.tracking.felt_ways import by_strength, by_trail, is_on_way
-from firmware_py.tracking.inference import put_back
+from firmware_py.tracking.explaining import put_back
+from firmware_py.tracking.felt_paths import by_strength, by_trail, is_on_way
 from firmware_py.tracking.mummys_turn import astray, way_so_far
 from firmware_py.tracking.reasons import end_of, start_of
-from firmware_py.tracking.settling import Observation, Settling, observe
 from firmware_py.tracking.standing import (
     MUMMY,
     Seen,
@@ -39,7 +40,6 @@ from firmware_py.tracking.standing import (
     to_put_right,
     uncounted,
 )
-from firmware_py.tracking.whereabouts import OUTSIDE, rested, traced_back
 
 JUST_AFTER_S: Final = 0.001
 """So that a moment waited for has passed when it is looked at."""
@@ -129,7 +129,7 @@ class Tracker:
         return tuple(name for name in names if board.has(name))
 
 
-def see(tracker: Tracker, frame: Frame) -> Tracker:
+def see(tracker: Tracker, frame: CellReadings) -> Tracker:
     """Return the tracker after a frame; the first one begins a board, as does one of another size."""
     if tracker.settling is None:
         return _watching(replace(tracker, settling=rest.begin(frame, tracker.calibration, frame.at_s)))

@@ -13,7 +13,7 @@ from typing import Final
 
 from hardware.boards import SwitchBoard
 from hardware.guide.box_pictures import box_circuit, encoder_circuit, header
-from hardware.guide.drawing import Picture
+from hardware.guide.drawing import SvgPicture
 from hardware.guide.layer_picture import layers
 from hardware.guide.sensor_picture import sensor_circuit
 from hardware.guide.switch_picture import switch_circuit
@@ -21,7 +21,7 @@ from hardware.wiring import Wiring
 
 GUIDE: Final = Path(__file__).parent.parent / "WIRING.md"
 
-PICTURES: Final[dict[str, Callable[[], Picture]]] = {
+PICTURES: Final[dict[str, Callable[[], SvgPicture]]] = {
     "header": lambda: header(Wiring(), SwitchBoard()),
     "box": lambda: box_circuit(Wiring()),
     "encoder": lambda: encoder_circuit(Wiring()),

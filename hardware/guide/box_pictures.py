@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from hardware.boards import SwitchBoard
-from hardware.guide.drawing import Box, Dot, Label, Picture, Shape, Wire, diode, push_button, resistor
+from hardware.guide.drawing import Dot, SvgBox, SvgLabel, SvgPicture, SvgShape, Wire, diode, push_button, resistor
 from hardware.wiring import HEADER, Wiring, pins_by_key
 
 RESISTORS: Final = {"light.red": "270 Ω", "light.green": "100 Ω", "light.blue": "100 Ω", "buzzer": "220 Ω"}
@@ -15,26 +15,26 @@ LEFT: Final = 250.0  # where the Pi ends
 RAIL: Final = 650.0  # ground
 
 
-def box_circuit(wiring: Wiring) -> Picture:
+def box_circuit(wiring: Wiring) -> SvgPicture:
     """Each pin with what hangs on it, and all the other ends at ground."""
     keys = pins_by_key(wiring)
     rows = {key: 100.0 + 44 * row for row, key in enumerate(keys)}
     bottom = max(rows.values()) + 52
-    shapes: list[Shape] = [
-        Label(20, 24, "Buttons, light and buzzer", size=17, is_bold=True),
-        Box(20, 48, LEFT - 20, bottom - 20, "#f6f8fa"),
-        Label(36, 66, "Raspberry Pi", is_bold=True),
+    shapes: list[SvgShape] = [
+        SvgLabel(20, 24, "Buttons, light and buzzer", size=17, is_bold=True),
+        SvgBox(20, 48, LEFT - 20, bottom - 20, "#f6f8fa"),
+        SvgLabel(36, 66, "Raspberry Pi", is_bold=True),
     ]
     for key, pin in keys.items():
         shapes += _part(key, pin, rows[key])
     lights = [y for key, y in rows.items() if key.startswith("light")]
     shapes += [
-        Box(470, min(lights) - 22, 120, max(lights) - min(lights) + 44, is_dashed=True),
-        Label(RAIL + 20, (min(lights) + max(lights)) / 2 - 9, "one RGB diode,"),
-        Label(RAIL + 20, (min(lights) + max(lights)) / 2 + 9, "common cathode"),
+        SvgBox(470, min(lights) - 22, 120, max(lights) - min(lights) + 44, is_dashed=True),
+        SvgLabel(RAIL + 20, (min(lights) + max(lights)) / 2 - 9, "one RGB diode,"),
+        SvgLabel(RAIL + 20, (min(lights) + max(lights)) / 2 + 9, "common cathode"),
         *_ground(bottom, min(rows.values())),
     ]
-    return Picture(
+    return SvgPicture(
         "Buttons, light and buzzer on the header of the Raspberry Pi", 800, round(bottom) + 48, tuple(shapes)
     )
 
@@ -44,16 +44,16 @@ def encoder_hands(wiring: Wiring) -> dict[str, int]:
     return {key: pin for key, pin in pins_by_key(wiring, "encoder").items() if key.startswith(("encoder", "buttons"))}
 
 
-def encoder_circuit(wiring: Wiring) -> Picture:
+def encoder_circuit(wiring: Wiring) -> SvgPicture:
     """The encoder's contacts with their common one between them, its push button, and the button back."""
     keys = encoder_hands(wiring)
     rows = {key: 100.0 + 56 * row for row, key in enumerate(keys)}
     first, second, push, bottom = rows["encoder.a"], rows["encoder.b"], rows["encoder.push"], max(rows.values()) + 52
     common = (first + second) / 2
-    shapes: list[Shape] = [
-        Label(20, 24, "A rotary encoder in place of five buttons", size=17, is_bold=True),
-        Box(20, 48, LEFT - 20, bottom - 20, "#f6f8fa"),
-        Label(36, 66, "Raspberry Pi", is_bold=True),
+    shapes: list[SvgShape] = [
+        SvgLabel(20, 24, "A rotary encoder in place of five buttons", size=17, is_bold=True),
+        SvgBox(20, 48, LEFT - 20, bottom - 20, "#f6f8fa"),
+        SvgLabel(36, 66, "Raspberry Pi", is_bold=True),
     ]
     for key, pin in keys.items():
         shapes += _pin(key, pin, rows[key])
@@ -62,43 +62,43 @@ def encoder_circuit(wiring: Wiring) -> Picture:
         else:
             shapes += _button(rows[key])
     shapes += [
-        Box(470, first - 34, 120, push - first + 60, is_dashed=True),
-        Box(490, first - 16, 60, second - first + 32),
-        Label(498, first, "A"),
-        Label(498, second, "B"),
-        Label(542, common, "C", "end"),
+        SvgBox(470, first - 34, 120, push - first + 60, is_dashed=True),
+        SvgBox(490, first - 16, 60, second - first + 32),
+        SvgLabel(498, first, "A"),
+        SvgLabel(498, second, "B"),
+        SvgLabel(542, common, "C", "end"),
         Wire(((550, common), (RAIL, common)), "ground"),
         Dot(RAIL, common, "ground"),
-        Label(RAIL + 20, (first + push) / 2 - 9, "one encoder"),
-        Label(RAIL + 20, (first + push) / 2 + 9, "with its push"),
+        SvgLabel(RAIL + 20, (first + push) / 2 - 9, "one encoder"),
+        SvgLabel(RAIL + 20, (first + push) / 2 + 9, "with its push"),
         *_ground(bottom, common),
     ]
     title = "A rotary encoder and the button back on the header of the Raspberry Pi"
-    return Picture(title, 800, round(bottom) + 48, tuple(shapes))
+    return SvgPicture(title, 800, round(bottom) + 48, tuple(shapes))
 
 
-def _pin(key: str, pin: int, y: float) -> Iterator[Shape]:
+def _pin(key: str, pin: int, y: float) -> Iterator[SvgShape]:
     """Where a line of the circuit leaves the Pi."""
-    yield Label(36, y, f"GPIO {pin}")
-    yield Label(LEFT - 12, y, f"position {HEADER[pin]}", "end", "quiet")
-    yield Label(LEFT + 12, y - 10, key, net="signal")
+    yield SvgLabel(36, y, f"GPIO {pin}")
+    yield SvgLabel(LEFT - 12, y, f"position {HEADER[pin]}", "end", "quiet")
+    yield SvgLabel(LEFT + 12, y - 10, key, net="signal")
 
 
-def _button(y: float) -> Iterator[Shape]:
+def _button(y: float) -> Iterator[SvgShape]:
     yield Wire(((LEFT, y), (490, y)))
     yield from push_button(490, y)
     yield Wire(((550, y), (RAIL, y)), "ground")
     yield Dot(RAIL, y, "ground")
 
 
-def _ground(bottom: float, top: float) -> Iterator[Shape]:
+def _ground(bottom: float, top: float) -> Iterator[SvgShape]:
     """The rail that all other ends go to."""
-    yield Label(36, bottom, "ground")
-    yield Label(LEFT - 12, bottom, f"position {GROUNDS[0]} or any", "end", "quiet")
+    yield SvgLabel(36, bottom, "ground")
+    yield SvgLabel(LEFT - 12, bottom, f"position {GROUNDS[0]} or any", "end", "quiet")
     yield Wire(((LEFT, bottom), (RAIL, bottom), (RAIL, top)), "ground")
 
 
-def _part(key: str, pin: int, y: float) -> Iterator[Shape]:
+def _part(key: str, pin: int, y: float) -> Iterator[SvgShape]:
     """One line of the circuit, from its pin to ground."""
     yield from _pin(key, pin, y)
     if key.startswith("buttons"):
@@ -112,14 +112,14 @@ def _part(key: str, pin: int, y: float) -> Iterator[Shape]:
     yield Dot(RAIL, y, "ground")
 
 
-def _piezo(x: float, y: float) -> Iterator[Shape]:
+def _piezo(x: float, y: float) -> Iterator[SvgShape]:
     yield Wire(((x, y), (x + 15, y)))
-    yield Box(x + 15, y - 11, 30, 22)
+    yield SvgBox(x + 15, y - 11, 30, 22)
     yield Wire(((x + 45, y), (x + 60, y)), "ground")
-    yield Label(RAIL + 20, y, "passive piezo")
+    yield SvgLabel(RAIL + 20, y, "passive piezo")
 
 
-def header(wiring: Wiring, board: SwitchBoard) -> Picture:
+def header(wiring: Wiring, board: SwitchBoard) -> SvgPicture:
     """The forty positions as they lie on the Pi, with what a box and a board of switches put there."""
     names = {pin: key for key, pin in pins_by_key(wiring).items()}
     for key, pin in encoder_hands(wiring).items():
@@ -129,9 +129,9 @@ def header(wiring: Wiring, board: SwitchBoard) -> Picture:
         if wired != "none":
             board_names[wired] = f"board.{name}"
     at = {position: pin for pin, position in HEADER.items()}
-    shapes: list[Shape] = [
-        Label(20, 24, "The header from above; even positions lie along the edge of the Pi", size=17, is_bold=True),
-        Box(362, 52, 76, 20 * 26 + 12, "#f6f8fa"),
+    shapes: list[SvgShape] = [
+        SvgLabel(20, 24, "The header from above; even positions lie along the edge of the Pi", size=17, is_bold=True),
+        SvgBox(362, 52, 76, 20 * 26 + 12, "#f6f8fa"),
     ]
     for position in range(1, 41):
         is_left = position % 2 == 1
@@ -139,15 +139,15 @@ def header(wiring: Wiring, board: SwitchBoard) -> Picture:
         net, text = _at_position(position, at.get(position), names, board_names)
         shapes += [
             Dot(x, y, net, 11),
-            Label(x, y, str(position), "middle", "paper", 10),
-            Label(350 if is_left else 450, y, text, "end" if is_left else "start", net, is_bold=net == "signal"),
+            SvgLabel(x, y, str(position), "middle", "paper", 10),
+            SvgLabel(350 if is_left else 450, y, text, "end" if is_left else "start", net, is_bold=net == "signal"),
         ]
     legend = (("signal", "box"), ("bundle", "board of switches"), ("plus", "3.3 V"), ("five", "5 V"), ("quiet", "free"))
     x, y = 20.0, 71.0 + 20 * 26 + 14
     for net, text in (*legend, ("ground", "ground")):
-        shapes += [Dot(x + 6, y, net, 6), Label(x + 18, y, text)]
+        shapes += [Dot(x + 6, y, net, 6), SvgLabel(x + 18, y, text)]
         x += 18 + 7.4 * len(text) + 22
-    return Picture("The header of the Raspberry Pi and what each position is for", 800, 640, tuple(shapes))
+    return SvgPicture("The header of the Raspberry Pi and what each position is for", 800, 640, tuple(shapes))
 
 
 def _at_position(position: int, pin: int | None, names: dict[int, str], board_names: dict[int, str]) -> tuple[str, str]:

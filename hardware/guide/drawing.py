@@ -39,7 +39,7 @@ class Wire:
 
 
 @dataclass(frozen=True)
-class Box:
+class SvgBox:
     """A part, or with dashes a group of parts."""
 
     x: float
@@ -69,7 +69,7 @@ class Outline:
 
 
 @dataclass(frozen=True)
-class Label:
+class SvgLabel:
     """One line of text; `y` is the middle of its letters."""
 
     x: float
@@ -88,17 +88,17 @@ class Label:
         return left, self.y - self.size * 0.6, left + width, self.y + self.size * 0.6
 
 
-Shape = Wire | Box | Dot | Outline | Label
+SvgShape = Wire | SvgBox | Dot | Outline | SvgLabel
 
 
 @dataclass(frozen=True)
-class Picture:
+class SvgPicture:
     """A drawing; its title is read aloud where it cannot be seen."""
 
     title: str
     width: int
     height: int
-    shapes: tuple[Shape, ...]
+    shapes: tuple[SvgShape, ...]
 
     def svg(self) -> str:
         """The picture as a document."""
@@ -113,12 +113,12 @@ class Picture:
         return "\n".join(lines) + "\n"
 
 
-def _element(shape: Shape) -> str:
+def _element(shape: SvgShape) -> str:
     match shape:
         case Wire(points, net):
             width = WIDE if net == "bundle" else 2
             return f'<polyline points="{_points(points)}" fill="none" stroke="{WIRES[net]}" stroke-width="{width}"/>'
-        case Box(x, y, width, height, fill, is_dashed):
+        case SvgBox(x, y, width, height, fill, is_dashed):
             line = f'stroke="{WIRES["quiet"]}" stroke-dasharray="6 5"' if is_dashed else f'stroke="{INK}"'
             place = f'x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="4"'
             return f'<rect {place} fill="{"none" if is_dashed else fill}" {line} stroke-width="1.5"/>'
@@ -126,7 +126,7 @@ def _element(shape: Shape) -> str:
             return f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" fill="{WIRES[net]}"/>'
         case Outline(points, fill):
             return f'<polygon points="{_points(points)}" fill="{fill}" stroke="{INK}" stroke-width="1.5"/>'
-        case Label(x, y, text, anchor, net, size, is_bold):
+        case SvgLabel(x, y, text, anchor, net, size, is_bold):
             weight = ' font-weight="bold"' if is_bold else ""
             place = f'x="{x:g}" y="{y + size * 0.35:g}" text-anchor="{anchor}"'
             return f'<text {place} font-size="{size:g}" fill="{WIRES[net]}"{weight}>{escape(text)}</text>'
@@ -139,27 +139,27 @@ def _points(points: tuple[Point, ...]) -> str:
 # --- symbols ---------------------------------------------------------------------------------------------------------
 
 
-def resistor(x: float, y: float, value: str, net: str = "signal") -> Iterator[Shape]:
+def resistor(x: float, y: float, value: str, net: str = "signal") -> Iterator[SvgShape]:
     """From `x` to `x` + 60, with its value above."""
     yield Wire(((x, y), (x + 10, y)), net)
-    yield Box(x + 10, y - 6, 40, 12)
+    yield SvgBox(x + 10, y - 6, 40, 12)
     yield Wire(((x + 50, y), (x + 60, y)), net)
-    yield Label(x + 30, y - 15, value, "middle")
+    yield SvgLabel(x + 30, y - 15, value, "middle")
 
 
-def pull_up(x: float, plus: float, signal: float, value: str) -> Iterator[Shape]:
+def pull_up(x: float, plus: float, signal: float, value: str) -> Iterator[SvgShape]:
     """From the wire of 3.3 V to one above or below it, with its value at the right."""
     middle = (plus + signal) / 2
     edge = 12 if plus > signal else -12
     yield Wire(((x, plus), (x, middle + edge)), "plus")
     yield Wire(((x, middle - edge), (x, signal)))
-    yield Box(x - 6, middle - 12, 12, 24)
+    yield SvgBox(x - 6, middle - 12, 12, 24)
     yield Dot(x, plus, "plus")
     yield Dot(x, signal)
-    yield Label(x + 12, middle, value)
+    yield SvgLabel(x + 12, middle, value)
 
 
-def push_button(x: float, y: float) -> Iterator[Shape]:
+def push_button(x: float, y: float) -> Iterator[SvgShape]:
     """From `x` to `x` + 60: two contacts, and what a finger pushes onto them."""
     yield Wire(((x, y), (x + 14, y)), "signal")
     yield Dot(x + 16, y, "ground")
@@ -169,7 +169,7 @@ def push_button(x: float, y: float) -> Iterator[Shape]:
     yield Wire(((x + 46, y), (x + 60, y)), "ground")
 
 
-def diode(x: float, y: float, colour: str) -> Iterator[Shape]:
+def diode(x: float, y: float, colour: str) -> Iterator[SvgShape]:
     """From `x` to `x` + 60, anode first, filled with the colour it shines in."""
     yield Wire(((x, y), (x + 20, y)), "signal")
     yield Outline(((x + 20, y - 9), (x + 20, y + 9), (x + 38, y)), colour)
@@ -177,12 +177,12 @@ def diode(x: float, y: float, colour: str) -> Iterator[Shape]:
     yield Wire(((x + 38, y), (x + 60, y)), "ground")
 
 
-def ground(x: float, y: float) -> Iterator[Shape]:
+def ground(x: float, y: float) -> Iterator[SvgShape]:
     """Three bars below the end of a wire."""
     for bar, half in enumerate((9, 6, 3)):
         yield Wire(((x - half, y + 4 * bar), (x + half, y + 4 * bar)), "ground")
 
 
-def arrow(x: float, y: float, net: str) -> Iterator[Shape]:
+def arrow(x: float, y: float, net: str) -> Iterator[SvgShape]:
     """The end of a wire that goes on to the right."""
     yield Outline(((x, y - 6), (x, y + 6), (x + 11, y)), WIRES[net])

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from typing import Final
 
 from hardware.guide.drawing import (
-    Box,
     Dot,
-    Label,
-    Picture,
-    Shape,
+    SvgBox,
+    SvgLabel,
+    SvgPicture,
+    SvgShape,
     Wire,
     arrow,
     ground,
@@ -33,10 +33,10 @@ MUX: Final = (500.0, 276.0, 350.0, 70.0)
 ROW_MUX: Final = (500.0, 440.0, 200.0, 100.0)
 
 
-def sensor_circuit() -> Picture:
+def sensor_circuit() -> SvgPicture:
     """From USB over the multiplexers to the sensors of one strip."""
     shapes = (
-        Label(20, 24, "Board of linear hall sensors behind a Pico", size=17, is_bold=True),
+        SvgLabel(20, 24, "Board of linear hall sensors behind a Pico", size=17, is_bold=True),
         *_pico(),
         *_power(),
         *_sensors(),
@@ -44,13 +44,13 @@ def sensor_circuit() -> Picture:
         *_row_multiplexer(),
         *_service(),
     )
-    return Picture("Linear hall sensors behind multiplexers on a Raspberry Pi Pico", 900, 690, shapes)
+    return SvgPicture("Linear hall sensors behind multiplexers on a Raspberry Pi Pico", 900, 690, shapes)
 
 
-def _pico() -> Iterator[Shape]:
-    yield Box(20, 48, EDGE - 20, 600, "#f6f8fa")
-    yield Label(36, 66, "Raspberry Pi Pico", is_bold=True)
-    yield Label(36, 86, "USB to the Raspberry Pi", net="quiet")
+def _pico() -> Iterator[SvgShape]:
+    yield SvgBox(20, 48, EDGE - 20, 600, "#f6f8fa")
+    yield SvgLabel(36, 66, "Raspberry Pi Pico", is_bold=True)
+    yield SvgLabel(36, 86, "USB to the Raspberry Pi", net="quiet")
     rows = (
         ("3V3(OUT)", f"pad {SUPPLY_PAD}", 116.0),
         ("ADC_VREF", f"pad {REFERENCE_PAD}", 142.0),
@@ -63,93 +63,93 @@ def _pico() -> Iterator[Shape]:
         ("ground", f"pad {GROUND_PAD}", 620.0),
     )
     for name, pads, y in rows:
-        yield Label(36, y, name)
-        yield Label(EDGE - 12, y, pads, "end", "quiet")
+        yield SvgLabel(36, y, name)
+        yield SvgLabel(EDGE - 12, y, pads, "end", "quiet")
 
 
-def _power() -> Iterator[Shape]:
+def _power() -> Iterator[SvgShape]:
     """The strip's switch: a P-channel transistor between 3.3 V and its sensors."""
-    yield Box(300, 60, 580, 316, is_dashed=True)
-    yield Label(868, 78, f"strip of row 1, one of {ROWS} alike", "end", "quiet")
+    yield SvgBox(300, 60, 580, 316, is_dashed=True)
+    yield SvgLabel(868, 78, f"strip of row 1, one of {ROWS} alike", "end", "quiet")
     yield Wire(((EDGE, 116), (390, 116)), "plus")
     yield Wire(((EDGE, 142), (262, 142), (262, 116)), "plus")
     yield Dot(262, 116, "plus")
     yield Wire(((EDGE, 186), (390, 186)))
     yield from pull_up(318, 116, 186, "4.7 kΩ")
-    yield Box(390, 98, 84, 106, "#fff8e6")
-    yield Label(402, 116, "source")
-    yield Label(402, 151, "P-MOSFET", is_bold=True)
-    yield Label(402, 186, "gate")
-    yield Label(EDGE + 8, 174, "low = on", net="signal", size=11)
+    yield SvgBox(390, 98, 84, 106, "#fff8e6")
+    yield SvgLabel(402, 116, "source")
+    yield SvgLabel(402, 151, "P-MOSFET", is_bold=True)
+    yield SvgLabel(402, 186, "gate")
+    yield SvgLabel(EDGE + 8, 174, "low = on", net="signal", size=11)
     yield Wire(((EDGE, 408), (274, 408)), "bundle")
     yield from arrow(274, 408, "bundle")
-    yield Label(294, 408, f"gates of rows 2 to {ROWS}", net="bundle")
+    yield SvgLabel(294, 408, f"gates of rows 2 to {ROWS}", net="bundle")
 
 
-def _sensors() -> Iterator[Shape]:
+def _sensors() -> Iterator[SvgShape]:
     """Sensors side by side, each output down to its own input of the multiplexer."""
     x, y, _, _ = MUX
     rail = 116.0
     places = ((x + 50, "0"), (x + 150, "1"), (x + 290, str(COLUMNS - 1)))
     yield Wire(((474, rail), (places[-1][0], rail)), "plus")
-    yield Label(486, rail - 12, "3.3 V while this strip is read", net="plus", size=11)
+    yield SvgLabel(486, rail - 12, "3.3 V while this strip is read", net="plus", size=11)
     for at, number in places:
         yield Wire(((at, rail), (at, 150)), "plus")
         yield Dot(at, rail, "plus")
-        yield Box(at - 36, 150, 72, 56, "#fff8e6")
-        yield Label(at, 168, "sensor", "middle")
-        yield Label(at, 188, f"column {int(number) + 1}", "middle", "quiet", 11)
+        yield SvgBox(at - 36, 150, 72, 56, "#fff8e6")
+        yield SvgLabel(at, 168, "sensor", "middle")
+        yield SvgLabel(at, 188, f"column {int(number) + 1}", "middle", "quiet", 11)
         yield Wire(((at, 206), (at, y)))
-        yield Label(at, y + 14, f"Y{number}", "middle")
+        yield SvgLabel(at, y + 14, f"Y{number}", "middle")
         yield Wire(((at + 24, 206), (at + 24, 222)), "ground")
         yield from ground(at + 24, 222)
-    yield Label(x + 220, 178, "…", "middle", size=18)
-    yield Label(x + 220, y + 14, "…", "middle")
+    yield SvgLabel(x + 220, 178, "…", "middle", size=18)
+    yield SvgLabel(x + 220, y + 14, "…", "middle")
 
 
-def _strip_multiplexer() -> Iterator[Shape]:
+def _strip_multiplexer() -> Iterator[SvgShape]:
     x, y, width, height = MUX
-    yield Box(x, y, width, height, "#eef4ff")
-    yield Label(x + 12, 310, "S0…S3")
-    yield Label(x + width / 2 + 20, 310, "74HC4067", "middle", is_bold=True)
+    yield SvgBox(x, y, width, height, "#eef4ff")
+    yield SvgLabel(x + 12, 310, "S0…S3")
+    yield SvgLabel(x + width / 2 + 20, 310, "74HC4067", "middle", is_bold=True)
     yield Wire(((EDGE, 310), (x, 310)), "bundle")
-    yield Label(312, 294, "same wires to each strip", net="bundle", size=11)
-    yield Label(x + 100, y + height - 12, "Z", "middle")
+    yield SvgLabel(312, 294, "same wires to each strip", net="bundle", size=11)
+    yield SvgLabel(x + 100, y + height - 12, "Z", "middle")
     yield Wire(((x + 100, y + height), (x + 100, ROW_MUX[1])))
-    yield Label(x + 112, 408, "one wire from each strip", net="signal")
-    yield Label(x + width - 40, y + height - 12, "E, GND", "middle")
+    yield SvgLabel(x + 112, 408, "one wire from each strip", net="signal")
+    yield SvgLabel(x + width - 40, y + height - 12, "E, GND", "middle")
     yield Wire(((x + width - 40, y + height), (x + width - 40, y + height + 10)), "ground")
     yield from ground(x + width - 40, y + height + 10)
 
 
-def _row_multiplexer() -> Iterator[Shape]:
+def _row_multiplexer() -> Iterator[SvgShape]:
     x, y, width, height = ROW_MUX
-    yield Box(x, y, width, height, "#eef4ff")
-    yield Label(x + 100, y + 14, "Y0", "middle")
-    yield Label(x + 150, y + 14, f"Y1…Y{ROWS - 1}", "middle")
-    yield Label(x + 12, 470, "S0…S3")
-    yield Label(x + 12, 510, "Z")
-    yield Label(x + 122, 490, "74HC4067", "middle", is_bold=True)
+    yield SvgBox(x, y, width, height, "#eef4ff")
+    yield SvgLabel(x + 100, y + 14, "Y0", "middle")
+    yield SvgLabel(x + 150, y + 14, f"Y1…Y{ROWS - 1}", "middle")
+    yield SvgLabel(x + 12, 470, "S0…S3")
+    yield SvgLabel(x + 12, 510, "Z")
+    yield SvgLabel(x + 122, 490, "74HC4067", "middle", is_bold=True)
     yield Wire(((EDGE, 470), (x, 470)), "bundle")
     yield Wire(((EDGE, 510), (x, 510)))
-    yield Label(EDGE + 12, 454, "which strip", net="bundle", size=11)
-    yield Label(EDGE + 12, 498, "to the converter", net="signal", size=11)
-    yield Label(x + 160, y + height - 12, "E, GND", "middle")
+    yield SvgLabel(EDGE + 12, 454, "which strip", net="bundle", size=11)
+    yield SvgLabel(EDGE + 12, 498, "to the converter", net="signal", size=11)
+    yield SvgLabel(x + 160, y + height - 12, "E, GND", "middle")
     yield Wire(((x + 160, y + height), (x + 160, y + height + 10)), "ground")
     yield from ground(x + 160, y + height + 10)
-    yield Label(x + width + 12, 470, "on the Pico's board")
-    yield Label(x + width + 12, 490, "VCC of all multiplexers")
-    yield Label(x + width + 12, 510, "to 3V3(OUT), 100 nF each")
+    yield SvgLabel(x + width + 12, 470, "on the Pico's board")
+    yield SvgLabel(x + width + 12, 490, "VCC of all multiplexers")
+    yield SvgLabel(x + width + 12, 510, "to 3V3(OUT), 100 nF each")
 
 
-def _service() -> Iterator[Shape]:
+def _service() -> Iterator[SvgShape]:
     yield Wire(((EDGE, 570), (260, 570)))
     yield from push_button(260, 570)
     yield Wire(((320, 570), (350, 570), (350, 620), (EDGE, 620)), "ground")
     yield Wire(((350, 620), (350, 634)), "ground")
     yield Dot(350, 620, "ground")
     yield from ground(350, 634)
-    yield Label(366, 570, "jumper or button: closed while plugging in, the program does not start")
+    yield SvgLabel(366, 570, "jumper or button: closed while plugging in, the program does not start")
 
 
 def _span(pins: tuple[int, ...]) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from hardware.boards import SwitchBoard
-from hardware.guide.drawing import Box, Dot, Label, Picture, Shape, Wire, arrow, pull_up
+from hardware.guide.drawing import Dot, SvgBox, SvgLabel, SvgPicture, SvgShape, Wire, arrow, pull_up
 from hardware.sensor_map import PINS, Sensor, straps
 from hardware.wiring import HEADER
 
@@ -25,24 +25,24 @@ CHIP: Final = (340.0, 392.0, 350.0, 76.0)
 TAPS: Final = {"interrupt": "INTA", "plus": "VDD", "reset": "RESET", "SDA": "SDA", "SCL": "SCL", "ground": "VSS"}
 
 
-def switch_circuit(board: SwitchBoard) -> Picture:
+def switch_circuit(board: SwitchBoard) -> SvgPicture:
     """From the header over one chip to one switch."""
     sensors = [sensor for sensor in board.sensor_map() if sensor]
     addresses = sorted({sensor.address for sensor in sensors})
     shapes = (
-        Label(20, 24, "Board of hall switches on MCP23017 chips", size=17, is_bold=True),
+        SvgLabel(20, 24, "Board of hall switches on MCP23017 chips", size=17, is_bold=True),
         *_pi(board),
         *_lines(len(addresses)),
         *_chip(addresses[0]),
         *_switch(sensors[0]),
         *_others(sensors[0]),
     )
-    return Picture("Hall switches on MCP23017 chips, on the I2C bus of the Raspberry Pi", 900, 660, shapes)
+    return SvgPicture("Hall switches on MCP23017 chips, on the I2C bus of the Raspberry Pi", 900, 660, shapes)
 
 
-def _pi(board: SwitchBoard) -> Iterator[Shape]:
-    yield Box(20, 48, PI_EDGE - 20, LINES["five"] - 24, "#f6f8fa")
-    yield Label(36, 66, "Raspberry Pi", is_bold=True)
+def _pi(board: SwitchBoard) -> Iterator[SvgShape]:
+    yield SvgBox(20, 48, PI_EDGE - 20, LINES["five"] - 24, "#f6f8fa")
+    yield SvgLabel(36, 66, "Raspberry Pi", is_bold=True)
     pins = {"interrupt": board.interrupt, "reset": board.reset, "SDA": 2, "SCL": 3}
     supplies = {"plus": ("3.3 V", 1), "ground": ("ground", 9), "five": ("5 V", 2)}
     for line, y in LINES.items():
@@ -51,57 +51,57 @@ def _pi(board: SwitchBoard) -> Iterator[Shape]:
         else:
             pin = pins[line]
             name, position = f"GPIO {pin}", HEADER[int(pin)]
-        yield Label(36, y, name)
-        yield Label(PI_EDGE - 12, y, f"position {position}", "end", "quiet")
+        yield SvgLabel(36, y, name)
+        yield SvgLabel(PI_EDGE - 12, y, f"position {position}", "end", "quiet")
 
 
-def _lines(chips: int) -> Iterator[Shape]:
+def _lines(chips: int) -> Iterator[SvgShape]:
     for line, y in LINES.items():
         net = NETS.get(line, "signal")
         yield Wire(((PI_EDGE, y), (END, y)), net)
         yield from arrow(END, y, net)
         if line not in NETS:
-            yield Label(PI_EDGE + 12, y - 11, {"interrupt": "INT", "reset": "RESET"}.get(line, line), net="signal")
-    yield Label(END + 11, 66, f"to all {chips} chips", "end", "quiet")
+            yield SvgLabel(PI_EDGE + 12, y - 11, {"interrupt": "INT", "reset": "RESET"}.get(line, line), net="signal")
+    yield SvgLabel(END + 11, 66, f"to all {chips} chips", "end", "quiet")
     yield from pull_up(294, LINES["plus"], LINES["interrupt"], "10 kΩ")
     yield from pull_up(294, LINES["plus"], LINES["reset"], "4.7 kΩ")
 
 
-def _chip(address: int) -> Iterator[Shape]:
+def _chip(address: int) -> Iterator[SvgShape]:
     x, y, width, height = CHIP
-    yield Box(x, y, width, height, "#eef4ff")
-    yield Label(x + 12, y + 40, f"MCP23017 at {address:#04x}", is_bold=True)
+    yield SvgBox(x, y, width, height, "#eef4ff")
+    yield SvgLabel(x + 12, y + 40, f"MCP23017 at {address:#04x}", is_bold=True)
     strapped = " ".join(f"{name} = {level}" for name, level in straps(address).items())
-    yield Label(x + width - 12, y + 40, strapped, "end")
+    yield SvgLabel(x + width - 12, y + 40, strapped, "end")
     for tap, (line, name) in enumerate(TAPS.items()):
         at = x + 30 + tap * 58
         net = NETS.get(line, "signal")
         yield Wire(((at, LINES[line]), (at, y)), net)
         yield Dot(at, LINES[line], net)
-        yield Label(at, y + 14, name, "middle")
+        yield SvgLabel(at, y + 14, name, "middle")
 
 
-def _switch(sensor: Sensor) -> Iterator[Shape]:
+def _switch(sensor: Sensor) -> Iterator[SvgShape]:
     """The switch at the bottom, fed from the left, its output up to the chip."""
     x, y, _, height = CHIP
-    yield Box(x + 10, 540, 130, 64, "#fff8e6")
-    yield Label(x + 75, 562, "hall switch", "middle", is_bold=True)
-    yield Label(x + 75, 582, "open collector", "middle", "quiet")
+    yield SvgBox(x + 10, 540, 130, 64, "#fff8e6")
+    yield SvgLabel(x + 75, 562, "hall switch", "middle", is_bold=True)
+    yield SvgLabel(x + 75, 582, "open collector", "middle", "quiet")
     for line, left, at, name in (("five", 290.0, 558.0, "supply"), ("ground", 262.0, 590.0, "ground")):
         yield Wire(((left, LINES[line]), (left, at), (x + 10, at)), NETS[line])
         yield Dot(left, LINES[line], NETS[line])
-        yield Label(x + 4, at - 10, name, "end", NETS[line], 11)
+        yield SvgLabel(x + 4, at - 10, name, "end", NETS[line], 11)
     pin = f"GP{'AB'[sensor.pin // 8]}{sensor.pin % 8}"
     yield Wire(((x + 75, y + height), (x + 75, 540)))
-    yield Label(x + 75, y + height - 12, pin, "middle")
-    yield Label(x + 85, 505, "row 1, column 1", net="signal")
+    yield SvgLabel(x + 75, y + height - 12, pin, "middle")
+    yield SvgLabel(x + 85, 505, "row 1, column 1", net="signal")
 
 
-def _others(sensor: Sensor) -> Iterator[Shape]:
+def _others(sensor: Sensor) -> Iterator[SvgShape]:
     x, y, _, height = CHIP
     rest = [pin for pin in PINS if pin != sensor.pin]
     first, last = (f"GP{'AB'[pin // 8]}{pin % 8}" for pin in (rest[0], rest[-1]))
-    yield Label(x + 130, y + height - 12, f"{first} … {last}")
+    yield SvgLabel(x + 130, y + height - 12, f"{first} … {last}")
     for text, at in (
         (f"{len(rest)} more switches, alike, on {first} to {last}", 546.0),
         ("GPA7, GPB7: outputs, nothing there", 566.0),
@@ -109,4 +109,4 @@ def _others(sensor: Sensor) -> Iterator[Shape]:
         ("100 nF from VDD to VSS at each chip", 606.0),
         ("pull-ups once for all chips", 626.0),
     ):
-        yield Label(x + 170, at, text)
+        yield SvgLabel(x + 170, at, text)

@@ -7,13 +7,13 @@ from msgspec.structs import replace
 from hardware.boards import BoardSettings, SensorBoard, SwitchBoard, fitted
 from hardware.frames import Reading
 from hardware.sensor_map import SensorMap
-from hardware.simulated.magnets import Grid, SimulatedMagnets
+from hardware.simulated.magnets import BoardGrid, SimulatedMagnets
 from hardware.simulated.serial_port import SimulatedSerialBoard
 from hardware.simulated.switch_board import SimulatedSwitchBoard
 
 STEP_S: Final = 0.02
 """How often a simulated board must be given its turn."""
-SENSOR_BOARD: Final = Grid(10, 10)
+SENSOR_BOARD: Final = BoardGrid(10, 10)
 """A board of linear sensors says itself how large it is; the simulated one is as large as this."""
 
 
@@ -81,7 +81,7 @@ def simulate_board(
 
 def magnets_for(settings: BoardSettings) -> SimulatedMagnets:
     """Return a board of the size of these settings with nothing on it."""
-    grid = Grid(settings.rows, settings.columns) if isinstance(settings, SwitchBoard) else SENSOR_BOARD
+    grid = BoardGrid(settings.rows, settings.columns) if isinstance(settings, SwitchBoard) else SENSOR_BOARD
     return SimulatedMagnets(grid, {})
 
 

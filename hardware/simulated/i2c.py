@@ -32,7 +32,7 @@ class Adapter(Enum):
     DESIGNWARE = "designware"  # Pi 5: a transfer stays with one address; no zero-length messages
 
 
-class Line(Enum):
+class SignalLine(Enum):
     """What became of the interrupt wire between chips and Pi."""
 
     WHOLE = "whole"
@@ -57,7 +57,7 @@ class ResetPin(Protocol):
 
 
 @dataclass(frozen=True)
-class Message:
+class I2CMessage:
     """One message on the wire: bytes to write, or how many to read."""
 
     address: int
@@ -76,7 +76,7 @@ class Traffic:
 
     clocks: int = 0
     transfers: int = 0
-    messages: deque[Message] = field(default_factory=lambda: deque(maxlen=1000))
+    messages: deque[I2CMessage] = field(default_factory=lambda: deque(maxlen=1000))
 
 
 class SimulatedI2CBus:
@@ -104,7 +104,7 @@ class SimulatedI2CBus:
         self.timeout_s = 1.0
         self.reset_pulses = 0
         self._interrupt = interrupt
-        self._line = Line.WHOLE
+        self._line = SignalLine.WHOLE
         self._reset = reset
         self.is_connected = True
         self._errors: dict[int, int] = {}  # address -> errno, until cleared
@@ -159,7 +159,7 @@ class SimulatedI2CBus:
         self.is_connected = True
         self.brown_out(*self.chips)
 
-    def interrupt_wire(self, line: Line) -> None:
+    def interrupt_wire(self, line: SignalLine) -> None:
         """Cut the interrupt wire, short it, or mend it."""
         self._line = line
         self._drive_interrupt()
@@ -183,29 +183,29 @@ class SimulatedI2CBus:
         """I2C_SMBUS: the kernel's emulation of SMBus by plain messages (i2c-core-smbus.c)."""
         command, union = request.command, request.data.contents
         reads = request.read_write == library.I2C_SMBUS_READ
-        pointer = Message(address, bytes([command]))
+        pointer = I2CMessage(address, bytes([command]))
         match request.size, reads:
             case library.I2C_SMBUS_QUICK, False:
-                self._transfer(Message(address, b""))
+                self._transfer(I2CMessage(address, b""))
             case library.I2C_SMBUS_BYTE, False:
                 self._transfer(pointer)
             case library.I2C_SMBUS_BYTE, True:
-                union.byte = self._transfer(Message(address, wanted=1))[0]
+                union.byte = self._transfer(I2CMessage(address, wanted=1))[0]
             case library.I2C_SMBUS_BYTE_DATA, False:
-                self._transfer(Message(address, bytes([command, union.byte])))
+                self._transfer(I2CMessage(address, bytes([command, union.byte])))
             case library.I2C_SMBUS_BYTE_DATA, True:
-                union.byte = self._transfer(pointer, Message(address, wanted=1))[0]
+                union.byte = self._transfer(pointer, I2CMessage(address, wanted=1))[0]
             case library.I2C_SMBUS_WORD_DATA, False:
                 word = int(union.word).to_bytes(2, "little")
-                self._transfer(Message(address, bytes([command]) + word))
+                self._transfer(I2CMessage(address, bytes([command]) + word))
             case library.I2C_SMBUS_WORD_DATA, True:
-                word = self._transfer(pointer, Message(address, wanted=2))
+                word = self._transfer(pointer, I2CMessage(address, wanted=2))
                 union.word = int.from_bytes(word, "little")
             case library.I2C_SMBUS_I2C_BLOCK_DATA, False:
                 block = bytes(union.block[1 : union.block[0] + 1])
-                self._transfer(Message(address, bytes([command]) + block))
+                self._transfer(I2CMessage(address, bytes([command]) + block))
             case library.I2C_SMBUS_I2C_BLOCK_DATA, True:
-                block = self._transfer(pointer, Message(address, wanted=union.block[0]))
+                block = self._transfer(pointer, I2CMessage(address, wanted=union.block[0]))
                 for index, value in enumerate(block, start=1):
                     union.block[index] = value
             case _:
@@ -218,7 +218,7 @@ class SimulatedI2CBus:
         structures = [request.msgs[index] for index in range(request.nmsgs)]
         received = self._transfer(
             *(
-                Message(one.addr, wanted=one.len) if one.flags & READ else Message(one.addr, bytes(one))
+                I2CMessage(one.addr, wanted=one.len) if one.flags & READ else I2CMessage(one.addr, bytes(one))
                 for one in structures
             )
         )
@@ -232,7 +232,7 @@ class SimulatedI2CBus:
         emulated = I2cFunc.I2C | I2cFunc.SMBUS_EMUL
         return emulated if self.adapter is Adapter.BCM2835 else emulated & ~I2cFunc.SMBUS_QUICK
 
-    def _refusal(self, messages: tuple[Message, ...]) -> int | None:
+    def _refusal(self, messages: tuple[I2CMessage, ...]) -> int | None:
         """Why the adapter's driver does not even start this transfer."""
         match self.adapter:
             case Adapter.BCM2835 if any(one.written is None for one in messages[:-1]):
@@ -243,7 +243,7 @@ class SimulatedI2CBus:
                 return errno.EOPNOTSUPP
         return None
 
-    def _transfer(self, *messages: Message) -> bytes:
+    def _transfer(self, *messages: I2CMessage) -> bytes:
         """Messages joined by repeated starts, one stop at the end; the bytes that were read."""
         refusal = self._refusal(messages)
         if refusal is not None:
@@ -292,8 +292,8 @@ class SimulatedI2CBus:
         if self._interrupt is None:
             return
         levels = {chip.drives_int for chip in self.chips.values()} if self.is_connected else set()
-        pulled = self._line is Line.WHOLE and False in levels and True not in levels
-        if pulled or self._line is Line.SHORTED:
+        pulled = self._line is SignalLine.WHOLE and False in levels and True not in levels
+        if pulled or self._line is SignalLine.SHORTED:
             self._interrupt.drive_low()
         else:
             self._interrupt.drive_high()

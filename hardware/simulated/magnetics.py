@@ -15,7 +15,7 @@ PROFILE_END_MM: Final = 100.0  # the strongest disc has less than 0.1 mT there
 
 
 @dataclass(frozen=True, slots=True, eq=False)  # to be the same is quicker to find out than to be alike
-class Disc:
+class MagnetDisc:
     """An axially magnetised disc: remanence in tesla at 20 °C and its loss for each kelvin more."""
 
     remanence_t: float
@@ -25,14 +25,14 @@ class Disc:
 
 
 # Remanence: middle of the makers' tables for the grade.
-N42_D15X5: Final = Disc(1.30, 15.0, 5.0, 0.0012)
-N35_D10X3: Final = Disc(1.19, 10.0, 3.0, 0.0012)
-N35_D8X3: Final = Disc(1.19, 8.0, 3.0, 0.0012)
-N35_D5X2: Final = Disc(1.19, 5.0, 2.0, 0.0012)
-FERRITE_D10X3: Final = Disc(0.38, 10.0, 3.0, 0.002)
+N42_D15X5: Final = MagnetDisc(1.30, 15.0, 5.0, 0.0012)
+N35_D10X3: Final = MagnetDisc(1.19, 10.0, 3.0, 0.0012)
+N35_D8X3: Final = MagnetDisc(1.19, 8.0, 3.0, 0.0012)
+N35_D5X2: Final = MagnetDisc(1.19, 5.0, 2.0, 0.0012)
+FERRITE_D10X3: Final = MagnetDisc(0.38, 10.0, 3.0, 0.002)
 
 
-def field_mt(disc: Disc, gap_mm: float, aside_mm: float) -> float:
+def field_mt(disc: MagnetDisc, gap_mm: float, aside_mm: float) -> float:
     """Axial flux density in millitesla, `gap_mm` from the disc's face and `aside_mm` off its axis.
 
     Positive on the axis, negative well aside, where the flux returns. `gap_mm` is above zero.
@@ -44,13 +44,13 @@ def field_mt(disc: Disc, gap_mm: float, aside_mm: float) -> float:
 
 
 @cache
-def profile_mt(disc: Disc, gap_mm: float) -> tuple[float, ...]:
+def profile_mt(disc: MagnetDisc, gap_mm: float) -> tuple[float, ...]:
     """`field_mt` at 0, 0.25, 0.5 … 100 mm aside: what a simulation looks up thousands of times."""
     steps = round(PROFILE_END_MM / PROFILE_STEP_MM)
     return tuple(field_mt(disc, gap_mm, step * PROFILE_STEP_MM) for step in range(steps + 1))
 
 
-def looked_up_mt(disc: Disc, gap_mm: float, aside_mm: float) -> float:
+def looked_up_mt(disc: MagnetDisc, gap_mm: float, aside_mm: float) -> float:
     """`field_mt` between two points of its profile, to 0.1 mT; nothing beyond 100 mm."""
     step, part = divmod(aside_mm / PROFILE_STEP_MM, 1.0)
     profile = profile_mt(disc, gap_mm)

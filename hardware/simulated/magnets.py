@@ -15,7 +15,7 @@ from random import Random
 from typing import Final
 from zlib import crc32
 
-from hardware.simulated.magnetics import FERRITE_D10X3, N35_D10X3, N42_D15X5, Disc, looked_up_mt
+from hardware.simulated.magnetics import FERRITE_D10X3, N35_D10X3, N42_D15X5, MagnetDisc, looked_up_mt
 
 SLIDE_S: Final = 0.15  # from one cell to the next
 DRAG_MM_PER_S: Final = 250.0
@@ -32,7 +32,7 @@ class Magnet:
     in the middle their fields add up. `strength` is 1 for a good magnet, `polarity` -1 upside down.
     """
 
-    discs: tuple[tuple[Disc, float], ...]  # with the distance of its face from the sensors in mm
+    discs: tuple[tuple[MagnetDisc, float], ...]  # with the distance of its face from the sensors in mm
     strength: float = 1.0
     polarity: int = 1
 
@@ -42,7 +42,7 @@ HUNTER: Final = Magnet(((FERRITE_D10X3, 4.0),))
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
+class BoardGrid:
     """Sensors in the middle of square cells, numbered row by row from the top left."""
 
     rows: int
@@ -69,7 +69,7 @@ class SimulatedMagnets:
     `noise_mt` is the standard deviation of one reading; everything random comes from `seed`.
     """
 
-    def __init__(self, grid: Grid, pieces: Mapping[str, Magnet], *, noise_mt: float = 0.1, seed: int = 0) -> None:
+    def __init__(self, grid: BoardGrid, pieces: Mapping[str, Magnet], *, noise_mt: float = 0.1, seed: int = 0) -> None:
         self.grid = grid
         self.pieces = dict(pieces)
         self.noise_mt = noise_mt
@@ -179,14 +179,14 @@ def _noise(seed: int, noise_mt: float) -> tuple[float, ...]:
 
 
 @lru_cache(maxsize=8)
-def _sum_mt(grid: Grid, standing: tuple[tuple[Magnet, float, float], ...], warmer_k: float) -> tuple[float, ...]:
+def _sum_mt(grid: BoardGrid, standing: tuple[tuple[Magnet, float, float], ...], warmer_k: float) -> tuple[float, ...]:
     """Every magnet's field at every sensor; kept, because most of the time no piece moves."""
     fields = (_felt_mt(grid, *piece, warmer_k) for piece in standing)
     return tuple(map(sum, zip(*fields, strict=True))) or (0.0,) * (grid.rows * grid.columns)
 
 
 @lru_cache(maxsize=64)
-def _felt_mt(grid: Grid, magnet: Magnet, x_mm: float, y_mm: float, warmer_k: float) -> tuple[float, ...]:
+def _felt_mt(grid: BoardGrid, magnet: Magnet, x_mm: float, y_mm: float, warmer_k: float) -> tuple[float, ...]:
     """One magnet's field at every sensor; kept, because most pieces rest most of the time."""
     return tuple(
         magnet.polarity

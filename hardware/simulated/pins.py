@@ -11,7 +11,7 @@ from typing import Any
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from hardware.encoder import CIRCLE
-from hardware.wiring import LAST_PIN, Layout, Wiring
+from hardware.wiring import LAST_PIN, Wiring, WiringLayout
 
 PI_3B = "a02082"  # any Pi with the 40-pin header; given, so that no environment variable chooses
 
@@ -60,7 +60,7 @@ class SimulatedPin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
 class SimulatedPins:
     """All pins of the box; ``factory`` is what gpiozero's devices open them with."""
 
-    def __init__(self, wiring: Wiring, layout: Layout = "six") -> None:
+    def __init__(self, wiring: Wiring, layout: WiringLayout = "six") -> None:
         """Lay the wires of a box with this layout; no button is pressed."""
         self.factory: Any = MockFactory(revision=PI_3B, pin_class=SimulatedPin)
         self._pins = {number: self.factory.pin(number) for number in range(LAST_PIN + 1)}

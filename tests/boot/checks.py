@@ -13,9 +13,9 @@ from functools import partial
 from evening import SWITCH_OFF_S, UNIT, Evening
 from machine import Refusal, Wrong, wait_until
 
-from firmware_py.config import JOURNAL_NAME
-from firmware_py.journal import UNSAVED
-from firmware_py.session import read_record
+from firmware_py.config.file import JOURNAL_NAME
+from firmware_py.games.session import read_record
+from firmware_py.storage.journal import UNSAVED
 from firmware_py.words import speak, words
 
 OPT = "/opt/pyramid-referee"
@@ -129,7 +129,7 @@ def i2c(evening: Evening) -> str:
 def stick(evening: Evening) -> str:
     """Plug a stick in twice; from where the service stands a game's file is put on it, and found again."""
     machine, games = evening.machine, f"{STICK}/pyramid-referee/games"
-    uses = "from pathlib import Path; from firmware_py.stick import find_stick, write_file"
+    uses = "from pathlib import Path; from firmware_py.storage.usb_stick import find_stick, write_file"
     inside = f"nsenter --mount --target {shown(evening, 'MainPID')} runuser -u referee -- {OPT}/current/bin/python -c"
 
     def does(what: str) -> str:

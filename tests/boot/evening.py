@@ -20,10 +20,10 @@ from machine import Disk, Late, Machine, Refusal, wait_until
 from twin import ALLOWED, ALLOWED_WITH_TIME, Twin, difference, drawn
 
 from display.view import Button, Notice, View
-from firmware_py.app import App
-from firmware_py.commands import Resume
-from firmware_py.demo import DEMOS, Presenter, commands, enter, next_play, set_up
-from firmware_py.presses import shortest_presses
+from firmware_py.desk.demo import DEMOS, Presenter, commands, enter, next_play, set_up
+from firmware_py.desk.press_search import shortest_presses
+from firmware_py.device.app import App
+from firmware_py.pages.commands import Resume
 from firmware_py.words import Words, plain, words
 
 UNIT = "pyramid-referee"

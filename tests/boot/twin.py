@@ -11,10 +11,10 @@ import pygame
 from display.draw import draw
 from display.view import Button, View
 from display.window import shade
-from firmware_py.app import App
-from firmware_py.box import SimulatedBox
-from firmware_py.config import Config
-from firmware_py.records import write_line
+from firmware_py.config.file import Config
+from firmware_py.desk.simulated_device import SimulatedDevice
+from firmware_py.device.app import App
+from firmware_py.games.records import write_line
 
 NOTICEABLE = 40
 """A difference in a channel, of 255, that an eye would notice."""
@@ -36,7 +36,7 @@ class Twin:
         self._before = self._data.with_suffix(".before")
         if data:
             shutil.copytree(data, self._data, dirs_exist_ok=True)
-        self._box = SimulatedBox(Config(), self._data)
+        self._box = SimulatedDevice(Config(), self._data)
 
     @property
     def app(self) -> App:

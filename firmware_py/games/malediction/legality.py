@@ -10,8 +10,11 @@ from collections import Counter
 
 from msgspec import UNSET
 
-from firmware_py.games.malediction.board import Cell, Side, in_card_order
 from firmware_py.games.malediction.events import FACE_WORDS, who
+from firmware_py.games.malediction.maze import Side, in_card_order
+from firmware_py.games.malediction.movement import FACES, Face, mummy_ways
+from firmware_py.games.malediction.movement import is_stuck as is_stuck_on
+from firmware_py.games.malediction.movement import reachable as reachable_on
 from firmware_py.games.malediction.state import (
     DICE,
     HIDDEN,
@@ -25,10 +28,8 @@ from firmware_py.games.malediction.state import (
     Roll,
     State,
 )
-from firmware_py.games.malediction.walks import FACES, Face, mummy_ways
-from firmware_py.games.malediction.walks import is_stuck as is_stuck_on
-from firmware_py.games.malediction.walks import reachable as reachable_on
-from firmware_py.rules import Rule
+from firmware_py.games.rules import Rule
+from firmware_py.grid import Cell
 from firmware_py.words import Words, plain, words, words_n
 
 

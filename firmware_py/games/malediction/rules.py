@@ -28,6 +28,7 @@ from firmware_py.games.malediction.events import (
     TurnLost,
 )
 from firmware_py.games.malediction.legality import broken_rule, legal_actions, offered_mission, to_act
+from firmware_py.games.malediction.movement import Face
 from firmware_py.games.malediction.secrecy import heard_by, seen_by
 from firmware_py.games.malediction.state import (
     ANKHS,
@@ -49,8 +50,7 @@ from firmware_py.games.malediction.state import (
     State,
     board_of,
 )
-from firmware_py.games.malediction.walks import Face
-from firmware_py.rules import Event, IllegalAction, Outcome
+from firmware_py.games.rules import Event, IllegalAction, Outcome
 
 __all__ = [
     "apply",

@@ -10,7 +10,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from firmware_py.games.malediction.state import HIDDEN, IN_DUNGEON, OUT, State
-from firmware_py.rules import Event
+from firmware_py.games.rules import Event
 
 
 def is_hunter(state: State, viewer: str) -> bool:

@@ -11,11 +11,12 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from firmware_py.games.malediction.board import Board, Cell
-from firmware_py.games.malediction.drawing import FEWEST_HUNTERS, MOST_HUNTERS, Drawing, read_board
-from firmware_py.games.malediction.files import SHIPPED, shipped_board
-from firmware_py.games.malediction.walks import Face
-from firmware_py.records import UnreadableLine, check_players
+from firmware_py.games.malediction.map_drawing import FEWEST_HUNTERS, MOST_HUNTERS, MapDrawing, read_board
+from firmware_py.games.malediction.map_files import SHIPPED, shipped_board
+from firmware_py.games.malediction.maze import Maze
+from firmware_py.games.malediction.movement import Face
+from firmware_py.games.records import UnreadableLine, check_players
+from firmware_py.grid import Cell
 from firmware_py.words import Words, words
 
 DieFace: TypeAlias = Literal["1", "2", "3", "4", "arrow", "mummy"]
@@ -54,7 +55,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     mummy: str
     hunters: tuple[Hunter, ...]
-    board: str | Drawing
+    board: str | MapDrawing
     """A shipped board's name, or a whole board."""
 
 
@@ -74,7 +75,7 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
             raise UnreadableLine(unfitting)
 
 
-def board_of(setup: Setup) -> Board:
+def board_of(setup: Setup) -> Maze:
     """Return the board that a game is played on.
 
     :raises UnreadableLine: when no board of that name is shipped, or the drawing has problems; it names all of them.
@@ -94,7 +95,7 @@ def board_of(setup: Setup) -> Board:
     return board
 
 
-def _unfitting(players: tuple[str, ...], setup: Setup, board: Board) -> Iterator[Words]:
+def _unfitting(players: tuple[str, ...], setup: Setup, board: Maze) -> Iterator[Words]:
     """Yield what does not fit in who plays what."""
     pawns = [hunter.pawn for hunter in setup.hunters]
     roles = [setup.mummy, *(hunter.player for hunter in setup.hunters)]
@@ -191,7 +192,7 @@ class State(msgspec.Struct, frozen=True):
     players: tuple[str, ...]
     mummy_player: str
     hunters: tuple[Hunter, ...]
-    board: Board
+    board: Maze
     mummy: Cell
     at: tuple[Position, ...]
     ankhs: tuple[int, ...]

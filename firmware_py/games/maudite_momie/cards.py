@@ -10,7 +10,7 @@ import msgspec
 Treasure: TypeAlias = Literal["chest", "vase", "cup", "crown", "scarab", "mask"]
 Guardian: TypeAlias = Literal["mummy", "werewolf", "frank"]
 Centre: TypeAlias = Literal["empty", "amulet", "mummy", "werewolf", "frank"]
-Back: TypeAlias = Literal["green", "yellow", "red"]
+CardBack: TypeAlias = Literal["green", "yellow", "red"]
 
 TREASURES: tuple[Treasure, ...] = get_args(Treasure)
 GUARDIANS: tuple[Guardian, ...] = get_args(Guardian)

@@ -36,7 +36,7 @@ from firmware_py.games.maudite_momie.state import (
     TurnBegins,
     WerewolfDraws,
 )
-from firmware_py.rules import Event, IllegalAction, Outcome, Rule
+from firmware_py.games.rules import Event, IllegalAction, Outcome, Rule
 from firmware_py.words import plain, words, words_n
 
 Events = tuple[Event, ...]

@@ -10,9 +10,9 @@ from typing import Literal, TypeAlias, get_args
 
 import msgspec
 
-from firmware_py.games.maudite_momie.cards import Back, Card, Guardian, Haul
-from firmware_py.records import check_players
-from firmware_py.rules import Event
+from firmware_py.games.maudite_momie.cards import Card, CardBack, Guardian, Haul
+from firmware_py.games.records import check_players
+from firmware_py.games.rules import Event
 from firmware_py.words import Words, plain, words, words_n
 
 Pile: TypeAlias = Literal["left", "right"]
@@ -64,7 +64,7 @@ class Explore(Action, frozen=True, tag="explore"):
     """Take the top card of a pile, face down (L06)."""
 
     pile: Pile
-    back: Back | msgspec.UnsetType = msgspec.UNSET
+    back: CardBack | msgspec.UnsetType = msgspec.UNSET
 
 
 class Secure(Action, frozen=True, tag="secure"):
@@ -86,8 +86,8 @@ class Reveal(Action, frozen=True, tag="reveal"):
 class Backs(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The backs of the cards that a werewolf drew."""
 
-    left: Back | msgspec.UnsetType = msgspec.UNSET
-    right: Back | msgspec.UnsetType = msgspec.UNSET
+    left: CardBack | msgspec.UnsetType = msgspec.UNSET
+    right: CardBack | msgspec.UnsetType = msgspec.UNSET
 
 
 class Keep(Action, frozen=True, tag="keep"):

@@ -1,11 +1,20 @@
-"""L'or du pharaon: two figures a player in a pyramid of cards that is walked, rotated, haunted, and collapses.
+"""L'or du pharaon: each player has two figures in a pyramid of cards that turns, is haunted, and collapses.
 
-Read in this order: `paths` (all shortest paths together), `gliding` (what a figure reaches, for how many actions),
-`cells` (how cards are called), `actions`, `setup`, `state` and `events` (values), `scoring` (totals, ledger, ranking),
-`collapse` (clock, waves, losses), `turns` (how a turn ends), `photos` (treasures, mummy, curse), `walking` (where a
-figure may go), `forbidden` (why not), `options` (what may be done, listed), `rules` (the referee).
-
-At the table: `table` lays out the start, `dialogue` chooses the page for each phase; `turn`, `target` (with `cursor`),
-`tile`, `photo` and `news` are those pages, `repair` corrects a card that was told wrongly, `pictures` makes what is
-seen, `demo` plays by itself.
+Read in this order: `cells`, `setup`, `actions` and `state` (values), `paths`, `gliding` and `destinations` (who reaches
+which card), `legality` (why an action is forbidden), `legal_actions` (what may be done now), `events` (what is
+announced), `rules` (what follows from an action), with `photo_effects`, `turn_end`, `collapse` and `scoring`.
 """
+
+from firmware_py.games.or_du_pharaon import actions, rules, setup
+from firmware_py.games.registry import Game
+from firmware_py.words import words
+
+GAME = Game(
+    id="or_du_pharaon",
+    title=words("L'or du pharaon"),
+    fewest=setup.FEWEST_PLAYERS,
+    most=setup.MOST_PLAYERS,
+    rules=rules,
+    header=setup.Header,
+    action=actions.AnyAction,
+)

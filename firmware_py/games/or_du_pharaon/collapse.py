@@ -18,7 +18,7 @@ from firmware_py.games.or_du_pharaon.events import (
 )
 from firmware_py.games.or_du_pharaon.scoring import booked
 from firmware_py.games.or_du_pharaon.state import LOST, Collapse, State, Team, where, with_pawn
-from firmware_py.rules import Event
+from firmware_py.games.rules import Event
 
 COUNTDOWN_TURNS = 3
 

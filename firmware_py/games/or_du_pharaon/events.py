@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from firmware_py.games.or_du_pharaon.actions import PAWN_WORDS, Pawn, Treasure, treasure_words
 from firmware_py.games.or_du_pharaon.cells import Cell, place_words
-from firmware_py.rules import Event
+from firmware_py.games.rules import Event
 from firmware_py.words import Words, words, words_n
 
 Layers: TypeAlias = tuple[tuple[Cell, ...], ...]

@@ -24,6 +24,7 @@ from firmware_py.games.or_du_pharaon.actions import (
 )
 from firmware_py.games.or_du_pharaon.cells import GRID, START, turned
 from firmware_py.games.or_du_pharaon.collapse import bust_leaves, treasure_taken
+from firmware_py.games.or_du_pharaon.destinations import takes_bust_out, targets
 from firmware_py.games.or_du_pharaon.events import (
     Delivered,
     LaidDown,
@@ -37,9 +38,9 @@ from firmware_py.games.or_du_pharaon.events import (
     TurnCut,
     TurnEnded,
 )
-from firmware_py.games.or_du_pharaon.forbidden import broken_rule
-from firmware_py.games.or_du_pharaon.options import legal_actions
-from firmware_py.games.or_du_pharaon.photos import take_photo
+from firmware_py.games.or_du_pharaon.legal_actions import legal_actions
+from firmware_py.games.or_du_pharaon.legality import broken_rule
+from firmware_py.games.or_du_pharaon.photo_effects import take_photo
 from firmware_py.games.or_du_pharaon.scoring import booked, outcome, totals, without_secrets
 from firmware_py.games.or_du_pharaon.setup import Header
 from firmware_py.games.or_du_pharaon.state import (
@@ -53,9 +54,8 @@ from firmware_py.games.or_du_pharaon.state import (
     with_team,
     without_loose,
 )
-from firmware_py.games.or_du_pharaon.turns import end_turn, hand_over
-from firmware_py.games.or_du_pharaon.walking import takes_bust_out, targets
-from firmware_py.rules import Event, IllegalAction
+from firmware_py.games.or_du_pharaon.turn_end import end_turn, hand_over
+from firmware_py.games.rules import Event, IllegalAction
 
 __all__ = [
     "apply",

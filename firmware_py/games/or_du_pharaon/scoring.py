@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from firmware_py.games.or_du_pharaon.state import LOST, Disc, Entry, State, Team
-from firmware_py.rules import TABLE, Event, Outcome
+from firmware_py.games.rules import TABLE, Event, Outcome
 from firmware_py.words import NOTHING, Words, plain, words
 
 Tie: TypeAlias = Literal["none", "figures", "first", "shared"]

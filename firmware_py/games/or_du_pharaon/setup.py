@@ -21,7 +21,7 @@ from firmware_py.games.or_du_pharaon.cells import (
     outward_sides,
     position,
 )
-from firmware_py.records import UnreadableLine, check_players
+from firmware_py.games.records import UnreadableLine, check_players
 from firmware_py.words import words
 
 Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0)]

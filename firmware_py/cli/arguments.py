@@ -1,0 +1,118 @@
+"""The command line in the language of the terminal: its commands and options, and what argparse itself says of them.
+
+Why argparse is translated through gettext: it asks that for each of its sentences, and finds ours once our catalogue is
+named.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gettext
+from collections.abc import Callable, Mapping
+from importlib import resources
+from pathlib import Path
+from typing import Final, TypeAlias
+
+from firmware_py.cli.board_command import add_commands as add_board_commands
+from firmware_py.words import Say, Words, speak, words, words_n
+
+Run: TypeAlias = Callable[[argparse.Namespace], int]
+"""What a command does; its exit status."""
+
+ARGPARSE: Final = (
+    words("usage: "),
+    words("positional arguments"),
+    words("options"),
+    words("show this help message and exit"),
+    words("%(prog)s: error: %(message)s\n"),
+    words("argument %(argument_name)s: %(message)s"),
+    words("the following arguments are required: %s"),
+    words("unrecognized arguments: %s"),
+    words("invalid choice: %(value)r (choose from %(choices)s)"),
+    words("invalid %(type)s value: %(value)r"),
+    words("expected one argument"),
+    words_n("expected %s argument", "expected %s arguments", 2),
+    words("ambiguous option: %(option)s could match %(matches)s"),
+    words("ignored explicit argument %r"),
+)
+"""All that argparse can say of our commands and options."""
+
+
+def parser(runs: Mapping[str, Run], language: str) -> argparse.ArgumentParser:
+    """Return the parser of the whole command line; it and argparse speak a language of `words.LANGUAGES`.
+
+    What it parses has in `run` what the command does, of `runs` by its name.
+    """
+    if language != "en":
+        gettext.bindtextdomain("referee", str(resources.files("firmware_py") / "locale"))
+        gettext.textdomain("referee")
+    say = speak(language)
+    main = argparse.ArgumentParser(
+        prog="pyramid-referee", description=say(words("The referee of three pyramid games."))
+    )
+    commands = main.add_subparsers(required=True, metavar=say(words("COMMAND")))
+
+    def command(name: str, about: Words) -> argparse.ArgumentParser:
+        added = commands.add_parser(name, help=say(about), description=say(about))
+        added.set_defaults(run=runs[name])
+        return added
+
+    desk = command("desk", words("the device in a window, its buttons under mouse and keyboard"))
+    run = command("run", words("the device itself: the panel and the pins of a Raspberry Pi"))
+    doctor = command("doctor", words("look at the box: what works, what does not, and what to do"))
+    demo = command("demo", words("watch a whole game of each kind being played by simulated presses"))
+    replay = command("replay", words("play a game record through the rules"))
+    games = command("games", words("list the kept games"))
+    export = command("export", words("print a kept game as a record"))
+    take_in = command("import", words("keep the game of a record"))
+    add_board_commands(commands, say)
+
+    _playing(desk, demo, say)
+    _looking(doctor, say)
+    _records(replay, export, take_in, say)
+    for on_device in (desk, run, doctor, demo, games, export, take_in):
+        _device(on_device, say)
+    return main
+
+
+def _playing(desk: argparse.ArgumentParser, demo: argparse.ArgumentParser, say: Say) -> None:
+    file, folder = say(words("FILE")), say(words("DIR"))
+    desk.add_argument("--script", type=Path, metavar=file, help=say(words("let a flow script press the buttons")))
+    desk.add_argument("--headless", action="store_true", help=say(words("open no window")))
+    board = words("the simulated magnetic board (default: as in the settings)")
+    desk.add_argument("--board", choices=("none", "i2c", "serial"), help=say(board))
+    pictures = say(words("where pictures are written"))
+    desk.add_argument("--shots", type=Path, default=Path("shots"), metavar=folder, help=pictures)
+    demo.add_argument("--game", metavar=say(words("GAME")), help=say(words("one game only")))
+    seed = words("another number, another game")
+    demo.add_argument("--seed", type=int, default=1, metavar=say(words("NUMBER")), help=say(seed))
+    demo.add_argument("--shots", type=Path, metavar=folder, help=pictures)
+
+
+def _looking(doctor: argparse.ArgumentParser, say: Say) -> None:
+    doctor.epilog = say(
+        words("Exit status: 0 without a fault among what could be tried, 1 with one, 2 if nothing could be told.")
+    )
+    bundle = words("also write report, settings and log to a file (.tar.gz)")
+    doctor.add_argument("--bundle", type=Path, metavar=say(words("FILE")), help=say(bundle))
+    press = words("also ask for a press of each button, and for turns")
+    doctor.add_argument("--press", action="store_true", help=say(press))
+
+
+def _records(
+    replay: argparse.ArgumentParser, export: argparse.ArgumentParser, take_in: argparse.ArgumentParser, say: Say
+) -> None:
+    file = say(words("FILE"))
+    replay.add_argument("file", metavar=file, help=say(words("the record, or - for standard input")))
+    replay.add_argument("--json", action="store_true", help=say(words("one JSON object a line instead of an account")))
+    skip = words("skip refused lines instead of stopping")
+    replay.add_argument("--keep-going", action="store_true", help=say(skip))
+    number = words("the number of the game, as `games` lists it")
+    export.add_argument("id", type=int, metavar="ID", help=say(number))
+    take_in.add_argument("file", type=Path, metavar=file, help=say(words("the record")))
+
+
+def _device(command: argparse.ArgumentParser, say: Say) -> None:
+    file, folder = say(words("FILE")), say(words("DIR"))
+    command.add_argument("--config", type=Path, metavar=file, help=say(words("the owner's settings (TOML)")))
+    command.add_argument("--data", type=Path, metavar=folder, help=say(words("where games are kept")))

@@ -1,0 +1,162 @@
+"""`pyramid-referee board …`: check, show and begin a board for La malédiction de la momie."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from firmware_py.words import Say, Words, plain, reason, words, words_n
+
+if TYPE_CHECKING:  # loaded only when a board is read: other commands should not wait for this game
+    from firmware_py.games.malediction.map_drawing import Problem
+    from firmware_py.games.malediction.maze import Maze
+
+FINE, PROBLEMS, UNUSABLE = 0, 1, 2
+"""Exit statuses: a good board; one with problems; no board file at all, as for a wrong command line."""
+SMALLEST = 3
+"""Stairs, dungeon with sarcophagus, and a cell to walk on."""
+
+
+def add_commands(commands: Any, say: Say) -> None:
+    """Add `board` to the commands of the program, told by `say`."""
+
+    def command(to: Any, name: str, about: Words) -> Any:
+        return to.add_parser(name, help=say(about), description=say(about))
+
+    board = command(commands, "board", words("check, show or begin a board for La malédiction de la momie"))
+    actions = board.add_subparsers(required=True, metavar=say(words("ACTION")))
+    file, source = say(words("FILE")), say(words("a board in TOML or JSON, or the name of a shipped board"))
+
+    check = command(actions, "check", words("tell everything that is wrong with a board, with line and column"))
+    check.add_argument("file", metavar=file, help=source)
+    check.set_defaults(run=lambda options: _check(options.file, say))
+
+    show = command(actions, "show", words("print a board with the names of its rows and columns"))
+    show.add_argument("file", metavar=file, help=source)
+    picture = say(words("write a picture of the board instead"))
+    show.add_argument("--png", type=Path, metavar=file, help=picture)
+    show.set_defaults(run=lambda options: _show(options.file, options.png, say))
+
+    new = command(actions, "new", words("print a blank board to be filled in"))
+    rows, columns = say(words("how many rows, 1 to 99")), say(words("how many columns, 1 to 26"))
+    new.add_argument("rows", type=_up_to(99), metavar=say(words("ROWS")), help=rows)
+    new.add_argument("columns", type=_up_to(26), metavar=say(words("COLUMNS")), help=columns)
+    new.set_defaults(run=lambda options: _new(options.rows, options.columns, say))
+
+
+def _up_to(most: int) -> Callable[[str], int]:
+    def number(text: str) -> int:  # argparse names it when it complains
+        if not 1 <= int(text) <= most:
+            raise ValueError
+        return int(text)
+
+    return number
+
+
+def _check(file: str, say: Say) -> int:
+    from firmware_py.games.malediction.map_drawing import warnings
+
+    board, status = _read(file, say, sys.stdout)
+    if board is None:
+        return status
+    for warning in warnings(board):
+        print(say(words("{file}: warning: {warning}", file=file, warning=warning)))
+    missions = words_n("{count} mission", "{count} missions", len(board.missions))
+    print(
+        say(
+            words(
+                "{file}: this board is fine: {rows}, {columns}, {missions}.",
+                file=file,
+                rows=words_n("{count} row", "{count} rows", board.rows),
+                columns=words_n("{count} column", "{count} columns", board.columns),
+                missions=missions,
+            )
+        )
+    )
+    return FINE
+
+
+def _show(file: str, picture: Path | None, say: Say) -> int:
+    from firmware_py.games.malediction.map_text import labelled
+    from firmware_py.games.malediction.maze import COLOUR_WORDS, COLOURS, mission_words, pawn_words
+
+    board, status = _read(file, say, sys.stderr)
+    if board is None:
+        return status
+    told = []
+    for colour in COLOURS:
+        codes = [code for code in board.missions if code[0] == colour]
+        missions = tuple(mission_words(code, board.objects.get(code, "")) for code in codes)
+        if missions:
+            told.append(say(words("{colour}: {missions}", colour=COLOUR_WORDS[colour], missions=missions)))
+    told.append(say(words("pawns: {pawns}", pawns=tuple(map(pawn_words, board.pawns)))))
+    told.append(say(words("mummy die: {faces}", faces=tuple(plain(str(face)) for face in board.mummy_die))))
+    if picture:
+        return _draw(board, tuple(told), picture, say)
+    print(*labelled(board), "", *told, sep="\n")
+    return FINE
+
+
+def _draw(board: Maze, told: tuple[str, ...], picture: Path, say: Say) -> int:
+    """Write a picture of a board in the size of a large screen."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    import pygame
+
+    from display.draw import draw
+    from display.view import MazePlan, Menu, View
+    from firmware_py.pages.malediction.pictures import squares
+
+    side = 44
+    surface = pygame.Surface((board.columns * side + 460, max(480, board.rows * side + 90)))
+    draw(View(board.name, "", MazePlan(board.columns, squares(board, set()), choices=Menu((), text=told))), surface)
+    try:
+        picture.parent.mkdir(parents=True, exist_ok=True)
+        pygame.image.save(surface, picture)
+    except (OSError, pygame.error) as error:
+        why = reason(error) if isinstance(error, OSError) else plain(str(error))
+        print(say(words("{file}: cannot be written: {why}", file=str(picture), why=why)), file=sys.stderr)
+        return UNUSABLE
+    return FINE
+
+
+def _new(rows: int, columns: int, say: Say) -> int:
+    from firmware_py.games.malediction.map_text import as_toml, blank, drawn
+
+    if rows * columns < SMALLEST:
+        print(say(words("A board needs {count} cells at least.", count=SMALLEST)), file=sys.stderr)
+        return UNUSABLE
+    for line in (
+        words("Draw walls as --- and |, leave openings blank; the outer border is a wall."),
+        words("A cell holds ## (rock), ST (stairs), DU (dungeon), SA (sarcophagus), DS (both) or a mission."),
+        words("Missions are R1 to R5 (red), B (blue), W (white), G (green) and Y (yellow)."),
+        words("Copy the faces of your mummy die, and name what is drawn on the cells under [objects]: R1 = ..."),
+    ):
+        print(f"# {say(line)}")
+    print(as_toml(drawn(blank(rows, columns))), end="")
+    return FINE
+
+
+def _read(file: str, say: Say, complaints: Any) -> tuple[Maze | None, int]:
+    """Return the board in a file, or None and the exit status, after printing what is wrong."""
+    from firmware_py.games.malediction.map_files import SHIPPED, UnusableFile, in_file, read_file, shipped_text
+
+    try:
+        text = shipped_text(file) if file in SHIPPED and not Path(file).exists() else Path(file).read_bytes()
+        board, problems = read_file(text)
+    except OSError as error:
+        print(say(words("{file}: cannot be read: {why}", file=file, why=reason(error))), file=sys.stderr)
+        return None, UNUSABLE
+    except UnusableFile as error:
+        print(say(words("{file}: {why}", file=file, why=error.why)), file=sys.stderr)
+        return None, UNUSABLE
+    for problem in problems:
+        print(_located(file, in_file(text, problem), problem, say), file=complaints)
+    return board, FINE if board else PROBLEMS
+
+
+def _located(file: str, place: tuple[int, int], problem: Problem, say: Say) -> str:
+    line, column = place
+    return f"{file}:{line}:{column}: {say(problem.words)}" if line else f"{file}: {say(problem.words)}"

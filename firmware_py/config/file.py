@@ -1,0 +1,377 @@
+"""What the owner of a box may set in a TOML file, and everything that is wrong with such a file, at once.
+
+`default.toml` beside this file explains every key; problems are told in words for people, with the keys of the file.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from difflib import get_close_matches
+from math import isnan
+from pathlib import Path
+from typing import Annotated, Any, Literal, TypeAlias, TypeVar, get_args, get_origin
+
+import msgspec
+from msgspec import Meta
+
+from firmware_py.config.settings import Settings, read_settings
+from firmware_py.sensing.wiring.stored import read_wiring, rows_of_text
+from firmware_py.words import Words, plain, reason, speak, words
+from hardware.boards import BoardSettings, SensorBoard, SwitchBoard
+from hardware.gestures import GestureTimes
+from hardware.wiring import LAST_PIN, Clash, Wiring, WiringLayout, pin_clashes
+
+S = TypeVar("S", bound=msgspec.Struct)
+
+PROGRAM = "pyramid-referee"
+
+JOURNAL_NAME = "games.sqlite"
+"""The journal's file in the data directory."""
+
+Pixels: TypeAlias = Annotated[int, Meta(ge=200, le=4096)]
+Place: TypeAlias = Annotated[str, Meta(pattern=r"^[^\x00-\x1f\x7f]*\Z")]
+"""Where a file is; no system has a name with a zero in it."""
+
+
+class ConfigError(Exception):
+    """A configuration the owner must put right; `problems` lists all there is to do, one line each."""
+
+    def __init__(self, *problems: Words) -> None:
+        super().__init__("\n".join(map(speak("en"), problems)))
+        self.problems = problems
+
+
+class ScreenConfig(msgspec.Struct, frozen=True, kw_only=True):
+    """The panel."""
+
+    width: Pixels = 480
+    """In pixels, as it is mounted."""
+    height: Pixels = 320
+    rotation: Literal[0, 90, 180, 270] = 0
+    """How far the picture is turned clockwise, in degrees."""
+    dim_after_s: Annotated[float, Meta(ge=10, le=86_400)] = 300.0
+    """Seconds without a touch until it is dimmed."""
+
+
+class ButtonsConfig(msgspec.Struct, frozen=True, kw_only=True):
+    """What hands have, and how long the fingers' gestures last."""
+
+    layout: WiringLayout = "six"
+    """Buttons without or with left and right, a rotary encoder, or nothing but the screen."""
+    debounce_s: Annotated[float, Meta(ge=0.001, le=0.2)] = 0.02
+    hold_s: Annotated[float, Meta(ge=0.3, le=5)] = 1.0
+    repeat_delay_s: Annotated[float, Meta(ge=0.1, le=5)] = 0.5
+    repeat_every_s: Annotated[float, Meta(ge=0.03, le=2)] = 0.12
+
+    def times(self) -> GestureTimes:
+        """Return how long the gestures last, as their recognition takes it."""
+        return GestureTimes(
+            debounce_s=self.debounce_s,
+            hold_s=self.hold_s,
+            repeat_delay_s=self.repeat_delay_s,
+            repeat_every_s=self.repeat_every_s,
+        )
+
+
+class SoundConfig(msgspec.Struct, frozen=True, kw_only=True):
+    """Which classes of sound are to be heard."""
+
+    keys: bool = True
+    events: bool = True
+    errors: bool = True
+
+
+class Light(msgspec.Struct, frozen=True, kw_only=True):
+    """The turn light."""
+
+    brightness: Annotated[float, Meta(ge=0.0, le=1.0)] = 1.0
+
+
+class BoardConfig(msgspec.Struct, frozen=True, kw_only=True):
+    """The magnetic board."""
+
+    kind: Literal["none", "i2c", "serial"] = "none"
+    rows: Annotated[int, Meta(ge=1, le=26)] = 10
+    columns: Annotated[int, Meta(ge=1, le=26)] = 10
+    bus: Place = SwitchBoard().bus
+    interrupt: int | Literal["none"] = SwitchBoard().interrupt
+    reset: int | Literal["none"] = SwitchBoard().reset
+    sensors: tuple[str, ...] = ()
+    port: Place = SensorBoard().port
+
+    def settings(self) -> BoardSettings | None:
+        """Return how the board is opened, or None for a box without one.
+
+        :raises ValueError: when the sensors cannot be wired so.
+        """
+        match self.kind:
+            case "i2c":
+                return SwitchBoard(
+                    rows=self.rows,
+                    columns=self.columns,
+                    bus=self.bus,
+                    interrupt=self.interrupt,
+                    reset=self.reset,
+                    sensors=self.sensors,
+                )
+            case "serial":
+                return SensorBoard(port=self.port)
+        return None
+
+    def pins(self) -> dict[str, int]:
+        """Return the BCM pins that the board needs, by a name each."""
+        if self.kind != "i2c":
+            return {}
+        wired = {"board.interrupt": self.interrupt, "board.reset": self.reset}
+        data = {"board.bus (SDA)": 2, "board.bus (SCL)": 3} if self.bus == SwitchBoard().bus else {}
+        return data | {key: pin for key, pin in wired.items() if pin != "none"}
+
+
+class Config(msgspec.Struct, frozen=True, kw_only=True):
+    """All that an owner may set; `Config()` is what `default.toml` says."""
+
+    language: Literal["fr", "en", "de"] = "fr"
+    """What is spoken before a language is chosen on the device."""
+    data_directory: Place = ""
+    """Where games are kept; empty for the usual place (`data_directory`)."""
+    screen: ScreenConfig = ScreenConfig()
+    buttons: ButtonsConfig = ButtonsConfig()
+    sound: SoundConfig = SoundConfig()
+    light: Light = Light()
+    pins: Wiring = Wiring()
+    board: BoardConfig = BoardConfig()
+
+
+def load_config(path: Path | None) -> Config:
+    """Return the configuration in the file `path`, or the defaults if it is None.
+
+    :raises ConfigError: with every problem there is: unknown keys, wrong types, values out of range, pin clashes.
+    """
+    if path is None:
+        return Config()
+    try:
+        table = _read_table(path)
+    except ConfigError as error:
+        raise ConfigError(*_in_file(path, error.problems)) from None
+    config, faults = _read_keys(Config, table, "")
+    problems = (*faults.values(), *contradictions(config, frozenset(faults)))
+    if problems:
+        raise ConfigError(*_in_file(path, problems))
+    return config
+
+
+def _in_file(path: Path, problems: tuple[Words, ...]) -> Iterator[Words]:
+    return (words("{file}: {why}", file=str(path), why=problem) for problem in problems)
+
+
+def usual_settings(config: Config) -> Settings:
+    """Return what holds for everything that can be chosen on the device, as long as nobody has chosen."""
+    return Settings(
+        language=config.language,
+        sounds=frozenset(name for name, is_on in msgspec.structs.asdict(config.sound).items() if is_on),
+        hands=config.buttons.layout,
+        size=(config.screen.width, config.screen.height),
+        rotation=config.screen.rotation,
+        sensors=config.board.kind,
+    )
+
+
+def adjusted(config: Config, settings: Settings) -> Config:
+    """Return the configuration of the parts as it was chosen on the device, with the wiring that was learnt there."""
+    board = config.board
+    learnt = rows_of_text(read_wiring(settings.wiring, board.bus, board.rows, board.columns), board.columns)
+    (width, height), replaced = settings.size, msgspec.structs.replace
+    return replaced(
+        config,
+        screen=replaced(config.screen, width=width, height=height, rotation=settings.rotation),
+        buttons=replaced(config.buttons, layout=settings.hands),
+        board=replaced(board, kind=settings.sensors, sensors=learnt or board.sensors),
+    )
+
+
+def as_soldered(config: Config, settings: Settings) -> Config:
+    """Return the same for the board that is simulated: it is wired as the owner has written, whatever was learnt."""
+    return adjusted(config, dataclasses.replace(settings, wiring=""))
+
+
+def in_force(config: Config, stored: Mapping[str, str]) -> Settings:
+    """Return what was chosen on the device over what the owner has written.
+
+    A choice that contradicts the wiring is passed over: it was made before the owner changed the wiring.
+    """
+    usual = usual_settings(config)
+    chosen = read_settings(stored, usual)
+    if any(contradictions(adjusted(config, chosen))):
+        return dataclasses.replace(chosen, hands=usual.hands, sensors=usual.sensors)
+    return chosen
+
+
+def data_directory(config: Config, environ: Mapping[str, str]) -> Path:
+    """Return where games are kept: as configured, else where systemd says, else among the user's own data.
+
+    :raises ConfigError: when none of them says where.
+    """
+    if config.data_directory:
+        return _expanded(config.data_directory)
+    if states := environ.get("STATE_DIRECTORY"):
+        return Path(states.split(":")[0])
+    if (own := environ.get("XDG_DATA_HOME", "")).startswith("/"):
+        return Path(own) / PROGRAM
+    return _expanded(f"~/.local/share/{PROGRAM}")
+
+
+def _expanded(path: str) -> Path:
+    try:
+        return Path(path).expanduser()
+    except RuntimeError:
+        raise ConfigError(
+            words("data_directory: {folder} cannot be used, because there is no such home directory", folder=path)
+        ) from None
+
+
+def _read_table(path: Path) -> dict[str, Any]:
+    try:
+        text = path.read_bytes().decode("utf-8")
+    except OSError as error:
+        raise ConfigError(words("cannot be read: {why}", why=reason(error))) from None
+    except UnicodeDecodeError as error:
+        before = error.object[: error.start].decode("utf-8").split("\n")
+        line, column = len(before), len(before[-1]) + 1
+        told = words("not valid UTF-8 text (at line {line}, column {column})", line=line, column=column)
+        raise ConfigError(told) from None
+    try:
+        return tomllib.loads(text + "\n")  # so that a fault in the last line has a place, too
+    except RecursionError:
+        raise ConfigError(words("not valid TOML: nested too deeply")) from None
+    except tomllib.TOMLDecodeError as error:
+        raise ConfigError(words("not valid TOML: {why}", why=str(error))) from None
+    except ValueError:  # how Python refuses to read thousands of digits
+        raise ConfigError(words("not valid TOML: a number is too long")) from None
+
+
+def _read_keys(kind: type[S], table: dict[str, Any], within: str) -> tuple[S, dict[str, Words]]:
+    """Return a struct of what is right in `table`, and a sentence on each other key, by its path."""
+    types = {field.name: field.type for field in msgspec.structs.fields(kind)}
+    values: dict[str, Any] = {}
+    faults: dict[str, Words] = {}
+    for key, value in table.items():
+        path = f"{within}{key}"
+        if key not in types:
+            faults[path] = _no_such_key(key, value, tuple(types), within)
+        elif not _is_table(types[key]):
+            try:
+                values[key] = _convert(value, types[key])
+            except msgspec.ValidationError:
+                faults[path] = _wrong(path, _expected(types[key]), value)
+        elif not isinstance(value, dict):
+            faults[path] = _wrong(path, words("a table {table}", table=f"[{path}]"), value)
+        else:
+            values[key], more = _read_keys(types[key], value, f"{path}.")
+            faults |= more
+    return kind(**values), faults
+
+
+def _wrong(key: str, wanted: Words, value: Any) -> Words:
+    return words("{key}: must be {wanted}, not {found}", key=key, wanted=wanted, found=_as_written(value))
+
+
+def _convert(value: Any, kind: Any) -> Any:
+    if isinstance(value, float) and isnan(value):  # passes every comparison
+        raise msgspec.ValidationError
+    return msgspec.convert(value, kind)
+
+
+def contradictions(config: Config, faulty: frozenset[str] = frozenset()) -> Iterator[Words]:
+    """Yield what is wrong between keys that are right by themselves; the `faulty` ones are told already."""
+    for clash in pin_clashes(config.pins, config.board.pins(), config.buttons.layout):
+        if faulty.isdisjoint({f"pins.{clash.part}", f"pins.{clash.other}"}):  # its default is nobody's wish
+            yield _clash_words(clash)
+    try:
+        config.board.settings()
+    except ValueError as error:
+        yield words("{key}: {why}", key="board.sensors", why=str(error))
+    for name in ("left", "right"):
+        if config.buttons.layout == "six" and getattr(config.pins.buttons, name) == "none":
+            yield words('pins.buttons.{name}: "none" needs buttons.layout = "four"', name=name)
+
+
+def _clash_words(clash: Clash) -> Words:
+    if clash.other:
+        return words("pins: {part} and {other} are both GPIO {pin}", part=clash.part, other=clash.other, pin=clash.pin)
+    return words(
+        "pins: {part} is GPIO {pin}, but the header has GPIO 0 to {last}",
+        part=clash.part,
+        pin=clash.pin,
+        last=LAST_PIN,
+    )
+
+
+def _no_such_key(key: str, value: Any, known: tuple[str, ...], within: str) -> Words:
+    near = [f"{within}{name}" for name in get_close_matches(key, known, n=1)]
+    elsewhere = [path for path in key_paths() if path.rpartition(".")[2] == key]
+    inside = frozenset(value) if isinstance(value, dict) else frozenset()
+    tables = [path for path, names in _tables() if inside and inside <= names]
+    suggestions = near or elsewhere or tables
+    told = words("{key}: no such key", key=f"{within}{key}")
+    return words("{told}; did you mean {key}?", told=told, key=suggestions[0]) if suggestions else told
+
+
+def _tables(kind: Any = Config, within: str = "") -> Iterator[tuple[str, frozenset[str]]]:
+    """Yield the path of every table, with the names of the keys in it."""
+    for field in msgspec.structs.fields(kind):
+        if _is_table(field.type):
+            path = f"{within}{field.name}"
+            yield path, frozenset(inner.name for inner in msgspec.structs.fields(field.type))
+            yield from _tables(field.type, f"{path}.")
+
+
+def key_paths(kind: Any = Config, within: str = "") -> Iterator[str]:
+    """Yield the path of every key, tables excepted."""
+    for field in msgspec.structs.fields(kind):
+        if _is_table(field.type):
+            yield from key_paths(field.type, f"{within}{field.name}.")
+        else:
+            yield f"{within}{field.name}"
+
+
+def _is_table(kind: Any) -> bool:
+    return isinstance(kind, type) and issubclass(kind, msgspec.Struct)
+
+
+def _expected(kind: Any) -> Words:
+    """Return what a key takes, in the words of a TOML file."""
+    if get_origin(kind) is Annotated:
+        bare, meta = get_args(kind)
+        if bare is str:
+            return words("a text in quotes without control characters")
+        return words("{number} from {least} to {most}", number=_expected(bare), least=str(meta.ge), most=str(meta.le))
+    if get_origin(kind) is Literal:
+        return _any_of(map(_as_written, get_args(kind)))
+    if get_origin(kind) is tuple:
+        return words("a list of texts")
+    if parts := get_args(kind):
+        return _any_of(map(_expected, parts))
+    return {bool: words("true or false"), int: words("a whole number"), float: words("a number")}[kind]
+
+
+def _any_of(choices: Iterable[Words]) -> Words:
+    first, *others = choices
+    for other in others:
+        first = words("{one} or {other}", one=first, other=other)
+    return first
+
+
+def _as_written(value: Any) -> Words:
+    match value:
+        case bool():
+            return plain("true" if value else "false")
+        case str():
+            return plain(msgspec.json.encode(value).decode())
+        case dict():
+            return words("a table")
+        case list():
+            return words("a list")
+        case _:
+            return plain(str(value))

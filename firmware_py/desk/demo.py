@@ -1,0 +1,192 @@
+"""The demonstration: a whole game on the simulated device, entered by the fewest presses, told and pictured."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+from display.view import MazePlan, Ranking, View
+from firmware_py.config.file import Config
+from firmware_py.desk.press_search import Reached, shortest_presses
+from firmware_py.desk.self_play import malediction, maudite_momie, or_du_pharaon
+from firmware_py.desk.simulated_device import SimulatedDevice
+from firmware_py.desk.window import DeskDisplay
+from firmware_py.games.registry import GAMES
+from firmware_py.games.session import Session
+from firmware_py.pages.commands import Begin, Change, Play
+from firmware_py.pages.keyboard import KeyboardPage
+from firmware_py.pages.players import SitsDown
+from firmware_py.pages.stack import Page
+from firmware_py.words import Say, words, words_n
+
+PICTURE_EVERY = 10
+"""A picture of the screen is written after every so many actions, besides the first pages and the end."""
+
+
+class SelfPlayingTable(Protocol):
+    """A table whose players need nobody."""
+
+    def next_action(self, state: Any, /) -> Any:
+        """Return what happens next."""
+
+
+@dataclass(frozen=True)
+class Demo:
+    """What the demonstration needs of a game: who plays, a table that plays itself, and how actions are entered."""
+
+    players: tuple[str, ...]
+    table: Callable[[tuple[str, ...], int], SelfPlayingTable]
+    milestones: Callable[[Any], tuple[Callable[[Page], bool], ...]]
+
+
+DEMOS = {
+    "maudite_momie": Demo(maudite_momie.PLAYERS, maudite_momie.SeededTable, maudite_momie.milestones),
+    "or_du_pharaon": Demo(or_du_pharaon.PLAYERS, or_du_pharaon.SeededTable, or_du_pharaon.milestones),
+    "malediction": Demo(malediction.PLAYERS, malediction.SeededTable, malediction.milestones),
+}
+"""The demonstration of each game by the game's id."""
+
+
+class Presenter:
+    """A hand that presses its way to goals, and takes pictures on the way."""
+
+    def __init__(self, box: SimulatedDevice, face: DeskDisplay, shots: Path | None) -> None:
+        """Play on a switched-on box; pictures go to the folder `shots`, if any."""
+        self.box = box
+        self.presses = 0
+        self._face = face
+        self._shots = shots
+        self._pictures = 0
+
+    def reach(self, reached: Reached) -> None:
+        """Press the fewest buttons that lead to a goal."""
+        for button in shortest_presses(self.box.app.stack, self.box.app.table, reached):
+            self.box.press(button)
+            self.presses += 1
+
+    def picture(self, name: str, *, device: bool = False) -> None:
+        """Write a picture of the screen, or of the whole device, once nothing moves any more."""
+        if self._shots is None:
+            return
+        self._shots.mkdir(parents=True, exist_ok=True)
+        self._pictures += 1
+        path = self._shots / f"{self._pictures:02}-{name}.png"
+        self.box.wait(2.0)
+        (self._face.save_device if device else self._face.save)(path)
+
+    def picture_sometimes(self, number: int, name: str) -> None:
+        """Write a picture if this is one of the actions that are pictured."""
+        if number % PICTURE_EVERY == 0:
+            self.picture(name)
+
+
+def play_demo(config: Config, game: str, seed: int, shots: Path | None, say: Say) -> None:
+    """Play a whole game of `game` and print its account; pictures go to the folder `shots`, if any."""
+    demo = DEMOS[game]
+    with (
+        DeskDisplay(config, headless=True) as face,
+        tempfile.TemporaryDirectory() as empty,
+        SimulatedDevice(config, Path(empty) / "data", face) as box,
+    ):
+        presenter = Presenter(box, face, shots)
+        set_up(presenter, demo, game)
+        table = demo.table(demo.players, seed)
+        print(say(words("{game}: {about}", game=GAMES[game].title, about=demo.players)))
+        print(say(words_n("Set up with {count} press.", "Set up with {count} presses.", presenter.presses)))
+        print(say(words("A line an action: its number, what the device says of it, and in brackets its presses.")))
+        _play(presenter, demo, table, say)
+        print("\n".join(_ending(box.app.view)), end="\n\n")
+
+
+def _ending(view: View) -> tuple[str, ...]:
+    """Return what the last page tells: who has won and why, and where everybody stands."""
+    match view.body:
+        case Ranking(places):
+            ranked = (f"  {place.place}. {place.name} {place.score} {place.remark}".rstrip() for place in places)
+            return view.title, view.prompt, *ranked
+        case MazePlan(standings=standings):
+            reached = (f"  {one.name} {len(one.marks)}/{one.wanted}" for one in standings)
+            return view.title, view.prompt, *reached
+    return view.title, view.prompt
+
+
+def set_up(presenter: Presenter, demo: Demo, game: str) -> None:
+    """Choose a language and the game, and sit down, one player after the other."""
+    presenter.picture("language")
+    presenter.reach(commands(Change))
+    presenter.picture("games")
+    for seat, player in enumerate(demo.players):
+        for length in range(len(player) + 1):
+            presenter.reach(_writing(player[:length], demo, game, seat))
+        if seat == 0:
+            presenter.picture("name")
+        presenter.reach(_named(demo, game, seat))
+    presenter.reach(commands(Begin))
+    presenter.picture("begin", device=True)
+
+
+def commands(kind: type) -> Reached:
+    """Return the goal of giving a command of this kind."""
+    return lambda _, command: isinstance(command, kind)
+
+
+def _writing(text: str, demo: Demo, game: str, seat: int) -> Reached:
+    """The goal of having written so much of the name of the player in this seat."""
+    return lambda stack, _: _has_written(stack[-1], text, demo, game, seat)
+
+
+def _named(demo: Demo, game: str, seat: int) -> Reached:
+    """The goal of having finished that name."""
+    return lambda stack, _: len(stack) > 1 and _has_written(stack[-2], demo.players[seat], demo, game, seat)
+
+
+def _has_written(page: Page, text: str, demo: Demo, game: str, seat: int) -> bool:
+    match page:
+        case KeyboardPage(then=SitsDown(seated), text=written):
+            known = (game, len(demo.players), demo.players[:seat], text)
+            return (seated.game.id, seated.wanted, seated.players, written) == known
+    return False
+
+
+def _play(presenter: Presenter, demo: Demo, table: SelfPlayingTable, say: Say) -> None:
+    """Let the table play to the end, and print what the device announces and the presses that each action took."""
+    app = presenter.box.app
+    while not app.table.playing.is_over:
+        session = app.table.playing
+        number = session.ply + 1
+        before = presenter.presses
+        wanted = next_play(session, table)
+        enter(presenter, demo, wanted.action, number, wanted.then)
+        told = " ".join(say(event.words()) for step in app.table.playing.steps[session.ply :] for event in step.events)
+        print(f"{number:4}  {told} [{presenter.presses - before}]")
+        presenter.picture_sometimes(number, "play")
+    if not isinstance(app.view.body, Ranking):  # what the last action brought about is shown or read aloud first
+        presenter.picture("last")
+        presenter.reach(lambda stack, _: isinstance(stack[-1].view(app.table).body, Ranking | MazePlan))
+    presenter.picture("end")
+
+
+def next_play(session: Session, table: SelfPlayingTable) -> Play:
+    """Return what happens next, with what players do in one go with it."""
+    action = table.next_action(session.state)
+    after, _ = session.game.rules.apply(session.state, action)
+    return Play(action, then=table.next_action(after) if session.game.is_midway(after) else None)
+
+
+def enter(presenter: Presenter, demo: Demo, action: Any, number: int, then: Any = None) -> None:
+    """Press until this action, which has this number in its game, is played, and `then` in one go with it."""
+    for milestone in demo.milestones(action):
+        presenter.reach(_passed(milestone))
+        presenter.picture_sometimes(number, "entering")
+    presenter.reach(_plays(Play(action, then)))
+
+
+def _plays(wanted: Play) -> Reached:
+    return lambda _, command: command == wanted
+
+
+def _passed(milestone: Callable[[Page], bool]) -> Reached:
+    return lambda stack, _: milestone(stack[-1])

@@ -1,0 +1,39 @@
+"""The shortest way to press oneself to a goal: screens are values, so it can be searched for."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from typing import TypeAlias
+
+from display.view import Button
+from firmware_py.pages.commands import Command
+from firmware_py.pages.stack import Press, Stack, Table, press
+
+Reached: TypeAlias = Callable[[Stack, Command | None], bool]
+"""Whether a stack, and the command that led to it, is where one wants to be."""
+
+MOST_STACKS = 20_000
+"""How many stacks are looked at before a goal counts as out of reach."""
+
+
+def shortest_presses(stack: Stack, table: Table, reached: Reached) -> tuple[Button, ...]:
+    """Return the fewest short presses that lead from `stack` to a goal.
+
+    :raises LookupError: when no way is found.
+    """
+    buttons: tuple[Button, ...] = ("ok", "down", "up", "back")
+    if table.layout == "six":
+        buttons = (*buttons, "right", "left")
+    seen = {stack}
+    waiting: deque[tuple[Stack, tuple[Button, ...]]] = deque([(stack, ())])
+    while waiting and len(seen) < MOST_STACKS:
+        now, way = waiting.popleft()
+        for button in buttons:
+            after, command = press(now, Press(button), table)
+            if reached(after, command):
+                return (*way, button)
+            if command is None and after not in seen:
+                seen.add(after)
+                waiting.append((after, (*way, button)))
+    raise LookupError("no presses lead there")

@@ -1,0 +1,153 @@
+"""A table that plays La malédiction de la momie by itself: seeded dice, hunters after missions, a mummy who listens."""
+
+from __future__ import annotations
+
+import random
+from collections import deque
+from collections.abc import Callable, Iterable
+
+from firmware_py.games.malediction import rules
+from firmware_py.games.malediction.legality import is_stuck, open_missions, playable_faces, reachable
+from firmware_py.games.malediction.maze import Maze
+from firmware_py.games.malediction.movement import Face
+from firmware_py.games.malediction.state import DICE, AnyAction, Choose, Move, PlayMission, Reset, Roll, State
+from firmware_py.grid import Cell
+from firmware_py.pages.malediction.curtain import opened
+from firmware_py.pages.malediction.device_dice import DIE
+from firmware_py.pages.malediction.dice_page import DicePage, mummy_faces
+from firmware_py.pages.malediction.mummy_page import MummyPage
+from firmware_py.pages.stack import Page
+
+PLAYERS = ("Ada", "Bo", "Mo")
+"""The last one is the mummy, as the set-up offers it."""
+
+HUNGER = 0.55
+"""How often the mummy guesses right where a hunter has gone: she hears the faces, and remembers."""
+
+
+class SeededTable:
+    """The dice and the wits of one demonstration."""
+
+    def __init__(self, players: tuple[str, ...], seed: int) -> None:  # noqa: ARG002 - the header says who plays what
+        """Begin with the dice of this seed."""
+        self._chance = random.Random(seed)
+        self._goal: dict[int, str] = {}
+
+    def next_action(self, state: State) -> AnyAction:
+        """Return what happens next at this table."""
+        match state.phase:
+            case "begin" if is_stuck(state) or state.locked >= DICE - 1:
+                return rules.legal_actions(state)[0]
+            case "begin" if state.locked == DICE - 2 and self._distance_to_mummy(state) > state.locked:
+                return Reset(state.hunter.player)
+            case "begin":
+                return self._thrown(state)
+            case "choose":
+                return self._chosen(state)
+            case "move":
+                return Move(state.hunter.player, to=self._nearest(state, reachable(state, state.face or "arrow")))
+            case "mission":
+                return PlayMission(state.hunter.player)
+            case "mummy_roll":
+                return Roll(state.mummy_player, face=self._chance.choice(mummy_faces(state)))
+            case _:
+                return Move(state.mummy_player, path=self._hunt(state))
+
+    def _thrown(self, state: State) -> Roll:
+        faces = self._chance.choices(DIE, k=DICE - state.locked)
+        return Roll(state.hunter.player, faces=tuple(sorted(faces, key=DIE.index)))
+
+    def _chosen(self, state: State) -> AnyAction:
+        faces = playable_faces(state)
+        if not faces:
+            return self._thrown(state)
+
+        def after(face: Face) -> int:
+            return self._far(state, self._nearest(state, reachable(state, face)))
+
+        best = min(faces, key=after)
+        return Choose(state.hunter.player, best)
+
+    def _nearest(self, state: State, ends: Iterable[Cell]) -> Cell:
+        """Return the end nearest to this hunter's next mission."""
+        return min(sorted(ends), key=lambda cell: self._far(state, cell))
+
+    def _far(self, state: State, cell: Cell) -> int:
+        index = state.active
+        left = open_missions(state, index)
+        if self._goal.get(index) not in left and left:
+            self._goal[index] = self._chance.choice(left)
+        goal = state.board.missions.get(self._goal.get(index, ""), state.board.sarcophagus)
+        return distances(state.board, goal).get(cell, 99)
+
+    def _distance_to_mummy(self, state: State) -> int:
+        return distances(state.board, state.mummy).get(state.cell(state.active) or "", 99)
+
+    def _hunt(self, state: State) -> tuple[Cell, ...]:
+        """Return her way: towards a hunter if she guesses right, else anywhere; it ends on whom she meets."""
+        prey = list(state.in_corridors)
+        right = bool(prey) and self._chance.random() < HUNGER
+        goal = self._chance.choice(prey if right else list(state.board.missions.values()))
+        way = way_to(state.board, state.mummy, goal)[: state.steps]
+        for number, cell in enumerate(way, start=1):
+            if cell in state.in_corridors:
+                return way[:number]
+        return way
+
+
+def distances(board: Maze, start: Cell) -> dict[Cell, int]:
+    """Return how many steps each cell is from `start`, on foot."""
+    far = {start: 0}
+    waiting = deque([start])
+    while waiting:
+        cell = waiting.popleft()
+        for to in board.steps(cell).values():
+            if to not in far:
+                far[to] = far[cell] + 1
+                waiting.append(to)
+    return far
+
+
+def way_to(board: Maze, start: Cell, goal: Cell) -> tuple[Cell, ...]:
+    """Return the cells of a shortest way, without the start; empty where none leads there."""
+    came_from: dict[Cell, Cell] = {}
+    waiting = deque([start])
+    while waiting and goal not in came_from:
+        cell = waiting.popleft()
+        for to in board.steps(cell).values():
+            if to not in came_from:
+                came_from[to] = cell
+                waiting.append(to)
+    if goal not in came_from:
+        return ()
+    way = [goal]
+    while came_from[way[-1]] != start:
+        way.append(came_from[way[-1]])
+    return tuple(reversed(way))
+
+
+def milestones(action: AnyAction) -> tuple[Callable[[Page], bool], ...]:
+    """Return what is reached one after the other while an action is entered: each die, each cell of the mummy's way."""
+    match action:
+        case Roll(faces=tuple(faces)):
+            sides = tuple(DIE.index(face) for face in faces)
+            return tuple(_told(sides[:count]) for count in range(1, len(sides)))
+        case Move(path=tuple(path)):
+            return tuple(_gone(path[:count]) for count in range(1, len(path)))
+    return ()
+
+
+def _told(sides: tuple[int, ...]) -> Callable[[Page], bool]:
+    def reached(screen: Page) -> bool:
+        page = opened(screen)
+        return isinstance(page, DicePage) and page.current == len(sides) and page.faces[: len(sides)] == sides
+
+    return reached
+
+
+def _gone(path: tuple[Cell, ...]) -> Callable[[Page], bool]:
+    def reached(screen: Page) -> bool:
+        page = opened(screen)
+        return isinstance(page, MummyPage) and page.path == path
+
+    return reached

@@ -1,0 +1,122 @@
+"""A table that plays Maudite Momie by itself: seeded cards in the hands of explorers with a plain plan."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Literal
+
+from firmware_py.games.maudite_momie import rules
+from firmware_py.games.maudite_momie.cards import TREASURES, Card, CardBack, Centre, guardians
+from firmware_py.games.maudite_momie.state import (
+    PILES,
+    AnyAction,
+    Awaken,
+    Explore,
+    Keep,
+    Pile,
+    Reveal,
+    Secure,
+    State,
+)
+from firmware_py.pages.maudite_momie.hand_page import HandPage
+from firmware_py.pages.stack import Page
+
+PLAYERS = ("Ada", "Bo", "Chloé", "Dédé")
+
+BACKS: dict[CardBack, int] = {"red": 12, "yellow": 18, "green": 24}
+"""How many cards have each back."""
+
+WATCHING: tuple[Centre, ...] = ("mummy", "mummy", "werewolf", "werewolf", "frank", "frank")
+"""The six guardians that each back hides; how they share out among the types is invented."""
+
+AMULETS_PER_BACK = 3
+"""Invented for the demonstration, like the treasures: the printed list of cards is not public."""
+
+RICHES: dict[CardBack, tuple[Literal[1, 2, 3], ...]] = {"green": (1, 1, 2), "yellow": (1, 2, 2, 3), "red": (2, 3)}
+"""The numbers of treasures to draw from: the riskier the room, the richer."""
+
+
+class SeededTable:
+    """The cards of one demonstration: who holds what, and what is turned over when somebody must reveal."""
+
+    def __init__(self, players: tuple[str, ...], seed: int) -> None:
+        """Shuffle the cards into two piles."""
+        self._chance = random.Random(seed)
+        cards = _deck(self._chance)
+        self._piles: dict[Pile, list[Card]] = {"left": cards[:27], "right": cards[27:]}
+        self._hands: dict[str, list[Card]] = {player: [] for player in players}
+        self._discard: list[Card] = []
+
+    def next_action(self, state: State) -> AnyAction:
+        """Return what happens next at this table, and let it happen to the cards."""
+        action = self._chosen(state)
+        self._happen(action, rules.apply(state, action)[0])
+        return action
+
+    def _chosen(self, state: State) -> AnyAction:
+        if state.revealing:
+            player = state.players[state.revealing[0]]
+            hand = self._hands[player]
+            if not state.awakened:  # nobody asks for the middle of a card then
+                hand = [Card(card.treasure, card.count) for card in hand]
+            return Reveal(player, tuple(hand))
+        legal = rules.legal_actions(state)
+        if state.phase == "keep":
+            return max((act for act in legal if isinstance(act, Keep)), key=lambda act: len(act.kept))
+        return self._plan(state, legal)
+
+    def _plan(self, state: State, legal: tuple[AnyAction, ...]) -> AnyAction:
+        """Secure a hand that has become dangerous, awaken a large one, else explore."""
+        mine = self._hands[state.active]
+        if Secure(state.active) in legal and (len(mine) >= 3 or (len(mine) == 2 and guardians(mine))):
+            return Secure(state.active)
+        targets = [act for act in legal if isinstance(act, Awaken) and state.cards[state.index(act.target)] >= 2]
+        if targets and self._chance.random() < 0.5:
+            return self._chance.choice(targets)
+        return self._chance.choice([act for act in legal if isinstance(act, Explore)] or list(legal))
+
+    def _happen(self, action: AnyAction, after: State) -> None:
+        match action:
+            case Explore(by, pile):
+                self._hands[by].append(self._piles[pile].pop())
+            case Reveal(by):
+                self._discard += self._hands[by]
+                self._hands[by] = []
+            case Keep(by, kept):
+                for pile in PILES:
+                    if self._piles[pile]:
+                        card = self._piles[pile].pop()
+                        (self._hands[by] if pile in kept else self._discard).append(card)
+        if len(self._discard) != after.discard:
+            self._reshuffle(after)
+
+    def _reshuffle(self, after: State) -> None:
+        cards = [*self._piles["left"], *self._piles["right"], *self._discard]
+        self._chance.shuffle(cards)
+        self._piles = {"left": cards[: after.left], "right": cards[after.left :]}
+        self._discard = []
+
+
+def _deck(chance: random.Random) -> list[Card]:
+    cards = []
+    for back, count in BACKS.items():
+        amulets: list[Centre] = ["amulet"] * AMULETS_PER_BACK
+        empty: list[Centre] = ["empty"] * (count - len(WATCHING) - AMULETS_PER_BACK)
+        numbers = RICHES[back]
+        cards += [
+            Card(chance.choice(TREASURES), chance.choice(numbers), centre) for centre in (*WATCHING, *amulets, *empty)
+        ]
+    chance.shuffle(cards)
+    return cards
+
+
+def milestones(action: AnyAction) -> tuple[Callable[[Page], bool], ...]:
+    """Return what is reached one after the other while an action is entered: of a hand, each card."""
+    if not isinstance(action, Reveal):
+        return ()
+
+    def told(count: int) -> Callable[[Page], bool]:
+        return lambda screen: isinstance(screen, HandPage) and screen.cards == action.cards[:count]
+
+    return tuple(told(count) for count in range(1, len(action.cards) + 1))

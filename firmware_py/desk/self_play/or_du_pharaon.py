@@ -1,0 +1,182 @@
+"""A table that plays L'or du pharaon by itself: a hidden pyramid, and explorers who greedily look for its treasures."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable
+
+from firmware_py.games.or_du_pharaon.actions import (
+    AnyAction,
+    EndTurn,
+    Move,
+    Pawn,
+    Photo,
+    PickUp,
+    PlaceLantern,
+    Reveal,
+    Rotate,
+    Steal,
+    Treasure,
+)
+from firmware_py.games.or_du_pharaon.cells import START, Cell, Sides, turned
+from firmware_py.games.or_du_pharaon.collapse import next_wave
+from firmware_py.games.or_du_pharaon.destinations import targets
+from firmware_py.games.or_du_pharaon.legal_actions import legal_actions, reveal_targets
+from firmware_py.games.or_du_pharaon.paths import distances
+from firmware_py.games.or_du_pharaon.setup import neighbours_of, numbers_of
+from firmware_py.games.or_du_pharaon.state import LOST, State, pyramid_ways, where
+from firmware_py.pages.or_du_pharaon.card_page import RotatePage, TilePage
+from firmware_py.pages.or_du_pharaon.photo_page import PhotoPage
+from firmware_py.pages.or_du_pharaon.target_page import TargetPage
+from firmware_py.pages.stack import Page
+
+PLAYERS = ("Ada", "Bo", "Chloé")
+
+PASSAGES: tuple[Sides, ...] = ("NESW",) * 8 + ("NES",) * 14 + ("NE",) * 5 + ("NS",) * 3
+"""The shapes of the thirty passages; invented for the demonstration, since the printed mixture is not public."""
+CHAMBERS: tuple[Sides, ...] = ("NES", "NES", "NESW", "NE", "NS")
+PHOTOS: tuple[tuple[tuple[Treasure, ...], bool, bool], ...] = (
+    ((2, 3), True, False),
+    ((2, 2), False, True),
+    ((3,), False, False),
+    ((2, 3), True, True),
+    ((3, "bust"), False, False),
+)
+"""Treasures, mummy and curse of the photos in the order in which they are drawn."""
+
+
+class SeededTable:
+    """The pyramid of one demonstration, and who plays there."""
+
+    def __init__(self, players: tuple[str, ...], seed: int) -> None:  # noqa: ARG002 - every table is told its players
+        """Shuffle the cards."""
+        self._chance = chance = random.Random(seed)
+        self._pile = [(shape, False) for shape in PASSAGES] + [(shape, True) for shape in CHAMBERS]
+        chance.shuffle(self._pile)
+        self._pile.insert(0, ("NESW", False))  # drawn last, and only where the start card lies beside the square
+        self._photos = list(PHOTOS)
+
+    def next_action(self, state: State) -> AnyAction:
+        """Return what happens next at this table."""
+        if state.phase == "photo":
+            treasures, mummy, curse = self._photos.pop(0)
+            return Photo(state.active, treasures, mummy, curse)
+        return (
+            _free(state) or _porter(state) or self._archaeologist(state) or self._unlock(state) or EndTurn(state.active)
+        )
+
+    def _archaeologist(self, state: State) -> AnyAction | None:
+        if state.team.archaeologist == LOST or not state.actions_left:
+            return None
+        if state.team.carrying is not None:
+            return _towards(state, (START,))
+        hidden = reveal_targets(state)
+        loose = [item.cell for item in state.loose]
+        if loose and (found := _towards(state, loose)):
+            return found
+        if hidden:
+            return self._reveal(state, hidden[0])
+        return _towards(state, _frontier(state))
+
+    def _reveal(self, state: State, cell: Cell) -> Reveal:
+        """Lay the card so that the archaeologist can enter, and as many face-down cards as possible lie beyond."""
+        shape, chamber = self._pile.pop()
+        worth = {
+            side: 9 if other == state.team.archaeologist else 1 if other in state.openings else 2
+            for side, other in neighbours_of(state.setup.start)[cell].items()
+        }
+        lain = [turned(shape, turns) for turns in range(4)]
+        best = max(lain, key=lambda open_sides: sum(points for side, points in worth.items() if side in open_sides))
+        return Reveal(state.active, cell, best, chamber)
+
+    def _unlock(self, state: State) -> AnyAction | None:
+        """Turn cards at random where the archaeologist gets no further; go where that might help."""
+        if LOST in (state.team.archaeologist, state.team.porter) or not state.actions_left:
+            return None
+        edge = _edge(state)
+        rotations = [act for act in legal_actions(state) if isinstance(act, Rotate)]
+        if self._chance.random() < 0.5:  # whatever blocks the way may lie anywhere
+            trials: list[AnyAction] = [
+                *rotations,
+                *(Move(state.active, "porter", to) for to in targets(state, "porter")),
+            ]
+            return self._chance.choice(trials) if trials else None
+        turns = [act for act in rotations if act.at in edge]
+        return self._chance.choice(turns) if turns else _towards(state, edge, "porter")
+
+
+def _free(state: State) -> AnyAction | None:
+    """Take what can be had for nothing, the best first."""
+    free = [action for action in legal_actions(state) if isinstance(action, PickUp | Steal)]
+    return free[-1] if free else None
+
+
+def _porter(state: State) -> AnyAction | None:
+    """Spend the last action of a turn on light for the way, or follow the archaeologist."""
+    team = state.team
+    if state.actions_left != 1 or state.collapse.status == "falling" or team.supply <= 2:
+        return None
+    if PlaceLantern(state.active) in legal_actions(state):
+        return PlaceLantern(state.active)
+    if LOST in (team.archaeologist, team.porter) or _towards(state, _frontier(state)) is None:
+        return None
+    return _towards(state, (team.archaeologist,), "porter")
+
+
+def _edge(state: State) -> list[Cell]:
+    """Return the face-up cards that touch a face-down one, open towards it or not."""
+    openings, touching = state.openings, neighbours_of(state.setup.start)
+    return [
+        cell
+        for cell in openings
+        if any(other not in openings and state.card(other) for other in touching[cell].values())
+    ]
+
+
+def _frontier(state: State) -> list[Cell]:
+    """Return the cards from which a face-down card could be revealed."""
+    openings = state.openings
+    touching = neighbours_of(state.setup.start)
+    return [
+        cell
+        for cell, sides in openings.items()
+        if any(side in sides and other not in openings and state.card(other) for side, other in touching[cell].items())
+    ]
+
+
+def _towards(state: State, goals: Iterable[Cell], pawn: Pawn = "archaeologist") -> Move | None:
+    """Return the move that comes nearest to one of `goals`, or None if none comes nearer."""
+    numbers = numbers_of(state.setup.start)
+    ways = pyramid_ways(state.setup.start, state.openings)
+    away = [distances(ways, numbers[goal]) for goal in goals]
+
+    def steps(cell: Cell) -> int:
+        found = [way[numbers[cell]] for way in away]
+        return min((far for far in found if far is not None), default=len(numbers))
+
+    reach = targets(state, pawn)
+    best = min(reach, key=lambda cell: (steps(cell), cell in next_wave(state), reach[cell]), default=None)
+    if best is None or steps(best) >= steps(where(state.team, pawn)):
+        return None
+    return Move(state.active, pawn, best)
+
+
+# --- how it is entered -----------------------------------------------------------------------------------------------
+
+
+def milestones(action: AnyAction) -> tuple[Callable[[Page], bool], ...]:
+    """Return what is reached one after the other while an action is entered."""
+    match action:
+        case Reveal(at=cell, open=open_sides, chamber=chamber):
+            return (
+                lambda screen: isinstance(screen, TilePage) and screen.cell == cell,
+                lambda screen: isinstance(screen, TilePage) and (screen.open, screen.chamber) == (open_sides, chamber),
+            )
+        case Rotate(at=cell):
+            return (lambda screen: isinstance(screen, RotatePage) and screen.cell == cell,)
+        case Move(pawn=pawn, to=to):
+            return (lambda screen: isinstance(screen, TargetPage) and (screen.purpose, screen.cursor) == (pawn, to),)
+        case Photo(treasures=treasures):
+            return (lambda screen: isinstance(screen, PhotoPage) and screen.treasures == treasures,)
+        case _:
+            return ()

@@ -1,0 +1,248 @@
+"""The whole device on simulated pins, in simulated time: what scripts, the demonstration and tests play on.
+
+The program above the pins is the real one, the journal included. Only time is made by the caller: `wait` lets it pass
+from one deadline to the next, exactly as the loop of the real device would have been woken.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import tempfile
+from collections import deque
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from random import Random
+from typing import Any, Self
+
+from display.view import Button
+from firmware_py.config.file import JOURNAL_NAME, Config, adjusted, as_soldered, in_force
+from firmware_py.desk.board import fetch, pieces_of
+from firmware_py.device.app import App
+from firmware_py.device.loop import Display
+from firmware_py.device.state import Evening
+from firmware_py.games.session import read_record
+from firmware_py.grid import cell_position
+from firmware_py.storage.journal import Journal, open_journal
+from firmware_py.words import Words
+from hardware import Devices, Edge, open_devices
+from hardware.boards import BoardSettings, soldered_in
+from hardware.sensor_map import SensorMap
+from hardware.simulated.boards import BoardBelow, magnets_for
+from hardware.simulated.magnets import SimulatedMagnets
+
+FIRST_DAY = datetime(2026, 1, 1, 18, 0, tzinfo=UTC)
+"""When simulated time begins, for the labels of kept games."""
+NOWHERE = Path("/nonexistent")
+"""The files of a computer of which nothing is known."""
+HOLD_OK = "hold:ok"
+PRESS_S = 0.06
+"""How long a simulated finger stays on a button, and how long it stays away before the next press."""
+
+
+class SimulatedDevice:
+    """The device on a desk nobody sits at: its buttons are pressed, and its screen read, by the caller."""
+
+    def __init__(self, config: Config, data: Path, face: Display | None = None, system: Path = NOWHERE) -> None:
+        """Switch the device on with its data in the directory `data`, on a computer with these `system` files."""
+        self._config = config
+        self._data = data
+        self._face = face
+        self._system = system
+        self._inbox: deque[Edge] = deque()
+        self._chance = Random(0)
+        self._built: BoardSettings | None = None
+        self.soldered: SensorMap | None = None
+        """How the board of switches is wired in truth, whatever is believed of it."""
+        self.magnets: SimulatedMagnets | None = None
+        """What lies on the magnetic board; None without one. A power cut does not move it."""
+        self.now_s = 0.0
+        self.first_day = FIRST_DAY
+        """What the calendar said when time began; a clock that is set wrong, or right at last, jumps."""
+        self._switch_on()
+
+    def _switch_on(self) -> None:
+        opened = open_journal(self._data / JOURNAL_NAME, self._today)
+        self.journal: Journal = opened.journal
+        self._begin((opened.warning,) if opened.warning else (), {})
+
+    def _begin(self, warnings: tuple[Words, ...], trial: Mapping[str, str]) -> None:
+        """Open the devices as they are chosen, and begin with what the journal keeps."""
+        settings = in_force(self._config, self.journal.settings() | dict(trial))
+        config, built = adjusted(self._config, settings), as_soldered(self._config, settings).board.settings()
+        if built != self._built:
+            self._built, self.magnets = built, magnets_for(built) if built else None
+            self.soldered = soldered_in(built)
+        self.devices: Devices = open_devices(
+            config.pins,
+            self._inbox.append,
+            lambda: self.now_s,
+            simulate=True,
+            board=config.board.settings(),
+            magnets=self.magnets,
+            soldered=self.soldered,
+            layout=config.buttons.layout,
+        )
+        evening = Evening(
+            self._config,
+            self.devices,
+            self.journal,
+            self.now_s,
+            self._drawn_seed,
+            warnings,
+            self._data,
+            trial,
+            self._system,
+        )
+        self.app = App(evening, self.now_s)
+        self._show()
+
+    def _drawn_seed(self) -> str:
+        """Return what the dice of the next game follow from: on every box the same ones in the same order."""
+        return f"{self._chance.getrandbits(128):032x}"
+
+    def _today(self) -> datetime:
+        return self.first_day + timedelta(seconds=self.now_s)
+
+    @property
+    def pins(self) -> Any:
+        """The simulated pins: fingers on the buttons, eyes on the light."""
+        assert self.devices.simulated is not None
+        return self.devices.simulated
+
+    # --- hands ---------------------------------------------------------------------------------------------------
+
+    def press(self, button: Button) -> None:
+        """Press a button shortly."""
+        self.hold(button, PRESS_S)
+
+    def hold(self, button: Button, seconds: float) -> None:
+        """Press a button and keep it down for so long."""
+        self.pins.press(button)
+        self.wait(seconds)
+        self.pins.release(button)
+        self.wait(PRESS_S)
+
+    def touch(self, target: str) -> None:
+        """Touch a target on the screen; where the footer asks for ok to be held, the finger stays for as long."""
+        if target == HOLD_OK:
+            self.app.stay(True, self.now_s)
+            self.wait(self._config.buttons.hold_s)
+            self.app.stay(False, self.now_s)
+            self.wait(PRESS_S)
+            return
+        self.app.touch(target, self.now_s)
+        self._heed_restart()
+        self._show()
+
+    def lift(self, piece: str) -> None:
+        """Take a piece off the magnetic board. :raises ValueError: without a board, or no such piece"""
+        self._reach(piece).lift(piece)
+        self.wait(0.0)
+
+    def place(self, piece: str, cell: str, dx_mm: float = 0.0, dy_mm: float = 0.0) -> None:
+        """Put a piece on a cell, so far off its centre.
+
+        :raises ValueError: without a board, or no such piece or cell
+        """
+        self._reach(piece).place(piece, self._number(cell), dx_mm, dy_mm)
+        self.wait(0.0)
+
+    def slide(self, piece: str, cells: Sequence[str]) -> None:
+        """Push a piece from cell to cell, and let the time for it pass.
+
+        :raises ValueError: without a board, no such piece or cell, or a piece that is not on the board
+        """
+        arrival_s = self._reach(piece).slide(piece, [self._number(cell) for cell in cells], self.now_s)
+        self.wait(arrival_s - self.now_s)
+
+    def solder(self, sensors: SensorMap) -> None:
+        """Wire the board of switches otherwise. :raises ValueError: without one"""
+        self.below().solder(sensors)
+        self.soldered = sensors
+
+    def swap(self, one: str, other: str) -> None:
+        """Exchange the wires of two cells. :raises ValueError: without a board of switches, or no such cell"""
+        wired = list(self.soldered or ())
+        a, b = self._number(one), self._number(other)
+        if wired:
+            wired[a], wired[b] = wired[b], wired[a]
+        self.solder(tuple(wired))
+
+    def below(self) -> BoardBelow:
+        """Return what the simulated board is made of. :raises ValueError: without a board"""
+        if self.devices.below is None:
+            raise ValueError("there is no magnetic board; give desk one with --board i2c or --board serial")
+        return self.devices.below
+
+    def _reach(self, piece: str) -> SimulatedMagnets:
+        """Return the magnets, with that piece among them."""
+        magnets = self.below().magnets
+        pieces = pieces_of(self.app.table.session)
+        if piece not in pieces:
+            raise ValueError(f'"{piece}" is no piece; there are {", ".join(pieces)}')
+        fetch(magnets, piece)
+        return magnets
+
+    def _number(self, cell: str) -> int:
+        grid = self.below().magnets.grid
+        if re.fullmatch(r"[a-z][1-9][0-9]?", cell):
+            row, column = cell_position(cell)
+            if row < grid.rows and column < grid.columns:
+                return row * grid.columns + column
+        raise ValueError(f'"{cell}" is no cell of a board with {grid.rows} rows and {grid.columns} columns')
+
+    def load(self, record: bytes) -> None:
+        """Take up the game of a record, played to its last line.
+
+        :raises RefusedRecord: when the record cannot be taken up whole.
+        """
+        self.app.load(read_record(record), self.now_s)
+        self._show()
+
+    def wait(self, seconds: float) -> None:
+        """Let simulated time pass."""
+        end_s = self.now_s + seconds
+        while True:
+            while self._inbox:
+                self.app.edge(self._inbox.popleft())
+            self.app.elapse(self.now_s)
+            self._heed_restart()
+            self._show()
+            if self.now_s >= end_s or self.app.finished:
+                return
+            self.now_s = min(end_s, max(self.now_s, self.app.next_deadline_s()))
+
+    def _heed_restart(self) -> None:
+        if self.app.restarts:
+            self.devices.close()
+            self._begin((), self.app.tries)
+
+    def _show(self) -> None:
+        if self._face:
+            self._face.show(self.app, self.devices)
+
+    # --- the plug ------------------------------------------------------------------------------------------------
+
+    def cut(self) -> None:
+        """Cut the power and switch on again: what was not on disk at this moment is lost."""
+        with tempfile.TemporaryDirectory() as kept:
+            on_disk = Path(kept) / "data"
+            shutil.copytree(self._data, on_disk)
+            self.close()
+            shutil.rmtree(self._data)
+            shutil.copytree(on_disk, self._data)
+        self._inbox.clear()
+        self._switch_on()
+
+    def close(self) -> None:
+        """Switch the device off."""
+        self.devices.close()
+        self.journal.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()

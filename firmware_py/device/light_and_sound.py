@@ -1,0 +1,48 @@
+"""What the box says without words: a tune for each sound, a colour of light for each player."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from display.view import Colour
+from firmware_py.pages.stack import Sound
+from hardware.buzzer import Tune
+from hardware.lights import Rgb
+
+DARK: Rgb = (0.0, 0.0, 0.0)
+
+LIGHTS: dict[Colour, Rgb] = {
+    "red": (1.0, 0.0, 0.0),
+    "blue": (0.0, 0.15, 1.0),
+    "green": (0.0, 1.0, 0.1),
+    "yellow": (1.0, 0.6, 0.0),
+    "purple": (0.7, 0.0, 0.8),
+    "white": (0.9, 0.9, 0.9),
+    "turquoise": (0.0, 0.8, 0.6),
+}
+
+TUNES: dict[Sound, Tune] = {
+    "key": ((1760.0, 0.02),),
+    "turn": ((880.0, 0.07), (1175.0, 0.09)),
+    "score": ((1047.0, 0.06), (1319.0, 0.06), (1568.0, 0.10)),
+    "caught": ((392.0, 0.12), (311.0, 0.20)),
+    "attention": ((988.0, 0.08), (None, 0.05), (988.0, 0.08)),
+    "end": ((784.0, 0.12), (988.0, 0.12), (1175.0, 0.12), (1568.0, 0.30)),
+    "refusal": ((220.0, 0.18),),
+}
+
+SOUND_CLASSES: dict[Sound, str] = {"key": "keys", "refusal": "errors"}
+"""The class in which a sound is switched on and off; all others are "events"."""
+
+_BY_WEIGHT: tuple[Sound, ...] = ("end", "caught", "score", "attention", "turn")
+
+
+def loudest(sounds: Iterable[Sound | None]) -> Sound | None:
+    """Return the one sound that stands for all that was announced at once."""
+    heard = set(sounds)
+    return next((sound for sound in _BY_WEIGHT if sound in heard), None)
+
+
+def is_on(sound: Sound, classes: frozenset[str]) -> bool:
+    """Return whether `sound` belongs to one of the classes that are switched on."""
+    return SOUND_CLASSES.get(sound, "events") in classes

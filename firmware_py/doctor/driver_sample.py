@@ -1,0 +1,116 @@
+"""What a board's own driver tells in two seconds, and who may use the device file it opens."""
+
+from __future__ import annotations
+
+import grp
+import os
+import pwd
+import stat
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from firmware_py.doctor.findings import Finding, Patient
+from firmware_py.sensing.measuring import LEAST_RATE_HZ, Measured, measured
+from firmware_py.words import Words, words
+from hardware.frames import BoardDriver, BoardFound, BoardLost, Fault, Frame, PartHealth, Reading
+
+WATCHED_S = 2.0
+STEP_S = 0.01
+LONGEST_SCAN_S = 0.05
+
+
+@dataclass(frozen=True)
+class Watched:
+    """What the driver told while it was watched."""
+
+    news: BoardFound | BoardLost | None
+    """The last of them."""
+    frames: tuple[Frame, ...]
+    scan_s: float
+    """The longest that one poll with a frame took."""
+    health: tuple[PartHealth, ...]
+
+    @cached_property
+    def measured(self) -> Measured:
+        """What the frames show."""
+        return measured(self.frames)
+
+    def count(self, name: str) -> int:
+        """What was counted under this name, over all parts."""
+        return sum(number for part in self.health for counted, number in part.counts if counted.startswith(name))
+
+    def has(self, fault: Fault) -> bool:
+        """Whether any part has this fault."""
+        return any(part.fault is fault for part in self.health)
+
+
+def watch(box: Patient, opened: BoardDriver) -> Watched:
+    """Let the board send every frame for `WATCHED_S`, and return what came."""
+    opened.watch(True)
+    news: BoardFound | BoardLost | None = None
+    frames: list[Frame] = []
+    scan_s, end_s = 0.0, box.clock() + WATCHED_S
+    while (now_s := box.clock()) < end_s:
+        for event in opened.poll(now_s):
+            match event:
+                case Frame():
+                    frames.append(event)
+                    scan_s = max(scan_s, box.clock() - now_s)
+                case BoardFound() | BoardLost():
+                    news = event
+        box.wait(STEP_S)
+    return Watched(news, tuple(frames), scan_s, opened.health())
+
+
+def rate(watched: Watched, reading: Reading, remedy: Words) -> Finding:
+    """Tell how fast frames arrive, and on a bus how long the program waits for one."""
+    on_bus = reading is Reading.LEVEL
+    rate_hz = watched.measured.rate_hz
+    told = words("{rate} frames a second", rate=f"{rate_hz:.0f}")
+    if on_bus:
+        scan_ms = f"{watched.scan_s * 1000:.1f}"
+        told = words("{rate}, a scan takes {milliseconds} ms at most", rate=told, milliseconds=scan_ms)
+    if rate_hz < LEAST_RATE_HZ[reading] or (on_bus and watched.scan_s > LONGEST_SCAN_S):
+        return Finding("frames", "FAULT", told, remedy)
+    return Finding("frames", "good", told)
+
+
+def rights(path: Path) -> str:
+    """Return where a device file leads, whose it is and who may use it."""
+    try:
+        status = path.stat()
+    except OSError:
+        return "no file"
+    leads = f"{path.resolve().name}, " if path.is_symlink() else ""
+    return f"{leads}{_owner(status.st_uid)}:{_group(status.st_gid)}, {stat.filemode(status.st_mode)}"
+
+
+def admission(path: Path, usual: str) -> Words:
+    """Return how to become one of those who may use a device file; `usual` is the group it should belong to."""
+    group = usual
+    with suppress(OSError):
+        group = _group(path.stat().st_gid)
+    if group in (usual, "plugdev", "uucp"):
+        command = f"sudo adduser {_owner(os.getuid())} {group}"
+        return words("{command}, and log in again", command=command)
+    return words(
+        "it belongs to the group {group}: lay the rules with systemd/install, so that {usual} may use it",
+        group=group,
+        usual=usual,
+    )
+
+
+def _owner(number: int) -> str:
+    try:
+        return pwd.getpwuid(number).pw_name
+    except KeyError:
+        return str(number)
+
+
+def _group(number: int) -> str:
+    try:
+        return grp.getgrgid(number).gr_name
+    except KeyError:
+        return str(number)

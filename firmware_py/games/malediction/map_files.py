@@ -1,0 +1,117 @@
+"""Boards in files: those that come with the program, and those an owner has written.
+
+The printed board's map is not public, so a board is data: a TOML file, or the same keys in JSON.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from firmware_py.games.malediction.map_drawing import MapDrawing, Problem, Problems, legible, read_board, read_keys
+from firmware_py.games.malediction.maze import Maze
+from firmware_py.games.records import has_unseen
+from firmware_py.words import Words, words
+
+SHIPPED = ("practice", "small")
+"""The boards that come with the program, by file name, in the order in which they are offered."""
+HIGHEST_FACE = 99
+"""Of a mummy die in a file; no pyramid is large enough for more steps."""
+
+
+class UnusableFile(ValueError):  # noqa: N818 - says what the file is, as the command line does
+    """A file that is neither TOML nor JSON; `why` says where the reading stopped."""
+
+    def __init__(self, why: Words) -> None:
+        super().__init__(why.message)
+        self.why = why
+
+
+@cache
+def shipped_board(name: str) -> Maze:
+    """Return a shipped board.
+
+    :raises KeyError: when no board of that name is shipped.
+    """
+    board, problems = read_file(shipped_text(name))
+    assert board is not None, problems
+    return board
+
+
+def shipped_text(name: str) -> bytes:
+    """Return the file of a shipped board.
+
+    :raises KeyError: when no board of that name is shipped.
+    """
+    if name not in SHIPPED:
+        raise KeyError(name)
+    return (resources.files(__package__) / "boards" / f"{name}.toml").read_bytes()
+
+
+def read_file(text: bytes) -> tuple[Maze | None, Problems]:
+    """Return the board in a TOML or JSON file, or None and everything that is wrong with it.
+
+    :raises UnusableFile: when the file is neither.
+    """
+    keys = read_keys_of(text)
+    wrong_keys = read_keys(keys)[1]
+    drawing = legible(keys)
+    board, problems = read_board(drawing) if drawing else (None, ())
+    unshown = tuple(_unshown(drawing)) if drawing else ()
+    return (None if wrong_keys or unshown else board), (*wrong_keys, *unshown, *problems)
+
+
+def _unshown(drawing: MapDrawing) -> Iterator[Problem]:
+    """Yield what the rules would bear and a kept game may hold, but no screen can show."""
+    for key, texts in (("name", [drawing.name]), ("pawns", drawing.pawns), ("objects", drawing.objects.values())):
+        if any(map(has_unseen, texts)):
+            why = words("leave out line breaks, control characters and half characters; nobody can read them.")
+            yield Problem(why, key=key)
+    if any(face > HIGHEST_FACE for face in drawing.mummy_die):
+        yield Problem(words("a face of the mummy die is {most} or less.", most=HIGHEST_FACE), key="mummy_die")
+
+
+def read_keys_of(text: bytes) -> dict[str, Any]:
+    try:
+        keys = _parsed(text.decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        raise UnusableFile(words("the file is not UTF-8 text")) from None
+    except RecursionError:
+        raise UnusableFile(words("the file is nested too deeply")) from None
+    except ValueError as error:
+        raise UnusableFile(words("the file is neither TOML nor JSON: {why}", why=str(error))) from None
+    if not isinstance(keys, dict):
+        raise UnusableFile(words("the file is a JSON list; a board is an object with keys"))
+    return keys
+
+
+def _parsed(written: str) -> Any:
+    if written.lstrip().startswith("["):  # a TOML file may begin with a bracket, too
+        with suppress(json.JSONDecodeError):
+            return json.loads(written)
+    return json.loads(written) if written.lstrip().startswith("{") else tomllib.loads(written)
+
+
+def in_file(text: bytes, problem: Problem) -> tuple[int, int]:
+    """Return line and column of a problem in the file, counted from 1; (0, 0) where they cannot be told.
+
+    A map stands line by line in the file, in TOML as well as in a JSON list; a map in one line of JSON does not.
+    """
+    lines = text.decode("utf-8-sig").split("\n")
+    if problem.line == 0:
+        key = re.compile(rf'[\s{{\["]*({re.escape(problem.key)})"?\s*[]=:]')
+        found = ((number, key.match(line)) for number, line in enumerate(lines, start=1))
+        return next(((number, match.start(1) + 1) for number, match in found if match), (0, 0))
+    drawing = legible(read_keys_of(text))
+    drawn = drawing.lines if drawing else ()
+    for above in range(len(lines) - len(drawn) + 1):
+        indents = [lines[above + i].find(row) for i, row in enumerate(drawn)]
+        if indents and min(indents) >= 0:
+            return above + problem.line, indents[problem.line - 1] + problem.column
+    return 0, 0

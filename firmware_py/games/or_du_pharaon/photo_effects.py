@@ -1,0 +1,128 @@
+"""What a photo brings: treasures on the chamber, a mummy and a curse on their way out, and a point (G29 to G38)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from firmware_py.games.or_du_pharaon.actions import PAWNS, Photo
+from firmware_py.games.or_du_pharaon.cells import START, Cell, Sides
+from firmware_py.games.or_du_pharaon.collapse import found_bust
+from firmware_py.games.or_du_pharaon.events import (
+    CurseBlows,
+    Fled,
+    LanternOut,
+    Layers,
+    MummyWalks,
+    NoPath,
+    PhotoKept,
+    PhotoTaken,
+    TurnCut,
+)
+from firmware_py.games.or_du_pharaon.paths import shortest_paths
+from firmware_py.games.or_du_pharaon.scoring import booked
+from firmware_py.games.or_du_pharaon.setup import numbers_of
+from firmware_py.games.or_du_pharaon.state import State, pyramid_ways, where, with_loose, with_pawn, with_team
+from firmware_py.games.or_du_pharaon.turn_end import end_turn
+from firmware_py.games.rules import Event
+
+Events = tuple[Event, ...]
+
+
+# --- where mummy and curse would go ----------------------------------------------------------------------------------
+
+
+def escape_path(state: State, chamber: Cell, open_sides: Sides | None = None) -> Layers:
+    """Return the cards over which a mummy or curse leaves `chamber`, in layers from there to the start card (G32).
+
+    Empty when no way leads out. With `open_sides` the answer is for the chamber lying so, whether or not it has been
+    revealed (G08).
+    """
+    openings = state.openings
+    if open_sides is not None:
+        openings[chamber] = open_sides
+    numbers = numbers_of(state.setup.start)
+    names = tuple(numbers)
+    layers = shortest_paths(pyramid_ways(state.setup.start, openings), numbers[chamber], numbers[START])
+    return tuple(tuple(sorted(names[number] for number in layer)) for layer in layers)
+
+
+def frightened(state: State, layers: Layers) -> tuple[Fled, ...]:
+    """Return who would flee before a mummy on this path; whoever stands on the start card is there already (G33)."""
+    return tuple(
+        Fled(player, pawn, cell, team.carrying if pawn == "archaeologist" else None)
+        for cell in _on(layers)
+        for player, team in zip(state.players, state.teams, strict=True)
+        for pawn in PAWNS
+        if cell != START and where(team, pawn) == cell
+    )
+
+
+def blown_out(state: State, layers: Layers) -> tuple[LanternOut, ...]:
+    """Return the lanterns that a curse on this path would blow out, the start card's included (G35)."""
+    return tuple(
+        LanternOut(player, cell)
+        for cell in _on(layers)
+        for player, team in zip(state.players, state.teams, strict=True)
+        if cell in team.lanterns
+    )
+
+
+def _on(layers: Layers) -> tuple[Cell, ...]:
+    return tuple(cell for layer in layers for cell in layer)
+
+
+# --- what follows from a photo ---------------------------------------------------------------------------------------
+
+
+def take_photo(state: State, photo: Photo) -> tuple[State, Events]:
+    """Return the state after a legal photo: treasures, mummy, curse, the point, perhaps the turn's end (G29, G30)."""
+    chamber = state.photographed
+    assert chamber is not None
+    told: list[Event] = [PhotoTaken(photo.by, chamber, photo.treasures, photo.mummy, photo.curse)]
+    after = with_loose(replace(state, phase="turn", photographed=None), chamber, photo.treasures)
+    after = replace(after, found=after.found + len(photo.treasures) - photo.treasures.count("bust"))
+    if "bust" in photo.treasures:
+        after, events = found_bust(after, chamber)
+        told.extend(events)
+    path = escape_path(after, chamber) if photo.mummy or photo.curse else ()
+    if path and photo.mummy:
+        fled = frightened(after, path)
+        told += [MummyWalks(chamber, path), *fled]
+        for flight in fled:
+            after = _flee(after, flight)
+    if path and photo.curse:
+        out = blown_out(after, path)
+        told += [CurseBlows(chamber, path), *out]
+        for lantern in out:
+            after = _blow_out(after, lantern)
+    if not path and (photo.mummy or photo.curse):
+        told.append(NoPath(chamber, photo.mummy, photo.curse))
+    after, kept = _keep_photo(after)
+    told.append(kept)
+    if path or (state.rules.no_path_ends_turn and (photo.mummy or photo.curse)):
+        told.append(TurnCut(photo.by))
+        after, events = end_turn(after)
+        told.extend(events)
+    return after, tuple(told)
+
+
+def _flee(state: State, flight: Fled) -> State:
+    seat = state.players.index(flight.player)
+    team = state.teams[seat]
+    fled = with_team(state, seat, with_pawn(team, flight.pawn, START))
+    if flight.dropped is None:
+        return fled
+    fled = with_team(fled, seat, replace(fled.teams[seat], carrying=None))
+    return with_loose(fled, flight.origin, (flight.dropped,))
+
+
+def _blow_out(state: State, lantern: LanternOut) -> State:
+    seat = state.players.index(lantern.player)
+    team = state.teams[seat]
+    left = tuple(cell for cell in team.lanterns if cell != lantern.cell)
+    return with_team(state, seat, replace(team, lanterns=left, supply=team.supply + 1))
+
+
+def _keep_photo(state: State) -> tuple[State, PhotoKept]:
+    team = replace(state.team, photos=state.team.photos + 1)
+    return booked(state, with_team(state, state.turn, team)), PhotoKept(state.active, team.photos)

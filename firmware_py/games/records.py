@@ -1,0 +1,170 @@
+"""Game records: a whole game as a text file, one JSON object a line, the header first.
+
+A line is *unreadable* when it can be judged from the line alone (`UnreadableLine`), and *illegal* when it takes the
+state to refuse it (`rules.IllegalAction`). JSON is parsed by the standard library and then converted strictly, because
+a record's corner cases are its own: of a key given twice the last counts, an integer has no point or exponent,
+`true` is no number and `null` is never "absent".
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+from dataclasses import dataclass
+from typing import Any, NoReturn
+
+import msgspec
+
+from firmware_py.games.registry import GAMES
+from firmware_py.words import Words, plain, speak, words
+
+UNSEEN = frozenset({"Cc", "Cs", "Zl", "Zp"})
+"""Kinds of characters without a shape: controls, half a surrogate pair, line and paragraph ends."""
+
+
+class UnreadableLine(ValueError):  # noqa: N818 - the word of the record format
+    """A line that is no line of a record; `why` says what is wrong with it."""
+
+    def __init__(self, why: Words) -> None:
+        super().__init__(speak("en")(why))
+        self.why = why
+
+
+def parse_object(line: bytes) -> dict[str, Any]:
+    """Return the JSON object on one line of a record.
+
+    :raises UnreadableLine: when the line is no UTF-8, no JSON, or no object.
+    """
+    if not line.strip():
+        raise UnreadableLine(words("the line is empty"))
+    try:
+        text = line.decode("utf-8")
+        value = json.loads(text, parse_float=_NoInteger, parse_constant=_no_number)
+        json.dumps(value, ensure_ascii=False, default=_refuse).encode("utf-8")  # half a surrogate pair has no UTF-8
+    except UnicodeError:
+        raise UnreadableLine(words("the line is not valid UTF-8 text")) from None
+    except RecursionError:
+        raise UnreadableLine(words("the line is nested too deeply")) from None
+    except ValueError as error:
+        why = error.why if isinstance(error, UnreadableLine) else plain(str(error))
+        raise UnreadableLine(words("the line is not valid JSON: {why}", why=why)) from None
+    if not isinstance(value, dict):
+        raise UnreadableLine(words("the line is not a JSON object"))
+    return value
+
+
+def read_action(line: bytes, action_type: Any) -> Any:
+    """Return the action on one line of a record; `action_type` is the union of a game's actions.
+
+    :raises UnreadableLine: when the line is not one of that game's actions.
+    """
+    try:
+        return msgspec.convert(parse_object(line), action_type)
+    except msgspec.ValidationError as error:
+        raise UnreadableLine(_in_plain_words(error)) from None
+
+
+def read_header(line: bytes) -> Any:
+    """Return the header on line 1 of a record, of the type that its game has registered.
+
+    :raises UnreadableLine: when the line is no header of a known game.
+    """
+    fields = parse_object(line)
+    game = fields.get("game")
+    if not isinstance(game, str) or game not in GAMES:
+        known = tuple(GAMES)
+        raise UnreadableLine(words('the key "game" must name one of these games: {games}', games=known))
+    try:
+        return msgspec.convert(fields, GAMES[game].header)
+    except msgspec.ValidationError as error:
+        raise UnreadableLine(_in_plain_words(error)) from None
+
+
+def write_line(header_or_action: msgspec.Struct) -> str:
+    """Return the record line of a header or an action, without the line end; keys at their default are left out."""
+    return json.dumps(msgspec.to_builtins(header_or_action), ensure_ascii=False)
+
+
+def split_lines(text: bytes) -> list[bytes]:
+    """Return the lines of a record file; a final newline ends the last line and begins no other."""
+    lines = text.split(b"\n")
+    return lines[:-1] if lines[-1] == b"" else lines
+
+
+def check_players(players: tuple[str, ...], fewest: int, most: int) -> None:
+    """Check the names of a header.
+
+    :raises UnreadableLine: when a name is empty or given twice, or the number of players does not fit the game.
+    """
+    if not fewest <= len(players) <= most:
+        count = len(players)
+        told = words("this game takes {fewest} to {most} players, not {count}", fewest=fewest, most=most, count=count)
+        raise UnreadableLine(told)
+    if "" in players:
+        raise UnreadableLine(words("a player's name is empty"))
+    if len(set(players)) != len(players):
+        raise UnreadableLine(words("a player's name is given twice"))
+
+
+def has_unseen(text: str) -> bool:
+    """Return whether some characters of a text can be shown by no screen."""
+    return any(unicodedata.category(letter) in UNSEEN for letter in text)
+
+
+_TYPE_WORDS = {
+    "str": words("text"),
+    "int": words("an integer"),
+    "bool": words("true or false"),
+    "array": words("a list"),
+    "object": words("an object"),
+}
+"""What msgspec calls the types of JSON, and what the reader of a record is told instead."""
+
+
+def _in_plain_words(error: msgspec.ValidationError) -> Words:
+    """Return why a line is unreadable, beginning with the place in the line if that is known."""
+    why, _, path = str(error).partition(" - at `")
+    place = path.rstrip("`").removeprefix("$").removeprefix(".")
+    told = error.__cause__.why if isinstance(error.__cause__, UnreadableLine) else _said_by_msgspec(why)
+    return words('at "{place}": {why}', place=place, why=told) if place else told
+
+
+def _said_by_msgspec(why: str) -> Words:
+    """Return in words of ours what msgspec says of a line, or its own words."""
+    if found := re.fullmatch(r"Object missing required field `(.+?)`", why):
+        return words('the key "{key}" is missing', key=found[1])
+    if found := re.fullmatch(r"Object contains unknown field `(.+?)`", why):
+        return words('the key "{key}" is not known', key=found[1])
+    if found := re.fullmatch(r"Invalid (?:enum )?value (.+)", why, re.DOTALL):
+        return words("{value} is not one of the values there are", value=found[1])
+    if found := re.fullmatch(r"Expected `(.+?)`, got `(.+?)`", why):
+        return words("{wanted} is expected, not {found}", wanted=_types(found[1]), found=_types(found[2]))
+    if found := re.fullmatch(r"Expected `(.+?)` ([<>]=?) (.+)", why):
+        return words("{wanted} {limit} is expected", wanted=_types(found[1]), limit=f"{found[2]} {found[3]}")
+    if found := re.fullmatch(r"Expected `(.+?)` matching regex (.+)", why):
+        return words("{wanted} of another form is expected: {form}", wanted=_types(found[1]), form=found[2])
+    return plain(why)
+
+
+def _types(names: str) -> Words:
+    """Return types of JSON as msgspec lists them."""
+    first, *others = (_TYPE_WORDS.get(name, plain(name)) for name in names.split(" | "))
+    for other in others:
+        first = words("{one} or {other}", one=first, other=other)
+    return first
+
+
+@dataclass(frozen=True)
+class _NoInteger:
+    """A number with a point or an exponent; it is refused only if no later value of the same key replaces it."""
+
+    literal: str
+
+
+def _refuse(number: _NoInteger) -> NoReturn:
+    raise UnreadableLine(words("{value} is not an integer", value=number.literal))
+
+
+def _no_number(literal: str) -> NoReturn:
+    raise UnreadableLine(words("{value} is not a number", value=literal))

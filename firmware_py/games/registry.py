@@ -1,0 +1,40 @@
+"""The games that this device can referee, each registered under its id."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from firmware_py.games.rules import Rules
+from firmware_py.words import Words
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game: its id and box title, its rules, and the types of its header and its actions."""
+
+    id: str
+    title: Words
+    fewest: int
+    """The fewest players."""
+    most: int
+    """The most players."""
+    rules: Rules[Any, Any, Any]
+    header: Any
+    action: Any
+    is_roll: Callable[[Any], bool] = lambda _: False
+    """Whether an action is a roll that the device can make for the table."""
+    is_midway: Callable[[Any], bool] = lambda _: False
+    """Whether a state lies in the midst of what players do in one go: it is neither shown nor gone back to."""
+    has_secrets: bool = False
+    """Whether even the number of actions could tell somebody what he must not know."""
+
+
+GAMES: dict[str, Game] = {}
+"""Every game by its id, in the order in which the first page offers them."""
+
+
+def register(game: Game) -> None:
+    """Add a game to `GAMES`; a game of the same id is replaced."""
+    GAMES[game.id] = game

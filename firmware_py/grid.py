@@ -1,0 +1,21 @@
+"""Cell names of a rectangular grid: "c4" is column c, row 4, and a1 is top left."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TypeAlias
+
+Cell: TypeAlias = str
+"""Column letter and row number, such as "c4"; a1 is top left."""
+
+
+@lru_cache(maxsize=1024)  # every frame and every picture asks for the same few hundred names
+def cell_name(row: int, column: int) -> Cell:
+    """Return the name of the cell in a row and a column, both counted from 0."""
+    return f"{chr(ord('a') + column)}{row + 1}"
+
+
+@lru_cache(maxsize=1024)  # every frame and every picture asks for the same few hundred names
+def cell_position(cell: Cell) -> tuple[int, int]:
+    """Return the row and the column of a cell, both counted from 0."""
+    return int(cell[1:]) - 1, ord(cell[0]) - ord("a")

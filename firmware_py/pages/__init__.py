@@ -1,0 +1,18 @@
+"""What a screen shows, and what a press on it means: pages as values on a stack.
+
+Read in this order:
+
+- `stack`: a page, an input, a reply; `commands`: what a page may ask the device to do
+- `registry`: the pages of each game, in the folders `maudite_momie`, `or_du_pharaon` and `malediction`
+- `players`, `keyboard` and `start_page`: before a game; `replay_viewer`: after it
+- `menus`, `kept_games` and `settings_menu`: around the games; `board_care`: looking after the magnetic board
+"""
+
+from firmware_py.pages.malediction import PAGES as MALEDICTION
+from firmware_py.pages.maudite_momie import PAGES as MAUDITE_MOMIE
+from firmware_py.pages.or_du_pharaon import PAGES as OR_DU_PHARAON
+from firmware_py.pages.registry import register
+
+register("maudite_momie", MAUDITE_MOMIE)
+register("or_du_pharaon", OR_DU_PHARAON)
+register("malediction", MALEDICTION)

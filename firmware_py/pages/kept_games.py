@@ -1,0 +1,56 @@
+"""Kept games in one line each, as the menus list them."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from firmware_py.games.records import UnreadableLine, read_header
+from firmware_py.games.registry import GAMES
+from firmware_py.games.session import restore
+from firmware_py.pages.registry import dialogue_of
+from firmware_py.pages.stack import KeptGame
+from firmware_py.storage.journal import GameSummary, Status, StoredGame
+from firmware_py.storage.saved_games import holds_secrets, player_colours
+from firmware_py.words import Words, plain, words, words_n
+
+STATUS_WORDS: dict[Status, Words] = {
+    "playing": words("playing"),
+    "finished": words("finished"),
+    "aside": words("aside"),
+}
+
+
+def kept_line(game: GameSummary) -> KeptGame:
+    """Return a kept game by its header and length alone."""
+    when = time_words(game.started_at)
+    try:
+        header = read_header(game.header_line.encode())
+    except UnreadableLine:
+        title, hope = words("Unreadable game"), words("Another version of the program may be able to read it.")
+        return KeptGame(game.id, title, (), hope, when, is_readable=False)
+    players = ", ".join(header.players)
+    summary = words_n("{players}, {count} action", "{players}, {count} actions", game.actions, players=players)
+    is_secret = holds_secrets(game)
+    if is_secret:
+        summary = plain(players)
+    title, colours = GAMES[header.game].title, player_colours(game.colours)
+    return KeptGame(game.id, title, header.players, summary, when, colours, is_secret, game.status == "finished")
+
+
+def time_words(at: datetime) -> Words:
+    """Return a day and the minute as people write them."""
+    year, month, day, minute = f"{at:%Y %m %d %H:%M}".split()
+    return words("{year}-{month}-{day} {minute}", year=year, month=month, day=day, minute=minute)
+
+
+def unfinished_line(stored: StoredGame) -> KeptGame | None:
+    """Return the unfinished game with how it stands, or None when its header cannot be read."""
+    try:
+        session, _ = restore(stored.header_line, stored.lines, stored.checksums, stored.ply)
+    except UnreadableLine:
+        return None
+    summary = dialogue_of(session.game.id).summary(session.state)
+    when = time_words(stored.changed_at)
+    return KeptGame(
+        stored.id, session.game.title, session.header.players, summary, when, player_colours(stored.colours)
+    )

@@ -1,0 +1,175 @@
+"""From presses to actions in La malédiction de la momie: the page for each phase, and for whose eyes it is.
+
+Why two kinds of page: the device stands on the hunters' side. What shows a secret is wrapped in `Secret`; the mummy's
+way, announcements and menus are for everybody. From a page for everybody to a secret one there is always something in
+between: an announcement to read aloud, or the curtain.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from firmware_py.games.malediction import rules
+from firmware_py.games.malediction.events import (
+    Caught,
+    DiceReset,
+    FaceChosen,
+    HunterWins,
+    MissionPlayed,
+    MummyTurnBegins,
+    MummyWins,
+    TurnBegins,
+    TurnLost,
+)
+from firmware_py.games.malediction.state import DICE, AnyAction, Move, Reset, Roll, State
+from firmware_py.games.rules import TABLE, Event, Rule
+from firmware_py.grid import Cell
+from firmware_py.pages.malediction.announcements import announced
+from firmware_py.pages.malediction.curtain import Curtain, Secret, opened
+from firmware_py.pages.malediction.device_dice import DIE
+from firmware_py.pages.malediction.dice_page import ChoosePage, DicePage, MummyDiePage, dice_page
+from firmware_py.pages.malediction.ending import end_page
+from firmware_py.pages.malediction.hunter_pages import HandOverPage, MovePage, begin_page, move_ends, move_page
+from firmware_py.pages.malediction.mummy_page import MummyPage
+from firmware_py.pages.malediction.setup_page import OPTIONS, set_up
+from firmware_py.pages.stack import Page, Sound, Table
+from firmware_py.words import Words, words
+
+__all__ = ["OPTIONS", "draft_of", "forbidden", "page", "set_up", "sound", "summary"]
+
+
+class DialogueDraft(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is entered of an action: the dice told so far, the mummy's way, or where a pawn has gone."""
+
+    dice: tuple[int, ...] = ()
+    path: tuple[Cell, ...] = ()
+    to: Cell = ""
+
+
+def page(table: Table, draft: str | None, menu: Page) -> Page:
+    """Return the page for the state now; `menu` opens on `back`, through the curtain where there are secrets."""
+    state: State = table.playing.state
+    told = _told(state, draft)
+    match state.phase:
+        case "over":
+            return announced(table, end_page(table), menu)
+        case "mummy_roll":
+            return announced(table, MummyDiePage(menu), menu)
+        case "interrupt" | "mummy_move":
+            return announced(table, _mummy_page(table, told, menu), menu)
+        case _:
+            secret = Secret(_hunters_page(table, told), menu)
+            return Curtain(secret, menu) if table.covered else announced(table, secret, menu)
+
+
+def _told(state: State, draft: str | None) -> DialogueDraft:
+    """Return what was entered of the next action so far; nothing where that cannot be read, or begins no legal one."""
+    try:
+        told = msgspec.json.decode(draft or "{}", type=DialogueDraft)
+    except msgspec.DecodeError:
+        return DialogueDraft()
+    match state.phase:
+        case "begin" | "choose" if len(told.dice) <= DICE - state.locked and set(told.dice) <= set(range(len(DIE))):
+            return DialogueDraft(dice=told.dice)
+        case "interrupt" | "mummy_move":
+            seen = rules.seen_by(state, TABLE)  # a way that is told blind may lead over hunters
+            way = Move(state.mummy_player, path=told.path)
+            return DialogueDraft(path=told.path) if rules.broken_rule(seen, way) is None else DialogueDraft()
+        case "move" if told.to in move_ends(state):
+            return DialogueDraft(to=told.to)
+    return DialogueDraft()
+
+
+def _hunters_page(table: Table, told: DialogueDraft) -> Page:
+    state: State = table.playing.state
+    if told.dice and not table.playing.seed:
+        return dice_page(table, told.dice, below=ChoosePage() if state.phase == "choose" else None)
+    match state.phase:
+        case "begin":
+            return begin_page(table)
+        case "choose":
+            return ChoosePage()
+        case "move" if told.to:
+            return HandOverPage(told.to)
+        case "move":
+            return _move_page(table)
+        case _:
+            return HandOverPage(state.at[state.active])
+
+
+def _move_page(table: Table) -> MovePage:
+    """Return the page of a pawn's move; a move that was taken back is under the cursor."""
+    match table.playing.undone:
+        case (Move(to=str(to)), *_):
+            return move_page(table.playing.state, to)
+    return MovePage()
+
+
+def _mummy_page(table: Table, told: DialogueDraft, menu: Page) -> MummyPage:
+    """Return her page; the way that was taken back stands there again, but for a last step that met a hunter.
+
+    Not so over a magnetic board, where her figure shows her way, and is put back first.
+    """
+    state: State = table.playing.state
+    path = told.path
+    match table.playing.undone:
+        case (Move(path=tuple(taken_back)), *_) if table.board is None:
+            path = tuple(cell for cell in taken_back if cell not in state.in_corridors)
+    return MummyPage(menu, path)
+
+
+def draft_of(screen: Page) -> str | None:
+    """Return what a page holds that is not an action yet, or None."""
+    match opened(screen):
+        case DicePage(faces=faces, current=current) if current:
+            return msgspec.json.encode(DialogueDraft(dice=faces[: current + 1])).decode()
+        case MummyPage(path=path) if path:
+            return msgspec.json.encode(DialogueDraft(path=path)).decode()
+        case HandOverPage(to=to):
+            return msgspec.json.encode(DialogueDraft(to=to)).decode()
+    return None
+
+
+def summary(state: State) -> Words:
+    """Return a game in one line that everybody may read."""
+    return words(
+        "the mummy {tokens} of {target}; missions {missions}",
+        tokens=state.tokens,
+        target=state.target,
+        missions=sum(map(len, state.missions)),
+    )
+
+
+def forbidden(state: State) -> tuple[Rule, ...]:
+    """Return what is not allowed now, as far as everybody may know: the menu is read by both sides."""
+    if state.phase == "over":
+        return ()
+    seen = rules.seen_by(state, TABLE)
+    (player,) = rules.to_act(state)
+    wishes: tuple[AnyAction, ...] = (
+        Reset(player),
+        Roll(player, faces=DIE[:5]),
+        Roll(player, face=0),
+        Move(player, path=(state.board.stairs,)),
+    )
+    if seen.turn is not None and seen.phase != "interrupt":
+        wishes = wishes[:1] if seen.phase == "begin" else ()
+    found = (rules.broken_rule(seen, wish) for wish in wishes)
+    return tuple(dict.fromkeys(rule for rule in found if rule))
+
+
+def sound(event: Event) -> Sound | None:
+    """Return what an announcement sounds like, or None for a silent one."""
+    match event:
+        case HunterWins() | MummyWins():
+            return "end"
+        case Caught():
+            return "caught"
+        case MissionPlayed():
+            return "score"
+        case FaceChosen() | DiceReset() | TurnLost():
+            return "attention"
+        case TurnBegins() | MummyTurnBegins():
+            return "turn"
+        case _:
+            return None

@@ -1,0 +1,198 @@
+"""Dice: those thrown at the table are turned like on the table and told in a row; those of the device are rolled.
+
+Why the next die begins with the face of the one before: whoever reads his dice in order needs two presses a die.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from display.view import Hint, Item, View
+from firmware_py.games.malediction.events import FACE_WORDS
+from firmware_py.games.malediction.legality import playable_faces, reachable
+from firmware_py.games.malediction.state import DICE, Choose, Roll, State
+from firmware_py.pages.commands import Play
+from firmware_py.pages.malediction.device_dice import DIE, device_dice, device_mummy_die, place_of_next_roll
+from firmware_py.pages.malediction.pictures import DIE_ICONS, actor, maze, title
+from firmware_py.pages.stack import CHOOSE, MENU, Input, LongPress, Page, Press, Push, Reply, Table, Touch, hints, moved
+from firmware_py.words import words, words_n
+
+
+@dataclass(frozen=True)
+class DicePage:
+    """Telling what the free dice show."""
+
+    wanted: int
+    faces: tuple[int, ...] = (0,)
+    """Sides of `DIE`, of as many dice as were told once."""
+    current: int = 0
+    """Index of the die being turned."""
+    below: Page | None = None
+    """Where stepping back from the first die leads."""
+
+    def view(self, table: Table) -> View:
+        """Return the row of dice; mummies go to the tray."""
+        state: State = table.playing.state
+        say = table.say
+        shown = tuple(
+            Item("", (DIE_ICONS[DIE[self.faces[die]]] if die < len(self.faces) else "die_blank",), target=f"die {die}")
+            for die in range(self.wanted)
+        )
+        mummies = sum(DIE[side] == "mummy" for side in self.faces[: self.current])
+        held = (Hint("ok", say(words("one back")), held=True),) if self.current or self.below else ()
+        return View(
+            title=say(title(state)),
+            prompt=say(words("What do the dice show? Turn each with up and down.")),
+            body=maze(table, secrets=True, dice=shown, die=self.current, locked=state.locked + mummies),
+            actor=actor(state),
+            hints=(Hint("ok", say(words("next die") if self.current < self.wanted - 1 else words("done"))), *held),
+        )
+
+    def press(self, done: Input, table: Table) -> Reply:
+        """Turn the die under the cursor, go to the next one, or tell them all."""
+        match done:
+            case Press("up" | "down" as button):
+                return self._turned(1 if button == "up" else -1)
+            case Press("ok"):
+                return self._next(table)
+            case Press("right") if self.current < len(self.faces) - 1:
+                return replace(self, current=self.current + 1)
+            case Press("left") | LongPress("ok"):
+                return self._step_back()
+            case Touch(target) if target == f"die {self.current}":
+                return self._turned(1)
+            case Touch(target) if target in (f"die {die}" for die in range(len(self.faces))):
+                return replace(self, current=int(target.split()[1]))
+        return self
+
+    def _turned(self, by: int) -> DicePage:
+        side = (self.faces[self.current] + by) % len(DIE)
+        return replace(self, faces=(*self.faces[: self.current], side, *self.faces[self.current + 1 :]))
+
+    def _next(self, table: Table) -> Reply:
+        if self.current == self.wanted - 1:
+            return Play(Roll(table.playing.state.hunter.player, faces=tuple(DIE[side] for side in self.faces)))
+        faces = self.faces if self.current + 1 < len(self.faces) else (*self.faces, self.faces[-1])
+        return replace(self, faces=faces, current=self.current + 1)
+
+    def _step_back(self) -> Reply:
+        if self.current:
+            return replace(self, current=self.current - 1)
+        return self.below or self
+
+
+def roll(table: Table, below: Page | None = None) -> Reply:
+    """Return what rolling leads to: the row of dice, or at once the device's own roll."""
+    state: State = table.playing.state
+    session = table.playing
+    if session.seed:
+        faces = device_dice(state, session.seed, place_of_next_roll(session))
+        return Play(Roll(state.hunter.player, faces=faces))
+    return dice_page(table, below=below)
+
+
+def dice_page(table: Table, told: tuple[int, ...] = (), below: Page | None = None) -> DicePage:
+    """Return the row of dice; what was told before it was taken back, or before a power cut, stands there again."""
+    state: State = table.playing.state
+    wanted = DICE - state.locked
+    match table.playing.undone:
+        case (Roll(faces=tuple(faces)), *_) if len(faces) == wanted:
+            return DicePage(wanted, tuple(DIE.index(face) for face in faces), 0, below)
+    if told and len(told) <= wanted:
+        return DicePage(wanted, told, len(told) - 1, below)
+    return DicePage(wanted, below=below)
+
+
+@dataclass(frozen=True)
+class ChoosePage:
+    """Choosing a face that can be played, or rolling again; the cells that the face reaches are lit."""
+
+    cursor: int = 0
+
+    def view(self, table: Table) -> View:
+        """Return the dice that can be used, and where the one under the cursor leads."""
+        state: State = table.playing.state
+        say = table.say
+        faces = playable_faces(state)
+        dice = (
+            *(Item("", (DIE_ICONS[face],), target=f"die {index}") for index, face in enumerate(faces)),
+            Item(say(words("again")), ("redo",), target=f"die {len(faces)}"),
+        )
+        again = words_n("Roll {count} die again?", "Roll {count} dice again?", DICE - state.locked)
+        lit: tuple[str, ...] = ()
+        prompt = again
+        if self.cursor < len(faces):
+            face = faces[self.cursor]
+            lit = tuple(sorted(reachable(state, face)))
+            prompt = words("Announce {face}?", face=FACE_WORDS[face])
+        return View(
+            title=say(title(state)),
+            prompt=say(prompt),
+            body=maze(table, secrets=True, dice=dice, die=self.cursor, lit=lit),
+            actor=actor(state),
+            hints=hints(table, ok=CHOOSE),
+        )
+
+    def press(self, done: Input, table: Table) -> Reply:
+        """Move along the dice, announce one, or roll again."""
+        state: State = table.playing.state
+        faces = playable_faces(state)
+        match done:
+            case Touch(target) if target in (f"die {die}" for die in range(len(faces) + 1)):
+                touched = int(target.split()[1])
+                return self.press(Press("ok"), table) if touched == self.cursor else replace(self, cursor=touched)
+            case Press("ok") if self.cursor < len(faces):
+                return Play(Choose(state.hunter.player, faces[self.cursor]))
+            case Press("ok"):
+                return roll(table, below=self)
+            case Press("up" | "down" | "left" | "right" as button):
+                return replace(self, cursor=moved(self.cursor, len(faces) + 1, button))
+        return self
+
+
+@dataclass(frozen=True)
+class MummyDiePage:
+    """Telling what the mummy die shows; for everybody's eyes."""
+
+    menu: Page
+    cursor: int = 0
+
+    def view(self, table: Table) -> View:
+        """Return the faces of the one die."""
+        state: State = table.playing.state
+        say = table.say
+        prompt = words("What does the mummy die show?")
+        faces = tuple(Item(str(face), target=f"die {die}") for die, face in enumerate(mummy_faces(state)))
+        die, shown = self.cursor, faces
+        if table.playing.seed:
+            prompt, die, shown = words("The device rolls the mummy die."), 0, (Item("", ("dice",)),)
+        return View(
+            title=say(title(state)),
+            prompt=say(prompt),
+            body=maze(table, secrets=False, dice=shown, die=die),
+            actor=actor(state),
+            hints=hints(table, ok=words("roll") if table.playing.seed else CHOOSE, back=MENU),
+        )
+
+    def press(self, done: Input, table: Table) -> Reply:
+        """Turn the die, or roll it."""
+        state: State = table.playing.state
+        session = table.playing
+        match done:
+            case Press("ok") if session.seed:
+                face = device_mummy_die(state, session.seed, place_of_next_roll(session))
+                return Play(Roll(state.mummy_player, face=face))
+            case Press("ok"):
+                return Play(Roll(state.mummy_player, face=mummy_faces(state)[self.cursor]))
+            case Press("back"):
+                return Push(self.menu)
+            case Touch(target) if target in (f"die {die}" for die in range(len(mummy_faces(state)))):
+                return replace(self, cursor=int(target.split()[1]))
+            case Press("up" | "down" | "left" | "right" as button):
+                return replace(self, cursor=moved(self.cursor, len(mummy_faces(state)), button))
+        return self
+
+
+def mummy_faces(state: State) -> tuple[int, ...]:
+    """Return what the mummy die can show, each once, in order."""
+    return tuple(sorted(set(state.board.mummy_die)))

@@ -1,0 +1,43 @@
+"""The end: who has won and why, and the whole hidden game once more."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from display.view import Actor, MazePlan, Menu
+from firmware_py.games.malediction import rules
+from firmware_py.pages.commands import Begin, Leave
+from firmware_py.pages.malediction.pictures import actor, maze_of
+from firmware_py.pages.replay_viewer import ReplayPage
+from firmware_py.pages.stack import Choice, ListPage, Push, Table
+from firmware_py.words import words
+
+
+def end_page(table: Table) -> ListPage:
+    """Return the last page: nothing is a secret any more."""
+    session = table.playing
+    again = Begin(session.header, table.colours, bool(session.seed))
+    return ListPage(
+        title=words("The end"),
+        prompt=rules.outcome(session.state).reason,  # type: ignore[union-attr]  # the phase is `over`
+        choices=(
+            Choice(words("Watch the hidden game"), Push(ReplayPage(_board, _who)), icons=("history",)),
+            Choice(words("Play again"), again, icons=("new",)),
+            Choice(words("Done"), Leave(), icons=("ok",)),
+        ),
+        on_back=Leave(),
+        around=_last_board,
+    )
+
+
+def _last_board(choices: Menu, table: Table) -> MazePlan:
+    """Return the map without what is left in bag and tray: the choices need the room."""
+    return replace(_board(choices, table), tokens=None, tray=None)
+
+
+def _board(choices: Menu, table: Table) -> MazePlan:
+    return maze_of(table.playing.state, choices)
+
+
+def _who(table: Table) -> Actor | None:
+    return actor(table.playing.state)

@@ -1,0 +1,230 @@
+"""The hunters' pages: how a turn begins, where a pawn may go, and how the turn is handed over.
+
+Why a page hands over after every move, and only then the move is played: light and sound tell everybody when the next
+turn begins. Were a question asked only where a mission lies, they would tell by their delay that one was in reach
+(P49). So the turn ends by the same presses everywhere, and until then nothing has happened that anybody could notice.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from msgspec.structs import replace as altered
+
+from display.view import Button, Item, Menu, View
+from firmware_py.games.malediction.events import FACE_WORDS, HunterMoved
+from firmware_py.games.malediction.legality import is_stuck, offered_mission, reachable
+from firmware_py.games.malediction.maze import mission_words
+from firmware_py.games.malediction.state import DICE, EndTurn, Move, Pass, PlayMission, Reset, State
+from firmware_py.grid import Cell, cell_position
+from firmware_py.pages.commands import Play
+from firmware_py.pages.malediction.dice_page import dice_page, roll
+from firmware_py.pages.malediction.pictures import actor, index_of, maze, maze_of, mission_icon, title
+from firmware_py.pages.stack import CHOOSE, Input, Page, Press, Reply, Table, Touch, hints, moved
+from firmware_py.words import Words, words, words_n
+
+
+@dataclass(frozen=True)
+class TurnLine:
+    """One thing a hunter can do, and how it is entered."""
+
+    label: Words
+    icon: str
+    act: Pass | Reset | None
+    """None is rolling."""
+
+
+@dataclass(frozen=True)
+class ActsPage:
+    """A hunter's choice between a few acts, beside the board."""
+
+    cursor: int = 0
+
+    def view(self, table: Table) -> View:
+        """Return the acts and the board."""
+        state: State = table.playing.state
+        say = table.say
+        lines = _lines(state)
+        items = tuple(Item(say(line.label), (line.icon,), target=str(index)) for index, line in enumerate(lines))
+        return View(
+            title=say(title(state)),
+            prompt=say(_prompt(state)),
+            body=maze(table, secrets=True, choices=Menu(items, self.cursor)),
+            actor=actor(state),
+            hints=hints(table, ok=CHOOSE),
+        )
+
+    def press(self, done: Input, table: Table) -> Reply:
+        """Move along the acts, or do the one under the cursor."""
+        lines = _lines(table.playing.state)
+        match done:
+            case Press("ok"):
+                return self._done(lines[self.cursor], table)
+            case Press("up" | "down" | "left" | "right" as button):
+                return replace(self, cursor=moved(self.cursor, len(lines), button))
+            case Touch(target) if target.isdigit() and int(target) < len(lines):
+                return self._done(lines[int(target)], table)
+        return self
+
+    def _done(self, line: TurnLine, table: Table) -> Reply:
+        return roll(table, below=self) if line.act is None else Play(line.act)
+
+
+def _prompt(state: State) -> Words:
+    if is_stuck(state):
+        return words("The {pawn} cannot move at all.", pawn=title(state))
+    if state.locked == DICE:
+        return words("All dice are locked: they must be reset.")
+    return words("Roll, or reset the dice first?") if state.locked else words("Roll the dice.")
+
+
+def _lines(state: State) -> tuple[TurnLine, ...]:
+    """Return the acts that are open; never called where there is none."""
+    player = state.hunter.player
+    if is_stuck(state):
+        return (TurnLine(words("Say so and pass"), "wall", Pass(player)),)
+    free = DICE - state.locked
+    rolling = TurnLine(words_n("Roll {count} die", "Roll {count} dice", free), "dice", None)
+    if state.locked == 0:
+        return (rolling,)
+    label = words_n(
+        "Reset: the mummy may move {count} cell",
+        "Reset: the mummy may move {count} cells",
+        state.locked,
+    )
+    resetting = TurnLine(label, "redo", Reset(player))
+    return (rolling, resetting) if free else (resetting,)
+
+
+def begin_page(table: Table) -> Page:
+    """Return how a hunter's turn begins: at once with the dice where nothing else can be done."""
+    state: State = table.playing.state
+    if state.locked == 0 and not is_stuck(state) and not table.playing.seed:
+        return dice_page(table)
+    return ActsPage()
+
+
+@dataclass(frozen=True)
+class MovePage:
+    """Where the pawn goes: the cursor walks over the cells that the announced face reaches."""
+
+    cursor: int = 0
+
+    def view(self, table: Table) -> View:
+        """Return the board with the cells in reach."""
+        state: State = table.playing.state
+        say = table.say
+        ends = move_ends(state)
+        prompt = words(
+            "With {face}: where does the {pawn} go? To {cell}.",
+            face=FACE_WORDS[state.face or "arrow"],
+            pawn=title(state),
+            cell=ends[self.cursor],
+        )
+        return View(
+            title=say(title(state)),
+            prompt=say(prompt),
+            body=maze(table, secrets=True, lit=ends, cursor=ends[self.cursor]),
+            actor=actor(state),
+            hints=hints(table, ok=words("move here")),
+        )
+
+    def press(self, done: Input, table: Table) -> Reply:
+        """Move the cursor, or the pawn."""
+        state: State = table.playing.state
+        ends = move_ends(state)
+        match done:
+            case Press("ok"):
+                return HandOverPage(ends[self.cursor])
+            case Press("up" | "down" as button) if table.layout == "six":
+                return replace(self, cursor=_above_or_below(ends, self.cursor, button))
+            case Press("up" | "down" | "left" | "right" as button):
+                return replace(self, cursor=moved(self.cursor, len(ends), button))
+            case Touch(target) if target.startswith("square "):
+                touched = [cell for cell in ends if index_of(state.board, cell) == int(target.split()[1])]
+                return HandOverPage(touched[0]) if touched else self
+        return self
+
+
+def move_page(state: State, to: Cell) -> MovePage:
+    """Return the page of the pawn's move with the cursor on a cell in reach."""
+    return MovePage(move_ends(state).index(to))
+
+
+@dataclass(frozen=True)
+class HandOverPage:
+    """The pawn stands on its new cell, and its player hands the turn over, with the mission of that cell or without.
+
+    It is reached from a state before the move, and lies as well before a state in which the pawn has moved already.
+    """
+
+    to: Cell
+    cursor: int = 0
+
+    def view(self, table: Table) -> View:
+        """Return the board with the pawn on its new cell, and what can be done there."""
+        state: State = table.playing.state
+        say = table.say
+        items = tuple(
+            Item(say(label), (icon,), target=str(index)) for index, (label, icon, _) in enumerate(self._lines(state))
+        )
+        hunter = state.hunter
+        return View(
+            title=say(title(state)),
+            prompt=say(HunterMoved(hunter.player, hunter.pawn, state.at[state.active], self.to).words()),
+            body=maze_of(self.arrived(state), Menu(items, self.cursor), cursor=self.to),
+            actor=actor(state),
+            hints=hints(table, ok=CHOOSE),
+        )
+
+    def press(self, done: Input, table: Table) -> Reply:
+        """Move along the lines, or do what the one under the cursor says."""
+        lines = self._lines(table.playing.state)
+        match done:
+            case Press("ok"):
+                return lines[self.cursor][2]
+            case Press("up" | "down" | "left" | "right" as button):
+                return replace(self, cursor=moved(self.cursor, len(lines), button))
+            case Touch(target) if target.isdigit() and int(target) < len(lines):
+                return lines[int(target)][2]
+        return self
+
+    def _lines(self, state: State) -> tuple[tuple[Words, str, Reply], ...]:
+        """Return each line with its icon and what it leads to."""
+        player = state.hunter.player
+        code = offered_mission(self.arrived(state))
+        end = self._played(state, EndTurn(player) if code else None)
+        lines: tuple[tuple[Words, str, Reply], ...] = ((words("End the turn"), "ok", end),)
+        if code:
+            mission = mission_words(code, state.board.objects.get(code, ""))
+            shown = self._played(state, PlayMission(player))
+            lines = (*lines, (words("Play mission {mission}", mission=mission), mission_icon(code), shown))
+        if state.phase == "move":
+            lines = (*lines, (words("To another cell"), "back", move_page(state, self.to)))
+        return lines
+
+    def _played(self, state: State, act: PlayMission | EndTurn | None) -> Play:
+        """Return the move with what ends the turn; without a mission the move itself does."""
+        return Play(act) if state.phase == "mission" else Play(Move(state.hunter.player, to=self.to), then=act)
+
+    def arrived(self, state: State) -> State:
+        """Return the table with the pawn on its new cell and the turn not handed over, mission or not."""
+        at = tuple(self.to if index == state.turn else position for index, position in enumerate(state.at))
+        return altered(state, phase="mission", at=at)
+
+
+def move_ends(state: State) -> tuple[Cell, ...]:
+    """Return where the active pawn may end with the announced face, in reading order."""
+    return tuple(sorted(reachable(state, state.face), key=cell_position)) if state.face else ()
+
+
+def _above_or_below(ends: tuple[Cell, ...], cursor: int, button: Button) -> int:
+    """Return the nearest cell in a row above or below; the cursor itself when there is none."""
+    row, column = cell_position(ends[cursor])
+    towards = -1 if button == "up" else 1
+    found = [
+        (abs(cell_position(cell)[0] - row) + 2 * abs(cell_position(cell)[1] - column), index)
+        for index, cell in enumerate(ends)
+        if (cell_position(cell)[0] - row) * towards > 0
+    ]
+    return min(found)[1] if found else cursor

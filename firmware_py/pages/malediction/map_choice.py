@@ -1,0 +1,57 @@
+"""The boards that can be played on: those that come with the program, and the owner's."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from firmware_py.games.malediction.map_drawing import MapDrawing, read_keys
+from firmware_py.games.malediction.map_files import UnusableFile, read_file, read_keys_of, shipped_board
+from firmware_py.games.malediction.maze import Maze
+from firmware_py.pages.stack import Table
+from firmware_py.words import Words, plain, words
+
+SHIPPED_WORDS = {"practice": words("practice board"), "small": words("small board")}
+"""What the shipped boards are called."""
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A board to play on."""
+
+    label: Words
+    board: Maze
+    setup: str | MapDrawing
+    """As the header names it."""
+    file: str = ""
+    """The owner's file without its ending; empty if the board comes with the program."""
+
+    @property
+    def name(self) -> str:
+        """What the owner calls his board."""
+        return self.board.name or self.file
+
+    @property
+    def key(self) -> str:
+        """What tells this board from all others, also after some were added."""
+        return f"{self.file}.toml" if self.file else str(self.setup)
+
+
+def offers(table: Table) -> tuple[Offer, ...]:
+    """Return the shipped boards and the owner's that can be used; of two with one name, the later tells its file."""
+    found = {table.say(label): Offer(label, shipped_board(name), name) for name, label in SHIPPED_WORDS.items()}
+    for file, text in table.boards:
+        if offer := _owned(file, text):
+            label = words("{name} ({file})", name=offer.name, file=file) if offer.name in found else offer.label
+            found[table.say(label)] = replace(offer, label=label)
+    return tuple(found.values())
+
+
+@lru_cache(maxsize=32)
+def _owned(name: str, text: str) -> Offer | None:
+    try:
+        board, _ = read_file(text.encode())
+        drawing, _ = read_keys(read_keys_of(text.encode()))
+    except UnusableFile:
+        return None
+    return Offer(plain(board.name or name), board, drawing, name) if board and drawing else None

@@ -1,0 +1,172 @@
+"""The drawing of a board as an editor changes it: walls and what the cells hold, place by place."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import msgspec
+
+from display.view import Square
+from firmware_py.games.malediction.map_drawing import MapDrawing, Problem, read_board, warnings
+from firmware_py.games.malediction.maze import COLOURS, FLOOR, SOLID, is_mission
+from firmware_py.pages.malediction.pictures import BUILT, MARK_COLOURS
+from firmware_py.words import Words
+
+REPLACED = {"ST": ("ST",), "DU": ("DU", "DS"), "SA": ("SA", "DS"), "DS": ("DU", "SA", "DS")}
+"""What stands on a board only once gives way when it is put elsewhere."""
+
+Spot = tuple[int, int]
+"""A place of the drawing, counted from 0: odd row and odd column is a cell, one of them even is a wall."""
+
+
+def size_of(drawing: MapDrawing) -> tuple[int, int]:
+    """Return how many rows and columns a drawing has."""
+    return (len(drawing.lines) - 1) // 2, (len(drawing.lines[0]) - 1) // 4
+
+
+def is_even(drawing: MapDrawing) -> bool:
+    """Return whether the map can be drawn on: whole rows and columns, every line as long as the first."""
+    lines = drawing.lines
+    wide, high = len(lines[0]) if lines else 0, len(lines)
+    return wide > 4 and wide % 4 == 1 and high > 2 and high % 2 == 1 and all(len(line) == wide for line in lines)
+
+
+def is_on(drawing: MapDrawing, spot: Spot) -> bool:
+    """Return whether a spot is a cell, or a wall within the border."""
+    rows, columns = size_of(drawing)
+    return 1 <= spot[0] < 2 * rows and 1 <= spot[1] < 2 * columns and bool(spot[0] % 2 or spot[1] % 2)
+
+
+def content_at(drawing: MapDrawing, row: int, column: int) -> str:
+    """Return what the cell in a row and a column holds."""
+    return drawing.lines[2 * row + 1][4 * column + 1 : 4 * column + 4].strip()
+
+
+def has_wall(drawing: MapDrawing, spot: Spot) -> bool:
+    """Return whether a wall is drawn at a spot between two cells, or it is the border."""
+    row, column = spot
+    rows, columns = size_of(drawing)
+    if row in (0, 2 * rows) or column in (0, 2 * columns):
+        return True
+    return drawing.lines[row][2 * column] != " "
+
+
+def with_text(drawing: MapDrawing, row: int, start: int, text: str) -> MapDrawing:
+    """Return the drawing with `text` written into a line of it."""
+    lines = list(drawing.lines)
+    lines[row] = lines[row][:start] + text + lines[row][start + len(text) :]
+    return msgspec.structs.replace(drawing, map=tuple(lines))
+
+
+def with_wall_turned(drawing: MapDrawing, spot: Spot) -> MapDrawing:
+    """Return the drawing with a wall where there was none, or none where one was."""
+    row, column = spot
+    wall = has_wall(drawing, spot)
+    if row % 2:
+        return with_text(drawing, row, 2 * column, " " if wall else "|")
+    return with_text(drawing, row, 2 * column - 1, "   " if wall else "---")
+
+
+def with_content(drawing: MapDrawing, row: int, column: int, content: str) -> MapDrawing:
+    """Return the drawing with `content` in a cell; what a board has only once leaves its old cell.
+
+    The name of what was drawn in the cell goes with the mission that it replaces.
+    """
+    rows, columns = size_of(drawing)
+    for other in range(rows * columns):
+        where = divmod(other, columns)
+        if content_at(drawing, *where) in REPLACED.get(content, ()):
+            drawing = with_text(drawing, 2 * where[0] + 1, 4 * where[1] + 1, "   ")
+    left = content_at(drawing, row, column)
+    objects = {code: name for code, name in drawing.objects.items() if code != left}
+    return with_text(msgspec.structs.replace(drawing, objects=objects), 2 * row + 1, 4 * column + 1, f"{content:3}")
+
+
+def solid_rock(rows: int, columns: int) -> MapDrawing:
+    """Return a drawing without any corridor, to be hollowed out."""
+    walls, cells = "+" + "---+" * columns, "|" + "## |" * columns
+    return MapDrawing((walls, *(line for _ in range(rows) for line in (cells, walls))), mummy_die=(1, 2, 3, 4, 5, 6))
+
+
+def with_passage(drawing: MapDrawing, cell: tuple[int, int], other: tuple[int, int]) -> MapDrawing:
+    """Return the drawing with two neighbouring cells hollowed out, and no wall between them."""
+    for row, column in (cell, other):
+        if content_at(drawing, row, column) == SOLID:
+            drawing = with_content(drawing, row, column, FLOOR)
+    spot = cell[0] + other[0] + 1, cell[1] + other[1] + 1
+    return with_wall_turned(drawing, spot) if has_wall(drawing, spot) else drawing
+
+
+def with_mission_turned(drawing: MapDrawing, cell: tuple[int, int], colour: str) -> MapDrawing:
+    """Return the drawing with the colour's next mission on a cell, or with none where one of that colour was.
+
+    What is built on a cell stays, and so does a cell when the colour has no number left.
+    """
+    here = content_at(drawing, *cell)
+    if is_mission(here) and here[0] == colour:
+        return with_content(drawing, *cell, FLOOR)
+    code = next((code for code in free_missions(drawing) if code[0] == colour), "")
+    can_hold = code and (is_mission(here) or here in (FLOOR, SOLID))
+    return with_content(drawing, *cell, code) if can_hold else drawing
+
+
+def free_missions(drawing: MapDrawing) -> tuple[str, ...]:
+    """Return the next mission of each colour that is not drawn yet."""
+    rows, columns = size_of(drawing)
+    drawn_codes = {content_at(drawing, *divmod(index, columns)) for index in range(rows * columns)}
+    free = ((f"{colour}{digit}" for digit in "1234567890") for colour in COLOURS)
+    return tuple(code for codes in free if (code := next((c for c in codes if c not in drawn_codes), "")))
+
+
+def squares_of(drawing: MapDrawing) -> tuple[Square, ...]:
+    """Return the cells of a drawing as squares."""
+    return _squares_of(drawing.lines)
+
+
+@lru_cache(maxsize=4)
+def _squares_of(lines: tuple[str, ...]) -> tuple[Square, ...]:
+    """Return the cells of a map as squares; worked out once, however often it is shown."""
+    drawing = MapDrawing(lines, mummy_die=())
+    rows, columns = size_of(drawing)
+    found = []
+    for index in range(rows * columns):
+        row, column = divmod(index, columns)
+        content = content_at(drawing, row, column)
+        middle = (2 * row + 1, 2 * column + 1)
+        sides = {"N": (-1, 0), "E": (0, 1), "S": (1, 0), "W": (0, -1)}
+        walls = {
+            side: has_wall(drawing, (middle[0] + down, middle[1] + right)) for side, (down, right) in sides.items()
+        }
+        mission = is_mission(content)
+        found.append(
+            Square(
+                open="".join(side for side, wall in walls.items() if not wall),
+                solid=content == "##",
+                icon=BUILT.get(content, ""),
+                mark=content if mission else "",
+                colour=MARK_COLOURS[content[0]] if mission else None,
+            )
+        )
+    return tuple(found)
+
+
+def problems_of(drawing: MapDrawing) -> tuple[Problem, ...]:
+    """Return what is not right in a drawing yet."""
+    return _looked_over(drawing.lines, drawing.mummy_die, drawing.pawns, tuple(drawing.objects.items()))[0]
+
+
+def oddities_of(drawing: MapDrawing) -> tuple[Words, ...]:
+    """Return what is odd about a drawing that can be played; nothing as long as it cannot."""
+    return _looked_over(drawing.lines, drawing.mummy_die, drawing.pawns, tuple(drawing.objects.items()))[1]
+
+
+@lru_cache(maxsize=4)
+def _looked_over(
+    lines: tuple[str, ...],
+    mummy_die: tuple[int, ...],
+    pawns: tuple[str, ...],
+    objects: tuple[tuple[str, str], ...],
+) -> tuple[tuple[Problem, ...], tuple[Words, ...]]:
+    """Return what is not right in a drawing and what is odd; looked for once, however often it is shown."""
+    board, problems = read_board(MapDrawing(lines, mummy_die, pawns=pawns, objects=dict(objects)))
+    return problems, warnings(board) if board else ()

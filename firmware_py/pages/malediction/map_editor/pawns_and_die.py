@@ -1,0 +1,163 @@
+"""What lies in an owner's box besides the map: his pawns and his mummy die, and how they are told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from display.view import Hint, Item, Menu, View
+from firmware_py.games.malediction.map_drawing import FEWEST_HUNTERS
+from firmware_py.games.malediction.maze import pawn_words
+from firmware_py.pages.keyboard import KeyboardPage
+from firmware_py.pages.malediction.pictures import pawn_colours
+from firmware_py.pages.stack import CHOOSE, GO_BACK, Choice, Input, ListPage, LivePage, Page, Press, Reply, Table
+from firmware_py.words import words, words_n
+
+if TYPE_CHECKING:  # which opens these pages
+    from firmware_py.pages.malediction.map_editor.editor import EditorPage
+
+HIGHEST_FACE = 9
+MOST_FACES = 12
+MOST_PAWNS = 6
+"""So many have a colour of their own on the screen, besides the mummy."""
+
+
+def letters(page: EditorPage, then: Callable[[str], Reply], taken: tuple[str, ...] = ()) -> Page:
+    """Return the page on which a name is written that is none of the `taken` ones; `back` leads to `page`."""
+    return KeyboardPage(then, taken, on_back=page)
+
+
+# --- pawns -----------------------------------------------------------------------------------------------------------
+
+
+def pawns_page(page: EditorPage) -> Page:
+    """Return the pawns of the box, which can be renamed, added and left out."""
+    return LivePage(PawnLines(page))
+
+
+@dataclass(frozen=True)
+class PawnLines:
+    """The pawns, one a line."""
+
+    page: EditorPage
+
+    def __call__(self, table: Table) -> ListPage:  # noqa: ARG002 - as every page asks
+        """Return the page as the drawing stands."""
+        pawns = self.page.drawing.pawns
+        colours = pawn_colours(pawns)
+        lines = tuple(
+            Choice(pawn_words(pawn), LivePage(OnePawnLines(self.page, pawn)), colour=colours[pawn]) for pawn in pawns
+        )
+        more = Choice(
+            words("One pawn more…"),
+            letters(self.page, lambda name: _with_pawns(self.page, (*pawns, name)), pawns),
+            icons=("letters",),
+        )
+        return ListPage(
+            title=words("The pawns"),
+            prompt=words("Which pawns lie in your box?"),
+            choices=(*lines, *((more,) if len(pawns) < MOST_PAWNS else ())),
+            on_back=self.page,
+        )
+
+
+@dataclass(frozen=True)
+class OnePawnLines:
+    """What can be done with one of the pawns."""
+
+    page: EditorPage
+    pawn: str
+
+    def __call__(self, table: Table) -> ListPage:  # noqa: ARG002 - as every page asks
+        """Return the page as the drawing stands."""
+        pawns = self.page.drawing.pawns
+        others = tuple(pawn for pawn in pawns if pawn != self.pawn)
+        rename = Choice(words("Another name…"), letters(self.page, self._renamed, others), icons=("letters",))
+        leave_out = Choice(words("Not in my box"), _with_pawns(self.page, others), icons=("discard",))
+        return ListPage(
+            title=pawn_words(self.pawn),
+            prompt=words("What is it called in your box?"),
+            choices=(rename, *((leave_out,) if len(others) >= FEWEST_HUNTERS else ())),
+            on_back=pawns_page(self.page),
+        )
+
+    def _renamed(self, name: str) -> Reply:
+        return _with_pawns(self.page, tuple(name if pawn == self.pawn else pawn for pawn in self.page.drawing.pawns))
+
+
+def _with_pawns(page: EditorPage, pawns: tuple[str, ...]) -> Page:
+    return pawns_page(page.changed(msgspec.structs.replace(page.drawing, pawns=pawns)))
+
+
+# --- the mummy die ---------------------------------------------------------------------------------------------------
+
+
+def die_page(page: EditorPage) -> ListPage:
+    """Return how many faces the mummy die may have; then they are turned."""
+    die = page.drawing.mummy_die
+    most = max(MOST_FACES, len(die))
+    return ListPage(
+        title=words("Mummy die"),
+        prompt=words("How many faces has your mummy die?"),
+        choices=tuple(
+            Choice(words_n("{count} face", "{count} faces", count), DieFacesPage(_with_faces(page, count)))
+            for count in range(1, most + 1)
+        ),
+        cursor=max(0, len(die) - 1),
+        on_back=page,
+    )
+
+
+def _with_faces(page: EditorPage, count: int) -> EditorPage:
+    """Return the page with so many faces; new ones go on counting."""
+    die = page.drawing.mummy_die
+    if count == len(die):
+        return page
+    faces = (*die, *(min(HIGHEST_FACE, face + 1) for face in range(len(die), count)))[:count]
+    return page.changed(msgspec.structs.replace(page.drawing, mummy_die=faces))
+
+
+@dataclass(frozen=True)
+class DieFacesPage:
+    """The faces of the mummy die, one after the other."""
+
+    page: EditorPage
+    current: int = 0
+
+    def view(self, table: Table) -> View:
+        """Return the faces in a row."""
+        say = table.say
+        faces = tuple(Item(str(face)) for face in self.page.drawing.mummy_die)
+        told = words("Face {number} of {count}: {face}", number=self.current + 1, count=len(faces), face=self._face)
+        ok = words("next face") if self.current < self._last else CHOOSE
+        return View(
+            title=say(words("Mummy die")),
+            prompt=say(words("Turn each face with up and down.")),
+            body=self.page.picture(Menu((), text=(say(told),)), faces, self.current),
+            hints=(Hint("ok", say(ok)), Hint("back", say(GO_BACK))),
+        )
+
+    @property
+    def _face(self) -> int:
+        return self.page.drawing.mummy_die[self.current]
+
+    @property
+    def _last(self) -> int:
+        return len(self.page.drawing.mummy_die) - 1
+
+    def press(self, done: Input, table: Table) -> Reply:  # noqa: ARG002 - every screen may look at the table
+        """Turn a face, or go to the next one."""
+        match done:
+            case Press("ok"):
+                return replace(self, current=self.current + 1) if self.current < self._last else self.page
+            case Press("back"):
+                return replace(self, current=self.current - 1) if self.current else self.page
+            case Press("up" | "down" as button):
+                die = list(self.page.drawing.mummy_die)
+                die[self.current] = (die[self.current] + (1 if button == "up" else -1)) % (HIGHEST_FACE + 1)
+                drawing = msgspec.structs.replace(self.page.drawing, mummy_die=tuple(die))
+                return replace(self, page=self.page.changed(drawing))
+        return self

@@ -1,0 +1,109 @@
+"""How a finished board is kept: under a name of its own, or in the place of its namesake if the owner says so.
+
+Why the name counts and not the file: the name is what the list of boards shows. Two names that would make the same
+file lie side by side, and the names of the boards that come with the program stay theirs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from itertools import count
+
+import msgspec
+
+from firmware_py.games.malediction.map_drawing import MapDrawing
+from firmware_py.games.malediction.map_text import as_toml
+from firmware_py.pages.commands import KeepBoard
+from firmware_py.pages.malediction.map_choice import SHIPPED_WORDS, Offer, offers
+from firmware_py.pages.stack import Choice, ListPage, Page, Table
+from firmware_py.storage.owner_maps import file_name
+from firmware_py.words import LANGUAGES, plain, speak, words
+
+REPLACED = words("Once replaced, the older one cannot be brought back. Games begun on it keep their map.")
+
+
+def keep_choice(drawing: MapDrawing, table: Table, renaming: Page, on_back: Page, changed: str = "") -> Choice:
+    """Return the line that keeps a board; it asks first if another has its name, or if it is one that was `changed`."""
+    name = drawing.name or _free_name(lambda number: table.say(words("Board {number}", number=number)), 1, table)
+    namesakes = [offer for offer in _owned(table) if offer.name.casefold() == name.casefold()]
+    own = next((offer for offer in namesakes if offer.file == changed), None)
+    if not namesakes and name.casefold() not in _names_of_shipped():
+        return Choice(words("Keep the board"), _kept(drawing, name, table), icons=("kept",), detail=plain(name))
+    named = msgspec.structs.replace(drawing, name=name)
+    if own:
+        return Choice(words("Keep the board…"), _changed(named, own, table, renaming, on_back), ("kept",), plain(name))
+    asking = _asking(named, namesakes, table, renaming, on_back)
+    return Choice(words("Keep the board…"), asking, icons=("kept",), detail=plain(name))
+
+
+def _changed(drawing: MapDrawing, older: Offer, table: Table, renaming: Page, on_back: Page) -> ListPage:
+    """Return the page that asks whether a changed board takes its own place, which is the first answer."""
+    return ListPage(
+        title=words("Keep the board"),
+        prompt=words("{name} has been changed.", name=drawing.name),
+        choices=(
+            Choice(words("Replace the older one"), _kept(drawing, drawing.name, table, older.file), icons=("kept",)),
+            *_beside(drawing, table, renaming),
+            Choice(words("No, go back"), on_back, icons=("back",)),
+        ),
+        text=(REPLACED,),
+        on_back=on_back,
+    )
+
+
+def _beside(drawing: MapDrawing, table: Table, renaming: Page) -> tuple[Choice, Choice]:
+    """Return the lines that leave the namesake where it is."""
+    stem = drawing.name.rstrip("0123456789 ") or drawing.name
+    other = _free_name(lambda number: f"{stem} {number}", 2, table)
+    return (
+        Choice(words("Keep both, this one as {name}", name=other), _kept(drawing, other, table), icons=("kept",)),
+        Choice(words("Another name…"), renaming, icons=("letters",)),
+    )
+
+
+def _asking(drawing: MapDrawing, namesakes: list[Offer], table: Table, renaming: Page, on_back: Page) -> ListPage:
+    """Return the page that asks what becomes of the board and its namesake; a shipped one cannot be replaced."""
+    name = drawing.name
+    replaced = tuple(
+        Choice(words("Replace the older one"), _kept(drawing, name, table, offer.file), icons=("discard",))
+        for offer in namesakes[:1]
+    )
+    return ListPage(
+        title=words("The name is taken"),
+        prompt=words("There is a board {name} already.", name=name),
+        choices=(
+            Choice(words("No, go back"), on_back, icons=("back",)),
+            *_beside(drawing, table, renaming),
+            *replaced,
+        ),
+        text=(REPLACED if namesakes else words("It comes with the device and stays as it is."),),
+        icon="warning",
+        on_back=on_back,
+    )
+
+
+def _kept(drawing: MapDrawing, name: str, table: Table, file: str = "") -> KeepBoard:
+    """Return the command that keeps a board under a name, in its own file unless it replaces the one in `file`."""
+    taken = {stem.casefold() for stem, _ in table.boards}
+    stems = (file_name(name if number == 1 else f"{name} {number}") for number in count(1))
+    stem = file or next(stem for stem in stems if stem not in taken)
+    return KeepBoard(name, stem, as_toml(msgspec.structs.replace(drawing, name=name)))
+
+
+def _free_name(numbered: Callable[[int], str], first: int, table: Table) -> str:
+    """Return the first of the numbered names that no board has."""
+    taken = _names_of_shipped() | {offer.name.casefold() for offer in _owned(table)}
+    return next(name for number in count(first) if (name := numbered(number)).casefold() not in taken)
+
+
+def _owned(table: Table) -> list[Offer]:
+    return [offer for offer in offers(table) if offer.file]
+
+
+@cache
+def _names_of_shipped() -> frozenset[str]:
+    """Return what the boards that come with the program are called, in every language."""
+    says = [speak(language) for language in LANGUAGES]
+    names = (name for key, label in SHIPPED_WORDS.items() for name in (key, *(say(label) for say in says)))
+    return frozenset(name.casefold() for name in names)

@@ -1,0 +1,186 @@
+"""What a game of the malediction looks like: the board for one side's eyes, and what is read aloud.
+
+Why each picture is told for whose eyes it is: the state is cut by `seen_by` before anything is drawn, so a page for
+everybody cannot show a secret, whatever page it is.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, get_args
+
+from display.view import Actor, Announcement, Colour, Item, MazePiece, MazePlan, Menu, Square, Standing
+from firmware_py.games.malediction import rules
+from firmware_py.games.malediction.maze import Maze, pawn_words
+from firmware_py.games.malediction.state import (
+    DICE,
+    MISSIONS_TO_WIN,
+    OUT,
+    TWO_PLAYER_MISSIONS_TO_WIN,
+    DieFace,
+    State,
+)
+from firmware_py.games.rules import TABLE
+from firmware_py.grid import Cell, cell_position
+from firmware_py.pages.stack import Table
+from firmware_py.words import Words, words
+
+MARK_COLOURS: dict[str, Colour] = {"R": "red", "B": "blue", "W": "white", "G": "green", "Y": "yellow"}
+"""The colour of a mission by the letter of its code."""
+SPARE_COLOURS: tuple[Colour, ...] = ("red", "turquoise", "blue", "purple", "green", "yellow")
+"""The tokens of pawns whose names are no colours we have."""
+MUMMY_COLOURS: tuple[Colour, ...] = ("white", "yellow", "green", "purple", "turquoise")
+"""The mummy's player: white as her bandages, or the next colour that no pawn has."""
+
+BUILT = {
+    "ST": "stairs",
+    "DU": "dungeon",
+    "DS": "dungeon",
+    "SA": "sarcophagus",
+}
+"""The icon of what stands in a cell."""
+
+DIE_ICONS: dict[DieFace, str] = {
+    "1": "die_1",
+    "2": "die_2",
+    "3": "die_3",
+    "4": "die_4",
+    "arrow": "die_arrow",
+    "mummy": "die_mummy",
+}
+MUMMY = words("The mummy")
+
+
+def pawn_colours(pawns: tuple[str, ...]) -> dict[str, Colour]:
+    """Return the token of each pawn: its own colour if its name is one, else one that is free."""
+    known: dict[str, Colour] = {pawn: colour for pawn in pawns for colour in get_args(Colour) if colour == pawn.lower()}
+    free = [colour for colour in SPARE_COLOURS if colour not in known.values()]
+    for pawn in pawns:
+        if pawn not in known:
+            known[pawn] = free.pop(0) if free else SPARE_COLOURS[len(known) % len(SPARE_COLOURS)]
+    return known
+
+
+def mission_icon(code: str) -> str:
+    """Return the sign of a mission: its letter on its colour, as it lies on the map."""
+    return f"mission_{MARK_COLOURS[code[0]]}"
+
+
+def mummy_colour(taken: tuple[Colour, ...]) -> Colour:
+    """Return the mummy's colour beside pawns of these: nobody shares a light with her."""
+    return next(colour for colour in MUMMY_COLOURS if colour not in taken)
+
+
+def actor(state: State) -> Actor | None:
+    """Return who must act: a hunter in the colour of his pawn, or the mummy."""
+    if state.phase == "over":
+        return None
+    colours = pawn_colours(tuple(hunter.pawn for hunter in state.hunters))
+    if state.phase in ("interrupt", "mummy_roll", "mummy_move") or state.turn is None:
+        return Actor(state.mummy_player, mummy_colour(tuple(colours.values())))
+    return Actor(state.hunter.player, colours[state.hunter.pawn])
+
+
+def maze(table: Table, *, secrets: bool, choices: Menu | None = None, **shown: Any) -> MazePlan:
+    """Return the board of the game now; `shown` are further parts of the picture, cells by their names.
+
+    Without `secrets` it shows what the whole table may know.
+    """
+    state: State = table.playing.state
+    return maze_of(state if secrets else rules.seen_by(state, TABLE), choices or Menu(()), **shown)
+
+
+def maze_of(
+    seen: State,
+    choices: Menu,
+    *,
+    cursor: Cell | None = None,
+    lit: tuple[Cell, ...] = (),
+    path: tuple[Cell, ...] = (),
+    mummy: Cell | None = None,
+    locked: int | None = None,
+    dice: tuple[Item, ...] = (),
+    die: int = 0,
+) -> MazePlan:
+    """Return the board of a state that was cut for those who look at it."""
+    board = seen.board
+    colours = pawn_colours(tuple(hunter.pawn for hunter in seen.hunters))
+    played = {code for codes in seen.missions for code in codes}
+    pawns = tuple(
+        MazePiece(index_of(board, cell), colours[hunter.pawn], active=index == seen.turn)
+        for index, hunter in enumerate(seen.hunters)
+        if (cell := seen.cell(index)) is not None
+    )
+    return MazePlan(
+        columns=board.columns,
+        squares=squares(board, played),
+        pieces=(MazePiece(index_of(board, mummy or seen.mummy), icon="mummy", active=seen.turn is None), *pawns),
+        cursor=None if cursor is None else index_of(board, cursor),
+        lit=tuple(index_of(board, cell) for cell in lit),
+        path=tuple(index_of(board, cell) for cell in path),
+        standings=_standings(seen, colours),
+        tokens=(seen.tokens, seen.target),
+        tray=(seen.locked if locked is None else locked, DICE),
+        dice=dice,
+        die=die,
+        choices=choices,
+    )
+
+
+def announcement(state: State, headline: str, lines: tuple[str, ...], icon: str) -> Announcement:
+    """Return something in large type, with what everybody may know of how the game stands."""
+    seen = rules.seen_by(state, TABLE)
+    colours = pawn_colours(tuple(hunter.pawn for hunter in seen.hunters))
+    standings = _standings(seen, colours)
+    return Announcement(headline, lines, icon, standings, (seen.tokens, seen.target), (seen.locked, DICE))
+
+
+def squares(board: Maze, played: set[str]) -> tuple[Square, ...]:
+    """Return a board's cells as squares; the marks of played missions are ticked off."""
+    cells = zip(board.contents, board.open_sides, strict=True)
+    return tuple(_square(content, sides, content in played) for content, sides in cells)
+
+
+@lru_cache(maxsize=512)
+def _square(content: str, sides: str, done: bool) -> Square:
+    """Kept, because every page of a game has a hundred of them, and they are the same ones for most of it."""
+    return Square(
+        open=sides,
+        solid=content == "##",
+        icon=BUILT.get(content, ""),
+        mark=content if content[:1] in MARK_COLOURS and content not in BUILT else "",
+        colour=MARK_COLOURS.get(content[:1]) if content not in BUILT else None,
+        done=done,
+    )
+
+
+def index_of(board: Maze, cell: Cell) -> int:
+    """Return where a cell stands in reading order."""
+    row, column = cell_position(cell)
+    return row * board.columns + column
+
+
+def _standings(seen: State, colours: dict[str, Colour]) -> tuple[Standing, ...]:
+    wanted = TWO_PLAYER_MISSIONS_TO_WIN if seen.is_two_player else MISSIONS_TO_WIN
+    return tuple(
+        Standing(
+            name=hunter.player,
+            colour=colours[hunter.pawn],
+            charms=seen.ankhs[index],
+            marks=tuple((code, MARK_COLOURS[code[0]]) for code in seen.missions[index]),
+            wanted=wanted,
+            active=index == seen.turn and seen.phase != "interrupt",
+            out=seen.at[index] == OUT,
+        )
+        for index, hunter in enumerate(seen.hunters)
+    )
+
+
+def title(state: State) -> Words:
+    """Return whose turn it is, for the header: the pawn, or the mummy."""
+    shown = actor(state)
+    if shown is None:
+        return words("The end")
+    if state.turn is None or state.phase == "interrupt":
+        return MUMMY
+    return pawn_words(state.hunter.pawn)

@@ -1,0 +1,226 @@
+"""From presses to actions in Maudite Momie: the page for each phase, and setting up a game."""
+
+from __future__ import annotations
+
+from display.view import Colour
+from firmware_py.games.maudite_momie import rules
+from firmware_py.games.maudite_momie.state import (
+    PILES,
+    AnyAction,
+    Awaken,
+    Caught,
+    Explore,
+    ExtraTurn,
+    GameOver,
+    Header,
+    Keep,
+    Pile,
+    Reshuffled,
+    Scored,
+    Secure,
+    State,
+    TurnBegins,
+)
+from firmware_py.games.rules import Event, Rule
+from firmware_py.pages.commands import Begin, Leave, Play
+from firmware_py.pages.maudite_momie.hand_page import HandPage, draft, hand_page
+from firmware_py.pages.maudite_momie.pictures import race, ranking
+from firmware_py.pages.replay_viewer import ReplayPage
+from firmware_py.pages.stack import MENU, Choice, ListPage, Page, Push, Sound, Table
+from firmware_py.pages.start_page import Option, StartPage
+from firmware_py.words import Words, plain, words, words_n
+
+TITLE = words("Loot N Run")
+
+
+def page(table: Table, kept_draft: str | None, menu: Page) -> Page:
+    """Return the page for the state now; `menu` opens on `back`, `kept_draft` is a half-told hand."""
+    state: State = table.playing.state
+    match state.phase:
+        case "turn":
+            return _turn_page(state, menu)
+        case "keep":
+            return _keep_page(state, menu)
+        case "reveal" | "final_reveal":
+            return hand_page(table, kept_draft, menu)
+        case "over":
+            return _end_page(table)
+
+
+def draft_of(screen: Page) -> str | None:
+    """Return what a page holds that is not an action yet, or None."""
+    return draft(screen) if isinstance(screen, HandPage) else None
+
+
+def summary(state: State) -> Words:
+    """Return a game in one line: everybody's score."""
+    scores = zip(state.players, state.scores, strict=True)
+    return Words(
+        "{text}", (("text", tuple(words("{player}: {score}", player=player, score=score) for player, score in scores)),)
+    )
+
+
+def forbidden(state: State) -> tuple[Rule, ...]:
+    """Return the clauses that forbid what a player might want to do now, each once."""
+    player = state.active
+    wishes: tuple[AnyAction, ...] = (
+        *(Explore(player, pile) for pile in PILES),
+        Secure(player),
+        *(Awaken(player, target) for target in state.players),
+    )
+    found = (rules.broken_rule(state, wish) for wish in wishes)
+    return tuple(dict.fromkeys(rule for rule in found if rule))
+
+
+# --- a turn ----------------------------------------------------------------------------------------------------------
+
+
+def _turn_page(state: State, menu: Page) -> ListPage:
+    """The most frequent act, exploring, lies under the cursor; securing is one step up, awakening two down."""
+    legal = rules.legal_actions(state)
+    choices = []
+    if Secure(state.active) in legal:
+        label = words_n("Run with {count} card", "Run with {count} cards", state.cards[state.turn])
+        choices.append(Choice(label, Play(Secure(state.active)), icons=("secure",)))
+    explore_at = len(choices)
+    choices += [
+        Choice(_PILE_LABELS[action.pile], Play(action), ("explore", action.pile), _card_count(state.pile(action.pile)))
+        for action in legal
+        if isinstance(action, Explore)
+    ]
+    awakenings = tuple(action for action in legal if isinstance(action, Awaken))
+    if awakenings:
+        choices.append(_awaken_choice(state, awakenings))
+    return ListPage(
+        title=TITLE,
+        prompt=words("What does {player} do?", player=state.active),
+        choices=tuple(choices),
+        cursor=min(explore_at, len(choices) - 1),
+        actor=state.active,
+        on_back=Push(menu),
+        back_label=MENU,
+        around=race,
+    )
+
+
+_PILE_LABELS: dict[Pile, Words] = {"left": words("Loot: left pile"), "right": words("Loot: right pile")}
+
+
+def _card_count(count: int) -> Words:
+    return words_n("{count} card", "{count} cards", count)
+
+
+def _awaken_choice(state: State, awakenings: tuple[Awaken, ...]) -> Choice:
+    if len(awakenings) == 1:
+        label = words("Awaken {target}", target=awakenings[0].target)
+        return Choice(label, Play(awakenings[0]), icons=("awaken",))
+    targets = ListPage(
+        title=words("Awaken the guardians"),
+        prompt=words("Whose cards are turned over?"),
+        choices=tuple(
+            Choice(
+                plain(action.target),
+                Play(action),
+                detail=_card_count(state.cards[state.index(action.target)]),
+                icons=("awaken",),
+            )
+            for action in awakenings
+        ),
+        actor=state.active,
+        around=race,
+    )
+    return Choice(words("Awaken…"), Push(targets), icons=("awaken",))
+
+
+def _keep_page(state: State, menu: Page) -> ListPage:
+    """Drawn cards are looked at in secret; only how many are kept, and from where, is told (L17)."""
+    labels: dict[tuple[Pile, ...], Words] = {
+        ("left", "right"): words("Keep both cards"),
+        ("left",): words("Keep the card from the left pile"),
+        ("right",): words("Keep the card from the right pile"),
+        (): words("Keep none"),
+    }
+    legal = rules.legal_actions(state)
+    choices = tuple(
+        Choice(label, Play(Keep(state.active, kept)), icons=("werewolf",))
+        for kept, label in labels.items()
+        if Keep(state.active, kept) in legal
+    )
+    return ListPage(
+        title=words("Werewolf"),
+        prompt=words("{player} draws a card from each pile and looks. Which are kept?", player=state.active),
+        choices=choices,
+        actor=state.active,
+        on_back=Push(menu),
+        back_label=MENU,
+        around=race,
+    )
+
+
+def _end_page(table: Table) -> ListPage:
+    header: Header = table.playing.header
+    return ListPage(
+        title=words("The end"),
+        prompt=rules.outcome(table.playing.state).reason,  # type: ignore[union-attr]  # the phase is `over`
+        choices=(
+            Choice(words("Watch the game again"), Push(ReplayPage(race)), icons=("history",)),
+            Choice(words("Play again"), Begin(header, table.colours), icons=("new",)),
+            Choice(words("Done"), Leave(), icons=("ok",)),
+        ),
+        on_back=Leave(),
+        around=ranking,
+    )
+
+
+# --- setting up ------------------------------------------------------------------------------------------------------
+
+OPTIONS = (
+    Option(
+        "final_reveal",
+        "L27",
+        (
+            ("all", words("At the end all players reveal")),
+            ("others", words("At the end all but the one who ended it reveal")),
+        ),
+    ),
+    Option(
+        "self_awaken",
+        "L04",
+        (
+            (False, words("Guardians are awakened against others only")),
+            (True, words("One may awaken one's own guardians")),
+        ),
+    ),
+)
+
+
+def set_up(players: tuple[str, ...], colours: tuple[Colour, ...]) -> Page:
+    """Return the page on which a table begins, or first says where it plays otherwise than printed."""
+    header = Header(1, "maudite_momie", players)
+    finish = rules.initial_state(header).finish
+    return StartPage(
+        title=TITLE,
+        prompt=words("{player} begins; at {finish} points the game ends.", player=players[0], finish=finish),
+        text=(words("Shuffle the cards into two piles, side by side."),),
+        icon="maudite_momie",
+        header=header,
+        colours=colours,
+        options=OPTIONS,
+    )
+
+
+def sound(event: Event) -> Sound | None:
+    """Return what an announcement sounds like, or None for a silent one."""
+    match event:
+        case Scored(points=points) if points > 0:
+            return "score"
+        case Caught():
+            return "caught"
+        case TurnBegins() | ExtraTurn():
+            return "turn"
+        case Reshuffled():
+            return "attention"
+        case GameOver():
+            return "end"
+        case _:
+            return None

@@ -1,0 +1,272 @@
+"""Telling the device a hand of cards: the page on which most of an evening's presses are made.
+
+Why a grid: treasure and number are chosen in one two-dimensional step, the cursor goes round at every edge and stays
+where the last card was, because hands are collected for pairs. The middle of a card is only asked for when guardians
+were awakened, since nothing else looks at it (L07, L12, L26).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+import msgspec
+
+from display.view import Button, Hint, Item, Picker, View
+from firmware_py.games.maudite_momie.cards import (
+    CENTRES,
+    GUARDIANS,
+    TREASURES,
+    Card,
+    guardians,
+    is_caught,
+    points,
+)
+from firmware_py.games.maudite_momie.state import Reveal, State
+from firmware_py.pages.commands import Play
+from firmware_py.pages.maudite_momie.pictures import CENTRE_WORDS, reckoning, slot
+from firmware_py.pages.stack import CHOOSE, GO_BACK, MENU, Input, Page, Press, Push, Reply, Table, Touch, hints, moved
+from firmware_py.words import Words, words, words_n
+
+NUMBERS: tuple[Literal[1, 2, 3], ...] = (1, 2, 3)
+ANSWERS = ("book", "correct")
+
+
+@dataclass(frozen=True)
+class HandPage:
+    """Entering the cards of one player, card by card, and booking them when all are told."""
+
+    player: str
+    wanted: int
+    """How many cards lie before the player."""
+    awakened: bool
+    """The guardians were awakened: the middle of every card counts."""
+    menu: Page
+    """What `back` opens when there is nothing left to go back over."""
+    cards: tuple[Card, ...] = ()
+    step: Literal["treasure", "number", "centre", "check"] = "treasure"
+    treasure: int = 0
+    number: int = 0
+    centre: int = 0
+    answer: int = 0
+
+    def view(self, table: Table) -> View:
+        """Return the slots of the hand, and below them what can be chosen for the current one."""
+        say = table.say
+        begun = (Card(TREASURES[self.treasure], NUMBERS[self.number]),) if self.step == "centre" else ()
+        empty = (Item(""),) * (self.wanted - len(self.cards) - len(begun))
+        body = Picker(
+            slots=(*map(slot, (*self.cards, *begun)), *empty),
+            current=len(self.cards),
+            rows=self._rows(table),
+            cursor=self._cursor(),
+            column_wide=self.step == "treasure" and table.layout == "four",
+            summary=self._summary(table),
+        )
+        first = not self.cards and self.step == "treasure"
+        return View(
+            title=say(words("{player}'s cards", player=self.player)),
+            prompt=say(self._prompt()),
+            body=body,
+            actor=table.actor(self.player),
+            hints=self._hints(table, first=first),
+        )
+
+    def _hints(self, table: Table, *, first: bool) -> tuple[Hint, ...]:
+        return hints(table, ok=CHOOSE, back=MENU if first else GO_BACK)
+
+    def _prompt(self) -> Words:
+        if self.step == "check":
+            return words("Are these the cards?")
+        asked = words("what is in the middle?") if self.step == "centre" else words("which treasure, how many?")
+        return words("Card {number} of {wanted}: {asked}", number=len(self.cards) + 1, wanted=self.wanted, asked=asked)
+
+    def _cursor(self) -> tuple[int, int]:
+        match self.step:
+            case "centre":
+                return (0, self.centre)
+            case "check":
+                return (0, self.answer)
+            case _:
+                return (self.number, self.treasure)
+
+    def _rows(self, table: Table) -> tuple[tuple[Item, ...], ...]:
+        say = table.say
+        match self.step:
+            case "centre":
+                return (
+                    tuple(
+                        Item(say(CENTRE_WORDS[centre]), icons=(centre,), target=f"centre {index}")
+                        for index, centre in enumerate(CENTRES)
+                    ),
+                )
+            case "check":
+                return (
+                    (
+                        Item(say(self._booking()), icons=("ok",), target="book"),
+                        Item(say(words("Correct")), icons=("undo",), target="correct"),
+                    ),
+                )
+            case _:
+                return tuple(
+                    tuple(
+                        Item("", icons=(treasure,) * number, target=f"cell {row} {column}")
+                        for column, treasure in enumerate(TREASURES)
+                    )
+                    for row, number in enumerate(NUMBERS)
+                )
+
+    def _booking(self) -> Words:
+        if self.awakened and is_caught(self.cards):
+            return words("Caught!")
+        return words_n("Book {count} point", "Book {count} points", points(self.cards))
+
+    def _summary(self, table: Table) -> tuple[str, ...]:
+        if not self.cards:
+            return ()
+        if self.awakened:
+            amulets = sum(card.centre == "amulet" for card in self.cards)
+            found = sum(card.centre in GUARDIANS for card in self.cards)
+            counted = words(
+                "{guardians} against {amulets}",
+                guardians=words_n("{count} guardian", "{count} guardians", found),
+                amulets=words_n("{count} amulet", "{count} amulets", amulets),
+            )
+            return (table.say(counted), table.say(self._verdict()) if self.step == "check" else "")
+        return reckoning(self.cards, table.say)
+
+    def _verdict(self) -> Words:
+        if not is_caught(self.cards):
+            return words_n(
+                "{player} escapes with {count} point",
+                "{player} escapes with {count} points",
+                points(self.cards),
+                player=self.player,
+            )
+        benefits = tuple(CENTRE_WORDS[guardian] for guardian in guardians(self.cards))
+        return words("{player} is caught: {benefits}", player=self.player, benefits=benefits)
+
+    # --- presses -----------------------------------------------------------------------------------------------------
+
+    def press(self, done: Input, table: Table) -> Reply:
+        """Move the cursor, tell the next part of a card, or go back over what was told."""
+        match done:
+            case Press("ok"):
+                return self._chosen(table)
+            case Press("back"):
+                return self._step_back()
+            case Press(button):
+                return self._steered(button, table)
+            case Touch(target):
+                return self._touched(target, table)
+        return self
+
+    def _steered(self, button: Button, table: Table) -> HandPage:
+        match self.step:
+            case "centre":
+                return replace(self, centre=moved(self.centre, len(CENTRES), button))
+            case "check":
+                return replace(self, answer=moved(self.answer, len(ANSWERS), button))
+            case "treasure" if button in ("left", "right") or table.layout == "four":
+                return replace(self, treasure=moved(self.treasure, len(TREASURES), button))
+            case "number" if button in ("left", "right"):
+                return replace(self, treasure=moved(self.treasure, len(TREASURES), button))
+            case _:
+                return replace(self, number=moved(self.number, len(NUMBERS), button))
+
+    def _chosen(self, table: Table) -> Reply:
+        match self.step:
+            case "treasure" if table.layout == "four":
+                return replace(self, step="number")
+            case "treasure" | "number" if self.awakened:
+                return replace(self, step="centre", centre=0)
+            case "check" if ANSWERS[self.answer] == "book":
+                return Play(Reveal(self.player, self.cards))
+            case "check":
+                return self._step_back()
+            case _:
+                return self._told()
+
+    def _told(self) -> HandPage:
+        centre = CENTRES[self.centre] if self.awakened else "empty"
+        cards = (*self.cards, Card(TREASURES[self.treasure], NUMBERS[self.number], centre))
+        return replace(self, cards=cards, step="check" if len(cards) == self.wanted else "treasure", answer=0)
+
+    def _step_back(self) -> Reply:
+        if self.step in ("centre", "number"):
+            return replace(self, step="treasure")
+        if self.cards:
+            return _reopened(self)
+        return Push(self.menu)
+
+    def _touched(self, target: str, table: Table) -> Reply:
+        match target.split():
+            case ["cell", row, column]:
+                return replace(self, step="number", number=int(row), treasure=int(column))._chosen(table)
+            case ["centre", index]:
+                return replace(self, centre=int(index))._chosen(table)
+            case [answer] if answer in ANSWERS:
+                return replace(self, answer=ANSWERS.index(answer))._chosen(table)
+        return self
+
+
+def _reopened(page: HandPage) -> HandPage:
+    """Return the page with its last card open again, the cursor on it."""
+    *kept, last = page.cards
+    return replace(
+        page,
+        cards=tuple(kept),
+        step="centre" if page.awakened else "treasure",
+        treasure=TREASURES.index(last.treasure),
+        number=NUMBERS.index(last.count),
+        centre=CENTRES.index(last.centre),
+    )
+
+
+def hand_page(table: Table, draft: str | None, menu: Page) -> HandPage:
+    """Return the page for the player who must tell his cards now.
+
+    What had been told before a power cut (`draft`), or before the action was taken back, stands there again.
+    """
+    state: State = table.playing.state
+    seat = state.revealing[0]
+    page = HandPage(state.players[seat], state.cards[seat], state.awakened, menu)
+    told = _told_before(table, page.player, draft)
+    if told.cards:
+        last = told.cards[-1]
+        page = replace(page, treasure=TREASURES.index(last.treasure), number=NUMBERS.index(last.count))
+    page = replace(page, cards=told.cards[: page.wanted])
+    if len(page.cards) == page.wanted:
+        return replace(page, step="check")
+    match told.begun:
+        case (treasure,):
+            return replace(page, step="number", treasure=treasure)
+        case (treasure, number):
+            return replace(page, step="centre", treasure=treasure, number=number)
+    return page
+
+
+class HandDraft(msgspec.Struct, frozen=True):
+    """What was told of a hand: whole cards, then of the next one the treasure and the number, if already chosen."""
+
+    cards: tuple[Card, ...] = ()
+    begun: tuple[int, ...] = ()
+
+
+def draft(page: HandPage) -> str | None:
+    """Return what was told so far, to be kept over a power cut, or None when nothing was told."""
+    chosen = {"number": 1, "centre": 2}.get(page.step, 0)
+    told = HandDraft(page.cards, (page.treasure, page.number)[:chosen])
+    return None if told == HandDraft() else msgspec.json.encode(told).decode()
+
+
+def _told_before(table: Table, player: str, kept: str | None) -> HandDraft:
+    if kept is not None:
+        try:
+            return msgspec.json.decode(kept, type=HandDraft)
+        except msgspec.DecodeError:  # written by another version; a hand can be told again
+            return HandDraft()
+    match table.playing.undone:
+        case (Reveal(by, cards), *_) if by == player:
+            return HandDraft(cards)
+    return HandDraft()

@@ -1,0 +1,82 @@
+"""What a game of Maudite Momie looks like: the score track, the hand that is told, the final ranking."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from display.view import Item, Menu, Race, RankedPlayer, Ranking, Seat
+from firmware_py.games.maudite_momie.cards import Card, Haul, hauls, points
+from firmware_py.games.maudite_momie.state import State
+from firmware_py.pages.stack import Table
+from firmware_py.words import Say, Words, words, words_n
+
+TREASURES_COUNTED: dict[str, Callable[[int], Words]] = {
+    "chest": lambda count: words_n("{count} chest", "{count} chests", count),
+    "vase": lambda count: words_n("{count} vase", "{count} vases", count),
+    "cup": lambda count: words_n("{count} cup", "{count} cups", count),
+    "crown": lambda count: words_n("{count} crown", "{count} crowns", count),
+    "scarab": lambda count: words_n("{count} scarab", "{count} scarabs", count),
+    "mask": lambda count: words_n("{count} mask", "{count} masks", count),
+}
+CENTRE_WORDS: dict[str, Words] = {
+    "empty": words("nothing"),
+    "amulet": words("amulet"),
+    "mummy": words("Mummy"),
+    "werewolf": words("Werewolf"),
+    "frank": words("Frank"),
+}
+
+
+def race(choices: Menu, table: Table) -> Race:
+    """Return the score track with everybody's token, the choices in its midst."""
+    state: State = table.playing.state
+    seats = tuple(
+        Seat(player, table.colours[seat], state.scores[seat], state.cards[seat], active=seat == state.turn)
+        for seat, player in enumerate(state.players)
+    )
+    return Race(state.finish, seats, choices)
+
+
+def ranking(choices: Menu, table: Table) -> Ranking:
+    """Return the players by their totals, equal totals on the same place."""
+    state: State = table.playing.state
+    by_score = sorted(range(len(state.players)), key=lambda seat: -state.scores[seat])
+    best = max(state.scores)
+    places = tuple(
+        RankedPlayer(
+            place=1 + sum(score > state.scores[seat] for score in state.scores),
+            name=state.players[seat],
+            colour=table.colours[seat],
+            score=state.scores[seat],
+            remark=table.say(_remark(state, seat, best)),
+        )
+        for seat in by_score
+    )
+    return Ranking(places, choices)
+
+
+def _remark(state: State, seat: int, best: int) -> Words:
+    if state.scores[seat] < best:
+        return words_n("{count} point behind", "{count} points behind", best - state.scores[seat])
+    if state.scores.count(best) > 1:
+        return words("shares the victory")
+    return words("wins")
+
+
+def slot(card: Card) -> Item:
+    """Return a card that was told, as it stands in its slot."""
+    centre = () if card.centre == "empty" else (card.centre,)
+    return Item("", icons=(*(card.treasure,) * card.count, *centre))
+
+
+def reckoning(cards: tuple[Card, ...], say: Say) -> tuple[str, ...]:
+    """Return what a hand scores, one line a treasure type and the total."""
+    lines = [say(_haul_words(haul)) for haul in hauls(cards)]
+    return (*lines, say(words_n("{count} point in all", "{count} points in all", points(cards))))
+
+
+def _haul_words(haul: Haul) -> Words:
+    treasures = TREASURES_COUNTED[haul.treasure](haul.symbols)
+    if haul.doubled:
+        return words("{treasures} × 2 = {points}", treasures=treasures, points=haul.points)
+    return words("{treasures} = {points}", treasures=treasures, points=haul.points)

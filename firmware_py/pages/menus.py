@@ -1,0 +1,334 @@
+"""The menus around a game: language, first screen, kept games, settings, and the menu inside a game."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+
+from display.view import Hold, Menu, View
+from firmware_py.games.registry import GAMES
+from firmware_py.games.session import redo_label, undo_label
+from firmware_py.pages.commands import (
+    CopyGames,
+    Discard,
+    Leave,
+    PutAside,
+    Redo,
+    Resume,
+    SwitchOff,
+    TakeBack,
+    TakeGames,
+    Undo,
+)
+from firmware_py.pages.players import seating_page
+from firmware_py.pages.registry import PAGES, dialogue_of
+from firmware_py.pages.settings_menu import language_page, settings_page
+from firmware_py.pages.stack import (
+    Back,
+    Choice,
+    Input,
+    KeptGame,
+    ListPage,
+    LivePage,
+    Page,
+    Push,
+    Reply,
+    Stack,
+    Table,
+    confirm,
+    reading,
+)
+from firmware_py.words import NOTHING, Words, words, words_n
+
+DIMMED = 0.15
+"""How much of its brightness a screen at rest keeps."""
+
+
+UNSAVED = words("The newest games are not saved: they are lost when the box is off.")
+
+STORY_LENGTH = 12
+"""How many of the last announcements the story shows."""
+
+
+def welcome(table: Table, *, language_is_chosen: bool) -> Stack:
+    """Return the screens after switching on: the language first, then the unfinished game, then the list of games."""
+    if not language_is_chosen:
+        return (language_page(is_first=True),)
+    if table.unfinished:
+        return (home(), LivePage(_unfinished_lines))
+    return (home(),)
+
+
+def home() -> Page:
+    """Return the first screen: the games, the kept games, the settings."""
+    return LivePage(_home_lines)
+
+
+def is_quiet(stack: Stack) -> bool:
+    """Return whether nobody is in the midst of anything: the first screen lies open, or what it asks at the start."""
+    return isinstance(stack[-1], LivePage) and stack[-1].lines in (_home_lines, _unfinished_lines)
+
+
+def game_menu() -> Page:
+    """Return the menu that `back` opens inside a game."""
+    return LivePage(_game_menu_lines)
+
+
+def troubles(lines: tuple[Words, ...]) -> Page:
+    """Return the page that tells at the start of everything that is not as it should be."""
+    return reading(words("Please note"), words("It works all the same."), lines)
+
+
+def _home_lines(table: Table) -> ListPage:
+    games = tuple(
+        Choice(game.title, Push(seating_page(game)), icons=(game.id,), detail=_player_range(game.fewest, game.most))
+        for game in GAMES.values()
+        if game.id in PAGES
+    )
+    kept = Choice(words("Kept games"), Push(LivePage(_kept_lines)), icons=("kept",))
+    unfinished = table.unfinished
+    go_on = (
+        (
+            Choice(
+                words("Go on: {game}", game=unfinished.title),
+                Resume(unfinished.game_id),
+                icons=("resume",),
+                detail=unfinished.summary,
+            ),
+        )
+        if unfinished
+        else ()
+    )
+    return ListPage(
+        title=words("Pyramid Referee"),
+        prompt=words("Which game do you play?"),
+        choices=(
+            *go_on,
+            *games,
+            *((kept,) if _has_others(table) else ()),
+            Choice(words("Settings"), Push(settings_page()), icons=("settings",)),
+            Choice(words("Switch off"), Push(LivePage(_switch_off_lines)), icons=("power",)),
+        ),
+        on_back=home(),
+        back_label=None,
+    )
+
+
+def _has_others(table: Table) -> bool:
+    """Return whether any game is kept but the one that is offered already, or could be taken from somewhere."""
+    return (
+        table.has_stick
+        or table.has_set_aside
+        or any(game.game_id != (table.unfinished and table.unfinished.game_id) for game in table.kept_games)
+    )
+
+
+def _player_range(fewest: int, most: int) -> Words:
+    return words("{fewest} to {most} players", fewest=fewest, most=most)
+
+
+def _switch_off_lines(table: Table) -> ListPage:
+    saved = words("Everything is saved. Switch off now?")
+    page = confirm(
+        words("Switch off"), saved if table.is_durable else UNSAVED, words("Switch off"), SwitchOff(), icon="power"
+    )
+    return page if table.is_durable else replace(page, text=(words("To keep a game, first copy it to a USB stick."),))
+
+
+def countdown(table: Table, fraction: float, length_s: int) -> View:
+    """Return the page that is shown while a held `ok` counts down to switching off; `fraction` runs from 0 to 1."""
+    left_s = max(1, math.ceil(length_s * (1 - fraction)))
+    told = words_n("Off in {count} second: let go to stay on.", "Off in {count} seconds: let go to stay on.", left_s)
+    return View(
+        title=table.say(words("Switch off")),
+        prompt=table.say(told),
+        body=Menu((), text=() if table.is_durable else (table.say(UNSAVED),)),
+        hold=Hold("ok", min(1.0, fraction), str(left_s)),
+    )
+
+
+def farewell(table: Table) -> View:
+    """Return the last page, which promises nothing that a failing disk does not keep."""
+    page = ListPage(
+        title=words("Switched off"),
+        prompt=words("Everything is saved.") if table.is_durable else words("The newest games are not saved."),
+        choices=(),
+        text=(
+            *(() if table.is_durable else (words("Of them only what was copied to a USB stick can be played on."),)),
+            words("It is safe to unplug as soon as the green light on the computer has stopped blinking."),
+        ),
+        icon="good" if table.is_durable else "unsaved",
+    )
+    return replace(page.view(table), hints=())
+
+
+# --- kept games ------------------------------------------------------------------------------------------------------
+
+
+def _unfinished_lines(table: Table) -> ListPage:
+    game = table.unfinished
+    if game is None:
+        return _home_lines(table)
+    return ListPage(
+        title=words("An unfinished game"),
+        prompt=words("Go on playing?"),
+        choices=(
+            Choice(words("Go on with the game"), Resume(game.game_id), icons=("resume",)),
+            Choice(words("Put it aside for later"), PutAside(game.game_id), icons=("kept",)),
+            _discard_choice(game),
+        ),
+        text=(game.title, game.summary, game.when),
+        icon="resume",
+    )
+
+
+def _kept_lines(table: Table) -> ListPage:
+    copy_all = Choice(words("Copy all to the stick"), CopyGames(), icons=("stick",))
+    return ListPage(
+        title=words("Kept games"),
+        prompt=words("Which one?"),
+        choices=(
+            *((_take_back_choice(),) if table.has_set_aside else ()),
+            *(_kept_choice(game) for game in table.kept_games),
+            *((copy_all,) if any(game.is_readable for game in table.kept_games) else ()),
+            Choice(words("Take games from the stick"), TakeGames(), icons=("stick",)),
+        ),
+    )
+
+
+def _take_back_choice() -> Choice:
+    detail = words("Safe mode had put them away.")
+    return Choice(words("Take back the games set aside"), TakeBack(), icons=("kept",), detail=detail)
+
+
+def _kept_choice(game: KeptGame) -> Choice:
+    """Return the line of a kept game: one that is over has another icon and says so, one without a header too."""
+    label, icon = (words("{game}: finished", game=game.title), "trophy") if game.is_finished else (game.title, "kept")
+    if not game.is_readable:
+        icon = "warning"
+    detail = words("{when}: {summary}", when=game.when, summary=game.summary)
+    return Choice(label, Push(_kept_page(game)), icons=(icon,), detail=detail)
+
+
+def _kept_page(game: KeptGame) -> ListPage:
+    take_up = (
+        Choice(words("Watch it again"), Resume(game.game_id), icons=("history",), detail=words("First comes its end."))
+        if game.is_finished
+        else Choice(words("Open the game"), Resume(game.game_id), icons=("resume",))
+    )
+    return ListPage(
+        title=game.title,
+        prompt=words("What shall be done with it?"),
+        choices=(*((take_up, _copy_choice(game)) if game.is_readable else ()), _discard_choice(game)),
+        text=(game.summary, game.when, *((words("Finished"),) if game.is_finished else ())),
+        icon="trophy" if game.is_finished else "",
+    )
+
+
+def _copy_choice(game: KeptGame) -> Choice:
+    """Return the line that copies a game; of one with secrets it is said first what the file tells."""
+    copy, label = CopyGames((game.game_id,)), words("Copy to the stick")
+    if not game.is_secret:
+        return Choice(label, copy, icons=("stick",))
+    warning = confirm(
+        words("A file with secrets"),
+        words("It tells where the hunters stand: the mummy must not read it before the end."),
+        label,
+        copy,
+        icon="stick",
+    )
+    return Choice(words("Copy to the stick…"), Push(warning), icons=("stick",))
+
+
+def _discard_choice(game: KeptGame) -> Choice:
+    question = confirm(
+        words("Throw the game away"),
+        words("It cannot be brought back."),
+        words("Throw it away"),
+        Discard(game.game_id),
+        icon="discard",
+    )
+    return Choice(words("Throw it away…"), Push(question), icons=("discard",))
+
+
+# --- errands ----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class UnderWay:
+    """An errand is under way: there is nothing to do but to wait."""
+
+    title: Words
+    icon: str
+    progress: Words = NOTHING
+
+    def view(self, table: Table) -> View:
+        """Return how far it is."""
+        return View(table.say(self.title), table.say(self.progress), Menu((), icon=self.icon))
+
+    def press(self, done: Input, table: Table) -> Reply:  # noqa: ARG002 - as for every screen
+        """Stay."""
+        return self
+
+    def accomplished(self, told: tuple[Words, ...]) -> Page:
+        """Return the page that tells what it came to."""
+        return reading(self.title, words("This is what was done."), told)
+
+
+WITH_STICK = UnderWay(words("USB stick"), "stick")
+TAKING_BACK = UnderWay(words("Games set aside"), "kept")
+
+
+# --- inside a game ---------------------------------------------------------------------------------------------------
+
+
+def _game_menu_lines(table: Table) -> ListPage:
+    session = table.playing
+    undo, redo = undo_label(session), redo_label(session)
+    back: Choice = Choice(words("Back to the game"), Back(), icons=("resume",))
+    changes: list[Choice] = []
+    if undo:
+        changes.append(Choice(words("Take back"), Undo(), icons=("undo",), detail=undo))
+    if redo:
+        changes.append(Choice(words("Play again what was taken back"), Redo(), icons=("redo",), detail=redo))
+    return ListPage(
+        title=session.game.title,
+        prompt=words("Menu of the game"),
+        choices=(
+            back,
+            *changes,
+            *PAGES[session.game.id].menu_choices(table),
+            Choice(words("What is not allowed, and why"), Push(LivePage(_forbidden_lines)), icons=("why",)),
+            Choice(words("What happened"), Push(LivePage(_story_lines)), icons=("story",)),
+            Choice(words("Settings"), Push(settings_page()), icons=("settings",)),
+            Choice(words("Switch off"), Push(LivePage(_switch_off_lines)), icons=("power",)),
+            Choice(words("Stop for today"), Leave(), icons=("kept",), detail=words("The game is kept.")),
+        ),
+    )
+
+
+def back_from_the_end() -> Page:
+    """Return the page that asks before a game goes on whose secrets were told at its end."""
+    return confirm(
+        words("Go on playing?"),
+        words("Everybody may know the secrets now: take back only what was entered wrongly."),
+        words("Take back"),
+        Undo(is_sure=True),
+        icon="undo",
+    )
+
+
+def _forbidden_lines(table: Table) -> ListPage:
+    rules = dialogue_of(table.playing.game.id).forbidden(table.playing.state)
+    lines = tuple(words("{clause}: {why}", clause=rule.clause, why=rule.why) for rule in rules)
+    return reading(
+        words("What is not allowed, and why"),
+        words("The number is the clause of the rules."),
+        lines or (words("Everything is allowed now."),),
+    )
+
+
+def _story_lines(table: Table) -> ListPage:
+    session = table.playing
+    told = [event.words() for step in session.steps for event in step.events if event.is_public or session.is_over]
+    return reading(words("What happened"), words("The newest comes first."), told[: -STORY_LENGTH - 1 : -1])

@@ -1,0 +1,252 @@
+"""Telling how a card lies: its shape by picture, its orientation by turning it on the screen, chamber or not.
+
+Why in this order: shape and orientation are seen on the map while they are chosen, so a slip shows before it is
+played. With six buttons left and right always turn the card; with four, up and down do in a step of their own.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
+
+from display.view import Button, Hint, Item, Map, Menu, View
+from firmware_py.games.or_du_pharaon import rules
+from firmware_py.games.or_du_pharaon.actions import TURNS, Reveal, Rotate, Turns
+from firmware_py.games.or_du_pharaon.cells import Cell, Sides, turned
+from firmware_py.games.or_du_pharaon.photo_effects import escape_path
+from firmware_py.games.or_du_pharaon.setup import neighbours_of
+from firmware_py.games.or_du_pharaon.state import LOST, Card, State
+from firmware_py.pages.commands import Play
+from firmware_py.pages.or_du_pharaon.pictures import TITLE, pyramid, route
+from firmware_py.pages.stack import CHOOSE, GO_BACK, Back, Input, Press, Reply, Table, Touch, hints, moved
+from firmware_py.words import Words, words, words_n
+
+CardShape: TypeAlias = Literal["straight", "bend", "tee", "cross", "dead_end"]
+CardStep: TypeAlias = Literal["shape", "turn", "chamber"]
+
+SHAPES: dict[CardShape, Sides] = {"straight": "NS", "bend": "NE", "tee": "NES", "cross": "NESW", "dead_end": "N"}
+"""The open sides of each shape before it is turned."""
+SHAPE_WORDS: dict[CardShape, Words] = {
+    "straight": words("Straight"),
+    "bend": words("Bend"),
+    "tee": words("Fork"),
+    "cross": words("Crossing"),
+    "dead_end": words("Dead end"),
+}
+NAMES: tuple[CardShape, ...] = tuple(SHAPES)
+KINDS = (words("Passage"), words("Burial chamber"))
+
+
+def shape_of(open_sides: Sides) -> tuple[int, int]:
+    """Return the index of the shape with these open sides, and by how many quarter turns it is turned."""
+    return next(
+        (index, turns)
+        for index, name in enumerate(NAMES)
+        for turns in range(4)
+        if turned(SHAPES[name], turns) == open_sides
+    )
+
+
+def tile_page(state: State, cell: Cell) -> TilePage:
+    """Return the page for a card to be revealed: a fork at first, from which no shape is far."""
+    return _entered(TilePage(cell, NAMES.index("tee")), state)
+
+
+def _entered(page: TilePage, state: State) -> TilePage:
+    """Return the page with the card turned so that the archaeologist who reveals it could enter."""
+    touching = neighbours_of(state.setup.start)[page.cell] if state.team.archaeologist != LOST else {}
+    towards = next((side for side, cell in touching.items() if cell == state.team.archaeologist), None)
+    shape = SHAPES[NAMES[page.shape]]
+    turns = next((turns for turns in range(4) if towards is None or towards in turned(shape, turns)), 0)
+    return replace(page, turns=turns)
+
+
+@dataclass(frozen=True)
+class TilePage:
+    """A card that is being revealed."""
+
+    cell: Cell
+    shape: int
+    turns: int = 0
+    chamber: bool = False
+    step: CardStep = "shape"
+
+    @property
+    def open(self) -> Sides:
+        """The open sides as the card lies now."""
+        return turned(SHAPES[NAMES[self.shape]], self.turns)
+
+    def action(self, by: str) -> Reveal:
+        """Return what is played when the card is laid like this."""
+        return Reveal(by, self.cell, self.open, self.chamber)
+
+    def view(self, table: Table) -> View:
+        """Return the pyramid with the card as it would lie."""
+        state: State = table.playing.state
+        return View(
+            title=table.say(TITLE),
+            prompt=table.say(self.prompt(table)),
+            body=self.body(table, chamber_is_open=may_be_chamber(state, self.cell)),
+            actor=table.actor(state.active),
+            hints=self.shown_hints(table),
+        )
+
+    def prompt(self, table: Table) -> Words:
+        """Return what is asked now."""
+        match self.step:
+            case "shape":
+                return words("Which shape has {place}?", place=self.cell)
+            case "turn" if table.layout == "four":
+                return words("Turn {place} as it shall lie.", place=self.cell)
+            case "turn":
+                return words("Turn {place} with left and right. A burial chamber?", place=self.cell)
+            case "chamber":
+                return words("Is {place} a burial chamber?", place=self.cell)
+
+    def shown_hints(self, table: Table) -> tuple[Hint, ...]:
+        """Return what the buttons do."""
+        say = table.say
+        turn = words("turn")
+        buttons: tuple[Button, ...] = ()
+        if table.layout == "six":
+            buttons = ("left", "right")
+        elif self.step == "turn":
+            buttons = ("up", "down")
+        return (*(Hint(button, say(turn)) for button in buttons), *hints(table, ok=CHOOSE, back=GO_BACK))
+
+    def body(self, table: Table, *, chamber_is_open: bool) -> Map:
+        """Return the map with the card on it; of a chamber also the way that a mummy would take from it (G08)."""
+        say, state = table.say, table.playing.state
+        if self.step == "shape":
+            shown = tuple(
+                Item(say(SHAPE_WORDS[name]), (name,), target=f"shape {index}") for index, name in enumerate(NAMES)
+            )
+            choices = Menu(shown, self.shape)
+        elif self.step == "turn" and table.layout == "four":
+            choices = Menu((), text=(say(words("Up and down turn the card.")),))
+        else:
+            kinds = KINDS if chamber_is_open else KINDS[:1]
+            icons = ("straight", "chamber")
+            choices = Menu(
+                tuple(Item(say(kind), (icons[index],), target=f"kind {index}") for index, kind in enumerate(kinds)),
+                int(self.chamber),
+            )
+        layers = escape_path(state, self.cell, self.open) if self.chamber and self.step != "shape" else ()
+        shown_map = pyramid(
+            table,
+            choices,
+            cursor=self.cell,
+            laid=Card(self.cell, self.open, self.chamber),
+            route=route(layers, "mummy", is_preview=True),
+        )
+        tiles = tuple(replace(tile, target="turn") if tile.name == self.cell else tile for tile in shown_map.tiles)
+        return replace(shown_map, tiles=tiles)
+
+    def press(self, done: Input, table: Table) -> Reply:
+        """Choose the shape, turn the card, say whether it is a chamber, and play it."""
+        state: State = table.playing.state
+        answer = self.told(done, table, chamber_is_open=may_be_chamber(state, self.cell))
+        if isinstance(answer, TilePage) and answer.shape != self.shape:
+            return _entered(answer, state)
+        return Play(answer.tile.action(state.active)) if isinstance(answer, Told) else answer
+
+    def told(self, done: Input, table: Table, *, chamber_is_open: bool) -> TilePage | Back | Told:
+        """Return the page after an input, `Back`, or the card when all of it is told."""
+        match done:
+            case Press("ok"):
+                return self._further(table.layout == "four" and chamber_is_open)
+            case Press("back"):
+                return self._step_back()
+            case Press(button):
+                return self._steered(button, table, chamber_is_open)
+            case Touch("turn"):
+                return replace(self, turns=(self.turns + 1) % 4)
+            case Touch(target) if target.startswith("shape "):
+                return replace(self, shape=int(target.removeprefix("shape ")), step="turn")
+            case Touch(target) if target.startswith("kind "):
+                return Told(replace(self, chamber=target == "kind 1" and chamber_is_open))
+        return self
+
+    def _further(self, asks_chamber: bool) -> TilePage | Told:
+        match self.step:
+            case "shape":
+                return replace(self, step="turn")
+            case "turn" if asks_chamber:
+                return replace(self, step="chamber")
+            case _:
+                return Told(self)
+
+    def _step_back(self) -> TilePage | Back:
+        match self.step:
+            case "shape":
+                return Back()
+            case "turn":
+                return replace(self, step="shape")
+            case "chamber":
+                return replace(self, step="turn")
+
+    def _steered(self, button: Button, table: Table, chamber_is_open: bool) -> TilePage:
+        if button in ("left", "right") or (self.step == "turn" and table.layout == "four"):
+            step = -1 if button in ("left", "up") else 1
+            return replace(self, turns=(self.turns + step) % 4)
+        if self.step == "shape":
+            shape = moved(self.shape, len(NAMES), button)
+            return replace(self, shape=shape)
+        return replace(self, chamber=not self.chamber and chamber_is_open)
+
+
+@dataclass(frozen=True)
+class Told:
+    """A card of which everything is told."""
+
+    tile: TilePage
+
+
+def may_be_chamber(state: State, cell: Cell) -> bool:
+    """Return whether a chamber is still to be found (G29)."""
+    return rules.broken_rule(state, Reveal(state.active, cell, "NESW", chamber=True)) is None
+
+
+@dataclass(frozen=True)
+class RotatePage:
+    """A card that the porter turns; any direction button turns it on."""
+
+    cell: Cell
+    turns: Turns = 1
+
+    def view(self, table: Table) -> View:
+        """Return the pyramid with the card as it would lie."""
+        say, state = table.say, table.playing.state
+        card = state.card(self.cell)
+        told = words_n("{count} quarter turn clockwise", "{count} quarter turns clockwise", self.turns)
+        body = pyramid(
+            table,
+            Menu((), text=(say(told),)),
+            cursor=self.cell,
+            laid=Card(self.cell, turned(card.open, self.turns), card.chamber),
+        )
+        tiles = tuple(replace(tile, target="turn") if tile.name == self.cell else tile for tile in body.tiles)
+        turn: tuple[Button, ...] = ("left", "right") if table.layout == "six" else ("up", "down")
+        return View(
+            title=table.say(TITLE),
+            prompt=say(words("Turn {place} as it shall lie.", place=self.cell)),
+            body=replace(body, tiles=tiles),
+            actor=table.actor(state.active),
+            hints=(*(Hint(button, say(words("turn"))) for button in turn), *hints(table, ok=CHOOSE, back=GO_BACK)),
+        )
+
+    def press(self, done: Input, table: Table) -> Reply:
+        """Turn the card on, or play it as it lies."""
+        match done:
+            case Press("ok"):
+                return Play(Rotate(table.playing.state.active, self.cell, self.turns))
+            case Press("back"):
+                return Back()
+            case Press("left" | "up"):
+                return self._turned(-1)
+            case Press() | Touch("turn"):
+                return self._turned(1)
+        return self
+
+    def _turned(self, step: int) -> RotatePage:
+        return replace(self, turns=TURNS[(TURNS.index(self.turns) + step) % len(TURNS)])

@@ -1,0 +1,146 @@
+"""From presses to actions in L'or du pharaon: the page for each phase; the rooms beside it hold the pages."""
+
+from __future__ import annotations
+
+from display.view import Map, Menu
+from firmware_py.games.or_du_pharaon import rules
+from firmware_py.games.or_du_pharaon.actions import (
+    PAWNS,
+    TREASURES,
+    AnyAction,
+    Move,
+    PickUp,
+    PlaceLantern,
+    PutDown,
+    Reveal,
+    Rotate,
+    Steal,
+    TakeLantern,
+)
+from firmware_py.games.or_du_pharaon.events import (
+    BustLeaves,
+    CountdownBegins,
+    CountdownGoesOn,
+    CurseBlows,
+    Delivered,
+    Fell,
+    MummyWalks,
+    PhotoKept,
+    Stolen,
+    TurnBegins,
+)
+from firmware_py.games.or_du_pharaon.scoring import GameOver
+from firmware_py.games.or_du_pharaon.setup import neighbours_of
+from firmware_py.games.or_du_pharaon.state import LOST, State, where
+from firmware_py.games.rules import Event, Rule
+from firmware_py.pages.commands import Begin, Leave
+from firmware_py.pages.or_du_pharaon.correction import menu_choices
+from firmware_py.pages.or_du_pharaon.events_page import NewsPage, news_of
+from firmware_py.pages.or_du_pharaon.photo_page import PhotoPage, draft, photo_page
+from firmware_py.pages.or_du_pharaon.pictures import pyramid, ranking
+from firmware_py.pages.or_du_pharaon.setup_page import OPTIONS, set_up
+from firmware_py.pages.or_du_pharaon.turn_page import TurnPage
+from firmware_py.pages.replay_viewer import ReplayPage
+from firmware_py.pages.stack import Choice, ListPage, Page, Push, Sound, Table
+from firmware_py.words import Words, words, words_n
+
+__all__ = ["OPTIONS", "draft_of", "forbidden", "menu_choices", "page", "set_up", "sound", "summary"]
+
+
+def page(table: Table, kept_draft: str | None, menu: Page) -> Page:
+    """Return the page for the state now; `menu` opens on `back`, `kept_draft` is a half-told photo.
+
+    What mummy, curse or collapse did with the last action is shown first.
+    """
+    after = _page_now(table, kept_draft, menu)
+    return NewsPage(after, menu) if news_of(table.playing) else after
+
+
+def _page_now(table: Table, kept_draft: str | None, menu: Page) -> Page:
+    state: State = table.playing.state
+    match state.phase:
+        case "turn":
+            return TurnPage(menu)
+        case "photo":
+            return photo_page(table, kept_draft, menu)
+        case "over":
+            return _end_page(table)
+
+
+def draft_of(screen: Page) -> str | None:
+    """Return what a page holds that is not an action yet, or None."""
+    return draft(screen) if isinstance(screen, PhotoPage) else None
+
+
+def summary(state: State) -> Words:
+    """Return a game in one line: the players, and how far the pyramid is explored or fallen."""
+    if state.fallen:
+        return words_n(
+            "{players}: {count} card has fallen",
+            "{players}: {count} cards have fallen",
+            len(state.fallen),
+            players=state.players,
+        )
+    return words_n(
+        "{players}: {count} card is revealed",
+        "{players}: {count} cards are revealed",
+        sum(bool(card.open) for card in state.cards),
+        players=state.players,
+    )
+
+
+def forbidden(state: State) -> tuple[Rule, ...]:
+    """Return the clauses that forbid what a player might want to do now, each once."""
+    player = state.active
+    nearby = {
+        pawn: tuple(neighbours_of(state.setup.start)[where(state.team, pawn)].values())
+        for pawn in PAWNS
+        if where(state.team, pawn) != LOST
+    }
+    wishes: tuple[AnyAction, ...] = (
+        *(Move(player, pawn, cell) for pawn, cells in nearby.items() for cell in cells),
+        *(Reveal(player, cell, "NESW") for cell in nearby.get("archaeologist", ())),
+        *(Rotate(player, cell, 1) for cell in nearby.get("porter", ())),
+        PlaceLantern(player),
+        TakeLantern(player),
+        *(PickUp(player, treasure) for treasure in TREASURES),
+        PutDown(player),
+        *(Steal(player, victim) for victim in state.players if victim != player),
+    )
+    found = (rules.broken_rule(state, wish) for wish in wishes)
+    return tuple(dict.fromkeys(rule for rule in found if rule))
+
+
+def _end_page(table: Table) -> ListPage:
+    return ListPage(
+        title=words("The end"),
+        prompt=rules.outcome(table.playing.state).reason,  # type: ignore[union-attr]  # the phase is `over`
+        choices=(
+            Choice(words("Watch the game again"), Push(ReplayPage(_pyramid)), icons=("history",)),
+            Choice(words("Play again"), Begin(table.playing.header, table.colours), icons=("new",)),
+            Choice(words("Done"), Leave(), icons=("ok",)),
+        ),
+        on_back=Leave(),
+        around=ranking,
+    )
+
+
+def _pyramid(choices: Menu, table: Table) -> Map:
+    return pyramid(table, choices)
+
+
+def sound(event: Event) -> Sound | None:
+    """Return what an announcement sounds like, or None for a silent one."""
+    match event:
+        case GameOver():
+            return "end"
+        case MummyWalks() | CurseBlows() | Stolen():
+            return "caught"
+        case Delivered() | PhotoKept():
+            return "score"
+        case CountdownBegins() | CountdownGoesOn() | BustLeaves() | Fell():
+            return "attention"
+        case TurnBegins():
+            return "turn"
+        case _:
+            return None

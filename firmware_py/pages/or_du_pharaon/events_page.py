@@ -1,0 +1,127 @@
+"""What mummy, curse and collapse have done: the page from which the players move the real pieces."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from display.view import DrawnPath, Item, Map, Menu, View
+from firmware_py.games.or_du_pharaon.cells import START, place_words
+from firmware_py.games.or_du_pharaon.events import (
+    CountdownBegins,
+    CurseBlows,
+    Fell,
+    FigureLost,
+    Fled,
+    LanternLost,
+    LanternOut,
+    MummyWalks,
+    NoPath,
+    TreasureLost,
+)
+from firmware_py.games.rules import Event
+from firmware_py.games.session import Session
+from firmware_py.pages.or_du_pharaon.pictures import DISCS, pyramid, route
+from firmware_py.pages.stack import Input, Page, Press, Push, Reply, Table, Touch, hints, moved
+from firmware_py.words import Words, words, words_n
+
+NEWS = (MummyWalks, CurseBlows, NoPath, CountdownBegins, Fell)
+"""Announcements after which the table has something to do."""
+
+
+def news_of(session: Session) -> tuple[Event, ...]:
+    """Return what the last action made happen on the table; nothing while actions are taken back."""
+    if session.undone or not session.steps:
+        return ()
+    events = session.steps[-1].events
+    return events if any(isinstance(event, NEWS) for event in events) else ()
+
+
+@dataclass(frozen=True)
+class NewsPage:
+    """The pyramid with the paths and the fallen cards, and everything that is to be moved, line by line."""
+
+    after: Page
+    """The page that follows."""
+    menu: Page
+    cursor: int = 0
+
+    def view(self, table: Table) -> View:
+        """Return the pyramid as it is now, the paths and the fallen cards marked."""
+        say = table.say
+        events = table.playing.steps[-1].events
+        lines = [item for event in events if (item := _line(event, table))]
+        items = (Item(say(words("Go on")), ("ok",), target="0"), *lines)
+        return View(
+            title=say(words("Move the pieces")),
+            prompt=say(_headline(events)),
+            body=_body(table, events, Menu(items, min(self.cursor, len(items) - 1))),
+            hints=hints(table, ok=words("go on")),
+        )
+
+    def press(self, done: Input, table: Table) -> Reply:
+        """Walk along the lines, or go on."""
+        events = table.playing.steps[-1].events
+        count = 1 + sum(_line(event, table) is not None for event in events)
+        match done:
+            case Press("ok") | Touch("0"):
+                return self.after
+            case Press("back"):
+                return Push(self.menu)
+            case Press(button):
+                return replace(self, cursor=moved(min(self.cursor, count - 1), count, button))
+        return self
+
+
+def _body(table: Table, events: tuple[Event, ...], choices: Menu) -> Map:
+    falling = tuple(cell for event in events if isinstance(event, Fell) for cell in event.cells)
+    return replace(pyramid(table, choices, route=_route(events), falling=falling), pips=None, facts=())
+
+
+def _route(events: tuple[Event, ...]) -> DrawnPath | None:
+    for event in events:
+        match event:
+            case MummyWalks(layers=layers):
+                return route(layers, "mummy")
+            case CurseBlows(layers=layers):
+                return route(layers, "curse")
+    return None
+
+
+def _headline(events: tuple[Event, ...]) -> Words:
+    """Return the weightiest of the news as one sentence."""
+    for kind in (Fell, MummyWalks, CurseBlows, NoPath, CountdownBegins):
+        for event in events:
+            if isinstance(event, kind):
+                return _fall_words(event) if isinstance(event, Fell) else event.words()
+    return words("Go on")
+
+
+def _fall_words(event: Fell) -> Words:
+    if not event.left:
+        return words("The last cards fall: the pyramid is gone.")
+    return words_n("{count} card falls.", "{count} cards fall.", len(event.cells))
+
+
+def _line(event: Event, table: Table) -> Item | None:
+    """Return what is to be done with a piece in one line, or None where nothing is."""
+    say = table.say
+
+    def of(player: str, icon: str, label: Words) -> Item:
+        return Item(say(label), (icon,), colour=table.actor(player).colour)
+
+    match event:
+        case Fled(player, pawn, origin, dropped):
+            to_start = words("{place} → start card", place=origin)
+            kept = words("{place} → start card, leaves its treasure", place=origin)
+            return of(player, pawn, to_start if dropped is None else kept)
+        case LanternOut(player, cell):
+            return of(player, "lantern", words("{place}: out", place=place_words(cell) if cell == START else cell))
+        case FigureLost(player, pawn, cell):
+            points = 2 if pawn == "archaeologist" else 1
+            return of(player, pawn, words("{place}: lost, −{points}", place=cell, points=points))
+        case LanternLost(player, cell):
+            return of(player, "lantern", words("{place}: lost", place=cell))
+        case TreasureLost(cell, treasure):
+            return Item(say(words("{place}: lost", place=cell)), (DISCS[treasure],))
+        case _:
+            return None

@@ -1,0 +1,156 @@
+"""What a game of L'or du pharaon looks like: the pyramid with all that stands on it, the alarm, the final ranking.
+
+Why the totals are left out: delivered treasures lie closed before their owners (G28), so a view shows how many there
+are, never what they are worth, unless the table has chosen open scores or the game is over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from display.view import Alarm, DrawnPath, Figure, Ground, Item, Map, Menu, RankedPlayer, Ranking, Tile
+from firmware_py.games.or_du_pharaon.actions import PAWNS, Treasure
+from firmware_py.games.or_du_pharaon.cells import START, Cell, Position
+from firmware_py.games.or_du_pharaon.collapse import next_wave
+from firmware_py.games.or_du_pharaon.events import Layers
+from firmware_py.games.or_du_pharaon.scoring import ranking as ranks
+from firmware_py.games.or_du_pharaon.scoring import totals
+from firmware_py.games.or_du_pharaon.setup import StartCard, places_of
+from firmware_py.games.or_du_pharaon.state import ACTIONS_A_TURN, Card, State, where
+from firmware_py.pages.stack import Table
+from firmware_py.words import words, words_n
+
+TITLE = words("L'or du pharaon")
+
+DISCS: dict[Treasure, str] = {2: "disc2", 3: "disc3", "bust": "bust"}
+"""The picture of each treasure."""
+
+
+def spots(start: StartCard) -> dict[Cell, Position]:
+    """Return the column and row of every place of the map, counted from 0; a start card beside it makes it larger."""
+    places = places_of(start)
+    west = min(column for column, _ in places.values())
+    north = min(row for _, row in places.values())
+    return {cell: (column - west, row - north) for cell, (column, row) in places.items()}
+
+
+def pyramid(
+    table: Table,
+    choices: Menu = Menu(()),  # noqa: B008 - a frozen value
+    *,
+    targets: Mapping[Cell, str] | None = None,
+    cursor: Cell = "",
+    laid: Card | None = None,
+    route: DrawnPath | None = None,
+    falling: tuple[Cell, ...] = (),
+) -> Map:
+    """Return the pyramid as everybody at the table sees it.
+
+    `targets` can be chosen, each with a short note such as its cost; `laid` is a card as it would lie.
+    """
+    state: State = table.playing.state
+    doomed = frozenset(next_wave(state))
+    return Map(
+        tiles=tuple(
+            _tile(table, cell, spot, laid, (targets or {}).get(cell), doomed=cell in doomed)
+            for cell, spot in spots(state.setup.start).items()
+        ),
+        choices=choices,
+        cursor=cursor,
+        pips=(state.actions_left, ACTIONS_A_TURN),
+        alarm=_alarm(table),
+        facts=_facts(table),
+        route=route,
+        falling=falling,
+    )
+
+
+def route(layers: Layers, icon: str, *, is_preview: bool = False) -> DrawnPath | None:
+    """Return a path with all its layers lit, or None where there is none."""
+    return DrawnPath(layers, icon, len(layers), is_preview) if layers else None
+
+
+def _tile(table: Table, cell: Cell, spot: Position, laid: Card | None, note: str | None, *, doomed: bool) -> Tile:
+    state: State = table.playing.state
+    card = laid if laid is not None and laid.cell == cell else state.card(cell)
+    return Tile(
+        name=cell,
+        column=spot[0],
+        row=spot[1],
+        ground=_ground(cell, card),
+        open=state.setup.start.open if cell == START else card.open if card else "",
+        pawns=tuple(
+            Figure(
+                pawn,
+                table.colours[seat],
+                DISCS[team.carrying] if pawn == "archaeologist" and team.carrying is not None else "",
+                active=seat == state.turn and state.phase != "over",
+            )
+            for seat, team in enumerate(state.teams)
+            for pawn in PAWNS
+            if where(team, pawn) == cell
+        ),
+        lanterns=tuple(table.colours[seat] for seat, team in enumerate(state.teams) if cell in team.lanterns),
+        discs=tuple(DISCS[treasure] for treasure in state.lying(cell)),
+        target="" if note is None else f"cell {cell}",
+        badge=note or "",
+        doomed=doomed,
+    )
+
+
+def _ground(cell: Cell, card: Card | None) -> Ground:
+    if cell == START:
+        return "start"
+    if card is None:
+        return "gone"
+    if not card.open:
+        return "hidden"
+    return "chamber" if card.chamber else "path"
+
+
+def _alarm(table: Table) -> Alarm | None:
+    """Return the countdown or the collapse, whose turns count, and how many are left (G41, G45)."""
+    state: State = table.playing.state
+    collapse = state.collapse
+    if collapse.clock is None or collapse.status == "done":
+        return None
+    player, colour = state.players[collapse.clock], table.colours[collapse.clock]
+    if collapse.status == "falling":
+        return Alarm(
+            table.say(words("Cards fall after each turn of {player}", player=player)), "collapse", None, colour
+        )
+    assert collapse.turns is not None
+    text = words_n(
+        "turn of {player} until the chamber falls",
+        "turns of {player} until the chamber falls",
+        collapse.turns,
+        player=player,
+    )
+    return Alarm(table.say(text), "collapse", collapse.turns, colour)
+
+
+def _facts(table: Table) -> tuple[Item, ...]:
+    """Return what the active player has left and has gathered, or with open scores everybody's total."""
+    state: State = table.playing.state
+    if table.open_scores:
+        return tuple(
+            Item(str(points), colour=colour) for colour, points in zip(table.colours, totals(state), strict=True)
+        )
+    team = state.team
+    return (
+        Item(str(team.supply), ("lantern",)),
+        Item(str(team.photos), ("photo",)),
+        Item(str(len(team.treasures)), ("chest",)),
+    )
+
+
+def ranking(choices: Menu, table: Table) -> Ranking:
+    """Return the players from first to last, each with what decided a tie (G52)."""
+    state: State = table.playing.state
+    return Ranking(
+        tuple(
+            RankedPlayer(rank.place, rank.player, table.actor(rank.player).colour, rank.total, table.say(rank.why))
+            for rank in ranks(state)
+        ),
+        choices,
+    )

@@ -1,0 +1,172 @@
+"""Laying the table out: where the start card lies, and where the table plays otherwise than printed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from display.view import Colour, Map, Tile, View
+from firmware_py.games.or_du_pharaon.cells import GRID, outward_sides, position
+from firmware_py.games.or_du_pharaon.setup import Header, Setup, StartCard
+from firmware_py.pages.or_du_pharaon.cursor import walked
+from firmware_py.pages.or_du_pharaon.pictures import TITLE
+from firmware_py.pages.stack import (
+    CHOOSE,
+    GO_BACK,
+    Back,
+    Choice,
+    Input,
+    ListPage,
+    Page,
+    Press,
+    Push,
+    Reply,
+    Table,
+    Touch,
+    hints,
+)
+from firmware_py.pages.start_page import Option, StartPage
+from firmware_py.words import words
+
+OPTIONS = (
+    Option(
+        "collapse_spread",
+        "G42",
+        (
+            ("orthogonal", words("A fall spreads to the four neighbours")),
+            ("diagonal", words("A fall spreads to all eight neighbours")),
+        ),
+    ),
+    Option(
+        "no_path_ends_turn",
+        "G36",
+        (
+            (False, words("A mummy without a way out changes nothing")),
+            (True, words("A mummy without a way out ends the turn")),
+        ),
+    ),
+    Option(
+        "count_discovery_turn",
+        "G45",
+        (
+            (False, words("The three turns count from the next one")),
+            (True, words("The turn of the discovery counts too")),
+        ),
+    ),
+    Option(
+        "glide_with_treasure",
+        "G18",
+        (
+            (False, words("Lanterns do not help a carrier")),
+            (True, words("Lanterns help a carrier too")),
+        ),
+    ),
+)
+
+
+def set_up(players: tuple[str, ...], colours: tuple[Colour, ...]) -> Page:
+    """Return the page that asks whether the start card lies within the square or beside it."""
+    return ListPage(
+        title=TITLE,
+        prompt=words("Where does the start card lie?"),
+        choices=(
+            Choice(
+                words("In the rim of the square"),
+                Push(StartCardPage(players, colours, "c6")),
+                ("start_inside",),
+                words("as printed: 35 cards and the start card"),
+            ),
+            Choice(
+                words("Beside the square"),
+                Push(StartCardPage(players, colours, "c6S")),
+                ("start_beside",),
+                words("36 cards, the start card touches one of them"),
+            ),
+        ),
+        icon="or_du_pharaon",
+    )
+
+
+INSIDE = {cell: StartCard(at=cell) for cell in GRID if outward_sides(cell)}
+"""Every place in the rim, by the name of its cell."""
+BESIDE = {cell + side: StartCard(beside=cell, side=side) for cell in GRID for side in outward_sides(cell)}
+"""Every place beside the square, by the cell and the side that it touches."""
+
+
+@dataclass(frozen=True)
+class StartCardPage:
+    """Pointing at the place of the start card."""
+
+    players: tuple[str, ...]
+    colours: tuple[Colour, ...]
+    cursor: str
+    """A name out of `INSIDE` or `BESIDE`."""
+
+    def _places(self) -> dict[str, StartCard]:
+        return INSIDE if self.cursor in INSIDE else BESIDE
+
+    def view(self, table: Table) -> View:
+        """Return the square with every place that the start card can take."""
+        say = table.say
+        return View(
+            title=say(TITLE),
+            prompt=say(words("Point at the start card, as the table sees it.")),
+            body=Map(tuple(self._tiles()), cursor=self.cursor),
+            hints=hints(table, ok=CHOOSE, back=GO_BACK),
+        )
+
+    def _tiles(self) -> list[Tile]:
+        margin = 0 if self.cursor in INSIDE else 1
+        shift = margin - 1
+        tiles = []
+        for cell in GRID:
+            column, row = position(cell)
+            is_start = cell == self.cursor
+            tiles.append(
+                Tile(
+                    cell,
+                    column + shift,
+                    row + shift,
+                    "start" if is_start else "hidden",
+                    "NESW" if is_start else "",
+                    target=f"start {cell}" if cell in self._places() else "",
+                )
+            )
+        if margin:
+            tiles += [self._beside(name, card) for name, card in BESIDE.items()]
+        return tiles
+
+    def _beside(self, name: str, card: StartCard) -> Tile:
+        column, row = card.place
+        is_start = name == self.cursor
+        return Tile(
+            name, column, row, "start" if is_start else "beside", "NESW" if is_start else "", target=f"start {name}"
+        )
+
+    def press(self, done: Input, table: Table) -> Reply:  # noqa: ARG002 - every screen may look at the table
+        """Walk round the square, take the place, or go back."""
+        places = self._places()
+        match done:
+            case Press("ok"):
+                return self._chosen(self.cursor)
+            case Press("back"):
+                return Back()
+            case Press(button):
+                spots = {name: card.place for name, card in places.items()}
+                return replace(self, cursor=walked(places, spots, self.cursor, button))
+            case Touch(target) if target.removeprefix("start ") in places:
+                return self._chosen(target.removeprefix("start "))
+        return self
+
+    def _chosen(self, name: str) -> Reply:
+        header = Header(1, "or_du_pharaon", self.players, Setup(self._places()[name]))
+        return Push(
+            StartPage(
+                title=TITLE,
+                prompt=words("{player} begins.", player=self.players[0]),
+                text=(words("Lay all figures on the start card, five lanterns before each player."),),
+                icon="or_du_pharaon",
+                header=header,
+                colours=self.colours,
+                options=OPTIONS,
+            )
+        )

@@ -1,0 +1,138 @@
+"""A turn: which figure does what, chosen from what is legal now.
+
+Why the cursor does not begin at the top: it stands on what usually comes next (after going somewhere one reveals,
+after the last action one ends the turn), so most choices are one press. Holding `ok` ends the turn from anywhere.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from display.view import Hint, View
+from firmware_py.games.or_du_pharaon.actions import (
+    EndTurn,
+    Move,
+    PickUp,
+    PlaceLantern,
+    PutDown,
+    Steal,
+    TakeLantern,
+)
+from firmware_py.games.or_du_pharaon.cells import Cell
+from firmware_py.games.or_du_pharaon.collapse import turn_ended
+from firmware_py.games.or_du_pharaon.legal_actions import legal_actions, reveal_targets, rotate_targets
+from firmware_py.games.or_du_pharaon.state import State
+from firmware_py.pages.commands import Play
+from firmware_py.pages.or_du_pharaon.card_page import tile_page
+from firmware_py.pages.or_du_pharaon.pictures import DISCS, TITLE, pyramid
+from firmware_py.pages.or_du_pharaon.target_page import Purpose, costs, target_page
+from firmware_py.pages.stack import MENU, Choice, Input, ListPage, LongPress, Page, Push, Reply, Table, with_cursor_of
+from firmware_py.words import Words, words, words_n
+
+
+@dataclass(frozen=True)
+class TurnPage:
+    """Choosing what to do next; `cursor` is None until somebody moves it."""
+
+    menu: Page
+    cursor: int | None = None
+
+    def view(self, table: Table) -> View:
+        """Return the pyramid and the acts that are open."""
+        shown = self._page(table).view(table)
+        return replace(shown, hints=(*shown.hints, Hint("ok", table.say(words("end the turn")), held=True)))
+
+    def press(self, done: Input, table: Table) -> Reply:
+        """Choose an act, or end the turn by holding `ok`."""
+        if done == LongPress("ok"):
+            return Play(EndTurn(table.playing.state.active))
+        reply = self._page(table).press(done, table)
+        return with_cursor_of(reply, self)
+
+    def _page(self, table: Table) -> ListPage:
+        state: State = table.playing.state
+        acts = _acts(state)
+        names = [name for name, _ in acts]
+        usual = next((names.index(name) for name in _usual(table) if name in names), len(names) - 1)
+        return ListPage(
+            title=TITLE,
+            prompt=_prompt(state),
+            choices=tuple(choice for _, choice in acts),
+            cursor=usual if self.cursor is None else min(self.cursor, len(acts) - 1),
+            actor=state.active,
+            on_back=Push(self.menu),
+            back_label=MENU,
+            around=lambda choices, table: pyramid(table, choices),
+        )
+
+
+def _prompt(state: State) -> Words:
+    if not state.actions_left:
+        return words("No action is left.")
+    return words_n("{count} action is left.", "{count} actions are left.", state.actions_left)
+
+
+def _usual(table: Table) -> tuple[str, ...]:
+    """Return what most likely comes next, the likeliest first."""
+    state: State = table.playing.state
+    last = table.playing.steps[-1].action if table.playing.steps else None
+    if not state.actions_left:
+        return ("end_turn",)
+    match last:
+        case Move(by=by, pawn="archaeologist") if by == state.active:
+            return ("pick_up", "reveal", "archaeologist")
+        case Move(by=by, pawn="porter") if by == state.active:
+            return ("place_lantern", "porter")
+        case _:
+            return ("archaeologist", "reveal", "porter")
+
+
+def _acts(state: State) -> tuple[tuple[str, Choice], ...]:
+    """Return what can be done now, the archaeologist's acts first, then the porter's, at last the turn's end."""
+    legal = legal_actions(state)
+    acts: list[tuple[str, Choice]] = []
+    if costs(state, "archaeologist"):
+        acts.append(("archaeologist", _aimed(state, "archaeologist", words("Archaeologist"), "archaeologist")))
+    hidden = reveal_targets(state)
+    if hidden:
+        acts.append(("reveal", _reveal(state, hidden)))
+    for action in legal:
+        match action:
+            case PickUp(treasure=treasure):
+                acts.append(("pick_up", Choice(words("Pick up (free)"), Play(action), (DISCS[treasure],))))
+            case PutDown():
+                acts.append(("put_down", Choice(words("Put down (free)"), Play(action), ("put_down",))))
+            case Steal(victim=victim):
+                label = words("Steal from {player} (free)", player=victim)
+                acts.append(("steal", Choice(label, Play(action), ("steal",))))
+    if costs(state, "porter"):
+        acts.append(("porter", _aimed(state, "porter", words("Porter"), "porter")))
+    for action in legal:
+        match action:
+            case PlaceLantern():
+                acts.append(("place_lantern", Choice(words("Lay a lantern"), Play(action), ("lantern",))))
+            case TakeLantern():
+                acts.append(("take_lantern", Choice(words("Lift the lantern"), Play(action), ("lantern_up",))))
+    if rotate_targets(state):
+        acts.append(("rotate", _aimed(state, "rotate", words("Rotate…"), "rotate")))
+    acts.append(("end_turn", Choice(_end_words(state), Play(EndTurn(state.active)), ("end_turn",))))
+    return tuple(acts)
+
+
+def _aimed(state: State, purpose: Purpose, label: Words, icon: str) -> Choice:
+    return Choice(label, Push(target_page(state, purpose)), (icon,))
+
+
+def _reveal(state: State, hidden: tuple[Cell, ...]) -> Choice:
+    """Return the choice to reveal; where only one card can be revealed, it is not asked which."""
+    if len(hidden) == 1:
+        return Choice(words("Reveal {place}", place=hidden[0]), Push(tile_page(state, hidden[0])), ("reveal",))
+    return _aimed(state, "reveal", words("Reveal…"), "reveal")
+
+
+def _end_words(state: State) -> Words:
+    """Return how the turn is ended, and what falls then if anything does."""
+    fallen = len(state.cards) - len(turn_ended(state)[0].cards)
+    if not fallen:
+        return words("End the turn")
+    return words_n("End the turn: {count} card falls", "End the turn: {count} cards fall", fallen)

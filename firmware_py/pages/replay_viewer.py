@@ -1,0 +1,64 @@
+"""A finished game once more, step by step, with all that was hidden while it lasted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from display.view import Actor, Body, Hint, Menu, View
+from firmware_py.pages.stack import GO_BACK, Back, Input, Press, Reply, Table, hints, moved
+from firmware_py.words import Words, plain, words
+
+TOLD = 2
+"""How many of the announcements of one action are read again."""
+NEXT = words("next")
+
+
+def by_whom(table: Table) -> Actor | None:
+    """Return the player of the last action, or None before the first."""
+    steps = table.playing.steps
+    return table.actor(steps[-1].action.by) if steps else None
+
+
+@dataclass(frozen=True)
+class ReplayPage:
+    """The table as it was after the first `ply` actions. Only the last page of a game may push this one."""
+
+    picture: Callable[[Menu, Table], Body]
+    """What the game looks like, around an empty menu."""
+    who: Callable[[Table], Actor | None] = by_whom
+    ply: int = 0
+
+    def view(self, table: Table) -> View:
+        """Return what the table looked like then, and what had just happened."""
+        session, say = table.playing, table.say
+        then = replace(table, session=replace(session, steps=session.steps[: self.ply]), open_scores=True)
+        return View(
+            title=say(words("{number} of {count}", number=self.ply, count=session.ply)),
+            prompt=say(_told(then)),
+            body=self.picture(Menu(()), then),
+            actor=self.who(then),
+            hints=(
+                Hint("up", say(words("previous"))),
+                Hint("down", say(NEXT)),
+                *hints(replace(table, session=None), ok=NEXT, back=GO_BACK),  # nothing is taken back here
+            ),
+        )
+
+    def press(self, done: Input, table: Table) -> Reply:
+        """Go a step on or back."""
+        match done:
+            case Press("back"):
+                return Back()
+            case Press("ok"):
+                return replace(self, ply=min(table.playing.ply, self.ply + 1))
+            case Press(button):
+                return replace(self, ply=moved(self.ply, table.playing.ply + 1, button))
+        return self
+
+
+def _told(then: Table) -> Words:
+    if not then.playing.steps:
+        return words("So the game began.")
+    told = then.playing.steps[-1].events[:TOLD]
+    return plain(" ".join(then.say(event.words()) for event in told))

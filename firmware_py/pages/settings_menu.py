@@ -1,0 +1,248 @@
+"""The settings on the device: what can be chosen, how it is tried out, and what the device says of itself.
+
+Why some choices are tried: a picture that stands on its head, or buttons that are not there, would lock people out of
+the very page on which they could put it right. Such a choice holds for `TRIAL_S` seconds; whoever can neither read nor
+press has to do nothing to get back what was before.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+from firmware_py.config.settings import BRIGHTNESS, SIZES, TRIAL_S, house_rule_key, size_text
+from firmware_py.games.registry import GAMES
+from firmware_py.pages.board_care.care import care_choices
+from firmware_py.pages.board_care.cell_test import UNPLUGGED
+from firmware_py.pages.commands import Change, CopyReport, Restart, Try
+from firmware_py.pages.registry import PAGES
+from firmware_py.pages.stack import Back, Choice, ListPage, LivePage, Page, Push, Table, reading
+from firmware_py.pages.start_page import Option, option_text
+from firmware_py.words import LANGUAGES, Words, plain, words, words_n
+
+SOUND_LABELS = {
+    "keys": words("Sound of the buttons"),
+    "events": words("Sounds of the game"),
+    "errors": words("Sound when something is not allowed"),
+}
+LEVELS = {"full": words("bright"), "half": words("medium"), "low": words("dark")}
+HANDS = {
+    "six": words("Six buttons"),
+    "four": words("Four buttons"),
+    "encoder": words("Rotary encoder and back"),
+    "touch": words("Touch screen only"),
+}
+SENSORS = {
+    "none": words("No magnetic board"),
+    "i2c": words("Magnetic board with switches (I2C)"),
+    "serial": words("Magnetic board with sensors (USB)"),
+}
+
+
+def settings_page() -> Page:
+    """Return the list of everything that can be chosen."""
+    return LivePage(_settings_lines)
+
+
+def language_page(*, is_first: bool = False) -> Page:
+    """Return the page that asks for the language; nothing lies behind the first one."""
+    return LivePage(LanguageLines(is_first))
+
+
+def trial_page() -> Page:
+    """Return the page that asks whether what is tried out shall stay."""
+    return LivePage(_trial_lines)
+
+
+@dataclass(frozen=True)
+class LanguageLines:
+    """Asked before anything can be read, so each language stands there in its own words."""
+
+    is_first: bool
+
+    def __call__(self, table: Table) -> ListPage:
+        """Return the page as the table stands."""
+        page = ListPage(
+            title=plain("Français · English · Deutsch"),
+            prompt=plain("Langue · Language · Sprache"),
+            choices=tuple(
+                Choice(plain(name), Change("language", code), icons=("language",)) for code, name in LANGUAGES.items()
+            ),
+            cursor=list(LANGUAGES).index(table.language),
+            icon="language",
+        )
+        return replace(page, back_label=None) if self.is_first else page
+
+
+def _settings_lines(table: Table) -> ListPage:
+    settings = table.settings
+    sounds = tuple(
+        Choice(
+            label,
+            Change(f"sound.{name}", "off" if name in settings.sounds else "on"),
+            icons=("sound" if name in settings.sounds else "muted",),
+            detail=words("on") if name in settings.sounds else words("off"),
+        )
+        for name, label in SOUND_LABELS.items()
+    )
+    levels = list(BRIGHTNESS)
+    return ListPage(
+        title=words("Settings"),
+        prompt=words("Choose a line to change it."),
+        choices=(
+            Choice(plain(LANGUAGES[table.language]), Push(language_page()), icons=("language",)),
+            *sounds,
+            Choice(
+                words("Brightness of the screen"),
+                Change("brightness", levels[(levels.index(settings.brightness) + 1) % len(levels)]),
+                icons=("brightness",),
+                detail=LEVELS[settings.brightness],
+            ),
+            Choice(HANDS[settings.hands], Push(LivePage(_hands_lines)), icons=("buttons",)),
+            Choice(
+                words("Size of the screen"),
+                Push(LivePage(_size_lines)),
+                icons=("screen",),
+                detail=_size_words(settings.size),
+            ),
+            Choice(
+                words("Rotation of the picture"),
+                Push(LivePage(_rotation_lines)),
+                icons=("turned",),
+                detail=_degrees(settings.rotation),
+            ),
+            Choice(SENSORS[settings.sensors], Push(LivePage(_sensors_lines)), icons=("sensors",)),
+            Choice(words("House rules"), Push(LivePage(_house_lines)), icons=("story",)),
+            Choice(words("About this device"), Push(LivePage(_about_lines)), icons=("info",)),
+        ),
+    )
+
+
+# --- what is tried ---------------------------------------------------------------------------------------------------
+
+
+def _hands_lines(table: Table) -> ListPage:
+    return _tried(words("Buttons"), "layout", table.settings.hands, HANDS, "buttons")
+
+
+def _sensors_lines(table: Table) -> ListPage:
+    """Return the page of the board in this box; which kind it is lies behind it, away from what is pressed often."""
+    if table.settings.sensors == "none":
+        return _kind_lines(table)
+    kind = Choice(words("Which board…"), Push(LivePage(_kind_lines)), icons=("settings",))
+    prompt = words("What is to be looked after?") if table.board else UNPLUGGED
+    return ListPage(words("Magnetic board"), prompt, (*care_choices(table), kind))
+
+
+def _kind_lines(table: Table) -> ListPage:
+    return _tried(words("Magnetic board"), "board.kind", table.settings.sensors, SENSORS, "sensors")
+
+
+def _size_lines(table: Table) -> ListPage:
+    sizes = dict.fromkeys((*SIZES, table.settings.size))
+    labels = {size_text(size): _size_words(size) for size in sizes}
+    return _tried(words("Size of the screen"), "screen.size", size_text(table.settings.size), labels, "screen")
+
+
+def _rotation_lines(table: Table) -> ListPage:
+    labels = {str(degrees): _degrees(degrees) for degrees in (0, 90, 180, 270)}
+    return _tried(words("Rotation of the picture"), "screen.rotation", str(table.settings.rotation), labels, "turned")
+
+
+def _tried(title: Words, key: str, now: str, labels: dict[str, Words], icon: str) -> ListPage:
+    """Return the page of choices for a setting that is tried out first."""
+    return ListPage(
+        title=title,
+        prompt=words_n(
+            "The device begins anew and tries it for {count} second.",
+            "The device begins anew and tries it for {count} seconds.",
+            TRIAL_S,
+        ),
+        choices=tuple(
+            Choice(label, Back(), (icon,), words("as now")) if value == now else Choice(label, Try(key, value), (icon,))
+            for value, label in labels.items()
+        ),
+        cursor=list(labels).index(now),
+    )
+
+
+def _trial_lines(table: Table) -> ListPage:
+    trial = table.trial
+    if trial is None:
+        return _settings_lines(table)
+    return ListPage(
+        title=words("Keep it like this?"),
+        prompt=words_n(
+            "Otherwise as before in {count} second.", "Otherwise as before in {count} seconds.", trial.left_s
+        ),
+        choices=(
+            Choice(words("No, as before"), Restart(), icons=("back",)),
+            Choice(words("Yes, keep it"), Change(trial.key, trial.value), icons=("ok",)),
+        ),
+        icon="settings",
+        on_back=Restart(),
+    )
+
+
+def _size_words(size: tuple[int, int]) -> Words:
+    return plain(f"{size[0]} × {size[1]}")
+
+
+def _degrees(degrees: int) -> Words:
+    return plain(f"{degrees}°")
+
+
+# --- house rules -----------------------------------------------------------------------------------------------------
+
+
+def _house_lines(table: Table) -> ListPage:
+    return ListPage(
+        title=words("House rules"),
+        prompt=words("How do new games begin?"),
+        choices=tuple(
+            Choice(
+                GAMES[game].title,
+                Push(LivePage(HouseRuleLines(game))),
+                (game,),
+                _otherwise(sum(option.usual(table.settings, game) != option.values[0][0] for option in options)),
+            )
+            for game, options in ((game, pages.house_rules) for game, pages in PAGES.items())
+        ),
+    )
+
+
+def _otherwise(count: int) -> Words:
+    if not count:
+        return words("as printed")
+    return words_n("{count} line otherwise", "{count} lines otherwise", count)
+
+
+@dataclass(frozen=True)
+class HouseRuleLines:
+    """How new games of one kind begin."""
+
+    game: str
+
+    def __call__(self, table: Table) -> ListPage:
+        """Return the page as the table stands."""
+        return ListPage(
+            title=GAMES[self.game].title,
+            prompt=words("It holds for new games; each can still be begun otherwise."),
+            choices=tuple(
+                option.choice(option.usual(table.settings, self.game), partial(self._kept, option))
+                for option in PAGES[self.game].house_rules
+            ),
+        )
+
+    def _kept(self, option: Option, value: Any) -> Change:
+        return Change(house_rule_key(self.game, option.key), option_text(value))
+
+
+# --- the device ------------------------------------------------------------------------------------------------------
+
+
+def _about_lines(table: Table) -> ListPage:
+    page = reading(words("About this device"), words("What it is, and how it is."), table.about())
+    report = Choice(words("Copy a report to the stick"), CopyReport(), icons=("stick",))
+    return replace(page, choices=(*page.choices, report))

@@ -1,0 +1,89 @@
+"""The last page before a game, and the points where a table may play otherwise than printed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+from operator import itemgetter
+from typing import Any
+
+import msgspec
+
+from display.view import Colour, View
+from firmware_py.config.settings import Settings, house_rule_key
+from firmware_py.pages.commands import Begin
+from firmware_py.pages.stack import Choice, Input, ListPage, Reply, Table, with_cursor_of
+from firmware_py.words import NOTHING, Words, words
+
+
+@dataclass(frozen=True)
+class Option:
+    """One point where a table may play otherwise than printed: a key of the header's `rules`."""
+
+    key: str
+    clause: str
+    values: tuple[tuple[Any, Words], ...]
+    """Each value with the sentence that describes it, the printed one first."""
+
+    def usual(self, settings: Settings, game: str) -> Any:
+        """Return the value with which a new game begins in this house."""
+        kept = dict(settings.house_rules).get(house_rule_key(game, self.key), "")
+        return next((value for value, _ in self.values if option_text(value) == kept), self.values[0][0])
+
+    def choice(self, now: Any, turned: Callable[[Any], Reply]) -> Choice:
+        """Return the line that tells the value `now`; choosing it leads to what `turned` makes of the next one."""
+        values = [value for value, _ in self.values]
+        line = values.index(now)
+        as_printed = words("as printed ({clause})", clause=self.clause)
+        house_rule = words("house rule ({clause})", clause=self.clause)
+        detail = (house_rule if line else as_printed) if self.clause else NOTHING
+        return Choice(
+            self.values[line][1], turned(values[(line + 1) % len(values)]), icons=("settings",), detail=detail
+        )
+
+
+def option_text(value: Any) -> str:
+    """Return a value of an option as it is kept."""
+    return str(value).lower()
+
+
+@dataclass(frozen=True)
+class StartPage:
+    """The last page before a game: begin it, or turn a house rule over."""
+
+    title: Words
+    prompt: Words
+    text: tuple[Words, ...]
+    icon: str
+    header: Any
+    colours: tuple[Colour, ...]
+    options: tuple[Option, ...]
+    turned: tuple[tuple[str, Any], ...] = ()
+    """What was turned over here, by key and in its order; the rest begins as this house plays."""
+    cursor: int = 0
+
+    def view(self, table: Table) -> View:
+        """Return the page; what is not as printed is marked."""
+        return self._page(table).view(table)
+
+    def press(self, done: Input, table: Table) -> Reply:
+        """Begin, or change the rule under the cursor."""
+        reply = self._page(table).press(done, table)
+        return with_cursor_of(reply, self)
+
+    def _page(self, table: Table) -> ListPage:
+        now = {option.key: option.usual(table.settings, self.header.game) for option in self.options}
+        now |= dict(self.turned)
+        rules = msgspec.structs.replace(self.header.rules, **now)
+        header = msgspec.structs.replace(self.header, rules=rules)
+        begin = Choice(words("Begin the game"), Begin(header, self.colours), icons=("ok",))
+        lines = (
+            option.choice(now[option.key], partial(self._with, option.key, line))
+            for line, option in enumerate(self.options, start=1)
+        )
+        return ListPage(self.title, self.prompt, (begin, *lines), self.cursor, self.text, self.icon)
+
+    def _with(self, key: str, line: int, value: Any) -> StartPage:
+        turned = dict(self.turned) | {key: value}
+        return replace(self, turned=tuple(sorted(turned.items(), key=itemgetter(0))), cursor=line)

@@ -1,0 +1,89 @@
+"""What was learnt of one magnetic board: its zeros, its levels, and the cells that are not to be believed."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from firmware_py.grid import cell_name
+from firmware_py.sensing.cells import Calibration, Levels
+from firmware_py.words import Words, plain, words
+
+KEY: Final = "known_board."
+"""What the settings under which boards are kept begin with; the board's own name follows."""
+MOST_NAMED: Final = 6
+"""Of more cells than these only some are named."""
+
+
+class BoardProfile(msgspec.Struct, frozen=True):
+    """One board, by the name it gives itself; without offsets it has not been calibrated."""
+
+    name: str
+    rows: int
+    columns: int
+    tells_mummy: bool
+    """Whether it measures, or only switches."""
+    is_calibrated: bool = False
+    offsets_mt: tuple[float, ...] = ()
+    levels: Levels = Levels()
+    masked: frozenset[int] = frozenset()
+    """Cells that are left out until somebody takes them in again, or teaches their wiring anew."""
+    bare: frozenset[int] = frozenset()
+    """Cells that have no sensor, as the board tells it: kept for nothing."""
+
+    @property
+    def count(self) -> int:
+        """How many cells it has."""
+        return self.rows * self.columns
+
+    @property
+    def calibration(self) -> Calibration:
+        """Return what the cells' readings are compared with."""
+        return Calibration(self.offsets_mt, self.levels, self.silent)
+
+    @property
+    def silent(self) -> frozenset[int]:
+        """Return the cells of which nothing is to be learnt, for whatever reason."""
+        return self.masked | self.bare
+
+
+def write_known(board: BoardProfile) -> str:
+    """Return a board as it is kept."""
+    return msgspec.json.encode(board).decode()
+
+
+def is_calibrated(text: str) -> bool:
+    """Return whether what is kept of a board tells that it was calibrated."""
+    try:
+        return msgspec.json.decode(text, type=BoardProfile).is_calibrated
+    except (msgspec.DecodeError, ValueError):
+        return False
+
+
+def read_known(text: str, new: BoardProfile) -> BoardProfile:
+    """Return what is kept of a board; if that makes no sense or is of another size, the board is `new`."""
+    try:
+        board = msgspec.json.decode(text, type=BoardProfile)
+    except (msgspec.DecodeError, ValueError):
+        return new
+    same = (board.name, board.rows, board.columns, board.tells_mummy) == (
+        new.name,
+        new.rows,
+        new.columns,
+        new.tells_mummy,
+    )
+    fits = len(board.offsets_mt) in (0, new.count) and all(0 <= cell < new.count for cell in board.masked)
+    return msgspec.structs.replace(board, bare=new.bare) if same and fits else new
+
+
+def turned_over(board: BoardProfile, *cells: int) -> Words:
+    """Return what is asked of cells that feel a piece the wrong way round."""
+    return words("{cells}: is the magnet turned over?", cells=cell_words(board, *cells))
+
+
+def cell_words(board: BoardProfile, *cells: int) -> Words:
+    """Return the names of cells, given by number; of many only the first."""
+    names = ", ".join(cell_name(*divmod(cell, board.columns)) for cell in cells[:MOST_NAMED])
+    more = len(cells) - MOST_NAMED
+    return words("{cells} and {more} more", cells=names, more=more) if more > 0 else plain(names)

@@ -1,0 +1,202 @@
+"""Learning a board step by step: first empty, then a hunter's pawn and the mummy on a few cells each.
+
+A board of switches has nothing to be measured; there it is only made sure that empty cells are silent and a piece is
+felt.
+
+Why each piece begins with an empty board: nothing tells the hunter who was left lying from the mummy to be measured.
+Nor does anything tell him from a sensor that broke meanwhile; so what stays in the way for long may be left out.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final, Literal, TypeAlias
+
+import msgspec
+
+from firmware_py.sensing.board_profile import BoardProfile
+from firmware_py.sensing.cells import CellReadings, Levels, UnusableCell, learn_levels, learn_offsets
+
+CalibrationStep: TypeAlias = Literal["empty", "hunter", "mummy", "done"]
+
+EMPTY_S: Final = 2.0
+"""How long the empty board is measured."""
+FEWEST_FRAMES: Final = 10
+CELLS: Final = 2
+"""On how many cells each piece is measured."""
+STEADY_S: Final = 0.6
+STEADY: Final = 0.1
+"""A piece stands still when its field stays the same for `STEADY_S`, up to this part."""
+LEAST_MT: Final = 3.0
+"""Less is no piece in the middle of a cell."""
+SWITCHED: Final = 0.5
+"""What a cell of a board of switches reads at least if it feels a piece."""
+AWAY_S: Final = 0.25
+"""The board is empty once nothing is felt for so long: between two cells a piece that is pushed is felt by neither."""
+BROKEN_S: Final = 8.0
+"""A sensor that feels something where nothing is to lie for so long may be broken: hands clear a board in less."""
+
+
+@dataclass(frozen=True)
+class Calibrating:
+    """A board on its way to being known."""
+
+    board: BoardProfile
+    step: CalibrationStep = "empty"
+    is_measuring: bool = False
+    """The empty board is being measured now."""
+    frames: tuple[tuple[float, ...], ...] = ()
+    since_s: float = 0.0
+    """When the measurement began, since when the piece stands still, or when what was left over was felt last."""
+    standing: tuple[int, float] | None = None
+    """The cell that feels most, and how much, in mT."""
+    turned: tuple[int, ...] = ()
+    """The cells that feel a piece whose magnet lies the wrong way round."""
+    measured: tuple[tuple[int, float], ...] = ()
+    """The cells on which the piece of this step was measured."""
+    left_over: tuple[int, ...] = ()
+    """The cells that feel what lay there as the step began; none once the board was empty."""
+    in_way: tuple[tuple[int, float], ...] = ()
+    """The cells for which the step cannot go on, each with since when."""
+    broken: tuple[int, ...] = ()
+    """Those of them that may be broken, having been in the way for so long."""
+    hunter: tuple[tuple[int, float], ...] = ()
+    """The cells on which the hunter was measured, once that is over."""
+    bad: tuple[int, ...] = ()
+    """Cells that are not empty, or not usable."""
+    are_alike: bool = False
+    """Hunter and mummy could not be told apart, which is to be said: both are measured again."""
+
+
+def begin_empty(learning: Calibrating) -> Calibrating:
+    """Return the learning with the empty board being measured from the next frame on."""
+    return replace(learning, is_measuring=True, frames=(), bad=(), are_alike=False)
+
+
+def see(learning: Calibrating, frame: CellReadings) -> Calibrating:
+    """Return the learning after a frame; frames come in order of time, and all of one size."""
+    if learning.step == "empty" and learning.is_measuring:
+        since_s = learning.since_s if learning.frames else frame.at_s
+        return _see_empty(replace(learning, frames=(*learning.frames, frame.cells), since_s=since_s), frame)
+    if learning.step in ("hunter", "mummy"):
+        return _see_piece(learning, frame)
+    return learning
+
+
+def _see_empty(learning: Calibrating, frame: CellReadings) -> Calibrating:
+    if len(learning.frames) < FEWEST_FRAMES or frame.at_s - learning.since_s < EMPTY_S:
+        return learning
+    board, ended = learning.board, replace(learning, is_measuring=False, frames=())
+    if not board.tells_mummy:
+        bad = tuple(cell for cell, seen in enumerate(zip(*learning.frames, strict=True)) if any(seen))
+        bad = tuple(cell for cell in bad if cell not in board.masked)
+        return replace(ended, bad=bad) if bad else _begin_piece(ended, "hunter", frame)
+    try:
+        offsets = learn_offsets(learning.frames)
+    except UnusableCell as error:
+        bad = tuple(cell for cell in error.cells if cell not in board.masked)
+        if bad:
+            return replace(ended, bad=bad)
+        good = tuple(tuple(0.0 if cell in board.masked else mt for cell, mt in enumerate(f)) for f in learning.frames)
+        offsets = learn_offsets(good)
+    return _begin_piece(replace(ended, board=_with(board, offsets, board.levels)), "hunter", frame)
+
+
+def leave_out(learning: Calibrating) -> Calibrating:
+    """Return the learning without the cells that may be broken; what was measured on them is measured once more."""
+    masked = learning.board.masked | frozenset(learning.broken)
+    board = msgspec.structs.replace(learning.board, masked=masked)
+    hunter, measured = (
+        tuple((cell, strength) for cell, strength in seen if cell not in masked)
+        for seen in (learning.hunter, learning.measured)
+    )
+    without = replace(learning, board=board, hunter=hunter, measured=measured, turned=(), in_way=(), broken=())
+    if learning.step == "mummy" and len(hunter) < CELLS:
+        return replace(without, step="hunter", hunter=(), measured=hunter)
+    return without
+
+
+def _begin_piece(learning: Calibrating, step: CalibrationStep, frame: CellReadings) -> Calibrating:
+    least = _least(learning.board)
+    left_over = tuple(cell for cell, strength in _fields(learning.board, frame).items() if strength >= least)
+    return _let_go(replace(learning, step=step, measured=(), left_over=left_over, since_s=frame.at_s))
+
+
+def _see_piece(learning: Calibrating, frame: CellReadings) -> Calibrating:
+    fields, least = _fields(learning.board, frame), _least(learning.board)
+    strongest = max(fields, key=fields.__getitem__, default=0)
+    strength = fields.get(strongest, 0.0)
+    turned = tuple(cell for cell, mt in fields.items() if -mt > max(strength, least))  # beside the mummy it is weaker
+    learning = replace(learning, turned=turned)
+    if turned:
+        return _held_up(replace(learning, standing=None), turned, frame)
+    if learning.left_over:
+        if felt := tuple(cell for cell, mt in fields.items() if mt >= least):
+            return _held_up(replace(learning, left_over=felt, since_s=frame.at_s), felt, frame)
+        return learning if frame.at_s - learning.since_s < AWAY_S else _let_go(replace(learning, left_over=()))
+    if strength < least:
+        return _let_go(replace(learning, standing=None))
+    if strongest in (known for known, _ in learning.measured):
+        return _held_up(replace(learning, standing=None), (strongest,), frame)
+    return _see_standing(_let_go(learning), strongest, strength, frame)
+
+
+def _see_standing(learning: Calibrating, cell: int, strength: float, frame: CellReadings) -> Calibrating:
+    before = learning.standing
+    if before is None or before[0] != cell or abs(before[1] - strength) > STEADY * strength:
+        return replace(learning, standing=(cell, strength), since_s=frame.at_s)
+    if frame.at_s - learning.since_s < STEADY_S:
+        return learning
+    measured = (*learning.measured, (cell, strength))
+    later = replace(learning, measured=measured, standing=None, are_alike=False)
+    return _finished_piece(later, frame) if len(measured) == CELLS else later
+
+
+def _held_up(learning: Calibrating, cells: tuple[int, ...], frame: CellReadings) -> Calibrating:
+    """Return the learning while these cells are in the way; those that are so for long may be broken."""
+    before = dict(learning.in_way)
+    in_way = tuple((cell, before.get(cell, frame.at_s)) for cell in cells)
+    broken = tuple(cell for cell, since_s in in_way if frame.at_s - since_s >= BROKEN_S)
+    return replace(learning, in_way=in_way, broken=broken)
+
+
+def _let_go(learning: Calibrating) -> Calibrating:
+    """Return the learning with nothing in the way."""
+    return replace(learning, in_way=(), broken=())
+
+
+def _finished_piece(learning: Calibrating, frame: CellReadings) -> Calibrating:
+    board = learning.board
+    if not board.tells_mummy:
+        return replace(learning, step="done", board=_with(board, (), board.levels))
+    if learning.step == "hunter":
+        return _begin_piece(replace(learning, hunter=learning.measured), "mummy", frame)
+    try:
+        levels = learn_levels(_weakest_mt(learning.hunter), _weakest_mt(learning.measured))
+    except ValueError:
+        return _begin_piece(replace(learning, are_alike=True), "hunter", frame)
+    return replace(learning, step="done", board=_with(board, board.offsets_mt, levels))
+
+
+def _weakest_mt(measured: tuple[tuple[int, float], ...]) -> float:
+    return min(strength for _, strength in measured)
+
+
+def _least(board: BoardProfile) -> float:
+    return LEAST_MT if board.tells_mummy else SWITCHED
+
+
+def _fields(board: BoardProfile, frame: CellReadings) -> dict[int, float]:
+    """Return what each cell feels that is not left out, in mT."""
+    zeros = board.offsets_mt or (0.0,) * len(frame.cells)
+    return {
+        cell: mt - zero
+        for cell, (mt, zero) in enumerate(zip(frame.cells, zeros, strict=True))
+        if cell not in board.masked
+    }
+
+
+def _with(board: BoardProfile, offsets: tuple[float, ...], levels: Levels) -> BoardProfile:
+    return msgspec.structs.replace(
+        board, is_calibrated=True, offsets_mt=tuple(round(mt, 3) for mt in offsets), levels=levels
+    )

@@ -1,0 +1,285 @@
+"""What each cell of a magnetic board feels: calibrated, with hysteresis, and only once it has been so for a moment.
+
+Why samples in time and not frames: a board sends a frame when something changes, so between two frames its last word
+holds. Each cell in doubt is looked at every `TICK_S`, and believes what `NEEDED` of its last `WINDOW` looks agree on.
+
+Why the field of a resting pawn is taken off before the mummy is told from it: fields add, so that her figure, held
+beside a cell, would be known from farther away where a pawn stands, and her player could feel for pawns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field, replace
+from enum import IntEnum
+from math import sqrt
+from typing import Final, Protocol
+
+TICK_S: Final = 0.01
+WINDOW: Final = 5
+NEEDED: Final = 3
+DRIFT_S: Final = 600.0
+"""Time constant with which an empty cell's zero is followed: far slower than any hand."""
+DRIFT_EVERY_S: Final = 1.0
+MOST_NOISE_MT: Final = 1.0
+MOST_OFFSET_MT: Final = 20.0
+SPREAD: Final = 0.12
+"""Half the hysteresis around a threshold, as a part of it."""
+RAIL_MT: Final = 190.0
+RAIL_S: Final = 1.0
+"""A sensor whose output lies at its lower end for so long is dead, or has no supply. At the upper end it may feel the
+mummy, who is stronger than it can tell."""
+PIECE_PART: Final = 0.18
+"""From which part of the field that a hunter has in the middle of a cell a piece is felt."""
+TWO_PARTS: Final = 1.4
+"""How much stronger than one hunter in the middle two are felt at least, stacked or side by side."""
+
+
+class Felt(IntEnum):
+    """What a cell feels, weakest first. A board of switches never tells the mummy from any other piece."""
+
+    NOTHING = 0
+    PIECE = 1
+    MUMMY = 2
+
+
+FELT: Final = tuple(Felt)
+"""By their numbers: quicker than to call the class for every cell of every frame."""
+
+
+class CellReadings(Protocol):
+    """One look at all cells, row by row from the top left: millitesla, or levels of 0 and 1."""
+
+    @property
+    def cells(self) -> tuple[float, ...]: ...
+    @property
+    def at_s(self) -> float: ...
+    @property
+    def columns(self) -> int: ...
+    @property
+    def reading(self) -> str: ...
+    @property
+    def unread(self) -> frozenset[int]: ...
+
+
+@dataclass(frozen=True)
+class Levels:
+    """From which field on a cell feels a piece, or the mummy, and below which no longer; in millitesla.
+
+    The defaults go with a ferrite disc of 10 x 3 mm for a hunter and two neodymium discs for the mummy, 4 mm away:
+    the mummy is still known 8.5 mm off the centre, a hunter felt 6.5 mm off it.
+    """
+
+    piece_on_mt: float = 8.0
+    piece_off_mt: float = 5.0
+    mummy_on_mt: float = 70.0
+    mummy_off_mt: float = 55.0
+
+    @property
+    def hunter_mt(self) -> float:
+        """The field of one hunter in the middle of a cell: it is never felt more."""
+        return self.piece_on_mt / (1 + 2 * SPREAD) / PIECE_PART
+
+    @property
+    def two_mt(self) -> float:
+        """From which field on there may be two hunters on a cell."""
+        return min(TWO_PARTS * self.hunter_mt, self.mummy_on_mt)
+
+
+@dataclass(frozen=True)
+class Calibration:
+    """What is known of one board: the zero of each cell (none known: all zero), the levels, and what is left out."""
+
+    offsets_mt: tuple[float, ...] = ()
+    levels: Levels = Levels()
+    masked: frozenset[int] = frozenset()
+    """Cells whose readings are not believed, because somebody said so."""
+
+
+@dataclass(frozen=True)
+class Cells:
+    """What all cells feel: at this very moment (`now`), and believed (`felt`)."""
+
+    calibration: Calibration
+    ticked_s: float
+    columns: int
+    tells_mummy: bool
+    now: tuple[Felt, ...]
+    felt: tuple[Felt, ...]
+    doubts: dict[int, tuple[Felt, ...]] = field(default_factory=dict)
+    """The last looks at each cell whose looks do not all agree with what is believed."""
+    unread: frozenset[int] = frozenset()
+    drifted_s: float = float("-inf")
+    values: tuple[float, ...] = ()
+    """The last frame, as it was read."""
+    resting_mt: tuple[float, ...] = ()
+    """What each cell feels of the pawn that is known to rest on it, in millitesla; else 0."""
+    railed: dict[int, float] = field(default_factory=dict)
+    """Since when each cell reads its lower end."""
+
+    @property
+    def is_steady(self) -> bool:
+        """Whether every cell feels what is believed of it, and has done so for the whole window."""
+        return not self.doubts
+
+
+def first_look(frame: CellReadings, calibration: Calibration) -> Cells:
+    """Return the cells after a board's first frame, which is believed at once."""
+    count = len(frame.cells)
+    if len(calibration.offsets_mt) != count:
+        calibration = replace(calibration, offsets_mt=(0.0,) * count)
+    blank = (Felt.NOTHING,) * count
+    tells_mummy = frame.reading == "millitesla"
+    cells = Cells(calibration, frame.at_s, frame.columns, tells_mummy, blank, blank, resting_mt=(0.0,) * count)
+    now = _classed(cells, frame.cells)
+    return replace(cells, now=now, felt=now, unread=frame.unread, drifted_s=frame.at_s, values=frame.cells)
+
+
+def resting(cells: Cells, pawns: frozenset[int], home: frozenset[int], *, anew: bool) -> Cells:
+    """Return the cells with pawns known to rest on these, and on no others.
+
+    Of those that have come since, and `anew` of all, the field is taken as it is felt, unless that is in doubt. While
+    the mummy is not felt at `home` her figure may be held beside any of them, and add to it: then it is one hunter's
+    at most.
+    """
+    if not cells.tells_mummy:
+        return cells
+    is_home = any(cells.felt[cell] is Felt.MUMMY for cell in home)
+    most_mt = RAIL_MT if is_home else cells.calibration.levels.hunter_mt
+    resting_mt = list(cells.resting_mt)
+    for cell, (value, zero) in enumerate(zip(cells.values, cells.calibration.offsets_mt, strict=True)):
+        if cell not in pawns or cells.felt[cell] is Felt.NOTHING:
+            resting_mt[cell] = 0.0
+        elif cells.felt[cell] is Felt.PIECE and cell not in cells.doubts and (anew or not resting_mt[cell]):
+            resting_mt[cell] = min(value - zero, most_mt)
+    later = replace(cells, resting_mt=tuple(resting_mt))
+    return cells if later == cells else _seeing(later, _classed(later, cells.values))
+
+
+def look(cells: Cells, frame: CellReadings) -> Cells:
+    """Return the cells after a frame; what came before it is first believed or not. Frames come in order of time."""
+    ticked_s = cells.ticked_s + _ticks(cells, frame.at_s) * TICK_S
+    cells = elapse(cells, frame.at_s)
+    cells = _seeing(cells, _classed(cells, frame.cells))
+    railed = {cell: cells.railed.get(cell, frame.at_s) for cell, mt in enumerate(frame.cells) if mt <= -RAIL_MT}
+    dead = frozenset(cell for cell, since_s in railed.items() if frame.at_s - since_s >= RAIL_S)
+    unread = frame.unread | dead
+    looked = replace(cells, ticked_s=ticked_s, unread=unread, values=frame.cells, railed=railed)
+    return _drift(looked, frame)
+
+
+def _seeing(cells: Cells, now: tuple[Felt, ...]) -> Cells:
+    """Return the cells with each feeling this at the moment, in doubt where that is not what is believed of it."""
+    doubts = dict(cells.doubts)
+    for cell, (felt, seen) in enumerate(zip(cells.felt, now, strict=True)):
+        if felt is not seen and cell not in doubts:
+            doubts[cell] = (felt,) * WINDOW
+    return replace(cells, now=now, doubts=doubts)
+
+
+def elapse(cells: Cells, now_s: float) -> Cells:
+    """Return the cells after time without a frame; as they are, if none is in doubt."""
+    ticks = _ticks(cells, now_s)
+    if not ticks or not cells.doubts:
+        return cells
+    felt, doubts = list(cells.felt), {}
+    for cell, looks in cells.doubts.items():
+        for _ in range(min(ticks, 2 * WINDOW)):
+            looks = (*looks[1:], cells.now[cell])
+            if looks.count(looks[-1]) >= NEEDED:
+                felt[cell] = looks[-1]
+        if looks != (felt[cell],) * WINDOW:
+            doubts[cell] = looks
+    return replace(cells, ticked_s=cells.ticked_s + ticks * TICK_S, felt=tuple(felt), doubts=doubts)
+
+
+def _ticks(cells: Cells, now_s: float) -> int:
+    """Return how many looks have been due since the last one that was counted."""
+    return max(0, int((now_s - cells.ticked_s) / TICK_S + 1e-6))
+
+
+def _classed(cells: Cells, values: tuple[float, ...]) -> tuple[Felt, ...]:
+    """Return what each cell feels that reads these values; a cell that could not be read keeps its last word."""
+    if not cells.tells_mummy:
+        return tuple(Felt.PIECE if value >= 0.5 else Felt.NOTHING for value in values)
+    levels = cells.calibration.levels
+    on = (levels.piece_off_mt, levels.piece_on_mt), (levels.mummy_off_mt, levels.mummy_on_mt)
+    return tuple(
+        FELT[(value - zero >= on[0][was < Felt.PIECE]) + (value - zero - pawn >= on[1][was < Felt.MUMMY])]
+        for value, zero, pawn, was in zip(
+            values, cells.calibration.offsets_mt, cells.resting_mt, cells.now, strict=True
+        )
+    )
+
+
+def _drift(cells: Cells, frame: CellReadings) -> Cells:
+    """Follow the zeros slowly, but only of empty cells that no mummy's return flux reaches.
+
+    As far below zero as a piece is above it lies one upside down, or the sensor is dead.
+    """
+    since_s = frame.at_s - cells.drifted_s
+    if not cells.tells_mummy or since_s < DRIFT_EVERY_S or cells.doubts:
+        return cells
+    part = min(since_s, 10 * DRIFT_EVERY_S) / DRIFT_S
+    mummies = [divmod(cell, cells.columns) for cell, felt in enumerate(cells.felt) if felt is Felt.MUMMY]
+    least_mt = -cells.calibration.levels.piece_on_mt
+    offsets = tuple(
+        zero + part * (value - zero)
+        if felt is Felt.NOTHING and value - zero > least_mt and not _is_near(cell, cells.columns, mummies)
+        else zero
+        for cell, (value, zero, felt) in enumerate(
+            zip(frame.cells, cells.calibration.offsets_mt, cells.felt, strict=True)
+        )
+    )
+    return replace(cells, calibration=replace(cells.calibration, offsets_mt=offsets), drifted_s=frame.at_s)
+
+
+def _is_near(cell: int, columns: int, mummies: Collection[tuple[int, int]]) -> bool:
+    row, column = divmod(cell, columns)
+    return any(abs(row - r) <= 2 and abs(column - c) <= 2 for r, c in mummies)
+
+
+# --- learning a board ------------------------------------------------------------------------------------------------
+
+
+class UnusableCell(ValueError):  # noqa: N818 - says which cells, in the words of the page that asks
+    """Cells that are too noisy or too far off to be calibrated."""
+
+    def __init__(self, cells: tuple[int, ...]) -> None:
+        super().__init__(f"cells {', '.join(map(str, cells))} cannot be calibrated")
+        self.cells = cells
+
+
+def learn_offsets(frames: Sequence[tuple[float, ...]]) -> tuple[float, ...]:
+    """Return each cell's zero from frames of the empty board: the median, so that a passing hand does no harm.
+
+    :raises UnusableCell: when a cell is noisier than `MOST_NOISE_MT` or its zero is beyond `MOST_OFFSET_MT`
+    """
+    from statistics import median  # slow to import, and needed once in the life of a board
+
+    readings = tuple(zip(*frames, strict=True))
+    offsets = tuple(map(median, readings))
+    noise = (median(abs(value - zero) for value in seen) for seen, zero in zip(readings, offsets, strict=True))
+    bad = tuple(
+        cell
+        for cell, (zero, spread) in enumerate(zip(offsets, noise, strict=True))
+        if spread > MOST_NOISE_MT or abs(zero) > MOST_OFFSET_MT
+    )
+    if bad:
+        raise UnusableCell(bad)
+    return offsets
+
+
+def learn_levels(hunter_mt: float, mummy_mt: float) -> Levels:
+    """Return the levels for pieces that were felt so strongly in the middle of a cell.
+
+    Between the two lies their geometric mean, as the field falls by factors with the distance; a piece is felt from
+    less than a quarter of the hunter's field on, so that it need not stand in the middle.
+
+    :raises ValueError: when the two cannot be told apart
+    """
+    if hunter_mt <= 0 or mummy_mt < 2 * hunter_mt:
+        raise ValueError(f"{hunter_mt} mT and {mummy_mt} mT are too alike")
+    middle = sqrt(hunter_mt * mummy_mt)
+    piece = hunter_mt * PIECE_PART
+    return Levels(piece * (1 + 2 * SPREAD), piece * (1 - 2 * SPREAD), middle * (1 + SPREAD), middle * (1 - SPREAD))

@@ -1,0 +1,36 @@
+"""How well a magnetic board feels: how many frames arrive in a second, and how much each cell trembles."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import sqrt
+from typing import Final
+
+from firmware_py.sensing.cells import CellReadings
+
+LEAST_RATE_HZ: Final = {"level": 8.0, "millitesla": 25.0}
+"""Fewer frames a second are a fault, by what the board reads; boards mean to give 10 and 50."""
+
+
+@dataclass(frozen=True)
+class Measured:
+    """What frames of one board show, all asked for."""
+
+    rate_hz: float = 0.0
+    noise_mt: tuple[float, ...] = ()
+    """Each cell's standard deviation; a hand at work on the board is in it as well."""
+
+
+def measured(frames: Sequence[CellReadings]) -> Measured:
+    """Return what these frames show; nothing is known from less than two."""
+    if len(frames) < 2:
+        return Measured()
+    lasted_s = frames[-1].at_s - frames[0].at_s
+    rate_hz = (len(frames) - 1) / lasted_s if lasted_s else 0.0
+    return Measured(rate_hz, tuple(map(_deviation, zip(*(frame.cells for frame in frames), strict=True))))
+
+
+def _deviation(readings: Sequence[float]) -> float:
+    mean = sum(readings) / len(readings)
+    return sqrt(sum((reading - mean) ** 2 for reading in readings) / len(readings))

@@ -1,0 +1,84 @@
+"""A wiring as the device keeps it, and the one in force with where it comes from.
+
+Why with bus and size: what was learnt holds for the board it was learnt on, whose chips it names. Where the owner
+writes another bus or another size into his file, it is another board, and what he wrote holds.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+import msgspec
+
+WIRING: Final = "board.wiring"
+"""Where the wiring that was learnt is kept; empty if it is forgotten."""
+WIRING_DRAFT: Final = "board.wiring.draft"
+"""Where a wiring is kept that is being learnt."""
+
+NO_SENSOR: Final = "--"
+"""How it is written that a cell has no switch, or is left out."""
+OPEN: Final = ""
+"""How it is written that it is not known yet."""
+
+SensorWiring: TypeAlias = tuple[str, ...]
+"""One text a cell, row by row: `20A3`, `NO_SENSOR` or `OPEN`."""
+Source: TypeAlias = Literal["learnt", "file", "order"]
+"""Whence the wiring in force is: learnt on the device, written into the owner's file, or neither, and so in order."""
+
+
+class KeptWiring(msgspec.Struct, frozen=True):
+    """A wiring with the board it belongs to."""
+
+    bus: str
+    """Device file of the bus."""
+    rows: int
+    columns: int
+    sensors: SensorWiring
+
+
+@dataclass(frozen=True)
+class BoardWiring:
+    """The wiring in force of the board of switches in this box."""
+
+    bus: str
+    rows: int
+    columns: int
+    sensors: SensorWiring
+    source: Source
+    draft: SensorWiring = ()
+    """What was learnt so far of another one; empty if nothing was."""
+
+    def kept(self, sensors: SensorWiring) -> str:
+        """Return a wiring of this board as it is kept."""
+        return msgspec.json.encode(KeptWiring(self.bus, self.rows, self.columns, sensors)).decode()
+
+
+def read_wiring(text: str, bus: str, rows: int, columns: int) -> SensorWiring:
+    """Return what is kept of this board's wiring; empty if that is nothing, of another board, or makes no sense."""
+    try:
+        wiring = msgspec.json.decode(text, type=KeptWiring)
+    except (msgspec.DecodeError, ValueError):
+        return ()
+    sensors, wired = wiring.sensors, wired_in(wiring.sensors)
+    if (wiring.bus, wiring.rows, wiring.columns) != (bus, rows, columns) or len(sensors) != rows * columns:
+        return ()
+    is_sound = wired and len(wired) == len(set(wired)) and all(re.fullmatch(r"2[0-7][AB][0-6]", one) for one in wired)
+    return sensors if is_sound else ()
+
+
+def rows_of_text(sensors: SensorWiring, columns: int) -> tuple[str, ...]:
+    """Return one text for each row of cells, as the owner's file has them."""
+    known = tuple(sensor or NO_SENSOR for sensor in sensors)
+    return tuple(" ".join(known[start : start + columns]) for start in range(0, len(known), columns))
+
+
+def wired_in(sensors: SensorWiring) -> SensorWiring:
+    """Return the inputs that are known, in the order of their cells."""
+    return tuple(sensor for sensor in sensors if sensor not in (OPEN, NO_SENSOR))
+
+
+def chips_of(sensors: SensorWiring) -> tuple[int, ...]:
+    """Return the addresses of the chips that a wiring names, lowest first."""
+    return tuple(sorted({int(sensor[:2], 16) for sensor in wired_in(sensors)}))

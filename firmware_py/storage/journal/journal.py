@@ -1,0 +1,255 @@
+"""The kept games and settings of a box, on disk or in memory."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+from types import TracebackType
+
+from firmware_py.storage.journal import stored
+from firmware_py.storage.journal.faults import UNSAVED, JournalError, fault
+from firmware_py.storage.journal.stored import Contents, GameSummary, Status, StoredGame
+from firmware_py.words import Words
+
+
+class Journal:
+    """The kept games and settings, on disk or in memory; made by `open_journal`.
+
+    Whatever writes has stored it when it returns, or raises `JournalError` and has stored nothing; the same call may
+    then be made again, best after `continue_in_memory`. A game that is no longer kept raises `KeyError`.
+    """
+
+    def __init__(
+        self, db: sqlite3.Connection, now: Callable[[], datetime], place: Path | None, fault: Words | None = None
+    ) -> None:
+        """Take up an open, prepared database; `place` is its file, or None in memory, `fault` why it has none."""
+        self.fault = fault
+        """What keeps it from the disk; None if nothing does."""
+        self._db = db
+        self._now = now
+        self._place = place
+        self._in_use: dict[int, StoredGame] = {}
+        self._settings = stored.load_settings(db)
+
+    def __enter__(self) -> Journal:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the file."""
+        with suppress(sqlite3.Error):
+            self._db.close()
+
+    @property
+    def is_durable(self) -> bool:
+        """Whether what is played outlives the power."""
+        return self._place is not None
+
+    def today(self) -> datetime:
+        """Return the time by the clock of the wall: a label that may lie."""
+        return self._now()
+
+    # --- one game ------------------------------------------------------------------------------------------------
+
+    def begin(self, header_line: str, colours: tuple[str, ...], seed: str = "") -> int:
+        """Keep a new game, and what its dice follow from if the device rolls them; return its number."""
+        with self._reporting():
+            self._db.execute(stored.EMPTY_LOG)
+        return self._add(self._new(header_line, colours), seed)
+
+    def add(
+        self,
+        header_line: str,
+        colours: tuple[str, ...],
+        lines: tuple[str, ...],
+        checksums: tuple[str, ...],
+        status: Status,
+    ) -> int:
+        """Keep a whole game played elsewhere and return its number."""
+        game = replace(
+            self._new(header_line, colours),
+            lines=lines,
+            checksums=checksums,
+            times=(self._label(),) * len(lines),
+            ply=len(lines),
+            end_ply=len(lines) if status == "finished" else None,
+            is_aside=status == "aside",
+        )
+        return self._add(game, "")
+
+    def take_over(self, game: StoredGame, seed: str) -> int:
+        """Keep a game of another journal as it was left there, put aside unless it is finished; return its number."""
+        return self._add(replace(game, is_aside=game.status != "finished"), seed)
+
+    def replace_tail(
+        self, game_id: int, ply: int, lines: tuple[str, ...], checksums: tuple[str, ...], *, over: bool = False
+    ) -> None:
+        """Keep the first `ply` actions and let `lines` follow; what else stood there and the draft are gone.
+
+        `over` says that the last of the lines ended the game.
+        """
+        game = self.load(game_id)
+        if not 0 <= ply <= len(game.lines):
+            raise ValueError(f"game {game_id} has no action {ply}")
+        mended = replace(
+            game,
+            lines=(*game.lines[:ply], *lines),
+            checksums=(*game.checksums[:ply], *checksums),
+            times=(*game.times[:ply], *(self._label() for _ in lines)),
+            end_ply=ply + len(lines) if over else None,
+        )
+        self._keep(_moved(mended, ply + len(lines)), kept=ply)
+
+    def move_to(self, game_id: int, ply: int) -> None:
+        """Keep that the first `ply` stored actions are played (undo and redo); the draft is gone."""
+        game = self.load(game_id)
+        if not 0 <= ply <= len(game.lines):
+            raise ValueError(f"game {game_id} has no action {ply}")
+        self._keep(_moved(game, ply))
+
+    def save_draft(self, game_id: int, draft: str | None) -> None:
+        """Keep what was entered of the next action."""
+        self._keep(replace(self.load(game_id), draft=draft))
+
+    def put_aside(self, game_id: int) -> None:
+        """Keep a game for later: it is not offered at start any more."""
+        self._keep(replace(self.load(game_id), is_aside=True))
+
+    def resume(self, game_id: int) -> None:
+        """Take up a game, which makes it the newest."""
+        with self._reporting():
+            _, opened = stored.next_numbers(self._db)
+        self._keep(replace(self.load(game_id), is_aside=False, opened=opened))
+
+    def discard(self, game_id: int) -> None:
+        """Forget a game for good."""
+        with self._writing():
+            stored.delete_game(self._db, game_id)
+        self._in_use.pop(game_id, None)
+
+    def load(self, game_id: int) -> StoredGame:
+        """Return a game as it was left."""
+        if game_id in self._in_use:
+            return self._in_use[game_id]
+        with self._reporting():
+            game = stored.load_game(self._db, game_id)
+        if game.status == "playing":
+            self._in_use[game_id] = game
+        return game
+
+    def seed(self, game_id: int) -> str:
+        """Return what the dice of a game follow from; empty if they are thrown at the table."""
+        return self._settings.get(seed_key(game_id), "")
+
+    # --- all games -----------------------------------------------------------------------------------------------
+
+    def unfinished(self) -> StoredGame | None:
+        """Return the game taken up last of those neither finished nor put aside."""
+        with self._reporting():
+            number = stored.newest_unfinished(self._db)
+        return None if number is None else self.load(number)
+
+    def games(self) -> tuple[GameSummary, ...]:
+        """Return every kept game, the one begun last first."""
+        with self._reporting():
+            return stored.summaries(self._db)
+
+    def settings(self) -> dict[str, str]:
+        """Return what was chosen on the device, by key."""
+        return dict(self._settings)
+
+    def set_setting(self, key: str, value: str) -> None:
+        """Keep a choice."""
+        with self._writing():
+            stored.save_setting(self._db, key, value)
+        self._settings[key] = value
+
+    # --- when the disk fails -------------------------------------------------------------------------------------
+
+    def continue_in_memory(self, fault: Words) -> Words:
+        """Go on without the disk because of `fault`, and return a warning that says so.
+
+        All that was stored and can be read is there; the games used since the journal was opened, and the settings,
+        even if nothing can be read.
+        """
+        found = stored.readable(self._db)
+        games = {game.id: game for game in found.games} | self._in_use
+        self.close()
+        self._db = stored.in_memory(Contents(tuple(games.values()), tuple(self._settings.items())))
+        self._place, self.fault = None, fault
+        return UNSAVED
+
+    # --- how it is written ---------------------------------------------------------------------------------------
+
+    def _new(self, header_line: str, colours: tuple[str, ...]) -> StoredGame:
+        """Return a game of no action yet, which has no number."""
+        now = self._label()
+        return StoredGame(
+            id=0,
+            header_line=header_line,
+            colours=colours,
+            lines=(),
+            checksums=(),
+            times=(),
+            ply=0,
+            end_ply=None,
+            is_aside=False,
+            opened=0,
+            draft=None,
+            started_at=now,
+            changed_at=now,
+        )
+
+    def _add(self, game: StoredGame, seed: str) -> int:
+        """Keep a game as the newest, and what its dice follow from; return its number."""
+        with self._reporting():
+            number, opened = stored.next_numbers(self._db)
+        key = seed_key(number)
+        is_told = seed or self._settings.get(key)  # a discarded game may have had this number
+        self._keep(replace(game, id=number, opened=opened), kept=0, chosen=((key, seed),) if is_told else ())
+        return number
+
+    def _keep(self, game: StoredGame, kept: int | None = None, chosen: tuple[tuple[str, str], ...] = ()) -> None:
+        """Store a game of which the first `kept` actions (all, if None) stand already, and settings in one go."""
+        game = replace(game, changed_at=self._label())
+        with self._writing():
+            stored.save_game(self._db, game, len(game.lines) if kept is None else kept)
+            for key, value in chosen:
+                stored.save_setting(self._db, key, value)
+        self._in_use[game.id] = game
+        self._settings.update(chosen)
+
+    def _label(self) -> datetime:
+        return self._now().replace(microsecond=0)
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        with self._reporting(), self._db:
+            self._db.execute("BEGIN IMMEDIATE")
+            yield
+
+    @contextmanager
+    def _reporting(self) -> Iterator[None]:
+        try:
+            yield
+        except sqlite3.ProgrammingError:
+            raise  # a mistake of ours
+        except stored.UNREADABLE as error:
+            raise JournalError(fault(error, self._place)) from error
+
+
+def seed_key(game_id: int) -> str:
+    """Return under which setting it is kept what the dice of a game follow from."""
+    return f"dice.{game_id}"
+
+
+def _moved(game: StoredGame, ply: int) -> StoredGame:
+    return replace(game, ply=ply, draft=None, is_aside=False)

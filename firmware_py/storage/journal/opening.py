@@ -1,0 +1,127 @@
+"""How the journal is found, whatever has become of its file: on disk, rescued from a damaged one, or in memory."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from firmware_py.storage.journal import damage, stored
+from firmware_py.storage.journal.faults import DISK_FAULTS, UNSAVED, JournalError, code_of, fault, newer, not_opened
+from firmware_py.storage.journal.file import copied
+from firmware_py.storage.journal.journal import Journal
+from firmware_py.storage.journal.stored import MIGRATIONS, Contents
+from firmware_py.words import Words, words, words_n
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A journal that works, and what the players must know of it."""
+
+    journal: Journal
+    warning: Words | None
+
+
+def open_journal(path: Path | None, now: Callable[[], datetime]) -> Opened:
+    """Return the journal in the file `path`, made if there is none; in memory if `path` is None. Raises nothing.
+
+    A damaged file is set aside under a new name and whatever games can be read in it are taken over. Where the file
+    cannot be used at all (locked, read-only, full, of a newer version) the journal is in memory. Both with a warning.
+    """
+    if path is None:
+        return Opened(Journal(stored.in_memory(), now, None), None)
+    try:
+        if successor := damage.waiting_successor(path):
+            return _succeed(path, successor, now)
+        damage.end_setting_aside(path)
+        return _open_file(path, now)
+    except JournalError as error:
+        return _without_disk(error.why, Contents(), now)
+    except (OSError, *stored.UNREADABLE) as error:
+        code = code_of(error, path)
+        contents = Contents() if code == sqlite3.SQLITE_BUSY else damage.rescued(path)
+        if code in DISK_FAULTS:
+            return _without_disk(fault(error, path), contents, now)
+    try:
+        return _succeed(path, damage.written_anew(path, contents, now), now)
+    except (OSError, *stored.UNREADABLE) as error:
+        return _without_disk(fault(error, path), contents, now)
+
+
+def read_journal(path: Path, now: Callable[[], datetime]) -> Journal:
+    """Return what the journal in the file `path` holds at this moment, also while another program has it open.
+
+    It is a copy in memory: whatever is done to it, the file stays as it is. Where there is no file it is empty.
+
+    :raises JournalError: when the file cannot be read, is damaged, or was written by a newer version.
+    """
+    try:
+        with copied(path) as copy, closing(stored.connect(str(copy))) as db:
+            if stored.version_of(db) > len(MIGRATIONS):
+                raise JournalError(newer(path))
+            stored.prepare(db)
+            return Journal(stored.in_memory(stored.readable(db)), now, None)
+    except OSError as error:
+        raise JournalError(not_opened(path)) from error
+    except stored.UNREADABLE as error:
+        raise JournalError(fault(error, path)) from error
+
+
+def _open_file(path: Path, now: Callable[[], datetime]) -> Opened:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    log = damage.log_of(path)
+    if damage.was_emptied(path):
+        raise sqlite3.DatabaseError("emptied")
+    with _closed_on_error(stored.connect(str(path))) as db:
+        if stored.version_of(db) > len(MIGRATIONS):
+            raise JournalError(newer(path))
+        whole_frames = stored.prepare(db)
+        page_size = db.execute("PRAGMA page_size").fetchone()[0]
+        warning = None
+        if damage.commits_beyond(log, whole_frames, page_size) > 1:  # one may be what a power cut interrupted
+            warning = _lost_newest(damage.copy_aside(path, db, log, now))
+        return Opened(Journal(db, now, path), warning)
+
+
+def _succeed(path: Path, successor: Path, now: Callable[[], datetime]) -> Opened:
+    """Return the journal in the new file that takes the place of a damaged one."""
+    aside = damage.succeed(path, successor)
+    journal = _open_file(path, now).journal
+    return Opened(journal, _begun_anew(path, aside, len(journal.games())))
+
+
+def _without_disk(fault: Words, contents: Contents, now: Callable[[], datetime]) -> Opened:
+    journal = Journal(stored.in_memory(contents), now, None, fault)
+    return Opened(journal, words("{fault} {consequence}", fault=fault, consequence=UNSAVED))
+
+
+@contextmanager
+def _closed_on_error(db: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
+    try:
+        yield db
+    except BaseException:
+        db.close()
+        raise
+
+
+def _begun_anew(path: Path, aside: Path, rescued: int) -> Words:
+    names = {"place": str(path), "aside": aside.name}
+    if not rescued:
+        return words("{place} was damaged and is kept as {aside}. A new journal was begun.", **names)
+    return words_n(
+        "{place} was damaged and is kept as {aside}. {count} game could be read in it and was taken over.",
+        "{place} was damaged and is kept as {aside}. {count} games could be read in it and were taken over.",
+        rescued,
+        **names,
+    )
+
+
+def _lost_newest(aside: Path) -> Words:
+    return words(
+        "The newest entries of the journal were damaged and are lost: the game goes on from the last whole one. "
+        "The damaged files are kept as {aside}.",
+        aside=aside.name,
+    )

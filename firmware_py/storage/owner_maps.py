@@ -1,0 +1,55 @@
+"""The owner's boards: one TOML file each in the folder `boards` of the data directory.
+
+Why files and not the journal: an owner may copy his board to a friend's box, print it, or mend it with any editor.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import unicodedata
+from contextlib import suppress
+from pathlib import Path
+
+from firmware_py.storage.usb_stick import sync_folder
+
+FOLDER = "boards"
+"""The folder in the data directory."""
+
+
+def read_boards(folder: Path | None) -> tuple[tuple[str, str], ...]:
+    """Return name and text of every board in `folder`, by name; the text of what cannot be read is empty."""
+    if folder is None:
+        return ()
+    paths: list[Path] = []
+    with suppress(OSError):  # there is no such folder, or one may not look into it
+        paths = sorted(path for path in folder.iterdir() if path.suffix == ".toml")
+    found = []
+    for path in paths:
+        text = ""
+        with suppress(OSError, UnicodeDecodeError):
+            text = path.read_text(encoding="utf-8-sig")
+        found.append((path.stem, text))
+    return tuple(found)
+
+
+def keep_board(folder: Path, stem: str, text: str) -> None:
+    """Write a board's file so that after a power cut there is the old one or the new one, never half of one.
+
+    :raises OSError: when it cannot be written.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"{stem}.toml"
+    fresh = path.with_suffix(".new")
+    with fresh.open("w", encoding="utf-8") as stream:
+        stream.write(text)
+        stream.flush()
+        os.fsync(stream.fileno())
+    fresh.replace(path)
+    sync_folder(folder)  # the draft is let go next
+
+
+def file_name(name: str) -> str:
+    """Return a board's name as every file system takes it."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
+    return re.sub(r"[^A-Za-z0-9]+", "-", plain).strip("-").lower() or "board"

@@ -1,0 +1,44 @@
+"""Games between the journal and the session: saved, and what their stored rows tell."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from display.view import COLOURS, Colour
+from firmware_py.games.records import UnreadableLine, read_header, write_line
+from firmware_py.games.registry import GAMES
+from firmware_py.games.session import Session, checksum
+from firmware_py.storage.journal import GameSummary, Journal
+
+
+def save_session(journal: Journal, session: Session, *, aside: bool = False) -> int:
+    """Keep a game that was played elsewhere, in the usual colours, and return its number.
+
+    An unfinished one is offered at the next start, unless it is put `aside`.
+
+    :raises JournalError: when the disk fails.
+    """
+    played = [replace(session, steps=session.steps[: ply + 1]) for ply in range(session.ply)]
+    return journal.add(
+        write_line(session.header),
+        COLOURS[: len(session.header.players)],
+        tuple(write_line(step.action) for step in session.steps),
+        tuple(map(checksum, played)),
+        "finished" if session.is_over else "aside" if aside else "playing",
+    )
+
+
+def holds_secrets(game: GameSummary) -> bool:
+    """Return whether the record of a game tells what some of its players must not know yet."""
+    try:
+        header = read_header(game.header_line.encode())
+    except UnreadableLine:
+        return False
+    return GAMES[header.game].has_secrets and game.status != "finished"
+
+
+def player_colours(stored: tuple[str, ...]) -> tuple[Colour, ...]:
+    """Return the colours of a stored game; a colour that is unknown today is replaced by a free one."""
+    known = [next((colour for colour in COLOURS if colour == name), None) for name in stored]
+    free = [colour for colour in COLOURS if colour not in known]
+    return tuple(colour or free.pop(0) for colour in known)

@@ -1,0 +1,72 @@
+"""Over which cells the mummy was felt to go: by her strength, or by following her among pieces that feel like her.
+
+Why this asks for no hunter: whatever comes of it is shown to everybody, or played before everybody's eyes.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from firmware_py.games.malediction.state import State
+from firmware_py.grid import Cell, cell_name
+from firmware_py.sensing.cells import Felt
+from firmware_py.sensing.identities import OUTSIDE
+from firmware_py.sensing.settling import Observation
+from firmware_py.tracking.possible_paths import only_way
+from firmware_py.tracking.standing import sensors, uncounted
+
+
+def by_strength(state: State, observation: Observation) -> tuple[tuple[Cell, ...], Cell | None]:
+    """Return over which cells the mummy went on a board that knows her, and where she is felt now; None if nowhere.
+
+    Whatever feels like her while she herself is felt elsewhere is a heap of pawns, or a sensor that makes things up; so
+    is what the stairs and the dungeon feel, which she cannot enter (P33), if another cell feels her as well.
+    """
+    named = [(cell_name(*divmod(touch.cell, observation.columns)), touch) for touch in observation.touched]
+    felt = {cell_name(*divmod(cell, observation.columns)) for cell in observation.pieces | observation.mummies}
+    was_there = state.mummy in felt or any(cell == state.mummy for cell, touch in named if touch.faded)
+    way: tuple[Cell, ...] = ()
+    here, heaps = state.mummy if was_there else None, uncounted(state)
+    for cell, touch in named:
+        if touch.faded:
+            here = None if cell == here else here
+        elif touch.felt is Felt.MUMMY and (here is None or here in heaps):
+            way, here = (*(way if here is None else way[:-1]), cell), cell
+    return _on_map(state, state.mummy, way), here
+
+
+def by_trail(state: State, observation: Observation) -> tuple[tuple[Cell, ...], bool]:
+    """Return over which cells the one piece was slid that can be the mummy, and whether it stands on the last of them.
+
+    Nothing if several can be she. One that was lifted can be exchanged for another.
+    """
+    (home,) = sensors(state.board, observation.columns, (state.mummy,)) or {OUTSIDE}
+    there = observation.whereabouts
+    trails = (*there.stands.values(), *(piece.trail for piece in there.air))
+    hers = [trail for trail in trails if trail.origins == {home}]
+    if len(hers) != 1:
+        return (), False
+    felt = tuple(cell_name(*divmod(cell, observation.columns)) for cell in hers[0].cells)
+    return _on_map(state, state.mummy, felt), hers[0].is_slid and hers[0] in there.stands.values()
+
+
+def is_on_way(state: State, observation: Observation) -> bool:
+    """Return whether the one piece that can be the mummy was slid, by a way that the map allows, to where it stands."""
+    way, is_there = by_trail(state, observation)
+    return is_there and way != () and only_way(state.board, state.mummy, way, state.steps or 0) == way
+
+
+def known_way(state: State, way: tuple[Cell, ...]) -> tuple[Cell, ...]:
+    """Return how far the mummy was felt to go from cell to cell; whom she met there is not told before she rests."""
+    known: tuple[Cell, ...] = ()
+    for cell in way[: state.steps or 0]:
+        if cell not in state.board.steps(known[-1] if known else state.mummy).values():
+            break
+        known = (*known, cell)
+    return known
+
+
+def _on_map(state: State, start: Cell, cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
+    """Return those cells that lie on the map, repetitions left out, `start` in the beginning too."""
+    named = (start, *(cell for cell in cells if state.board.has(cell)))
+    return tuple(cell for before, cell in pairwise(named) if cell != before)

@@ -1,0 +1,52 @@
+"""Which ways the mummy can have gone over the map, as far as she was felt: a question about walls, never about hunters.
+
+Why all ways and not a shortest one: a record has her way cell by cell (P35), and on one of two ways a hunter may stand.
+Taking the one that is free, or the other, would tell her player who is where. So only a way without an alternative is
+known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+from firmware_py.games.malediction.maze import Maze
+from firmware_py.games.malediction.movement import mummy_ways
+from firmware_py.grid import Cell
+
+
+def only_way(board: Maze, start: Cell, felt: tuple[Cell, ...], steps: int) -> tuple[Cell, ...] | None:
+    """Return the way of at most `steps` cells on which the mummy was `felt`, or None if there are several, or none.
+
+    From one cell to its neighbour she has gone straight; what lies in between elsewhere she has visited once at most.
+    """
+    found = tuple(islice(_ways(board, start, felt, steps), 2))
+    return found[0] if len(found) == 1 else None
+
+
+def _ways(board: Maze, start: Cell, felt: tuple[Cell, ...], steps: int) -> Iterator[tuple[Cell, ...]]:
+    if not felt:
+        yield ()
+        return
+    to, *later = felt
+    for leg in _legs(board, start, to, steps - len(later)):
+        for rest in _ways(board, to, tuple(later), steps - len(leg)):
+            yield (*leg, *rest)
+
+
+def _legs(board: Maze, start: Cell, to: Cell, steps: int) -> Iterator[tuple[Cell, ...]]:
+    """Yield the step to a neighbour, or every way of at most `steps` cells that visits none of them twice."""
+    if to in board.steps(start).values():
+        yield from ((to,),) if steps > 0 else ()
+        return
+    away = {cell: len(way) for cell, way in mummy_ways(board, to, max(0, steps), ()).items()}
+    waiting: list[tuple[Cell, ...]] = [()]
+    while waiting:
+        way = waiting.pop()
+        here = way[-1] if way else start
+        if here == to:
+            yield way
+            continue
+        for cell in board.steps(here).values():
+            if cell != start and cell not in way and len(way) + away.get(cell, steps) < steps:
+                waiting.append((*way, cell))
