@@ -7,7 +7,10 @@ CATALOGUES := $(wildcard firmware_py/locale/*/LC_MESSAGES/*.po)
 COMPILED := $(CATALOGUES:.po=.mo)
 MICROPYTHON := tests/micropython/node_modules
 
-.PHONY: run demo test boot-test lint bench soak kills format words wiring lock clean
+.PHONY: run demo test boot-test lint bench soak kills goldens format words wiring lock clean
+
+# What the programs under tests/by_hand share with the tests.
+BY_HAND := PYTHONPATH=tests/support:tests/by_hand $(BIN)/python tests/by_hand
 
 run: $(READY) $(COMPILED)  ## the device on the desk simulator; without a screen, the demonstration
 	$(BIN)/pyramid-referee desk
@@ -29,15 +32,20 @@ lint: $(READY) $(COMPILED)
 	$(BIN)/lint-imports
 
 bench: $(READY) $(COMPILED)
-	$(BIN)/python tests/bench.py
+	$(BY_HAND)/bench.py
 
 SECONDS ?= 1200
 soak: $(READY) $(COMPILED)  ## random games, hands, faults and pulled plugs for SECONDS; nothing may leak or be lost
-	$(BIN)/python tests/soak.py $(SECONDS)
+	$(BY_HAND)/soak.py $(SECONDS)
 
 KILLS ?= 1000
 kills: $(READY) $(COMPILED)  ## as many times signal 9 in the midst of play; nothing that was seen may be lost
-	$(BIN)/python tests/kills.py $(KILLS)
+	$(BY_HAND)/kills.py
+
+goldens: $(READY) $(COMPILED)  ## draw all golden pictures and texts anew; then look at every difference
+	$(BY_HAND)/make_goldens.py
+	$(BY_HAND)/make_flow_goldens.py
+	$(BY_HAND)/make_desk_picture.py $(KILLS)
 
 format: $(READY)
 	$(BIN)/ruff check --fix .

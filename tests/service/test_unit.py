@@ -71,9 +71,9 @@ def test_the_unit_knows_the_status_of_switching_off() -> None:
 def test_every_fault_in_the_table_names_tests_that_exist() -> None:
     """The last column of the fault table: each file is there, and each part of a name is part of a test in it."""
     table = [line for line in (PROJECT / "systemd/README.md").read_text().splitlines() if line.count("|") == 5]
-    named = [cell for line in table for cell in line.split("|")[4:5] if "`test_" in cell]
+    named = [cell for line in table for cell in line.split("|")[4:5] if "test_" in cell]
     assert len(named) > 15
-    for file, part in re.findall(r"`(test_\w+)`(?:: `…?([\w…]+)`)?", " ".join(named)):
+    for file, part in re.findall(r"`(\w+/test_\w+)`(?:: `…?([\w…]+)`)?", " ".join(named)):
         text = (PROJECT / "tests" / f"{file}.py").read_text()
         for piece in filter(None, part.split("…")):
             assert re.search(rf"def test_\w*{piece}", text), f"{file}: {piece}"

@@ -1,6 +1,6 @@
 """How many presses the frequent tasks cost: the figures that the README states, by the shortest way there is.
 
-`.venv/bin/python tests/test_press_counts.py` prints them.
+`.venv/bin/python tests/pages/test_press_counts.py` prints them.
 """
 
 from functools import cache

@@ -1,14 +1,15 @@
-"""Draw every sample view at every size: `.venv/bin/python tests/make_goldens.py [FOLDER]` (tests/goldens/screens)."""
+"""Draw every sample view at every size: `make goldens` (tests/goldens/screens)."""
 
 import sys
 from pathlib import Path
 
 import pygame
+from places import GOLDENS
 from sample_views import SAMPLES, SIZES
 
 from display.draw import draw
 
-GOLDENS = Path(__file__).parent / "goldens" / "screens"
+SCREENS = GOLDENS / "screens"
 
 
 def make(folder: Path) -> None:
@@ -22,4 +23,4 @@ def make(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    make(Path(sys.argv[1]) if len(sys.argv) > 1 else GOLDENS)
+    make(Path(sys.argv[1]) if len(sys.argv) > 1 else SCREENS)

@@ -1,4 +1,4 @@
-"""Play the flow scripts and keep what they showed: `.venv/bin/python tests/make_flow_goldens.py`.
+"""Play the flow scripts and keep what they showed: `make goldens`.
 
 Each flow becomes a text of every screen it met (tests/goldens/flows); each of its `shot` lines a PNG a size of panel
 (tests/goldens/pages). Flows beside a magnetic board are pictured on the smallest panel only; what is to be read there
@@ -10,6 +10,9 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 
+import places
+from places import GOLDENS
+
 from display.view import as_text
 from firmware_py.config.file import BoardConfig, Config, ScreenConfig
 from firmware_py.desk.script import Stage, read_script
@@ -17,9 +20,8 @@ from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.desk.window import play_script
 from firmware_py.words import speak
 
-HERE = Path(__file__).parent
-TEXTS, PAGES = HERE / "goldens" / "flows", HERE / "goldens" / "pages"
-FOLDER = HERE / "flows"
+TEXTS, PAGES = GOLDENS / "flows", GOLDENS / "pages"
+FOLDER = places.FLOWS
 SMALLEST = (320, 240)
 SIZES = (SMALLEST, (480, 320), (800, 480))
 NAMES = ("whole_game", "why_not", "kept_games", "power_cuts", "six_players", "four_buttons", "en_francais", "settings")
@@ -49,7 +51,7 @@ def screens(flow: Path) -> str:
     told: list[str] = []
     lines = text.splitlines()
     with tempfile.TemporaryDirectory() as data, SimulatedDevice(Config(), Path(data)) as box:
-        stage = Stage(box, None, HERE, flow.parent, speak("en"), told.append)
+        stage = Stage(box, None, places.TESTS, flow.parent, speak("en"), told.append)
         for number, step in read_script(text):
             step(stage)
             if lines[number - 1].split()[0] in ("press", "hold", "cut", "load", "wait"):

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from kept_evening import ASIDE, games_of, kept_evening, open_here, said
+from places import TESTS
 
 from firmware_py.storage.journal import JournalError
 
@@ -53,7 +54,7 @@ def test_a_plug_pulled_while_a_damaged_journal_is_rescued_loses_no_game(tmp_path
         file.write(b"\0\0\0\x09")  # it says that nine pages are free, and none is (SQLite file format, section 1.3)
     copies = tmp_path / "copies"
     copies.mkdir()
-    program = Path(__file__).with_name("rescue_until_killed.py")
+    program = TESTS / "support" / "rescue_until_killed.py"
     subprocess.run([sys.executable, program, source, copies], check=True)
     for folder in copies.iterdir():
         with open_here(folder / source.name).journal as journal:

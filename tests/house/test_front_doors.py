@@ -4,8 +4,8 @@ import re
 from pathlib import Path
 
 import pytest
+from places import PROJECT
 
-PROJECT = Path(__file__).parents[1]
 HOUSES = ("firmware_py", "hardware", "display")
 FOLDERS = sorted(door.parent for house in HOUSES for door in (PROJECT / house).rglob("__init__.py"))
 

@@ -1,11 +1,11 @@
 """Presses in L'or du pharaon: a typical turn takes few, four buttons reach everything, a finger reaches the same."""
 
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
 from pharaon_table import table as laid
+from places import README
 
 from display.view import Button, Map
 from firmware_py.desk.press_search import shortest_presses
@@ -26,7 +26,6 @@ from firmware_py.pages.stack import LivePage, LongPress, Press, Stack, Table, To
 from firmware_py.pages.start_page import StartPage
 from firmware_py.words import speak
 
-README = Path(__file__).parent.parent / "README.md"
 EXPLORED = {"c5": "NESW", "c4": "NES", "b5": "NEW", "d5": "SW", "d4": "NSW", "b4": "ES"}
 BUSY = {"archaeologist": "c5", "porter": "c5"}
 

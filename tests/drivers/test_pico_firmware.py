@@ -15,6 +15,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from places import TESTS
 
 from hardware.frames import BoardEvent, BoardFound, BoardLost, Frame
 from hardware.pico import firmware as pico
@@ -32,7 +33,7 @@ from hardware.simulated.serial_port import (
     SimulatedWires,
 )
 
-HERE = Path(__file__).parent / "micropython"
+HERE = TESTS / "micropython"
 FIRMWARE = Path(pico.__file__).parent
 MISSING = (
     "Node.js is not installed"

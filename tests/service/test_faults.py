@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from jumping_clock import ACTIONS
+from places import TESTS
 from reading_face import ReadingFace
 
 from display.view import as_text
@@ -91,7 +92,7 @@ def test_a_clock_that_jumps_by_years_in_mid_game_disturbs_nothing(journal_here: 
         journal.begin('{"record": 1, "game": "maudite_momie", "players": ["Ada", "Bo"]}', ("red", "blue"))
     clock = journal_here / "clock"
     clock.write_text("2026-11-21 12:00:00\n")
-    program = Path(__file__).with_name("jumping_clock.py")
+    program = TESTS / "support" / "jumping_clock.py"
     beneath = {
         "LD_PRELOAD": str(FAKETIME[0]),
         "FAKETIME_TIMESTAMP_FILE": str(clock),

@@ -6,13 +6,14 @@ fifth of the suite. And whoever measures how fast the program starts means the i
 
 import os
 import sys
-from pathlib import Path
+
+from places import PROJECT
 
 
 def keep_bytecode() -> None:
     """Let this process and those that it starts keep what they compile."""
     if sys.dont_write_bytecode:
         sys.dont_write_bytecode = False
-        sys.pycache_prefix = str(Path(__file__).parents[1] / "build" / "bytecode")
+        sys.pycache_prefix = str(PROJECT / "build" / "bytecode")
         os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
         os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix

@@ -1,4 +1,4 @@
-"""Whole games of La malédiction de la momie, every piece moved by hand: `python tests/games_by_hand.py 0 20`.
+"""Whole games of La malédiction de la momie, every piece moved by hand: `python tests/by_hand/games_by_hand.py 0 20`.
 
 The dice are told by button, and what the board asks is answered so; all else is magnets, with noise and drift.
 """

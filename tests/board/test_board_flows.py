@@ -1,14 +1,12 @@
 """Flow scripts with the magnetic board beside the device: hands, faults and the cable, over both kinds of board."""
 
-from pathlib import Path
-
 import pytest
 from make_flow_goldens import BOARD_PICTURED
+from places import FLOWS
 
 from firmware_py.cli.main import main
 from firmware_py.desk.script import boards_for
 
-FLOWS = Path(__file__).parent / "flows"
 ON_BOTH = ("board_slow_slide", "board_bump", "board_unplug", "board_power_cut", "board_teaching", "board_undo")
 ON_I2C = ("board_dead_cell", "board_every_cell", "board_wiring")
 ON_SERIAL = ("board_calibration", "board_left_out", "board_live", "board_mummy_slide")

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from places import RECORDS
+
 from firmware_py.games.records import UnreadableLine
 from firmware_py.games.replay import Played, replay
 from firmware_py.games.rules import Rule
@@ -18,7 +20,7 @@ DEEP = 100_000
 
 def records_of(game: str) -> list[Path]:
     """Return the hand-written records of a game."""
-    return sorted((Path(__file__).parent / "records" / game).glob("*.jsonl"))
+    return sorted((RECORDS / game).glob("*.jsonl"))
 
 
 def verdict(played: Played) -> str:

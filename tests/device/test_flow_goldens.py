@@ -1,6 +1,6 @@
 """Every page of an evening says and looks what it did when somebody last looked at it.
 
-After a wanted change: `.venv/bin/python tests/make_flow_goldens.py`, look at the difference, commit it.
+After a wanted change: `make goldens`, look at the difference, commit it.
 """
 
 from pathlib import Path

@@ -7,11 +7,13 @@ from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
+from places import RECORDS
+
 from firmware_py.storage.journal import Journal, Opened, StoredGame, open_journal
 from firmware_py.words import speak
 
 NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
-JOURNALS = Path(__file__).parent / "records" / "journals"
+JOURNALS = RECORDS / "journals"
 """What each version of the tables held when it was new, as SQLite tells a file's content; never to be changed."""
 ASIDE = "journal.db.damaged-20261120T120000Z"
 

@@ -16,6 +16,7 @@ from typing import Literal
 import pytest
 import serial
 from doctors_words import in_english
+from places import PROJECT
 from reading_face import ReadingFace
 from service_run import ear_at, service
 from stuck_port.protocol_stuck import StuckPort
@@ -115,7 +116,7 @@ def test_a_driver_that_hangs_in_a_read_silences_the_watchdog(
 
 def test_a_part_that_hangs_soon_after_every_start_is_counted(tmp_path: Path) -> None:
     """A start is not forgiven before the patience with a board and the watchdog's time could have ended it."""
-    unit = (Path(__file__).parents[1] / "systemd/pyramid-referee.service").read_text()
+    unit = (PROJECT / "systemd/pyramid-referee.service").read_text()
     watchdog = re.search(r"^WatchdogSec=(\d+)$", unit, re.MULTILINE)
     assert watchdog
     patience_s = int(SENSOR_PATIENCE_S) + int(watchdog[1])

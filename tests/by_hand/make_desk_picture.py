@@ -1,4 +1,4 @@
-"""Draw the desk with the magnetic board in the middle of a game: `.venv/bin/python tests/make_desk_picture.py`."""
+"""Draw the desk with the magnetic board in the middle of a game: `make goldens`."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import tempfile
 from pathlib import Path
 
 from malediction_desk import hold, read, record
+from places import PROJECT
 
 from firmware_py.config.file import BoardConfig, Config
 from firmware_py.desk.self_play.malediction import SeededTable
@@ -16,7 +17,7 @@ from firmware_py.games.session import Session
 from firmware_py.games.session import begin as session_of
 from firmware_py.games.session import play as played
 
-PICTURE = Path(__file__).parent.parent / "display" / "desk-board.png"
+PICTURE = PROJECT / "display" / "desk-board.png"
 PLAYERS = ("Ada", "Bo", "Cleo", "Mo")
 PAWNS = ("red", "turquoise", "blue")
 HEADER = Header(1, "malediction", PLAYERS, Setup("Mo", tuple(map(Hunter, PLAYERS, PAWNS)), "practice"))

@@ -2,13 +2,13 @@
 
 The route is one that a person would take with the box before him: row after row in reading order, stopping at each
 cell and each wall that is not as it should be; with six buttons the walls below a row are drawn on the way back.
-`.venv/bin/python tests/test_board_copying.py` prints the figures.
+`.venv/bin/python tests/pages/test_map_copying.py` prints the figures.
 """
 
 from collections import deque
-from pathlib import Path
 
 import pytest
+from places import README
 
 from firmware_py.games.malediction.map_files import shipped_board
 from firmware_py.games.malediction.map_text import drawn
@@ -24,7 +24,6 @@ ROWS, COLUMNS = size_of(WANTED)
 PRESSES_A_S = 1.2
 """What somebody manages who looks from the box to the screen and back."""
 QUARTER_OF_AN_HOUR_S = 15 * 60
-README = Path(__file__).parent.parent / "README.md"
 
 
 class Copyist:
