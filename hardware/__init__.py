@@ -1,29 +1,27 @@
-"""Everything that reaches a wire: it speaks pins, levels and hertz, and knows no game.
+"""Everything that reaches a wire. It speaks pins, levels and hertz, and knows no game.
 
-`open_devices` is the one place that chooses between the Raspberry Pi's pins and simulated ones. Read `wiring` for what
-is where, `gestures` for what fingers mean, then the drivers over `pins`: `buttons`, `encoder`, `lights`, `buzzer`;
-`errors` is how they say what does not work.
+`open_devices` is the one place that chooses between the Raspberry Pi's pins and simulated ones. Rooms and modules:
 
-Of magnetic boards, read `frames` for what they tell and `boards` for which there are. Switches on chips: `sensor_map`
-(which input is which cell), `mcp23017` (one chip), `chip_bus` (all of them), `interrupt_line`, `i2c_board`. Sensors
-behind a Pico: `serial_framing` (bytes to messages), `serial_protocol` (the talk), `serial_board` (the port), and the
-program on the other end, `pico`.
-
-`devices` holds all of them together and `simulated` plays the world beneath them. `guide` draws WIRING.md from the same
-numbers.
+- `wiring`: which part is on which pin; `pins`: how drivers reach the pins; `errors`: how they report a failure
+- `controls`: buttons, rotary encoder, turn light and buzzer, and the gestures made with the buttons
+- `boards`: the drivers of the two magnetic boards, hall switches on I2C and linear sensors behind a Pico
+- `pico`: the MicroPython program on that Pico
+- `devices`: all of these parts, opened together
+- `simulated`: simulated pins, chips, ports and magnets beneath the real drivers
+- `guide`: draws the tables and pictures of WIRING.md from the same numbers
 """
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from hardware.controls.gestures import Edge
 from hardware.devices import Devices
 from hardware.errors import HardwareError
-from hardware.gestures import Edge
 from hardware.wiring import Wiring, WiringLayout
 
 if TYPE_CHECKING:
-    from hardware.boards import BoardSettings
-    from hardware.sensor_map import SensorMap
+    from hardware.boards.sensor_map import SensorMap
+    from hardware.boards.settings import BoardSettings
     from hardware.simulated.magnets import SimulatedMagnets
 
 __all__ = ["Devices", "Edge", "HardwareError", "Wiring", "open_devices"]
@@ -42,15 +40,20 @@ def open_devices(
     real_board: bool = False,
     layout: WiringLayout = "six",
 ) -> Devices:
-    """Return the parts of the box, opened; the caller closes them.
+    """Return the parts of the device, opened; the caller closes them.
 
-    ``put`` takes every edge of a button at once, stamped by ``clock`` (monotonic seconds), perhaps
-    from another thread. A part that fails alone is listed in ``faults`` and leaves the others. ``wake``
-    is called, also perhaps from another thread, when the ``board`` has something to tell. A simulated
-    board feels the ``magnets``, which then lie on a grid of its size, and may be ``soldered`` otherwise than ``board``
-    says. A ``real_board`` is what it says even with
-    simulated pins, in a box that cannot reach its own; wires to these pins are then left out.
+    A part that fails is listed in ``faults``; the others work without it.
 
+    :param wiring: the BCM pin of each part
+    :param put: called with every edge of a button, perhaps from another thread
+    :param clock: returns monotonic seconds; it stamps the edges
+    :param simulate: open simulated pins instead of the Raspberry Pi's
+    :param board: the magnetic board of the owner; None for a device without one
+    :param wake: called, perhaps from another thread, when the board has events for `poll`
+    :param magnets: what stands on a simulated board; their grid has its size
+    :param soldered: how a simulated board is really wired, where that differs from ``board``
+    :param real_board: open the real board even with simulated pins, without its wires to GPIO
+    :param layout: which controls the device has
     :raises HardwareError: when the pins as a whole cannot be reached.
     """
     if simulate:
@@ -60,7 +63,7 @@ def open_devices(
         if board is None:
             return Devices(wiring, put, clock, pins.factory, pins, layout=layout)
         if real_board:
-            from hardware.boards import without_pins
+            from hardware.boards.settings import without_pins
 
             return Devices(wiring, put, clock, pins.factory, pins, without_pins(board), wake=wake, layout=layout)
         from hardware.simulated.boards import BoardBelow, magnets_for

@@ -3,17 +3,17 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
-from hardware.buttons import Buttons
-from hardware.buzzer import Buzzer
-from hardware.encoder import Encoder
+from hardware.boards.frames import BoardDriver, BoardEvent
+from hardware.controls.buttons import Buttons
+from hardware.controls.buzzer import Buzzer
+from hardware.controls.encoder import Encoder
+from hardware.controls.gestures import Edge
+from hardware.controls.turn_light import TurnLight
 from hardware.errors import HardwareError
-from hardware.frames import BoardDriver, BoardEvent
-from hardware.gestures import Edge
-from hardware.lights import TurnLight
 from hardware.wiring import Wiring, WiringLayout
 
 if TYPE_CHECKING:
-    from hardware.boards import BoardSettings
+    from hardware.boards.settings import BoardSettings
     from hardware.simulated.boards import BoardBelow
     from hardware.simulated.pins import SimulatedPins
 
@@ -60,7 +60,7 @@ class Devices:
         self.below = below
         self.board = None
         if board is not None:
-            from hardware.boards import open_board
+            from hardware.boards.settings import open_board
 
             opened = board  # so that it is known to be one inside the function below
             self.board = _opened(lambda: open_board(opened, wake, clock, pins=factory, threaded=below is None), faults)

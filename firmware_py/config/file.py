@@ -19,8 +19,8 @@ from msgspec import Meta
 from firmware_py.config.settings import Settings, read_settings
 from firmware_py.sensing.wiring.stored import read_wiring, rows_of_text
 from firmware_py.words import Words, plain, reason, speak, words
-from hardware.boards import BoardSettings, SensorBoard, SwitchBoard
-from hardware.gestures import GestureTimes
+from hardware.boards.settings import BoardSettings, SensorBoard, SwitchBoard
+from hardware.controls.gestures import GestureTimes
 from hardware.wiring import LAST_PIN, Clash, Wiring, WiringLayout, pin_clashes
 
 S = TypeVar("S", bound=msgspec.Struct)

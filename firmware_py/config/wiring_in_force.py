@@ -7,7 +7,7 @@ from functools import lru_cache
 from firmware_py.config.file import Config, adjusted
 from firmware_py.config.settings import Settings
 from firmware_py.sensing.wiring.stored import NO_SENSOR, BoardWiring, Source, read_wiring
-from hardware.boards import SwitchBoard
+from hardware.boards.settings import SwitchBoard
 
 
 @lru_cache(maxsize=2)

@@ -10,7 +10,7 @@ from firmware_py.pages.malediction.pictures import MUMMY as THE_MUMMY
 from firmware_py.pages.malediction.pictures import pawn_colours, squares
 from firmware_py.pages.stack import Table
 from firmware_py.words import words
-from hardware.frames import Reading
+from hardware.boards.frames import Reading
 from hardware.simulated.boards import BoardBelow
 from hardware.simulated.magnets import HUNTER, MUMMY, SimulatedMagnets
 

@@ -27,8 +27,8 @@ from firmware_py.grid import cell_position
 from firmware_py.storage.journal import Journal, open_journal
 from firmware_py.words import Words
 from hardware import Devices, Edge, open_devices
-from hardware.boards import BoardSettings, soldered_in
-from hardware.sensor_map import SensorMap
+from hardware.boards.sensor_map import SensorMap
+from hardware.boards.settings import BoardSettings, soldered_in
 from hardware.simulated.boards import BoardBelow, magnets_for
 from hardware.simulated.magnets import SimulatedMagnets
 

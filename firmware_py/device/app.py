@@ -18,7 +18,7 @@ from firmware_py.games.session import Session
 from firmware_py.pages.menus import DIMMED, countdown, farewell
 from firmware_py.pages.stack import Input, LongPress, Press, Sound, Stack, Table, Touch
 from hardware import Edge
-from hardware.frames import BoardEvent
+from hardware.boards.frames import BoardEvent
 
 NEVER_S = float("inf")
 

@@ -20,7 +20,7 @@ from firmware_py.pages.stack import Stack
 from firmware_py.sensing.wiring.stored import WIRING_DRAFT
 from firmware_py.storage.journal import JournalError
 from firmware_py.tracking.conclusions import Inference, Matched, Unmoved
-from hardware.frames import BoardEvent
+from hardware.boards.frames import BoardEvent
 
 
 def feel(evening: Evening, events: tuple[BoardEvent, ...], now_s: float, audience: Audience) -> bool:

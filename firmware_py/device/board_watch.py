@@ -24,7 +24,7 @@ from firmware_py.tracking import judging
 from firmware_py.tracking import tracker as tracking
 from firmware_py.tracking.conclusions import Ambiguous, Inference, Matched, Waiting
 from firmware_py.words import Say, words
-from hardware.frames import BoardDriver, BoardEvent, BoardFound, BoardLost, Frame, Identity, Inputs, Reading
+from hardware.boards.frames import BoardDriver, BoardEvent, BoardFound, BoardLost, Frame, Identity, Inputs, Reading
 
 NEW_BOARD = words("This magnetic board is not calibrated yet, unlike another one: see the settings.")
 

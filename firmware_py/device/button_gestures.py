@@ -8,8 +8,9 @@ from typing import get_args
 
 from display.view import Button, Hold
 from firmware_py.pages.stack import LongPress, Press
-from hardware import Edge, gestures
-from hardware.gestures import Gesture, GestureState, GestureTimes, Held
+from hardware import Edge
+from hardware.controls import gestures
+from hardware.controls.gestures import Gesture, GestureState, GestureTimes, Held
 
 SHOWN_FROM = 0.2
 """The fraction of a hold from which its progress is shown: a short press must not flicker."""

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from display.view import Colour
 from firmware_py.pages.stack import Sound
-from hardware.buzzer import Tune
-from hardware.lights import Rgb
+from hardware.controls.buzzer import Tune
+from hardware.controls.turn_light import Rgb
 
 DARK: Rgb = (0.0, 0.0, 0.0)
 

@@ -26,8 +26,8 @@ from firmware_py.host.log import Priority, log, log_warnings
 from firmware_py.storage.journal import Journal, open_journal
 from firmware_py.words import Words, plain, words
 from hardware import Devices, Edge, HardwareError, open_devices
-from hardware.boards import soldered_in
-from hardware.sensor_map import SensorMap
+from hardware.boards.sensor_map import SensorMap
+from hardware.boards.settings import soldered_in
 
 LOOKS_PER_S = 20
 """How often the window is asked for touches while somebody is at it."""

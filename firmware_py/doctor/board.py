@@ -17,8 +17,8 @@ from firmware_py.doctor.sensors import sensors
 from firmware_py.doctor.switches import switches
 from firmware_py.words import plain, words
 from hardware import HardwareError
-from hardware.boards import SensorBoard, SwitchBoard, open_board
-from hardware.i2c_board import I2CBoard
+from hardware.boards.i2c_board import I2CBoard
+from hardware.boards.settings import SensorBoard, SwitchBoard, open_board
 
 
 def board(box: Patient, pins: Any) -> Iterator[Finding]:

@@ -14,7 +14,7 @@ from pathlib import Path
 from firmware_py.doctor.findings import Finding, Patient
 from firmware_py.sensing.measuring import LEAST_RATE_HZ, Measured, measured
 from firmware_py.words import Words, words
-from hardware.frames import BoardDriver, BoardFound, BoardLost, Fault, Frame, PartHealth, Reading
+from hardware.boards.frames import BoardDriver, BoardFound, BoardLost, Fault, Frame, PartHealth, Reading
 
 WATCHED_S = 2.0
 STEP_S = 0.01

@@ -11,8 +11,8 @@ from firmware_py.doctor.driver_sample import WATCHED_S, Watched, admission, rate
 from firmware_py.doctor.findings import Finding, Patient
 from firmware_py.sensing.cells import MOST_NOISE_MT
 from firmware_py.words import Words, listed, plain, words, words_n
-from hardware.boards import SensorBoard
-from hardware.frames import BoardFound, BoardLost, Fault, Loss, Reading
+from hardware.boards.frames import BoardFound, BoardLost, Fault, Loss, Reading
+from hardware.boards.settings import SensorBoard
 
 FAR_MT = 40.0
 """No magnet the right way round makes less than -23 mT at any sensor, and no row of pieces more than this at each."""

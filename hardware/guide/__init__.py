@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from hardware.boards import SwitchBoard
+from hardware.boards.settings import SwitchBoard
 from hardware.guide.box_pictures import box_circuit, encoder_circuit, header
 from hardware.guide.drawing import SvgPicture
 from hardware.guide.layer_picture import layers

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from hardware.boards import SwitchBoard
+from hardware.boards.settings import SwitchBoard
 from hardware.guide.drawing import Dot, SvgBox, SvgLabel, SvgPicture, SvgShape, Wire, diode, push_button, resistor
 from hardware.wiring import HEADER, Wiring, pins_by_key
 

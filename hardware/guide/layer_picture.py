@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from hardware.guide.drawing import SvgBox, SvgLabel, SvgPicture, SvgShape, Wire
-from hardware.simulated.magnetics import MagnetDisc
+from hardware.simulated.disc_field import MagnetDisc
 from hardware.simulated.magnets import HUNTER, MUMMY, BoardGrid
 
 PX_PER_MM: Final = 10.0

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Final
 
-from hardware.boards import SwitchBoard
+from hardware.boards.sensor_map import PINS, Sensor, straps
+from hardware.boards.settings import SwitchBoard
 from hardware.guide.drawing import Dot, SvgBox, SvgLabel, SvgPicture, SvgShape, Wire, arrow, pull_up
-from hardware.sensor_map import PINS, Sensor, straps
 from hardware.wiring import HEADER
 
 LINES: Final = {

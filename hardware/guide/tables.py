@@ -7,11 +7,11 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
-from hardware.boards import SwitchBoard
+from hardware.boards.sensor_map import Sensor, straps
+from hardware.boards.settings import SwitchBoard
 from hardware.guide.box_pictures import GROUNDS, RESISTORS, encoder_hands
 from hardware.guide.sensor_picture import GROUND_PAD, PADS, REFERENCE_PAD, SUPPLY_PAD
 from hardware.pico.pins import COLUMNS, GATES, OUTPUT, ROWS, SENSOR_SELECT, SERVICE, STRIP_SELECT
-from hardware.sensor_map import Sensor, straps
 from hardware.wiring import HEADER, Wiring, pins_by_key
 
 PI_PULL_UP_OHM: Final = 1800.0  # soldered to SDA and SCL on every Pi

@@ -1,6 +1,6 @@
-"""What stands in for the parts of the box, each at the lowest level we do not own.
+"""Simulated parts of the device, each at the lowest level that is not our own code.
 
-Read `pins` for buttons, light and buzzer. Of magnetic boards, `magnetics` (the field of one magnet) and `magnets` (what
-every sensor feels) are the same for both kinds; `chips`, `i2c` and `switch_board` make one of switches of it,
-`serial_port` one behind a Pico, and `boards` is whichever of the two there is.
+`pins` simulates buttons, encoder, light and buzzer. Under both boards lie `magnets` (which piece is where, and what
+each sensor reads) and `disc_field` (the field of one magnet). `chips`, `i2c` and `switch_board` simulate the board of
+switches, `serial_port` the board behind a Pico; `boards` makes the one that the settings name.
 """

@@ -4,9 +4,9 @@ from typing import Any, Final, Protocol, Self
 
 from msgspec.structs import replace
 
-from hardware.boards import BoardSettings, SensorBoard, SwitchBoard, fitted
-from hardware.frames import Reading
-from hardware.sensor_map import SensorMap
+from hardware.boards.frames import Reading
+from hardware.boards.sensor_map import SensorMap
+from hardware.boards.settings import BoardSettings, SensorBoard, SwitchBoard, fitted
 from hardware.simulated.magnets import BoardGrid, SimulatedMagnets
 from hardware.simulated.serial_port import SimulatedSerialBoard
 from hardware.simulated.switch_board import SimulatedSwitchBoard

@@ -15,7 +15,7 @@ from random import Random
 from typing import Final
 from zlib import crc32
 
-from hardware.simulated.magnetics import FERRITE_D10X3, N35_D10X3, N42_D15X5, MagnetDisc, looked_up_mt
+from hardware.simulated.disc_field import FERRITE_D10X3, N35_D10X3, N42_D15X5, MagnetDisc, looked_up_mt
 
 SLIDE_S: Final = 0.15  # from one cell to the next
 DRAG_MM_PER_S: Final = 250.0

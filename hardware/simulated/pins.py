@@ -10,7 +10,7 @@ from typing import Any
 
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
-from hardware.encoder import CIRCLE
+from hardware.controls.encoder import CIRCLE
 from hardware.wiring import LAST_PIN, Wiring, WiringLayout
 
 PI_3B = "a02082"  # any Pi with the 40-pin header; given, so that no environment variable chooses

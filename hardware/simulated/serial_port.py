@@ -15,7 +15,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Final, Protocol, Self
 
-from hardware.frames import Reading
+from hardware.boards.frames import Reading
 from hardware.pico.firmware import Firmware
 from hardware.pico.scan import MIDDLE
 from hardware.simulated.magnets import SimulatedMagnets

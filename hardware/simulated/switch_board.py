@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from typing import Any, Final, Self
 
-from hardware.frames import Reading
-from hardware.sensor_map import SensorMap
+from hardware.boards.frames import Reading
+from hardware.boards.sensor_map import SensorMap
 from hardware.simulated.chips import SimulatedMcp23017
 from hardware.simulated.i2c import Adapter, SimulatedI2CBus
 from hardware.simulated.magnets import SimulatedMagnets

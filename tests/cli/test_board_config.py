@@ -6,7 +6,7 @@ import pytest
 
 from firmware_py.config.file import BoardConfig, Config, ConfigError, load_config
 from firmware_py.words import speak
-from hardware.boards import SensorBoard, SwitchBoard
+from hardware.boards.settings import SensorBoard, SwitchBoard
 
 SAY = speak("en")
 

@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings, strategies
 
 from firmware_py.config.file import Config, ConfigError, data_directory, key_paths, load_config
 from firmware_py.words import LANGUAGES, speak
-from hardware.gestures import GestureTimes
+from hardware.controls.gestures import GestureTimes
 from hardware.wiring import Wiring
 
 SAY = speak("en")

@@ -13,8 +13,8 @@ from doctors_words import SAY
 
 from firmware_py.doctor import as_text, write_bundle
 from firmware_py.doctor.board import board
+from hardware.boards.serial_framing import Message, framed
 from hardware.pico.firmware import Firmware
-from hardware.serial_framing import Message, framed
 from hardware.simulated.magnets import HUNTER, MUMMY, BoardGrid, SimulatedMagnets
 from hardware.simulated.serial_port import SCALE_NT, SimulatedSerialBoard, SimulatedWires
 

@@ -16,7 +16,7 @@ from firmware_py.doctor import as_text
 from firmware_py.doctor.board import board
 from firmware_py.sensing.wiring.stored import WIRING, BoardWiring
 from firmware_py.storage.journal import open_journal
-from hardware.boards import SwitchBoard
+from hardware.boards.settings import SwitchBoard
 from hardware.simulated.boards import magnets_for
 from hardware.simulated.chips import SimulatedMcp23017
 from hardware.simulated.i2c import SignalLine, SimulatedI2CBus

@@ -9,9 +9,9 @@ import msgspec
 import pytest
 from gpiozero.pins.mock import MockFactory
 
-from hardware.boards import BoardSettings, SensorBoard, SwitchBoard, open_board
-from hardware.frames import BoardDriver, BoardEvent, BoardFound, BoardLost, Frame, Reading
-from hardware.sensor_map import default_map
+from hardware.boards.frames import BoardDriver, BoardEvent, BoardFound, BoardLost, Frame, Reading
+from hardware.boards.sensor_map import default_map
+from hardware.boards.settings import BoardSettings, SensorBoard, SwitchBoard, open_board
 from hardware.simulated.boards import SimulatedBoard, simulate_board
 from hardware.simulated.magnets import HUNTER, MUMMY, BoardGrid, Magnet, SimulatedMagnets
 from hardware.simulated.switch_board import SimulatedSwitchBoard

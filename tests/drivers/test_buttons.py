@@ -10,8 +10,8 @@ import pytest
 from gpiozero import LED
 
 from hardware import Devices, HardwareError, open_devices
-from hardware.buttons import Buttons
-from hardware.gestures import Edge, Pressed, elapse, feed, keys_down, start
+from hardware.controls.buttons import Buttons
+from hardware.controls.gestures import Edge, Pressed, elapse, feed, keys_down, start
 from hardware.wiring import ButtonPins, Wiring
 
 WIRING = Wiring()

@@ -8,8 +8,8 @@ import pytest
 from gpiozero import LED
 
 from hardware import Edge, HardwareError, open_devices
-from hardware.encoder import CIRCLE, Encoder, Knob, turn
-from hardware.gestures import Pressed, elapse, feed, start
+from hardware.controls.encoder import CIRCLE, Encoder, Knob, turn
+from hardware.controls.gestures import Pressed, elapse, feed, start
 from hardware.simulated.pins import SimulatedPins
 from hardware.wiring import Clash, EncoderPins, Wiring, pin_clashes
 

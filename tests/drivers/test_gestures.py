@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.gestures import (
+from hardware.controls.gestures import (
     Edge,
     Gesture,
     GestureState,

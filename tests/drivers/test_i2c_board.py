@@ -8,10 +8,10 @@ import pytest
 from gpiozero.pins.mock import MockFactory
 from i2c_bench import ADDRESSES, Bench, OpenedBench, frames, inputs, occupied
 
+from hardware.boards.frames import BoardFound, BoardLost, Fault, Frame, Loss, Reading
+from hardware.boards.i2c_board import I2CBoard
+from hardware.boards.sensor_map import default_map
 from hardware.errors import HardwareError
-from hardware.frames import BoardFound, BoardLost, Fault, Frame, Loss, Reading
-from hardware.i2c_board import I2CBoard
-from hardware.sensor_map import default_map
 from hardware.simulated.chips import SimulatedMcp23017
 from hardware.simulated.i2c import Adapter, SignalLine, SimulatedI2CBus, Traffic
 

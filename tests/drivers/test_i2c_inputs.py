@@ -9,9 +9,9 @@ import pytest
 from gpiozero.pins.mock import MockFactory
 from i2c_bench import ADDRESSES, INTERRUPT, Bench, frames, inputs
 
-from hardware.frames import BoardFound, BoardLost, Loss
-from hardware.i2c_board import I2CBoard
-from hardware.sensor_map import Sensor, default_map, read_sensor
+from hardware.boards.frames import BoardFound, BoardLost, Loss
+from hardware.boards.i2c_board import I2CBoard
+from hardware.boards.sensor_map import Sensor, default_map, read_sensor
 from hardware.simulated.chips import SimulatedMcp23017
 from hardware.simulated.i2c import Adapter, SimulatedI2CBus
 

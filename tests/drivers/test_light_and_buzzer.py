@@ -3,9 +3,9 @@
 import pytest
 from gpiozero import LED
 
-from hardware.buzzer import HIGHEST_HZ, LOWEST_HZ, Buzzer
+from hardware.controls.buzzer import HIGHEST_HZ, LOWEST_HZ, Buzzer
+from hardware.controls.turn_light import TurnLight
 from hardware.errors import HardwareError
-from hardware.lights import TurnLight
 from hardware.wiring import Wiring
 
 WIRING = Wiring()

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hardware.simulated.magnetics import (
+from hardware.simulated.disc_field import (
     FERRITE_D10X3,
     N35_D5X2,
     N35_D8X3,

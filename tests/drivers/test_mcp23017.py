@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from smbus2 import SMBus, i2c_msg
 
-from hardware.mcp23017 import INPUTS, SETTINGS, Mcp23017
+from hardware.boards.mcp23017 import INPUTS, SETTINGS, Mcp23017
 from hardware.simulated.chips import GPINTEN, GPPU, INTCAP, INTF, IODIR, OLAT, SimulatedMcp23017
 from hardware.simulated.i2c import Adapter, SimulatedI2CBus, Traffic
 

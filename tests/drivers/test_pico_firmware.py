@@ -17,13 +17,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from places import TESTS
 
-from hardware.frames import BoardEvent, BoardFound, BoardLost, Frame
+from hardware.boards.frames import BoardEvent, BoardFound, BoardLost, Frame
+from hardware.boards.serial_board import SerialBoard
+from hardware.boards.serial_framing import Message, Receiver, framed, unframed
+from hardware.boards.serial_protocol import Kind, Mode
 from hardware.pico import firmware as pico
 from hardware.pico import framing, scan
 from hardware.pico.firmware import Firmware
-from hardware.serial_board import SerialBoard
-from hardware.serial_framing import Message, Receiver, framed, unframed
-from hardware.serial_protocol import Kind, Mode
 from hardware.simulated.magnets import HUNTER, MUMMY, BoardGrid, SimulatedMagnets
 from hardware.simulated.serial_port import (
     CLIMATE,

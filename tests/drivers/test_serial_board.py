@@ -12,9 +12,9 @@ import pytest
 import serial
 from failing_ports import protocol_failing
 
-from hardware.frames import BoardEvent, BoardFound, BoardLost, Frame, Loss
-from hardware.serial_board import SerialBoard
-from hardware.serial_framing import Message, framed
+from hardware.boards.frames import BoardEvent, BoardFound, BoardLost, Frame, Loss
+from hardware.boards.serial_board import SerialBoard
+from hardware.boards.serial_framing import Message, framed
 from hardware.simulated.magnets import HUNTER, MUMMY, BoardGrid, SimulatedMagnets
 from hardware.simulated.serial_port import SimulatedSerialBoard
 

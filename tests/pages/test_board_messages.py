@@ -20,7 +20,7 @@ from firmware_py.pages.stack import Back, LongPress, Press, Table, Touch
 from firmware_py.tracking.conclusions import Ambiguous, Mismatch, Reminder
 from firmware_py.tracking.standing import MUMMY, Fix
 from firmware_py.words import speak, words
-from hardware.frames import Loss
+from hardware.boards.frames import Loss
 
 SAY = speak("en")
 BUMPED = Mismatch((Fix("c4", 1), Fix("d4", None)), words("Not to be moved now."), "P06")

@@ -16,7 +16,7 @@ from firmware_py.sensing.cells import (
     look,
 )
 from firmware_py.sensing.identities import OUTSIDE, Trail, Whereabouts, follow, known, rested, traced_back
-from hardware.frames import Frame, Reading
+from hardware.boards.frames import Frame, Reading
 
 
 def frame(*cells: float, at_s: float = 0.0, unread=frozenset()) -> Frame:

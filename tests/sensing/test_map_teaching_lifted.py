@@ -12,7 +12,7 @@ import pytest
 from firmware_py.sensing import sliding as figure
 from firmware_py.sensing.cells import Calibration
 from firmware_py.sensing.sliding import Found, Sliding
-from hardware.simulated.magnetics import looked_up_mt
+from hardware.simulated.disc_field import looked_up_mt
 from hardware.simulated.magnets import MUMMY, BoardGrid
 
 FRAME_S = 0.02

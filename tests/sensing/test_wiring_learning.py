@@ -12,7 +12,7 @@ from firmware_py.config.wiring_in_force import board_wiring
 from firmware_py.sensing.wiring import learning
 from firmware_py.sensing.wiring.learning import LOST_S, PATIENCE_S, Teaching
 from firmware_py.sensing.wiring.stored import NO_SENSOR, OPEN, BoardWiring, KeptWiring, read_wiring
-from hardware.sensor_map import default_map
+from hardware.boards.sensor_map import default_map
 
 BOARD = ("/dev/i2c-1", 2, 2)
 KNOWN = BoardWiring(*BOARD, ("20A3", NO_SENSOR, "21B6", "20A0"), "learnt")

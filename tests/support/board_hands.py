@@ -16,8 +16,8 @@ from firmware_py.tracking.conclusions import Inference, Matched, Mismatch, Unmov
 from firmware_py.tracking.judging import judge, look_at_s
 from firmware_py.tracking.tracker import Tracker, accept, elapse, follow, lose, retract, see
 from firmware_py.words import speak
-from hardware.boards import SensorBoard, SwitchBoard, open_board
-from hardware.frames import BoardLost, Frame
+from hardware.boards.frames import BoardLost, Frame
+from hardware.boards.settings import SensorBoard, SwitchBoard, open_board
 from hardware.simulated.boards import simulate_board
 from hardware.simulated.magnets import HUNTER, MUMMY, BoardGrid, SimulatedMagnets
 

@@ -7,9 +7,9 @@ from queue import SimpleQueue
 
 from gpiozero.pins.mock import MockFactory
 
-from hardware.frames import BoardEvent, Fault, Frame, Inputs
-from hardware.i2c_board import I2CBoard
-from hardware.sensor_map import default_map
+from hardware.boards.frames import BoardEvent, Fault, Frame, Inputs
+from hardware.boards.i2c_board import I2CBoard
+from hardware.boards.sensor_map import default_map
 from hardware.simulated.chips import SimulatedMcp23017
 from hardware.simulated.i2c import Adapter, SimulatedI2CBus, Traffic
 

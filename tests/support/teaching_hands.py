@@ -15,8 +15,8 @@ from firmware_py.pages.malediction.map_editor.editor import EditorPage
 from firmware_py.pages.malediction.map_editor.teaching import TeachMapPage, teach_page
 from firmware_py.sensing.board_profile import BoardProfile
 from firmware_py.sensing.cells import learn_offsets
-from hardware.boards import SensorBoard, SwitchBoard, open_board
-from hardware.frames import Frame
+from hardware.boards.frames import Frame
+from hardware.boards.settings import SensorBoard, SwitchBoard, open_board
 from hardware.simulated.boards import simulate_board
 from hardware.simulated.magnets import MUMMY, BoardGrid, SimulatedMagnets
 

@@ -22,7 +22,7 @@ from firmware_py.tracking.judging import judge
 from firmware_py.tracking.mummys_turn import WHERE_IS_SHE
 from firmware_py.tracking.tracker import Tracker, decline, follow, see
 from firmware_py.words import speak
-from hardware.frames import Frame, Reading
+from hardware.boards.frames import Frame, Reading
 
 SAY = speak("en")
 

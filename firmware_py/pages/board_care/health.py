@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from firmware_py.pages.stack import Back, Choice
 from firmware_py.words import NOTHING, Words, listed, words, words_n
-from hardware.frames import BoardDriver, Fault, PartHealth
+from hardware.boards.frames import BoardDriver, Fault, PartHealth
 
 
 def health_lines(parts: tuple[PartHealth, ...], reconnections: int) -> tuple[Choice, ...]:

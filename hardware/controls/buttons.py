@@ -16,8 +16,8 @@ from functools import partial
 from threading import Lock
 from typing import Any, Self
 
+from hardware.controls.gestures import Edge
 from hardware.errors import HardwareError
-from hardware.gestures import Edge
 from hardware.pins import claiming, give_up
 
 

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from gpiozero import DigitalInputDevice
 
-from hardware.frames import Fault
+from hardware.boards.frames import Fault
 from hardware.pins import claiming
 
 LIES: Final = 3  # scans in a row that contradict the line, before it is not believed

@@ -16,8 +16,8 @@ from typing import Final, Self
 
 import serial
 
-from hardware.frames import BoardEvent, Loss, PartHealth
-from hardware.serial_protocol import SerialLink
+from hardware.boards.frames import BoardEvent, Loss, PartHealth
+from hardware.boards.serial_protocol import SerialLink
 
 GONE: Final = (serial.SerialException, OSError, termios.error, TypeError)
 LOOK_S: Final = 0.25  # between looks for a port that is not there

@@ -22,18 +22,8 @@ from dataclasses import dataclass
 from enum import Enum, IntEnum
 from typing import Final
 
-from hardware.frames import (
-    BoardEvent,
-    BoardFound,
-    BoardLost,
-    Fault,
-    Frame,
-    Identity,
-    Loss,
-    PartHealth,
-    Reading,
-)
-from hardware.serial_framing import Message, Receiver, framed
+from hardware.boards.frames import BoardEvent, BoardFound, BoardLost, Fault, Frame, Identity, Loss, PartHealth, Reading
+from hardware.boards.serial_framing import Message, Receiver, framed
 
 MAJOR: Final = 1
 MINOR: Final = 0

@@ -13,21 +13,11 @@ from typing import Any, Final, Self
 
 from gpiozero import DigitalOutputDevice
 
-from hardware.chip_bus import ChipBus, ChipCheck
-from hardware.frames import (
-    BoardEvent,
-    BoardFound,
-    BoardLost,
-    Frame,
-    Identity,
-    Inputs,
-    Loss,
-    PartHealth,
-    Reading,
-)
-from hardware.interrupt_line import InterruptLine
+from hardware.boards.chip_bus import ChipBus, ChipCheck
+from hardware.boards.frames import BoardEvent, BoardFound, BoardLost, Frame, Identity, Inputs, Loss, PartHealth, Reading
+from hardware.boards.interrupt_line import InterruptLine
+from hardware.boards.sensor_map import PINS, Sensor, SensorMap
 from hardware.pins import claiming
-from hardware.sensor_map import PINS, Sensor, SensorMap
 
 SAFETY_SCAN_S: Final = 0.5
 HURRIED_SCAN_S: Final = 0.1  # a chip fails, the interrupt line lies, or somebody watches

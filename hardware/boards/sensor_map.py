@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from hardware.mcp23017 import INPUTS
+from hardware.boards.mcp23017 import INPUTS
 
 ADDRESSES: Final = range(0x20, 0x28)  # what three address pins can give
 PINS: Final = tuple(pin for pin in range(16) if INPUTS >> pin & 1)

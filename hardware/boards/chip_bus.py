@@ -15,10 +15,10 @@ from typing import Final
 from smbus2 import SMBus
 from smbus2 import smbus2 as library
 
-from hardware.frames import Fault, PartHealth
-from hardware.interrupt_line import InterruptLine
-from hardware.mcp23017 import IODIR, Mcp23017
-from hardware.sensor_map import ADDRESSES
+from hardware.boards.frames import Fault, PartHealth
+from hardware.boards.interrupt_line import InterruptLine
+from hardware.boards.mcp23017 import IODIR, Mcp23017
+from hardware.boards.sensor_map import ADDRESSES
 
 VERIFY_S: Final = 0.5
 I2C_TIMEOUT: Final = 0x0702  # ioctl of i2c-dev.h; the kernel's own value is a whole second

@@ -22,8 +22,8 @@ from functools import partial
 from threading import Lock
 from typing import Any, Final, Literal, Self
 
+from hardware.controls.gestures import Edge
 from hardware.errors import HardwareError
-from hardware.gestures import Edge
 from hardware.pins import claiming, give_up
 from hardware.wiring import EncoderPins
 

@@ -6,8 +6,8 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 from msgspec.structs import replace
 
-from hardware.frames import BoardDriver
-from hardware.sensor_map import SensorMap, default_map, read_sensor
+from hardware.boards.frames import BoardDriver
+from hardware.boards.sensor_map import SensorMap, default_map, read_sensor
 
 NO_SENSOR: Final = "--"
 
@@ -88,7 +88,7 @@ def open_board(
     """
     match settings:
         case SwitchBoard():
-            from hardware.i2c_board import I2CBoard
+            from hardware.boards.i2c_board import I2CBoard
 
             return I2CBoard(
                 rows=settings.rows,
@@ -101,7 +101,7 @@ def open_board(
                 reset_pin=fitted(settings.reset),
             )
         case SensorBoard():
-            from hardware.serial_board import SerialBoard
+            from hardware.boards.serial_board import SerialBoard
 
             return SerialBoard(settings.port, wake=wake, clock=clock, threaded=threaded)
 
