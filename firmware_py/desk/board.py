@@ -76,7 +76,7 @@ def _spoil(magnets: SimulatedMagnets, cell: int) -> None:
 def look(below: BoardBelow, table: Table, before: BoardLook | None = None) -> BoardLook:
     """Return how the board looks now; `before` is how it looked last, from which numbers do not differ for nothing."""
     magnets, board, session = below.magnets, below.board, table.session
-    played = session.state.board if session and session.game.id == "malediction" else None
+    played = session.state.maze if session and session.game.id == "malediction" else None
     readings = _readings(board.felt(), before.readings if before else ()) if board.is_plugged else ()
     return BoardLook(
         rows=magnets.grid.rows,

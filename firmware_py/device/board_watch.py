@@ -214,7 +214,7 @@ def _told(watch: BoardWatch, audience: Audience) -> Inference:
 def knows_home(watch: BoardWatch) -> bool:
     """Return whether what is felt where the mummy began is no captive, as one in the dungeon may be over switches."""
     state, settling = watch.tracker.state, watch.tracker.settling
-    return settling is None or state is None or settling.cells.tells_mummy or state.mummy != state.board.dungeon
+    return settling is None or state is None or settling.cells.tells_mummy or state.mummy != state.maze.dungeon
 
 
 def ask(watch: BoardWatch, stack: Stack, table: Table) -> tuple[BoardWatch, Stack]:

@@ -15,7 +15,7 @@ from msgspec import UNSET
 
 from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.legality import reachable, to_act
-from firmware_py.games.malediction.movement import mummy_ways
+from firmware_py.games.malediction.movement import mummy_paths
 from firmware_py.games.malediction.state import Move, State
 from firmware_py.grid import Cell, cell_name, cell_position
 from firmware_py.sensing.identities import OUTSIDE, Whereabouts
@@ -101,7 +101,7 @@ def put_back(state: State, observation: Observation, left_out: frozenset[Cell] =
         return Waiting()
     reason = words("The pieces do not stand as they do in the game.")
     if not what.occupied and not state.in_corridors:
-        reason = words("The board is empty. The pawns stand on the stairs, {cell}.", cell=state.board.stairs)
+        reason = words("The board is empty. The pawns stand on the stairs, {cell}.", cell=state.maze.stairs)
     return patient(observation, PUT_BACK_S, Mismatch(to_put_right(state, what), reason))
 
 
@@ -115,7 +115,7 @@ def on_return(state: State, observation: Observation, left_out: frozenset[Cell] 
     if not isinstance(told, Mismatch):
         return told
     if mover_of(state) == MUMMY:
-        in_reach = mummy_ways(state.board, state.mummy, state.steps or 0, ())
+        in_reach = mummy_paths(state.maze, state.mummy, state.steps or 0, ())
         is_likely = seen(state, observation, left_out).mummies & in_reach.keys()
         return Ambiguous((), WHERE_IS_SHE, ()) if is_likely else astray(state)
     at_rest = replace(observation, quiet_s=FOREVER_S, touched=(), whereabouts=Whereabouts())
@@ -173,7 +173,7 @@ def _is_back(state: State, observation: Observation) -> bool:
 
     It was not that pawn who was laid on stairs, dungeon or rock.
     """
-    homes, board = expected(state), state.board
+    homes, board = expected(state), state.maze
     way = tuple(cell for cell in touched(observation) if board.has(cell) and board.is_floor(cell))
     return any(cell == start_of(state) and before not in homes for before, cell in pairwise(way))
 

@@ -40,7 +40,7 @@ def by_trail(state: State, observation: Observation) -> tuple[tuple[Cell, ...], 
 
     Nothing if several can be she. One that was lifted can be exchanged for another.
     """
-    (home,) = sensors(state.board, observation.columns, (state.mummy,)) or {OUTSIDE}
+    (home,) = sensors(state.maze, observation.columns, (state.mummy,)) or {OUTSIDE}
     there = observation.whereabouts
     trails = (*there.stands.values(), *(piece.trail for piece in there.air))
     hers = [trail for trail in trails if trail.origins == {home}]
@@ -53,14 +53,14 @@ def by_trail(state: State, observation: Observation) -> tuple[tuple[Cell, ...], 
 def is_on_way(state: State, observation: Observation) -> bool:
     """Return whether the one piece that can be the mummy was slid, by a way that the map allows, to where it stands."""
     way, is_there = by_trail(state, observation)
-    return is_there and way != () and only_way(state.board, state.mummy, way, state.steps or 0) == way
+    return is_there and way != () and only_way(state.maze, state.mummy, way, state.steps or 0) == way
 
 
 def known_way(state: State, way: tuple[Cell, ...]) -> tuple[Cell, ...]:
     """Return how far the mummy was felt to go from cell to cell; whom she met there is not told before she rests."""
     known: tuple[Cell, ...] = ()
     for cell in way[: state.steps or 0]:
-        if cell not in state.board.steps(known[-1] if known else state.mummy).values():
+        if cell not in state.maze.steps(known[-1] if known else state.mummy).values():
             break
         known = (*known, cell)
     return known
@@ -68,5 +68,5 @@ def known_way(state: State, way: tuple[Cell, ...]) -> tuple[Cell, ...]:
 
 def _on_map(state: State, start: Cell, cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
     """Return those cells that lie on the map, repetitions left out, `start` in the beginning too."""
-    named = (start, *(cell for cell in cells if state.board.has(cell)))
+    named = (start, *(cell for cell in cells if state.maze.has(cell)))
     return tuple(cell for before, cell in pairwise(named) if cell != before)

@@ -232,7 +232,7 @@ def _with_present_reason(tracker: Tracker, told: Inference) -> Inference:
 
 def _has_come_back(settling: Settling, state: State, what: Seen) -> bool:
     """Return whether the mummy, on a board that knows her, has gone on from her cell in a state and is there again."""
-    (here,) = sensors(state.board, settling.cells.columns, (state.mummy,)) or {OUTSIDE}
+    (here,) = sensors(state.maze, settling.cells.columns, (state.mummy,)) or {OUTSIDE}
     hers = [touch.cell for touch in settling.touched if touch.felt is Felt.MUMMY and not touch.faded]
     return state.mummy in what.mummies and hers[-1:] == [here] and hers.count(here) > 1
 

@@ -104,7 +104,7 @@ def _came_home(state: State, observation: Observation, felt: tuple[Cell, ...]) -
     if not felt:
         return Waiting()
     met = next((number for number, cell in enumerate(felt, 1) if cell in state.in_corridors), 0)
-    way = only_way(state.board, state.mummy, felt[:met], state.steps or 0)
+    way = only_way(state.maze, state.mummy, felt[:met], state.steps or 0)
     caught = Matched(Move(state.mummy_player, path=until_catch(state, way))) if way else Waiting()
     return patient(observation, REST_S, caught)
 
@@ -112,7 +112,7 @@ def _came_home(state: State, observation: Observation, felt: tuple[Cell, ...]) -
 def _arrived(state: State, observation: Observation, felt: tuple[Cell, ...]) -> Inference:
     """Return what it means that the mummy is `felt` on these cells, and has come to rest on the last of them."""
     steps = state.steps or 0
-    way = only_way(state.board, state.mummy, felt, steps)
+    way = only_way(state.maze, state.mummy, felt, steps)
     if way is None:
         reason, clause = why_not_there(state, felt) or unknown_way(felt[-1])
         fixes = (Fix(felt[-1], None), Fix(state.mummy, MUMMY))

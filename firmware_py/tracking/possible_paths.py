@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from firmware_py.games.malediction.maze import Maze
-from firmware_py.games.malediction.movement import mummy_ways
+from firmware_py.games.malediction.movement import mummy_paths
 from firmware_py.grid import Cell
 
 
@@ -39,7 +39,7 @@ def _legs(board: Maze, start: Cell, to: Cell, steps: int) -> Iterator[tuple[Cell
     if to in board.steps(start).values():
         yield from ((to,),) if steps > 0 else ()
         return
-    away = {cell: len(way) for cell, way in mummy_ways(board, to, max(0, steps), ()).items()}
+    away = {cell: len(way) for cell, way in mummy_paths(board, to, max(0, steps), ()).items()}
     waiting: list[tuple[Cell, ...]] = [()]
     while waiting:
         way = waiting.pop()

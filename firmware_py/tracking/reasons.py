@@ -14,7 +14,7 @@ from msgspec import UNSET, structs
 from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.events import FACE_WORDS
 from firmware_py.games.malediction.legality import broken_rule, legal_actions, to_act
-from firmware_py.games.malediction.movement import mummy_ways
+from firmware_py.games.malediction.movement import mummy_paths
 from firmware_py.games.malediction.state import Move, State
 from firmware_py.games.rules import TABLE
 from firmware_py.grid import Cell, cell_name, cell_position
@@ -71,10 +71,10 @@ def why_not_there(state: State, felt: tuple[Cell, ...]) -> tuple[Words, str] | N
         if (
             rule is not None
             and rule.clause in ("P32", "P33")
-            and (_are_beside(here, to) or not state.board.is_floor(to))
+            and (_are_beside(here, to) or not state.maze.is_floor(to))
         ):
             return words("The {piece} may not end on {cell}: {why}", piece=named, cell=to, why=rule.why), rule.clause
-    shortest = mummy_ways(state.board, state.mummy, len(state.board.cells), ()).get(cell, (cell,))
+    shortest = mummy_paths(state.maze, state.mummy, len(state.maze.cells), ()).get(cell, (cell,))
     for path in (shortest, felt):
         rule = broken_rule(public, Move(state.mummy_player, path=path))
         if rule is not None and rule.clause != "P32":
@@ -155,7 +155,7 @@ def _attempt(state: State, piece: Piece, cell: Cell) -> Move:
     player = (to_act(state) or (state.mummy_player,))[0]
     if piece != MUMMY:
         return Move(player, to=cell)
-    ways = mummy_ways(state.board, state.mummy, len(state.board.cells), state.in_corridors)
+    ways = mummy_paths(state.maze, state.mummy, len(state.maze.cells), state.in_corridors)
     return Move(player, path=ways.get(cell, (cell,)))
 
 

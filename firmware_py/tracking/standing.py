@@ -50,7 +50,7 @@ class Seen:
 
 def seen(state: State, observation: Observation, left_out: frozenset[Cell] = frozenset()) -> Seen:
     """Return what an observation says about the map of a state, whose a1 is the board's top left cell."""
-    board, columns = state.board, observation.columns
+    board, columns = state.maze, observation.columns
     named = {cell_name(*divmod(number, columns)): number for number in range(observation.count)}
     blind = left_out | uncounted(state)
     judged = frozenset(
@@ -70,7 +70,7 @@ def sensors(board: Maze, columns: int, cells: Iterable[Cell]) -> frozenset[int]:
 
 def uncounted(state: State) -> frozenset[Cell]:
     """Return the cells on which any number of pieces may stand, or beside which they may lie."""
-    board = state.board
+    board = state.maze
     return frozenset({board.stairs} if state.mummy == board.dungeon else {board.stairs, board.dungeon})
 
 
@@ -121,7 +121,7 @@ def to_put_right(state: State, what: Seen) -> tuple[Fix, ...]:
     """Return the cells on which something else is felt than the game says, in the order of the map."""
     standing = expected(state)
     wrong = []
-    for cell in state.board.cells:
+    for cell in state.maze.cells:
         if cell in what.judged and not _is_right(standing.get(cell), cell, what):
             wrong.append(Fix(cell, standing.get(cell)))
     return tuple(wrong)

@@ -124,7 +124,7 @@ class Tracker:
         """Return the names of those cells that lie on the map."""
         if not numbers or self.settling is None or self.state is None:
             return ()
-        columns, board = self.settling.cells.columns, self.state.board
+        columns, board = self.settling.cells.columns, self.state.maze
         names = (cell_name(*divmod(number, columns)) for number in sorted(numbers))
         return tuple(name for name in names if board.has(name))
 
@@ -173,7 +173,7 @@ def follow(
         homed = before is None  # as far as anybody knows: nobody felt where they went meanwhile
         anew = Tracker(tracker.calibration, tracker.settling, state, homed, before=before, told=AT_ONCE)
         return _watching(replace(anew, was_away=True, was_mummy_away=True, judged=tracker.judged))
-    stays = state.board == tracker.state.board and expected(state) == expected(tracker.state)
+    stays = state.maze == tracker.state.maze and expected(state) == expected(tracker.state)
     is_mummy_homed = tracker.is_mummy_homed and state.mummy == tracker.state.mummy
     later = replace(
         tracker, state=state, homed=tracker.homed and stays, is_mummy_homed=is_mummy_homed, before=before, told=AT_ONCE
@@ -261,10 +261,10 @@ def from_before(settling: Settling, state: State, action: Move) -> Settling:
     columns = settling.cells.columns
     start = state.mummy if action.path is not UNSET else state.cell(state.active)
     is_counted = start is not None and start not in uncounted(state)
-    began = sensors(state.board, columns, (start,)) if start and is_counted else frozenset({OUTSIDE})
-    ended = sensors(state.board, columns, (end_of(state, action),))
+    began = sensors(state.maze, columns, (start,)) if start and is_counted else frozenset({OUTSIDE})
+    ended = sensors(state.maze, columns, (end_of(state, action),))
     path = action.path if action.path is not UNSET else ()
-    way = tuple(number for cell in path for number in sensors(state.board, columns, (cell,)))
+    way = tuple(number for cell in path for number in sensors(state.maze, columns, (cell,)))
     return replace(settling, whereabouts=traced_back(settling.whereabouts, ended, began, way))
 
 
@@ -292,8 +292,8 @@ def _seen_now(tracker: Tracker) -> Seen | None:
 def lying(settling: Settling, state: State, *, anew: bool) -> Settling:
     """Return the board with the pawns of a state known to rest where they stand, or may; `anew`, as they are felt."""
     columns = settling.cells.columns
-    pawns = sensors(state.board, columns, state.in_corridors.keys() | uncounted(state))
-    return rest.lie(settling, pawns, sensors(state.board, columns, (state.mummy,)), anew=anew)
+    pawns = sensors(state.maze, columns, state.in_corridors.keys() | uncounted(state))
+    return rest.lie(settling, pawns, sensors(state.maze, columns, (state.mummy,)), anew=anew)
 
 
 def _watching(tracker: Tracker) -> Tracker:
@@ -306,12 +306,12 @@ def _watching(tracker: Tracker) -> Tracker:
     if tracker.settling is None or tracker.state is None:
         return tracker
     cells, state = tracker.settling.cells, tracker.state
-    trusted = () if mover_of(state) != MUMMY else state.board.cells if cells.tells_mummy else (state.mummy,)
-    settling = rest.trust(tracker.settling, sensors(state.board, cells.columns, trusted))
+    trusted = () if mover_of(state) != MUMMY else state.maze.cells if cells.tells_mummy else (state.mummy,)
+    settling = rest.trust(tracker.settling, sensors(state.maze, cells.columns, trusted))
     pressed = state.in_corridors if mover_of(state) == MUMMY and not cells.tells_mummy else ()
-    settling = replace(settling, pressed=sensors(state.board, cells.columns, pressed))
+    settling = replace(settling, pressed=sensors(state.maze, cells.columns, pressed))
     settling = lying(settling, state, anew=False)
-    counted = sensors(state.board, cells.columns, frozenset(state.board.cells) - uncounted(state) - tracker.left_out)
+    counted = sensors(state.maze, cells.columns, frozenset(state.maze.cells) - uncounted(state) - tracker.left_out)
     believed = counted - settling.unsteady - cells.calibration.masked
     return _noted(replace(tracker, settling=rest.watch(settling, believed)))
 
@@ -346,7 +346,7 @@ def _believed_again(tracker: Tracker, settling: Settling, changed: frozenset[Cel
     state, cells = tracker.state, settling.cells
     if state is None or state.phase not in HERS or cells.tells_mummy:
         return changed
-    home = sensors(state.board, cells.columns, (state.mummy,))
+    home = sensors(state.maze, cells.columns, (state.mummy,))
     if all(cells.felt[cell] is Felt.NOTHING for cell in home):
         return frozenset()
     wrong = {fix.cell for fix in to_put_right(state, seen(state, observe(settling)))}
@@ -377,14 +377,14 @@ def _is_felt_at_home(settling: Settling, state: State) -> bool:
     """Return whether the mummy's cell feels her, or over switches anything."""
     cells = settling.cells
     hers = Felt.MUMMY if cells.tells_mummy else Felt.PIECE
-    return any(cells.felt[cell] is hers for cell in sensors(state.board, cells.columns, (state.mummy,)))
+    return any(cells.felt[cell] is hers for cell in sensors(state.maze, cells.columns, (state.mummy,)))
 
 
 def _where_she_is(state: State, observation: Observation) -> Cell | None:
     """Return where the mummy is felt: by her strength, or over switches at home, or where she was slid to."""
     if observation.tells_mummy:
         return by_strength(state, observation)[1]
-    (home,) = sensors(state.board, observation.columns, (state.mummy,)) or {OUTSIDE}
+    (home,) = sensors(state.maze, observation.columns, (state.mummy,)) or {OUTSIDE}
     if home in observation.pieces:
         return state.mummy
     return by_trail(state, observation)[0][-1] if is_on_way(state, observation) else None
@@ -394,7 +394,7 @@ def _is_missed(tracker: Tracker, settling: Settling, state: State) -> bool:
     """Return whether the mummy is felt neither on her cell nor, in her turn over switches, where she was slid to."""
     cells = settling.cells
     believed = frozenset({state.mummy}) - tracker.left_out
-    (here,) = sensors(state.board, cells.columns, believed) or {OUTSIDE}
+    (here,) = sensors(state.maze, cells.columns, believed) or {OUTSIDE}
     if here in cells.unread | cells.calibration.masked | {OUTSIDE} or cells.felt[here] is not Felt.NOTHING:
         return False
     is_hers = mover_of(state) == MUMMY and not cells.tells_mummy

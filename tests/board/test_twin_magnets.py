@@ -334,7 +334,7 @@ def test_nor_if_she_is_held_beside_a_pawn_when_its_field_is_taken(begin, on_stai
     """
     pair = begin(tuple(played[:-1] for played in HERS))
     for side in pair.sides if on_stairs else ():
-        row, column = cell_position(side.state.board.stairs)
+        row, column = cell_position(side.state.maze.stairs)
         side.box.magnets.pieces["heap"] = replace(HUNTER, strength=3.0)
         side.box.magnets.place("heap", row * side.box.magnets.grid.columns + column)
     pair.handle(placed("blue", "b4"), placed("blue", "d4"))

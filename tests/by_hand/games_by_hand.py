@@ -51,11 +51,11 @@ def hunters_way(state: State, to: Cell) -> tuple[Cell, ...]:
     length = FACES.index(state.face) + 1
     here, way = start, []
     for left in range(length - 1, -1, -1):
-        steps = [c for c in state.board.steps(here).values() if c != state.mummy and state.board.is_floor(c)]
+        steps = [c for c in state.maze.steps(here).values() if c != state.mummy and state.maze.is_floor(c)]
         here = next(
             cell
             for cell in steps
-            if (cell == to if left == 0 else to in reachable(state.board, cell, FACES[left - 1], state.mummy, ()))
+            if (cell == to if left == 0 else to in reachable(state.maze, cell, FACES[left - 1], state.mummy, ()))
         )
         way.append(here)
     return tuple(way)
@@ -116,7 +116,7 @@ class Players:
         state = self.state
         pawn, start = state.hunter.pawn, state.cell(state.active)
         others = {cell for cell, index in state.in_corridors.items() if index != state.active}
-        is_down = start not in (state.board.stairs, state.board.dungeon)
+        is_down = start not in (state.maze.stairs, state.maze.dungeon)
         for is_over, cells in groupby(hunters_way(state, to), others.__contains__):
             if is_over:
                 is_down = False
@@ -173,10 +173,10 @@ class Players:
             play(self.box, action)
         caught = state.in_corridors.get(path[-1])
         if caught is not None:
-            self.box.wait(0.4 if state.mummy != state.board.dungeon else 1.6)
+            self.box.wait(0.4 if state.mummy != state.maze.dungeon else 1.6)
             self.answer_if_asked(Play(action))
             if state.ankhs[caught] > 1:
-                self.box.place(state.hunters[caught].pawn, state.board.dungeon)
+                self.box.place(state.hunters[caught].pawn, state.maze.dungeon)
             else:
                 self.box.lift(state.hunters[caught].pawn)
 

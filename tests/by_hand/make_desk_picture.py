@@ -46,7 +46,7 @@ def make(path: Path) -> None:
         state = session.state
         box.place("mummy", state.mummy)
         for hunter, cell in zip(state.hunters, state.at, strict=True):
-            if state.board.has(cell):
+            if state.maze.has(cell):
                 box.place(hunter.pawn, cell)
         box.wait(2.0)
         hold(box, "ok")

@@ -8,10 +8,10 @@ from itertools import chain
 
 import networkx as nx
 
-from firmware_py.games.or_du_pharaon.paths import Ways, shortest_paths
+from firmware_py.games.or_du_pharaon.paths import Graph, shortest_paths
 
 
-def ways_of(graph: nx.Graph) -> Ways:
+def ways_of(graph: nx.Graph) -> Graph:
     """Return the ways of a graph, its nodes numbered in their order."""
     numbers = {node: number for number, node in enumerate(graph)}
     return [tuple(numbers[other] for other in graph[node]) for node in graph]

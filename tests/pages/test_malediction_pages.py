@@ -288,8 +288,8 @@ def test_her_way_is_told_blind_and_ends_at_the_first_hunter_once_it_is_confirmed
         box_table = box.app.table
         start = box_table.playing.state
         walking = msgspec.structs.replace(start, phase="mummy_move", turn=None, steps=3)
-        step = next(iter(walking.board.steps(walking.mummy).values()))
-        beyond = next(iter(walking.board.steps(step).values()))
+        step = next(iter(walking.maze.steps(walking.mummy).values()))
+        beyond = next(iter(walking.maze.steps(step).values()))
         caught = msgspec.structs.replace(walking, at=(step, *walking.at[1:]))
         tables = []
         for shown in (walking, caught):

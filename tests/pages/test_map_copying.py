@@ -10,7 +10,7 @@ from collections import deque
 import pytest
 from places import README
 
-from firmware_py.games.malediction.map_files import shipped_board
+from firmware_py.games.malediction.map_files import shipped_maze
 from firmware_py.games.malediction.map_text import drawn
 from firmware_py.pages.commands import KeepBoard
 from firmware_py.pages.malediction.map_editor.canvas import Spot, content_at, has_wall, size_of
@@ -19,7 +19,7 @@ from firmware_py.pages.malediction.map_editor.palette import KINDS, mission_labe
 from firmware_py.pages.stack import Press, Table, press
 from firmware_py.words import Words, speak
 
-WANTED = drawn(shipped_board("practice"))
+WANTED = drawn(shipped_maze("practice"))
 ROWS, COLUMNS = size_of(WANTED)
 PRESSES_A_S = 1.2
 """What somebody manages who looks from the box to the screen and back."""

@@ -7,8 +7,8 @@ from malediction_desk import ENGLISH, FOUR, device, hold, open_editor, press, re
 
 from display.view import as_text
 from firmware_py.cli.main import main
-from firmware_py.games.malediction.map_drawing import read_board
-from firmware_py.games.malediction.map_files import shipped_board
+from firmware_py.games.malediction.map_drawing import read_maze
+from firmware_py.games.malediction.map_files import shipped_maze
 from firmware_py.games.malediction.map_text import blank, drawn
 from firmware_py.pages.malediction.map_editor.canvas import (
     content_at,
@@ -28,7 +28,7 @@ SMALL = drawn(blank(3, 3))
 
 def test_every_wall_of_a_board_can_be_turned_and_turned_back():
     """A wall drawn twice is no wall; the border stays."""
-    board = drawn(shipped_board("practice"))
+    board = drawn(shipped_maze("practice"))
     spots = [(r, c) for r in range(1, 20) for c in range(1, 20) if (r + c) % 2]
     for spot in spots:
         turned = with_wall_turned(board, spot)
@@ -43,10 +43,10 @@ def test_what_stands_only_once_leaves_its_old_cell():
     moved = with_content(SMALL, 1, 1, "ST")
     assert content_at(moved, 1, 1) == "ST"
     assert content_at(moved, 2, 0) == ""
-    assert read_board(moved)[1] == ()
+    assert read_maze(moved)[1] == ()
     parted = with_content(with_content(SMALL, 1, 1, "DU"), 0, 0, "SA")
     assert content_at(parted, 0, 2) == ""
-    assert read_board(parted)[1] == ()
+    assert read_maze(parted)[1] == ()
 
 
 def test_the_next_mission_of_each_colour_is_offered():
@@ -109,7 +109,7 @@ def test_what_is_odd_is_told_beside_a_board_that_can_be_played(tmp_path):
         assert "The board can be played; 6 things are odd." in text(box)
         assert "without a mission of every colour no hunter can win." in text(box)
         assert "wrong:" not in text(box)
-    told = as_text(EditorPage(drawn(shipped_board("practice"))).view(Table(say=speak("en"))))
+    told = as_text(EditorPage(drawn(shipped_maze("practice"))).view(Table(say=speak("en"))))
     assert "Everything is right: the board can be played." in told
 
 

@@ -112,7 +112,7 @@ def test_a_game_keeps_the_map_on_which_it_began(tmp_path):
     own = next(offer for offer in offers(table_with(*read_boards(tmp_path / "data" / "boards"))) if offer.file)
     with device(tmp_path) as box:
         begin(box, with_board(THREE, own.setup))
-        before = state(box).board
+        before = state(box).maze
         press(box, "back", "back", "up", "ok", *("down",) * 3, "ok", "ok")
         change_hall(box)
         assert "Hall has been changed." in text(box)
@@ -122,7 +122,7 @@ def test_a_game_keeps_the_map_on_which_it_began(tmp_path):
         assert "Board: Hall" in text(box)
         box.cut()
         press(box, "ok")
-        assert state(box).board == before
+        assert state(box).maze == before
     assert read_boards(tmp_path / "data" / "boards") != (("hall", as_toml(named("Hall"))),)
 
 

@@ -9,7 +9,7 @@ import pytest
 from malediction_table import HALL, board, drawing
 from random_boards import blind_drawing, random_drawing
 
-from firmware_py.games.malediction.map_drawing import MapDrawing, read_board, read_keys, warnings
+from firmware_py.games.malediction.map_drawing import MapDrawing, read_keys, read_maze, warnings
 from firmware_py.games.malediction.map_files import UnusableFile, in_file, read_file
 from firmware_py.games.malediction.map_text import as_toml, blank, drawn
 from firmware_py.words import speak
@@ -28,7 +28,7 @@ GOOD = (
 
 def problems(lines, die=(1,), **keys):
     """Return the places and sentences of all problems of a map."""
-    found, wrong = read_board(MapDrawing(tuple(lines), die, **keys))
+    found, wrong = read_maze(MapDrawing(tuple(lines), die, **keys))
     assert (found is None) == bool(wrong)
     return [(problem.line, problem.column, SAY(problem.why)) for problem in wrong]
 
@@ -40,7 +40,7 @@ def changed(line, text):
 
 def test_a_drawing_is_read_cell_by_cell_and_wall_by_wall():
     """Contents, walls, and the exits that follow from both."""
-    found, wrong = read_board(MapDrawing(GOOD, (1, 2)))
+    found, wrong = read_maze(MapDrawing(GOOD, (1, 2)))
     assert wrong == ()
     assert found.cells == ("a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3")
     assert found.missions == {"R1": "a1", "B2": "c1", "Y1": "c3"}
@@ -70,15 +70,15 @@ def test_trailing_spaces_may_be_missing_and_an_empty_line_has_nothing_drawn():
     """A line that ends early goes on open; the last one may be left empty altogether."""
     whole = ("+---+---+", "|ST     |", "+   +   +", "|DS     |", "+---+---+")
     short = ("+---+---+", "|ST", "", "|DS", "")
-    assert read_board(MapDrawing(whole, (1,))) == read_board(MapDrawing(short, (1,)))
+    assert read_maze(MapDrawing(whole, (1,))) == read_maze(MapDrawing(short, (1,)))
 
 
 def test_a_map_in_one_text_ends_with_or_without_a_newline():
     """A final newline begins no line, as in a record."""
     text = "\n".join(GOOD)
-    expected = read_board(MapDrawing(GOOD, (1,)))
-    assert read_board(MapDrawing(text, (1,))) == expected
-    assert read_board(MapDrawing(text + "\n", (1,))) == expected
+    expected = read_maze(MapDrawing(GOOD, (1,)))
+    assert read_maze(MapDrawing(text, (1,))) == expected
+    assert read_maze(MapDrawing(text + "\n", (1,))) == expected
     assert problems((text + "\n\n").removesuffix("\n").split("\n"))[0][:2] == (8, 1)
 
 
@@ -202,7 +202,7 @@ def test_random_drawings_are_refused_exactly_when_floor_is_out_of_reach():
     for seed in range(40):
         sketch = blind_drawing(random.Random(seed))
         lines = [line.ljust(len(sketch.lines[0])) for line in sketch.lines]
-        assert (read_board(sketch)[0] is None) == _some_floor_is_lost(lines), lines
+        assert (read_maze(sketch)[0] is None) == _some_floor_is_lost(lines), lines
 
 
 def _some_floor_is_lost(lines):
@@ -233,9 +233,9 @@ def _some_floor_is_lost(lines):
 @pytest.mark.parametrize("seed", range(20))
 def test_a_board_is_drawn_and_read_back_in_every_notation(seed):
     """Board to drawing to TOML or JSON and back is the same board."""
-    found, _ = read_board(random_drawing(random.Random(seed)))
+    found, _ = read_maze(random_drawing(random.Random(seed)))
     sketch = drawn(found)
-    assert read_board(sketch) == (found, ())
+    assert read_maze(sketch) == (found, ())
     assert read_file(as_toml(sketch).encode()) == (found, ())
     assert read_file(msgspec.json.encode(sketch)) == (found, ())
 

@@ -7,10 +7,10 @@ import pytest
 from malediction_table import board
 from random_boards import random_drawing
 
-from firmware_py.games.malediction.map_drawing import read_board
+from firmware_py.games.malediction.map_drawing import read_maze
 from firmware_py.games.malediction.map_text import drawn
 from firmware_py.games.malediction.maze import SIDES, STEP
-from firmware_py.games.malediction.movement import FACES, is_stuck, mummy_ways, reachable
+from firmware_py.games.malediction.movement import FACES, is_stuck, mummy_paths, reachable
 from firmware_py.grid import cell_name, cell_position
 
 NOWHERE = "z99"
@@ -95,19 +95,19 @@ def test_a_hunter_behind_another_is_not_stuck_while_he_can_cross_him():
 
 def test_the_mummy_goes_up_to_her_steps_or_stays():
     """P32: every cell within reach, her own with an empty path."""
-    ways = mummy_ways(closed_corridor(), "a1", 1, ())
+    ways = mummy_paths(closed_corridor(), "a1", 1, ())
     assert ways == {"a1": (), "b1": ("b1",)}
-    assert mummy_ways(closed_corridor(), "a1", 0, ()) == {"a1": ()}
+    assert mummy_paths(closed_corridor(), "a1", 0, ()) == {"a1": ()}
 
 
 def test_the_mummy_never_enters_stairs_or_dungeon():
     """P33: hunters there are safe from any allowance."""
-    assert mummy_ways(closed_corridor(), "b1", 50, ()).keys() == {"a1", "b1", "c1"}
+    assert mummy_paths(closed_corridor(), "b1", 50, ()).keys() == {"a1", "b1", "c1"}
 
 
 def test_the_mummys_ways_end_on_the_first_hunter():
     """P34: what lies behind a hunter is out of reach if there is no way around."""
-    assert mummy_ways(closed_corridor(), "a1", 9, {"b1"}) == {"a1": (), "b1": ("b1",)}
+    assert mummy_paths(closed_corridor(), "a1", 9, {"b1"}) == {"a1": (), "b1": ("b1",)}
 
 
 # --- against enumeration, on random boards, read from the drawn lines and nothing else --------------------------------
@@ -154,7 +154,7 @@ def slid(lines, start, mummy, others):
 
 def random_table(seed):
     chance = random.Random(seed)
-    found, _ = read_board(random_drawing(chance))
+    found, _ = read_maze(random_drawing(chance))
     floor = [cell for cell in found.cells if found.is_floor(cell)]
     chance.shuffle(floor)
     starts = [found.stairs, found.dungeon, *floor[4:6]]
@@ -180,7 +180,7 @@ def test_the_mummys_ways_are_the_shortest_of_all_paths_tried_one_by_one(seed):
         for cell in newest:
             tried.setdefault(cell, length)
         newest = list(dict.fromkeys(newest))
-    ways = mummy_ways(found, mummy, 5, hunters)
+    ways = mummy_paths(found, mummy, 5, hunters)
     assert {cell: len(path) for cell, path in ways.items()} == tried
     for end, path in ways.items():
         assert (path[-1] if path else mummy) == end

@@ -139,7 +139,7 @@ def play_alike(seed: int, most_actions: int = 400) -> tuple[Witness, Witness, in
                 finish_turn(chance, pair)
             case "mummy_roll":
                 for witness in pair:
-                    witness.play(Roll("Mo", face=chance.choice(first.board.mummy_die[:1])))
+                    witness.play(Roll("Mo", face=chance.choice(first.maze.mummy_die[:1])))
             case _:
                 move_mummy_alike(chance, pair)
     return (*pair, differing)

@@ -6,10 +6,10 @@ from collections import Counter
 import pytest
 
 from firmware_py.games.malediction.map_drawing import is_whole, warnings
-from firmware_py.games.malediction.map_files import SHIPPED, shipped_board, shipped_text
+from firmware_py.games.malediction.map_files import SHIPPED, shipped_maze, shipped_text
 from firmware_py.games.malediction.map_text import drawn
 from firmware_py.games.malediction.maze import COLOURS, OBJECTS, Maze
-from firmware_py.games.malediction.movement import FACES, mummy_ways, reachable
+from firmware_py.games.malediction.movement import FACES, mummy_paths, reachable
 from firmware_py.grid import cell_position
 from firmware_py.words import speak
 
@@ -19,7 +19,7 @@ SAY = speak("en")
 @pytest.mark.parametrize("name", SHIPPED)
 def test_shipped_boards_have_their_names_and_words_that_can_be_translated(name):
     """A shipped board is named by its file, names every object, and its objects are known to the catalogues."""
-    found = shipped_board(name)
+    found = shipped_maze(name)
     assert found.name == name
     assert found.objects.keys() == found.missions.keys()
     assert set(found.objects.values()) <= {SAY(known) for known in OBJECTS}
@@ -29,13 +29,13 @@ def test_shipped_boards_have_their_names_and_words_that_can_be_translated(name):
 def _figures(found: Maze):
     floor = [cell for cell in found.cells if found.is_floor(cell)]
     exits = {cell: found.steps(cell) for cell in floor}
-    ways = {cell: mummy_ways(found, cell, 99, ()) for cell in found.cells}
+    ways = {cell: mummy_paths(found, cell, 99, ()) for cell in found.cells}
     return floor, exits, {start: {end: len(path) for end, path in paths.items()} for start, paths in ways.items()}
 
 
 def test_the_practice_board_is_as_good_to_play_as_its_comment_says():
     """Loops, dead ends, distances and slides, measured."""
-    found = shipped_board("practice")
+    found = shipped_maze("practice")
     floor, exits, distance = _figures(found)
     missions = found.missions
     assert Counter(code[0] for code in missions) == {"R": 5, "B": 5, "W": 5, "G": 4, "Y": 4}
@@ -76,7 +76,7 @@ def test_the_practice_board_is_as_good_to_play_as_its_comment_says():
 
 def test_each_colour_of_the_practice_board_has_a_region_of_its_own():
     """No mission lies within the rectangle around the missions of another colour."""
-    missions = shipped_board("practice").missions
+    missions = shipped_maze("practice").missions
     for colour in COLOURS:
         rows, columns = zip(*(cell_position(cell) for code, cell in missions.items() if code[0] == colour), strict=True)
         for code, cell in missions.items():
@@ -87,7 +87,7 @@ def test_each_colour_of_the_practice_board_has_a_region_of_its_own():
 
 def test_the_small_board_has_the_loops_and_dead_ends_its_comment_tells():
     """Two dead ends, four loops, two missions of each colour."""
-    found = shipped_board("small")
+    found = shipped_maze("small")
     floor, exits, _ = _figures(found)
     assert {cell for cell in floor if len(exits[cell]) == 1} == {"b5", "d5"}
     assert sum(map(len, exits.values())) // 2 - len(floor) + 1 == 4
@@ -98,4 +98,4 @@ def test_every_shipped_board_file_is_written_by_hand_and_still_canonical():
     """The maps in the files are drawn in full, so that they can be copied as patterns."""
     for name in SHIPPED:
         written = tomllib.loads(shipped_text(name).decode())["map"].splitlines()
-        assert tuple(written) == drawn(shipped_board(name)).map
+        assert tuple(written) == drawn(shipped_maze(name)).map

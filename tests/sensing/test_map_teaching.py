@@ -16,7 +16,7 @@ from random_boards import blind_drawing
 from teaching_hands import REST_S, Teacher, opened, whole_walk
 
 from firmware_py.games.malediction.map_drawing import MapDrawing
-from firmware_py.games.malediction.map_files import shipped_board
+from firmware_py.games.malediction.map_files import shipped_maze
 from firmware_py.games.malediction.map_text import drawn
 from firmware_py.games.malediction.maze import COLOURS, FLOOR, SOLID, is_mission
 from firmware_py.grid import cell_name, cell_position
@@ -67,7 +67,7 @@ def shown(teacher: Teacher) -> str:
 
 def test_a_whole_board_is_taught_by_sliding_and_putting(kind):
     """With noise and drift, and at a good pace: passages, rock and missions are exactly those of the board."""
-    wanted = bare(drawn(shipped_board("practice")))
+    wanted = bare(drawn(shipped_maze("practice")))
     with Teacher(kind, 10, 10, seed=5) as teacher:
         teacher.magnets.drift_mt_per_s = {cell: 0.01 * (cell % 3 - 1) for cell in range(100)}
         for way in whole_walk(wanted):

@@ -76,7 +76,7 @@ def test_a_way_over_walls_or_too_long_is_dropped_and_one_over_a_hunter_is_kept()
     bo = (Roll("Bo", faces=("2", "2", "2", "2", "2")), Choose("Bo", "2"), Move("Bo", to="b4"))
     session = read_record(record(THREE, ROLLED, CHOSEN, MOVED, *bo, Roll("Mo", face=2)))
     table = Table(speak("en"), session=session)
-    legal = next(iter(session.state.board.steps(session.state.mummy).values()))
+    legal = next(iter(session.state.maze.steps(session.state.mummy).values()))
     none = page(table, None, home())
     assert page(table, '{"path":["a1"]}', home()) == none
     assert page(table, f'{{"path":["{legal}","{session.state.mummy}","{legal}"]}}', home()) == none

@@ -37,7 +37,7 @@ class Hands:
         self.played: list[Move] = []
         self.now_s = 0.0
         self.history: list[State] = []
-        rows, columns = state.board.rows, state.board.columns
+        rows, columns = state.maze.rows, state.maze.columns
         pieces = {"mummy": MUMMY, **{hunter.pawn: HUNTER for hunter in state.hunters}}
         self.magnets = SimulatedMagnets(BoardGrid(rows, columns), pieces, noise_mt=noise_mt, seed=seed)
         settings = SwitchBoard(rows=rows, columns=columns) if kind == "i2c" else SensorBoard()
@@ -56,7 +56,7 @@ class Hands:
         """Put every piece where the game has it; pawns on stairs and in the dungeon lie beside the board."""
         for index, hunter in enumerate(self.state.hunters):
             cell = self.state.at[index]
-            if self.state.board.has(cell):
+            if self.state.maze.has(cell):
                 self.place(hunter.pawn, cell)
             else:
                 self.lift(hunter.pawn)
@@ -65,7 +65,7 @@ class Hands:
     def number(self, cell: str) -> int:
         """Return a cell's number on the board."""
         row, column = cell_position(cell)
-        return row * self.state.board.columns + column
+        return row * self.state.maze.columns + column
 
     def place(self, piece: str, cell: str, dx_mm: float = 0.0, dy_mm: float = 0.0) -> None:
         """Put a piece down."""

@@ -155,14 +155,14 @@ class WatchedHands(Hands):
             text += SAY(news.question)
             shown_too = {*(news.way or ()), *(end_of(state, action) for action in news.actions)}
             assert shown_too <= hers | self.strayed, f"{news} shown to everybody: {self.deeds}"
-        beside = {cell for cell in hers for cell in state.board.steps(cell).values()}
+        beside = {cell for cell in hers for cell in state.maze.steps(cell).values()}
         for hunter in state.hunters:
             assert hunter.pawn not in text, f"{text!r} read by everybody: {self.deeds}"
-        for cell in state.board.cells:
+        for cell in state.maze.cells:
             if f" {cell}" in text or f"{cell}." in text:
                 assert cell in hers or ("; from " in text and cell in beside), f"{text!r} for everybody: {self.deeds}"
         squares = set(wrong_squares(state, news, secrets=False))
-        assert squares <= {index_of(state.board, cell) for cell in hers if state.board.has(cell)}, self.deeds
+        assert squares <= {index_of(state.maze, cell) for cell in hers if state.maze.has(cell)}, self.deeds
         assert set(self.tracker.way) <= hers, f"way {self.tracker.way} shown to everybody: {self.deeds}"
 
 
@@ -193,7 +193,7 @@ def outcome(hands: WatchedHands, turn: Turn, *, was_away: bool = False) -> str:
 
 def is_apart(state: State, was: Cell, here: Cell | None) -> bool:
     """Return whether a piece that was on a cell can only have come here through the air, or is there."""
-    return here is None or not (here == was or here in state.board.steps(was).values())
+    return here is None or not (here == was or here in state.maze.steps(was).values())
 
 
 def has_gone(state: State, entered: tuple[Cell, ...], path: tuple[Cell, ...], *, is_carried: bool) -> bool:

@@ -149,7 +149,7 @@ class DeviceHands:
             names = [hunter.pawn for hunter in self.state.hunters if f"{hunter.pawn} pawn" in text]
             assert is_new or self.state != self.before or not names, f"{text!r} read by everybody: {self.deeds}"
         if view.audience != "hunters" and self.state == self.before:
-            hers = {index_of(self.state.board, cell) for cell in (*self.entered, self.state.mummy)}
+            hers = {index_of(self.state.maze, cell) for cell in (*self.entered, self.state.mummy)}
             assert hers.issuperset(getattr(view.body, "wrong", ())), f"a pawn is marked for everybody: {self.deeds}"
 
     def _note_places(self) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from firmware_py.games.malediction import rules
-from firmware_py.games.malediction.map_drawing import MapDrawing, read_board
+from firmware_py.games.malediction.map_drawing import MapDrawing, read_maze
 from firmware_py.games.malediction.maze import Maze
 from firmware_py.games.malediction.state import AnyAction, Header, Hunter, Setup, State
 from firmware_py.games.rules import Event, IllegalAction
@@ -59,7 +59,7 @@ def drawing(text: str, die: tuple[int, ...] = (1, 2, 3)) -> MapDrawing:
 
 def board(text: str) -> Maze:
     """Return the board of a map that must be right."""
-    found, problems = read_board(drawing(text))
+    found, problems = read_maze(drawing(text))
     assert found is not None, problems
     return found
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from firmware_py.games.malediction.map_drawing import MapDrawing, is_whole, read_board
+from firmware_py.games.malediction.map_drawing import MapDrawing, is_whole, read_maze
 from firmware_py.games.malediction.maze import COLOURS
 
 
@@ -12,7 +12,7 @@ def random_drawing(chance: random.Random) -> MapDrawing:
     """Return a drawing that is a board in one piece: drawn blindly, and drawn again until nothing is wrong with it."""
     while True:
         drawing = blind_drawing(chance)
-        board, _ = read_board(drawing)
+        board, _ = read_maze(drawing)
         if board is not None and is_whole(board):
             return drawing
 

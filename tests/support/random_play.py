@@ -108,7 +108,7 @@ def _malediction_observation(chance: random.Random, state: malediction.State) ->
     """Return a throw of dice where one is due; who could play a mission mostly does, so that hunters win too."""
     match state.phase:
         case "mummy_roll":
-            return malediction.Roll(state.mummy_player, face=chance.choice(state.board.mummy_die))
+            return malediction.Roll(state.mummy_player, face=chance.choice(state.maze.mummy_die))
         case "begin" if is_stuck(state) or (state.locked and chance.random() < state.locked / 5):
             return None
         case "choose" if state.faces and GAMES["malediction"].rules.legal_actions(state) and chance.random() < 0.8:

@@ -62,7 +62,7 @@ def seconds(least: float, most: float) -> st.SearchStrategy[float]:
 
 def floor(state: State) -> list[Cell]:
     """Return where pieces can stand."""
-    return [cell for cell in state.board.cells if state.board.is_floor(cell)]
+    return [cell for cell in state.maze.cells if state.maze.is_floor(cell)]
 
 
 @st.composite
@@ -72,7 +72,7 @@ def tables(draw: Any, maps: dict[str, int] = MAPS) -> State:
     bare = game(text, maps[text])
     cells = floor(bare)
     mummy = draw(st.sampled_from(cells))
-    near = sorted({c for b in bare.board.steps(mummy).values() for c in (b, *bare.board.steps(b).values())} - {mummy})
+    near = sorted({c for b in bare.maze.steps(mummy).values() for c in (b, *bare.maze.steps(b).values())} - {mummy})
     at: list[Cell] = []
     for _ in bare.hunters:
         left = [cell for cell in near if cell not in at] or [c for c in cells if c not in at and c != mummy]
@@ -138,7 +138,7 @@ def meddling(draw: Any, state: State, piece: str, home: Cell | None, free: list[
             return [lifting(at_s, piece), back]
         case "stray":
             return [placing(at_s, piece, draw(st.sampled_from(free))), back]
-    dungeon = draw(st.sampled_from(sorted({state.board.dungeon, state.board.stairs} - {"", None})))
+    dungeon = draw(st.sampled_from(sorted({state.maze.dungeon, state.maze.stairs} - {"", None})))
     return [placing(at_s, piece, dungeon), *([back] if draw(st.booleans()) else [])]
 
 
@@ -157,9 +157,7 @@ def others(draw: Any, state: State, mover: str, kept_free: set[Cell], until_s: f
     deeds, taken = [], {*stand.values(), *kept_free}
     for piece in pieces:
         free = [cell for cell in floor(state) if cell not in taken]
-        free = [
-            cell for cell in free if cell in state.board.steps(state.mummy).values() and draw(st.booleans())
-        ] or free
+        free = [cell for cell in free if cell in state.maze.steps(state.mummy).values() and draw(st.booleans())] or free
         done = draw(meddling(state, piece, stand.get(piece), free, until_s))
         taken |= {cell for cell in floor(state) for deed in done if cell in deed.says.split()}
         deeds += done
@@ -171,7 +169,7 @@ def walk(draw: Any, state: State) -> tuple[Cell, ...]:
     way: tuple[Cell, ...] = ()
     for _ in range(draw(st.integers(1, state.steps or 1))):
         here = way[-1] if way else state.mummy
-        beside = sorted(state.board.steps(here).values())
+        beside = sorted(state.maze.steps(here).values())
         new = [cell for cell in beside if cell not in way and cell != state.mummy]
         way += (draw(st.sampled_from(new or beside)),)
         if way[-1] in state.in_corridors and draw(st.integers(0, 3)):
@@ -183,7 +181,7 @@ def walk(draw: Any, state: State) -> tuple[Cell, ...]:
 def at_mummys(draw: Any, table: State) -> State:
     """Return the table with the mummy to move, with all the steps that her die and the hunters' can give her."""
     phase = draw(st.sampled_from(("mummy_move", "mummy_move", "interrupt")))
-    steps = draw(st.integers(1, max(table.board.mummy_die) + 5 if phase == "mummy_move" else 5))
+    steps = draw(st.integers(1, max(table.maze.mummy_die) + 5 if phase == "mummy_move" else 5))
     return replace(table, phase=phase, turn=0 if phase == "interrupt" else None, steps=steps, face=None)
 
 
@@ -272,7 +270,7 @@ def iter_ways(state: State, ways: dict[Cell, tuple[Cell, ...]]) -> Iterator[Cell
     while waiting:
         here = waiting.pop(0)
         yield here
-        for cell in state.board.steps(here).values():
+        for cell in state.maze.steps(here).values():
             if cell not in ways and cell not in taken:
                 ways[cell] = (*ways[here], cell)
                 waiting.append(cell)

@@ -20,7 +20,7 @@ from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.panel import status
 from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.legality import is_stuck, offered_mission, playable_faces, reachable
-from firmware_py.games.malediction.movement import FACES, mummy_ways
+from firmware_py.games.malediction.movement import FACES, mummy_paths
 from firmware_py.games.malediction.state import (
     DICE,
     Choose,
@@ -339,7 +339,7 @@ def step(pair, chance):
         case "move":
             pair.move(*cells_to_go_to(one, other, chance))
         case "mummy_roll":
-            pair.play(*(Roll(one.mummy_player, face=chance.choice(one.board.mummy_die)),) * 2)
+            pair.play(*(Roll(one.mummy_player, face=chance.choice(one.maze.mummy_die)),) * 2)
         case _:
             pair.play(*(Move(one.mummy_player, path=a_catch(one, other) or a_free_way(one, other, chance)),) * 2)
     return True
@@ -386,14 +386,14 @@ def cells_to_go_to(one, other, chance):
 def cell_to_go_to(state, chance):
     """Return a cell with a mission, or one without, as chance has it."""
     ends = sorted(reachable(state, state.face))
-    missions = [cell for cell in ends if state.board.mission(cell)]
-    others = [cell for cell in ends if not state.board.mission(cell)]
+    missions = [cell for cell in ends if state.maze.mission(cell)]
+    others = [cell for cell in ends if not state.maze.mission(cell)]
     return chance.choice((missions if chance.random() < 0.5 else others) or ends)
 
 
 def a_catch(one, other):
     """Return a way to a pawn that stands on the same cell on both sides, past nobody; None if there is none."""
-    ways = mummy_ways(one.board, one.mummy, one.steps, {*one.in_corridors, *other.in_corridors})
+    ways = mummy_paths(one.maze, one.mummy, one.steps, {*one.in_corridors, *other.in_corridors})
     both = one.in_corridors.items() & other.in_corridors.items()
     return next((ways[cell] for cell, _ in sorted(both) if cell in ways), None)
 
@@ -411,7 +411,7 @@ def a_free_way(one, other, chance):
     met = {*one.in_corridors, *other.in_corridors}
     here, path = one.mummy, ()
     for _ in range(chance.randint(0, one.steps)):
-        free = [cell for cell in one.board.steps(here).values() if cell not in met]
+        free = [cell for cell in one.maze.steps(here).values() if cell not in met]
         if not free:
             break
         here = chance.choice(free)

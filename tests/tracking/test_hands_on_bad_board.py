@@ -100,7 +100,7 @@ def reading(at_s: float, cell: Cell, mt: float | None) -> Deed:
 @st.composite
 def failures(draw: Any, turn: Turn) -> tuple[frozenset[Cell], list[Deed]]:
     """Return which cells go bad in the midst of a turn, and how, and are mended again."""
-    cells = [cell for cell in turn.state.board.cells if turn.state.board.is_floor(cell)]
+    cells = [cell for cell in turn.state.maze.cells if turn.state.maze.is_floor(cell)]
     until_s = max(deed.at_s for deed in turn.deeds)
     bad, deeds = frozenset[Cell](), []
     for _ in range(draw(st.integers(1, 2))):

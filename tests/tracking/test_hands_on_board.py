@@ -24,7 +24,7 @@ from turns_by_hand import (
 
 from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.legality import until_catch
-from firmware_py.games.malediction.movement import mummy_ways
+from firmware_py.games.malediction.movement import mummy_paths
 from firmware_py.games.malediction.state import Move, State
 from firmware_py.tracking.conclusions import Ambiguous, Mismatch, Reminder
 from firmware_py.tracking.explaining import may_supersede
@@ -102,7 +102,7 @@ class HandsOnBoard(RuleBasedStateMachine):
     def slide(self, data: Any, each_s: float, rest_s: float) -> None:
         piece = data.draw(st.sampled_from(sorted(self.hands.truth)))
         for _ in range(data.draw(st.integers(1, 4))):
-            beside = sorted(set(self.free()) & set(self.state.board.steps(self.hands.truth[piece]).values()))
+            beside = sorted(set(self.free()) & set(self.state.maze.steps(self.hands.truth[piece]).values()))
             if not beside:
                 return
             self.hands.slide(piece, data.draw(st.sampled_from(beside)), each_s=each_s)
@@ -141,7 +141,7 @@ class HandsOnBoard(RuleBasedStateMachine):
     def slide_the_mummy_over_a_hunter_and_home(self, data: Any, each_s: float) -> None:
         """She who was at rest at home meets the first of them, if the board feels her and her steps lead there."""
         state, hands = self.state, self.hands
-        ways = mummy_ways(state.board, state.mummy, 4, ())
+        ways = mummy_paths(state.maze, state.mummy, 4, ())
         met = sorted(state.in_corridors.keys() & ways.keys())
         if not (self.is_ready() and self.is_mummys and met):
             return

@@ -114,7 +114,7 @@ def test_where_it_may_not_go_the_reason_is_told(kind, was_away, tmp_path):
     with sat_down(kind, tmp_path) as hands:
         state = hands.state
         tell_by_button(hands, elsewhere(state)[0])
-        floor = {cell for cell in state.board.cells if state.board.is_floor(cell)}
+        floor = {cell for cell in state.maze.cells if state.maze.is_floor(cell)}
         forbidden = min(floor - reachable(state, state.face) - state.in_corridors.keys() - {state.mummy})
         if was_away == "cable":
             hands.plug(is_in=False)
@@ -175,7 +175,7 @@ def test_before_the_first_turn_it_is_told_where_all_pieces_begin(kind, tmp_path)
         for piece in hands.magnets.pieces:
             hands.lift(piece)
         cut(hands)
-        board, notice = hands.state.board, hands.box.app.view.notice
+        board, notice = hands.state.maze, hands.box.app.view.notice
         assert notice.text.startswith(f"The board is empty. The pawns stand on the stairs, {board.stairs}.")
         assert f"mummy belongs on {board.dungeon}" in notice.text
         hands.place("mummy", board.dungeon)
@@ -192,7 +192,7 @@ def test_who_plays_on_though_a_pawn_stands_elsewhere_is_shown_where_until_that_c
         hands.place(state.hunter.pawn, told)
         hands.box.wait(1.0)
         home, index = next((cell, index) for cell, index in state.in_corridors.items() if index != state.turn)
-        pawn, board = state.hunters[index].pawn, state.board
+        pawn, board = state.hunters[index].pawn, state.maze
         taken = {told, state.mummy, *state.in_corridors}
         astray = min(cell for cell in board.cells if board.is_floor(cell) and cell not in taken)
         hands.place(pawn, astray)

@@ -133,7 +133,7 @@ def test_who_tells_her_way_by_button_is_not_asked_again_where_she_is_put(tmp_pat
     """Over switches: what was answered with yes stays so until she is home or her turn is over."""
     with sat_down("i2c", tmp_path, "mummy_move") as hands:
         state = hands.state
-        free = set(state.board.steps(state.mummy).values()) - state.in_corridors.keys()
+        free = set(state.maze.steps(state.mummy).values()) - state.in_corridors.keys()
         hands.lift("mummy")
         hands.box.wait(4.0)
         press(hands.box, "down", "ok")
@@ -158,7 +158,7 @@ def test_the_question_stays_while_she_is_dabbed_on_a_cell_whoever_stands_there(c
     """Over switches: that it went away where nobody stands would tell where somebody does."""
     with sat_down("i2c", tmp_path, "mummy_move") as hands:
         state = hands.state
-        floor = {cell for cell in state.board.cells if state.board.is_floor(cell)} - {state.mummy}
+        floor = {cell for cell in state.maze.cells if state.maze.is_floor(cell)} - {state.mummy}
         cell = min(floor & state.in_corridors.keys() if cell_is_taken else floor - state.in_corridors.keys())
         hands.lift("mummy")
         hands.box.wait(4.0)

@@ -343,6 +343,6 @@ def test_once_her_own_cell_is_read_again_the_board_is_asked_again(sit):
     cells = hands.tracker.settling.cells
     for unread, told in ((frozenset({hands.number("c1")}), Reminder), (frozenset(), Waiting)):
         hands.now_s += 0.5
-        frame = Frame(cells.values, hands.now_s, hands.state.board.rows, cells.columns, Reading.LEVEL, unread)
+        frame = Frame(cells.values, hands.now_s, hands.state.maze.rows, cells.columns, Reading.LEVEL, unread)
         hands.tracker, news = judge(see(hands.tracker, frame))
         assert isinstance(news, told)

@@ -5,10 +5,10 @@ from itertools import pairwise
 import pytest
 from malediction_table import GRID, HALL, board
 
-from firmware_py.games.malediction.map_files import shipped_board
+from firmware_py.games.malediction.map_files import shipped_maze
 from firmware_py.tracking.possible_paths import only_way
 
-BOARDS = {"grid": board(GRID), "hall": board(HALL), "small": shipped_board("small")}
+BOARDS = {"grid": board(GRID), "hall": board(HALL), "small": shipped_maze("small")}
 
 
 def walks(played, here, steps):

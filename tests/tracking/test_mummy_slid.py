@@ -56,7 +56,7 @@ def test_a_pawn_in_a_hand_is_not_on_her_way(prowl):
 
 def test_pawns_heaped_on_the_stairs_while_she_is_between_two_cells_are_not_she(prowl):
     """Two of them feel like her, and any number stands there (P30)."""
-    stairs = prowl.state.board.stairs
+    stairs = prowl.state.maze.stairs
     prowl.magnets.slide("mummy", [prowl.number("d1")], prowl.now_s, 0.6)
     prowl.run(0.3)
     assert not observe(prowl.tracker.settling).mummies

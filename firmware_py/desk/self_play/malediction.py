@@ -77,18 +77,18 @@ class SeededTable:
         left = open_missions(state, index)
         if self._goal.get(index) not in left and left:
             self._goal[index] = self._chance.choice(left)
-        goal = state.board.missions.get(self._goal.get(index, ""), state.board.sarcophagus)
-        return distances(state.board, goal).get(cell, 99)
+        goal = state.maze.missions.get(self._goal.get(index, ""), state.maze.sarcophagus)
+        return distances(state.maze, goal).get(cell, 99)
 
     def _distance_to_mummy(self, state: State) -> int:
-        return distances(state.board, state.mummy).get(state.cell(state.active) or "", 99)
+        return distances(state.maze, state.mummy).get(state.cell(state.active) or "", 99)
 
     def _hunt(self, state: State) -> tuple[Cell, ...]:
         """Return her way: towards a hunter if she guesses right, else anywhere; it ends on whom she meets."""
         prey = list(state.in_corridors)
         right = bool(prey) and self._chance.random() < HUNGER
-        goal = self._chance.choice(prey if right else list(state.board.missions.values()))
-        way = way_to(state.board, state.mummy, goal)[: state.steps]
+        goal = self._chance.choice(prey if right else list(state.maze.missions.values()))
+        way = way_to(state.maze, state.mummy, goal)[: state.steps]
         for number, cell in enumerate(way, start=1):
             if cell in state.in_corridors:
                 return way[:number]

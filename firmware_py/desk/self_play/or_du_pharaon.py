@@ -24,7 +24,7 @@ from firmware_py.games.or_du_pharaon.destinations import targets
 from firmware_py.games.or_du_pharaon.legal_actions import legal_actions, reveal_targets
 from firmware_py.games.or_du_pharaon.paths import distances
 from firmware_py.games.or_du_pharaon.setup import neighbours_of, numbers_of
-from firmware_py.games.or_du_pharaon.state import LOST, State, pyramid_ways, where
+from firmware_py.games.or_du_pharaon.state import LOST, State, pyramid_graph, where
 from firmware_py.pages.or_du_pharaon.card_page import RotatePage, TilePage
 from firmware_py.pages.or_du_pharaon.photo_page import PhotoPage
 from firmware_py.pages.or_du_pharaon.target_page import TargetPage
@@ -147,7 +147,7 @@ def _frontier(state: State) -> list[Cell]:
 def _towards(state: State, goals: Iterable[Cell], pawn: Pawn = "archaeologist") -> Move | None:
     """Return the move that comes nearest to one of `goals`, or None if none comes nearer."""
     numbers = numbers_of(state.setup.start)
-    ways = pyramid_ways(state.setup.start, state.openings)
+    ways = pyramid_graph(state.setup.start, state.openings)
     away = [distances(ways, numbers[goal]) for goal in goals]
 
     def steps(cell: Cell) -> int:

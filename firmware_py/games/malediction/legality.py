@@ -12,7 +12,7 @@ from msgspec import UNSET
 
 from firmware_py.games.malediction.events import FACE_WORDS, who
 from firmware_py.games.malediction.maze import Side, in_card_order
-from firmware_py.games.malediction.movement import FACES, Face, mummy_ways
+from firmware_py.games.malediction.movement import FACES, Face, mummy_paths
 from firmware_py.games.malediction.movement import is_stuck as is_stuck_on
 from firmware_py.games.malediction.movement import reachable as reachable_on
 from firmware_py.games.malediction.state import (
@@ -50,13 +50,13 @@ def to_act(state: State) -> tuple[str, ...]:
 def reachable(state: State, face: Face) -> frozenset[Cell]:
     """Return where the active pawn may end with a face: empty without such a pawn, or where it is hidden."""
     start, others = _surroundings(state)
-    return reachable_on(state.board, start, face, state.mummy, others) if start else frozenset()
+    return reachable_on(state.maze, start, face, state.mummy, others) if start else frozenset()
 
 
 def is_stuck(state: State) -> bool:
     """Return whether the active pawn could move with no face at all (P26); never for a hidden pawn."""
     start, others = _surroundings(state)
-    return start is not None and is_stuck_on(state.board, start, state.mummy, others)
+    return start is not None and is_stuck_on(state.maze, start, state.mummy, others)
 
 
 def playable_faces(state: State) -> tuple[Face, ...]:
@@ -69,7 +69,7 @@ def mummy_steps(state: State, path: tuple[Cell, ...]) -> dict[Side, Cell]:
     here = path[-1] if path else state.mummy
     if len(path) >= (state.steps or 0) or here in state.in_corridors:
         return {}
-    return state.board.steps(here)
+    return state.maze.steps(here)
 
 
 def until_catch(state: State, path: tuple[Cell, ...]) -> tuple[Cell, ...]:
@@ -84,14 +84,14 @@ def open_missions(state: State, index: int) -> tuple[str, ...]:
     own = state.missions if state.is_two_player else (state.missions[index],)
     colours = Counter(code[0] for codes in own for code in codes)
     each = 2 if state.is_two_player else 1
-    return in_card_order(c for c in state.board.missions if c not in played and colours[c[0]] < each)
+    return in_card_order(c for c in state.maze.missions if c not in played and colours[c[0]] < each)
 
 
 def offered_mission(state: State) -> str | None:
     """Return the mission that the active pawn may play on its cell if its hunter holds the card (P41), or None."""
     if state.turn is None or (cell := state.cell(state.turn)) is None:
         return None
-    code = state.board.mission(cell)
+    code = state.maze.mission(cell)
     return code if code in open_missions(state, state.turn) else None
 
 
@@ -122,7 +122,7 @@ def legal_actions(state: State) -> tuple[AnyAction, ...]:
         case "mission":
             return (PlayMission(player), EndTurn(player))
         case "interrupt" | "mummy_move":
-            ways = mummy_ways(state.board, state.mummy, state.steps or 0, state.in_corridors)
+            ways = mummy_paths(state.maze, state.mummy, state.steps or 0, state.in_corridors)
             return tuple(Move(player, path=path) for path in ways.values())
     return ()
 
@@ -200,8 +200,8 @@ def _broken_by_dice(state: State, count: int) -> Rule | None:
 def _broken_by_mummy_die(state: State, face: int) -> Rule | None:
     if state.phase != "mummy_roll":
         return _awaited(state, "P10" if state.phase == "interrupt" else "P16")
-    if face not in state.board.mummy_die:
-        faces = tuple(plain(str(known)) for known in sorted(set(state.board.mummy_die)))
+    if face not in state.maze.mummy_die:
+        faces = tuple(plain(str(known)) for known in sorted(set(state.maze.mummy_die)))
         return Rule("P16", words("The mummy die has no such face; it shows {faces}.", faces=faces))
     return None
 
@@ -233,9 +233,9 @@ def _broken_by_move(state: State, to: Cell) -> Rule | None:
 
 def _move_clause(state: State, to: Cell) -> str:
     """Return the clause that keeps the active pawn from ending on `to`."""
-    if not state.board.has(to):
+    if not state.maze.has(to):
         return "P18" if state.face != "arrow" else "P23"
-    if to in (state.board.stairs, state.board.dungeon):
+    if to in (state.maze.stairs, state.maze.dungeon):
         return "P20"
     if to == state.mummy:
         return "P24"
@@ -255,7 +255,7 @@ def _broken_by_path(state: State, path: tuple[Cell, ...]) -> Rule | None:
         return Rule("P10" if state.phase == "interrupt" else "P16", why)
     here = state.mummy
     for cell in path:
-        if cell not in state.board.steps(here).values():
+        if cell not in state.maze.steps(here).values():
             return _broken_by_step(state, here, cell)
         here = cell
     for cell in path[:-1]:
@@ -265,8 +265,8 @@ def _broken_by_path(state: State, path: tuple[Cell, ...]) -> Rule | None:
 
 
 def _broken_by_step(state: State, here: Cell, cell: Cell) -> Rule:
-    allowed = tuple(plain(to) for to in state.board.steps(here).values())
-    if cell in (state.board.stairs, state.board.dungeon):
+    allowed = tuple(plain(to) for to in state.maze.steps(here).values())
+    if cell in (state.maze.stairs, state.maze.dungeon):
         return Rule(
             "P33", words("The mummy enters neither stairs nor dungeon; from {here}: {cells}.", **_from(here, allowed))
         )

@@ -131,7 +131,7 @@ def _wanted(key: str) -> Words:
             return words("the name is a text.")
 
 
-def read_board(drawing: MapDrawing) -> tuple[Maze | None, Problems]:
+def read_maze(drawing: MapDrawing) -> tuple[Maze | None, Problems]:
     """Return the board that is drawn, or None and everything that is wrong with the drawing, in reading order."""
     problems = list(_problems_beside_the_map(drawing))
     columns, problem = _columns(drawing.lines)

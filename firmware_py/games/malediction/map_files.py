@@ -14,7 +14,7 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from firmware_py.games.malediction.map_drawing import MapDrawing, Problem, Problems, legible, read_board, read_keys
+from firmware_py.games.malediction.map_drawing import MapDrawing, Problem, Problems, legible, read_keys, read_maze
 from firmware_py.games.malediction.maze import Maze
 from firmware_py.games.records import has_unseen
 from firmware_py.words import Words, words
@@ -34,7 +34,7 @@ class UnusableFile(ValueError):  # noqa: N818 - says what the file is, as the co
 
 
 @cache
-def shipped_board(name: str) -> Maze:
+def shipped_maze(name: str) -> Maze:
     """Return a shipped board.
 
     :raises KeyError: when no board of that name is shipped.
@@ -62,7 +62,7 @@ def read_file(text: bytes) -> tuple[Maze | None, Problems]:
     keys = read_keys_of(text)
     wrong_keys = read_keys(keys)[1]
     drawing = legible(keys)
-    board, problems = read_board(drawing) if drawing else (None, ())
+    board, problems = read_maze(drawing) if drawing else (None, ())
     unshown = tuple(_unshown(drawing)) if drawing else ()
     return (None if wrong_keys or unshown else board), (*wrong_keys, *unshown, *problems)
 

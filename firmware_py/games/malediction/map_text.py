@@ -20,7 +20,7 @@ from firmware_py.grid import Cell, cell_name
 
 
 def drawn(board: Maze) -> MapDrawing:
-    """Return the drawing of a board, with every wall and every blank in place: `read_board` gives the board back."""
+    """Return the drawing of a board, with every wall and every blank in place: `read_maze` gives the board back."""
     lines = []
     for row in range(board.rows):
         cells = _row(board, row)

@@ -24,10 +24,10 @@ def reachable(board: Maze, start: Cell, face: Face, mummy: Cell, others: Iterabl
     """
     if face == "arrow":
         return _slide_ends(board, start, mummy, frozenset(others))
-    return _walk_ends(board, start, int(face), mummy) - frozenset(others)
+    return _exact_ends(board, start, int(face), mummy) - frozenset(others)
 
 
-def _walk_ends(board: Maze, start: Cell, length: int, mummy: Cell) -> frozenset[Cell]:
+def _exact_ends(board: Maze, start: Cell, length: int, mummy: Cell) -> frozenset[Cell]:
     """Return the ends of all walks of exactly that length; cells may be revisited, hunters crossed (P18, P21, P24)."""
     ends = frozenset({start})
     for _ in range(length):
@@ -53,7 +53,7 @@ def is_stuck(board: Maze, start: Cell, mummy: Cell, others: Iterable[Cell]) -> b
     return not any(reachable(board, start, face, mummy, taken) for face in FACES)
 
 
-def mummy_ways(board: Maze, start: Cell, steps: int, hunters: Iterable[Cell]) -> dict[Cell, tuple[Cell, ...]]:
+def mummy_paths(board: Maze, start: Cell, steps: int, hunters: Iterable[Cell]) -> dict[Cell, tuple[Cell, ...]]:
     """Return one shortest path to every cell where the mummy may end with up to `steps`, her own cell first (P32).
 
     She stops on the first hunter she meets (P34), so no path leads through one.

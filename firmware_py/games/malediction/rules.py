@@ -48,7 +48,7 @@ from firmware_py.games.malediction.state import (
     Reset,
     Roll,
     State,
-    board_of,
+    maze_of,
 )
 from firmware_py.games.rules import Event, IllegalAction, Outcome
 
@@ -69,7 +69,7 @@ Events = tuple[Event, ...]
 
 def initial_state(header: Header) -> State:
     """Return the table at the start: every pawn on the stairs with its tokens, the mummy on the sarcophagus."""
-    board, hunters = board_of(header.setup), header.setup.hunters
+    board, hunters = maze_of(header.setup), header.setup.hunters
     return State(
         header.players,
         header.setup.mummy,
@@ -179,7 +179,7 @@ def _play_mission(state: State) -> tuple[State, Events]:
         state.hunter.player,
         state.hunter.pawn,
         code,
-        state.board.objects.get(code, ""),
+        state.maze.objects.get(code, ""),
         _played(played, index),
         _needed(state),
     )

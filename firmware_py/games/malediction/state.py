@@ -11,8 +11,8 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from firmware_py.games.malediction.map_drawing import FEWEST_HUNTERS, MOST_HUNTERS, MapDrawing, read_board
-from firmware_py.games.malediction.map_files import SHIPPED, shipped_board
+from firmware_py.games.malediction.map_drawing import FEWEST_HUNTERS, MOST_HUNTERS, MapDrawing, read_maze
+from firmware_py.games.malediction.map_files import SHIPPED, shipped_maze
 from firmware_py.games.malediction.maze import Maze
 from firmware_py.games.malediction.movement import Face
 from firmware_py.games.records import UnreadableLine, check_players
@@ -70,12 +70,12 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
     def __post_init__(self) -> None:
         check_players(self.players, FEWEST_PLAYERS, MOST_PLAYERS)
-        board = board_of(self.setup)
+        board = maze_of(self.setup)
         if unfitting := next(_unfitting(self.players, self.setup, board), None):
             raise UnreadableLine(unfitting)
 
 
-def board_of(setup: Setup) -> Maze:
+def maze_of(setup: Setup) -> Maze:
     """Return the board that a game is played on.
 
     :raises UnreadableLine: when no board of that name is shipped, or the drawing has problems; it names all of them.
@@ -85,8 +85,8 @@ def board_of(setup: Setup) -> Maze:
             raise UnreadableLine(
                 words('no board is called "{board}"; there are: {boards}', board=setup.board, boards=SHIPPED)
             )
-        return shipped_board(setup.board)
-    board, problems = read_board(setup.board)
+        return shipped_maze(setup.board)
+    board, problems = read_maze(setup.board)
     if board is None:
         told, *others = (problem.words for problem in problems)
         for other in others:
@@ -192,7 +192,7 @@ class State(msgspec.Struct, frozen=True):
     players: tuple[str, ...]
     mummy_player: str
     hunters: tuple[Hunter, ...]
-    board: Maze
+    maze: Maze
     mummy: Cell
     at: tuple[Position, ...]
     ankhs: tuple[int, ...]
@@ -244,9 +244,9 @@ class State(msgspec.Struct, frozen=True):
         """Return the cell of a pawn, also on the stairs and in the dungeon; None if it is out, or hidden."""
         match self.at[index]:
             case "stairs":
-                return self.board.stairs
+                return self.maze.stairs
             case "dungeon":
-                return self.board.dungeon
+                return self.maze.dungeon
             case "out" | "?":
                 return None
             case cell:

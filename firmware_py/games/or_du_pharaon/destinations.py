@@ -6,7 +6,7 @@ from firmware_py.games.or_du_pharaon.actions import Pawn
 from firmware_py.games.or_du_pharaon.cells import START, Cell
 from firmware_py.games.or_du_pharaon.gliding import reach
 from firmware_py.games.or_du_pharaon.setup import numbers_of
-from firmware_py.games.or_du_pharaon.state import LOST, State, pyramid_ways, where
+from firmware_py.games.or_du_pharaon.state import LOST, State, pyramid_graph, where
 
 
 def targets(state: State, pawn: Pawn) -> dict[Cell, int]:
@@ -43,7 +43,7 @@ def cost_if(state: State, pawn: Pawn, to: Cell, *, burdened: bool, lanterns: boo
 
 def _costs(state: State, pawn: Pawn, actions: int, *, burdened: bool, lanterns: bool) -> dict[Cell, int]:
     numbers = numbers_of(state.setup.start)
-    ways = pyramid_ways(state.setup.start, state.openings)
+    ways = pyramid_graph(state.setup.start, state.openings)
     if burdened:
         ways[numbers[START]] = ()
     lit = {numbers[cell] for cell in state.team.lanterns} if lanterns else set()

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from firmware_py.games.or_du_pharaon.paths import Ways
+from firmware_py.games.or_du_pharaon.paths import Graph
 
 
-def reach(ways: Ways, lit: Collection[int], origin: int, actions: int) -> list[int | None]:
+def reach(ways: Graph, lit: Collection[int], origin: int, actions: int) -> list[int | None]:
     """Return for each card the fewest actions that lead to it from `origin`, None if more are needed.
 
     One action goes from a card to another over any number of cards between them, also none, that are all `lit`; the

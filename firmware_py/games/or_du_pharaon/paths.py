@@ -12,11 +12,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
-Ways: TypeAlias = Sequence[Sequence[int]]
+Graph: TypeAlias = Sequence[Sequence[int]]
 """For each card, by its number, the cards one step away."""
 
 
-def distances(ways: Ways, origin: int) -> list[int | None]:
+def distances(ways: Graph, origin: int) -> list[int | None]:
     """Return for each card how many steps it is away from `origin`, None where no way leads."""
     found: list[int | None] = [None] * len(ways)
     found[origin] = 0
@@ -30,7 +30,7 @@ def distances(ways: Ways, origin: int) -> list[int | None]:
     return found
 
 
-def shortest_paths(ways: Ways, origin: int, goal: int) -> list[list[int]]:
+def shortest_paths(ways: Graph, origin: int, goal: int) -> list[list[int]]:
     """Return every card on any shortest path from `origin` to `goal`, both included; empty when there is no path.
 
     Every step must be possible back as well. The cards come in layers: first `origin` alone, then the cards one step

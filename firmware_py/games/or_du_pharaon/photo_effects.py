@@ -21,7 +21,7 @@ from firmware_py.games.or_du_pharaon.events import (
 from firmware_py.games.or_du_pharaon.paths import shortest_paths
 from firmware_py.games.or_du_pharaon.scoring import booked
 from firmware_py.games.or_du_pharaon.setup import numbers_of
-from firmware_py.games.or_du_pharaon.state import State, pyramid_ways, where, with_loose, with_pawn, with_team
+from firmware_py.games.or_du_pharaon.state import State, pyramid_graph, where, with_loose, with_pawn, with_team
 from firmware_py.games.or_du_pharaon.turn_end import end_turn
 from firmware_py.games.rules import Event
 
@@ -42,7 +42,7 @@ def escape_path(state: State, chamber: Cell, open_sides: Sides | None = None) ->
         openings[chamber] = open_sides
     numbers = numbers_of(state.setup.start)
     names = tuple(numbers)
-    layers = shortest_paths(pyramid_ways(state.setup.start, openings), numbers[chamber], numbers[START])
+    layers = shortest_paths(pyramid_graph(state.setup.start, openings), numbers[chamber], numbers[START])
     return tuple(tuple(sorted(names[number] for number in layer)) for layer in layers)
 
 

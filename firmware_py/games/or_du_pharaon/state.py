@@ -133,16 +133,16 @@ class State(msgspec.Struct, frozen=True):
         return tuple(loose.treasure for loose in self.loose if loose.cell == cell)
 
 
-def pyramid_ways(start: StartCard, openings: dict[Cell, Sides]) -> list[tuple[int, ...]]:
+def pyramid_graph(start: StartCard, openings: dict[Cell, Sides]) -> list[tuple[int, ...]]:
     """Return for each card, by its number, where one may step: to a neighbour, both facing edges open (G03).
 
     `openings` are the open sides of the cards that lie face up; no way leads to the others.
     """
-    return list(_ways(start, frozenset(openings.items())))
+    return list(_graph(start, frozenset(openings.items())))
 
 
 @lru_cache(maxsize=16)
-def _ways(start: StartCard, known: frozenset[tuple[Cell, Sides]]) -> tuple[tuple[int, ...], ...]:
+def _graph(start: StartCard, known: frozenset[tuple[Cell, Sides]]) -> tuple[tuple[int, ...], ...]:
     """Kept, because a page asks for them once for each figure and each place where one might go."""
     numbers, openings = numbers_of(start), dict(known)
     return tuple(

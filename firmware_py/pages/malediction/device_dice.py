@@ -44,8 +44,8 @@ def device_dice(state: State, seed: str, place: RollPlace) -> tuple[DieFace, ...
 
 def device_mummy_die(state: State, seed: str, place: RollPlace) -> int:
     """Return what the board's mummy die shows if it is rolled at that place of the game."""
-    (side,) = _sides(seed, place, len(state.board.mummy_die), 1)
-    return state.board.mummy_die[side]
+    (side,) = _sides(seed, place, len(state.maze.mummy_die), 1)
+    return state.maze.mummy_die[side]
 
 
 def _sides(seed: str, place: RollPlace, sides: int, count: int) -> tuple[int, ...]:

@@ -150,7 +150,7 @@ def forbidden(state: State) -> tuple[Rule, ...]:
         Reset(player),
         Roll(player, faces=DIE[:5]),
         Roll(player, face=0),
-        Move(player, path=(state.board.stairs,)),
+        Move(player, path=(state.maze.stairs,)),
     )
     if seen.turn is not None and seen.phase != "interrupt":
         wishes = wishes[:1] if seen.phase == "begin" else ()

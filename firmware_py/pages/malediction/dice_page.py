@@ -195,4 +195,4 @@ class MummyDiePage:
 
 def mummy_faces(state: State) -> tuple[int, ...]:
     """Return what the mummy die can show, each once, in order."""
-    return tuple(sorted(set(state.board.mummy_die)))
+    return tuple(sorted(set(state.maze.mummy_die)))

@@ -141,7 +141,7 @@ class MovePage:
             case Press("up" | "down" | "left" | "right" as button):
                 return replace(self, cursor=moved(self.cursor, len(ends), button))
             case Touch(target) if target.startswith("square "):
-                touched = [cell for cell in ends if index_of(state.board, cell) == int(target.split()[1])]
+                touched = [cell for cell in ends if index_of(state.maze, cell) == int(target.split()[1])]
                 return HandOverPage(touched[0]) if touched else self
         return self
 
@@ -196,7 +196,7 @@ class HandOverPage:
         end = self._played(state, EndTurn(player) if code else None)
         lines: tuple[tuple[Words, str, Reply], ...] = ((words("End the turn"), "ok", end),)
         if code:
-            mission = mission_words(code, state.board.objects.get(code, ""))
+            mission = mission_words(code, state.maze.objects.get(code, ""))
             shown = self._played(state, PlayMission(player))
             lines = (*lines, (words("Play mission {mission}", mission=mission), mission_icon(code), shown))
         if state.phase == "move":

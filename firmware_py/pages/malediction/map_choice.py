@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from firmware_py.games.malediction.map_drawing import MapDrawing, read_keys
-from firmware_py.games.malediction.map_files import UnusableFile, read_file, read_keys_of, shipped_board
+from firmware_py.games.malediction.map_files import UnusableFile, read_file, read_keys_of, shipped_maze
 from firmware_py.games.malediction.maze import Maze
 from firmware_py.pages.stack import Table
 from firmware_py.words import Words, plain, words
@@ -39,7 +39,7 @@ class Offer:
 
 def offers(table: Table) -> tuple[Offer, ...]:
     """Return the shipped boards and the owner's that can be used; of two with one name, the later tells its file."""
-    found = {table.say(label): Offer(label, shipped_board(name), name) for name, label in SHIPPED_WORDS.items()}
+    found = {table.say(label): Offer(label, shipped_maze(name), name) for name, label in SHIPPED_WORDS.items()}
     for file, text in table.boards:
         if offer := _owned(file, text):
             label = words("{name} ({file})", name=offer.name, file=file) if offer.name in found else offer.label

@@ -101,7 +101,7 @@ class MummyPage:
                 return self._stepped(steps[SIDE_OF[button]])
             case Touch(target) if target.startswith("square "):
                 index = int(target.split()[1])
-                touched = [cell for cell in steps.values() if index_of(state.board, cell) == index]
+                touched = [cell for cell in steps.values() if index_of(state.maze, cell) == index]
                 return self._stepped(touched[0]) if touched else self
         return replace(self, stays=False)
 

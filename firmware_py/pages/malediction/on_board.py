@@ -101,7 +101,7 @@ def wrong_squares(
     Hunters see as well those that were `left_out` because the players said otherwise than they feel.
     """
     named = {fix.cell for fix in _fixes(told, secrets=secrets)} if isinstance(told, Mismatch) else set()
-    return tuple(sorted(index_of(state.board, cell) for cell in named | (left_out if secrets else frozenset())))
+    return tuple(sorted(index_of(state.maze, cell) for cell in named | (left_out if secrets else frozenset())))
 
 
 def _fixes(told: Mismatch, *, secrets: bool) -> tuple[Fix, ...]:

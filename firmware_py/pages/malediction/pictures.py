@@ -103,7 +103,7 @@ def maze_of(
     die: int = 0,
 ) -> MazePlan:
     """Return the board of a state that was cut for those who look at it."""
-    board = seen.board
+    board = seen.maze
     colours = pawn_colours(tuple(hunter.pawn for hunter in seen.hunters))
     played = {code for codes in seen.missions for code in codes}
     pawns = tuple(

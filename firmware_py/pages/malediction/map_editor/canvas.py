@@ -7,7 +7,7 @@ from functools import lru_cache
 import msgspec
 
 from display.view import Square
-from firmware_py.games.malediction.map_drawing import MapDrawing, Problem, read_board, warnings
+from firmware_py.games.malediction.map_drawing import MapDrawing, Problem, read_maze, warnings
 from firmware_py.games.malediction.maze import COLOURS, FLOOR, SOLID, is_mission
 from firmware_py.pages.malediction.pictures import BUILT, MARK_COLOURS
 from firmware_py.words import Words
@@ -168,5 +168,5 @@ def _looked_over(
     objects: tuple[tuple[str, str], ...],
 ) -> tuple[tuple[Problem, ...], tuple[Words, ...]]:
     """Return what is not right in a drawing and what is odd; looked for once, however often it is shown."""
-    board, problems = read_board(MapDrawing(lines, mummy_die, pawns=pawns, objects=dict(objects)))
+    board, problems = read_maze(MapDrawing(lines, mummy_die, pawns=pawns, objects=dict(objects)))
     return problems, warnings(board) if board else ()
