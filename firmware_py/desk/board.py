@@ -8,7 +8,7 @@ from firmware_py.games.malediction.maze import PAWNS, Maze, pawn_words
 from firmware_py.games.session import Session
 from firmware_py.pages.malediction.pictures import MUMMY as THE_MUMMY
 from firmware_py.pages.malediction.pictures import pawn_colours, squares
-from firmware_py.pages.stack import Table
+from firmware_py.pages.table import Table
 from firmware_py.words import words
 from hardware.boards.frames import Reading
 from hardware.simulated.boards import BoardBelow

@@ -8,7 +8,8 @@ from typing import TypeAlias
 
 from display.view import Button
 from firmware_py.pages.commands import Command
-from firmware_py.pages.stack import Press, Stack, Table, press
+from firmware_py.pages.stack import Press, Stack, press
+from firmware_py.pages.table import Table
 
 Reached: TypeAlias = Callable[[Stack, Command | None], bool]
 """Whether a stack, and the command that led to it, is where one wants to be."""

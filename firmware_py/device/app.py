@@ -16,7 +16,9 @@ from firmware_py.device.light_and_sound import DARK, LIGHTS, TUNES, is_on
 from firmware_py.device.state import Evening
 from firmware_py.games.session import Session
 from firmware_py.pages.menus import DIMMED, countdown, farewell
-from firmware_py.pages.stack import Input, LongPress, Press, Sound, Stack, Table, Touch
+from firmware_py.pages.sounds import Sound
+from firmware_py.pages.stack import Input, LongPress, Press, Stack, Touch
+from firmware_py.pages.table import Table
 from hardware import Edge
 from hardware.boards.frames import BoardEvent
 

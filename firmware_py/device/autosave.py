@@ -18,7 +18,7 @@ from firmware_py.games.session import Session, begin, checksum
 from firmware_py.host.log import log_warnings
 from firmware_py.pages.commands import Begin
 from firmware_py.pages.kept_games import kept_line, unfinished_line
-from firmware_py.pages.stack import KeptGame
+from firmware_py.pages.table import SavedGame
 from firmware_py.storage.journal import Journal, JournalError, StoredGame
 from firmware_py.storage.journal.damage import were_set_aside
 from firmware_py.storage.owner_maps import FOLDER as BOARDS
@@ -46,13 +46,13 @@ class Autosave:
         self.data = data
         self.chosen: Mapping[str, str] = {}
         """Everything chosen on the device, by key."""
-        self.kept_games: tuple[KeptGame, ...] = ()
+        self.kept_games: tuple[SavedGame, ...] = ()
         """The kept games, newest first."""
         self.set_aside: tuple[Path, ...] = ()
         """The journals that safe mode has set aside, as long as there is a disk to take their games back to."""
         self.boards = read_boards(data / BOARDS if data else None)
         """The owner's boards: name and text of each file."""
-        self.unfinished: KeptGame | None = None
+        self.unfinished: SavedGame | None = None
         """The game taken up last of those neither finished nor put aside, when the journal was last looked through."""
         self.colours: tuple[Colour, ...] = ()
         """The colours of the players of the game under way."""

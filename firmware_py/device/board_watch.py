@@ -13,11 +13,11 @@ from firmware_py.games.malediction.state import Move, State
 from firmware_py.games.session import Session
 from firmware_py.grid import Cell
 from firmware_py.pages.board_care.care import FeelingPage, calibration_question, is_about_another
-from firmware_py.pages.board_care.health import health_lines
 from firmware_py.pages.board_care.wiring import SensingPage
 from firmware_py.pages.malediction import on_board
 from firmware_py.pages.malediction.map_editor.teaching import TeachMapPage
-from firmware_py.pages.stack import Choice, Page, Stack, Table
+from firmware_py.pages.stack import Page, Stack
+from firmware_py.pages.table import BoardHealth, Table
 from firmware_py.sensing.board_profile import BoardProfile, is_calibrated, read_known, write_known
 from firmware_py.sensing.wiring.stored import NO_SENSOR, OPEN, SensorWiring
 from firmware_py.tracking import judging
@@ -165,9 +165,9 @@ def only_feels(before: Stack, after: Stack) -> bool:
     return len(before) == len(after) and isinstance(after[-1], FeelingPage)
 
 
-def health(watch: BoardWatch, board: BoardDriver | None) -> tuple[Choice, ...]:
-    """Return what is counted of the board's parts, a line each."""
-    return health_lines(board.health(), watch.reconnections) if board else ()
+def health(watch: BoardWatch, board: BoardDriver | None) -> BoardHealth | None:
+    """Return what the board's driver has counted; None without a board."""
+    return BoardHealth(board.health(), watch.reconnections) if board else None
 
 
 def looks_closely(watch: BoardWatch, stack: Stack) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from display.view import Colour
-from firmware_py.pages.stack import Sound
+from firmware_py.pages.sounds import Sound
 from hardware.controls.buzzer import Tune
 from hardware.controls.turn_light import Rgb
 

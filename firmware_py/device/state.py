@@ -28,7 +28,9 @@ from firmware_py.pages.menus import game_menu, home, troubles, welcome
 from firmware_py.pages.players import seating_draft, seating_stack
 from firmware_py.pages.registry import dialogue_of
 from firmware_py.pages.settings_menu import trial_page
-from firmware_py.pages.stack import Press, Sound, Stack, Table, press
+from firmware_py.pages.sounds import Sound
+from firmware_py.pages.stack import Press, Stack, press
+from firmware_py.pages.table import Table
 from firmware_py.sensing.board_profile import KEY as BOARD_KEY
 from firmware_py.sensing.wiring.stored import WIRING_DRAFT
 from firmware_py.storage.journal import Journal

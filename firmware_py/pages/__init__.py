@@ -2,7 +2,8 @@
 
 Read in this order:
 
-- `stack`: a page, an input, a reply; `commands`: what a page may ask the device to do
+- `stack`: a page, an input, a reply; `commands`: what a page may ask the device to do; `table`: what it may look at
+- `lists`: pages of lines to choose from; `hints`: what the footer says; `sounds`: what a sound means
 - `registry`: the pages of each game, in the folders `maudite_momie`, `or_du_pharaon` and `malediction`
 - `players`, `keyboard` and `start_page`: before a game; `replay_viewer`: after it
 - `menus`, `kept_games` and `settings_menu`: around the games; `board_care`: looking after the magnetic board

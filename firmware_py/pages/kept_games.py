@@ -8,7 +8,7 @@ from firmware_py.games.records import UnreadableLine, read_header
 from firmware_py.games.registry import GAMES
 from firmware_py.games.session import restore
 from firmware_py.pages.registry import dialogue_of
-from firmware_py.pages.stack import KeptGame
+from firmware_py.pages.table import SavedGame
 from firmware_py.storage.journal import GameSummary, Status, StoredGame
 from firmware_py.storage.saved_games import holds_secrets, player_colours
 from firmware_py.words import Words, plain, words, words_n
@@ -20,21 +20,21 @@ STATUS_WORDS: dict[Status, Words] = {
 }
 
 
-def kept_line(game: GameSummary) -> KeptGame:
+def kept_line(game: GameSummary) -> SavedGame:
     """Return a kept game by its header and length alone."""
     when = time_words(game.started_at)
     try:
         header = read_header(game.header_line.encode())
     except UnreadableLine:
         title, hope = words("Unreadable game"), words("Another version of the program may be able to read it.")
-        return KeptGame(game.id, title, (), hope, when, is_readable=False)
+        return SavedGame(game.id, title, (), hope, when, is_readable=False)
     players = ", ".join(header.players)
     summary = words_n("{players}, {count} action", "{players}, {count} actions", game.actions, players=players)
     is_secret = holds_secrets(game)
     if is_secret:
         summary = plain(players)
     title, colours = GAMES[header.game].title, player_colours(game.colours)
-    return KeptGame(game.id, title, header.players, summary, when, colours, is_secret, game.status == "finished")
+    return SavedGame(game.id, title, header.players, summary, when, colours, is_secret, game.status == "finished")
 
 
 def time_words(at: datetime) -> Words:
@@ -43,7 +43,7 @@ def time_words(at: datetime) -> Words:
     return words("{year}-{month}-{day} {minute}", year=year, month=month, day=day, minute=minute)
 
 
-def unfinished_line(stored: StoredGame) -> KeptGame | None:
+def unfinished_line(stored: StoredGame) -> SavedGame | None:
     """Return the unfinished game with how it stands, or None when its header cannot be read."""
     try:
         session, _ = restore(stored.header_line, stored.lines, stored.checksums, stored.ply)
@@ -51,6 +51,6 @@ def unfinished_line(stored: StoredGame) -> KeptGame | None:
         return None
     summary = dialogue_of(session.game.id).summary(session.state)
     when = time_words(stored.changed_at)
-    return KeptGame(
+    return SavedGame(
         stored.id, session.game.title, session.header.players, summary, when, player_colours(stored.colours)
     )

@@ -6,7 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from display.view import Button, Item, Picker, View
-from firmware_py.pages.stack import CHOOSE, GO_BACK, Back, Input, Press, Reply, Table, Touch, hints, moved
+from firmware_py.pages.hints import CHOOSE, GO_BACK, hints
+from firmware_py.pages.lists import moved
+from firmware_py.pages.stack import Back, Input, Press, Reply, Touch
+from firmware_py.pages.table import Table
 from firmware_py.words import Words, words
 
 LONGEST_NAME = 12

@@ -20,24 +20,12 @@ from firmware_py.pages.commands import (
     TakeGames,
     Undo,
 )
+from firmware_py.pages.lists import Choice, ListPage, LivePage, confirm, reading
 from firmware_py.pages.players import seating_page
 from firmware_py.pages.registry import PAGES, dialogue_of
 from firmware_py.pages.settings_menu import language_page, settings_page
-from firmware_py.pages.stack import (
-    Back,
-    Choice,
-    Input,
-    KeptGame,
-    ListPage,
-    LivePage,
-    Page,
-    Push,
-    Reply,
-    Stack,
-    Table,
-    confirm,
-    reading,
-)
+from firmware_py.pages.stack import Back, Input, Page, Push, Reply, Stack
+from firmware_py.pages.table import SavedGame, Table
 from firmware_py.words import NOTHING, Words, words, words_n
 
 DIMMED = 0.15
@@ -201,7 +189,7 @@ def _take_back_choice() -> Choice:
     return Choice(words("Take back the games set aside"), TakeBack(), icons=("kept",), detail=detail)
 
 
-def _kept_choice(game: KeptGame) -> Choice:
+def _kept_choice(game: SavedGame) -> Choice:
     """Return the line of a kept game: one that is over has another icon and says so, one without a header too."""
     label, icon = (words("{game}: finished", game=game.title), "trophy") if game.is_finished else (game.title, "kept")
     if not game.is_readable:
@@ -210,7 +198,7 @@ def _kept_choice(game: KeptGame) -> Choice:
     return Choice(label, Push(_kept_page(game)), icons=(icon,), detail=detail)
 
 
-def _kept_page(game: KeptGame) -> ListPage:
+def _kept_page(game: SavedGame) -> ListPage:
     take_up = (
         Choice(words("Watch it again"), Resume(game.game_id), icons=("history",), detail=words("First comes its end."))
         if game.is_finished
@@ -225,7 +213,7 @@ def _kept_page(game: KeptGame) -> ListPage:
     )
 
 
-def _copy_choice(game: KeptGame) -> Choice:
+def _copy_choice(game: SavedGame) -> Choice:
     """Return the line that copies a game; of one with secrets it is said first what the file tells."""
     copy, label = CopyGames((game.game_id,)), words("Copy to the stick")
     if not game.is_secret:
@@ -240,7 +228,7 @@ def _copy_choice(game: KeptGame) -> Choice:
     return Choice(words("Copy to the stick…"), Push(warning), icons=("stick",))
 
 
-def _discard_choice(game: KeptGame) -> Choice:
+def _discard_choice(game: SavedGame) -> Choice:
     question = confirm(
         words("Throw the game away"),
         words("It cannot be brought back."),

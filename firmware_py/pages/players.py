@@ -9,8 +9,10 @@ import msgspec
 from display.view import COLOURS, Colour
 from firmware_py.games.registry import GAMES, Game
 from firmware_py.pages.keyboard import KeyboardPage
+from firmware_py.pages.lists import Choice, ListPage, LivePage
 from firmware_py.pages.registry import PAGES, dialogue_of
-from firmware_py.pages.stack import Choice, ListPage, LivePage, Page, Push, Reply, Stack, Table
+from firmware_py.pages.stack import Page, Push, Reply, Stack
+from firmware_py.pages.table import Table
 from firmware_py.words import Words, plain, words, words_n
 
 COLOUR_WORDS: dict[Colour, Words] = {

@@ -7,8 +7,11 @@ from typing import Any, Protocol
 
 from display.view import Colour
 from firmware_py.games.rules import Event, Rule
-from firmware_py.pages.stack import Choice, Page, Sound, Table
+from firmware_py.pages.lists import Choice
+from firmware_py.pages.sounds import Sound
+from firmware_py.pages.stack import Page
 from firmware_py.pages.start_page import Option
+from firmware_py.pages.table import Table
 from firmware_py.words import Words
 
 

@@ -6,7 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from display.view import Actor, Body, Hint, Menu, View
-from firmware_py.pages.stack import GO_BACK, Back, Input, Press, Reply, Table, hints, moved
+from firmware_py.pages.hints import GO_BACK, hints
+from firmware_py.pages.lists import moved
+from firmware_py.pages.stack import Back, Input, Press, Reply
+from firmware_py.pages.table import Table
 from firmware_py.words import Words, plain, words
 
 TOLD = 2

@@ -16,9 +16,11 @@ from firmware_py.games.registry import GAMES
 from firmware_py.pages.board_care.care import care_choices
 from firmware_py.pages.board_care.cell_test import UNPLUGGED
 from firmware_py.pages.commands import Change, CopyReport, Restart, Try
+from firmware_py.pages.lists import Choice, ListPage, LivePage, reading
 from firmware_py.pages.registry import PAGES
-from firmware_py.pages.stack import Back, Choice, ListPage, LivePage, Page, Push, Table, reading
+from firmware_py.pages.stack import Back, Page, Push
 from firmware_py.pages.start_page import Option, option_text
+from firmware_py.pages.table import Table
 from firmware_py.words import LANGUAGES, Words, plain, words, words_n
 
 SOUND_LABELS = {

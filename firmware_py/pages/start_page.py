@@ -13,7 +13,9 @@ import msgspec
 from display.view import Colour, View
 from firmware_py.config.settings import Settings, house_rule_key
 from firmware_py.pages.commands import Begin
-from firmware_py.pages.stack import Choice, Input, ListPage, Reply, Table, with_cursor_of
+from firmware_py.pages.lists import Choice, ListPage, with_cursor_of
+from firmware_py.pages.stack import Input, Reply
+from firmware_py.pages.table import Table
 from firmware_py.words import NOTHING, Words, words
 
 

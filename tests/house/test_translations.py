@@ -27,7 +27,8 @@ from firmware_py.pages.commands import Begin, Play, Redo, Undo
 from firmware_py.pages.kept_games import time_words
 from firmware_py.pages.menus import game_menu, welcome
 from firmware_py.pages.registry import PAGES, dialogue_of
-from firmware_py.pages.stack import Input, LongPress, Press, Stack, Table, press
+from firmware_py.pages.stack import Input, LongPress, Press, Stack, press
+from firmware_py.pages.table import Table
 from firmware_py.words import LANGUAGES, language_asked_for, speak, words, words_n
 
 SOURCE = Path(firmware_py.__file__).parent

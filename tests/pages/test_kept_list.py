@@ -7,11 +7,13 @@ from dataclasses import replace
 from display.view import Hint, Menu, View
 from firmware_py.games.registry import GAMES
 from firmware_py.pages.commands import Resume
+from firmware_py.pages.lists import Choice, ListPage, reading
 from firmware_py.pages.menus import home
-from firmware_py.pages.stack import Choice, KeptGame, ListPage, Press, Push, Stack, Table, press, reading
+from firmware_py.pages.stack import Press, Push, Stack, press
+from firmware_py.pages.table import SavedGame, Table
 from firmware_py.words import plain, speak, words
 
-OVER = KeptGame(
+OVER = SavedGame(
     1, GAMES["maudite_momie"].title, ("Ada", "Bo"), plain("Ada, Bo"), plain("2026-01-01 18:00"), is_finished=True
 )
 WAITING = replace(OVER, game_id=2, title=GAMES["malediction"].title, is_finished=False)

@@ -10,7 +10,8 @@ from display.view import Picker, View
 from firmware_py.config.settings import ButtonLayout
 from firmware_py.desk.press_search import shortest_presses
 from firmware_py.pages.keyboard import ACCENTED, LETTERS, KeyboardPage, accented
-from firmware_py.pages.stack import Back, Press, Stack, Table, press
+from firmware_py.pages.stack import Back, Press, Stack, press
+from firmware_py.pages.table import Table
 from firmware_py.words import speak
 
 NAMES = ("Ada", "Anna", "Paul", "Léa", "Zoé", "François", "Jürgen", "Björn", "Käthe", "Emma", "Jean-Luc", "Max")

@@ -16,7 +16,8 @@ from firmware_py.pages.commands import KeepBoard
 from firmware_py.pages.malediction.map_editor.canvas import Spot, content_at, has_wall, size_of
 from firmware_py.pages.malediction.map_editor.editor import SizePage
 from firmware_py.pages.malediction.map_editor.palette import KINDS, mission_label
-from firmware_py.pages.stack import Press, Table, press
+from firmware_py.pages.stack import Press, press
+from firmware_py.pages.table import Table
 from firmware_py.words import Words, speak
 
 WANTED = drawn(shipped_maze("practice"))

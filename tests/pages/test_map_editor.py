@@ -19,7 +19,8 @@ from firmware_py.pages.malediction.map_editor.canvas import (
 )
 from firmware_py.pages.malediction.map_editor.editor import EditorPage
 from firmware_py.pages.malediction.map_editor.menu import editor_menu
-from firmware_py.pages.stack import Press, Table
+from firmware_py.pages.stack import Press
+from firmware_py.pages.table import Table
 from firmware_py.storage.owner_maps import file_name, keep_board, read_boards
 from firmware_py.words import speak
 

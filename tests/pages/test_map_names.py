@@ -7,9 +7,10 @@ from malediction_desk import THREE, begin, device, press, state, text, with_boar
 from firmware_py.games.malediction.map_drawing import MapDrawing
 from firmware_py.games.malediction.map_text import as_toml, blank, drawn
 from firmware_py.pages.commands import KeepBoard
+from firmware_py.pages.lists import ListPage
 from firmware_py.pages.malediction.map_choice import offers
 from firmware_py.pages.malediction.map_editor.saving import keep_choice
-from firmware_py.pages.stack import ListPage, Table
+from firmware_py.pages.table import Table
 from firmware_py.storage.owner_maps import keep_board, read_boards
 from firmware_py.words import plain, speak
 

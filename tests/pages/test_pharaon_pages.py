@@ -31,7 +31,8 @@ from firmware_py.pages.or_du_pharaon.events_page import NewsPage
 from firmware_py.pages.or_du_pharaon.photo_page import PhotoPage
 from firmware_py.pages.or_du_pharaon.pictures import spots
 from firmware_py.pages.or_du_pharaon.target_page import target_page
-from firmware_py.pages.stack import Page, Press, Table
+from firmware_py.pages.stack import Page, Press
+from firmware_py.pages.table import Table
 from firmware_py.words import speak
 
 COLOURS = ("red", "blue", "green", "yellow")

@@ -17,13 +17,15 @@ from firmware_py.games.or_du_pharaon.state import State
 from firmware_py.games.registry import GAMES
 from firmware_py.games.session import Session, play
 from firmware_py.pages.commands import Begin, Command, Play
+from firmware_py.pages.lists import LivePage
 from firmware_py.pages.menus import game_menu
 from firmware_py.pages.or_du_pharaon import dialogue
 from firmware_py.pages.or_du_pharaon.card_page import NAMES, SHAPES
 from firmware_py.pages.or_du_pharaon.setup_page import BESIDE, INSIDE, set_up
 from firmware_py.pages.or_du_pharaon.target_page import target_page
-from firmware_py.pages.stack import LivePage, LongPress, Press, Stack, Table, Touch, press
+from firmware_py.pages.stack import LongPress, Press, Stack, Touch, press
 from firmware_py.pages.start_page import StartPage
+from firmware_py.pages.table import Table
 from firmware_py.words import speak
 
 EXPLORED = {"c5": "NESW", "c4": "NES", "b5": "NEW", "d5": "SW", "d4": "NSW", "b4": "ES"}

@@ -19,7 +19,8 @@ from firmware_py.games.session import begin, play
 from firmware_py.pages.commands import Play, Undo
 from firmware_py.pages.menus import game_menu
 from firmware_py.pages.registry import dialogue_of
-from firmware_py.pages.stack import LongPress, Press, Table, press
+from firmware_py.pages.stack import LongPress, Press, press
+from firmware_py.pages.table import Table
 from firmware_py.words import speak
 
 HEADER = Header(1, "maudite_momie", ("Ada", "Bo", "Cy"))

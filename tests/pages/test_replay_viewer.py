@@ -11,10 +11,12 @@ from firmware_py.config.file import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.registry import GAMES
 from firmware_py.games.session import begin, play
+from firmware_py.pages.lists import ListPage
 from firmware_py.pages.menus import game_menu
 from firmware_py.pages.registry import dialogue_of
 from firmware_py.pages.replay_viewer import ReplayPage
-from firmware_py.pages.stack import ListPage, Press, Push, Table, press
+from firmware_py.pages.stack import Press, Push, press
+from firmware_py.pages.table import Table
 from firmware_py.words import speak
 
 COLOURS = ("red", "blue", "green", "yellow", "white", "purple")

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from shots import Shot
 
 from firmware_py.pages.board_care.care import CalibrationPage
-from firmware_py.pages.stack import Table
+from firmware_py.pages.table import Table
 from firmware_py.sensing import calibration
 from firmware_py.sensing.board_profile import BoardProfile, read_known, write_known
 from firmware_py.sensing.calibration import Calibrating

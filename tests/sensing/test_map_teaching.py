@@ -20,6 +20,7 @@ from firmware_py.games.malediction.map_files import shipped_maze
 from firmware_py.games.malediction.map_text import drawn
 from firmware_py.games.malediction.maze import COLOURS, FLOOR, SOLID, is_mission
 from firmware_py.grid import cell_name, cell_position
+from firmware_py.pages.lists import ListPage
 from firmware_py.pages.malediction.map_editor.canvas import (
     content_at,
     has_wall,
@@ -30,7 +31,8 @@ from firmware_py.pages.malediction.map_editor.canvas import (
 )
 from firmware_py.pages.malediction.map_editor.editor import EditorPage
 from firmware_py.pages.malediction.map_editor.teaching import teach_page
-from firmware_py.pages.stack import ListPage, LongPress, Press, Table
+from firmware_py.pages.stack import LongPress, Press
+from firmware_py.pages.table import Table
 from firmware_py.sensing.board_profile import BoardProfile
 from firmware_py.words import speak
 from hardware.simulated.magnets import HUNTER

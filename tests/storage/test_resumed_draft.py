@@ -8,7 +8,7 @@ from firmware_py.games.records import write_line
 from firmware_py.games.session import checksum, read_record, restore
 from firmware_py.pages.malediction.dialogue import page
 from firmware_py.pages.menus import home
-from firmware_py.pages.stack import Table
+from firmware_py.pages.table import Table
 from firmware_py.words import speak
 
 ROLLED = Roll("Ada", faces=("1", "2", "3", "4", "arrow"))

@@ -15,22 +15,10 @@ from display.view import MazePlan, Menu, Square, View
 from firmware_py.pages.board_care.cell_test import UNPLUGGED, CellTestPage
 from firmware_py.pages.board_care.wiring import wiring_choices
 from firmware_py.pages.commands import LearnBoard
-from firmware_py.pages.stack import (
-    GO_BACK,
-    Back,
-    Choice,
-    Input,
-    ListPage,
-    LivePage,
-    Page,
-    Press,
-    Push,
-    Reply,
-    Table,
-    hints,
-    moved,
-    reading,
-)
+from firmware_py.pages.hints import GO_BACK, hints
+from firmware_py.pages.lists import Choice, ListPage, LivePage, moved, reading
+from firmware_py.pages.stack import Back, Input, Page, Press, Push, Reply
+from firmware_py.pages.table import Table
 from firmware_py.sensing import calibration
 from firmware_py.sensing.board_profile import BoardProfile, cell_words, turned_over
 from firmware_py.sensing.calibration import CELLS, Calibrating

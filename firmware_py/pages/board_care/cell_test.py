@@ -12,8 +12,12 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from display.view import Colour, MazePlan, Menu, Square, View
+from firmware_py.pages.board_care.health import health_lines
 from firmware_py.pages.commands import LearnBoard
-from firmware_py.pages.stack import GO_BACK, Back, Choice, Input, ListPage, Press, Reply, Table, confirm, hints, moved
+from firmware_py.pages.hints import GO_BACK, hints
+from firmware_py.pages.lists import Choice, ListPage, confirm, moved
+from firmware_py.pages.stack import Back, Input, Press, Reply
+from firmware_py.pages.table import Table
 from firmware_py.sensing.board_profile import BoardProfile, cell_words, turned_over
 from firmware_py.sensing.cells import MOST_NOISE_MT, CellReadings, Cells, Felt, first_look, look
 from firmware_py.sensing.measuring import LEAST_RATE_HZ, Measured, measured
@@ -188,7 +192,8 @@ class CellTestPage:
 
     def _health(self, table: Table) -> ListPage:
         """Return how fast frames come, and what the board's parts have counted; what is not as it should be first."""
-        lines = (*self._rate(table), *table.board_health())
+        counted = table.board_health()
+        lines = (*self._rate(table), *(health_lines(counted) if counted else ()))
         return ListPage(
             title=words("Chips and link"),
             prompt=words("Since the device was switched on."),

@@ -10,15 +10,17 @@ import errno
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from firmware_py.pages.stack import Back, Choice
+from firmware_py.pages.lists import Choice
+from firmware_py.pages.stack import Back
+from firmware_py.pages.table import BoardHealth
 from firmware_py.words import NOTHING, Words, listed, words, words_n
 from hardware.boards.frames import BoardDriver, Fault, PartHealth
 
 
-def health_lines(parts: tuple[PartHealth, ...], reconnections: int) -> tuple[Choice, ...]:
+def health_lines(health: BoardHealth) -> tuple[Choice, ...]:
     """Return a line for the connection, and one for each part; their marks tell good from bad."""
-    again = words("Connected again: {count} ×", count=reconnections)
-    return (_line(again, is_good=not reconnections), *map(_part, parts))
+    again = words("Connected again: {count} ×", count=health.reconnections)
+    return (_line(again, is_good=not health.reconnections), *map(_part, health.parts))
 
 
 def _part(part: PartHealth) -> Choice:

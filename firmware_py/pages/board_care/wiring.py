@@ -12,27 +12,10 @@ from dataclasses import dataclass, replace
 from display.view import MazePlan, Menu, Square, View
 from firmware_py.grid import cell_name
 from firmware_py.pages.commands import LearnWiring
-from firmware_py.pages.stack import (
-    CHOOSE,
-    GO_BACK,
-    Back,
-    Choice,
-    Input,
-    ListPage,
-    LivePage,
-    Page,
-    Press,
-    Push,
-    Reply,
-    Stack,
-    Table,
-    Touch,
-    confirm,
-    hints,
-    moved,
-    reading,
-    with_cursor_of,
-)
+from firmware_py.pages.hints import CHOOSE, GO_BACK, hints
+from firmware_py.pages.lists import Choice, ListPage, LivePage, confirm, moved, reading, with_cursor_of
+from firmware_py.pages.stack import Back, Input, Page, Press, Push, Reply, Stack, Touch
+from firmware_py.pages.table import Table
 from firmware_py.sensing.wiring import learning
 from firmware_py.sensing.wiring.learning import InputLevels, Teaching
 from firmware_py.sensing.wiring.stored import NO_SENSOR, OPEN, BoardWiring, SensorWiring, chips_of

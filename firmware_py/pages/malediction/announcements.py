@@ -22,7 +22,8 @@ from firmware_py.games.rules import Event
 from firmware_py.games.session import Session
 from firmware_py.pages.malediction.curtain import Announced
 from firmware_py.pages.malediction.pictures import DIE_ICONS, mission_icon
-from firmware_py.pages.stack import Page, Table
+from firmware_py.pages.stack import Page
+from firmware_py.pages.table import Table
 from firmware_py.words import Words, words
 
 ICONS: dict[type[Event], str] = {

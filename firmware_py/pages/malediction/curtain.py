@@ -12,21 +12,10 @@ from dataclasses import dataclass, replace
 from display.view import Hint, View
 from firmware_py.games.malediction.state import State
 from firmware_py.pages.commands import Command
+from firmware_py.pages.hints import MENU, hints, undo_hint
 from firmware_py.pages.malediction.pictures import actor, announcement, title
-from firmware_py.pages.stack import (
-    MENU,
-    Back,
-    Input,
-    LongPress,
-    Page,
-    Press,
-    Push,
-    Reply,
-    Table,
-    Touch,
-    hints,
-    undo_hint,
-)
+from firmware_py.pages.stack import Back, Input, LongPress, Page, Press, Push, Reply, Touch
+from firmware_py.pages.table import Table
 from firmware_py.words import Words, words
 
 HIDE = words("hide the map")

@@ -32,7 +32,9 @@ from firmware_py.pages.malediction.ending import end_page
 from firmware_py.pages.malediction.hunter_pages import HandOverPage, MovePage, begin_page, move_ends, move_page
 from firmware_py.pages.malediction.mummy_page import MummyPage
 from firmware_py.pages.malediction.setup_page import OPTIONS, set_up
-from firmware_py.pages.stack import Page, Sound, Table
+from firmware_py.pages.sounds import Sound
+from firmware_py.pages.stack import Page
+from firmware_py.pages.table import Table
 from firmware_py.words import Words, words
 
 __all__ = ["OPTIONS", "draft_of", "forbidden", "page", "set_up", "sound", "summary"]

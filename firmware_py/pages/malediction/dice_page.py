@@ -12,9 +12,12 @@ from firmware_py.games.malediction.events import FACE_WORDS
 from firmware_py.games.malediction.legality import playable_faces, reachable
 from firmware_py.games.malediction.state import DICE, Choose, Roll, State
 from firmware_py.pages.commands import Play
+from firmware_py.pages.hints import CHOOSE, MENU, hints
+from firmware_py.pages.lists import moved
 from firmware_py.pages.malediction.device_dice import DIE, device_dice, device_mummy_die, place_of_next_roll
 from firmware_py.pages.malediction.pictures import DIE_ICONS, actor, maze, title
-from firmware_py.pages.stack import CHOOSE, MENU, Input, LongPress, Page, Press, Push, Reply, Table, Touch, hints, moved
+from firmware_py.pages.stack import Input, LongPress, Page, Press, Push, Reply, Touch
+from firmware_py.pages.table import Table
 from firmware_py.words import words, words_n
 
 

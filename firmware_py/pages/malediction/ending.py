@@ -7,9 +7,11 @@ from dataclasses import replace
 from display.view import Actor, MazePlan, Menu
 from firmware_py.games.malediction import rules
 from firmware_py.pages.commands import Begin, Leave
+from firmware_py.pages.lists import Choice, ListPage
 from firmware_py.pages.malediction.pictures import actor, maze_of
 from firmware_py.pages.replay_viewer import ReplayPage
-from firmware_py.pages.stack import Choice, ListPage, Push, Table
+from firmware_py.pages.stack import Push
+from firmware_py.pages.table import Table
 from firmware_py.words import words
 
 

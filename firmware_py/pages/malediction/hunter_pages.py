@@ -18,9 +18,12 @@ from firmware_py.games.malediction.maze import mission_words
 from firmware_py.games.malediction.state import DICE, EndTurn, Move, Pass, PlayMission, Reset, State
 from firmware_py.grid import Cell, cell_position
 from firmware_py.pages.commands import Play
+from firmware_py.pages.hints import CHOOSE, hints
+from firmware_py.pages.lists import moved
 from firmware_py.pages.malediction.dice_page import dice_page, roll
 from firmware_py.pages.malediction.pictures import actor, index_of, maze, maze_of, mission_icon, title
-from firmware_py.pages.stack import CHOOSE, Input, Page, Press, Reply, Table, Touch, hints, moved
+from firmware_py.pages.stack import Input, Page, Press, Reply, Touch
+from firmware_py.pages.table import Table
 from firmware_py.words import Words, words, words_n
 
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from firmware_py.games.malediction.map_drawing import MapDrawing, read_keys
 from firmware_py.games.malediction.map_files import UnusableFile, read_file, read_keys_of, shipped_maze
 from firmware_py.games.malediction.maze import Maze
-from firmware_py.pages.stack import Table
+from firmware_py.pages.table import Table
 from firmware_py.words import Words, plain, words
 
 SHIPPED_WORDS = {"practice": words("practice board"), "small": words("small board")}

@@ -20,8 +20,10 @@ from firmware_py.games.malediction.state import Move, State
 from firmware_py.games.rules import TABLE
 from firmware_py.grid import Cell
 from firmware_py.pages.commands import Play
+from firmware_py.pages.hints import GO_BACK, MENU, hints
 from firmware_py.pages.malediction.pictures import actor, index_of, maze, title
-from firmware_py.pages.stack import GO_BACK, MENU, Input, Page, Press, Push, Reply, Table, Touch, hints
+from firmware_py.pages.stack import Input, Page, Press, Push, Reply, Touch
+from firmware_py.pages.table import Table
 from firmware_py.words import Words, words, words_n
 
 SIDE_OF: dict[str, Side] = {"up": "N", "right": "E", "down": "S", "left": "W"}

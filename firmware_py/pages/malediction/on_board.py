@@ -11,24 +11,14 @@ from dataclasses import dataclass, replace
 from display.view import Announcement, Menu, Notice, View
 from firmware_py.games.malediction.state import Move, State
 from firmware_py.grid import Cell
+from firmware_py.pages.hints import GO_BACK
+from firmware_py.pages.lists import Choice, ListPage, with_cursor_of
 from firmware_py.pages.malediction.curtain import HIDE, Curtain, Secret, opened, turned
 from firmware_py.pages.malediction.hunter_pages import HandOverPage, MovePage
 from firmware_py.pages.malediction.mummy_page import MummyPage
 from firmware_py.pages.malediction.pictures import actor, announcement, index_of, title
-from firmware_py.pages.stack import (
-    GO_BACK,
-    Back,
-    Choice,
-    Input,
-    ListPage,
-    Page,
-    Press,
-    Reply,
-    Stack,
-    Table,
-    Touch,
-    with_cursor_of,
-)
+from firmware_py.pages.stack import Back, Input, Page, Press, Reply, Stack, Touch
+from firmware_py.pages.table import Table
 from firmware_py.tracking.conclusions import Ambiguous, Inference, Mismatch, Reminder, Waiting
 from firmware_py.tracking.mummys_turn import MUMMY_ASTRAY
 from firmware_py.tracking.reasons import end_of

@@ -22,7 +22,7 @@ from firmware_py.games.malediction.state import (
 )
 from firmware_py.games.rules import TABLE
 from firmware_py.grid import Cell, cell_position
-from firmware_py.pages.stack import Table
+from firmware_py.pages.table import Table
 from firmware_py.words import Words, words
 
 MARK_COLOURS: dict[str, Colour] = {"R": "red", "B": "blue", "W": "white", "G": "green", "Y": "yellow"}

@@ -12,11 +12,13 @@ from display.view import Colour, View
 from firmware_py.games.malediction.maze import Maze, pawn_words
 from firmware_py.games.malediction.state import TARGETS, TWO_PLAYER_TARGET, Header, Hunter, Setup
 from firmware_py.pages.commands import Begin
+from firmware_py.pages.lists import Choice, ListPage, with_cursor_of
 from firmware_py.pages.malediction.map_choice import Offer, offers
 from firmware_py.pages.malediction.map_editor.editor import editor_page
 from firmware_py.pages.malediction.pictures import pawn_colours
-from firmware_py.pages.stack import Choice, Input, ListPage, Page, Push, Reply, Stack, Table, with_cursor_of
+from firmware_py.pages.stack import Input, Page, Push, Reply, Stack
 from firmware_py.pages.start_page import Option
+from firmware_py.pages.table import Table
 from firmware_py.words import Words, words, words_n
 
 DICE = Option(

@@ -23,11 +23,15 @@ from firmware_py.games.maudite_momie.state import (
 )
 from firmware_py.games.rules import Event, Rule
 from firmware_py.pages.commands import Begin, Leave, Play
+from firmware_py.pages.hints import MENU
+from firmware_py.pages.lists import Choice, ListPage
 from firmware_py.pages.maudite_momie.hand_page import HandPage, draft, hand_page
 from firmware_py.pages.maudite_momie.pictures import race, ranking
 from firmware_py.pages.replay_viewer import ReplayPage
-from firmware_py.pages.stack import MENU, Choice, ListPage, Page, Push, Sound, Table
+from firmware_py.pages.sounds import Sound
+from firmware_py.pages.stack import Page, Push
 from firmware_py.pages.start_page import Option, StartPage
+from firmware_py.pages.table import Table
 from firmware_py.words import Words, plain, words, words_n
 
 TITLE = words("Loot N Run")

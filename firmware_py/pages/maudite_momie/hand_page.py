@@ -24,8 +24,11 @@ from firmware_py.games.maudite_momie.cards import (
 )
 from firmware_py.games.maudite_momie.state import Reveal, State
 from firmware_py.pages.commands import Play
+from firmware_py.pages.hints import CHOOSE, GO_BACK, MENU, hints
+from firmware_py.pages.lists import moved
 from firmware_py.pages.maudite_momie.pictures import CENTRE_WORDS, reckoning, slot
-from firmware_py.pages.stack import CHOOSE, GO_BACK, MENU, Input, Page, Press, Push, Reply, Table, Touch, hints, moved
+from firmware_py.pages.stack import Input, Page, Press, Push, Reply, Touch
+from firmware_py.pages.table import Table
 from firmware_py.words import Words, words, words_n
 
 NUMBERS: tuple[Literal[1, 2, 3], ...] = (1, 2, 3)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from display.view import Item, Menu, Race, RankedPlayer, Ranking, Seat
 from firmware_py.games.maudite_momie.cards import Card, Haul, hauls, points
 from firmware_py.games.maudite_momie.state import State
-from firmware_py.pages.stack import Table
+from firmware_py.pages.table import Table
 from firmware_py.words import Say, Words, words, words_n
 
 TREASURES_COUNTED: dict[str, Callable[[int], Words]] = {

@@ -17,8 +17,11 @@ from firmware_py.games.or_du_pharaon.photo_effects import escape_path
 from firmware_py.games.or_du_pharaon.setup import neighbours_of
 from firmware_py.games.or_du_pharaon.state import LOST, Card, State
 from firmware_py.pages.commands import Play
+from firmware_py.pages.hints import CHOOSE, GO_BACK, hints
+from firmware_py.pages.lists import moved
 from firmware_py.pages.or_du_pharaon.pictures import TITLE, pyramid, route
-from firmware_py.pages.stack import CHOOSE, GO_BACK, Back, Input, Press, Reply, Table, Touch, hints, moved
+from firmware_py.pages.stack import Back, Input, Press, Reply, Touch
+from firmware_py.pages.table import Table
 from firmware_py.words import Words, words, words_n
 
 CardShape: TypeAlias = Literal["straight", "bend", "tee", "cross", "dead_end"]

@@ -11,24 +11,13 @@ from firmware_py.games.or_du_pharaon.state import State
 from firmware_py.games.rules import IllegalAction
 from firmware_py.games.session import Session, repaired
 from firmware_py.pages.commands import Change, Repair
+from firmware_py.pages.hints import CHOOSE, GO_BACK, hints
+from firmware_py.pages.lists import Choice, ListPage, confirm
 from firmware_py.pages.or_du_pharaon.card_page import TilePage, Told, may_be_chamber, shape_of
 from firmware_py.pages.or_du_pharaon.cursor import walked
 from firmware_py.pages.or_du_pharaon.pictures import TITLE, pyramid, spots
-from firmware_py.pages.stack import (
-    CHOOSE,
-    GO_BACK,
-    Back,
-    Choice,
-    Input,
-    ListPage,
-    Press,
-    Push,
-    Reply,
-    Table,
-    Touch,
-    confirm,
-    hints,
-)
+from firmware_py.pages.stack import Back, Input, Press, Push, Reply, Touch
+from firmware_py.pages.table import Table
 from firmware_py.words import Words, words, words_n
 
 

@@ -34,6 +34,7 @@ from firmware_py.games.or_du_pharaon.setup import neighbours_of
 from firmware_py.games.or_du_pharaon.state import LOST, State, where
 from firmware_py.games.rules import Event, Rule
 from firmware_py.pages.commands import Begin, Leave
+from firmware_py.pages.lists import Choice, ListPage
 from firmware_py.pages.or_du_pharaon.correction import menu_choices
 from firmware_py.pages.or_du_pharaon.events_page import NewsPage, news_of
 from firmware_py.pages.or_du_pharaon.photo_page import PhotoPage, draft, photo_page
@@ -41,7 +42,9 @@ from firmware_py.pages.or_du_pharaon.pictures import pyramid, ranking
 from firmware_py.pages.or_du_pharaon.setup_page import OPTIONS, set_up
 from firmware_py.pages.or_du_pharaon.turn_page import TurnPage
 from firmware_py.pages.replay_viewer import ReplayPage
-from firmware_py.pages.stack import Choice, ListPage, Page, Push, Sound, Table
+from firmware_py.pages.sounds import Sound
+from firmware_py.pages.stack import Page, Push
+from firmware_py.pages.table import Table
 from firmware_py.words import Words, words, words_n
 
 __all__ = ["OPTIONS", "draft_of", "forbidden", "menu_choices", "page", "set_up", "sound", "summary"]

@@ -20,8 +20,11 @@ from firmware_py.games.or_du_pharaon.events import (
 )
 from firmware_py.games.rules import Event
 from firmware_py.games.session import Session
+from firmware_py.pages.hints import hints
+from firmware_py.pages.lists import moved
 from firmware_py.pages.or_du_pharaon.pictures import DISCS, pyramid, route
-from firmware_py.pages.stack import Input, Page, Press, Push, Reply, Table, Touch, hints, moved
+from firmware_py.pages.stack import Input, Page, Press, Push, Reply, Touch
+from firmware_py.pages.table import Table
 from firmware_py.words import Words, words, words_n
 
 NEWS = (MummyWalks, CurseBlows, NoPath, CountdownBegins, Fell)

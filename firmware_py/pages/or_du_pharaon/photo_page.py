@@ -12,8 +12,11 @@ from firmware_py.games.or_du_pharaon.actions import TREASURES, Photo, Treasure
 from firmware_py.games.or_du_pharaon.photo_effects import blown_out, escape_path, frightened
 from firmware_py.games.or_du_pharaon.state import State
 from firmware_py.pages.commands import Play
+from firmware_py.pages.hints import CHOOSE, GO_BACK, MENU, hints
+from firmware_py.pages.lists import moved
 from firmware_py.pages.or_du_pharaon.pictures import DISCS, TITLE, pyramid, route
-from firmware_py.pages.stack import CHOOSE, GO_BACK, MENU, Input, Page, Press, Push, Reply, Table, Touch, hints, moved
+from firmware_py.pages.stack import Input, Page, Press, Push, Reply, Touch
+from firmware_py.pages.table import Table
 from firmware_py.words import Words, words
 
 TREASURE_LABELS: dict[Treasure, Words] = {

@@ -17,7 +17,7 @@ from firmware_py.games.or_du_pharaon.scoring import ranking as ranks
 from firmware_py.games.or_du_pharaon.scoring import totals
 from firmware_py.games.or_du_pharaon.setup import StartCard, places_of
 from firmware_py.games.or_du_pharaon.state import ACTIONS_A_TURN, Card, State, where
-from firmware_py.pages.stack import Table
+from firmware_py.pages.table import Table
 from firmware_py.words import words, words_n
 
 TITLE = words("L'or du pharaon")

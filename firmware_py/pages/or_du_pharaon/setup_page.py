@@ -7,24 +7,13 @@ from dataclasses import dataclass, replace
 from display.view import Colour, Map, Tile, View
 from firmware_py.games.or_du_pharaon.cells import GRID, outward_sides, position
 from firmware_py.games.or_du_pharaon.setup import Header, Setup, StartCard
+from firmware_py.pages.hints import CHOOSE, GO_BACK, hints
+from firmware_py.pages.lists import Choice, ListPage
 from firmware_py.pages.or_du_pharaon.cursor import walked
 from firmware_py.pages.or_du_pharaon.pictures import TITLE
-from firmware_py.pages.stack import (
-    CHOOSE,
-    GO_BACK,
-    Back,
-    Choice,
-    Input,
-    ListPage,
-    Page,
-    Press,
-    Push,
-    Reply,
-    Table,
-    Touch,
-    hints,
-)
+from firmware_py.pages.stack import Back, Input, Page, Press, Push, Reply, Touch
 from firmware_py.pages.start_page import Option, StartPage
+from firmware_py.pages.table import Table
 from firmware_py.words import words
 
 OPTIONS = (

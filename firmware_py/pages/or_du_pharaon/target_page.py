@@ -12,10 +12,12 @@ from firmware_py.games.or_du_pharaon.destinations import is_burdened, takes_bust
 from firmware_py.games.or_du_pharaon.legal_actions import reveal_targets, rotate_targets
 from firmware_py.games.or_du_pharaon.state import State
 from firmware_py.pages.commands import Play
+from firmware_py.pages.hints import CHOOSE, GO_BACK, hints
 from firmware_py.pages.or_du_pharaon.card_page import RotatePage, tile_page
 from firmware_py.pages.or_du_pharaon.cursor import walked
 from firmware_py.pages.or_du_pharaon.pictures import TITLE, pyramid, spots
-from firmware_py.pages.stack import CHOOSE, GO_BACK, Back, Input, Press, Push, Reply, Table, Touch, hints
+from firmware_py.pages.stack import Back, Input, Press, Push, Reply, Touch
+from firmware_py.pages.table import Table
 from firmware_py.words import Words, words, words_n
 
 Purpose: TypeAlias = Literal["archaeologist", "porter", "reveal", "rotate"]

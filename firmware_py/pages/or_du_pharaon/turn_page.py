@@ -23,10 +23,13 @@ from firmware_py.games.or_du_pharaon.collapse import turn_ended
 from firmware_py.games.or_du_pharaon.legal_actions import legal_actions, reveal_targets, rotate_targets
 from firmware_py.games.or_du_pharaon.state import State
 from firmware_py.pages.commands import Play
+from firmware_py.pages.hints import MENU
+from firmware_py.pages.lists import Choice, ListPage, with_cursor_of
 from firmware_py.pages.or_du_pharaon.card_page import tile_page
 from firmware_py.pages.or_du_pharaon.pictures import DISCS, TITLE, pyramid
 from firmware_py.pages.or_du_pharaon.target_page import Purpose, costs, target_page
-from firmware_py.pages.stack import MENU, Choice, Input, ListPage, LongPress, Page, Push, Reply, Table, with_cursor_of
+from firmware_py.pages.stack import Input, LongPress, Page, Push, Reply
+from firmware_py.pages.table import Table
 from firmware_py.words import Words, words, words_n
 
 

@@ -16,6 +16,8 @@ from firmware_py.games.malediction.map_drawing import MapDrawing, Problem
 from firmware_py.games.malediction.map_text import blank, drawn
 from firmware_py.games.malediction.maze import MOST_COLUMNS
 from firmware_py.grid import cell_name, cell_position
+from firmware_py.pages.hints import MENU
+from firmware_py.pages.lists import Choice, ListPage, LivePage, with_cursor_of
 from firmware_py.pages.malediction.map_choice import Offer, offers
 from firmware_py.pages.malediction.map_editor.canvas import (
     Spot,
@@ -40,21 +42,8 @@ from firmware_py.pages.malediction.map_editor.menu import editor_menu
 from firmware_py.pages.malediction.map_editor.palette import content_words, palette
 from firmware_py.pages.malediction.map_editor.pawns_and_die import DieFacesPage, OnePawnLines, PawnLines
 from firmware_py.pages.malediction.map_editor.teaching import TeachMapPage, is_as_large, teach_choices, teach_page
-from firmware_py.pages.stack import (
-    MENU,
-    Back,
-    Choice,
-    Input,
-    ListPage,
-    LivePage,
-    LongPress,
-    Page,
-    Press,
-    Reply,
-    Stack,
-    Table,
-    with_cursor_of,
-)
+from firmware_py.pages.stack import Back, Input, LongPress, Page, Press, Reply, Stack
+from firmware_py.pages.table import Table
 from firmware_py.sensing.board_profile import BoardProfile
 from firmware_py.words import Words, words, words_n
 

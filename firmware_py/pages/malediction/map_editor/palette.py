@@ -8,10 +8,11 @@ import msgspec
 
 from firmware_py.games.malediction.maze import OBJECTS, is_mission, mission_words
 from firmware_py.grid import cell_name
+from firmware_py.pages.lists import Choice, ListPage
 from firmware_py.pages.malediction.map_editor.canvas import content_at, free_missions, with_content
 from firmware_py.pages.malediction.map_editor.pawns_and_die import letters
 from firmware_py.pages.malediction.pictures import mission_icon
-from firmware_py.pages.stack import Choice, ListPage, Table
+from firmware_py.pages.table import Table
 from firmware_py.words import Words, words
 
 if TYPE_CHECKING:  # which opens this page

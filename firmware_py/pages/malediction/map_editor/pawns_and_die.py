@@ -11,9 +11,12 @@ import msgspec
 from display.view import Hint, Item, Menu, View
 from firmware_py.games.malediction.map_drawing import FEWEST_HUNTERS
 from firmware_py.games.malediction.maze import pawn_words
+from firmware_py.pages.hints import CHOOSE, GO_BACK
 from firmware_py.pages.keyboard import KeyboardPage
+from firmware_py.pages.lists import Choice, ListPage, LivePage
 from firmware_py.pages.malediction.pictures import pawn_colours
-from firmware_py.pages.stack import CHOOSE, GO_BACK, Choice, Input, ListPage, LivePage, Page, Press, Reply, Table
+from firmware_py.pages.stack import Input, Page, Press, Reply
+from firmware_py.pages.table import Table
 from firmware_py.words import words, words_n
 
 if TYPE_CHECKING:  # which opens these pages

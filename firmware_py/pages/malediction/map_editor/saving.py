@@ -15,8 +15,10 @@ import msgspec
 from firmware_py.games.malediction.map_drawing import MapDrawing
 from firmware_py.games.malediction.map_text import as_toml
 from firmware_py.pages.commands import KeepBoard
+from firmware_py.pages.lists import Choice, ListPage
 from firmware_py.pages.malediction.map_choice import SHIPPED_WORDS, Offer, offers
-from firmware_py.pages.stack import Choice, ListPage, Page, Table
+from firmware_py.pages.stack import Page
+from firmware_py.pages.table import Table
 from firmware_py.storage.owner_maps import file_name
 from firmware_py.words import LANGUAGES, plain, speak, words
 

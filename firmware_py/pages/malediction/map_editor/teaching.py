@@ -13,6 +13,8 @@ from display.view import Hint, MazePiece, MazePlan, Menu, View
 from firmware_py.games.malediction.maze import COLOUR_WORDS, COLOURS, is_mission
 from firmware_py.grid import cell_name
 from firmware_py.pages.board_care.care import not_now
+from firmware_py.pages.hints import GO_BACK, MENU, hints
+from firmware_py.pages.lists import Choice, ListPage
 from firmware_py.pages.malediction.map_editor.canvas import (
     content_at,
     size_of,
@@ -20,20 +22,9 @@ from firmware_py.pages.malediction.map_editor.canvas import (
     with_mission_turned,
     with_passage,
 )
-from firmware_py.pages.stack import (
-    GO_BACK,
-    MENU,
-    Choice,
-    Input,
-    ListPage,
-    LongPress,
-    Press,
-    Reply,
-    Sound,
-    Stack,
-    Table,
-    hints,
-)
+from firmware_py.pages.sounds import Sound
+from firmware_py.pages.stack import Input, LongPress, Press, Reply, Stack
+from firmware_py.pages.table import Table
 from firmware_py.sensing import sliding as figure
 from firmware_py.sensing.board_profile import MOST_NAMED, BoardProfile, cell_words
 from firmware_py.sensing.cells import CellReadings

@@ -1,0 +1,128 @@
+"""Pages of lines to choose from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from display.view import Body, Button, Colour, Item, Menu, View
+from firmware_py.pages.commands import Command
+from firmware_py.pages.hints import CHOOSE, GO_BACK, hints
+from firmware_py.pages.stack import Back, Input, Press, Reply, Touch
+from firmware_py.pages.table import Table
+from firmware_py.words import NOTHING, Say, Words, words
+
+ONE_BACK = Back()
+
+
+def moved(cursor: int, count: int, button: Button) -> int:
+    """Return the cursor of a list of `count` lines after a direction button; it goes round at both ends."""
+    step = {"up": -1, "left": -1, "down": 1, "right": 1}.get(button, 0)
+    return (cursor + step) % count if count else 0
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One line of a list page, and what choosing it leads to."""
+
+    label: Words
+    reply: Reply
+    icons: tuple[str, ...] = ()
+    detail: Words = NOTHING
+    colour: Colour | None = None
+    ok: Words = CHOOSE
+    """What the footer says of `ok` while the cursor is here."""
+
+    def item(self, say: Say, target: str) -> Item:
+        """Return the line as it is shown."""
+        return Item(say(self.label), self.icons, say(self.detail), self.colour, target)
+
+
+@dataclass(frozen=True)
+class ListPage:
+    """A page of lines to choose from. `around` may set the lines into another body, such as a score track."""
+
+    title: Words
+    prompt: Words
+    choices: tuple[Choice, ...]
+    cursor: int = 0
+    text: tuple[Words, ...] = ()
+    icon: str = ""
+    actor: str = ""
+    """The player who must act, if it is a page of a game."""
+    on_back: Reply = ONE_BACK
+    back_label: Words | None = GO_BACK
+    around: Callable[[Menu, Table], Body] | None = None
+
+    def view(self, table: Table) -> View:
+        """Return the page with its cursor."""
+        say = table.say
+        items = tuple(choice.item(say, str(index)) for index, choice in enumerate(self.choices))
+        menu = Menu(items, self.cursor, tuple(say(line) for line in self.text), self.icon)
+        return View(
+            title=say(self.title),
+            prompt=say(self.prompt),
+            body=self.around(menu, table) if self.around else menu,
+            actor=table.actor(self.actor) if self.actor else None,
+            hints=hints(table, ok=self.choices[self.cursor].ok if self.choices else None, back=self.back_label),
+        )
+
+    def press(self, done: Input, table: Table) -> Reply:  # noqa: ARG002 - every screen may look at the table
+        """Move the cursor, or answer with what the chosen line leads to."""
+        match done:
+            case Press("ok") if self.choices:
+                return self.choices[self.cursor].reply
+            case Press("back"):
+                return self.on_back
+            case Press(button):
+                return replace(self, cursor=moved(self.cursor, len(self.choices), button))
+            case Touch(target) if target.isdigit() and int(target) < len(self.choices):
+                return self.choices[int(target)].reply
+        return self
+
+
+def confirm(question: Words, consequence: Words, label: Words, command: Command, icon: str) -> ListPage:
+    """Return the page that asks before something is lost; the cursor stands on the harmless answer."""
+    return ListPage(
+        title=question,
+        prompt=consequence,
+        choices=(
+            Choice(words("No, go back"), Back(), icons=("back",)),
+            Choice(label, command, icons=(icon,)),
+        ),
+        icon=icon,
+    )
+
+
+def reading(title: Words, prompt: Words, lines: Sequence[Words]) -> ListPage:
+    """Return a page that is only read, so `ok` goes back as well; the cursor lets a long page scroll."""
+    return ListPage(title, prompt, tuple(Choice(line, Back(), ok=GO_BACK) for line in lines))
+
+
+def with_cursor_of(reply: Reply, page: Any) -> Reply:
+    """Return what `page` answers if the list it is shown as answers `reply`: itself where only the cursor moved."""
+    return replace(page, cursor=reply.cursor) if isinstance(reply, ListPage) else reply
+
+
+@dataclass(frozen=True)
+class LivePage:
+    """A list page made anew from the table each time it is looked at, so that it is never out of date."""
+
+    lines: Callable[[Table], ListPage]
+    cursor: int | None = None
+    """None as long as the cursor stands where the page puts it."""
+
+    def view(self, table: Table) -> View:
+        """Return the page as it is now."""
+        return self._page(table).view(table)
+
+    def press(self, done: Input, table: Table) -> Reply:
+        """Answer as the page that is shown now."""
+        reply = self._page(table).press(done, table)
+        return with_cursor_of(reply, self)
+
+    def _page(self, table: Table) -> ListPage:
+        page = self.lines(table)
+        cursor = page.cursor if self.cursor is None else self.cursor
+        return replace(page, cursor=min(cursor, len(page.choices) - 1))

@@ -1,0 +1,8 @@
+"""What a sound means; the device decides what it sounds like."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+Sound: TypeAlias = Literal["key", "turn", "score", "caught", "attention", "end", "refusal"]
+"""What a sound means; the box decides what it sounds like."""
