@@ -68,7 +68,7 @@ class ListPage:
             hints=hints(table, ok=self.choices[self.cursor].ok if self.choices else None, back=self.back_label),
         )
 
-    def press(self, done: Input, table: Table) -> Reply:  # noqa: ARG002 - every screen may look at the table
+    def press(self, done: Input, table: Table) -> Reply:  # noqa: ARG002 - every page may look at the table
         """Move the cursor, or answer with what the chosen line leads to."""
         match done:
             case Press("ok") if self.choices:

@@ -13,7 +13,7 @@ from pressed_lines import choose
 from firmware_py.config.file import BoardConfig, ButtonsConfig, Config, ScreenConfig
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.pages.malediction.map_editor.canvas import solid_rock
-from firmware_py.pages.malediction.map_editor.editor import EditorPage
+from firmware_py.pages.malediction.map_editor.editor import edit
 from firmware_py.pages.malediction.map_editor.teaching import teach_choices
 from firmware_py.pages.stack import Push
 
@@ -101,9 +101,9 @@ def test_only_a_drawing_as_large_as_the_board_is_taught(tmp_path):
     with at_home(tmp_path) as box:
         board = box.app.table.board
         assert board is not None
-        assert teach_choices(EditorPage(solid_rock(3, 4)), box.app.table)
-        assert not teach_choices(EditorPage(solid_rock(4, 3)), box.app.table)
-        assert not teach_choices(EditorPage(solid_rock(3, 4)), replace(box.app.table, board=None))
+        assert teach_choices(edit(solid_rock(3, 4)), box.app.table)
+        assert not teach_choices(edit(solid_rock(4, 3)), box.app.table)
+        assert not teach_choices(edit(solid_rock(3, 4)), replace(box.app.table, board=None))
         open_drawing(box, "A new board")
         box.press("ok")
         box.press("ok")
@@ -115,7 +115,7 @@ def test_nothing_is_taught_during_a_game_with_hidden_hunters(tmp_path):
     """What a cell feels is where somebody stands."""
     with at_home(tmp_path) as box:
         begin(box, TWO)
-        (choice,) = teach_choices(EditorPage(solid_rock(3, 4)), box.app.table)
+        (choice,) = teach_choices(edit(solid_rock(3, 4)), box.app.table)
         assert isinstance(choice.reply, Push)
         assert "Not during a game" in choice.reply.screen.view(box.app.table).prompt
 

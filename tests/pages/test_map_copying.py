@@ -14,8 +14,9 @@ from firmware_py.games.malediction.map_files import shipped_maze
 from firmware_py.games.malediction.map_text import drawn
 from firmware_py.pages.commands import KeepBoard
 from firmware_py.pages.malediction.map_editor.canvas import Spot, content_at, has_wall, size_of
+from firmware_py.pages.malediction.map_editor.contents import KINDS
 from firmware_py.pages.malediction.map_editor.editor import SizePage
-from firmware_py.pages.malediction.map_editor.palette import KINDS, mission_label
+from firmware_py.pages.malediction.map_editor.palette import mission_label
 from firmware_py.pages.stack import Press, press
 from firmware_py.pages.table import Table
 from firmware_py.words import Words, speak

@@ -11,7 +11,7 @@ from firmware_py.games.malediction.map_drawing import MapDrawing
 from firmware_py.games.malediction.map_text import blank, drawn
 from firmware_py.pages.malediction.map_editor.canvas import with_content, with_wall_turned
 from firmware_py.pages.malediction.map_editor.draft import KEPT_CHANGES, UnreadableDraft, read_draft, write_draft
-from firmware_py.pages.malediction.map_editor.editor import EditorPage, editor_page
+from firmware_py.pages.malediction.map_editor.editor import edit, start_editing
 
 HALL = drawn(blank(3, 3))
 OLD_DRAFT = msgspec.json.encode({"drawing": HALL, "row": 3, "column": 2}).decode()
@@ -59,8 +59,8 @@ def test_a_half_drawn_board_outlives_a_power_cut_with_its_changes(tmp_path):
 
 def test_which_board_is_changed_outlives_a_power_cut():
     """Else keeping it would ask whether it may replace itself; an older draft is of a new board."""
-    assert editor_page(write_draft(HALL, (1, 1), (), file="hall")).file == "hall"
-    assert editor_page(OLD_DRAFT).file == ""
+    assert start_editing(write_draft(HALL, (1, 1), (), file="hall")).file == "hall"
+    assert start_editing(OLD_DRAFT).file == ""
 
 
 def test_every_kind_of_change_is_kept_up_to_a_sensible_number():
@@ -74,7 +74,7 @@ def test_every_kind_of_change_is_kept_up_to_a_sensible_number():
 
 def test_a_draft_of_an_earlier_version_still_opens():
     """Nothing can be taken back on it."""
-    assert editor_page(OLD_DRAFT) == EditorPage(HALL, (3, 2))
+    assert start_editing(OLD_DRAFT) == edit(HALL, (3, 2))
 
 
 @pytest.mark.parametrize("damage", ["{", '{"drawing": 1}', "\ud800", OLD_DRAFT.replace("+---+", "+--+", 1)])
@@ -106,8 +106,8 @@ def test_of_damaged_changes_the_board_is_not_lost(past):
     """It opens as it was drawn last, after a word that nothing can be taken back."""
     damaged = json.dumps(json.loads(ONE_CHANGE) | {"past": past})
     assert read_draft(damaged) == (with_wall_turned(HALL, (1, 2)), (1, 2), None)
-    told = editor_page(damaged)
-    assert told.choices[0].reply == EditorPage(with_wall_turned(HALL, (1, 2)), (1, 2))
+    told = start_editing(damaged)
+    assert told.choices[0].reply == edit(with_wall_turned(HALL, (1, 2)), (1, 2))
 
 
 @pytest.mark.parametrize("at", [(0, 1), (2, 2), (99, 1), (-1, 1)])

@@ -17,7 +17,7 @@ from firmware_py.pages.malediction.map_editor.canvas import (
     with_content,
     with_wall_turned,
 )
-from firmware_py.pages.malediction.map_editor.editor import EditorPage
+from firmware_py.pages.malediction.map_editor.editor import edit
 from firmware_py.pages.malediction.map_editor.menu import editor_menu
 from firmware_py.pages.stack import Press
 from firmware_py.pages.table import Table
@@ -60,7 +60,7 @@ def test_the_next_mission_of_each_colour_is_offered():
 def test_the_cursor_reaches_every_cell_and_wall(layout, tmp_path):
     """With four buttons in reading order, with six in every direction; never the corners between walls."""
     with device(tmp_path, FOUR if layout == "four" else ENGLISH) as box:
-        page = EditorPage(SMALL)
+        page = edit(SMALL)
         seen, waiting = {page.at}, [page]
         buttons = ("up", "down") if layout == "four" else ("up", "down", "left", "right")
         while waiting:
@@ -110,14 +110,14 @@ def test_what_is_odd_is_told_beside_a_board_that_can_be_played(tmp_path):
         assert "The board can be played; 6 things are odd." in text(box)
         assert "without a mission of every colour no hunter can win." in text(box)
         assert "wrong:" not in text(box)
-    told = as_text(EditorPage(drawn(shipped_maze("practice"))).view(Table(say=speak("en"))))
+    told = as_text(edit(drawn(shipped_maze("practice"))).view(Table(say=speak("en"))))
     assert "Everything is right: the board can be played." in told
 
 
 def test_parts_that_nobody_walks_between_are_told_before_the_board_is_kept():
     """Here stairs and dungeon lie between two halves; from every sentence the way leads back to the board."""
     lines = ("+---+---+---+", "|SA |ST  R1 |", "+   +   +   +", "|        DU |", "+---+---+---+")
-    page = EditorPage(msgspec.structs.replace(SMALL, map=lines))
+    page = edit(msgspec.structs.replace(SMALL, map=lines))
     table = Table(say=speak("en"))
     asking = editor_menu(page, table, page).choices[1].reply
     told = [table.say(choice.label) for choice in asking.choices]
@@ -145,11 +145,11 @@ def test_the_footer_says_what_the_next_press_does(tmp_path):
 def test_every_cell_that_is_wrong_is_marked_and_told_where_the_cursor_is():
     """Two cells are walled in; on either of them their problem is told, though the missing stairs come first."""
     walled = with_wall_turned(with_wall_turned(with_wall_turned(SMALL, (1, 4)), (2, 1)), (2, 3))
-    page = EditorPage(with_content(walled, 2, 0, "##"), (1, 3))
+    page = edit(with_content(walled, 2, 0, "##"), (1, 3))
     table = Table(say=speak("en"))
     view = page.view(table)
     assert view.body.wrong == (0, 1)
-    assert "still missing: the stairs" in as_text(EditorPage(page.drawing, (5, 5)).view(table))
+    assert "still missing: the stairs" in as_text(edit(page.drawing, (5, 5)).view(table))
     assert "nobody comes from the dungeon to a1, b1" in as_text(view)
 
 

@@ -29,7 +29,7 @@ from firmware_py.pages.malediction.map_editor.canvas import (
     with_content,
     with_passage,
 )
-from firmware_py.pages.malediction.map_editor.editor import EditorPage
+from firmware_py.pages.malediction.map_editor.editor import edit
 from firmware_py.pages.malediction.map_editor.teaching import teach_page
 from firmware_py.pages.stack import LongPress, Press
 from firmware_py.pages.table import Table
@@ -384,7 +384,7 @@ def test_frames_of_another_size_teach_nothing(teach):
     """Another board was plugged in."""
     teacher = teach()
     board = BoardProfile("another board", 2, 6, tells_mummy=True)
-    teacher.page = before = teach_page(EditorPage(solid_rock(2, 6)), board)
+    teacher.page = before = teach_page(edit(solid_rock(2, 6)), board)
     teacher.put("a1")
     assert teacher.page == before
     assert "another size" in before.view(replace(TABLE, board=msgspec.structs.replace(board, rows=3))).prompt

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from firmware_py.games.malediction.map_drawing import MapDrawing
 from firmware_py.grid import cell_name, cell_position
 from firmware_py.pages.malediction.map_editor.canvas import has_wall, size_of, solid_rock
-from firmware_py.pages.malediction.map_editor.editor import EditorPage
+from firmware_py.pages.malediction.map_editor.editor import edit
 from firmware_py.pages.malediction.map_editor.teaching import TeachMapPage, teach_page
 from firmware_py.sensing.board_profile import BoardProfile
 from firmware_py.sensing.cells import learn_offsets
@@ -44,7 +44,7 @@ class Teacher:
         )
         self.board.watch(True)
         known = BoardProfile("a board", rows, columns, kind == "serial", masked=frozenset(masked))
-        self.page: TeachMapPage = teach_page(EditorPage(solid_rock(rows, columns)), known)
+        self.page: TeachMapPage = teach_page(edit(solid_rock(rows, columns)), known)
         self.frames: list[Frame] = []
         self.run(0.5)
         if kind == "serial":  # it is calibrated

@@ -235,7 +235,7 @@ class CalibrationPage:
             return words("leave out")
         return words("keep") if self.learning.step == "done" else words("go on")
 
-    def press(self, done: Input, table: Table) -> Reply:  # noqa: ARG002 - every screen may look at the table
+    def press(self, done: Input, table: Table) -> Reply:  # noqa: ARG002 - every page may look at the table
         """Measure the empty board, leave cells out, keep what was learnt, or go back and leave everything as it was.
 
         Any press tells that what went wrong has been read.

@@ -71,7 +71,7 @@ class Curtain:
             hints=(*lift, *undo_hint(table, secrets=False)),
         )
 
-    def press(self, done: Input, table: Table) -> Reply:  # noqa: ARG002 - every screen may look at the table
+    def press(self, done: Input, table: Table) -> Reply:  # noqa: ARG002 - every page may look at the table
         """Lift the curtain for a held button only."""
         match done:
             case LongPress("ok"):
@@ -103,7 +103,7 @@ class Announced:
             hints=hints(table, ok=words("go on"), back=MENU),
         )
 
-    def press(self, done: Input, table: Table) -> Reply:  # noqa: ARG002 - every screen may look at the table
+    def press(self, done: Input, table: Table) -> Reply:  # noqa: ARG002 - every page may look at the table
         """Go on once it was read."""
         match done:
             case Press("ok"):

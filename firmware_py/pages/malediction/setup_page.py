@@ -14,7 +14,7 @@ from firmware_py.games.malediction.state import TARGETS, TWO_PLAYER_TARGET, Head
 from firmware_py.pages.commands import Begin
 from firmware_py.pages.lists import Choice, ListPage, with_cursor_of
 from firmware_py.pages.malediction.map_choice import Offer, offers
-from firmware_py.pages.malediction.map_editor.editor import editor_page
+from firmware_py.pages.malediction.map_editor.editor import start_editing
 from firmware_py.pages.malediction.pictures import pawn_colours
 from firmware_py.pages.stack import Input, Page, Push, Reply, Stack
 from firmware_py.pages.start_page import Option
@@ -97,7 +97,7 @@ class SetUpPage:
 
     def _drawing_line(self, table: Table) -> Choice:
         label = words("Go on drawing a board…") if table.board_draft else words("Draw a board…")
-        return Choice(label, Push(editor_page(table.board_draft, table.board)), icons=("wall",))
+        return Choice(label, Push(start_editing(table.board_draft, table.board)), icons=("wall",))
 
     def _hunters(self, board: Maze) -> tuple[Hunter, ...]:
         """Return the hunters clockwise from the mummy's left (P06); with two players one plays two pawns (P45)."""

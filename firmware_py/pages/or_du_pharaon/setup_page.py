@@ -131,7 +131,7 @@ class StartCardPage:
             name, column, row, "start" if is_start else "beside", "NESW" if is_start else "", target=f"start {name}"
         )
 
-    def press(self, done: Input, table: Table) -> Reply:  # noqa: ARG002 - every screen may look at the table
+    def press(self, done: Input, table: Table) -> Reply:  # noqa: ARG002 - every page may look at the table
         """Walk round the square, take the place, or go back."""
         places = self._places()
         match done:

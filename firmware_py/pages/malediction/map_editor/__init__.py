@@ -1,6 +1,11 @@
-"""The editor in which an owner draws a map, or walks it with the mummy on the magnetic board.
+"""The editor in which an owner draws a map, or teaches it with the mummy on the magnetic board.
 
-`editor` is the page on which the cursor walks over a `canvas`, `teaching` the one on which the mummy does. `palette`
-offers what a cell can hold, `pawns_and_die` what else lies in the box, `menu` the rest. `draft` is a map that is not
-finished yet, `saving` gives a finished one its name.
+Each module knows only those above it:
+
+- `canvas` is the drawing as the editor changes it, `contents` what a cell can hold
+- `draft` is a map that is not finished yet, `saving` gives a finished one its name
+- `editor_page` is the page on which the cursor draws
+- `palette` offers what a cell can hold, `pawns_and_die` what else lies in the box
+- `teaching` is the page on which the mummy draws by sliding through the corridors, `menu` offers the rest
+- `editor` opens all of them
 """

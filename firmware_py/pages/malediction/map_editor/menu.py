@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from firmware_py.pages.lists import Choice, ListPage
+from firmware_py.pages.malediction.map_editor.editor_page import EditorPage
 from firmware_py.pages.malediction.map_editor.pawns_and_die import die_page, letters, pawns_page
 from firmware_py.pages.malediction.map_editor.saving import keep_choice
 from firmware_py.pages.malediction.map_editor.teaching import teach_choices
 from firmware_py.pages.stack import Back, Page, Reply
 from firmware_py.pages.table import Table
 from firmware_py.words import plain, words, words_n
-
-if TYPE_CHECKING:  # which opens this page
-    from firmware_py.pages.malediction.map_editor.editor import EditorPage
 
 
 def editor_menu(page: EditorPage, table: Table, anew: Page, cursor: int = 0) -> ListPage:

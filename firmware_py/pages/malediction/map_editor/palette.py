@@ -2,31 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 
-from firmware_py.games.malediction.maze import OBJECTS, is_mission, mission_words
+from firmware_py.games.malediction.maze import OBJECTS, is_mission
 from firmware_py.grid import cell_name
 from firmware_py.pages.lists import Choice, ListPage
 from firmware_py.pages.malediction.map_editor.canvas import content_at, free_missions, with_content
+from firmware_py.pages.malediction.map_editor.contents import KINDS
+from firmware_py.pages.malediction.map_editor.editor_page import EditorPage
 from firmware_py.pages.malediction.map_editor.pawns_and_die import letters
 from firmware_py.pages.malediction.pictures import mission_icon
 from firmware_py.pages.table import Table
 from firmware_py.words import Words, words
-
-if TYPE_CHECKING:  # which opens this page
-    from firmware_py.pages.malediction.map_editor.editor import EditorPage
-
-KINDS: tuple[tuple[str, Words, str], ...] = (
-    ("", words("nothing: a corridor"), "empty"),
-    ("##", words("solid rock"), "wall"),
-    ("ST", words("the stairs"), "stairs"),
-    ("DU", words("the dungeon"), "dungeon"),
-    ("SA", words("the sarcophagus"), "sarcophagus"),
-    ("DS", words("dungeon and sarcophagus in one"), "dungeon"),
-)
-"""What a cell can hold besides a mission, how it is offered, and its sign."""
 
 MISSION_WORDS = {
     "R": words("red mission"),
@@ -65,13 +52,6 @@ def palette(page: EditorPage, table: Table) -> ListPage:
 def mission_label(code: str) -> Words:
     """Return a mission as it is offered: its code and its colour."""
     return words("{code}: {colour}", code=code, colour=MISSION_WORDS[code[0]])
-
-
-def content_words(content: str, drawn: str) -> Words:
-    """Return what a cell holds, and what is drawn on it if it is a mission with a name."""
-    if is_mission(content):
-        return mission_words(content, drawn)
-    return next((label for kind, label, _ in KINDS[1:] if kind == content), words("corridor"))
 
 
 def _naming(page: EditorPage, code: str, table: Table) -> Choice:

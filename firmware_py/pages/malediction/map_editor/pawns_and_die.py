@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -14,13 +13,11 @@ from firmware_py.games.malediction.maze import pawn_words
 from firmware_py.pages.hints import CHOOSE, GO_BACK
 from firmware_py.pages.keyboard import KeyboardPage
 from firmware_py.pages.lists import Choice, ListPage, LivePage
+from firmware_py.pages.malediction.map_editor.editor_page import EditorPage
 from firmware_py.pages.malediction.pictures import pawn_colours
 from firmware_py.pages.stack import Input, Page, Press, Reply
 from firmware_py.pages.table import Table
 from firmware_py.words import words, words_n
-
-if TYPE_CHECKING:  # which opens these pages
-    from firmware_py.pages.malediction.map_editor.editor import EditorPage
 
 HIGHEST_FACE = 9
 MOST_FACES = 12
@@ -151,7 +148,7 @@ class DieFacesPage:
     def _last(self) -> int:
         return len(self.page.drawing.mummy_die) - 1
 
-    def press(self, done: Input, table: Table) -> Reply:  # noqa: ARG002 - every screen may look at the table
+    def press(self, done: Input, table: Table) -> Reply:  # noqa: ARG002 - every page may look at the table
         """Turn a face, or go to the next one."""
         match done:
             case Press("ok"):

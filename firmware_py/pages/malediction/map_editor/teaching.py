@@ -7,7 +7,6 @@ back, shown and put right like any other drawing, and what nobody walked is rock
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from display.view import Hint, MazePiece, MazePlan, Menu, View
 from firmware_py.games.malediction.maze import COLOUR_WORDS, COLOURS, is_mission
@@ -22,6 +21,7 @@ from firmware_py.pages.malediction.map_editor.canvas import (
     with_mission_turned,
     with_passage,
 )
+from firmware_py.pages.malediction.map_editor.editor_page import EditorPage
 from firmware_py.pages.sounds import Sound
 from firmware_py.pages.stack import Input, LongPress, Press, Reply, Stack
 from firmware_py.pages.table import Table
@@ -30,9 +30,6 @@ from firmware_py.sensing.board_profile import MOST_NAMED, BoardProfile, cell_wor
 from firmware_py.sensing.cells import CellReadings
 from firmware_py.sensing.sliding import Found, Sliding
 from firmware_py.words import Words, plain, words, words_n
-
-if TYPE_CHECKING:  # which opens this page
-    from firmware_py.pages.malediction.map_editor.editor import EditorPage
 
 FEW = 10
 """Where less than one cell in so many was walked, hardly anything was."""

@@ -1,0 +1,200 @@
+"""The page on which a board is drawn: the cursor walks over cells and walls, so that an owner can copy his own box.
+
+Why the cursor walks over walls too: then one button is enough, and four buttons go through the whole board in reading
+order, just as one would copy it.
+
+Why the palette and the menu are passed in: they change this page and come back to it, so they know it, and it cannot
+know them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import KW_ONLY, dataclass, replace
+from typing import TypeAlias
+
+from display.view import Button, Hint, Item, MazePlan, Menu, View
+from firmware_py.games.malediction.map_drawing import MapDrawing, Problem
+from firmware_py.grid import cell_name, cell_position
+from firmware_py.pages.hints import MENU
+from firmware_py.pages.lists import ListPage
+from firmware_py.pages.malediction.map_editor.canvas import (
+    Spot,
+    content_at,
+    has_wall,
+    oddities_of,
+    problems_of,
+    size_of,
+    squares_of,
+    with_wall_turned,
+)
+from firmware_py.pages.malediction.map_editor.contents import content_words
+from firmware_py.pages.malediction.map_editor.draft import KEPT_CHANGES
+from firmware_py.pages.stack import Input, LongPress, Press, Reply
+from firmware_py.pages.table import Table
+from firmware_py.words import Words, words, words_n
+
+Opens: TypeAlias = Callable[["EditorPage", Table], ListPage]
+"""Returns the page that an editor page opens."""
+
+
+@dataclass(frozen=True)
+class EditorPage:
+    """The board under the cursor."""
+
+    drawing: MapDrawing
+    at: Spot = (1, 1)
+    past: tuple[MapDrawing, ...] = ()
+    """The drawing before each change, the newest last."""
+    kind: str = "R"
+    """What was drawn last: a colour of missions, or one of `KINDS`."""
+    file: str = ""
+    """The owner's board that is being changed, by its file; empty for a new one."""
+    _: KW_ONLY
+    palette: Opens
+    """Returns what the cell under the cursor can hold."""
+    menu: Opens
+    """Returns what can be done with the whole board."""
+
+    def view(self, table: Table) -> View:
+        """Return the board, and what is to be said of it."""
+        say = table.say
+        undo = (Hint("back", say(words("take back")), held=True),) if self.past else ()
+        return View(
+            title=self.drawing.name or say(words("A board of your own")),
+            prompt=say(self._prompt()),
+            body=self.picture(Menu((), text=tuple(say(line) for line in self._verdict()))),
+            hints=(Hint("ok", say(self._next_step)), Hint("back", say(MENU)), *undo),
+        )
+
+    def _verdict(self) -> tuple[Words, ...]:
+        """Return what is not right yet, here or else the first of it; or what is odd about a board that is right."""
+        problems, oddities = self.problems, self.oddities
+        if problems:
+            count = words_n("{count} thing to put right.", "{count} things to put right.", len(problems))
+            return count, next((p for p in problems if cell_name(*self.cell) in p.cells), problems[0]).why
+        if oddities:
+            can = words_n(
+                "The board can be played; {count} thing is odd.",
+                "The board can be played; {count} things are odd.",
+                len(oddities),
+            )
+            return can, oddities[0]
+        return (words("Everything is right: the board can be played."),)
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """What is not right yet."""
+        return problems_of(self.drawing)
+
+    @property
+    def oddities(self) -> tuple[Words, ...]:
+        """What is odd, though the board can be played."""
+        return oddities_of(self.drawing)
+
+    @property
+    def _next_step(self) -> Words:
+        if self.is_on_cell:
+            return words("fill")
+        return words("open") if has_wall(self.drawing, self.at) else words("wall up")
+
+    @property
+    def is_on_cell(self) -> bool:
+        """Whether the cursor stands on a cell, not on a wall or an opening."""
+        return bool(self.at[0] % 2 and self.at[1] % 2)
+
+    @property
+    def cell(self) -> tuple[int, int]:
+        """Row and column of the cell at the cursor, or of the cell left of or above its wall."""
+        return (self.at[0] - 1) // 2, (self.at[1] - 1) // 2
+
+    def picture(self, choices: Menu, dice: tuple[Item, ...] = (), die: int = 0) -> MazePlan:
+        """Return the board with the cursor."""
+        columns = size_of(self.drawing)[1]
+        row, column = self.cell
+        side = "" if self.is_on_cell else ("E" if self.at[0] % 2 else "S")
+        wrong = {cell_position(cell) for problem in self.problems for cell in problem.cells}
+        return MazePlan(
+            columns=columns,
+            squares=squares_of(self.drawing),
+            cursor=row * columns + column,
+            side=side,
+            wrong=tuple(sorted(down * columns + right for down, right in wrong)),
+            dice=dice,
+            die=die,
+            choices=choices,
+        )
+
+    def _prompt(self) -> Words:
+        name = cell_name(*self.cell)
+        if self.is_on_cell:
+            content = content_at(self.drawing, *self.cell)
+            what = content_words(content, self.drawing.objects.get(content, ""))
+            return words("{cell}: {content}", cell=name, content=what)
+        wall = has_wall(self.drawing, self.at)
+        if self.at[0] % 2:
+            return (
+                words("{cell}: wall on the right", cell=name) if wall else words("{cell}: open on the right", cell=name)
+            )
+        return words("{cell}: wall below", cell=name) if wall else words("{cell}: open below", cell=name)
+
+    def press(self, done: Input, table: Table) -> Reply:
+        """Move the cursor; draw or open a wall, or choose what a cell holds."""
+        match done:
+            case Press("ok") if self.is_on_cell:
+                return self.palette(self, table)
+            case Press("ok"):
+                return self.changed(with_wall_turned(self.drawing, self.at))
+            case LongPress("back") if self.past:
+                return self.taken_back()
+            case Press("back"):
+                return self.menu(self, table)
+            case Press(button):
+                return self._moved(button, table.layout == "four")
+        return self
+
+    def changed(self, drawing: MapDrawing, kind: str | None = None) -> EditorPage:
+        """Return the page with a changed board, which can be taken back."""
+        past = (*self.past, self.drawing)[-KEPT_CHANGES:]
+        return replace(self, drawing=drawing, past=past, kind=self.kind if kind is None else kind)
+
+    def _moved(self, button: Button, in_reading_order: bool) -> EditorPage:
+        rows, columns = size_of(self.drawing)
+        if in_reading_order:
+            spots = [(r, c) for r in range(1, 2 * rows) for c in range(1, 2 * columns) if r % 2 or c % 2]
+            step = 1 if button in ("down", "right") else -1
+            return replace(self, at=spots[(spots.index(self.at) + step) % len(spots)])
+        down, right = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}.get(button, (0, 0))
+        row, column = self.at[0] + down, self.at[1] + right
+        if row % 2 == 0 and column % 2 == 0:  # a corner between four walls: on to the next wall
+            row, column = row + down, column + right
+        if not (1 <= row < 2 * rows and 1 <= column < 2 * columns):
+            return self
+        return replace(self, at=(row, column))
+
+    def taken_back(self) -> EditorPage:
+        """Return the page without the last change, if there is one."""
+        return replace(self, drawing=self.past[-1], past=self.past[:-1]) if self.past else self
+
+    def gone_to(self, problem: Problem) -> EditorPage:
+        """Return the page with the cursor where something is not right, if that is a cell."""
+        if not problem.cells:
+            return self
+        row, column = cell_position(problem.cells[0])
+        return replace(self, at=(2 * row + 1, 2 * column + 1))
+
+    @property
+    def beside(self) -> Beside:
+        """What sets choices beside the board."""
+        return Beside(self)
+
+
+@dataclass(frozen=True)
+class Beside:
+    """Sets choices beside the board that is being drawn."""
+
+    page: EditorPage
+
+    def __call__(self, choices: Menu, table: Table) -> MazePlan:  # noqa: ARG002 - as every page asks
+        """Return the board with the choices."""
+        return self.page.picture(choices)
