@@ -1,0 +1,36 @@
+"""The search for private words finds each where it is wrong, and leaves ordinary English alone."""
+
+from pathlib import Path
+
+import pytest
+from private_words import in_code
+
+HERE = Path("example.py")
+
+
+@pytest.mark.parametrize(
+    ("source", "words"),
+    [
+        ("way_home = felt_cells(evening)\n", ["way", "felt", "evening"]),
+        ("class BoardReel: ...\n", ["Reel"]),
+        ("# She begins anew.\n", ["She", "begins anew"]),
+        ('def f():\n    """Return it as it is kept."""\n', ["as it is kept"]),
+        ("def test_his_turn(): ...\n", ["his"]),
+    ],
+)
+def test_a_private_word_is_found(source: str, words: list[str]) -> None:
+    """In names, in parts of names, in comments, in docstrings and in the names of tests."""
+    assert [found.word for found in in_code(HERE, source)] == words
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "always = 'evening'  # a family's evening, on the way home\n",
+        "def test_a_pawn_in_the_way(): ...\n",
+        "KEY = 'known_board'\n",
+    ],
+)
+def test_ordinary_english_is_left_alone(source: str) -> None:
+    """A part of a word, a stored text, and text in which the word has its usual meaning."""
+    assert list(in_code(HERE, source)) == []
