@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from firmware_py.words import Say, Words, plain, reason, words, words_n
 
 if TYPE_CHECKING:  # loaded only when a board is read: other commands should not wait for this game
-    from firmware_py.games.malediction.map_drawing import Problem
+    from firmware_py.games.malediction.map_problems import Problem
     from firmware_py.games.malediction.maze import Maze
 
 FINE, PROBLEMS, UNUSABLE = 0, 1, 2
@@ -57,7 +57,7 @@ def _up_to(most: int) -> Callable[[str], int]:
 
 
 def _check(file: str, say: Say) -> int:
-    from firmware_py.games.malediction.map_drawing import warnings
+    from firmware_py.games.malediction.map_warnings import warnings
 
     board, status = _read(file, say, sys.stdout)
     if board is None:

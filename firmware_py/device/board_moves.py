@@ -10,7 +10,7 @@ from dataclasses import replace
 from display.view import Audience, Notice
 from firmware_py.device import board_watch
 from firmware_py.device.state import Evening
-from firmware_py.games.malediction.state import Move
+from firmware_py.games.malediction.actions import Move
 from firmware_py.games.session import undo
 from firmware_py.pages.board_care.wiring import draft_of
 from firmware_py.pages.malediction import on_board

@@ -9,7 +9,8 @@ import msgspec
 from msgspec import UNSET
 
 from display.view import Audience, MazePlan, Notice, View
-from firmware_py.games.malediction.state import Move, State
+from firmware_py.games.malediction.actions import Move
+from firmware_py.games.malediction.state import State
 from firmware_py.games.session import Session
 from firmware_py.grid import Cell
 from firmware_py.pages.board_care.care import FeelingPage, calibration_question, is_about_another

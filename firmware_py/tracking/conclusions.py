@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
-from firmware_py.games.malediction.state import Move
+from firmware_py.games.malediction.actions import Move
 from firmware_py.grid import Cell
 from firmware_py.sensing.settling import Observation
 from firmware_py.tracking.standing import Fix

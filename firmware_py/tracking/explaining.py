@@ -14,9 +14,10 @@ from operator import eq
 from msgspec import UNSET
 
 from firmware_py.games.malediction import rules
-from firmware_py.games.malediction.legality import reachable, to_act
+from firmware_py.games.malediction.actions import Move
+from firmware_py.games.malediction.legal_actions import reachable
 from firmware_py.games.malediction.movement import mummy_paths
-from firmware_py.games.malediction.state import Move, State
+from firmware_py.games.malediction.state import State, to_act
 from firmware_py.grid import Cell, cell_name, cell_position
 from firmware_py.sensing.identities import OUTSIDE, Whereabouts
 from firmware_py.sensing.settling import SETTLE_S, Observation

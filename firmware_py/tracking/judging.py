@@ -16,7 +16,8 @@ from dataclasses import replace
 
 from msgspec import UNSET
 
-from firmware_py.games.malediction.state import Move, State
+from firmware_py.games.malediction.actions import Move
+from firmware_py.games.malediction.state import State
 from firmware_py.sensing import settling as rest
 from firmware_py.sensing.cells import TICK_S, Felt
 from firmware_py.sensing.identities import OUTSIDE

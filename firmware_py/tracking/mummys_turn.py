@@ -18,8 +18,9 @@ from __future__ import annotations
 
 from itertools import takewhile
 
-from firmware_py.games.malediction.legality import until_catch
-from firmware_py.games.malediction.state import Move, State
+from firmware_py.games.malediction.actions import Move
+from firmware_py.games.malediction.legal_actions import until_catch
+from firmware_py.games.malediction.state import State
 from firmware_py.grid import Cell
 from firmware_py.sensing.settling import SETTLE_S, Observation
 from firmware_py.tracking.conclusions import (

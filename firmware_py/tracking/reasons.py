@@ -12,10 +12,12 @@ from itertools import pairwise
 from msgspec import UNSET, structs
 
 from firmware_py.games.malediction import rules
+from firmware_py.games.malediction.actions import Move
 from firmware_py.games.malediction.events import FACE_WORDS
-from firmware_py.games.malediction.legality import broken_rule, legal_actions, to_act
+from firmware_py.games.malediction.legal_actions import legal_actions
+from firmware_py.games.malediction.legality import broken_rule
 from firmware_py.games.malediction.movement import mummy_paths
-from firmware_py.games.malediction.state import Move, State
+from firmware_py.games.malediction.state import State, to_act
 from firmware_py.games.rules import TABLE
 from firmware_py.grid import Cell, cell_name, cell_position
 from firmware_py.sensing.settling import Observation

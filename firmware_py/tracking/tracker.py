@@ -17,7 +17,8 @@ from typing import Final
 
 from msgspec import UNSET
 
-from firmware_py.games.malediction.state import Move, State
+from firmware_py.games.malediction.actions import Move
+from firmware_py.games.malediction.state import State
 from firmware_py.grid import Cell, cell_name
 from firmware_py.sensing import settling as rest
 from firmware_py.sensing.cells import Calibration, CellReadings, Felt

@@ -11,7 +11,7 @@ from malediction_desk import THREE, stand
 from twins import ADAS, EACH, HERS, points_at, turn, twins
 
 from firmware_py.config.file import BoardConfig, Config, ScreenConfig
-from firmware_py.games.malediction.state import Choose, Roll
+from firmware_py.games.malediction.actions import Choose, Roll
 from firmware_py.grid import cell_position
 from firmware_py.pages.stack import Press
 from firmware_py.sensing.cells import Levels

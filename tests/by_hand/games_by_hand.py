@@ -18,8 +18,9 @@ from firmware_py.config.file import BoardConfig, Config
 from firmware_py.desk.demo import SelfPlayingTable, next_play
 from firmware_py.desk.self_play.malediction import SeededTable
 from firmware_py.desk.simulated_device import SimulatedDevice
+from firmware_py.games.malediction.actions import Move
 from firmware_py.games.malediction.movement import FACES, reachable
-from firmware_py.games.malediction.state import Move, State
+from firmware_py.games.malediction.state import State
 from firmware_py.games.records import write_line
 from firmware_py.games.session import begin as begin_session
 from firmware_py.games.session import play as played_on

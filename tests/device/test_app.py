@@ -19,7 +19,7 @@ from firmware_py.device.app import App
 from firmware_py.device.light_and_sound import LIGHTS
 from firmware_py.device.loop import drawn_seed
 from firmware_py.device.state import Evening
-from firmware_py.games.maudite_momie.state import Explore
+from firmware_py.games.maudite_momie.actions import Explore
 from firmware_py.pages.stack import LongPress, Press
 
 SIX = ("up", "down", "left", "right", "ok", "back")

@@ -15,7 +15,7 @@ from malediction_desk import (
 )
 
 from firmware_py.device.loop import drawn_seed
-from firmware_py.games.malediction.state import Choose, Roll
+from firmware_py.games.malediction.actions import Choose, Roll
 from firmware_py.pages.commands import Leave, Play
 from firmware_py.storage.journal import open_journal
 

@@ -8,7 +8,7 @@ from twins import FOUR_PLAYERS, PACE_S, browse, gives, points_at, step, twins
 
 from display.view import as_text
 from firmware_py.config.file import BoardConfig, Config
-from firmware_py.games.malediction.state import Choose, EndTurn, Move, Pass, Reset, Roll
+from firmware_py.games.malediction.actions import Choose, EndTurn, Move, Pass, Reset, Roll
 from firmware_py.pages.commands import Redo
 from firmware_py.pages.stack import LongPress, Press
 

@@ -8,7 +8,7 @@ import pytest
 from malediction_table import GRID, game, moving, prowling
 
 from display.view import as_text
-from firmware_py.games.malediction.state import Move
+from firmware_py.games.malediction.actions import Move
 from firmware_py.games.session import Session
 from firmware_py.pages.malediction.curtain import Announced, Curtain, Secret
 from firmware_py.pages.malediction.hunter_pages import HandOverPage, MovePage

@@ -33,7 +33,7 @@ from display.view import Announcement
 from firmware_py.config.file import ScreenConfig
 from firmware_py.desk.self_play.malediction import SeededTable
 from firmware_py.device.panel import status
-from firmware_py.games.malediction.state import Choose, Move, PlayMission, Roll
+from firmware_py.games.malediction.actions import Choose, Move, PlayMission, Roll
 from firmware_py.pages.commands import Play
 from firmware_py.pages.malediction.mummy_page import MummyPage
 from firmware_py.pages.menus import game_menu

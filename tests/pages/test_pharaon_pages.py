@@ -17,8 +17,8 @@ from display.view import Map, Ranking, as_text
 from firmware_py.desk.self_play import or_du_pharaon
 from firmware_py.games.or_du_pharaon.actions import EndTurn, Move, Photo, Reveal
 from firmware_py.games.or_du_pharaon.collapse import next_wave
+from firmware_py.games.or_du_pharaon.collapse_events import Fell
 from firmware_py.games.or_du_pharaon.destinations import targets
-from firmware_py.games.or_du_pharaon.events import Fell
 from firmware_py.games.or_du_pharaon.setup import Header, HouseRules, Setup, StartCard
 from firmware_py.games.or_du_pharaon.state import Collapse, State
 from firmware_py.games.registry import GAMES

@@ -13,8 +13,9 @@ from loot_table import hand
 from display.view import COLOURS
 from firmware_py.desk.press_search import shortest_presses
 from firmware_py.desk.self_play.maudite_momie import milestones
+from firmware_py.games.maudite_momie.actions import Awaken, Explore, Reveal, Secure
 from firmware_py.games.maudite_momie.cards import CENTRES, TREASURES, Card
-from firmware_py.games.maudite_momie.state import Awaken, Explore, Header, Reveal, Secure
+from firmware_py.games.maudite_momie.setup import Header
 from firmware_py.games.session import begin, play
 from firmware_py.pages.commands import Play, Undo
 from firmware_py.pages.menus import game_menu

@@ -4,18 +4,10 @@ import pytest
 from loot_table import all_cards, events, game, hand, play, refused, reveal, told
 
 from firmware_py.games.maudite_momie import rules
+from firmware_py.games.maudite_momie.actions import Awaken, Backs, Explore, Keep, Reveal, Secure
 from firmware_py.games.maudite_momie.cards import Card, guardians, hauls, is_caught, points
-from firmware_py.games.maudite_momie.state import (
-    Awaken,
-    Backs,
-    Explore,
-    HouseRules,
-    Keep,
-    Reveal,
-    Scored,
-    Secure,
-    WerewolfDraws,
-)
+from firmware_py.games.maudite_momie.events import Scored, WerewolfDraws
+from firmware_py.games.maudite_momie.setup import HouseRules
 
 LEFT, RIGHT = Explore("Ada", "left"), Explore("Ada", "right")
 OTHERS = HouseRules(final_reveal="others")

@@ -7,19 +7,16 @@ from pharaon_table import ALL_OPEN, AT_C6, BELOW_C6, play, refused, shown, table
 from firmware_py.games.or_du_pharaon.actions import EndTurn, Move, Photo, PickUp, PutDown, Reveal, Steal
 from firmware_py.games.or_du_pharaon.cells import GRID
 from firmware_py.games.or_du_pharaon.collapse import next_wave
-from firmware_py.games.or_du_pharaon.events import (
+from firmware_py.games.or_du_pharaon.collapse_events import (
     BustLeaves,
     ClockChanges,
     CountdownGoesOn,
-    Delivered,
     Fell,
     FigureLost,
     LanternLost,
-    PassedOver,
     TreasureLost,
-    TurnBegins,
-    TurnCut,
 )
+from firmware_py.games.or_du_pharaon.events import Delivered, PassedOver, TurnBegins, TurnCut
 from firmware_py.games.or_du_pharaon.setup import HouseRules, StartCard
 from firmware_py.games.or_du_pharaon.state import Collapse
 

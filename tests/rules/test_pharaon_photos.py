@@ -4,8 +4,10 @@ import pytest
 from pharaon_table import ALL_OPEN, play, refused, shown, table, told
 
 from firmware_py.games.or_du_pharaon.actions import EndTurn, Move, Photo, Reveal, Rotate
-from firmware_py.games.or_du_pharaon.events import (
-    CountdownBegins,
+from firmware_py.games.or_du_pharaon.collapse_events import CountdownBegins
+from firmware_py.games.or_du_pharaon.events import TurnBegins, TurnCut
+from firmware_py.games.or_du_pharaon.photo_effects import blown_out, escape_path, frightened
+from firmware_py.games.or_du_pharaon.photo_events import (
     CurseBlows,
     Fled,
     LanternOut,
@@ -13,10 +15,7 @@ from firmware_py.games.or_du_pharaon.events import (
     NoPath,
     PhotoKept,
     PhotoTaken,
-    TurnBegins,
-    TurnCut,
 )
-from firmware_py.games.or_du_pharaon.photo_effects import blown_out, escape_path, frightened
 from firmware_py.games.or_du_pharaon.setup import HouseRules
 from firmware_py.games.or_du_pharaon.state import Collapse
 

@@ -3,7 +3,7 @@
 import pytest
 from malediction_desk import THREE, game, hold, play, press, record, state, text
 
-from firmware_py.games.malediction.state import Choose, Move, Roll
+from firmware_py.games.malediction.actions import Choose, Move, Roll
 from firmware_py.games.records import write_line
 from firmware_py.games.session import checksum, read_record, restore
 from firmware_py.pages.malediction.dialogue import page

@@ -10,7 +10,8 @@ from typing import Any
 from gpiozero.pins.mock import MockFactory
 
 from firmware_py.games.malediction import rules
-from firmware_py.games.malediction.state import Move, State
+from firmware_py.games.malediction.actions import Move
+from firmware_py.games.malediction.state import State
 from firmware_py.grid import cell_position
 from firmware_py.tracking.conclusions import Inference, Matched, Mismatch, Unmoved, Waiting
 from firmware_py.tracking.judging import judge, look_at_s

@@ -12,7 +12,7 @@ from board_hands import Hands
 from msgspec import UNSET
 from turns_by_hand import Deed, Turn, homes
 
-from firmware_py.games.malediction.legality import until_catch
+from firmware_py.games.malediction.legal_actions import until_catch
 from firmware_py.games.malediction.state import State
 from firmware_py.grid import Cell, cell_name
 from firmware_py.pages.malediction.on_board import notice, wrong_squares

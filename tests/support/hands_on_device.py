@@ -25,7 +25,9 @@ from display.view import View
 from firmware_py.config.file import BoardConfig, Config, ScreenConfig
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.malediction import rules
-from firmware_py.games.malediction.state import AnyAction, Header, Hunter, Move, Setup, State
+from firmware_py.games.malediction.actions import AnyAction, Move
+from firmware_py.games.malediction.setup import Header, Hunter, Setup
+from firmware_py.games.malediction.state import State
 from firmware_py.grid import Cell, cell_name, cell_position
 from firmware_py.pages.malediction.curtain import opened
 from firmware_py.pages.malediction.hunter_pages import HandOverPage

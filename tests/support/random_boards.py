@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 
-from firmware_py.games.malediction.map_drawing import MapDrawing, is_whole, read_maze
+from firmware_py.games.malediction.map_drawing import MapDrawing, read_maze
+from firmware_py.games.malediction.map_warnings import is_whole
 from firmware_py.games.malediction.maze import COLOURS
 
 

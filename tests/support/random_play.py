@@ -9,11 +9,15 @@ from typing import Any
 
 from random_boards import random_drawing
 
-from firmware_py.games.malediction import state as malediction
-from firmware_py.games.malediction.legality import is_stuck
-from firmware_py.games.maudite_momie import state as momie
+from firmware_py.games.malediction import actions as malediction_actions
+from firmware_py.games.malediction import setup as malediction_setup
+from firmware_py.games.malediction.legal_actions import is_stuck
+from firmware_py.games.malediction.state import State as MaledictionState
+from firmware_py.games.maudite_momie import actions as momie_actions
+from firmware_py.games.maudite_momie import setup as momie_setup
 from firmware_py.games.maudite_momie.cards import CENTRES, TREASURES, Card
-from firmware_py.games.or_du_pharaon import actions as pharaon
+from firmware_py.games.maudite_momie.state import State as MomieState
+from firmware_py.games.or_du_pharaon import actions as pharaon_actions
 from firmware_py.games.or_du_pharaon import setup as pharaon_setup
 from firmware_py.games.or_du_pharaon.cells import GRID, SIDES, START, outward_sides
 from firmware_py.games.or_du_pharaon.legal_actions import reveal_targets
@@ -34,13 +38,13 @@ class Sampler:
     observation: Callable[[random.Random, Any], Any]
 
 
-def _momie_header(chance: random.Random) -> momie.Header:
+def _momie_header(chance: random.Random) -> momie_setup.Header:
     names = ("Ada", "Bo", "Cy", "Dée", "Eve", "Flo")[: chance.randint(2, 6)]
-    rules = momie.HouseRules(chance.choice(("all", "others")), self_awaken=chance.random() < 0.5)
-    return momie.Header(1, "maudite_momie", names, rules)
+    rules = momie_setup.HouseRules(chance.choice(("all", "others")), self_awaken=chance.random() < 0.5)
+    return momie_setup.Header(1, "maudite_momie", names, rules)
 
 
-def _momie_observation(chance: random.Random, state: momie.State) -> momie.Reveal | None:
+def _momie_observation(chance: random.Random, state: MomieState) -> momie_actions.Reveal | None:
     if not state.revealing:
         return None
     seat = chance.choice(state.revealing)
@@ -48,7 +52,7 @@ def _momie_observation(chance: random.Random, state: momie.State) -> momie.Revea
         Card(chance.choice(TREASURES), chance.choice((1, 2, 3)), chance.choice(CENTRES))
         for _ in range(state.cards[seat])
     )
-    return momie.Reveal(state.players[seat], cards)
+    return momie_actions.Reveal(state.players[seat], cards)
 
 
 def _pharaon_header(chance: random.Random) -> pharaon_setup.Header:
@@ -65,7 +69,7 @@ def _pharaon_header(chance: random.Random) -> pharaon_setup.Header:
     return pharaon_setup.Header(1, "or_du_pharaon", names, setup, rules)
 
 
-def _pharaon_observation(chance: random.Random, state: PharaonState) -> pharaon.Reveal | pharaon.Photo | None:
+def _pharaon_observation(chance: random.Random, state: PharaonState) -> pharaon_actions.AnyAction | None:
     if state.phase == "photo":
         return _pharaon_photo(chance, state)
     cells = reveal_targets(state)
@@ -75,7 +79,7 @@ def _pharaon_observation(chance: random.Random, state: PharaonState) -> pharaon.
     chambers_left = state.setup.photos - sum(team.photos for team in state.teams)
     face_down = sum(not card.open for card in state.cards)
     is_chamber = chambers_left > 0 and (chance.random() < 0.4 or face_down <= chambers_left)
-    return pharaon.Reveal(state.active, cell, _pharaon_open_sides(chance, state, cell), is_chamber)
+    return pharaon_actions.Reveal(state.active, cell, _pharaon_open_sides(chance, state, cell), is_chamber)
 
 
 def _pharaon_open_sides(chance: random.Random, state: PharaonState, cell: str) -> str:
@@ -85,39 +89,39 @@ def _pharaon_open_sides(chance: random.Random, state: PharaonState, cell: str) -
     return "".join(side for side in SIDES if chance.random() < 0.6) or "N"
 
 
-def _pharaon_photo(chance: random.Random, state: PharaonState) -> pharaon.Photo:
+def _pharaon_photo(chance: random.Random, state: PharaonState) -> pharaon_actions.Photo:
     is_last = sum(team.photos for team in state.teams) == state.setup.photos - 1
     left = state.setup.treasures - state.found
     count = left if is_last else chance.randint(0, min(3, left))
-    treasures: list[pharaon.Treasure] = [chance.choice((2, 3)) for _ in range(count)]
+    treasures: list[pharaon_actions.Treasure] = [chance.choice((2, 3)) for _ in range(count)]
     if count == left and state.collapse.status == "idle":
         treasures.insert(chance.randint(0, count), "bust")
-    return pharaon.Photo(state.active, tuple(treasures), chance.random() < 0.3, chance.random() < 0.3)
+    return pharaon_actions.Photo(state.active, tuple(treasures), chance.random() < 0.3, chance.random() < 0.3)
 
 
-def _malediction_header(chance: random.Random) -> malediction.Header:
+def _malediction_header(chance: random.Random) -> malediction_setup.Header:
     names = ("Mo", "Ada", "Bo", "Cy", "Dée")[: chance.randint(2, 5)]
     drawing = random_drawing(chance)
     pawns = chance.sample(drawing.pawns, max(2, len(names) - 1))
     players = [names[-1 - seat % (len(names) - 1)] for seat in range(len(pawns))]
-    hunters = tuple(malediction.Hunter(player, pawn) for player, pawn in zip(players, pawns, strict=True))
-    return malediction.Header(1, "malediction", names, malediction.Setup(names[0], hunters, drawing))
+    hunters = tuple(malediction_setup.Hunter(player, pawn) for player, pawn in zip(players, pawns, strict=True))
+    return malediction_setup.Header(1, "malediction", names, malediction_setup.Setup(names[0], hunters, drawing))
 
 
-def _malediction_observation(chance: random.Random, state: malediction.State) -> malediction.AnyAction | None:
+def _malediction_observation(chance: random.Random, state: MaledictionState) -> malediction_actions.AnyAction | None:
     """Return a throw of dice where one is due; who could play a mission mostly does, so that hunters win too."""
     match state.phase:
         case "mummy_roll":
-            return malediction.Roll(state.mummy_player, face=chance.choice(state.maze.mummy_die))
+            return malediction_actions.Roll(state.mummy_player, face=chance.choice(state.maze.mummy_die))
         case "begin" if is_stuck(state) or (state.locked and chance.random() < state.locked / 5):
             return None
         case "choose" if state.faces and GAMES["malediction"].rules.legal_actions(state) and chance.random() < 0.8:
             return None
         case "begin" | "choose":
-            faces: list[malediction.DieFace] = ["1", "2", "3", "4", "arrow", "mummy"]
-            return malediction.Roll(state.hunter.player, faces=tuple(chance.choices(faces, k=5 - state.locked)))
+            faces: list[malediction_actions.DieFace] = ["1", "2", "3", "4", "arrow", "mummy"]
+            return malediction_actions.Roll(state.hunter.player, faces=tuple(chance.choices(faces, k=5 - state.locked)))
         case "mission" if chance.random() < 0.5:
-            return malediction.PlayMission(state.hunter.player)
+            return malediction_actions.PlayMission(state.hunter.player)
     return None
 
 

@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 from malediction_table import CORRIDOR, GRID, game
 from msgspec.structs import replace
 
-from firmware_py.games.malediction.legality import reachable, until_catch
+from firmware_py.games.malediction.actions import Move
+from firmware_py.games.malediction.legal_actions import reachable, until_catch
 from firmware_py.games.malediction.movement import FACES
-from firmware_py.games.malediction.state import Move, State
+from firmware_py.games.malediction.state import State
 from firmware_py.grid import Cell
 from firmware_py.tracking.reasons import end_of
 from firmware_py.tracking.standing import expected

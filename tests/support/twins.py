@@ -19,20 +19,11 @@ from firmware_py.desk.self_play.malediction import milestones
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.panel import status
 from firmware_py.games.malediction import rules
-from firmware_py.games.malediction.legality import is_stuck, offered_mission, playable_faces, reachable
+from firmware_py.games.malediction.actions import Choose, EndTurn, Move, Pass, PlayMission, Roll
+from firmware_py.games.malediction.legal_actions import is_stuck, offered_mission, playable_faces, reachable
 from firmware_py.games.malediction.movement import FACES, mummy_paths
-from firmware_py.games.malediction.state import (
-    DICE,
-    Choose,
-    EndTurn,
-    Header,
-    Hunter,
-    Move,
-    Pass,
-    PlayMission,
-    Roll,
-    Setup,
-)
+from firmware_py.games.malediction.setup import Header, Hunter, Setup
+from firmware_py.games.malediction.state import DICE
 from firmware_py.pages.commands import Begin, Change, Discard, Play, Restart, Resume, SwitchOff, Try
 from firmware_py.pages.malediction.curtain import opened
 from firmware_py.pages.malediction.device_dice import DIE

@@ -9,7 +9,7 @@ import pytest
 from board_hands import Hands, only, silent
 from malediction_table import GRID, HUNTERS_AWAY, game, moving, prowling
 
-from firmware_py.games.malediction.state import Choose, Move
+from firmware_py.games.malediction.actions import Choose, Move
 from firmware_py.tracking.conclusions import Ambiguous, Mismatch, Unmoved
 from firmware_py.tracking.mummys_turn import WHERE_IS_SHE
 from firmware_py.tracking.standing import MUMMY, Fix

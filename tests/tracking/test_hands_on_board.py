@@ -23,9 +23,10 @@ from turns_by_hand import (
 )
 
 from firmware_py.games.malediction import rules
-from firmware_py.games.malediction.legality import until_catch
+from firmware_py.games.malediction.actions import Move
+from firmware_py.games.malediction.legal_actions import until_catch
 from firmware_py.games.malediction.movement import mummy_paths
-from firmware_py.games.malediction.state import Move, State
+from firmware_py.games.malediction.state import State
 from firmware_py.tracking.conclusions import Ambiguous, Mismatch, Reminder
 from firmware_py.tracking.explaining import may_supersede
 from firmware_py.tracking.reasons import end_of, moves

@@ -8,7 +8,7 @@ import pytest
 from board_hands import Hands, named, only, silent
 from malediction_table import GRID, HALL, game, moving
 
-from firmware_py.games.malediction.state import EndTurn, Move
+from firmware_py.games.malediction.actions import EndTurn, Move
 from firmware_py.tracking.conclusions import Ambiguous, Matched, Mismatch, Reminder, Unmoved
 from firmware_py.tracking.standing import MUMMY, Fix
 from firmware_py.tracking.tracker import Tracker, follow, is_off

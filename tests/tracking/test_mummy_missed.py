@@ -15,7 +15,7 @@ from turns_by_hand import MAPS
 
 from firmware_py.config.file import BoardConfig, Config
 from firmware_py.desk.simulated_device import SimulatedDevice
-from firmware_py.games.malediction.legality import reachable
+from firmware_py.games.malediction.legal_actions import reachable
 from firmware_py.pages.malediction.mummy_page import MummyPage
 from firmware_py.pages.malediction.on_board import AskPage
 

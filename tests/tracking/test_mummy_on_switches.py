@@ -14,7 +14,7 @@ import pytest
 from board_hands import Hands, only, silent
 from malediction_table import CORRIDOR, GRID, game, prowling
 
-from firmware_py.games.malediction.state import Move
+from firmware_py.games.malediction.actions import Move
 from firmware_py.pages.malediction.on_board import notice, wrong_squares
 from firmware_py.sensing.settling import observe
 from firmware_py.tracking.conclusions import Ambiguous, Reminder, Waiting

@@ -9,7 +9,7 @@ import pytest
 from board_hands import Hands
 from malediction_table import CORRIDOR, GRID, game, moving, prowling
 
-from firmware_py.games.malediction.state import Move
+from firmware_py.games.malediction.actions import Move
 from firmware_py.pages.lists import ListPage
 from firmware_py.pages.malediction.mummy_page import MummyPage
 from firmware_py.pages.malediction.on_board import walked

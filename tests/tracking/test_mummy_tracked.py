@@ -9,7 +9,7 @@ from board_hands import Hands, only, silent
 from malediction_table import GRID, HUNTERS_AWAY, game, moving, prowling
 from msgspec import structs
 
-from firmware_py.games.malediction.state import Move, Roll
+from firmware_py.games.malediction.actions import Move, Roll
 from firmware_py.pages.malediction.on_board import notice, wrong_squares
 from firmware_py.sensing.cells import Felt
 from firmware_py.tracking.conclusions import Ambiguous, Matched, Mismatch, Waiting

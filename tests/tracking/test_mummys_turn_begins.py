@@ -7,7 +7,7 @@ from board_hands import Hands, only, silent
 from malediction_table import GRID, game, moving, prowling
 from msgspec import structs
 
-from firmware_py.games.malediction.state import Move, Roll
+from firmware_py.games.malediction.actions import Move, Roll
 from firmware_py.tracking.conclusions import Mismatch, Reminder
 from firmware_py.tracking.standing import MUMMY, Fix
 from firmware_py.words import speak

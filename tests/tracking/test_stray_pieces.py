@@ -10,7 +10,7 @@ import pytest
 from board_hands import Hands, named, only, silent
 from malediction_table import GRID, game, moving, prowling
 
-from firmware_py.games.malediction.state import Move
+from firmware_py.games.malediction.actions import Move
 from firmware_py.sensing.cells import Calibration, learn_levels
 from firmware_py.tracking.conclusions import Ambiguous, Mismatch, Reminder, Waiting
 from firmware_py.tracking.tracker import Tracker, follow

@@ -7,10 +7,11 @@ from collections import deque
 from collections.abc import Callable, Iterable
 
 from firmware_py.games.malediction import rules
-from firmware_py.games.malediction.legality import is_stuck, open_missions, playable_faces, reachable
+from firmware_py.games.malediction.actions import AnyAction, Choose, Move, PlayMission, Reset, Roll
+from firmware_py.games.malediction.legal_actions import is_stuck, open_missions, playable_faces, reachable
 from firmware_py.games.malediction.maze import Maze
 from firmware_py.games.malediction.movement import Face
-from firmware_py.games.malediction.state import DICE, AnyAction, Choose, Move, PlayMission, Reset, Roll, State
+from firmware_py.games.malediction.state import DICE, State
 from firmware_py.grid import Cell
 from firmware_py.pages.malediction.curtain import opened
 from firmware_py.pages.malediction.device_dice import DIE

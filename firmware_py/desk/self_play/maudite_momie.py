@@ -7,18 +7,9 @@ from collections.abc import Callable
 from typing import Literal
 
 from firmware_py.games.maudite_momie import rules
+from firmware_py.games.maudite_momie.actions import PILES, AnyAction, Awaken, Explore, Keep, Pile, Reveal, Secure
 from firmware_py.games.maudite_momie.cards import TREASURES, Card, CardBack, Centre, guardians
-from firmware_py.games.maudite_momie.state import (
-    PILES,
-    AnyAction,
-    Awaken,
-    Explore,
-    Keep,
-    Pile,
-    Reveal,
-    Secure,
-    State,
-)
+from firmware_py.games.maudite_momie.state import State
 from firmware_py.pages.maudite_momie.hand_page import HandPage
 from firmware_py.pages.stack import Page
 

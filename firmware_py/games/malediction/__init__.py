@@ -1,24 +1,26 @@
 """La malédiction de la momie: hunters behind an upright board, and a mummy who must not know where they are.
 
-Read in this order: `maze` (the map as a value), `map_drawing` (the map as its owner draws it, and what can be wrong
-with it), `movement` (who reaches which cell), `state` and `events` (values), `legality` (what may be done, and why
-not), `rules` (what follows from it), and `secrecy` (what each side may know). `map_text` and
-`map_files` turn maps into text and back.
+Read in this order: `maze` (the map as a value), `movement` (who reaches which cell), `setup`, `actions` and `state`
+(values), `legality` (why an action is forbidden), `legal_actions` (what may be done now), `events` (what is
+announced), `rules` (what follows from an action), and `secrecy` (what each side may know).
+
+A map as its owner draws it: `map_drawing` (its keys), `map_lines` (its cells and walls), `map_problems` (what is
+wrong), `map_warnings` (what is odd), `map_text` (a map as text again), and `map_files`.
 """
 
-from firmware_py.games.malediction import rules, state
+from firmware_py.games.malediction import actions, rules, setup, state
 from firmware_py.games.registry import Game
 from firmware_py.words import words
 
 GAME = Game(
     id="malediction",
     title=words("Pyramid"),
-    fewest=state.FEWEST_PLAYERS,
-    most=state.MOST_PLAYERS,
+    fewest=setup.FEWEST_PLAYERS,
+    most=setup.MOST_PLAYERS,
     rules=rules,
-    header=state.Header,
-    action=state.AnyAction,
-    is_roll=state.is_roll,
+    header=setup.Header,
+    action=actions.AnyAction,
+    is_roll=actions.is_roll,
     is_midway=state.is_midway,
     has_secrets=True,
 )

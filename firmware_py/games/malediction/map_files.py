@@ -14,7 +14,8 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from firmware_py.games.malediction.map_drawing import MapDrawing, Problem, Problems, legible, read_keys, read_maze
+from firmware_py.games.malediction.map_drawing import MapDrawing, legible, read_keys, read_maze
+from firmware_py.games.malediction.map_problems import Problem, Problems
 from firmware_py.games.malediction.maze import Maze
 from firmware_py.games.records import has_unseen
 from firmware_py.words import Words, words

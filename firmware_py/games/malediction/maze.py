@@ -15,17 +15,16 @@ import msgspec
 from firmware_py.grid import Cell, cell_name, cell_position
 from firmware_py.words import Words, plain, words
 
+MOST_HUNTERS, FEWEST_HUNTERS = 4, 2
 Side: TypeAlias = Literal["N", "E", "S", "W"]
 SIDES: tuple[Side, ...] = get_args(Side)
 STEP: dict[Side, tuple[int, int]] = {"N": (-1, 0), "E": (0, 1), "S": (1, 0), "W": (0, -1)}
 """What a step to a side adds to row and column."""
-
 FLOOR, SOLID, STAIRS, DUNGEON, SARCOPHAGUS, DUNGEON_AND_SARCOPHAGUS = "", "##", "ST", "DU", "SA", "DS"
 FURNITURE = (FLOOR, SOLID, STAIRS, DUNGEON, SARCOPHAGUS, DUNGEON_AND_SARCOPHAGUS)
 """What a cell can hold besides a mission."""
 NOT_FLOOR = frozenset({SOLID, STAIRS, DUNGEON, DUNGEON_AND_SARCOPHAGUS})
 """Cells that are never entered on foot (P20, P22, P33)."""
-
 COLOURS = ("R", "B", "W", "G", "Y")
 """The colours of mission cards. Pawns have colours too; the two have nothing to do with each other (P05)."""
 COLOUR_WORDS: dict[str, Words] = {
@@ -43,7 +42,6 @@ PAWN_WORDS: dict[str, Words] = {
     "blue": words("blue pawn"),
     "purple": words("purple pawn"),
 }
-
 OBJECTS = (
     *(words("scarab"), words("jackal"), words("cobra"), words("ibis"), words("falcon")),
     *(words("jug"), words("necklace"), words("bracelet"), words("ring"), words("mirror")),
@@ -52,7 +50,6 @@ OBJECTS = (
     *(words("sun"), words("eye"), words("crown"), words("star")),
 )
 """What is drawn on the shipped boards, so that it can be translated; an owner names his objects as he likes."""
-
 MOST_COLUMNS = 26
 _CELL = re.compile(r"[a-z][1-9][0-9]{0,5}")
 

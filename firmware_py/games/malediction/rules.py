@@ -8,6 +8,7 @@ from typing import Any, TypeVar, cast
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from firmware_py.games.malediction.actions import AnyAction, Choose, DieFace, Move, Pass, PlayMission, Reset, Roll
 from firmware_py.games.malediction.events import (
     Caught,
     DiceFree,
@@ -27,9 +28,11 @@ from firmware_py.games.malediction.events import (
     TurnBegins,
     TurnLost,
 )
-from firmware_py.games.malediction.legality import broken_rule, legal_actions, offered_mission, to_act
+from firmware_py.games.malediction.legal_actions import legal_actions, offered_mission
+from firmware_py.games.malediction.legality import broken_rule
 from firmware_py.games.malediction.movement import Face
 from firmware_py.games.malediction.secrecy import heard_by, seen_by
+from firmware_py.games.malediction.setup import Header, maze_of
 from firmware_py.games.malediction.state import (
     ANKHS,
     AT_STAIRS,
@@ -38,17 +41,8 @@ from firmware_py.games.malediction.state import (
     MISSIONS_TO_WIN,
     OUT,
     TWO_PLAYER_MISSIONS_TO_WIN,
-    AnyAction,
-    Choose,
-    DieFace,
-    Header,
-    Move,
-    Pass,
-    PlayMission,
-    Reset,
-    Roll,
     State,
-    maze_of,
+    to_act,
 )
 from firmware_py.games.rules import Event, IllegalAction, Outcome
 

@@ -1,18 +1,20 @@
 """Maudite Momie: cards taken unseen, guardians awakened, and a score track to 35.
 
-Read in this order: `cards` (what a hand is worth), `state` (values), `rules` (what may be done and what follows).
+Read in this order: `cards` (what a hand is worth), `setup`, `actions` and `state` (values), `legality` (why an action
+is forbidden), `legal_actions` (what may be done now), `events` (what is announced), and `rules` (what follows from an
+action).
 """
 
-from firmware_py.games.maudite_momie import rules, state
+from firmware_py.games.maudite_momie import actions, rules, setup
 from firmware_py.games.registry import Game
 from firmware_py.words import words
 
 GAME = Game(
     id="maudite_momie",
     title=words("Loot N Run"),
-    fewest=state.FEWEST_PLAYERS,
-    most=state.MOST_PLAYERS,
+    fewest=setup.FEWEST_PLAYERS,
+    most=setup.MOST_PLAYERS,
     rules=rules,
-    header=state.Header,
-    action=state.AnyAction,
+    header=setup.Header,
+    action=actions.AnyAction,
 )

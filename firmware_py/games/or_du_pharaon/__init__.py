@@ -1,8 +1,9 @@
 """L'or du pharaon: each player has two figures in a pyramid of cards that turns, is haunted, and collapses.
 
 Read in this order: `cells`, `setup`, `actions` and `state` (values), `paths`, `gliding` and `destinations` (who reaches
-which card), `legality` (why an action is forbidden), `legal_actions` (what may be done now), `events` (what is
-announced), `rules` (what follows from an action), with `photo_effects`, `turn_end`, `collapse` and `scoring`.
+which card), `legality` (why an action is forbidden) with `move_legality`, `card_legality` and `refusals`,
+`legal_actions` (what may be done now), `events`, `photo_events` and `collapse_events` (what is announced), and `rules`
+(what follows from an action) with `photo_effects`, `turn_end`, `collapse` and `scoring`.
 """
 
 from firmware_py.games.or_du_pharaon import actions, rules, setup

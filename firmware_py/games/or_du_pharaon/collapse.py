@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from firmware_py.games.or_du_pharaon.actions import PAWNS
 from firmware_py.games.or_du_pharaon.cells import Cell, position
-from firmware_py.games.or_du_pharaon.events import (
+from firmware_py.games.or_du_pharaon.collapse_events import (
     BustLeaves,
     ClockChanges,
     CountdownBegins,

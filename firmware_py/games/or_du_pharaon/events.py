@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from firmware_py.games.or_du_pharaon.actions import PAWN_WORDS, Pawn, Treasure, treasure_words
 from firmware_py.games.or_du_pharaon.cells import Cell, place_words
 from firmware_py.games.rules import Event
-from firmware_py.words import Words, words, words_n
-
-Layers: TypeAlias = tuple[tuple[Cell, ...], ...]
-"""The cards of all shortest paths: the chamber, then those one step away from it, at last the start card."""
-
+from firmware_py.words import Words, plain, words, words_n
 
 # --- a turn ----------------------------------------------------------------------------------------------------------
 
@@ -185,227 +181,31 @@ class Delivered(Event, frozen=True):
         )
 
 
-# --- a photo ---------------------------------------------------------------------------------------------------------
+Tie: TypeAlias = Literal["none", "figures", "first", "shared"]
+"""What parts players with the same total: nobody has it, who has both figures, who came to it first, nothing."""
 
 
-class PhotoTaken(Event, frozen=True):
-    """What the photo of a chamber shows (G29)."""
+class GameOver(Event, frozen=True):
+    """Only the start card remains; `tie` is what parts the winners from others with the same total (G50, G52)."""
 
-    player: str
-    cell: Cell
-    treasures: tuple[Treasure, ...]
-    mummy: bool
-    curse: bool
-
-    def words(self) -> Words:
-        seen = [treasure_words(treasure) for treasure in self.treasures]
-        if self.mummy:
-            seen.append(words("a mummy"))
-        if self.curse:
-            seen.append(words("a curse"))
-        return words(
-            "The photo of {place} shows: {seen}.",
-            place=self.cell,
-            seen=tuple(seen) or words("nothing more"),
-        )
-
-
-class MummyWalks(Event, frozen=True):
-    """The mummy runs out of the pyramid along all shortest paths (G32, G33)."""
-
-    is_plain = True
-
-    cell: Cell
-    layers: Layers
+    winners: tuple[str, ...]
+    total: int
+    tie: Tie
 
     def words(self) -> Words:
-        return words_n(
-            "The mummy runs to the start card: {count} step.",
-            "The mummy runs to the start card: {count} steps.",
-            len(self.layers) - 1,
-        )
-
-
-class Fled(Event, frozen=True):
-    """A figure ran to the start card before the mummy; what it carried stays where it stood (G33, G34)."""
-
-    is_plain = True
-
-    player: str
-    pawn: Pawn
-    origin: Cell
-    dropped: Treasure | None = None
-
-    def words(self) -> Words:
-        if self.dropped is None:
-            return words(
-                "{player}: {pawn} flees from {place} to the start card.",
-                player=self.player,
-                pawn=PAWN_WORDS[self.pawn],
-                place=self.origin,
-            )
-        return words(
-            "{player}: {pawn} flees from {place} to the start card and leaves {treasure} behind.",
-            player=self.player,
-            pawn=PAWN_WORDS[self.pawn],
-            place=self.origin,
-            treasure=treasure_words(self.dropped),
-        )
-
-
-class CurseBlows(Event, frozen=True):
-    """The curse blows out of the pyramid along all shortest paths (G32, G35)."""
-
-    is_plain = True
-
-    cell: Cell
-    layers: Layers
-
-    def words(self) -> Words:
-        return words_n(
-            "The curse blows to the start card: {count} step.",
-            "The curse blows to the start card: {count} steps.",
-            len(self.layers) - 1,
-        )
-
-
-class LanternOut(Event, frozen=True):
-    """The curse blew out a lantern; it is back in its owner's supply (G35)."""
-
-    is_plain = True
-
-    player: str
-    cell: Cell
-
-    def words(self) -> Words:
-        return words("{player}'s lantern on {place} goes out.", player=self.player, place=place_words(self.cell))
-
-
-class NoPath(Event, frozen=True):
-    """No way leads from the chamber to the start card: mummy and curse stay where they are (G36)."""
-
-    cell: Cell
-    mummy: bool
-    curse: bool
-
-    def words(self) -> Words:
-        return words("No way leads from {place} to the start card: nothing happens.", place=self.cell)
-
-
-class PhotoKept(Event, frozen=True):
-    """The photo lies with the discoverer's collection (G29)."""
-
-    player: str
-    photos: int
-
-    def words(self) -> Words:
-        return words("{player} keeps the photo: 1 point.", player=self.player)
-
-
-# --- the collapse ----------------------------------------------------------------------------------------------------
-
-
-class CountdownBegins(Event, frozen=True):
-    """The bust was found: its chamber falls after so many turns of its discoverer (G45)."""
-
-    player: str
-    cell: Cell
-    turns: int
-
-    def words(self) -> Words:
-        return words_n(
-            "The bust lies on {place}. If it stays there, the chamber falls after {count} turn of {player}.",
-            "The bust lies on {place}. If it stays there, the chamber falls after {count} turns of {player}.",
-            self.turns,
-            place=self.cell,
-            player=self.player,
-        )
-
-
-class CountdownGoesOn(Event, frozen=True):
-    """One of the turns that count has ended (G45)."""
-
-    player: str
-    cell: Cell
-    turns: int
-
-    def words(self) -> Words:
-        return words_n(
-            "The chamber on {place} falls after {count} more turn of {player}.",
-            "The chamber on {place} falls after {count} more turns of {player}.",
-            self.turns,
-            place=self.cell,
-            player=self.player,
-        )
-
-
-class BustLeaves(Event, frozen=True):
-    """The bust left its chamber: the pyramid begins to fall (G39)."""
-
-    player: str
-    cell: Cell
-
-    def words(self) -> Words:
-        return words("{player} carries the bust out of its chamber: the pyramid collapses.", player=self.player)
-
-
-class ClockChanges(Event, frozen=True):
-    """From now on a wave comes at the end of each of this player's turns (G41, G43)."""
-
-    player: str
-
-    def words(self) -> Words:
-        return words("From now on cards fall at the end of {player}'s turns.", player=self.player)
-
-
-class Fell(Event, frozen=True):
-    """Cards fell, with everything on them; `left` cards remain besides the start card (G40, G41)."""
-
-    cells: tuple[Cell, ...]
-    left: int
-
-    def words(self) -> Words:
-        return words("These cards fall: {cells}.", cells=self.cells)
-
-
-class FigureLost(Event, frozen=True):
-    """A figure fell with its card (G48)."""
-
-    is_plain = True
-
-    player: str
-    pawn: Pawn
-    cell: Cell
-
-    def words(self) -> Words:
-        return words(
-            "{player} loses {pawn} on {place}.",
-            player=self.player,
-            pawn=PAWN_WORDS[self.pawn],
-            place=self.cell,
-        )
-
-
-class TreasureLost(Event, frozen=True):
-    """A treasure fell with its card; `player` is who carried it, None if it lay there (G48)."""
-
-    is_plain = True
-
-    cell: Cell
-    treasure: Treasure
-    player: str | None = None
-
-    def words(self) -> Words:
-        return words("Lost on {place}: {treasure}.", place=self.cell, treasure=treasure_words(self.treasure))
-
-
-class LanternLost(Event, frozen=True):
-    """A lantern fell with its card (G48)."""
-
-    is_plain = True
-
-    player: str
-    cell: Cell
-
-    def words(self) -> Words:
-        return words("{player} loses the lantern on {place}.", player=self.player, place=self.cell)
+        first = self.winners[0]
+        match self.tie:
+            case "none":
+                why = words("{player} wins with {total}.", player=first, total=self.total)
+            case "figures":
+                why = words(
+                    "{player} wins: others have {total} too, but have lost a figure.", player=first, total=self.total
+                )
+            case "first":
+                why = words(
+                    "{player} wins: others have {total} too, but reached it later.", player=first, total=self.total
+                )
+            case "shared":
+                names = tuple(plain(name) for name in self.winners)
+                why = words("{players} share the victory with {total}.", players=names, total=self.total)
+        return why

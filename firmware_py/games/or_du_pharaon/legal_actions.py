@@ -56,14 +56,3 @@ def rotate_targets(state: State) -> tuple[Cell, ...]:
 def _reached_by(state: State, here: str) -> list[Cell]:
     """Return the card on which a figure stands and those that touch it; none for a lost figure."""
     return [] if here == LOST else sorted({here, *neighbours_of(state.setup.start)[here].values()})
-
-
-def legal_acts(state: State) -> tuple[str, ...]:
-    """Return the kinds of act that are open now, by the names they have in a record, in the order of the rules."""
-    if state.phase == "photo":
-        return ("photo",)
-    kinds = {type(action) for action in legal_actions(state)}
-    if reveal_targets(state):
-        kinds.add(Reveal)
-    order = (Move, Reveal, Rotate, PlaceLantern, TakeLantern, PickUp, PutDown, Steal, EndTurn)
-    return tuple(str(kind.__struct_config__.tag) for kind in order if kind in kinds)

@@ -7,7 +7,9 @@ from msgspec.structs import replace
 from firmware_py.games.or_du_pharaon.actions import PAWNS, Photo
 from firmware_py.games.or_du_pharaon.cells import START, Cell, Sides
 from firmware_py.games.or_du_pharaon.collapse import found_bust
-from firmware_py.games.or_du_pharaon.events import (
+from firmware_py.games.or_du_pharaon.events import TurnCut
+from firmware_py.games.or_du_pharaon.paths import shortest_paths
+from firmware_py.games.or_du_pharaon.photo_events import (
     CurseBlows,
     Fled,
     LanternOut,
@@ -16,9 +18,7 @@ from firmware_py.games.or_du_pharaon.events import (
     NoPath,
     PhotoKept,
     PhotoTaken,
-    TurnCut,
 )
-from firmware_py.games.or_du_pharaon.paths import shortest_paths
 from firmware_py.games.or_du_pharaon.scoring import booked
 from firmware_py.games.or_du_pharaon.setup import numbers_of
 from firmware_py.games.or_du_pharaon.state import State, pyramid_graph, where, with_loose, with_pawn, with_team

@@ -47,6 +47,7 @@ from firmware_py.games.or_du_pharaon.state import (
     Card,
     State,
     Team,
+    to_act,
     where,
     with_card,
     with_loose,
@@ -67,7 +68,6 @@ __all__ = [
     "seen_by",
     "to_act",
 ]
-
 Events = tuple[Event, ...]
 
 
@@ -76,11 +76,6 @@ def initial_state(header: Header) -> State:
     cards = tuple(Card(cell) for cell in GRID if cell != header.setup.start.at)
     teams = (Team(supply=header.setup.lanterns),) * len(header.players)
     return State(header.players, header.rules, header.setup, cards, teams)
-
-
-def to_act(state: State) -> tuple[str, ...]:
-    """Return who may act now: the player whose turn it is."""
-    return () if state.phase == "over" else (state.active,)
 
 
 def seen_by(state: State, viewer: str) -> State:

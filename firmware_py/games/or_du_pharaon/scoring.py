@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from itertools import groupby
-from typing import Literal, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
 
+from firmware_py.games.or_du_pharaon.events import GameOver, Tie
 from firmware_py.games.or_du_pharaon.state import LOST, Disc, Entry, State, Team
-from firmware_py.games.rules import TABLE, Event, Outcome
+from firmware_py.games.rules import TABLE, Outcome
 from firmware_py.words import NOTHING, Words, plain, words
-
-Tie: TypeAlias = Literal["none", "figures", "first", "shared"]
-"""What parts players with the same total: nobody has it, who has both figures, who came to it first, nothing."""
 
 PHOTO_POINTS = 1
 POINTS: dict[Disc, int] = {2: 2, 3: 3, "bust": 5, "closed": 0}
@@ -127,32 +124,6 @@ def _why(state: State, seats: list[int], seat: int, rival: int | None, tie: Tie)
             return words("Ahead of {player}: reached {total} earlier.", player=name, total=points)
         case _:
             return words("Behind {player}, who reached {total} earlier.", player=name, total=points)
-
-
-class GameOver(Event, frozen=True):
-    """Only the start card remains; `tie` is what parts the winners from others with the same total (G50, G52)."""
-
-    winners: tuple[str, ...]
-    total: int
-    tie: Tie
-
-    def words(self) -> Words:
-        first = self.winners[0]
-        match self.tie:
-            case "none":
-                why = words("{player} wins with {total}.", player=first, total=self.total)
-            case "figures":
-                why = words(
-                    "{player} wins: others have {total} too, but have lost a figure.", player=first, total=self.total
-                )
-            case "first":
-                why = words(
-                    "{player} wins: others have {total} too, but reached it later.", player=first, total=self.total
-                )
-            case "shared":
-                names = tuple(plain(name) for name in self.winners)
-                why = words("{players} share the victory with {total}.", players=names, total=self.total)
-        return why
 
 
 def game_over(state: State) -> GameOver:

@@ -13,10 +13,15 @@ from firmware_py.games.or_du_pharaon.actions import TREASURES, Pawn, Treasure
 from firmware_py.games.or_du_pharaon.cells import GRID, OPPOSITE, START, Cell, Sides
 from firmware_py.games.or_du_pharaon.setup import HouseRules, Setup, StartCard, neighbours_of, numbers_of
 
+
+def to_act(state: State) -> tuple[str, ...]:
+    """Return who may act now: the player whose turn it is."""
+    return () if state.phase == "over" else (state.active,)
+
+
 Phase: TypeAlias = Literal["turn", "photo", "over"]
 Disc: TypeAlias = Literal[2, 3, "bust", "closed"]
 """A delivered treasure; `closed` where it is not for the viewer's eyes (G28)."""
-
 LOST = "lost"
 """Where a figure stands that fell with a card (G48)."""
 ACTIONS_A_TURN = 3

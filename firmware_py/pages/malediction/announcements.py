@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from firmware_py.games.malediction.actions import Choose
 from firmware_py.games.malediction.events import (
     FACE_WORDS,
     Caught,
@@ -17,7 +18,7 @@ from firmware_py.games.malediction.events import (
     TurnLost,
 )
 from firmware_py.games.malediction.maze import pawn_words
-from firmware_py.games.malediction.state import Choose, State
+from firmware_py.games.malediction.state import State
 from firmware_py.games.rules import Event
 from firmware_py.games.session import Session
 from firmware_py.pages.malediction.curtain import Announced

@@ -11,7 +11,8 @@ from __future__ import annotations
 import random
 from typing import NamedTuple, get_args
 
-from firmware_py.games.malediction.state import DICE, DieFace, State, is_roll
+from firmware_py.games.malediction.actions import DieFace, is_roll
+from firmware_py.games.malediction.state import DICE, State
 from firmware_py.games.session import Session
 
 DIE: tuple[DieFace, ...] = get_args(DieFace)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import msgspec
 
 from firmware_py.games.malediction import rules
+from firmware_py.games.malediction.actions import AnyAction, Move, Reset, Roll
 from firmware_py.games.malediction.events import (
     Caught,
     DiceReset,
@@ -21,7 +22,7 @@ from firmware_py.games.malediction.events import (
     TurnBegins,
     TurnLost,
 )
-from firmware_py.games.malediction.state import DICE, AnyAction, Move, Reset, Roll, State
+from firmware_py.games.malediction.state import DICE, State
 from firmware_py.games.rules import TABLE, Event, Rule
 from firmware_py.grid import Cell
 from firmware_py.pages.malediction.announcements import announced

@@ -8,9 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from display.view import Hint, Item, View
+from firmware_py.games.malediction.actions import Choose, Roll
 from firmware_py.games.malediction.events import FACE_WORDS
-from firmware_py.games.malediction.legality import playable_faces, reachable
-from firmware_py.games.malediction.state import DICE, Choose, Roll, State
+from firmware_py.games.malediction.legal_actions import playable_faces, reachable
+from firmware_py.games.malediction.state import DICE, State
 from firmware_py.pages.commands import Play
 from firmware_py.pages.hints import CHOOSE, MENU, hints
 from firmware_py.pages.lists import moved

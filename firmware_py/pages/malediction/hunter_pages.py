@@ -12,10 +12,11 @@ from dataclasses import dataclass, replace
 from msgspec.structs import replace as altered
 
 from display.view import Button, Item, Menu, View
+from firmware_py.games.malediction.actions import EndTurn, Move, Pass, PlayMission, Reset
 from firmware_py.games.malediction.events import FACE_WORDS, HunterMoved
-from firmware_py.games.malediction.legality import is_stuck, offered_mission, reachable
+from firmware_py.games.malediction.legal_actions import is_stuck, offered_mission, reachable
 from firmware_py.games.malediction.maze import mission_words
-from firmware_py.games.malediction.state import DICE, EndTurn, Move, Pass, PlayMission, Reset, State
+from firmware_py.games.malediction.state import DICE, State
 from firmware_py.grid import Cell, cell_position
 from firmware_py.pages.commands import Play
 from firmware_py.pages.hints import CHOOSE, hints

@@ -14,9 +14,10 @@ from dataclasses import dataclass, replace
 
 from display.view import Hint, View
 from firmware_py.games.malediction import rules
-from firmware_py.games.malediction.legality import mummy_steps, until_catch
+from firmware_py.games.malediction.actions import Move
+from firmware_py.games.malediction.legal_actions import mummy_steps, until_catch
 from firmware_py.games.malediction.maze import SIDES, Side
-from firmware_py.games.malediction.state import Move, State
+from firmware_py.games.malediction.state import State
 from firmware_py.games.rules import TABLE
 from firmware_py.grid import Cell
 from firmware_py.pages.commands import Play

@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from display.view import Announcement, Menu, Notice, View
-from firmware_py.games.malediction.state import Move, State
+from firmware_py.games.malediction.actions import Move
+from firmware_py.games.malediction.state import State
 from firmware_py.grid import Cell
 from firmware_py.pages.hints import GO_BACK
 from firmware_py.pages.lists import Choice, ListPage, with_cursor_of

@@ -11,15 +11,9 @@ from typing import Any, get_args
 
 from display.view import Actor, Announcement, Colour, Item, MazePiece, MazePlan, Menu, Square, Standing
 from firmware_py.games.malediction import rules
+from firmware_py.games.malediction.actions import DieFace
 from firmware_py.games.malediction.maze import Maze, pawn_words
-from firmware_py.games.malediction.state import (
-    DICE,
-    MISSIONS_TO_WIN,
-    OUT,
-    TWO_PLAYER_MISSIONS_TO_WIN,
-    DieFace,
-    State,
-)
+from firmware_py.games.malediction.state import DICE, MISSIONS_TO_WIN, OUT, TWO_PLAYER_MISSIONS_TO_WIN, State
 from firmware_py.games.rules import TABLE
 from firmware_py.grid import Cell, cell_position
 from firmware_py.pages.table import Table

@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 
 from display.view import Colour, View
 from firmware_py.games.malediction.maze import Maze, pawn_words
-from firmware_py.games.malediction.state import TARGETS, TWO_PLAYER_TARGET, Header, Hunter, Setup
+from firmware_py.games.malediction.setup import Header, Hunter, Setup
+from firmware_py.games.malediction.state import TARGETS, TWO_PLAYER_TARGET
 from firmware_py.pages.commands import Begin
 from firmware_py.pages.lists import Choice, ListPage, with_cursor_of
 from firmware_py.pages.malediction.map_choice import Offer, offers

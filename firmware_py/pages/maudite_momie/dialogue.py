@@ -4,23 +4,10 @@ from __future__ import annotations
 
 from display.view import Colour
 from firmware_py.games.maudite_momie import rules
-from firmware_py.games.maudite_momie.state import (
-    PILES,
-    AnyAction,
-    Awaken,
-    Caught,
-    Explore,
-    ExtraTurn,
-    GameOver,
-    Header,
-    Keep,
-    Pile,
-    Reshuffled,
-    Scored,
-    Secure,
-    State,
-    TurnBegins,
-)
+from firmware_py.games.maudite_momie.actions import PILES, AnyAction, Awaken, Explore, Keep, Pile, Secure
+from firmware_py.games.maudite_momie.events import Caught, ExtraTurn, GameOver, Reshuffled, Scored, TurnBegins
+from firmware_py.games.maudite_momie.setup import Header
+from firmware_py.games.maudite_momie.state import State
 from firmware_py.games.rules import Event, Rule
 from firmware_py.pages.commands import Begin, Leave, Play
 from firmware_py.pages.hints import MENU

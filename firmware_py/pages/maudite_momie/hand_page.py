@@ -13,6 +13,7 @@ from typing import Literal
 import msgspec
 
 from display.view import Button, Hint, Item, Picker, View
+from firmware_py.games.maudite_momie.actions import Reveal
 from firmware_py.games.maudite_momie.cards import (
     CENTRES,
     GUARDIANS,
@@ -22,7 +23,7 @@ from firmware_py.games.maudite_momie.cards import (
     is_caught,
     points,
 )
-from firmware_py.games.maudite_momie.state import Reveal, State
+from firmware_py.games.maudite_momie.state import State
 from firmware_py.pages.commands import Play
 from firmware_py.pages.hints import CHOOSE, GO_BACK, MENU, hints
 from firmware_py.pages.lists import moved

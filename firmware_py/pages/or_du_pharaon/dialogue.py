@@ -17,19 +17,9 @@ from firmware_py.games.or_du_pharaon.actions import (
     Steal,
     TakeLantern,
 )
-from firmware_py.games.or_du_pharaon.events import (
-    BustLeaves,
-    CountdownBegins,
-    CountdownGoesOn,
-    CurseBlows,
-    Delivered,
-    Fell,
-    MummyWalks,
-    PhotoKept,
-    Stolen,
-    TurnBegins,
-)
-from firmware_py.games.or_du_pharaon.scoring import GameOver
+from firmware_py.games.or_du_pharaon.collapse_events import BustLeaves, CountdownBegins, CountdownGoesOn, Fell
+from firmware_py.games.or_du_pharaon.events import Delivered, GameOver, Stolen, TurnBegins
+from firmware_py.games.or_du_pharaon.photo_events import CurseBlows, MummyWalks, PhotoKept
 from firmware_py.games.or_du_pharaon.setup import neighbours_of
 from firmware_py.games.or_du_pharaon.state import LOST, State, where
 from firmware_py.games.rules import Event, Rule

@@ -6,18 +6,8 @@ from dataclasses import dataclass, replace
 
 from display.view import DrawnPath, Item, Map, Menu, View
 from firmware_py.games.or_du_pharaon.cells import START, place_words
-from firmware_py.games.or_du_pharaon.events import (
-    CountdownBegins,
-    CurseBlows,
-    Fell,
-    FigureLost,
-    Fled,
-    LanternLost,
-    LanternOut,
-    MummyWalks,
-    NoPath,
-    TreasureLost,
-)
+from firmware_py.games.or_du_pharaon.collapse_events import CountdownBegins, Fell, FigureLost, LanternLost, TreasureLost
+from firmware_py.games.or_du_pharaon.photo_events import CurseBlows, Fled, LanternOut, MummyWalks, NoPath
 from firmware_py.games.rules import Event
 from firmware_py.games.session import Session
 from firmware_py.pages.hints import hints

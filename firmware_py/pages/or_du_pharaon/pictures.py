@@ -12,7 +12,7 @@ from display.view import Alarm, DrawnPath, Figure, Ground, Item, Map, Menu, Rank
 from firmware_py.games.or_du_pharaon.actions import PAWNS, Treasure
 from firmware_py.games.or_du_pharaon.cells import START, Cell, Position
 from firmware_py.games.or_du_pharaon.collapse import next_wave
-from firmware_py.games.or_du_pharaon.events import Layers
+from firmware_py.games.or_du_pharaon.photo_events import Layers
 from firmware_py.games.or_du_pharaon.scoring import ranking as ranks
 from firmware_py.games.or_du_pharaon.scoring import totals
 from firmware_py.games.or_du_pharaon.setup import StartCard, places_of

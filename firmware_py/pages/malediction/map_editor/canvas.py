@@ -7,7 +7,9 @@ from functools import lru_cache
 import msgspec
 
 from display.view import Square
-from firmware_py.games.malediction.map_drawing import MapDrawing, Problem, read_maze, warnings
+from firmware_py.games.malediction.map_drawing import MapDrawing, read_maze
+from firmware_py.games.malediction.map_problems import Problem
+from firmware_py.games.malediction.map_warnings import warnings
 from firmware_py.games.malediction.maze import COLOURS, FLOOR, SOLID, is_mission
 from firmware_py.pages.malediction.pictures import BUILT, MARK_COLOURS
 from firmware_py.words import Words

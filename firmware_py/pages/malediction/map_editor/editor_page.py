@@ -14,7 +14,8 @@ from dataclasses import KW_ONLY, dataclass, replace
 from typing import TypeAlias
 
 from display.view import Button, Hint, Item, MazePlan, Menu, View
-from firmware_py.games.malediction.map_drawing import MapDrawing, Problem
+from firmware_py.games.malediction.map_drawing import MapDrawing
+from firmware_py.games.malediction.map_problems import Problem
 from firmware_py.grid import cell_name, cell_position
 from firmware_py.pages.hints import MENU
 from firmware_py.pages.lists import ListPage

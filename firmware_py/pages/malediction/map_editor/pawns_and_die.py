@@ -8,8 +8,7 @@ from dataclasses import dataclass, replace
 import msgspec
 
 from display.view import Hint, Item, Menu, View
-from firmware_py.games.malediction.map_drawing import FEWEST_HUNTERS
-from firmware_py.games.malediction.maze import pawn_words
+from firmware_py.games.malediction.maze import FEWEST_HUNTERS, pawn_words
 from firmware_py.pages.hints import CHOOSE, GO_BACK
 from firmware_py.pages.keyboard import KeyboardPage
 from firmware_py.pages.lists import Choice, ListPage, LivePage

@@ -1,0 +1,38 @@
+"""What is odd about a map on which the game can be played all the same."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from firmware_py.games.malediction.maze import COLOUR_WORDS, COLOURS, MOST_HUNTERS, Maze
+from firmware_py.games.malediction.movement import cells_within
+from firmware_py.words import Words, words, words_n
+
+
+def warnings(board: Maze) -> tuple[Words, ...]:
+    """Return what is odd about a board on which one can play all the same."""
+    hunters = min(MOST_HUNTERS, len(board.pawns))
+    counts = Counter(code[0] for code in board.missions)
+    few = (
+        words_n(
+            "{colour}: {count} is too few, each of {hunters} hunters draws one.",
+            "{colour}: {count} are too few, each of {hunters} hunters draws one.",
+            counts[colour],
+            colour=COLOUR_WORDS[colour],
+            hunters=hunters,
+        )
+        for colour in COLOURS
+        if counts[colour] < hunters
+    )
+    unused = (
+        words("objects: no cell holds {code}.", code=code) for code in board.objects if code not in board.missions
+    )
+    lacking = [words("without a mission of every colour no hunter can win.")] if len(counts) < len(COLOURS) else []
+    parted = [] if is_whole(board) else [words("the corridors fall into parts; nobody walks across.")]
+    return (*lacking, *parted, *few, *unused)
+
+
+def is_whole(board: Maze) -> bool:
+    """Return whether one can walk from any floor to any other: else the mummy may be locked up in a corner."""
+    floor = [cell for cell in board.cells if board.is_floor(cell)]
+    return not floor or {floor[0], *cells_within(lambda cell: board.steps(cell).values(), floor[0])} == set(floor)

@@ -1,0 +1,200 @@
+"""What the device announces in Maudite Momie."""
+
+from __future__ import annotations
+
+from firmware_py.games.maudite_momie.actions import PILE_WORDS, Pile
+from firmware_py.games.maudite_momie.cards import Guardian, Haul
+from firmware_py.games.rules import Event
+from firmware_py.words import Words, plain, words, words_n
+
+
+class Explored(Event, frozen=True):
+    """A card was taken unseen."""
+
+    player: str
+    pile: Pile
+    cards: int
+
+    def words(self) -> Words:
+        return words(
+            "{player} loots: a card from the {pile} pile.",
+            player=self.player,
+            pile=PILE_WORDS[self.pile],
+        )
+
+
+class Securing(Event, frozen=True):
+    """A player is about to turn over his own cards."""
+
+    player: str
+    cards: int
+
+    def words(self) -> Words:
+        return words_n(
+            "{player} runs with {count} card.",
+            "{player} runs with {count} cards.",
+            self.cards,
+            player=self.player,
+        )
+
+
+class Awakened(Event, frozen=True):
+    """A player set the guardians on a target."""
+
+    player: str
+    target: str
+    cards: int
+
+    def words(self) -> Words:
+        return words("{player} awakens {target}'s guardians.", player=self.player, target=self.target)
+
+
+class Escaped(Event, frozen=True):
+    """The awakened player had amulets enough (L12)."""
+
+    player: str
+    amulets: int
+    guardians: int
+
+    def words(self) -> Words:
+        return words(
+            "{player} escapes: {amulets} against {guardians}.",
+            player=self.player,
+            amulets=words_n("{count} amulet", "{count} amulets", self.amulets),
+            guardians=words_n("{count} guardian", "{count} guardians", self.guardians),
+        )
+
+
+class Caught(Event, frozen=True):
+    """The awakened player had more guardians than amulets; `benefits` go to the awakener in this order (L13, L14)."""
+
+    player: str
+    awakener: str
+    amulets: int
+    guardians: int
+    benefits: tuple[Guardian, ...]
+
+    def words(self) -> Words:
+        return words(
+            "{player} is caught: {guardians} against {amulets}.",
+            player=self.player,
+            amulets=words_n("{count} amulet", "{count} amulets", self.amulets),
+            guardians=words_n("{count} guardian", "{count} guardians", self.guardians),
+        )
+
+
+class Scored(Event, frozen=True):
+    """Points were booked: `hauls` is the reckoning, `total` the new score."""
+
+    player: str
+    points: int
+    total: int
+    hauls: tuple[Haul, ...]
+
+    def words(self) -> Words:
+        return words_n(
+            "{player} scores {count} point and stands at {total}.",
+            "{player} scores {count} points and stands at {total}.",
+            self.points,
+            player=self.player,
+            total=self.total,
+        )
+
+
+class WerewolfDraws(Event, frozen=True):
+    """The awakener takes a card from each pile that has one (L17)."""
+
+    player: str
+    piles: tuple[Pile, ...]
+
+    def words(self) -> Words:
+        return words_n(
+            "Werewolf: {player} draws {count} card and keeps any.",
+            "Werewolf: {player} draws {count} cards and keeps any.",
+            len(self.piles),
+            player=self.player,
+        )
+
+
+class KeptCards(Event, frozen=True):
+    """The awakener kept some of the drawn cards, the others are discarded."""
+
+    player: str
+    kept: tuple[Pile, ...]
+    cards: int
+
+    def words(self) -> Words:
+        return words_n(
+            "{player} keeps {count} card.",
+            "{player} keeps {count} cards.",
+            len(self.kept),
+            player=self.player,
+        )
+
+
+class ExtraTurn(Event, frozen=True):
+    """Frank: the awakener plays another full turn (L18)."""
+
+    player: str
+
+    def words(self) -> Words:
+        return words("Frank: {player} plays another turn.", player=self.player)
+
+
+class Reshuffled(Event, frozen=True):
+    """A pile had run out: everything but the cards before the players makes two new piles (L20, L22)."""
+
+    left: int
+    right: int
+
+    def words(self) -> Words:
+        return words(
+            "A pile is empty: shuffle everything into two piles of {left} and {right}.",
+            left=self.left,
+            right=self.right,
+        )
+
+
+class PassedOver(Event, frozen=True):
+    """A player could do nothing at all (L22)."""
+
+    player: str
+
+    def words(self) -> Words:
+        return words("{player} can do nothing and is passed over.", player=self.player)
+
+
+class TurnBegins(Event, frozen=True):
+    """The next player's turn."""
+
+    player: str
+
+    def words(self) -> Words:
+        return words("{player} to play.", player=self.player)
+
+
+class EndReached(Event, frozen=True):
+    """Somebody reached the end of the score track: the end is immediate (L24, L25)."""
+
+    player: str
+    total: int
+    to_reveal: tuple[str, ...]
+
+    def words(self) -> Words:
+        return words("{player} reaches {total}: the game ends.", player=self.player, total=self.total)
+
+
+class GameOver(Event, frozen=True):
+    """The highest total wins; ties share (L26)."""
+
+    winners: tuple[str, ...]
+    total: int
+
+    def words(self) -> Words:
+        if len(self.winners) == 1:
+            return words("{player} wins with {total}.", player=self.winners[0], total=self.total)
+        return words(
+            "{players} share the victory with {total}.",
+            players=tuple(plain(name) for name in self.winners),
+            total=self.total,
+        )

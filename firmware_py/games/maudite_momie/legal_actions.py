@@ -1,0 +1,24 @@
+"""What may be done now in Maudite Momie, listed."""
+
+from __future__ import annotations
+
+from firmware_py.games.maudite_momie.actions import PILES, AnyAction, Awaken, Explore, Keep, Pile, Secure
+from firmware_py.games.maudite_momie.legality import broken_rule
+from firmware_py.games.maudite_momie.state import State
+
+
+def legal_actions(state: State) -> tuple[AnyAction, ...]:
+    """Return every legal decision; cards that are turned over are observed, not chosen, and not listed."""
+    player = state.active
+    candidates: tuple[AnyAction, ...] = ()
+    match state.phase:
+        case "turn":
+            candidates = (
+                *(Explore(player, pile) for pile in PILES),
+                Secure(player),
+                *(Awaken(player, target) for target in state.players),
+            )
+        case "keep":
+            subsets: tuple[tuple[Pile, ...], ...] = ((), ("left",), ("right",), ("left", "right"))
+            candidates = tuple(Keep(player, kept) for kept in subsets)
+    return tuple(action for action in candidates if broken_rule(state, action) is None)

@@ -1,0 +1,131 @@
+"""Why an action is forbidden in Maudite Momie: the nearest clause, and what would be allowed instead."""
+
+from __future__ import annotations
+
+from msgspec import UNSET
+
+from firmware_py.games.maudite_momie.actions import PILE_WORDS, PILES, AnyAction, Awaken, Explore, Keep, Reveal, Secure
+from firmware_py.games.maudite_momie.state import State, to_act
+from firmware_py.games.rules import Rule
+from firmware_py.words import plain, words, words_n
+
+
+def broken_rule(state: State, action: AnyAction) -> Rule | None:
+    """Return the clause that forbids `action` now, or None if it is legal."""
+    if state.phase == "over":
+        return Rule("L24", words("The game is over; nothing more can be played."))
+    if action.by not in state.players:
+        return Rule("L01", words("Nobody called {name} plays here.", name=action.by))
+    match action:
+        case Reveal():
+            return _broken_by_reveal(state, action)
+        case Keep():
+            return _broken_by_keep(state, action)
+        case Explore() | Secure() | Awaken():
+            return _broken_by_turn(state, action)
+
+
+def _broken_by_turn(state: State, action: Explore | Secure | Awaken) -> Rule | None:
+    if state.phase != "turn":
+        return _awaited(state)
+    if action.by != state.active:
+        return Rule("L01", words("It is {player}'s turn.", player=state.active))
+    match action:
+        case Explore():
+            return _broken_by_explore(state, action)
+        case Secure():
+            return _broken_by_secure(state)
+        case Awaken():
+            return _broken_by_awaken(state, action)
+
+
+def _broken_by_explore(state: State, action: Explore) -> Rule | None:
+    if state.pile(action.pile) == 0:
+        return Rule("L06", words("The {pile} pile is empty.", pile=PILE_WORDS[action.pile]))
+    return None
+
+
+def _broken_by_secure(state: State) -> Rule | None:
+    if state.cards[state.turn] > 0:
+        return None
+    if len(state.players) == 2:
+        return Rule(
+            "L02",
+            words("Running takes a card of your own; you may loot or awaken the guardians."),
+        )
+    return Rule("L01", words("Without a card of your own you can only loot."))
+
+
+def _broken_by_awaken(state: State, action: Awaken) -> Rule | None:
+    if action.target not in state.players:
+        return Rule("L04", words("Nobody called {name} plays here.", name=action.target))
+    if len(state.players) > 2 and state.cards[state.turn] == 0:
+        return Rule("L03", words("Awakening takes a card of your own; you can only loot."))
+    if action.target == action.by and not state.rules.self_awaken:
+        return Rule("L04", words("The guardians are awakened against another explorer."))
+    if state.cards[state.index(action.target)] == 0:
+        return Rule(
+            "L05",
+            words("{target} has no card; choose an explorer who has one.", target=action.target),
+        )
+    return None
+
+
+def _broken_by_reveal(state: State, action: Reveal) -> Rule | None:
+    if state.phase not in ("reveal", "final_reveal"):
+        return _awaited(state)
+    seat = state.index(action.by)
+    if seat not in state.revealing:
+        return _not_his_to_reveal(state, seat)
+    if len(action.cards) != state.cards[seat]:
+        why = words_n(
+            "{player} has {count} card to reveal, all of it.",
+            "{player} has {count} cards to reveal, all of them.",
+            state.cards[seat],
+            player=action.by,
+        )
+        return Rule(_reveal_clause(state), why)
+    return None
+
+
+def _not_his_to_reveal(state: State, seat: int) -> Rule:
+    if state.phase == "final_reveal" and state.cards[seat] > 0:
+        return Rule("L27", words("Whoever ended the game does not reveal; the others do."))
+    return _awaited(state)
+
+
+def _broken_by_keep(state: State, action: Keep) -> Rule | None:
+    if state.phase != "keep":
+        return _awaited(state)
+    if action.by != state.active:
+        return Rule("L17", words("{player} drew the cards and chooses.", player=state.active))
+    if len(set(action.kept)) != len(action.kept):
+        return Rule("L17", words("Each pile gives one card only."))
+    named = {*action.kept, *(pile for pile in PILES if getattr(action.backs, pile) is not UNSET)}
+    for pile in PILES:
+        if pile in named and state.pile(pile) == 0:
+            return Rule("L17", words("No card came from the {pile} pile.", pile=PILE_WORDS[pile]))
+    return None
+
+
+def _awaited(state: State) -> Rule:
+    """Return the clause for acting out of phase: it says what the game waits for."""
+    actors = tuple(plain(player) for player in to_act(state))
+    match state.phase:
+        case "turn":
+            return Rule("L01", words("{player} must loot, run or awaken.", player=state.active))
+        case "keep":
+            return Rule(
+                "L17",
+                words("{player} first chooses which drawn cards to keep.", player=state.active),
+            )
+        case "final_reveal":
+            return Rule("L28", words("The game has ended; still to reveal: {players}.", players=actors))
+        case _:
+            return Rule(_reveal_clause(state), words("First {players} must reveal.", players=actors))
+
+
+def _reveal_clause(state: State) -> str:
+    if state.phase == "final_reveal":
+        return "L26"
+    return "L12" if state.awakened else "L07"

@@ -1,0 +1,127 @@
+"""What the device announces of a photo: treasures, the mummy, the curse, and who is hit."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from firmware_py.games.or_du_pharaon.actions import PAWN_WORDS, Pawn, Treasure, treasure_words
+from firmware_py.games.or_du_pharaon.cells import Cell, place_words
+from firmware_py.games.rules import Event
+from firmware_py.words import Words, words, words_n
+
+Layers: TypeAlias = tuple[tuple[Cell, ...], ...]
+"""The cards of all shortest paths: the chamber, then those one step away from it, at last the start card."""
+
+
+class PhotoTaken(Event, frozen=True):
+    """What the photo of a chamber shows (G29)."""
+
+    player: str
+    cell: Cell
+    treasures: tuple[Treasure, ...]
+    mummy: bool
+    curse: bool
+
+    def words(self) -> Words:
+        seen = [treasure_words(treasure) for treasure in self.treasures]
+        if self.mummy:
+            seen.append(words("a mummy"))
+        if self.curse:
+            seen.append(words("a curse"))
+        return words(
+            "The photo of {place} shows: {seen}.",
+            place=self.cell,
+            seen=tuple(seen) or words("nothing more"),
+        )
+
+
+class MummyWalks(Event, frozen=True):
+    """The mummy runs out of the pyramid along all shortest paths (G32, G33)."""
+
+    is_plain = True
+
+    cell: Cell
+    layers: Layers
+
+    def words(self) -> Words:
+        return words_n(
+            "The mummy runs to the start card: {count} step.",
+            "The mummy runs to the start card: {count} steps.",
+            len(self.layers) - 1,
+        )
+
+
+class Fled(Event, frozen=True):
+    """A figure ran to the start card before the mummy; what it carried stays where it stood (G33, G34)."""
+
+    is_plain = True
+
+    player: str
+    pawn: Pawn
+    origin: Cell
+    dropped: Treasure | None = None
+
+    def words(self) -> Words:
+        if self.dropped is None:
+            return words(
+                "{player}: {pawn} flees from {place} to the start card.",
+                player=self.player,
+                pawn=PAWN_WORDS[self.pawn],
+                place=self.origin,
+            )
+        return words(
+            "{player}: {pawn} flees from {place} to the start card and leaves {treasure} behind.",
+            player=self.player,
+            pawn=PAWN_WORDS[self.pawn],
+            place=self.origin,
+            treasure=treasure_words(self.dropped),
+        )
+
+
+class CurseBlows(Event, frozen=True):
+    """The curse blows out of the pyramid along all shortest paths (G32, G35)."""
+
+    is_plain = True
+
+    cell: Cell
+    layers: Layers
+
+    def words(self) -> Words:
+        return words_n(
+            "The curse blows to the start card: {count} step.",
+            "The curse blows to the start card: {count} steps.",
+            len(self.layers) - 1,
+        )
+
+
+class LanternOut(Event, frozen=True):
+    """The curse blew out a lantern; it is back in its owner's supply (G35)."""
+
+    is_plain = True
+
+    player: str
+    cell: Cell
+
+    def words(self) -> Words:
+        return words("{player}'s lantern on {place} goes out.", player=self.player, place=place_words(self.cell))
+
+
+class NoPath(Event, frozen=True):
+    """No way leads from the chamber to the start card: mummy and curse stay where they are (G36)."""
+
+    cell: Cell
+    mummy: bool
+    curse: bool
+
+    def words(self) -> Words:
+        return words("No way leads from {place} to the start card: nothing happens.", place=self.cell)
+
+
+class PhotoKept(Event, frozen=True):
+    """The photo lies with the discoverer's collection (G29)."""
+
+    player: str
+    photos: int
+
+    def words(self) -> Words:
+        return words("{player} keeps the photo: 1 point.", player=self.player)
