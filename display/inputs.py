@@ -33,7 +33,7 @@ class ButtonUp:
 
 
 @dataclass(frozen=True)
-class FingerStays:
+class HoldTouched:
     """A finger came down where the footer asks for `ok` to be held, or left that place.
 
     Why not a touch: a tap there must do nothing, or whoever brushes the screen would lift a curtain.
@@ -59,17 +59,17 @@ class PieceMoved:
 
 
 @dataclass(frozen=True)
-class CableMoved:
+class CableToggled:
     """The plug of the magnetic board was pulled out, or put in again."""
 
 
 @dataclass(frozen=True)
-class CellSpoilt:
+class CellFaultChanged:
     """Somebody wants the next thing to be wrong with a cell of the magnetic board, or nothing any more."""
 
     cell: int
 
 
-OnBoard: TypeAlias = PieceMoved | CableMoved | CellSpoilt
+DeskBoardEvent: TypeAlias = PieceMoved | CableToggled | CellFaultChanged
 """What hands do to the drawn magnetic board."""
-WindowEvent: TypeAlias = Touched | FingerStays | ButtonDown | ButtonUp | CloseRequested | OnBoard
+WindowEvent: TypeAlias = Touched | HoldTouched | ButtonDown | ButtonUp | CloseRequested | DeskBoardEvent

@@ -1,4 +1,4 @@
-"""The pictures in between: tokens move on the score track, a route lights up on a map, tiles fall from it."""
+"""The pictures in between: tokens move on the score track, a path lights up on a map, tiles fall from it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LONGEST_S = 1.2
 MOST_STEPS = 36
 
 LAYER_S = 0.3
-"""How long a route stays at each step."""
+"""How long a path stays at each step."""
 FALL_S = 0.09
 """How long each picture of falling tiles stays."""
 FALL_STEPS = 9
@@ -27,7 +27,7 @@ def between(before: View, after: View) -> tuple[tuple[float, View], ...]:
     """Return the views that lead from `before` to `after`, each with the seconds it stays; none if no token moves.
 
     `before` must show the same race or the same map as `after`. All tokens set out together and go square by square;
-    the last of the views is followed by `after` itself, which is not among them. On a map first the route lights up
+    the last of the views is followed by `after` itself, which is not among them. On a map first the path lights up
     step by step, then what falls is seen falling; until the end everything else stands where it stood before.
     """
     match before.body, after.body:
@@ -67,10 +67,10 @@ def _same_places(start: Map, end: Map) -> bool:
 def _map_frames(start: Map, end: Map) -> Iterator[tuple[float, Map]]:
     """Yield the pictures from one map to another, over the tiles as they were before."""
     before = replace(end, tiles=start.tiles, falling=())
-    route, had = end.route, start.route
-    if route and not route.is_preview and (had is None or had.is_preview or had.layers != route.layers):
-        for lit in range(1, len(route.layers) + 1):
-            yield LAYER_S, replace(before, route=replace(route, lit=lit))
+    path, had = end.path, start.path
+    if path and not path.is_preview and (had is None or had.is_preview or had.layers != path.layers):
+        for lit in range(1, len(path.layers) + 1):
+            yield LAYER_S, replace(before, path=replace(path, lit=lit))
     if end.falling and end.falling != start.falling:
         for step in range(FALL_STEPS):
             yield FALL_S, replace(before, falling=end.falling, sunk=step / FALL_STEPS)

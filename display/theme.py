@@ -135,14 +135,14 @@ def sizes_for(width: int, height: int) -> Sizes:
     )
 
 
-FOR_FINGERS = 1.4
+TOUCH_SCALE = 1.4
 """How much higher everything is that must be hit with a finger, where there is nothing else to press."""
 
 
 @lru_cache
-def for_fingers(sizes: Sizes) -> Sizes:
+def for_touch(sizes: Sizes) -> Sizes:
     """Return the lengths for a screen that is touched because there are no buttons."""
-    return sizes._replace(footer=round(sizes.footer * FOR_FINGERS), row=round(sizes.row * FOR_FINGERS))
+    return sizes._replace(footer=round(sizes.footer * TOUCH_SCALE), row=round(sizes.row * TOUCH_SCALE))
 
 
 def mix(first: RGB, second: RGB, share: float) -> RGB:

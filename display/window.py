@@ -103,7 +103,7 @@ class Window:
 
     def poll(self) -> tuple[WindowEvent, ...]:
         """Return what fingers, mouse and a keyboard's keys (`KEYS`) did since the last call."""
-        from display.inputs import ButtonDown, ButtonUp, CloseRequested, FingerStays, Touched
+        from display.inputs import ButtonDown, ButtonUp, CloseRequested, HoldTouched, Touched
 
         made: list[WindowEvent] = []
         for event in self._panel.events():
@@ -115,11 +115,11 @@ class Window:
                 made.append(ButtonUp(KEYS[event.key]))
             elif event.type in LIFTS and self._is_holding:
                 self._is_holding = False
-                made.append(FingerStays(False))
+                made.append(HoldTouched(False))
             elif (point := pressed_point(event, self._panel.size)) is not None:
                 target = target_at(self._touches, unturned(point, self._canvas.get_size(), self.rotation))
                 self._is_holding = target == HOLD_OK
-                made.append(FingerStays(True) if self._is_holding else Touched(target))
+                made.append(HoldTouched(True) if self._is_holding else Touched(target))
         return tuple(made)
 
     def save(self, path: Path) -> None:

@@ -66,9 +66,9 @@ def open_devices(
             from hardware.boards.settings import without_pins
 
             return Devices(wiring, put, clock, pins.factory, pins, without_pins(board), wake=wake, layout=layout)
-        from hardware.simulated.boards import BoardBelow, magnets_for
+        from hardware.simulated.boards import BoardSimulation, magnets_for
 
-        below = BoardBelow(board, magnets or magnets_for(board), pins.factory, soldered)
+        below = BoardSimulation(board, magnets or magnets_for(board), pins.factory, soldered)
         return Devices(wiring, put, clock, pins.factory, pins, below.settings, below, wake, layout)
     from hardware.pins import open_pi_pins
 

@@ -14,7 +14,7 @@ from hardware.wiring import Wiring, WiringLayout
 
 if TYPE_CHECKING:
     from hardware.boards.settings import BoardSettings
-    from hardware.simulated.boards import BoardBelow
+    from hardware.simulated.boards import BoardSimulation
     from hardware.simulated.pins import SimulatedPins
 
 Part = TypeVar("Part")
@@ -32,7 +32,7 @@ class Devices:
     """The hands and eyes of a simulated box; None on real pins."""
     board: BoardDriver | None
     """The magnetic board that is looked for, plugged in or not; None in a box without one."""
-    below: "BoardBelow | None"
+    below: "BoardSimulation | None"
     """What a simulated board is made of; None for a real one."""
 
     def __init__(
@@ -43,7 +43,7 @@ class Devices:
         factory: Any,
         simulated: "SimulatedPins | None" = None,
         board: "BoardSettings | None" = None,
-        below: "BoardBelow | None" = None,
+        below: "BoardSimulation | None" = None,
         wake: Callable[[], object] = lambda: None,
         layout: WiringLayout = "six",
     ) -> None:

@@ -48,7 +48,7 @@ def claiming(part: str, *pins: int) -> Iterator[None]:
         ) from reason
 
 
-def give_up(contact: Any) -> None:
+def release(contact: Any) -> None:
     """Stop the edges of a contact and give its pin back, as far as the pin still answers."""
     with suppress(Exception):
         contact.when_activated = None

@@ -1,11 +1,11 @@
-"""A view drawn on a surface.
+"""Draws a view on a surface.
 
-Why: one module a kind of body lays it out as marks, `frame` lays out what every screen has, `paint` turns marks into
-pixels. A new kind of body is one more module and one more case here.
+Why: one module for each kind of body lays it out as marks, `frame` lays out what every screen has, and `paint` turns
+marks into pixels. A new kind of body is one more module here and one more case below.
 
 The bodies: `menu`, `picker`, `announcement` and `ranking`; `race`, a score track; `map` with its `tiles`; `maze` with
-`strip` and `dice`. All of them put `marks` into boxes and fit `text`; behind them lies the `background`. `device` and
-`board` are what surrounds the screen on a desk.
+`maze_grid` on the left and `maze_panel` beside it. `strip` and `dice` show counts and dice. All of them put `marks`
+into boxes and fit `text`; `background` lies behind them.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from display.draw import map as tile_map
 from display.draw.background import background
 from display.draw.marks import Box, Mark, TouchArea
 from display.draw.paint import paint
-from display.theme import Sizes, for_fingers, sizes_for
+from display.theme import Sizes, for_touch, sizes_for
 from display.view import Announcement, Body, Map, MazePlan, Menu, Picker, Race, Ranking, View
 
-__all__ = ["Touch", "draw", "layout"]
+__all__ = ["TouchArea", "draw", "layout"]
 
 
 def draw(view: View, surface: pygame.Surface) -> tuple[TouchArea, ...]:
@@ -34,7 +34,7 @@ def draw(view: View, surface: pygame.Surface) -> tuple[TouchArea, ...]:
 
 def layout(view: View, width: int, height: int) -> Iterator[Mark]:
     """Yield what `view` puts on a screen of `width` x `height` pixels, from the ground up."""
-    sizes = for_fingers(sizes_for(width, height)) if view.is_touched else sizes_for(width, height)
+    sizes = for_touch(sizes_for(width, height)) if view.is_touched else sizes_for(width, height)
     if isinstance(view.body, Map):
         yield from tile_map.screen(view, view.body, sizes)
         return

@@ -17,7 +17,7 @@ LARGER = 1.25
 """How much larger than what goes with it a headline must be, to be seen as one."""
 
 
-class Way(NamedTuple):
+class Arrangement(NamedTuple):
     """How an announcement can be laid out."""
 
     share: int
@@ -28,10 +28,15 @@ class Way(NamedTuple):
     """In which size stands what goes with the headline."""
 
 
-WAYS = (
-    Way(30, True, "strong"), Way(15, True, "strong"), Way(15, True, "body"),
-    Way(30, False, "strong"), Way(15, False, "strong"), Way(15, False, "body"), Way(15, False, "small"),
-)  # fmt: skip
+ARRANGEMENTS = (
+    Arrangement(30, True, "strong"),
+    Arrangement(15, True, "strong"),
+    Arrangement(15, True, "body"),
+    Arrangement(30, False, "strong"),
+    Arrangement(15, False, "strong"),
+    Arrangement(15, False, "body"),
+    Arrangement(15, False, "small"),
+)
 """Best first. What is read aloud must be there whole; how the game stands is on the next page, too."""
 
 
@@ -44,22 +49,22 @@ def layout(body: Announcement, box: Box, sizes: Sizes) -> Iterator[Mark]:
     yield Plate(box, STONE, JOINT, sizes.radius)
     yield Plate(box.split_left(sizes.gap)[0].inset(0, sizes.radius), GOLD, None, 2)
     inside = box.inset(sizes.pad * 3 // 2, sizes.gap)
-    ways = (tuple(_content(body, inside, sizes, way)) for way in WAYS)
+    laid_out = (tuple(_content(body, inside, sizes, one)) for one in ARRANGEMENTS)
     yield from next(
-        (marks for marks in ways if all(map(_is_as_wanted, marks))), _content(body, inside, sizes, WAYS[-1])
+        (marks for marks in laid_out if all(map(_is_as_wanted, marks))), _content(body, inside, sizes, ARRANGEMENTS[-1])
     )
 
 
-def _content(body: Announcement, box: Box, sizes: Sizes, way: Way) -> Iterator[Mark]:
+def _content(body: Announcement, box: Box, sizes: Sizes, arrangement: Arrangement) -> Iterator[Mark]:
     """Yield how the game stands if that is to be seen, the sign on its share of the width, and the words."""
-    if body.tray and way.has_strip:
+    if body.tray and arrangement.has_strip:
         box, line = box.split_bottom(strip.height(sizes), sizes.gap)
         yield from strip.whole(body, line, sizes)
     if body.icon:
-        side = min(box.h * 3 // 4, box.w * way.share // 100)
+        side = min(box.h * 3 // 4, box.w * arrangement.share // 100)
         place, box = box.split_left(side, sizes.pad)
         yield Picture(place, body.icon, GOLD)
-    yield from _words(body, box, getattr(sizes, way.lines), sizes)
+    yield from _words(body, box, getattr(sizes, arrangement.lines), sizes)
 
 
 def _is_as_wanted(mark: Mark) -> bool:
@@ -87,6 +92,6 @@ def _size(headline: str, box: Box, least: int, sizes: Sizes) -> int:
     for size in range(round(sizes.large * LARGEST), least, -2):
         wrapped = text.wrap(headline, box.w, size, bold=True)
         fits = all(text.width(line, size, bold=True) <= box.w for line in wrapped)
-        if fits and len(wrapped) <= text.room(box.h, size, 4):
+        if fits and len(wrapped) <= text.lines_that_fit(box.h, size, 4):
             return size
     return least

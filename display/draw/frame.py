@@ -171,7 +171,7 @@ def _hint(group: tuple[Hint, ...], box: Box, cap: int, sizes: Sizes) -> Iterator
 def _is_above(view: View, sizes: Sizes) -> bool:
     """Return whether there is a message that takes the header's place, because the body needs all of its own."""
     usual = Box(0, 0, sizes.width, sizes.header)
-    return isinstance(view.body, Picker | Race | Ranking) and not is_told(view, usual, sizes)
+    return isinstance(view.body, Picker | Race | Ranking) and not is_in_header(view, usual, sizes)
 
 
 def _beside_sign(box: Box, sizes: Sizes) -> tuple[Box, Box]:
@@ -204,13 +204,13 @@ def _message_above(view: View, box: Box, sizes: Sizes) -> Iterator[Mark]:
 
 def above_notice(view: View, header: Box, body: Box, sizes: Sizes) -> Box:
     """Return what a message leaves of the body, if a list or what is read aloud can do with that; else the body."""
-    if not isinstance(view.body, Menu | Announcement) or is_told(view, header, sizes):
+    if not isinstance(view.body, Menu | Announcement) or is_in_header(view, header, sizes):
         return body
     left = body.split_bottom(_notice_height(view, body, sizes), sizes.gap + 3)[0]
     return left if left.h >= LEAST_ROWS * sizes.row else body
 
 
-def is_told(view: View, header: Box, sizes: Sizes) -> bool:
+def is_in_header(view: View, header: Box, sizes: Sizes) -> bool:
     """Return whether there is no message but what the header tells."""
     return view.notice is None or bool(_news(view, _header_parts(view, header, sizes)[2], sizes))
 
@@ -233,7 +233,7 @@ def _notice_height(view: View, body: Box, sizes: Sizes) -> int:
 def notice(view: View, header: Box, body: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield the message on a plate of its kind's colour at the foot of the body, unless it stands elsewhere."""
     notice = view.notice
-    if notice is None or is_told(view, header, sizes) or _is_above(view, sizes):
+    if notice is None or is_in_header(view, header, sizes) or _is_above(view, sizes):
         return
     side, lines = _notice_side(sizes), _notice_lines(view, body, sizes)
     source = text.line_height(sizes.small) if notice.source else 0

@@ -95,7 +95,7 @@ def _rim(sizes: Sizes) -> int:
 def stage(body: Map, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield the map: tiles, then what lies on them, then the marks over them."""
     places = _places(body, box, sizes)
-    lit = {name for layer in (body.route.layers[: body.route.lit] if body.route else ()) for name in layer}
+    lit = {name for layer in (body.path.layers[: body.path.lit] if body.path else ()) for name in layer}
     yield from _rim_names(body, box, places, sizes)
     for tile in body.tiles:
         place = places[tile.name]
@@ -203,14 +203,14 @@ def _over(tile: Tile, body: Map, place: Box) -> Iterator[Mark]:
 
 
 def _walker(body: Map, places: dict[str, Box]) -> Iterator[Mark]:
-    """Yield whoever goes along the route, where the light has come to."""
-    if body.route is None or not body.route.lit:
+    """Yield whoever goes along the path, where the light has come to."""
+    if body.path is None or not body.path.lit:
         return
-    front = 1 if body.route.is_preview else body.route.lit
-    for name in body.route.layers[front - 1]:
+    front = 1 if body.path.is_preview else body.path.lit
+    for name in body.path.layers[front - 1]:
         if name in places:
             place = places[name]
-            yield Picture(place.middle(round(place.w * 0.6), round(place.h * 0.6)), body.route.icon, SAND)
+            yield Picture(place.middle(round(place.w * 0.6), round(place.h * 0.6)), body.path.icon, SAND)
 
 
 # --- the column beside it --------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 import pygame
 
-from display.draw.marks import Drawing, Frieze, Label, Mark, Picture, Plate, Ring, Token, TouchArea
+from display.draw.marks import Box, Drawing, Frieze, Label, Mark, Picture, Plate, Ring, Token, TouchArea
 from display.draw.text import TICK, drawable, fitted, line_height
 from display.fonts import font
 from display.icons import icon
@@ -41,31 +41,36 @@ def paint(marks: Iterable[Mark], surface: pygame.Surface) -> tuple[TouchArea, ..
                 touches.append(mark)
             case Label():
                 _write(mark, surface)
-            case Plate(box):
+            case _:
+                box = _painted_box(mark)
                 if box.w > 0 and box.h > 0:
-                    surface.blit(
-                        _plate(box.w, box.h, mark.fill, mark.edge, mark.radius, mark.thickness), (box.x, box.y)
-                    )
-            case Picture(box, name, colour):
-                size = min(box.w, box.h)
-                if size > 0:
-                    middle = box.middle(size, size)
-                    surface.blit(icon(name, size, colour), (middle.x, middle.y))
-            case Token(box, colour, halo):
-                size = min(box.w, box.h)
-                if size > 0:
-                    middle = box.middle(size, size)
-                    surface.blit(_token(size, colour, halo), (middle.x, middle.y))
-            case Ring(box, fraction, colour):
-                size = min(box.w, box.h)
-                middle = box.middle(size, size)
-                surface.blit(_ring(size, round(fraction * RING_STEPS), colour), (middle.x, middle.y))
-            case Frieze(box, colour):
-                surface.blit(_frieze(box.w, box.h, colour), (box.x, box.y))
-            case Drawing(box, svg):
-                if box.w > 0 and box.h > 0:
-                    surface.blit(_drawing(svg, box.w, box.h), (box.x, box.y))
+                    surface.blit(_painted(mark, box), (box.x, box.y))
     return tuple(reversed(touches))
+
+
+def _painted_box(mark: Plate | Picture | Token | Ring | Frieze | Drawing) -> Box:
+    """Return the pixels that a mark covers: its whole box, or the largest square in the middle of it."""
+    if isinstance(mark, Plate | Frieze | Drawing):
+        return mark.box
+    size = min(mark.box.w, mark.box.h)
+    return mark.box.middle(size, size)
+
+
+def _painted(mark: Plate | Picture | Token | Ring | Frieze | Drawing, box: Box) -> pygame.Surface:
+    """Return a mark as a picture of the size of `box`."""
+    match mark:
+        case Plate():
+            return _plate(box.w, box.h, mark.fill, mark.edge, mark.radius, mark.thickness)
+        case Picture():
+            return icon(mark.name, box.w, mark.colour)
+        case Token():
+            return _token(box.w, mark.colour, mark.halo)
+        case Ring():
+            return _ring(box.w, round(mark.fraction * RING_STEPS), mark.colour)
+        case Frieze():
+            return _frieze(box.w, box.h, mark.colour)
+        case Drawing():
+            return _drawing(mark.svg, box.w, box.h)
 
 
 def _write(label: Label, surface: pygame.Surface) -> None:

@@ -50,17 +50,19 @@ def _fitted(text: str, size: int, bold: bool, lines: int, width: int, height: in
     smallest = min(size, max(LEAST, round(size * SHRINK)))
     for trial in range(size, smallest - 1, -1):
         wrapped = wrap(text, width, trial, bold)
-        if len(wrapped) <= room(height, trial, lines) and all(_width(line, trial, bold) <= width for line in wrapped):
+        if len(wrapped) <= lines_that_fit(height, trial, lines) and all(
+            _width(line, trial, bold) <= width for line in wrapped
+        ):
             return Fitted(wrapped, trial, True)
     wrapped = wrap(text, width, smallest, bold)
-    kept = room(height, smallest, lines)
+    kept = lines_that_fit(height, smallest, lines)
     if len(wrapped) > kept:
         wrapped = (*wrapped[: kept - 1], " ".join(wrapped[kept - 1 :]))
     cut = tuple(_ellipsized(line, width, smallest, bold) for line in wrapped)
     return Fitted(cut, smallest, cut == wrapped)
 
 
-def room(height: int, size: int, lines: int) -> int:
+def lines_that_fit(height: int, size: int, lines: int) -> int:
     """Return how many lines, at least 1 and at most `lines`, have room in `height`."""
     return max(1, min(lines, 1 + (height - size) // line_height(size)))
 

@@ -40,7 +40,7 @@ def _dashes(inset: float) -> str:
 
 @lru_cache(maxsize=128)
 def tile_svg(ground: Ground, open_sides: str, lit: bool) -> str:
-    """Return the ground of a tile; `lit` where a route crosses it."""
+    """Return the ground of a tile; `lit` where a path crosses it."""
     match ground:
         case "gone":
             return _pit()

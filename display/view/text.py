@@ -2,7 +2,22 @@
 
 from __future__ import annotations
 
-from display.view.values import Announcement, Body, Item, Map, MazePlan, Menu, Picker, Race, Ranking, Tile, View
+from collections.abc import Iterator
+
+from display.view.values import (
+    Announcement,
+    Body,
+    DrawnPath,
+    Item,
+    Map,
+    MazePlan,
+    Menu,
+    Picker,
+    Race,
+    Ranking,
+    Tile,
+    View,
+)
 
 
 def as_text(view: View) -> str:
@@ -26,28 +41,11 @@ def _body_lines(body: Body) -> list[str]:
         case Menu():
             return _menu_lines(body)
         case Race():
-            seats = [
-                f"  {seat.name} ({seat.colour}) {seat.score}/{body.finish}, {seat.cards} cards"
-                + (" *" if seat.active else "")
-                for seat in body.seats
-            ]
-            return [*seats, *_menu_lines(body.choices)]
+            return _race_lines(body)
         case Picker():
-            slots = [_item_text(slot) or "_" for slot in body.slots]
-            rows = [
-                "  ".join(
-                    f">{_item_text(cell)}" if (row, column) == body.cursor else _item_text(cell)
-                    for column, cell in enumerate(cells)
-                )
-                for row, cells in enumerate(body.rows)
-            ]
-            return [" | ".join(slots), *rows, *body.summary]
+            return _picker_lines(body)
         case Ranking():
-            places = [
-                f"  {place.place}. {place.name} ({place.colour}) {place.score} {place.remark}".rstrip()
-                for place in body.places
-            ]
-            return [*places, *_menu_lines(body.choices)]
+            return _ranking_lines(body)
         case Map():
             return _map_lines(body)
         case MazePlan():
@@ -57,8 +55,35 @@ def _body_lines(body: Body) -> list[str]:
             return [f"*** {icon}{body.headline} ***", *body.lines, *_standing_lines(body), *_menu_lines(body.choices)]
 
 
+def _race_lines(body: Race) -> list[str]:
+    seats = (
+        f"  {seat.name} ({seat.colour}) {seat.score}/{body.finish}, {seat.cards} cards" + (" *" if seat.active else "")
+        for seat in body.seats
+    )
+    return [*seats, *_menu_lines(body.choices)]
+
+
+def _picker_lines(body: Picker) -> list[str]:
+    slots = [_item_text(slot) or "_" for slot in body.slots]
+    rows = (
+        "  ".join(
+            f">{_item_text(cell)}" if (row, column) == body.cursor else _item_text(cell)
+            for column, cell in enumerate(cells)
+        )
+        for row, cells in enumerate(body.rows)
+    )
+    return [" | ".join(slots), *rows, *body.summary]
+
+
+def _ranking_lines(body: Ranking) -> list[str]:
+    places = (
+        f"  {place.place}. {place.name} ({place.colour}) {place.score} {place.remark}".rstrip() for place in body.places
+    )
+    return [*places, *_menu_lines(body.choices)]
+
+
 def _standing_lines(body: MazePlan | Announcement) -> list[str]:
-    """Return how every figure stands, the pursuer's tokens and the locked dice."""
+    """Return each player's standing, the pursuer's tokens and the locked dice."""
     lines = []
     for one in body.standings:
         marks = " ".join(mark for mark, _ in one.marks)
@@ -82,7 +107,7 @@ def _item_text(item: Item) -> str:
     return f"{named} - {item.detail}" if item.detail else named
 
 
-WAYS = {
+OPENINGS = {
     "": "·", "N": "╹", "E": "╺", "S": "╻", "W": "╸", "NS": "┃", "EW": "━", "NE": "┗", "ES": "┏", "SW": "┓", "NW": "┛",
     "NES": "┣", "ESW": "┳", "NSW": "┫", "NEW": "┻", "NESW": "╋",
 }  # fmt: skip
@@ -90,26 +115,44 @@ WAYS = {
 
 
 def _map_lines(body: Map) -> list[str]:
-    lines = []
-    for row in range(max((tile.row for tile in body.tiles), default=-1) + 1):
-        across = {tile.column: tile for tile in body.tiles if tile.row == row}
-        lines.append("  " + " ".join(_tile_sign(across.get(column)) for column in range(max(across, default=-1) + 1)))
-    lines += [f"  {tile.name}: {', '.join(things)}" for tile in body.tiles if (things := _things_on(tile))]
-    lines += [f"{'>' if tile.name == body.cursor else ' '} {tile.name} {tile.badge}".rstrip()
-              for tile in body.tiles if tile.target]  # fmt: skip
-    if body.route:
-        way = " > ".join(" ".join(layer) for layer in body.route.layers[: body.route.lit])
-        lines.append(f"<{body.route.icon}>{' would go' if body.route.is_preview else ''}: {way}")
-    doomed = [tile.name for tile in body.tiles if tile.doomed]
-    lines += [f"next to fall: {' '.join(doomed)}"] if doomed else []
-    lines += [f"fallen: {' '.join(body.falling)}"] if body.falling else []
+    doomed = " ".join(tile.name for tile in body.tiles if tile.doomed)
+    return [
+        *_tile_lines(body.tiles),
+        *(f"  {tile.name}: {', '.join(things)}" for tile in body.tiles if (things := _things_on(tile))),
+        *(
+            f"{'>' if tile.name == body.cursor else ' '} {tile.name} {tile.badge}".rstrip()
+            for tile in body.tiles
+            if tile.target
+        ),
+        *([_path_line(body.path)] if body.path else ()),
+        *([f"next to fall: {doomed}"] if doomed else ()),
+        *([f"fallen: {' '.join(body.falling)}"] if body.falling else ()),
+        *_fact_lines(body),
+        *_menu_lines(body.choices),
+    ]
+
+
+def _tile_lines(tiles: tuple[Tile, ...]) -> Iterator[str]:
+    """Yield the map row by row, three characters a tile."""
+    for row in range(max((tile.row for tile in tiles), default=-1) + 1):
+        across = {tile.column: tile for tile in tiles if tile.row == row}
+        yield "  " + " ".join(_tile_sign(across.get(column)) for column in range(max(across, default=-1) + 1))
+
+
+def _path_line(path: DrawnPath) -> str:
+    cells = " > ".join(" ".join(layer) for layer in path.layers[: path.lit])
+    return f"<{path.icon}>{' would go' if path.is_preview else ''}: {cells}"
+
+
+def _fact_lines(body: Map) -> Iterator[str]:
+    """Yield the alarm, what is left of the pips, and the facts."""
     if body.alarm:
         count = "" if body.alarm.count is None else f" {body.alarm.count}"
-        lines.append(f"!!{count} {body.alarm.text}")
+        yield f"!!{count} {body.alarm.text}"
     if body.pips:
-        lines.append("●" * body.pips[0] + "○" * (body.pips[1] - body.pips[0]))
-    lines += [" | ".join(_item_text(fact) for fact in body.facts)] if body.facts else []
-    return [*lines, *_menu_lines(body.choices)]
+        yield "●" * body.pips[0] + "○" * (body.pips[1] - body.pips[0])
+    if body.facts:
+        yield " | ".join(_item_text(fact) for fact in body.facts)
 
 
 def _tile_sign(tile: Tile | None) -> str:
@@ -121,11 +164,11 @@ def _tile_sign(tile: Tile | None) -> str:
         case "gone" | "beside":
             return " . "
         case "chamber":
-            return f"[{WAYS[tile.open]}]"
+            return f"[{OPENINGS[tile.open]}]"
         case "start":
-            return f"({WAYS[tile.open]})"
+            return f"({OPENINGS[tile.open]})"
         case "path":
-            return f" {WAYS[tile.open]} "
+            return f" {OPENINGS[tile.open]} "
 
 
 def _things_on(tile: Tile) -> list[str]:
@@ -134,25 +177,27 @@ def _things_on(tile: Tile) -> list[str]:
 
 
 def _maze_lines(body: MazePlan) -> list[str]:
-    lines = []
+    lists = (("lit", body.lit), ("path", body.path), ("wrong", body.wrong))
+    dice = (f"{'>' if i == body.die else ' '}{_item_text(item)}" for i, item in enumerate(body.dice))
+    return [
+        *_wall_lines(body),
+        *([] if body.cursor is None else [f"> {_square_name(body, body.cursor)} {body.side}".rstrip()]),
+        *(f"{kind}: {' '.join(_square_name(body, i) for i in squares)}" for kind, squares in lists if squares),
+        *_standing_lines(body),
+        *([" ".join(dice)] if body.dice else ()),
+        *_menu_lines(body.choices),
+    ]
+
+
+def _wall_lines(body: MazePlan) -> Iterator[str]:
+    """Yield the maze row by row: the walls above the squares, then the squares with the walls on their left."""
     across = body.columns
     for row in range(len(body.squares) // across):
         here = range(row * across, (row + 1) * across)
-        lines.append("  +" + "".join(("   " if "N" in body.squares[i].open else "---") + "+" for i in here))
+        yield "  +" + "".join(("   " if "N" in body.squares[i].open else "---") + "+" for i in here)
         cells = ((" " if "W" in body.squares[i].open else "|") + _square_sign(body, i) for i in here)
-        lines.append("  " + "".join(cells) + "|")
-    lines.append("  +" + "---+" * across)
-    if body.side and body.cursor is not None:
-        lines.append(f"> {_square_name(body, body.cursor)} {body.side}")
-    elif body.cursor is not None:
-        lines.append(f"> {_square_name(body, body.cursor)}")
-    for kind, squares in (("lit", body.lit), ("path", body.path), ("wrong", body.wrong)):
-        lines += [f"{kind}: {' '.join(_square_name(body, i) for i in squares)}"] if squares else []
-    lines += _standing_lines(body)
-    if body.dice:
-        dice = (f"{'>' if i == body.die else ' '}{_item_text(item)}" for i, item in enumerate(body.dice))
-        lines.append(" ".join(dice))
-    return [*lines, *_menu_lines(body.choices)]
+        yield "  " + "".join(cells) + "|"
+    yield "  +" + "---+" * across
 
 
 def _square_name(body: MazePlan, index: int) -> str:
@@ -160,7 +205,7 @@ def _square_name(body: MazePlan, index: int) -> str:
 
 
 def _square_sign(body: MazePlan, index: int) -> str:
-    """Return three characters: the figures on a square, or else what is drawn on it."""
+    """Return three characters: the pieces on a square, or else what is drawn on it."""
     here = [piece for piece in body.pieces if piece.at == index]
     if here:
         return "".join((piece.colour or piece.icon)[0].upper() for piece in here)[:3].center(3)

@@ -177,7 +177,7 @@ class Map:
     alarm: Alarm | None = None
     facts: tuple[Item, ...] = ()
     """What is good to know, as icons with short labels."""
-    route: DrawnPath | None = None
+    path: DrawnPath | None = None
     falling: tuple[str, ...] = ()
     """Tiles that are falling or have just fallen."""
     sunk: float = 1.0

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from display.board import BoardLook, PieceLook
-from display.inputs import CableMoved, CellSpoilt, OnBoard, PieceMoved
+from display.desk.board_layout import BoardLook, PieceLook
+from display.inputs import CableToggled, CellFaultChanged, DeskBoardEvent, PieceMoved
 from firmware_py.games.malediction.maze import PAWNS, Maze, pawn_words
 from firmware_py.games.session import Session
 from firmware_py.pages.malediction.pictures import MUMMY as THE_MUMMY
@@ -11,7 +11,7 @@ from firmware_py.pages.malediction.pictures import pawn_colours, squares
 from firmware_py.pages.table import Table
 from firmware_py.words import words
 from hardware.boards.frames import Reading
-from hardware.simulated.boards import BoardBelow
+from hardware.simulated.boards import BoardSimulation
 from hardware.simulated.magnets import HUNTER, MUMMY, SimulatedMagnets
 
 STUCK_MT = 30.0
@@ -39,15 +39,15 @@ def fetch(magnets: SimulatedMagnets, piece: str) -> None:
 # --- what hands do ---------------------------------------------------------------------------------------------------
 
 
-def take(done: OnBoard, below: BoardBelow, now_s: float) -> None:
+def take(done: DeskBoardEvent, below: BoardSimulation, now_s: float) -> None:
     """Carry out what a hand does to the board."""
     match done:
         case PieceMoved(piece, at_mm):
             fetch(below.magnets, piece)
             _move(below.magnets, piece, at_mm, now_s)
-        case CableMoved():
+        case CableToggled():
             (below.board.unplug if below.board.is_plugged else below.board.plug)()
-        case CellSpoilt(cell):
+        case CellFaultChanged(cell):
             _spoil(below.magnets, cell)
 
 
@@ -73,7 +73,7 @@ def _spoil(magnets: SimulatedMagnets, cell: int) -> None:
 # --- what is seen ----------------------------------------------------------------------------------------------------
 
 
-def look(below: BoardBelow, table: Table, before: BoardLook | None = None) -> BoardLook:
+def look(below: BoardSimulation, table: Table, before: BoardLook | None = None) -> BoardLook:
     """Return how the board looks now; `before` is how it looked last, from which numbers do not differ for nothing."""
     magnets, board, session = below.magnets, below.board, table.session
     played = session.state.maze if session and session.game.id == "malediction" else None
@@ -95,7 +95,7 @@ def look(below: BoardBelow, table: Table, before: BoardLook | None = None) -> Bo
     )
 
 
-def _pieces(below: BoardBelow, table: Table) -> tuple[PieceLook, ...]:
+def _pieces(below: BoardSimulation, table: Table) -> tuple[PieceLook, ...]:
     """Return the pieces that are played with, and others that were left on the board."""
     played = pieces_of(table.session)
     left = tuple(name for name in below.magnets.pieces if name not in played and below.where_mm(name))

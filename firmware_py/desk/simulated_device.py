@@ -28,8 +28,8 @@ from firmware_py.storage.journal import Journal, open_journal
 from firmware_py.words import Words
 from hardware import Devices, Edge, open_devices
 from hardware.boards.sensor_map import SensorMap
-from hardware.boards.settings import BoardSettings, soldered_in
-from hardware.simulated.boards import BoardBelow, magnets_for
+from hardware.boards.settings import BoardSettings, sensor_map_of
+from hardware.simulated.boards import BoardSimulation, magnets_for
 from hardware.simulated.magnets import SimulatedMagnets
 
 FIRST_DAY = datetime(2026, 1, 1, 18, 0, tzinfo=UTC)
@@ -73,7 +73,7 @@ class SimulatedDevice:
         config, built = adjusted(self._config, settings), as_soldered(self._config, settings).board.settings()
         if built != self._built:
             self._built, self.magnets = built, magnets_for(built) if built else None
-            self.soldered = soldered_in(built)
+            self.soldered = sensor_map_of(built)
         self.devices: Devices = open_devices(
             config.pins,
             self._inbox.append,
@@ -170,7 +170,7 @@ class SimulatedDevice:
             wired[a], wired[b] = wired[b], wired[a]
         self.solder(tuple(wired))
 
-    def below(self) -> BoardBelow:
+    def below(self) -> BoardSimulation:
         """Return what the simulated board is made of. :raises ValueError: without a board"""
         if self.devices.below is None:
             raise ValueError("there is no magnetic board; give desk one with --board i2c or --board serial")

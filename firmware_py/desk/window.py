@@ -7,8 +7,8 @@ from operator import attrgetter
 from pathlib import Path
 from typing import Self
 
-from display.desk import BoardLook, Desk, DeviceLook
-from display.inputs import OnBoard, WindowEvent
+from display.desk.window import BoardLook, Desk, DeviceLook
+from display.inputs import DeskBoardEvent, WindowEvent
 from display.view import Button
 from firmware_py.config.file import Config, usual_settings
 from firmware_py.config.settings import Controls, Settings
@@ -86,7 +86,7 @@ class DeskDisplay:
         """Return what mouse and keyboard did since the last call."""
         return self._desk.poll()
 
-    def take(self, event: OnBoard, devices: Devices, now_s: float) -> None:
+    def take(self, event: DeskBoardEvent, devices: Devices, now_s: float) -> None:
         """Move the magnet that a hand on the drawn board moves."""
         if devices.below is not None:
             board.take(event, devices.below, now_s)

@@ -17,7 +17,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
-from display.inputs import ButtonDown, ButtonUp, CloseRequested, FingerStays, OnBoard, Touched, WindowEvent
+from display.inputs import ButtonDown, ButtonUp, CloseRequested, DeskBoardEvent, HoldTouched, Touched, WindowEvent
 from display.view import Button
 from firmware_py.config.file import JOURNAL_NAME, Config, adjusted, as_soldered, in_force
 from firmware_py.device.app import NEVER_S, App
@@ -27,7 +27,7 @@ from firmware_py.storage.journal import Journal, open_journal
 from firmware_py.words import Words, plain, words
 from hardware import Devices, Edge, HardwareError, open_devices
 from hardware.boards.sensor_map import SensorMap
-from hardware.boards.settings import soldered_in
+from hardware.boards.settings import sensor_map_of
 
 LOOKS_PER_S = 20
 """How often the window is asked for touches while somebody is at it."""
@@ -50,7 +50,7 @@ class Display(Protocol):
     def poll(self) -> tuple[WindowEvent, ...]:
         """Return what was touched or clicked since the last call."""
 
-    def take(self, event: OnBoard, devices: Devices, now_s: float, /) -> None:
+    def take(self, event: DeskBoardEvent, devices: Devices, now_s: float, /) -> None:
         """Take an event that is not for the referee: on a desk, a hand moves a magnet."""
 
 
@@ -245,7 +245,7 @@ def run(
     with opened.journal as journal:
         while True:
             settings = in_force(config, journal.settings() | dict(trial))
-            soldered = soldered_in(as_soldered(config, settings).board.settings())
+            soldered = sensor_map_of(as_soldered(config, settings).board.settings())
             devices, fault = _opened(adjusted(config, settings), soldered, lookout, simulate, real_board)
             with devices:
                 evening = Evening(config, devices, journal, clock(), drawn_seed, (*fault, *warnings), data, trial)
@@ -324,7 +324,7 @@ def _take(
             app.edge(happened)
         case Touched(target):
             app.touch(target, now_s)
-        case FingerStays(is_down):
+        case HoldTouched(is_down):
             app.stay(is_down, now_s)
         case ButtonDown(button):
             fingers.press(button, now_s)

@@ -18,7 +18,7 @@ from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Self
 
-from display.inputs import CloseRequested, OnBoard, WindowEvent
+from display.inputs import CloseRequested, DeskBoardEvent, WindowEvent
 from display.view import View
 from display.window import Window
 from firmware_py.config.file import JOURNAL_NAME, Config
@@ -80,7 +80,7 @@ class PanelDisplay:
         made = self._window.poll()
         return (*made, CloseRequested()) if self._is_asked_to_end else made
 
-    def take(self, event: OnBoard, devices: Devices, now_s: float) -> None:
+    def take(self, event: DeskBoardEvent, devices: Devices, now_s: float) -> None:
         """Ignore the event: a panel has no magnets to move."""
 
     def __enter__(self) -> Self:

@@ -60,7 +60,7 @@ class Mode(IntEnum):
     CHANGES = 2
 
 
-class Talk(Enum):
+class LinkState(Enum):
     """How far the talk with the board has come."""
 
     CLOSED = "closed"  # no port
@@ -92,7 +92,7 @@ class SerialLink:
     """
 
     def __init__(self) -> None:
-        self.talk = Talk.CLOSED
+        self.talk = LinkState.CLOSED
         self.counts = Counts()
         self._receiver = Receiver()
         self._told: BoardFound | BoardLost | None = None
@@ -108,7 +108,7 @@ class SerialLink:
 
     def opened(self, now_s: float) -> None:
         """The port is open: ask who is there."""
-        self.talk = Talk.GREETING
+        self.talk = LinkState.GREETING
         self._receiver.forget()
         self._expected = None
         self._outgoing = b""
@@ -117,7 +117,7 @@ class SerialLink:
 
     def closed(self, reason: Loss, detail: str) -> tuple[BoardEvent, ...]:
         """The port went away, or did not open; the loss, if that is news."""
-        self.talk = Talk.CLOSED
+        self.talk = LinkState.CLOSED
         self._outgoing = b""
         return self._tell(BoardLost(reason, detail))
 
@@ -126,7 +126,7 @@ class SerialLink:
         mode = Mode.FRAMES if closely else Mode.CHANGES
         if mode is not self._mode:
             self._mode = mode
-            if self.talk is Talk.RUNNING:
+            if self.talk is LinkState.RUNNING:
                 self._send_mode()
 
     def outgoing(self) -> bytes:
@@ -148,25 +148,25 @@ class SerialLink:
 
     def tick(self, now_s: float) -> tuple[BoardEvent, ...]:
         """What follows from the time alone: asking again, and missing the board."""
-        if self.talk is Talk.CLOSED:
+        if self.talk is LinkState.CLOSED:
             return ()
         lost: tuple[BoardEvent, ...] = ()
         if now_s >= self._heard_at_s + SILENCE_S:
-            self.talk = Talk.GREETING
+            self.talk = LinkState.GREETING
             lost = self._tell(BoardLost(Loss.SILENT, f"nothing heard for {SILENCE_S} s"))
         if now_s >= self._framed_at_s + FRAMELESS_S:
             self._cells = None
         if now_s >= self._asked_at_s + ASK_AGAIN_S:
-            if self.talk is Talk.GREETING:
+            if self.talk is LinkState.GREETING:
                 self._ask_identity(now_s)
-            elif self.talk is Talk.RUNNING and self._cells is None:
+            elif self.talk is LinkState.RUNNING and self._cells is None:
                 self._asked_at_s = now_s
                 self._send_mode()
         return lost
 
     def hopeless(self, now_s: float) -> bool:
         """Whether it has been silent for so long that opening the port anew is worth a try."""
-        return self.talk is not Talk.CLOSED and now_s >= self._heard_at_s + GIVE_UP_S
+        return self.talk is not LinkState.CLOSED and now_s >= self._heard_at_s + GIVE_UP_S
 
     def health(self) -> tuple[PartHealth, ...]:
         """The link, then the board's own figures."""
@@ -198,7 +198,7 @@ class SerialLink:
         if not missing or message.kind == Kind.IDENTITY:  # a restarted board counts from zero
             return
         self.counts.lost += missing
-        if self.talk is Talk.RUNNING:
+        if self.talk is LinkState.RUNNING:
             self._cells = None
             self._asked_at_s = now_s
             self._send(Kind.ASK_FRAME)
@@ -228,22 +228,22 @@ class SerialLink:
         if not rows * columns * scale_nt:
             return self._refuse(version, f"tells of {rows} x {columns} sensors in steps of {scale_nt} nT")
         restarted = self._boot is not None and boot != self._boot
-        if self.talk is Talk.RUNNING and not restarted:
+        if self.talk is LinkState.RUNNING and not restarted:
             return ()  # the answer to a question that was asked twice
         self.counts.restarts += restarted
-        self.talk, self._boot = Talk.RUNNING, boot
+        self.talk, self._boot = LinkState.RUNNING, boot
         self._shape, self._scale_mt, self._cells = (rows, columns), scale_nt * MT_PER_NT, None
         self._asked_at_s = self._framed_at_s = now_s
         self._send_mode()
         return self._tell(BoardFound(Identity(name.hex(), version, rows, columns, Reading.MILLITESLA)))
 
     def _refuse(self, version: str, why: str) -> tuple[BoardEvent, ...]:
-        self.talk = Talk.REFUSED
+        self.talk = LinkState.REFUSED
         return self._tell(BoardLost(Loss.INCOMPATIBLE, f"the board (firmware {version}) {why}"))
 
     def _whole(self, payload: bytes, now_s: float) -> tuple[BoardEvent, ...]:
         rows, columns = self._shape
-        if self.talk is not Talk.RUNNING:
+        if self.talk is not LinkState.RUNNING:
             return ()
         _, *cells = struct.unpack(f"<I{rows * columns}h", payload)
         self._cells = cells
@@ -251,7 +251,7 @@ class SerialLink:
 
     def _changed(self, payload: bytes, now_s: float) -> tuple[BoardEvent, ...]:
         changes = tuple(_CHANGE.iter_unpack(payload[_TIME.size :]))
-        if self.talk is not Talk.RUNNING or self._cells is None:
+        if self.talk is not LinkState.RUNNING or self._cells is None:
             return ()
         cells = list(self._cells)
         for cell, value in changes:
@@ -268,8 +268,8 @@ class SerialLink:
     def _beat(self, payload: bytes, now_s: float) -> None:
         _, boot, _, _, temperature_c10, supply_mv = _HEARTBEAT.unpack(payload)
         self.counts.temperature_c10, self.counts.supply_mv = temperature_c10, supply_mv
-        if self.talk is Talk.RUNNING and boot != self._boot:
-            self.talk = Talk.GREETING
+        if self.talk is LinkState.RUNNING and boot != self._boot:
+            self.talk = LinkState.GREETING
             self._ask_identity(now_s)
 
     def _ask_identity(self, now_s: float) -> None:

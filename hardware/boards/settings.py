@@ -1,6 +1,7 @@
 """Which magnetic board the owner has, and how it is opened."""
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
@@ -37,19 +38,27 @@ class SwitchBoard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
         self.sensor_map()
 
     def sensor_map(self) -> SensorMap:
-        """Where each cell is wired, row by row."""
+        """Return where each cell is wired, row by row."""
         if not self.sensors:
             return default_map(self.rows * self.columns)
         rows = [text.split() for text in self.sensors]
         if len(rows) != self.rows or any(len(row) != self.columns for row in rows):
             raise ValueError(f"sensors must be {self.rows} texts of {self.columns} places each")
-        places = [place for row in rows for place in row if place != NO_SENSOR]
-        if not places:
-            raise ValueError("no cell has a sensor")
-        if len(places) != len(set(places)):
-            twice = sorted({place for place in places if places.count(place) > 1})
-            raise ValueError(f"wired to two cells: {' '.join(twice)}")
-        return tuple(None if place == NO_SENSOR else read_sensor(place) for row in rows for place in row)
+        places = [place for row in rows for place in row]
+        _check_places(place for place in places if place != NO_SENSOR)
+        return tuple(None if place == NO_SENSOR else read_sensor(place) for place in places)
+
+
+def _check_places(wired: Iterable[str]) -> None:
+    """Check where the cells are wired.
+
+    :raises ValueError: when no cell is, or two cells share an input
+    """
+    counts = Counter(wired)
+    if not counts:
+        raise ValueError("no cell has a sensor")
+    if twice := sorted(place for place, count in counts.items() if count > 1):
+        raise ValueError(f"wired to two cells: {' '.join(twice)}")
 
 
 class SensorBoard(
@@ -97,8 +106,8 @@ def open_board(
                 wake=wake,
                 pin_factory=pins,
                 path=settings.bus,
-                interrupt_pin=fitted(settings.interrupt),
-                reset_pin=fitted(settings.reset),
+                interrupt_pin=pin_or_none(settings.interrupt),
+                reset_pin=pin_or_none(settings.reset),
             )
         case SensorBoard():
             from hardware.boards.serial_board import SerialBoard
@@ -106,7 +115,7 @@ def open_board(
             return SerialBoard(settings.port, wake=wake, clock=clock, threaded=threaded)
 
 
-def soldered_in(settings: BoardSettings | None) -> SensorMap | None:
+def sensor_map_of(settings: BoardSettings | None) -> SensorMap | None:
     """Return how the cells of a board of switches are wired; None for any other."""
     return settings.sensor_map() if isinstance(settings, SwitchBoard) else None
 
@@ -116,6 +125,6 @@ def without_pins(settings: BoardSettings) -> BoardSettings:
     return replace(settings, interrupt="none", reset="none") if isinstance(settings, SwitchBoard) else settings
 
 
-def fitted(pin: int | Literal["none"]) -> int | None:
+def pin_or_none(pin: int | Literal["none"]) -> int | None:
     """Return the pin, or None where that wire is missing."""
     return None if pin == "none" else pin

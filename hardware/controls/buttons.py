@@ -18,7 +18,7 @@ from typing import Any, Self
 
 from hardware.controls.gestures import Edge
 from hardware.errors import HardwareError
-from hardware.pins import claiming, give_up
+from hardware.pins import claiming, release
 
 
 class Buttons:
@@ -94,13 +94,13 @@ class Buttons:
             return bool(self._devices[name].is_active)
         except Exception as reason:  # gpiozero's, lgpio's and the system's errors share no root
             self.faults = (*self.faults, f'The button "{name}" has failed ({reason}): switch the box off and on.')
-            give_up(self._devices.pop(name))
+            release(self._devices.pop(name))
             return False
 
     def close(self) -> None:
         """Stop all edges, then give the pins back; a second call does nothing."""
         for device in self._devices.values():
-            give_up(device)
+            release(device)
         self._devices.clear()
 
     def __enter__(self) -> Self:

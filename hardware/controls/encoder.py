@@ -24,7 +24,7 @@ from typing import Any, Final, Literal, Self
 
 from hardware.controls.gestures import Edge
 from hardware.errors import HardwareError
-from hardware.pins import claiming, give_up
+from hardware.pins import claiming, release
 from hardware.wiring import EncoderPins
 
 Click = Literal["up", "down"]
@@ -119,7 +119,7 @@ class Encoder:
     def close(self) -> None:
         """Stop all edges, then give the pins back; a second call does nothing."""
         for contact in self._contacts.values():
-            give_up(contact)
+            release(contact)
         self._contacts.clear()
 
     def __enter__(self) -> Self:

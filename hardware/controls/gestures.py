@@ -6,7 +6,7 @@ only noted for ``debounce_s``, then the contact is looked at again. That second 
 press: it only corrects the position, so that a spike on a long wire is no press of "ok", and a
 crackle under a finger is no second press. All of it is pure, with the time passed in.
 
-A loop feeds every waiting `Edge` first and then lets the time pass with `elapse`::
+A loop feeds every waiting `Edge` first and then lets the time pass with `tick`::
 
     state = start(buttons.pressed_now())
     state, gestures = feed(state, edge)
@@ -93,7 +93,7 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class GestureState:
-    """All buttons seen so far; made by `start`, carried on by `feed` and `elapse`."""
+    """All buttons seen so far; made by `start`, carried on by `feed` and `tick`."""
 
     times: GestureTimes = field(default_factory=GestureTimes)
     holdable: frozenset[str] = HOLDABLE
@@ -113,13 +113,13 @@ def start(
 
 def feed(state: GestureState, edge: Edge) -> tuple[GestureState, tuple[Gesture, ...]]:
     """Return the state after an edge, and the gestures up to and including its moment."""
-    state, earlier = elapse(state, edge.at_s)
+    state, earlier = tick(state, edge.at_s)
     known = next((key for key in state.keys if key.name == edge.name), Key(edge.name))
     key, gestures = _take(state, replace(known, contact=edge.pressed), edge.at_s)
     return _with_key(state, key), earlier + gestures
 
 
-def elapse(state: GestureState, now_s: float) -> tuple[GestureState, tuple[Gesture, ...]]:
+def tick(state: GestureState, now_s: float) -> tuple[GestureState, tuple[Gesture, ...]]:
     """Return the state at ``now_s``, and the gestures that time alone has completed, in order.
 
     A loop that comes late gets one `Repeated` a button, not a burst of those it has missed.
@@ -133,7 +133,7 @@ def elapse(state: GestureState, now_s: float) -> tuple[GestureState, tuple[Gestu
 
 
 def next_deadline_s(state: GestureState) -> float | None:
-    """Return when `elapse` must be called next, or None if nothing happens without an edge."""
+    """Return when `tick` must be called next, or None if nothing happens without an edge."""
     key = _first_due(state)
     return None if key is None else _deadline_s(key)
 
@@ -158,7 +158,7 @@ def keys_down(state: GestureState) -> frozenset[str]:
     return frozenset(key.name for key in state.keys if key.down)
 
 
-def is_under_way(state: GestureState, name: str) -> bool:
+def is_pending(state: GestureState, name: str) -> bool:
     """Return whether a button is down and its press may mean something yet: it is neither held nor ignored so far."""
     return any(key.name == name and key.down and key.due_s is not None for key in state.keys)
 

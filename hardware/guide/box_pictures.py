@@ -39,14 +39,14 @@ def box_circuit(wiring: Wiring) -> SvgPicture:
     )
 
 
-def encoder_hands(wiring: Wiring) -> dict[str, int]:
+def encoder_pins(wiring: Wiring) -> dict[str, int]:
     """Return the pins that hands need in a box with an encoder, by their keys."""
     return {key: pin for key, pin in pins_by_key(wiring, "encoder").items() if key.startswith(("encoder", "buttons"))}
 
 
 def encoder_circuit(wiring: Wiring) -> SvgPicture:
     """The encoder's contacts with their common one between them, its push button, and the button back."""
-    keys = encoder_hands(wiring)
+    keys = encoder_pins(wiring)
     rows = {key: 100.0 + 56 * row for row, key in enumerate(keys)}
     first, second, push, bottom = rows["encoder.a"], rows["encoder.b"], rows["encoder.push"], max(rows.values()) + 52
     common = (first + second) / 2
@@ -122,7 +122,7 @@ def _piezo(x: float, y: float) -> Iterator[SvgShape]:
 def header(wiring: Wiring, board: SwitchBoard) -> SvgPicture:
     """The forty positions as they lie on the Pi, with what a box and a board of switches put there."""
     names = {pin: key for key, pin in pins_by_key(wiring).items()}
-    for key, pin in encoder_hands(wiring).items():
+    for key, pin in encoder_pins(wiring).items():
         names[pin] = " or ".join(dict.fromkeys((names.get(pin, key), key)))
     board_names = {2: "SDA of the board", 3: "SCL of the board"}
     for name, wired in (("interrupt", board.interrupt), ("reset", board.reset)):

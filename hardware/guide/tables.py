@@ -9,7 +9,7 @@ from typing import Final
 
 from hardware.boards.sensor_map import Sensor, straps
 from hardware.boards.settings import SwitchBoard
-from hardware.guide.box_pictures import GROUNDS, RESISTORS, encoder_hands
+from hardware.guide.box_pictures import GROUNDS, RESISTORS, encoder_pins
 from hardware.guide.sensor_picture import GROUND_PAD, PADS, REFERENCE_PAD, SUPPLY_PAD
 from hardware.pico.pins import COLUMNS, GATES, OUTPUT, ROWS, SENSOR_SELECT, SERVICE, STRIP_SELECT
 from hardware.wiring import HEADER, Wiring, pins_by_key
@@ -47,7 +47,7 @@ def _box_pins() -> str:
 
 
 def _encoder_pins() -> str:
-    return _pins(encoder_hands(Wiring()))
+    return _pins(encoder_pins(Wiring()))
 
 
 def _pins(keys: Mapping[str, int]) -> str:

@@ -108,19 +108,22 @@ class Firmware:
         self._scan_ms = now_ms
         self._frames += 1
         values = scanned(wires, self._rows, self._columns)
-        sent = self._sent
-        if asked or sent is None or self._mode != CHANGES or _since(self._key_ms, now_ms) >= KEY_FRAME_MS:
+        if asked or self._sent is None or self._mode != CHANGES or _since(self._key_ms, now_ms) >= KEY_FRAME_MS:
             return self._frame(now_ms, values)
+        return self._changes(now_ms, values, self._sent)
+
+    def _changes(self, now_ms: int, values: list[int], sent: list[int]) -> bytes:
+        """Return what differs from the values sent last; a whole frame where that is shorter."""
         changed = [i for i in range(len(values)) if abs(values[i] - sent[i]) >= self._threshold]
         if not changed:
             return b""
         if 3 * len(changed) > 2 * len(values):
             return self._frame(now_ms, values)
-        told = struct.pack("<I", now_ms)
+        payload = struct.pack("<I", now_ms)
         for cell in changed:
             sent[cell] = values[cell]
-            told += struct.pack("<Bh", cell, values[cell])
-        return self._message(CHANGE, told)
+            payload += struct.pack("<Bh", cell, values[cell])
+        return self._message(CHANGE, payload)
 
     def _frame(self, now_ms: int, values: list[int]) -> bytes:
         self._key_ms = now_ms

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from hardware.boards.frames import Reading
 from hardware.boards.sensor_map import SensorMap
-from hardware.boards.settings import BoardSettings, SensorBoard, SwitchBoard, fitted
+from hardware.boards.settings import BoardSettings, SensorBoard, SwitchBoard, pin_or_none
 from hardware.simulated.magnets import BoardGrid, SimulatedMagnets
 from hardware.simulated.serial_port import SimulatedSerialBoard
 from hardware.simulated.switch_board import SimulatedSwitchBoard
@@ -65,7 +65,7 @@ def simulate_board(
         case SwitchBoard():
             if (magnets.grid.rows, magnets.grid.columns) != (settings.rows, settings.columns):
                 raise ValueError(f"the board has {settings.rows} x {settings.columns} cells")
-            interrupt, reset = fitted(settings.interrupt), fitted(settings.reset)
+            interrupt, reset = pin_or_none(settings.interrupt), pin_or_none(settings.reset)
             board = SimulatedSwitchBoard(
                 magnets,
                 soldered or settings.sensor_map(),
@@ -85,7 +85,7 @@ def magnets_for(settings: BoardSettings) -> SimulatedMagnets:
     return SimulatedMagnets(grid, {})
 
 
-class BoardBelow:
+class BoardSimulation:
     """A simulated board as a part of the simulated box: what hands and bad luck can do to it."""
 
     def __init__(

@@ -32,7 +32,7 @@ class Adapter(Enum):
     DESIGNWARE = "designware"  # Pi 5: a transfer stays with one address; no zero-length messages
 
 
-class SignalLine(Enum):
+class WireState(Enum):
     """What became of the interrupt wire between chips and Pi."""
 
     WHOLE = "whole"
@@ -104,7 +104,7 @@ class SimulatedI2CBus:
         self.timeout_s = 1.0
         self.reset_pulses = 0
         self._interrupt = interrupt
-        self._line = SignalLine.WHOLE
+        self._line = WireState.WHOLE
         self._reset = reset
         self.is_connected = True
         self._errors: dict[int, int] = {}  # address -> errno, until cleared
@@ -159,7 +159,7 @@ class SimulatedI2CBus:
         self.is_connected = True
         self.brown_out(*self.chips)
 
-    def interrupt_wire(self, line: SignalLine) -> None:
+    def interrupt_wire(self, line: WireState) -> None:
         """Cut the interrupt wire, short it, or mend it."""
         self._line = line
         self._drive_interrupt()
@@ -292,8 +292,8 @@ class SimulatedI2CBus:
         if self._interrupt is None:
             return
         levels = {chip.drives_int for chip in self.chips.values()} if self.is_connected else set()
-        pulled = self._line is SignalLine.WHOLE and False in levels and True not in levels
-        if pulled or self._line is SignalLine.SHORTED:
+        pulled = self._line is WireState.WHOLE and False in levels and True not in levels
+        if pulled or self._line is WireState.SHORTED:
             self._interrupt.drive_low()
         else:
             self._interrupt.drive_high()

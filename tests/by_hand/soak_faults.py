@@ -17,7 +17,7 @@ from typing import TypeAlias, get_args
 from display.view import Button
 from firmware_py.config.file import JOURNAL_NAME
 from firmware_py.desk.simulated_device import SimulatedDevice
-from hardware.simulated.i2c import SignalLine
+from hardware.simulated.i2c import WireState
 from hardware.simulated.serial_port import SimulatedSerialBoard
 from hardware.simulated.switch_board import SimulatedSwitchBoard
 
@@ -133,9 +133,9 @@ def brown_out(box: SimulatedDevice, chance: random.Random) -> Iterator[None]:
 
 @contextmanager
 def bad_interrupt(box: SimulatedDevice, chance: random.Random) -> Iterator[None]:
-    bus_of(box).interrupt_wire(chance.choice((SignalLine.CUT, SignalLine.SHORTED)))
+    bus_of(box).interrupt_wire(chance.choice((WireState.CUT, WireState.SHORTED)))
     yield
-    bus_of(box).interrupt_wire(SignalLine.WHOLE)
+    bus_of(box).interrupt_wire(WireState.WHOLE)
 
 
 @contextmanager

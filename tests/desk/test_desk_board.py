@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 from malediction_desk import THREE, begin
 
-from display.inputs import CableMoved, CellSpoilt, CloseRequested, OnBoard, PieceMoved, WindowEvent
+from display.inputs import CableToggled, CellFaultChanged, CloseRequested, DeskBoardEvent, PieceMoved, WindowEvent
 from firmware_py.config.file import BoardConfig, Config
 from firmware_py.desk.board import look, take
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.app import App
 from firmware_py.device.loop import run
 from hardware import Devices
-from hardware.simulated.boards import BoardBelow
+from hardware.simulated.boards import BoardSimulation
 
 CELL_A1, CELL_B1 = (12.5, 12.5), (37.5, 12.5)
 
@@ -93,24 +93,24 @@ def test_the_cells_of_a_chip_that_does_not_answer_are_seen_as_such(tmp_path: Pat
 
 def test_a_cell_dies_then_feels_a_piece_for_ever_and_is_mended(box: SimulatedDevice) -> None:
     """One click after the other, whatever stands there."""
-    take_all(box, PieceMoved("mummy", CELL_A1), CellSpoilt(0))
+    take_all(box, PieceMoved("mummy", CELL_A1), CellFaultChanged(0))
     seen = look(box.below(), box.app.table)
     assert seen.dead == {0} and not seen.stuck and abs(seen.readings[0]) < 8
-    take_all(box, PieceMoved("mummy", None), CellSpoilt(0))
+    take_all(box, PieceMoved("mummy", None), CellFaultChanged(0))
     seen = look(box.below(), box.app.table)
     assert seen.stuck == {0} and not seen.dead and seen.readings[0] > seen.readings[1]
-    take_all(box, CellSpoilt(0))
+    take_all(box, CellFaultChanged(0))
     seen = look(box.below(), box.app.table)
     assert not seen.stuck and not seen.dead and abs(seen.readings[0]) < 8
 
 
 def test_the_cable_is_pulled_and_put_in(box: SimulatedDevice) -> None:
     """Unplugged, no sensor says anything and the device tells; plugged in, both are back."""
-    take_all(box, CableMoved())
+    take_all(box, CableToggled())
     box.wait(1.5)
     assert look(box.below(), box.app.table).readings == ()
     assert "unplugged" in box.app.view.badges
-    take_all(box, CableMoved())
+    take_all(box, CableToggled())
     box.wait(1.5)
     assert len(look(box.below(), box.app.table).readings) == 100
     assert "unplugged" not in box.app.view.badges
@@ -133,7 +133,7 @@ class HandFace:
     """A face at which a hand sets a piece down and closes the window."""
 
     def __init__(self) -> None:
-        self.below: BoardBelow | None = None
+        self.below: BoardSimulation | None = None
         self._turns = [(PieceMoved("red", CELL_A1),), (PieceMoved("red", CELL_B1), CloseRequested())]
 
     def show(self, app: App, devices: Devices) -> None:  # noqa: ARG002 - as the loop calls it
@@ -142,7 +142,7 @@ class HandFace:
     def poll(self) -> tuple[WindowEvent, ...]:
         return self._turns.pop(0) if self._turns else ()
 
-    def take(self, event: OnBoard, devices: Devices, now_s: float) -> None:
+    def take(self, event: DeskBoardEvent, devices: Devices, now_s: float) -> None:
         if devices.below is not None:
             take(event, devices.below, now_s)
 

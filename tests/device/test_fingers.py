@@ -14,7 +14,7 @@ from firmware_py.config.file import Config
 from firmware_py.device.app import App
 from firmware_py.device.loop import Fingers, Moment, run
 from hardware import Devices, Edge, open_devices
-from hardware.controls.gestures import Gesture, Held, Pressed, elapse, feed, start
+from hardware.controls.gestures import Gesture, Held, Pressed, feed, start, tick
 
 
 def gestures(move: Callable[[Fingers, float], None], until_s: float = 1.0, step_s: float = 0.02) -> list[Gesture]:
@@ -34,7 +34,7 @@ def gestures(move: Callable[[Fingers, float], None], until_s: float = 1.0, step_
             while edges:
                 state, fed = feed(state, edges.pop(0))
                 made += fed
-            state, passed = elapse(state, now_s)
+            state, passed = tick(state, now_s)
             made += passed
     return made
 

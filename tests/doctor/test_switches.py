@@ -19,7 +19,7 @@ from firmware_py.storage.journal import open_journal
 from hardware.boards.settings import SwitchBoard
 from hardware.simulated.boards import magnets_for
 from hardware.simulated.chips import SimulatedMcp23017
-from hardware.simulated.i2c import SignalLine, SimulatedI2CBus
+from hardware.simulated.i2c import SimulatedI2CBus, WireState
 from hardware.simulated.switch_board import SimulatedSwitchBoard
 
 
@@ -157,7 +157,7 @@ def test_a_chip_that_keeps_nothing_is_a_fault(practice: Practice, bus: Simulated
 
 def test_an_interrupt_wire_that_was_cut_is_found_without_a_magnet(practice: Practice, bus: SimulatedI2CBus) -> None:
     """Every chip pulls it, and the pin never falls."""
-    bus.interrupt_wire(SignalLine.CUT)
+    bus.interrupt_wire(WireState.CUT)
     fault = practice.faults()["interrupt"]
     assert "no chip's interrupt arrives at GPIO 4 (position 7)" in fault.told
     assert "INTA of every chip" in fault.remedy
@@ -171,7 +171,7 @@ def test_one_chip_without_its_interrupt_wire_is_named(practice: Practice, bus: S
 
 def test_an_interrupt_line_at_ground_is_a_fault(practice: Practice, bus: SimulatedI2CBus) -> None:
     """A line that nothing lets go is a short circuit."""
-    bus.interrupt_wire(SignalLine.SHORTED)
+    bus.interrupt_wire(WireState.SHORTED)
     fault = practice.faults()["interrupt"]
     assert "stays low" in fault.told
     assert "short circuit" in fault.remedy

@@ -9,17 +9,17 @@ import pygame
 import pytest
 from sample_views import CONFIRM, RACE
 
-from display.board import BoardLook, PieceLook, placed
-from display.desk import Desk, DeviceLook
-from display.draw.device import laid_out
+from display.desk.board_layout import BoardLook, PieceLook, placed
+from display.desk.device_drawing import laid_out
+from display.desk.window import Desk, DeviceLook
 from display.draw.marks import Box
 from display.inputs import (
     ButtonDown,
     ButtonUp,
-    CableMoved,
-    CellSpoilt,
+    CableToggled,
+    CellFaultChanged,
     CloseRequested,
-    FingerStays,
+    HoldTouched,
     PieceMoved,
     Touched,
     WindowEvent,
@@ -113,12 +113,12 @@ def test_a_finger_that_stays_on_the_footer_holds_the_button() -> None:
     """From where it comes down until it is lifted; other fingers are touches, and lifting them is nothing."""
     with Window(SIZE) as window:
         window.show(CURTAIN)
-        assert after(window, click(FOOTER)) == [FingerStays(True)]
-        assert after(window, release((10, 10))) == [FingerStays(False)]
+        assert after(window, click(FOOTER)) == [HoldTouched(True)]
+        assert after(window, release((10, 10))) == [HoldTouched(False)]
         assert after(window, release((10, 10))) == []
         down = pygame.event.Event(pygame.FINGERDOWN, x=0.5, y=0.97)
         up = pygame.event.Event(pygame.FINGERUP, x=0.5, y=0.5)
-        assert after(window, down, up) == [FingerStays(True), FingerStays(False)]
+        assert after(window, down, up) == [HoldTouched(True), HoldTouched(False)]
 
 
 def test_the_mouse_holds_the_drawn_footer_as_well() -> None:
@@ -127,8 +127,8 @@ def test_the_mouse_holds_the_drawn_footer_as_well() -> None:
         desk.show(CURTAIN)
         glass = laid_out(SIZE, ()).screen
         spot = glass.x + FOOTER[0], glass.y + FOOTER[1]
-        assert after(desk, click(spot)) == [FingerStays(True)]
-        assert after(desk, release((1, 1))) == [FingerStays(False)]
+        assert after(desk, click(spot)) == [HoldTouched(True)]
+        assert after(desk, release((1, 1))) == [HoldTouched(False)]
 
 
 def test_a_panel_that_is_mounted_otherwise_is_opened_anew() -> None:
@@ -405,7 +405,7 @@ def test_a_window_that_loses_the_mouse_lets_the_piece_go(desk: Desk) -> None:
 def test_the_plug_can_be_clicked_and_cells_broken(desk: Desk) -> None:
     """A click on the plug moves it, a right click on a bare cell spoils that; elsewhere nothing happens."""
     bare = PLACE.cell(55).centre
-    assert after(desk, click(PLACE.plug.centre), button(True, bare, 3)) == [CableMoved(), CellSpoilt(55)]
+    assert after(desk, click(PLACE.plug.centre), button(True, bare, 3)) == [CableToggled(), CellFaultChanged(55)]
     assert after(desk, click(bare), button(True, PLACE.tray.centre, 3), click(PLACE.hint.centre)) == []
 
 
@@ -431,7 +431,7 @@ def test_a_window_of_another_size_is_clicked_where_one_sees_it() -> None:
         assert window[0] <= 1280 and window[1] <= 720 < layout.width
         scale = window[0] / layout.width
         plug = placed(BOARD, layout.board).plug.centre
-        assert after(desk, click((round(plug[0] * scale), round(plug[1] * scale)))) == [CableMoved()]
+        assert after(desk, click((round(plug[0] * scale), round(plug[1] * scale)))) == [CableToggled()]
 
 
 def test_a_lifted_piece_is_seen_under_the_mouse(desk: Desk, tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from gpiozero import LED
 
 from hardware import Devices, HardwareError, open_devices
 from hardware.controls.buttons import Buttons
-from hardware.controls.gestures import Edge, Pressed, elapse, feed, keys_down, start
+from hardware.controls.gestures import Edge, Pressed, feed, keys_down, start, tick
 from hardware.wiring import ButtonPins, Wiring
 
 WIRING = Wiring()
@@ -216,7 +216,7 @@ def test_fingers_on_the_pins_become_gestures(clock):
         while not queue.empty():
             state, gestures = feed(state, queue.get())
             seen += gestures
-        state, gestures = elapse(state, 1.0)
+        state, gestures = tick(state, 1.0)
         assert [*seen, *gestures] == [Pressed("ok")]
         assert keys_down(state) == frozenset()
 

@@ -9,7 +9,7 @@ from gpiozero import LED
 
 from hardware import Edge, HardwareError, open_devices
 from hardware.controls.encoder import CIRCLE, Encoder, Knob, turn
-from hardware.controls.gestures import Pressed, elapse, feed, start
+from hardware.controls.gestures import Pressed, feed, start, tick
 from hardware.simulated.pins import SimulatedPins
 from hardware.wiring import Clash, EncoderPins, Wiring, pin_clashes
 
@@ -118,7 +118,7 @@ def test_fast_clicks_are_presses_of_their_own() -> None:
         for closed in (True, False):
             state, made = feed(state, Edge("down", closed, number * 0.025))
             pressed += made.count(Pressed("down"))
-    state, made = elapse(state, 5.0)
+    state, made = tick(state, 5.0)
     assert pressed == 40
     assert made == ()
 

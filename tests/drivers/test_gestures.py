@@ -16,13 +16,13 @@ from hardware.controls.gestures import (
     Held,
     Pressed,
     Repeated,
-    elapse,
     feed,
     hold_progress,
     ignore_until_released,
     keys_down,
     next_deadline_s,
     start,
+    tick,
 )
 
 BUTTONS = ("up", "down", "left", "right", "ok", "back")
@@ -46,7 +46,7 @@ def wait(state: GestureState, until_s: float) -> tuple[GestureState, list[tuple[
     """Let time pass from deadline to deadline, as the loop of the box does."""
     seen: list[tuple[float, Gesture]] = []
     while (due_s := next_deadline_s(state)) is not None and due_s <= until_s:
-        state, gestures = elapse(state, due_s)
+        state, gestures = tick(state, due_s)
         seen += [(due_s, gesture) for gesture in gestures]
     return state, seen
 
@@ -89,7 +89,7 @@ def test_a_long_press_is_judged_by_its_edges_even_when_the_loop_comes_late():
     state, _ = feed(start(), Edge("ok", True, 0.0))
     state, late = feed(state, Edge("ok", False, 0.6))
     assert late == (Pressed("ok"),)
-    assert elapse(state, 7.0)[1] == ()
+    assert tick(state, 7.0)[1] == ()
 
 
 def test_a_held_direction_repeats_after_a_delay_and_then_steadily():
@@ -102,7 +102,7 @@ def test_a_held_direction_repeats_after_a_delay_and_then_steadily():
 def test_a_late_loop_gets_one_repeat_and_no_burst():
     """After a stall the cursor moves one step, and goes on in its rhythm from there."""
     state, _ = feed(start(), Edge("up", True, 0.0))
-    state, late = elapse(state, 3.0)
+    state, late = tick(state, 3.0)
     assert late == (Repeated("up"),)
     assert next_deadline_s(state) == pytest.approx(3.12)
 
@@ -209,7 +209,7 @@ def test_the_progress_of_a_hold_runs_from_nothing_to_one_and_then_ends():
     assert hold_progress(state, 1.0) == ("back", pytest.approx(0.0))
     assert hold_progress(state, 1.75) == ("back", pytest.approx(0.75))
     assert hold_progress(state, 9.0) == ("back", 1.0)
-    state, seen = elapse(state, 2.0)
+    state, seen = tick(state, 2.0)
     assert seen == (Held("back"),)
     assert hold_progress(state, 2.0) == ("ok", pytest.approx(0.8))
     state, _ = feed(state, Edge("ok", False, 2.1))
@@ -221,7 +221,7 @@ def test_an_idle_state_has_no_deadline():
     state, _ = feed(start(), Edge("up", True, 1.0))
     state, _ = feed(state, Edge("up", False, 1.1))
     assert next_deadline_s(state) == pytest.approx(1.12)
-    state, _ = elapse(state, 1.12)
+    state, _ = tick(state, 1.12)
     assert next_deadline_s(state) is None
 
 
@@ -346,6 +346,6 @@ def test_looking_more_often_changes_nothing(fingers, looks_s):
         at_s = step if isinstance(step, float) else step.at_s
         state, waited = wait(state, at_s)
         seen += waited
-        state, found = elapse(state, at_s) if isinstance(step, float) else feed(state, step)
+        state, found = tick(state, at_s) if isinstance(step, float) else feed(state, step)
         seen += [(at_s, gesture) for gesture in found]
     assert seen + wait(state, END_S)[1] == play(clean)

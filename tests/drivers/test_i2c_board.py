@@ -13,7 +13,7 @@ from hardware.boards.i2c_board import I2CBoard
 from hardware.boards.sensor_map import default_map
 from hardware.errors import HardwareError
 from hardware.simulated.chips import SimulatedMcp23017
-from hardware.simulated.i2c import Adapter, SignalLine, SimulatedI2CBus, Traffic
+from hardware.simulated.i2c import Adapter, SimulatedI2CBus, Traffic, WireState
 
 
 @pytest.fixture(params=list(Adapter), ids=lambda adapter: adapter.value)
@@ -96,14 +96,14 @@ def test_a_chip_that_fires_again_during_the_scan_is_scanned_again(bench: Bench) 
 
 def test_a_lost_edge_is_healed_by_the_safety_scan(bench: Bench) -> None:
     """With the interrupt wire cut a change is seen half a second later at the latest."""
-    bench.bus.interrupt_wire(SignalLine.CUT)
+    bench.bus.interrupt_wire(WireState.CUT)
     bench.magnet(5)
     assert occupied(frames(bench.run(0.5))[-1]) == {5}
 
 
 def test_a_cut_interrupt_wire_is_reported_and_scanned_around(bench: Bench) -> None:
     """After three unannounced changes the line counts as mute, and scans come every 0.1 s."""
-    bench.bus.interrupt_wire(SignalLine.CUT)
+    bench.bus.interrupt_wire(WireState.CUT)
     for cell in (1, 2, 3):
         bench.magnet(cell)
         bench.run(0.6)
@@ -115,11 +115,11 @@ def test_a_cut_interrupt_wire_is_reported_and_scanned_around(bench: Bench) -> No
 
 def test_a_mended_interrupt_wire_is_believed_again(bench: Bench) -> None:
     """The first change it announces ends the fault and the extra scans."""
-    bench.bus.interrupt_wire(SignalLine.CUT)
+    bench.bus.interrupt_wire(WireState.CUT)
     for cell in (1, 2, 3):
         bench.magnet(cell)
         bench.run(0.6)
-    bench.bus.interrupt_wire(SignalLine.WHOLE)
+    bench.bus.interrupt_wire(WireState.WHOLE)
     bench.magnet(4)
     bench.run(1.0)
     assert bench.faults() == {}
@@ -130,7 +130,7 @@ def test_a_mended_interrupt_wire_is_believed_again(bench: Bench) -> None:
 
 def test_a_stuck_interrupt_line_is_reported_and_scanned_around(bench: Bench) -> None:
     """A line shorted to ground neither floods the bus nor delays a change beyond 0.1 s."""
-    bench.bus.interrupt_wire(SignalLine.SHORTED)
+    bench.bus.interrupt_wire(WireState.SHORTED)
     bench.run(1.0)
     assert bench.faults() == {"interrupt line": Fault.STUCK}
     bench.bus.traffic = Traffic()
@@ -146,9 +146,9 @@ def test_a_stuck_interrupt_line_is_reported_and_scanned_around(bench: Bench) -> 
 
 def test_a_freed_interrupt_line_is_believed_again(bench: Bench) -> None:
     """When the short is gone the fault goes, and so do the extra scans."""
-    bench.bus.interrupt_wire(SignalLine.SHORTED)
+    bench.bus.interrupt_wire(WireState.SHORTED)
     bench.run(1.0)
-    bench.bus.interrupt_wire(SignalLine.WHOLE)
+    bench.bus.interrupt_wire(WireState.WHOLE)
     bench.run(0.2)
     assert bench.faults() == {}
 

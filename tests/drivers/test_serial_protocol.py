@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from hardware.boards.frames import BoardEvent, BoardFound, BoardLost, Fault, Frame, Identity, Loss, Reading
 from hardware.boards.serial_framing import Message, Receiver, framed, stuffed, unframed, unstuffed
-from hardware.boards.serial_protocol import Kind, Mode, SerialLink, Talk
+from hardware.boards.serial_protocol import Kind, LinkState, Mode, SerialLink
 
 UNIQUE = bytes.fromhex("e6614103e7452d2f")
 FOUND = BoardFound(Identity("e6614103e7452d2f", "1.0", 2, 3, Reading.MILLITESLA))
@@ -286,7 +286,7 @@ def test_a_restart_shows_in_the_heartbeat_too(running: SerialLink) -> None:
     restarted.identity()
     running.receive(restarted.heartbeat(), 1.0)
     assert Kind.ASK_IDENTITY in [kind for kind, _ in asked(running)]
-    assert running.talk is Talk.GREETING
+    assert running.talk is LinkState.GREETING
 
 
 def test_another_major_version_is_refused_with_both_versions(session: SerialLink) -> None:
@@ -308,7 +308,7 @@ def test_a_board_without_cells_or_without_a_scale_is_refused(session: SerialLink
     told = f"the board (firmware 1.0) tells of {shape[0]} x {shape[1]} sensors in steps of {shape[2]} nT"
     assert lost == BoardLost(Loss.INCOMPATIBLE, told)
     assert session.receive(senseless.identity(), 0.2) == ()
-    assert (session.talk, asked(session)) == (Talk.REFUSED, [])
+    assert (session.talk, asked(session)) == (LinkState.REFUSED, [])
 
 
 def test_another_minor_version_is_accepted(session: SerialLink, board: Board) -> None:

@@ -159,12 +159,12 @@ def test_where_a_mummy_would_go_is_shown_before_the_photo_is_played() -> None:
     table = photo_table(FORKED, teams={"Bo": {"archaeologist": "d4"}})
     page = page_of(table)
     assert isinstance(page, PhotoPage)
-    assert body_of(page, table).route is None
+    assert body_of(page, table).path is None
     on_mummy = replace(page, cursor=2)
     body = body_of(on_mummy, table)
     assert body.choices.items[body.choices.cursor].icons == ("mummy",)
-    assert body.route is not None
-    assert (body.route.is_preview, body.route.layers) == (True, FORKED_LAYERS)
+    assert body.path is not None
+    assert (body.path.is_preview, body.path.layers) == (True, FORKED_LAYERS)
     assert on_mummy.view(table).prompt == "Figures flee: Bo"
 
 
@@ -175,8 +175,8 @@ def test_equally_short_paths_are_lit_together() -> None:
     page = page_of(told)
     assert isinstance(page, NewsPage)
     body = body_of(page, told)
-    assert body.route is not None
-    assert body.route.layers == FORKED_LAYERS
+    assert body.path is not None
+    assert body.path.layers == FORKED_LAYERS
     lines = as_text(page.view(told))
     assert "<porter> b5 → start card" in lines
     assert "<archaeologist> d4 → start card, leaves its treasure" in lines
@@ -188,7 +188,7 @@ def test_the_path_lights_up_step_by_step_and_figures_flee_at_its_end() -> None:
     told = after(table, Photo("Ada", (), mummy=True))
     before, last = page_of(table).view(table), page_of(told).view(told)
     frames = [frame.body for _, frame in between(before, last)]
-    assert [frame.route.lit for frame in frames] == [1, 2, 3, 4, 5]
+    assert [frame.path.lit for frame in frames] == [1, 2, 3, 4, 5]
     assert {figure_cell(frame, "red", "porter") for frame in frames} == {"b5"}
     assert figure_cell(last.body, "red", "porter") == "start"
     assert between(last, last) == ()
@@ -213,10 +213,10 @@ def test_a_chamber_being_laid_shows_the_way_out_of_it() -> None:
     state = laid({"c5": "NS"}, teams={"Ada": {"archaeologist": "c5"}})
     page = replace(tile_page(state, "c4"), step="turn", chamber=True)
     table = table_of(state)
-    assert body_of(page, table).route is not None
+    assert body_of(page, table).path is not None
     walled = replace(page, shape=4, turns=0)
     assert walled.open == "N"
-    assert body_of(walled, table).route is None
+    assert body_of(walled, table).path is None
 
 
 def test_what_was_told_of_a_photo_survives_a_cut() -> None:

@@ -1,4 +1,4 @@
-"""Views of a map, as a game would make them: a turn, targets, a tile being laid, a route, a fall, the fullest."""
+"""Views of a map, as a game would make them: a turn, targets, a tile being laid, a path, a fall, the fullest."""
 
 from dataclasses import replace
 
@@ -97,7 +97,7 @@ MAP_TILE = View(
     actor=ADA,
     hints=(Hint("left", "tourner"), Hint("right", "tourner"), Hint("ok", "choisir"), Hint("back", "retour")),
 )
-ROUTE = DrawnPath((("e4",), ("e5",), ("d5",), ("c5",), ("c6",)), "mummy", 4)
+PATH = DrawnPath((("e4",), ("e5",), ("d5",), ("c5",), ("c6",)), "mummy", 4)
 MAP_ROUTE = View(
     "À déplacer",
     "La momie file vers la sortie : 4 pas.",
@@ -110,7 +110,7 @@ MAP_ROUTE = View(
                 Item("c5 → départ", ("archaeologist",), colour="blue"),
             )
         ),
-        route=ROUTE,
+        path=PATH,
     ),
     hints=(Hint("ok", "continuer"),),
 )
@@ -167,7 +167,7 @@ MAP_FULL = View(
         pips=(0, 3),
         alarm=Alarm("Züge von Maximilienne-Charlotte, bis die Grabkammer einstürzt", "collapse", 3, "purple"),
         facts=tuple(Item("14", colour=colour) for colour in ("purple", "white", "green", "blue")),
-        route=replace(ROUTE, lit=5, is_preview=True, icon="curse"),
+        path=replace(PATH, lit=5, is_preview=True, icon="curse"),
     ),
     actor=Actor("Maximilienne-Charlotte", "purple"),
     hints=(Hint("ok", "auswählen"), Hint("back", "Menü"), Hint("back", "zurücknehmen: Ada deckt c4 auf", held=True)),

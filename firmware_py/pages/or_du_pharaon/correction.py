@@ -107,7 +107,7 @@ class RepairPage:
                 self.tile.body(table, chamber_is_open=self._may_be_chamber(table.playing)),
                 pips=None,
                 facts=(),
-                route=None,
+                path=None,
             ),
             hints=self.tile.shown_hints(table),
         )

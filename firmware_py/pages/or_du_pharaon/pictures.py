@@ -60,7 +60,7 @@ def pyramid(
         pips=(state.actions_left, ACTIONS_A_TURN),
         alarm=_alarm(table),
         facts=_facts(table),
-        route=route,
+        path=route,
         falling=falling,
     )
 

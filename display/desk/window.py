@@ -14,19 +14,19 @@ from typing import NamedTuple, Self
 
 import pygame
 
-from display.board import BoardLook, BoardPlace, Grip, drag, drop, grab, placed
+from display.desk.board_drawing import board
+from display.desk.board_layout import BoardLook, BoardPlace, Grip, drag, drop, grab, placed
+from display.desk.device_drawing import AT_REST, SIX, DeviceLook, device, laid_out, lamp, table
 from display.draw import draw
-from display.draw.board import board
-from display.draw.device import AT_REST, SIX, DeviceLook, device, laid_out, lamp, table
 from display.draw.marks import TouchArea
 from display.draw.paint import paint
 from display.inputs import (
     ButtonDown,
     ButtonUp,
-    CableMoved,
-    CellSpoilt,
+    CableToggled,
+    CellFaultChanged,
     CloseRequested,
-    FingerStays,
+    HoldTouched,
     Touched,
     WindowEvent,
 )
@@ -120,37 +120,49 @@ class Desk:
 
     def poll(self) -> tuple[WindowEvent, ...]:
         """Return what mouse and keyboard did to the device and the board since the last call."""
-        return tuple(made for event in self._panel.events() for made in self._meaning(event)) if self._panel else ()
+        return tuple(made for event in self._panel.events() for made in self._events_of(event)) if self._panel else ()
 
-    def _meaning(self, event: pygame.event.Event) -> Sequence[WindowEvent]:
+    def _events_of(self, event: pygame.event.Event) -> Sequence[WindowEvent]:
+        """Return what one event of pygame does to the device and the board."""
         match event.type:
             case pygame.QUIT:
                 return [CloseRequested()]
             case pygame.WINDOWSIZECHANGED | pygame.WINDOWEXPOSED:
                 self._present()
+            case pygame.WINDOWFOCUSLOST:
+                return self._focus_lost()
             case pygame.KEYDOWN if event.key in KEYS:
                 return self._down(KEYS[event.key])
             case pygame.KEYUP if event.key in KEYS:
                 return self._up(KEYS[event.key])
-            case pygame.MOUSEBUTTONUP if self._mouse_on is not None:
-                button, self._mouse_on = self._mouse_on, None
-                return self._up(button)
-            case pygame.MOUSEBUTTONUP if self._is_holding:
-                self._is_holding = False
-                return [FingerStays(False)]
-            case pygame.WINDOWFOCUSLOST:
-                return [*self._let_go(), *(made for button in sorted(self._held) for made in self._up(button))]
-            case pygame.MOUSEMOTION if self._grip and self._place:
-                self._grip, moved = drag(
-                    self._grip, self._place, self._point(event.pos), lifts=_holds(pygame.KMOD_SHIFT)
-                )
-                return moved
-            case pygame.MOUSEBUTTONUP if self._grip and event.button == self._grip.button:
-                return self._let_go()
+            case pygame.MOUSEBUTTONUP:
+                return self._mouse_up(event)
+            case pygame.MOUSEMOTION:
+                return self._mouse_moved(event)
             case pygame.MOUSEBUTTONDOWN if self._layout.board.holds(self._point(event.pos)):
-                return self._on_board(self._point(event.pos), event.button)
+                return self._pressed_on_board(self._point(event.pos), event.button)
         touched = pressed_point(event, self._panel.size if self._panel else (0, 0))
         return self._pressed(self._point(touched)) if touched else []
+
+    def _focus_lost(self) -> Sequence[WindowEvent]:
+        """Release the piece and the buttons that are held: the window does not hear of their release any more."""
+        return [*self._drop(), *(made for button in sorted(self._held) for made in self._up(button))]
+
+    def _mouse_up(self, event: pygame.event.Event) -> Sequence[WindowEvent]:
+        if self._mouse_on is not None:
+            button, self._mouse_on = self._mouse_on, None
+            return self._up(button)
+        if self._is_holding:
+            self._is_holding = False
+            return [HoldTouched(False)]
+        return self._drop() if self._grip and event.button == self._grip.button else []
+
+    def _mouse_moved(self, event: pygame.event.Event) -> Sequence[WindowEvent]:
+        if self._grip is None or self._place is None:
+            return []
+        lifts = _is_down(pygame.KMOD_SHIFT)
+        self._grip, moved = drag(self._grip, self._place, self._point(event.pos), lifts=lifts)
+        return moved
 
     def _pressed(self, point: tuple[int, int]) -> Sequence[WindowEvent]:
         """Take a press on the device."""
@@ -158,7 +170,7 @@ class Desk:
             inside = point[0] - self._layout.screen.x, point[1] - self._layout.screen.y
             target = target_at(self._touches, unturned(inside, self._screen.get_size(), self._rotation))
             self._is_holding = target == HOLD_OK
-            return [FingerStays(True) if self._is_holding else Touched(target)]
+            return [HoldTouched(True) if self._is_holding else Touched(target)]
         self._mouse_on = next((button for button, box in self._layout.buttons if box.holds(point)), None)
         return self._down(self._mouse_on) if self._mouse_on else []
 
@@ -182,25 +194,25 @@ class Desk:
         look = self._shown.board if self._shown else None
         return placed(look, self._layout.board) if look else None
 
-    def _on_board(self, point: tuple[int, int], button: int) -> Sequence[WindowEvent]:
+    def _pressed_on_board(self, point: tuple[int, int], button: int) -> Sequence[WindowEvent]:
         """Take a press of a mouse button on the board: on a piece, on the plug, or on a bare cell."""
         look, place = self._shown.board if self._shown else None, self._place
         if look is None or place is None or self._grip or button not in (LEFT, RIGHT):
             return []
-        lifts = button == RIGHT or _holds(pygame.KMOD_SHIFT)
+        lifts = button == RIGHT or _is_down(pygame.KMOD_SHIFT)
         self._grip, moved = grab(look, place, point, button, lifts=lifts)
         if self._grip:
             return moved
         if button == LEFT:
-            return [CableMoved()] if place.plug.holds(point) else []
+            return [CableToggled()] if place.plug.holds(point) else []
         cell = place.cell_at(point)
-        return [] if cell is None else [CellSpoilt(cell)]
+        return [] if cell is None else [CellFaultChanged(cell)]
 
-    def _let_go(self) -> Sequence[WindowEvent]:
+    def _drop(self) -> Sequence[WindowEvent]:
         """Let the piece go that the mouse has, if it has one."""
         grip, look, place = self._grip, self._shown.board if self._shown else None, self._place
         self._grip = None
-        return drop(grip, look, place, askew=_holds(pygame.KMOD_CTRL)) if grip and look and place else []
+        return drop(grip, look, place, askew=_is_down(pygame.KMOD_CTRL)) if grip and look and place else []
 
     def _point(self, point: tuple[int, int]) -> tuple[int, int]:
         """Return the point of the picture that is seen at a point of the window."""
@@ -241,7 +253,7 @@ def fitted(size: tuple[int, int], room: tuple[int, int]) -> pygame.Rect:
     return pygame.Rect((room[0] - width) // 2, (room[1] - height) // 2, width, height)
 
 
-def _holds(modifier: int) -> bool:
+def _is_down(modifier: int) -> bool:
     return bool(pygame.key.get_mods() & modifier)
 
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from display.board import GAP, HOLLOW, NAMES, RIM, TRAY_H, BoardLook, BoardPlace, Grip, PieceLook
-from display.draw import maze
+from display.desk.board_layout import GAP, HOLLOW, NAMES, RIM, TRAY_H, BoardLook, BoardPlace, Grip, PieceLook
+from display.draw import maze_grid
 from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, Token
 from display.svg import tone
 from display.theme import (
@@ -96,24 +96,24 @@ def _map(look: BoardLook, place: BoardPlace) -> Iterator[Mark]:
         yield Plate(Box(place.cells.x, place.cells.y + row * place.side, place.cells.w, 1), JOINT)
     printed = _printed(look, place)
     if printed:
-        yield from maze.ground(printed)
+        yield from maze_grid.ground(printed)
     for cell, reading in enumerate(look.readings):
         shade = _shade(reading, look.tells_strength)
         if shade:
             yield Plate(place.cell(cell).inset(1), shade)
     if printed:
-        yield from maze.walls(printed)
-        yield from maze.signs(printed)
+        yield from maze_grid.walls(printed)
+        yield from maze_grid.signs(printed)
 
 
-def _printed(look: BoardLook, place: BoardPlace) -> maze.Grid | None:
+def _printed(look: BoardLook, place: BoardPlace) -> maze_grid.Grid | None:
     """Return the map as far as it lies on the board."""
     if not look.squares:
         return None
     across = min(look.across, look.columns)
     down = min(len(look.squares) // look.across, look.rows)
     box = Box(place.cells.x, place.cells.y, across * place.side, down * place.side)
-    return maze.Grid(MazePlan(look.across, look.squares), box, place.side, 0, 0, across, down)
+    return maze_grid.Grid(MazePlan(look.across, look.squares), box, place.side, 0, 0, across, down)
 
 
 def _shade(reading: int | None, tells_strength: bool) -> RGB | None:
@@ -121,11 +121,11 @@ def _shade(reading: int | None, tells_strength: bool) -> RGB | None:
     if not reading:
         return None
     if not tells_strength:
-        return mix(maze.FLOOR, GOLD, 0.6)
+        return mix(maze_grid.FLOOR, GOLD, 0.6)
     if abs(reading) < QUIET_MT:
         return None
     part = min(1.0, abs(reading) / STRONGEST_MT) ** 0.5
-    return mix(maze.FLOOR, GOLD if reading > 0 else PLAYERS["blue"], 0.15 + 0.75 * round(part * SHADES) / SHADES)
+    return mix(maze_grid.FLOOR, GOLD if reading > 0 else PLAYERS["blue"], 0.15 + 0.75 * round(part * SHADES) / SHADES)
 
 
 def _reading(look: BoardLook, cell: Box, reading: int | None) -> Iterator[Mark]:
