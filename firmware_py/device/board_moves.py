@@ -19,7 +19,7 @@ from firmware_py.pages.menus import is_quiet
 from firmware_py.pages.stack import Stack
 from firmware_py.sensing.wiring.stored import WIRING_DRAFT
 from firmware_py.storage.journal import JournalError
-from firmware_py.tracking.conclusions import Inference, Matched, Unmoved
+from firmware_py.tracking.inferences import Inference, Matched, Unmoved
 from hardware.boards.frames import BoardEvent
 
 
@@ -29,7 +29,7 @@ def feel(evening: Evening, events: tuple[BoardEvent, ...], now_s: float, audienc
     before, stack = evening.watch, evening.stack
     evening.watch, news = board_watch.feel(evening.watch, events, now_s, evening.table.say, audience)
     if evening.notice and evening.notice == _disbelieved(evening, before) and before.named - evening.watch.named:
-        rest = evening.watch.tracker.left_out  # what has been put right is named no more
+        rest = evening.watch.tracker.disbelieved  # what has been put right is named no more
         evening.notice = _disbelieved(evening, evening.watch) if rest else None
     if news.notice:
         evening.say(news.notice)
@@ -61,7 +61,7 @@ def say_by_button(evening: Evening) -> None:
 
 
 def _disbelieved(evening: Evening, watch: board_watch.BoardWatch) -> Notice:
-    return Notice(evening.table.say(on_board.disbelieved(watch.tracker.left_out)), "warning")
+    return Notice(evening.table.say(on_board.disbelieved(watch.tracker.disbelieved)), "warning")
 
 
 def _by_button(evening: Evening) -> Notice:
@@ -88,7 +88,7 @@ def _keep_wiring(evening: Evening) -> None:
     wiring = evening.table.wiring
     draft = draft_of(evening.stack, wiring)
     if wiring is not None and draft is not None and draft != wiring.draft:
-        evening.keeper.choose(WIRING_DRAFT, wiring.kept(draft))
+        evening.keeper.choose(WIRING_DRAFT, wiring.stored_text(draft))
         evening.lay_table()
         evening.sound("turn")
 

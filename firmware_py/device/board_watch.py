@@ -19,11 +19,11 @@ from firmware_py.pages.malediction import on_board
 from firmware_py.pages.malediction.map_editor.teaching import TeachMapPage
 from firmware_py.pages.stack import Page, Stack
 from firmware_py.pages.table import BoardHealth, Table
-from firmware_py.sensing.board_profile import BoardProfile, is_calibrated, read_known, write_known
+from firmware_py.sensing.board_profile import BoardProfile, is_calibrated, read_profile, write_profile
 from firmware_py.sensing.wiring.stored import NO_SENSOR, OPEN, SensorWiring
-from firmware_py.tracking import judging
+from firmware_py.tracking import evaluation
 from firmware_py.tracking import tracker as tracking
-from firmware_py.tracking.conclusions import Ambiguous, Inference, Matched, Waiting
+from firmware_py.tracking.inferences import Ambiguous, Inference, Matched, Waiting
 from firmware_py.words import Say, words
 from hardware.boards.frames import BoardDriver, BoardEvent, BoardFound, BoardLost, Frame, Identity, Inputs, Reading
 
@@ -82,7 +82,7 @@ def feel(
     for event in events:
         match event:
             case Frame():
-                watch = replace(watch, tracker=tracking.see(watch.tracker, event))
+                watch = replace(watch, tracker=tracking.feed(watch.tracker, event))
             case BoardFound(identity):
                 if watch.is_there is False:
                     notice = Notice(say(words("The magnetic board is back.")), "good")
@@ -94,17 +94,17 @@ def feel(
                 if watch.is_there is not False:
                     is_played = watch.tracker.state is not None
                     notice = Notice(say(on_board.loss(event.reason, is_played=is_played)), "warning")
-                watch = replace(watch, is_there=False, tracker=tracking.lose(watch.tracker), asked=None)
-    tracker, inference = judging.judge(tracking.elapse(watch.tracker, now_s))
+                watch = replace(watch, is_there=False, tracker=tracking.disconnect(watch.tracker), asked=None)
+    tracker, inference = evaluation.evaluate(tracking.tick(watch.tracker, now_s))
     senseless, otherwise = frozenset(tracker.unread), frozenset[Cell]()
     if audience == "hunters":  # often it is a pawn in somebody's hand that makes a cell unsteady
-        senseless, otherwise = senseless | frozenset(tracker.unsteady), tracker.left_out
+        senseless, otherwise = senseless | frozenset(tracker.unsteady), tracker.disbelieved
         watch = replace(watch, named=watch.named & (senseless | otherwise))  # in the mummy's turn no cell is unsteady
     if senseless - watch.named and before.settling is not None:
         notice = Notice(say(on_board.senseless(senseless - watch.named)), "warning")
     if otherwise - watch.named:
         notice = Notice(say(on_board.disbelieved(otherwise)), "warning")
-    is_new = tracker.for_everybody != before.for_everybody
+    is_new = tracker.public_inference != before.public_inference
     return replace(watch, tracker=tracker, named=watch.named | senseless | otherwise), News(notice, inference, is_new)
 
 
@@ -112,7 +112,7 @@ def _found(watch: BoardWatch, identity: Identity) -> BoardWatch:
     """Return the watch with what is known of the board that answers."""
     tells_mummy = identity.reading is Reading.MILLITESLA
     new = BoardProfile(identity.name, identity.rows, identity.columns, tells_mummy, bare=identity.bare)
-    known = read_known(watch.kept.get(identity.name, ""), new)
+    known = read_profile(watch.kept.get(identity.name, ""), new)
     offered = watch.offered if watch.offered == known.name else ""
     tracker = replace(watch.tracker, calibration=known.calibration)
     return replace(watch, known=known, offered=offered, tracker=tracker)
@@ -125,11 +125,11 @@ def _is_unlike_another(watch: BoardWatch) -> bool:
 
 def learn(watch: BoardWatch, board: BoardProfile) -> BoardWatch:
     """Return the watch with what was learnt of a board; if it is this one, its cells are believed anew."""
-    watch = replace(watch, kept={**watch.kept, board.name: write_known(board)})
+    watch = replace(watch, kept={**watch.kept, board.name: write_profile(board)})
     if watch.known is None or watch.known.name != board.name:
         return watch
     tracker = replace(watch.tracker, calibration=board.calibration)
-    return replace(watch, known=board, tracker=tracking.lose(tracker))
+    return replace(watch, known=board, tracker=tracking.disconnect(tracker))
 
 
 def taken_in(watch: BoardWatch, sensors: SensorWiring) -> BoardProfile | None:
@@ -209,7 +209,7 @@ def hear(watch: BoardWatch, audience: Audience) -> BoardWatch:
 
 def _told(watch: BoardWatch, audience: Audience) -> Inference:
     """Return what is told to those who look at the screen."""
-    return watch.tracker.told if audience == "hunters" else watch.tracker.for_everybody
+    return watch.tracker.inference if audience == "hunters" else watch.tracker.public_inference
 
 
 def knows_home(watch: BoardWatch) -> bool:
@@ -220,7 +220,7 @@ def knows_home(watch: BoardWatch) -> bool:
 
 def ask(watch: BoardWatch, stack: Stack, table: Table) -> tuple[BoardWatch, Stack]:
     """Return the stack with the board's question laid before those whom it concerns, once they look, and the watch."""
-    told = watch.tracker.told
+    told = watch.tracker.inference
     if not isinstance(told, Ambiguous):
         return replace(watch, asked=None, is_told=watch.is_told and told != Waiting()), stack
     page = on_board.AskPage(told, stack[-1])
@@ -269,7 +269,7 @@ def walked(before: BoardWatch, after: BoardWatch, stack: Stack) -> Stack:
     """Return the stack with the mummy's page showing the way of her figure, unless a way is being told by button."""
     if before.tracker.settling is after.tracker.settling or not on_board.shows_way(stack):
         return stack
-    return on_board.walked(stack, before.tracker.way, after.tracker.way)
+    return on_board.walked(stack, before.tracker.path, after.tracker.path)
 
 
 def beside(watch: BoardWatch, view: View, say: Say) -> View:
@@ -281,16 +281,16 @@ def beside(watch: BoardWatch, view: View, say: Say) -> View:
     if watch.heard != (told, view.audience):
         view = replace(view, notice=on_board.notice(state, told, say, secrets=secrets))
     if isinstance(view.body, MazePlan):
-        wrong = on_board.wrong_squares(state, told, watch.tracker.left_out, secrets=secrets)
+        wrong = on_board.wrong_squares(state, told, watch.tracker.disbelieved, secrets=secrets)
         view = replace(view, body=replace(view.body, wrong=wrong))
     return view
 
 
 def look_at_s(watch: BoardWatch) -> float:
     """Return when the board must be looked at even if it tells nothing; infinity if never."""
-    return judging.look_at_s(watch.tracker)
+    return evaluation.look_at_s(watch.tracker)
 
 
 def deadline_s(watch: BoardWatch) -> float:
     """Return when `feel` may have something new without an event; infinity if never."""
-    return judging.deadline_s(watch.tracker)
+    return evaluation.deadline_s(watch.tracker)

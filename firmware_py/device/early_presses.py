@@ -11,9 +11,9 @@ from firmware_py.pages.malediction import on_board
 from firmware_py.pages.malediction.hunter_pages import move_ends
 from firmware_py.pages.stack import Input, Press, Stack, Touch
 from firmware_py.sensing.settling import SETTLE_S
-from firmware_py.tracking.conclusions import ASK_S, FOREVER_S, Waiting
+from firmware_py.tracking.inferences import ASK_S, FOREVER_S, Waiting
 from firmware_py.tracking.reasons import start_of
-from firmware_py.tracking.tracker import Tracker, is_off, is_on
+from firmware_py.tracking.tracker import Tracker, has_left, is_occupied
 
 NOTICED_S = 0.5
 """So soon after a question has come up by itself a press was meant for the page before."""
@@ -25,7 +25,7 @@ def is_too_early(watch: BoardWatch, stack: Stack, done: Input) -> bool:
     As long as a pawn is felt where it is in the game nothing is too early: how often its player has to press is seen by
     everybody, and whether another cell has just changed may be a secret.
     """
-    told, settling = watch.tracker.told, watch.tracker.settling
+    told, settling = watch.tracker.inference, watch.tracker.settling
     is_line = isinstance(done, Touch) and done.target.isdigit()
     if settling is None or not (is_line or done == Press("ok")):
         return False
@@ -34,17 +34,17 @@ def is_too_early(watch: BoardWatch, stack: Stack, done: Input) -> bool:
     if not isinstance(told, Waiting):
         return False
     if (to := on_board.cell_told(stack)) is not None:
-        return told.quiet_s < FOREVER_S and is_off(watch.tracker, to)
+        return told.at_rest_s < FOREVER_S and has_left(watch.tracker, to)
     if is_line:
         return False  # another cell than is pointed to was meant
     state = watch.tracker.state
     if state is not None and on_board.confirms_stay(stack):
-        return min(told.quiet_s, told.missed_s) < FOREVER_S and not is_on(watch.tracker, state.mummy)
+        return min(told.at_rest_s, told.missed_s) < FOREVER_S and not is_occupied(watch.tracker, state.mummy)
     if state is None or not on_board.is_about_pawn(stack):
         return False
-    return told.quiet_s in (SETTLE_S, ASK_S) and _may_have_arrived(watch.tracker, state)
+    return told.at_rest_s in (SETTLE_S, ASK_S) and _may_have_arrived(watch.tracker, state)
 
 
 def _may_have_arrived(tracker: Tracker, state: State) -> bool:
     """Return whether the pawn that may move is felt no more where it was, and something where it may go."""
-    return not is_on(tracker, start_of(state)) and any(is_on(tracker, to) for to in move_ends(state))
+    return not is_occupied(tracker, start_of(state)) and any(is_occupied(tracker, to) for to in move_ends(state))

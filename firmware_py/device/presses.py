@@ -46,7 +46,7 @@ from firmware_py.pages.replay_viewer import ReplayPage
 from firmware_py.pages.stack import Input, Page
 from firmware_py.pages.stack import press as answer
 from firmware_py.sensing.board_profile import KEY as BOARD_KEY
-from firmware_py.sensing.board_profile import BoardProfile, write_known
+from firmware_py.sensing.board_profile import BoardProfile, write_profile
 from firmware_py.sensing.wiring.stored import WIRING, WIRING_DRAFT, SensorWiring
 from firmware_py.storage.journal import JournalError, StoredGame
 from firmware_py.storage.usb_stick import StickError, needed_stick
@@ -205,7 +205,7 @@ def _keep_board(evening: Evening, kept: KeepBoard) -> None:
 
 def _learn_board(evening: Evening, board: BoardProfile) -> None:
     """Keep what was learnt of a magnetic board, and go back to where the page was opened."""
-    evening.keeper.choose(f"{BOARD_KEY}{board.name}", write_known(board))
+    evening.keeper.choose(f"{BOARD_KEY}{board.name}", write_profile(board))
     evening.watch = board_watch.learn(evening.watch, board)
     evening.follow()
     evening.lay_table()
@@ -217,10 +217,10 @@ def _learn_wiring(evening: Evening, sensors: SensorWiring) -> None:
     """Keep what was learnt of the wiring, and open the board anew with it."""
     wiring, keeper = evening.table.wiring, evening.keeper
     if wiring is not None:
-        keeper.choose(WIRING, wiring.kept(sensors) if sensors else "")
+        keeper.choose(WIRING, wiring.stored_text(sensors) if sensors else "")
         keeper.choose(WIRING_DRAFT, "")
         if board := board_watch.taken_in(evening.watch, sensors):
-            keeper.choose(f"{BOARD_KEY}{board.name}", write_known(board))
+            keeper.choose(f"{BOARD_KEY}{board.name}", write_profile(board))
         evening.choices.begin_anew()
 
 

@@ -48,7 +48,7 @@ class BoardProfile(msgspec.Struct, frozen=True):
         return self.masked | self.bare
 
 
-def write_known(board: BoardProfile) -> str:
+def write_profile(board: BoardProfile) -> str:
     """Return a board as it is kept."""
     return msgspec.json.encode(board).decode()
 
@@ -61,7 +61,7 @@ def is_calibrated(text: str) -> bool:
         return False
 
 
-def read_known(text: str, new: BoardProfile) -> BoardProfile:
+def read_profile(text: str, new: BoardProfile) -> BoardProfile:
     """Return what is kept of a board; if that makes no sense or is of another size, the board is `new`."""
     try:
         board = msgspec.json.decode(text, type=BoardProfile)

@@ -48,7 +48,7 @@ class Calibrating:
     frames: tuple[tuple[float, ...], ...] = ()
     since_s: float = 0.0
     """When the measurement began, since when the piece stands still, or when what was left over was felt last."""
-    standing: tuple[int, float] | None = None
+    strongest: tuple[int, float] | None = None
     """The cell that feels most, and how much, in mT."""
     turned: tuple[int, ...] = ()
     """The cells that feel a piece whose magnet lies the wrong way round."""
@@ -73,7 +73,7 @@ def begin_empty(learning: Calibrating) -> Calibrating:
     return replace(learning, is_measuring=True, frames=(), bad=(), are_alike=False)
 
 
-def see(learning: Calibrating, frame: CellReadings) -> Calibrating:
+def feed(learning: Calibrating, frame: CellReadings) -> Calibrating:
     """Return the learning after a frame; frames come in order of time, and all of one size."""
     if learning.step == "empty" and learning.is_measuring:
         since_s = learning.since_s if learning.frames else frame.at_s
@@ -129,26 +129,26 @@ def _see_piece(learning: Calibrating, frame: CellReadings) -> Calibrating:
     turned = tuple(cell for cell, mt in fields.items() if -mt > max(strength, least))  # beside the mummy it is weaker
     learning = replace(learning, turned=turned)
     if turned:
-        return _held_up(replace(learning, standing=None), turned, frame)
+        return _held_up(replace(learning, strongest=None), turned, frame)
     if learning.left_over:
         if felt := tuple(cell for cell, mt in fields.items() if mt >= least):
             return _held_up(replace(learning, left_over=felt, since_s=frame.at_s), felt, frame)
         return learning if frame.at_s - learning.since_s < AWAY_S else _let_go(replace(learning, left_over=()))
     if strength < least:
-        return _let_go(replace(learning, standing=None))
+        return _let_go(replace(learning, strongest=None))
     if strongest in (known for known, _ in learning.measured):
-        return _held_up(replace(learning, standing=None), (strongest,), frame)
+        return _held_up(replace(learning, strongest=None), (strongest,), frame)
     return _see_standing(_let_go(learning), strongest, strength, frame)
 
 
 def _see_standing(learning: Calibrating, cell: int, strength: float, frame: CellReadings) -> Calibrating:
-    before = learning.standing
+    before = learning.strongest
     if before is None or before[0] != cell or abs(before[1] - strength) > STEADY * strength:
-        return replace(learning, standing=(cell, strength), since_s=frame.at_s)
+        return replace(learning, strongest=(cell, strength), since_s=frame.at_s)
     if frame.at_s - learning.since_s < STEADY_S:
         return learning
     measured = (*learning.measured, (cell, strength))
-    later = replace(learning, measured=measured, standing=None, are_alike=False)
+    later = replace(learning, measured=measured, strongest=None, are_alike=False)
     return _finished_piece(later, frame) if len(measured) == CELLS else later
 
 

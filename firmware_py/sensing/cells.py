@@ -35,7 +35,7 @@ TWO_PARTS: Final = 1.4
 """How much stronger than one hunter in the middle two are felt at least, stacked or side by side."""
 
 
-class Felt(IntEnum):
+class Sensed(IntEnum):
     """What a cell feels, weakest first. A board of switches never tells the mummy from any other piece."""
 
     NOTHING = 0
@@ -43,7 +43,7 @@ class Felt(IntEnum):
     MUMMY = 2
 
 
-FELT: Final = tuple(Felt)
+SENSED: Final = tuple(Sensed)
 """By their numbers: quicker than to call the class for every cell of every frame."""
 
 
@@ -98,15 +98,15 @@ class Calibration:
 
 @dataclass(frozen=True)
 class Cells:
-    """What all cells feel: at this very moment (`now`), and believed (`felt`)."""
+    """What all cells feel: at this very moment (`now`), and believed (`sensed`)."""
 
     calibration: Calibration
     ticked_s: float
     columns: int
     tells_mummy: bool
-    now: tuple[Felt, ...]
-    felt: tuple[Felt, ...]
-    doubts: dict[int, tuple[Felt, ...]] = field(default_factory=dict)
+    now: tuple[Sensed, ...]
+    sensed: tuple[Sensed, ...]
+    doubts: dict[int, tuple[Sensed, ...]] = field(default_factory=dict)
     """The last looks at each cell whose looks do not all agree with what is believed."""
     unread: frozenset[int] = frozenset()
     drifted_s: float = float("-inf")
@@ -123,44 +123,44 @@ class Cells:
         return not self.doubts
 
 
-def first_look(frame: CellReadings, calibration: Calibration) -> Cells:
+def begin_cells(frame: CellReadings, calibration: Calibration) -> Cells:
     """Return the cells after a board's first frame, which is believed at once."""
     count = len(frame.cells)
     if len(calibration.offsets_mt) != count:
         calibration = replace(calibration, offsets_mt=(0.0,) * count)
-    blank = (Felt.NOTHING,) * count
+    blank = (Sensed.NOTHING,) * count
     tells_mummy = frame.reading == "millitesla"
     cells = Cells(calibration, frame.at_s, frame.columns, tells_mummy, blank, blank, resting_mt=(0.0,) * count)
-    now = _classed(cells, frame.cells)
-    return replace(cells, now=now, felt=now, unread=frame.unread, drifted_s=frame.at_s, values=frame.cells)
+    now = _classified(cells, frame.cells)
+    return replace(cells, now=now, sensed=now, unread=frame.unread, drifted_s=frame.at_s, values=frame.cells)
 
 
-def resting(cells: Cells, pawns: frozenset[int], home: frozenset[int], *, anew: bool) -> Cells:
+def subtract_pawns(cells: Cells, pawns: frozenset[int], home: frozenset[int], *, refresh: bool) -> Cells:
     """Return the cells with pawns known to rest on these, and on no others.
 
-    Of those that have come since, and `anew` of all, the field is taken as it is felt, unless that is in doubt. While
+    Of those that have come since, and `refresh` of all, the field is taken as it is felt, unless in doubt. While
     the mummy is not felt at `home` her figure may be held beside any of them, and add to it: then it is one hunter's
     at most.
     """
     if not cells.tells_mummy:
         return cells
-    is_home = any(cells.felt[cell] is Felt.MUMMY for cell in home)
+    is_home = any(cells.sensed[cell] is Sensed.MUMMY for cell in home)
     most_mt = RAIL_MT if is_home else cells.calibration.levels.hunter_mt
     resting_mt = list(cells.resting_mt)
     for cell, (value, zero) in enumerate(zip(cells.values, cells.calibration.offsets_mt, strict=True)):
-        if cell not in pawns or cells.felt[cell] is Felt.NOTHING:
+        if cell not in pawns or cells.sensed[cell] is Sensed.NOTHING:
             resting_mt[cell] = 0.0
-        elif cells.felt[cell] is Felt.PIECE and cell not in cells.doubts and (anew or not resting_mt[cell]):
+        elif cells.sensed[cell] is Sensed.PIECE and cell not in cells.doubts and (refresh or not resting_mt[cell]):
             resting_mt[cell] = min(value - zero, most_mt)
     later = replace(cells, resting_mt=tuple(resting_mt))
-    return cells if later == cells else _seeing(later, _classed(later, cells.values))
+    return cells if later == cells else _seeing(later, _classified(later, cells.values))
 
 
-def look(cells: Cells, frame: CellReadings) -> Cells:
+def feed_cells(cells: Cells, frame: CellReadings) -> Cells:
     """Return the cells after a frame; what came before it is first believed or not. Frames come in order of time."""
     ticked_s = cells.ticked_s + _ticks(cells, frame.at_s) * TICK_S
-    cells = elapse(cells, frame.at_s)
-    cells = _seeing(cells, _classed(cells, frame.cells))
+    cells = tick_cells(cells, frame.at_s)
+    cells = _seeing(cells, _classified(cells, frame.cells))
     railed = {cell: cells.railed.get(cell, frame.at_s) for cell, mt in enumerate(frame.cells) if mt <= -RAIL_MT}
     dead = frozenset(cell for cell, since_s in railed.items() if frame.at_s - since_s >= RAIL_S)
     unread = frame.unread | dead
@@ -168,29 +168,29 @@ def look(cells: Cells, frame: CellReadings) -> Cells:
     return _drift(looked, frame)
 
 
-def _seeing(cells: Cells, now: tuple[Felt, ...]) -> Cells:
+def _seeing(cells: Cells, now: tuple[Sensed, ...]) -> Cells:
     """Return the cells with each feeling this at the moment, in doubt where that is not what is believed of it."""
     doubts = dict(cells.doubts)
-    for cell, (felt, seen) in enumerate(zip(cells.felt, now, strict=True)):
-        if felt is not seen and cell not in doubts:
-            doubts[cell] = (felt,) * WINDOW
+    for cell, (sensed, seen) in enumerate(zip(cells.sensed, now, strict=True)):
+        if sensed is not seen and cell not in doubts:
+            doubts[cell] = (sensed,) * WINDOW
     return replace(cells, now=now, doubts=doubts)
 
 
-def elapse(cells: Cells, now_s: float) -> Cells:
+def tick_cells(cells: Cells, now_s: float) -> Cells:
     """Return the cells after time without a frame; as they are, if none is in doubt."""
     ticks = _ticks(cells, now_s)
     if not ticks or not cells.doubts:
         return cells
-    felt, doubts = list(cells.felt), {}
+    sensed, doubts = list(cells.sensed), {}
     for cell, looks in cells.doubts.items():
         for _ in range(min(ticks, 2 * WINDOW)):
             looks = (*looks[1:], cells.now[cell])
             if looks.count(looks[-1]) >= NEEDED:
-                felt[cell] = looks[-1]
-        if looks != (felt[cell],) * WINDOW:
+                sensed[cell] = looks[-1]
+        if looks != (sensed[cell],) * WINDOW:
             doubts[cell] = looks
-    return replace(cells, ticked_s=cells.ticked_s + ticks * TICK_S, felt=tuple(felt), doubts=doubts)
+    return replace(cells, ticked_s=cells.ticked_s + ticks * TICK_S, sensed=tuple(sensed), doubts=doubts)
 
 
 def _ticks(cells: Cells, now_s: float) -> int:
@@ -198,14 +198,14 @@ def _ticks(cells: Cells, now_s: float) -> int:
     return max(0, int((now_s - cells.ticked_s) / TICK_S + 1e-6))
 
 
-def _classed(cells: Cells, values: tuple[float, ...]) -> tuple[Felt, ...]:
+def _classified(cells: Cells, values: tuple[float, ...]) -> tuple[Sensed, ...]:
     """Return what each cell feels that reads these values; a cell that could not be read keeps its last word."""
     if not cells.tells_mummy:
-        return tuple(Felt.PIECE if value >= 0.5 else Felt.NOTHING for value in values)
+        return tuple(Sensed.PIECE if value >= 0.5 else Sensed.NOTHING for value in values)
     levels = cells.calibration.levels
     on = (levels.piece_off_mt, levels.piece_on_mt), (levels.mummy_off_mt, levels.mummy_on_mt)
     return tuple(
-        FELT[(value - zero >= on[0][was < Felt.PIECE]) + (value - zero - pawn >= on[1][was < Felt.MUMMY])]
+        SENSED[(value - zero >= on[0][was < Sensed.PIECE]) + (value - zero - pawn >= on[1][was < Sensed.MUMMY])]
         for value, zero, pawn, was in zip(
             values, cells.calibration.offsets_mt, cells.resting_mt, cells.now, strict=True
         )
@@ -221,14 +221,14 @@ def _drift(cells: Cells, frame: CellReadings) -> Cells:
     if not cells.tells_mummy or since_s < DRIFT_EVERY_S or cells.doubts:
         return cells
     part = min(since_s, 10 * DRIFT_EVERY_S) / DRIFT_S
-    mummies = [divmod(cell, cells.columns) for cell, felt in enumerate(cells.felt) if felt is Felt.MUMMY]
+    mummies = [divmod(cell, cells.columns) for cell, sensed in enumerate(cells.sensed) if sensed is Sensed.MUMMY]
     least_mt = -cells.calibration.levels.piece_on_mt
     offsets = tuple(
         zero + part * (value - zero)
-        if felt is Felt.NOTHING and value - zero > least_mt and not _is_near(cell, cells.columns, mummies)
+        if sensed is Sensed.NOTHING and value - zero > least_mt and not _is_near(cell, cells.columns, mummies)
         else zero
-        for cell, (value, zero, felt) in enumerate(
-            zip(frame.cells, cells.calibration.offsets_mt, cells.felt, strict=True)
+        for cell, (value, zero, sensed) in enumerate(
+            zip(frame.cells, cells.calibration.offsets_mt, cells.sensed, strict=True)
         )
     )
     return replace(cells, calibration=replace(cells.calibration, offsets_mt=offsets), drifted_s=frame.at_s)

@@ -17,7 +17,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
-from firmware_py.sensing.cells import Calibration, CellReadings, Cells, Felt, first_look, look
+from firmware_py.sensing.cells import Calibration, CellReadings, Cells, Sensed, begin_cells, feed_cells
 
 LIFT_S: Final = 0.25
 """For how long a sliding figure may be felt nowhere: at 0.6 s a cell, askew, it is, and in the air hardly for less."""
@@ -42,7 +42,7 @@ How: TypeAlias = Literal["slid", "rushed", "lifted", "put"]
 
 
 @dataclass(frozen=True)
-class Found:
+class Arrival:
     """Where the figure has come to.
 
     `slid` from the neighbour `before`; `rushed` from there, but not surely through cells that were felt; `lifted`
@@ -96,9 +96,9 @@ class Sliding:
         return _feeling(self.cells, self.cells.now) if self.cells else frozenset()
 
     @property
-    def felt(self) -> frozenset[int]:
+    def sensed(self) -> frozenset[int]:
         """The cells that are believed to feel something."""
-        return _feeling(self.cells, self.cells.felt) if self.cells else frozenset()
+        return _feeling(self.cells, self.cells.sensed) if self.cells else frozenset()
 
     @property
     def blind(self) -> frozenset[int]:
@@ -110,22 +110,22 @@ class Sliding:
         """The cells that feel something at once, and have done so for longer than a figure takes to slide across."""
         if self.cells is None or self.crowded_s is None or self.cells.ticked_s - self.crowded_s < CROWD_S:
             return ()
-        return tuple(sorted(self.felt))
+        return tuple(sorted(self.sensed))
 
 
-def see(sliding: Sliding, frame: CellReadings) -> tuple[Sliding, Found | None]:
-    """Return the figure after a frame, and where it has come to, if it has; frames as `look` wants them."""
+def feed(sliding: Sliding, frame: CellReadings) -> tuple[Sliding, Arrival | None]:
+    """Return the figure after a frame, and where it has come to, if it has; frames as `feed_cells` wants them."""
     before = sliding.cells
     if before is None or frame.at_s - before.ticked_s > LOST_S:
-        return _begun(sliding, first_look(frame, before.calibration if before else sliding.calibration)), None
-    cells = look(before, frame)
+        return _begun(sliding, begin_cells(frame, before.calibration if before else sliding.calibration)), None
+    cells = feed_cells(before, frame)
     if cells.unread != before.unread:
         return _begun(sliding, cells), None
     there, found = _moved(_timed(replace(sliding, cells=cells), frame.at_s), frame.at_s)
     return _brushed(there), found
 
 
-def stand(sliding: Sliding) -> Sliding:
+def settle(sliding: Sliding) -> Sliding:
     """Return the figure as if it had stood where it stands for long."""
     return replace(sliding, is_put=False)
 
@@ -138,12 +138,12 @@ def beside(cell: int, other: int, columns: int) -> bool:
 
 def _begun(sliding: Sliding, cells: Cells) -> Sliding:
     there = Sliding(sliding.calibration, cells)
-    return replace(there, at=next(iter(there.felt))) if len(there.felt) == 1 else there
+    return replace(there, at=next(iter(there.sensed))) if len(there.sensed) == 1 else there
 
 
 def _timed(sliding: Sliding, now_s: float) -> Sliding:
     """Return the figure with how long it was felt nowhere, or in the air, and since when on several cells."""
-    crowded_s = _since(sliding.crowded_s, now_s, lasts=len(sliding.felt) > 1)
+    crowded_s = _since(sliding.crowded_s, now_s, lasts=len(sliding.sensed) > 1)
     is_crowd = crowded_s is not None and now_s - crowded_s > OVERLAP_S
     low_mt, high_mt = _range_mt(sliding)
     lowest_mt, highest_mt = min(sliding.range_mt[0], low_mt), max(sliding.range_mt[1], high_mt)
@@ -184,32 +184,32 @@ def _around(cell: int, cells: Cells) -> tuple[int, ...]:
     return tuple(
         other
         for other in others
-        if other == cell or (0 <= other < len(cells.felt) and beside(cell, other, cells.columns))
+        if other == cell or (0 <= other < len(cells.sensed) and beside(cell, other, cells.columns))
     )
 
 
 def _brushed(sliding: Sliding) -> Sliding:
     """Return the figure with the cells that feel it now, unless it rests: what is believed is what was felt before."""
-    if sliding.now == sliding.felt == {sliding.at}:
+    if sliding.now == sliding.sensed == {sliding.at}:
         return replace(sliding, brushed=frozenset(), gap_s=0.0, air_s=0.0)
     return replace(sliding, brushed=sliding.brushed | sliding.now)
 
 
-def _moved(sliding: Sliding, now_s: float) -> tuple[Sliding, Found | None]:
+def _moved(sliding: Sliding, now_s: float) -> tuple[Sliding, Arrival | None]:
     """Return the figure where it is felt alone, if it is, and what that means."""
     before = sliding.at
-    if len(sliding.felt) != 1:
+    if len(sliding.sensed) != 1:
         return sliding, None
-    (cell,) = sliding.felt
+    (cell,) = sliding.sensed
     if cell == before and not sliding.is_lifted:
-        is_steady = sliding.now == sliding.felt and now_s - sliding.came_s >= REST_S
-        return (stand(sliding), Found("put", cell, cell)) if sliding.is_put and is_steady else (sliding, None)
+        is_steady = sliding.now == sliding.sensed and now_s - sliding.came_s >= REST_S
+        return (settle(sliding), Arrival("put", cell, cell)) if sliding.is_put and is_steady else (sliding, None)
     is_put = sliding.is_put or sliding.has_hopped
     there = replace(sliding, at=cell, came_s=now_s, gap_s=0.0, brushed=frozenset(), is_put=is_put)
     there = replace(there, range_mt=(0.0, 0.0), aired_s=None, air_s=0.0)
     if before is None or before == cell:
         return there, None
-    return there, Found(_how(sliding, before, cell), before, cell)
+    return there, Arrival(_how(sliding, before, cell), before, cell)
 
 
 def _how(sliding: Sliding, before: int, cell: int) -> How:
@@ -232,9 +232,9 @@ def _may_go_round(sliding: Sliding, cell: int, other: int) -> bool:
     )
 
 
-def _feeling(cells: Cells, what: tuple[Felt, ...]) -> frozenset[int]:
+def _feeling(cells: Cells, what: tuple[Sensed, ...]) -> frozenset[int]:
     blind = _blind(cells)
-    return frozenset(cell for cell, felt in enumerate(what) if felt is not Felt.NOTHING and cell not in blind)
+    return frozenset(cell for cell, sensed in enumerate(what) if sensed is not Sensed.NOTHING and cell not in blind)
 
 
 def _blind(cells: Cells) -> frozenset[int]:

@@ -15,22 +15,22 @@ from firmware_py.games.malediction.movement import mummy_paths
 from firmware_py.grid import Cell
 
 
-def only_way(board: Maze, start: Cell, felt: tuple[Cell, ...], steps: int) -> tuple[Cell, ...] | None:
-    """Return the way of at most `steps` cells on which the mummy was `felt`, or None if there are several, or none.
+def only_path(board: Maze, start: Cell, sensed: tuple[Cell, ...], steps: int) -> tuple[Cell, ...] | None:
+    """Return the way of at most `steps` cells on which the mummy was `sensed`, or None if there are several, or none.
 
     From one cell to its neighbour she has gone straight; what lies in between elsewhere she has visited once at most.
     """
-    found = tuple(islice(_ways(board, start, felt, steps), 2))
+    found = tuple(islice(_paths(board, start, sensed, steps), 2))
     return found[0] if len(found) == 1 else None
 
 
-def _ways(board: Maze, start: Cell, felt: tuple[Cell, ...], steps: int) -> Iterator[tuple[Cell, ...]]:
-    if not felt:
+def _paths(board: Maze, start: Cell, sensed: tuple[Cell, ...], steps: int) -> Iterator[tuple[Cell, ...]]:
+    if not sensed:
         yield ()
         return
-    to, *later = felt
+    to, *later = sensed
     for leg in _legs(board, start, to, steps - len(later)):
-        for rest in _ways(board, to, tuple(later), steps - len(leg)):
+        for rest in _paths(board, to, tuple(later), steps - len(leg)):
             yield (*leg, *rest)
 
 
@@ -39,14 +39,14 @@ def _legs(board: Maze, start: Cell, to: Cell, steps: int) -> Iterator[tuple[Cell
     if to in board.steps(start).values():
         yield from ((to,),) if steps > 0 else ()
         return
-    away = {cell: len(way) for cell, way in mummy_paths(board, to, max(0, steps), ()).items()}
+    away = {cell: len(path) for cell, path in mummy_paths(board, to, max(0, steps), ()).items()}
     waiting: list[tuple[Cell, ...]] = [()]
     while waiting:
-        way = waiting.pop()
-        here = way[-1] if way else start
+        path = waiting.pop()
+        here = path[-1] if path else start
         if here == to:
-            yield way
+            yield path
             continue
         for cell in board.steps(here).values():
-            if cell != start and cell not in way and len(way) + away.get(cell, steps) < steps:
-                waiting.append((*way, cell))
+            if cell != start and cell not in path and len(path) + away.get(cell, steps) < steps:
+                waiting.append((*path, cell))

@@ -21,7 +21,7 @@ from firmware_py.games.malediction.state import State, to_act
 from firmware_py.games.rules import TABLE
 from firmware_py.grid import Cell, cell_name, cell_position
 from firmware_py.sensing.settling import Observation
-from firmware_py.tracking.standing import MUMMY, Fix, Piece, Seen, mover_of, piece_words, uncounted
+from firmware_py.tracking.position import MUMMY, Fix, Piece, Position, ignored_cells, mover_of, piece_words
 from firmware_py.words import NOTHING, Words, plain, words
 
 
@@ -44,14 +44,14 @@ def start_of(state: State) -> Cell | None:
     return state.cell(state.turn) if state.turn is not None else None
 
 
-def touched(observation: Observation) -> tuple[Cell, ...]:
+def newly_sensed(observation: Observation) -> tuple[Cell, ...]:
     """Return the cells where something was felt anew, in their order."""
     return tuple(
-        cell_name(*divmod(touch.cell, observation.columns)) for touch in observation.touched if not touch.faded
+        cell_name(*divmod(change.cell, observation.columns)) for change in observation.changes if not change.faded
     )
 
 
-def which(state: State, actions: tuple[Move, ...]) -> Words:
+def move_question(state: State, actions: tuple[Move, ...]) -> Words:
     """Return the question about a piece that may have moved."""
     ends = {end_of(state, action) for action in actions}
     if len(ends) > 1:
@@ -61,14 +61,14 @@ def which(state: State, actions: tuple[Move, ...]) -> Words:
     return words("Has the {piece} moved to {cell}?", piece=piece_words(state, piece), cell=min(ends))
 
 
-def why_not_there(state: State, felt: tuple[Cell, ...]) -> tuple[Words, str] | None:
+def why_not_reachable(state: State, sensed: tuple[Cell, ...]) -> tuple[Words, str] | None:
     """Return why the mummy cannot have come over the cells where she was felt, by the map, which her player knows.
 
     None if she can: there are several ways.
     """
-    cell, public = felt[-1], rules.seen_by(state, TABLE)
+    cell, public = sensed[-1], rules.seen_by(state, TABLE)
     named = piece_words(state, MUMMY)
-    for here, to in pairwise((state.mummy, *felt)):
+    for here, to in pairwise((state.mummy, *sensed)):
         rule = broken_rule(structs.replace(public, mummy=here), Move(state.mummy_player, path=(to,)))
         if (
             rule is not None
@@ -77,14 +77,14 @@ def why_not_there(state: State, felt: tuple[Cell, ...]) -> tuple[Words, str] | N
         ):
             return words("The {piece} may not end on {cell}: {why}", piece=named, cell=to, why=rule.why), rule.clause
     shortest = mummy_paths(state.maze, state.mummy, len(state.maze.cells), ()).get(cell, (cell,))
-    for path in (shortest, felt):
+    for path in (shortest, sensed):
         rule = broken_rule(public, Move(state.mummy_player, path=path))
         if rule is not None and rule.clause != "P32":
             return words("The {piece} may not end on {cell}: {why}", piece=named, cell=cell, why=rule.why), rule.clause
     return None
 
 
-def unknown_way(end: Cell) -> tuple[Words, str]:
+def unknown_path(end: Cell) -> tuple[Words, str]:
     """Return why nothing is played where several ways lead to the cell on which the mummy is felt."""
     return words("The mummy was not felt on her way to {cell}: slide her from cell to cell.", cell=end), "P35"
 
@@ -94,38 +94,38 @@ def _are_beside(cell: Cell, other: Cell) -> bool:
 
 
 def reason_for(
-    state: State, observation: Observation, what: Seen, fixes: tuple[Fix, ...], *, has_moved: bool
+    state: State, observation: Observation, position: Position, fixes: tuple[Fix, ...], *, has_moved: bool
 ) -> tuple[Words, str]:
     """Return why the pieces may not stand so in a hunter's turn, as far as one piece that has moved tells it.
 
     The piece that may move is to blame unless it `has_moved` as it may.
     """
     mover = mover_of(state)
-    missing = [fix.piece for fix in fixes if fix.piece is not None and fix.cell not in what.mummies]
-    extra = list(_arrivals(state, observation, what, fixes))
+    missing = [fix.piece for fix in fixes if fix.piece is not None and fix.cell not in position.mummies]
+    extra = list(_arrivals(state, observation, position, fixes))
     others = [piece for piece in missing if piece != mover]
     if others:
-        told = tuple(piece_words(state, piece) for piece in others)
+        named = tuple(piece_words(state, piece) for piece in others)
         if mover is None:
             return _not_now(state, others[0])
-        return words("Not to be moved now: {pieces}.", pieces=told), "P06"
-    if mover is None or has_moved or len(extra) > 1 or (extra and start_of(state) in what.occupied):
+        return words("Not to be moved now: {pieces}.", pieces=named), "P06"
+    if mover is None or has_moved or len(extra) > 1 or (extra and start_of(state) in position.occupied):
         return words("A piece is where it does not belong: {cells}.", cells=tuple(map(plain, extra))), ""
     if not extra:
         return _in_the_air(state, mover), ""
     return _forbidden(state, mover, extra[0])
 
 
-def _arrivals(state: State, observation: Observation, what: Seen, fixes: tuple[Fix, ...]) -> Iterator[Cell]:
+def _arrivals(state: State, observation: Observation, position: Position, fixes: tuple[Fix, ...]) -> Iterator[Cell]:
     """Yield where a piece has come to: an empty cell, a hunter's cell that feels too much, stairs or dungeon."""
     for fix in fixes:
-        if fix.piece is None or (fix.piece != MUMMY and fix.cell in what.mummies):
+        if fix.piece is None or (fix.piece != MUMMY and fix.cell in position.mummies):
             yield fix.cell
     if any(fix.piece is None for fix in fixes):
         return
-    yield from sorted(what.crowded & what.pieces & state.in_corridors.keys())
-    for cell in touched(observation)[-1:]:
-        if cell in uncounted(state):
+    yield from sorted(position.crowded & position.pieces & state.in_corridors.keys())
+    for cell in newly_sensed(observation)[-1:]:
+        if cell in ignored_cells(state):
             yield cell
 
 
@@ -149,16 +149,16 @@ def _forbidden(state: State, piece: Piece, cell: Cell) -> tuple[Words, str]:
         why = words("with {face} to {cells}.", face=FACE_WORDS[state.face], cells=_ends(state))
     else:
         why = rule.why
-    told = words("The {piece} may not end on {cell}: {why}", piece=piece_words(state, piece), cell=cell, why=why)
-    return told, rule.clause
+    text = words("The {piece} may not end on {cell}: {why}", piece=piece_words(state, piece), cell=cell, why=why)
+    return text, rule.clause
 
 
 def _attempt(state: State, piece: Piece, cell: Cell) -> Move:
     player = (to_act(state) or (state.mummy_player,))[0]
     if piece != MUMMY:
         return Move(player, to=cell)
-    ways = mummy_paths(state.maze, state.mummy, len(state.maze.cells), state.in_corridors)
-    return Move(player, path=ways.get(cell, (cell,)))
+    paths = mummy_paths(state.maze, state.mummy, len(state.maze.cells), state.in_corridors)
+    return Move(player, path=paths.get(cell, (cell,)))
 
 
 def _in_the_air(state: State, piece: Piece) -> Words:

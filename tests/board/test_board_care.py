@@ -94,7 +94,7 @@ def test_a_board_whose_cells_are_all_left_out_is_learnt_nothing_of():
     """Nothing is strongest then, and nothing breaks."""
     learning = Calibrating(replace(ROW, masked=frozenset(range(4))), step="hunter")
     shot = Shot((36.0, 0.0, 0.0, 0.0), 0.0, columns=4)
-    assert calibration.see(learning, shot).standing is None
+    assert calibration.feed(learning, shot).strongest is None
 
 
 def test_a_few_cells_that_were_not_seen_can_be_left_out_at_once(tmp_path):

@@ -70,7 +70,7 @@ def test_the_wiring_in_force_is_told_with_its_source(practice: Practice) -> None
     assert practice.look()["wiring"].told.startswith("in order")
     practice.settings.write_text('[board]\nkind = "i2c"\nrows = 1\ncolumns = 2\nsensors = ["20A0 21A0"]')
     assert practice.look()["wiring"].told == "as board.sensors says; 2 of 2 cells on 2 chips"
-    learnt = BoardWiring("/dev/i2c-1", 1, 2, (), "learnt").kept(("23B1", "--"))
+    learnt = BoardWiring("/dev/i2c-1", 1, 2, (), "learnt").stored_text(("23B1", "--"))
     with closing(open_journal(practice.box.data / JOURNAL_NAME, lambda: datetime.now(UTC)).journal) as journal:
         journal.set_setting(WIRING, learnt)
     practice.box.__dict__.pop("chosen", None)

@@ -18,8 +18,8 @@ from firmware_py.pages.malediction.pictures import actor
 from firmware_py.pages.menus import home
 from firmware_py.pages.stack import Back, LongPress, Press, Touch
 from firmware_py.pages.table import Table
-from firmware_py.tracking.conclusions import Ambiguous, Mismatch, Reminder
-from firmware_py.tracking.standing import MUMMY, Fix
+from firmware_py.tracking.inferences import Ambiguous, Mismatch, Reminder
+from firmware_py.tracking.position import MUMMY, Fix
 from firmware_py.words import speak, words
 from hardware.boards.frames import Loss
 

@@ -9,9 +9,9 @@ from shots import Shot
 from firmware_py.pages.board_care.care import CalibrationPage
 from firmware_py.pages.table import Table
 from firmware_py.sensing import calibration
-from firmware_py.sensing.board_profile import BoardProfile, read_known, write_known
+from firmware_py.sensing.board_profile import BoardProfile, read_profile, write_profile
 from firmware_py.sensing.calibration import Calibrating
-from firmware_py.sensing.cells import Calibration, Felt, first_look, look
+from firmware_py.sensing.cells import Calibration, Sensed, begin_cells, feed_cells
 from firmware_py.sensing.settling import begin as settle
 from firmware_py.sensing.settling import observe
 from firmware_py.words import speak
@@ -21,7 +21,7 @@ BOARD = BoardProfile("a board", 2, 3, tells_mummy=True)
 
 def measured(learning: Calibrating, *shots: Shot) -> Calibrating:
     for shot in shots:
-        learning = calibration.see(learning, shot)
+        learning = calibration.feed(learning, shot)
     return learning
 
 
@@ -96,9 +96,15 @@ def test_a_piece_that_moves_is_not_measured():
 def test_what_is_kept_of_another_board_or_makes_no_sense_is_passed_over():
     """Another size, another kind or a damaged text: the board is new."""
     kept = replace(BOARD, is_calibrated=True, offsets_mt=(1.0,) * 6, masked=frozenset({2}))
-    assert read_known(write_known(kept), BOARD) == kept
-    for text in ("", "{", "[]", write_known(replace(kept, rows=3)), write_known(replace(kept, masked=frozenset({6})))):
-        assert read_known(text, BOARD) == BOARD
+    assert read_profile(write_profile(kept), BOARD) == kept
+    for text in (
+        "",
+        "{",
+        "[]",
+        write_profile(replace(kept, rows=3)),
+        write_profile(replace(kept, masked=frozenset({6}))),
+    ):
+        assert read_profile(text, BOARD) == BOARD
 
 
 def test_a_cell_left_out_by_hand_is_blind():
@@ -106,4 +112,7 @@ def test_a_cell_left_out_by_hand_is_blind():
     calibration = Calibration(masked=frozenset({1}))
     settling = settle(Shot(with_field(1, 36.0), 0.0), calibration, 0.0)
     assert observe(settling).blind == {1}
-    assert look(first_look(Shot((0.0,) * 6, 0.0), calibration), Shot(with_field(1, 36.0), 1.0)).now[1] is Felt.PIECE
+    assert (
+        feed_cells(begin_cells(Shot((0.0,) * 6, 0.0), calibration), Shot(with_field(1, 36.0), 1.0)).now[1]
+        is Sensed.PIECE
+    )

@@ -11,7 +11,7 @@ import pytest
 
 from firmware_py.sensing import sliding as figure
 from firmware_py.sensing.cells import Calibration
-from firmware_py.sensing.sliding import Found, Sliding
+from firmware_py.sensing.sliding import Arrival, Sliding
 from hardware.simulated.disc_field import looked_up_mt
 from hardware.simulated.magnets import MUMMY, BoardGrid
 
@@ -42,7 +42,7 @@ class Figure:
         self.chance, self.strength, self.noise_mt = Random(seed), strength, noise_mt
         self.now_s = 0.0
         self.sliding = Sliding(Calibration())
-        self.found: list[Found] = []
+        self.found: list[Arrival] = []
         self.start, self.end = self._beside_the_middle(START), self._beside_the_middle(END)
         self.move(lambda _: (*self.start, 0.0), 0.6)
 
@@ -50,7 +50,7 @@ class Figure:
         x_mm, y_mm = GRID.centre_mm(cell)
         return x_mm + self.chance.uniform(-4.0, 4.0), y_mm + self.chance.uniform(-4.0, 4.0)
 
-    def go(self, above: Callable[[float, float], float], lasts_s: float) -> list[Found]:
+    def go(self, above: Callable[[float, float], float], lasts_s: float) -> list[Arrival]:
         """Lead the figure to the next cell, so high above the board by its part of the way and by its x in mm."""
 
         def place(part: float) -> Place:
@@ -66,7 +66,7 @@ class Figure:
         """Let the figure be in these places, by the part of the time."""
         for step in range(round(lasts_s / FRAME_S)):
             self.now_s += FRAME_S
-            self.sliding, found = figure.see(
+            self.sliding, found = figure.feed(
                 self.sliding, Shot(self._felt_mt(*place(step * FRAME_S / lasts_s)), self.now_s)
             )
             if found:
@@ -93,7 +93,7 @@ def test_a_slide_is_a_slide_over_the_rims_of_recesses_as_well(rim_mm, strength, 
 
     for seed, each_s in enumerate((0.12, 0.15, 0.3, 0.45, 0.6)):
         found = Figure(seed, strength, noise_mt).go(above_mm, each_s)
-        assert found == [Found("slid", START, END)]
+        assert found == [Arrival("slid", START, END)]
 
 
 @pytest.mark.parametrize("high_mm", [12.0, 20.0, 30.0, 50.0])
@@ -101,4 +101,4 @@ def test_a_hop_is_no_slide_however_short_and_low(high_mm):
     """Even low enough for one of the two cells to feel it all the time."""
     for seed, lasts_s in enumerate((0.14, 0.18, 0.2, 0.24)):
         found = Figure(seed, 1.0, 0.2).go(lambda part, _: 4 * high_mm * part * (1 - part), lasts_s)
-        assert found == [Found("lifted", START, END)]
+        assert found == [Arrival("lifted", START, END)]

@@ -11,7 +11,7 @@ from firmware_py.config.settings import Settings
 from firmware_py.config.wiring_in_force import board_wiring
 from firmware_py.sensing.wiring import learning
 from firmware_py.sensing.wiring.learning import LOST_S, PATIENCE_S, Teaching
-from firmware_py.sensing.wiring.stored import NO_SENSOR, OPEN, BoardWiring, KeptWiring, read_wiring
+from firmware_py.sensing.wiring.stored import NO_SENSOR, OPEN, BoardWiring, StoredWiring, read_wiring
 from hardware.boards.sensor_map import default_map
 
 BOARD = ("/dev/i2c-1", 2, 2)
@@ -30,7 +30,7 @@ class Look:
 def felt(teaching: Teaching, *inputs: str, seconds: float = 0.5) -> Teaching:
     """Let exactly these inputs be closed for so long."""
     for step in range(round(seconds * 10) + 1):
-        teaching = learning.see(teaching, Look(frozenset(inputs), teaching.now_s + (0.1 if step else 0.01)))
+        teaching = learning.feed(teaching, Look(frozenset(inputs), teaching.now_s + (0.1 if step else 0.01)))
     return teaching
 
 
@@ -110,13 +110,13 @@ def test_an_input_that_comes_and_goes_is_told() -> None:
 
 def test_without_a_chip_the_cable_is_suspected_and_nothing_else() -> None:
     """Whatever was closed before."""
-    teaching = learning.see(felt(begun(), "20A0", "20A1"), Look(frozenset(), 99.0, frozenset()))
+    teaching = learning.feed(felt(begun(), "20A0", "20A1"), Look(frozenset(), 99.0, frozenset()))
     assert teaching.trouble == "no_chip"
 
 
 def test_what_has_closed_while_another_page_was_looked_at_counts_only_once_it_has_opened() -> None:
     """The magnet may have been put anywhere meanwhile."""
-    teaching = felt(learning.look_away(begun()), "20A3", seconds=3.0)
+    teaching = felt(learning.pause(begun()), "20A3", seconds=3.0)
     assert (teaching.trouble, teaching.stray, teaching.learnt) == ("resting", {"20A3"}, 0)
     assert felt(felt(teaching), "20A3").sensors[0] == "20A3"
     assert felt(teaching, "20A3", "20A4").sensors[0] == "20A4"
@@ -124,15 +124,15 @@ def test_what_has_closed_while_another_page_was_looked_at_counts_only_once_it_ha
 
 def test_looking_away_before_the_board_was_empty_lets_nothing_rest() -> None:
     """What lies there must be taken off all the same."""
-    teaching = felt(learning.look_away(felt(learning.begin(2, (OPEN,) * 4), "20A3")), "20A3")
+    teaching = felt(learning.pause(felt(learning.begin(2, (OPEN,) * 4), "20A3")), "20A3")
     assert teaching.trouble == "not_empty"
 
 
 def test_what_has_closed_while_nobody_looked_counts_only_once_it_has_opened() -> None:
     """Whatever kept the device from looking, and also if the input was closed before."""
     for before in ((), ("20A3",)):
-        teaching = learning.see(begun(), Look(frozenset(before), 10.0))
-        teaching = felt(learning.see(teaching, Look(frozenset({"20A3"}), 10.0 + LOST_S + 0.1)), "20A3")
+        teaching = learning.feed(begun(), Look(frozenset(before), 10.0))
+        teaching = felt(learning.feed(teaching, Look(frozenset({"20A3"}), 10.0 + LOST_S + 0.1)), "20A3")
         assert (teaching.trouble, teaching.learnt) == ("resting", 0)
 
 
@@ -141,11 +141,11 @@ def test_what_has_closed_while_its_chip_was_silent_counts_only_once_it_has_opene
     both = frozenset({0x20, 0x21})
     teaching = begun()
     for step in range(1, 10):
-        teaching = learning.see(teaching, Look(frozenset({"21A0"}), teaching.now_s + 0.1, both))
+        teaching = learning.feed(teaching, Look(frozenset({"21A0"}), teaching.now_s + 0.1, both))
         assert (teaching.trouble, teaching.learnt) == ("resting", 0), step
-    teaching = learning.see(teaching, Look(frozenset(), teaching.now_s + 0.1, both))
+    teaching = learning.feed(teaching, Look(frozenset(), teaching.now_s + 0.1, both))
     for _ in range(6):
-        teaching = learning.see(teaching, Look(frozenset({"21A0"}), teaching.now_s + 0.1, both))
+        teaching = learning.feed(teaching, Look(frozenset({"21A0"}), teaching.now_s + 0.1, both))
     assert teaching.sensors[0] == "21A0"
 
 
@@ -175,7 +175,7 @@ def test_what_was_learnt_goes_before_what_the_owner_wrote() -> None:
     owned = board_wiring(config, usual)
     assert owned is not None
     assert (owned.source, owned.sensors) == ("file", ("20A0", "20A1", "20A2", NO_SENSOR))
-    learnt = Settings(sensors="i2c", wiring=KNOWN.kept(KNOWN.sensors))
+    learnt = Settings(sensors="i2c", wiring=KNOWN.stored_text(KNOWN.sensors))
     assert board_wiring(config, learnt) == KNOWN
     assert adjusted(config, learnt).board.sensors == ("20A3 --", "21B6 20A0")
 
@@ -196,19 +196,19 @@ def test_in_order_is_what_nobody_has_said_otherwise() -> None:
 @pytest.mark.parametrize(
     "kept",
     [
-        KeptWiring("/dev/i2c-0", 2, 2, KNOWN.sensors),
-        KeptWiring("/dev/i2c-1", 4, 1, KNOWN.sensors),
-        KeptWiring(*BOARD, KNOWN.sensors[:3]),
-        KeptWiring(*BOARD, ("20A0", "20A0", "20A1", "20A2")),
-        KeptWiring(*BOARD, ("20A7", "20A0", "20A1", "20A2")),
-        KeptWiring(*BOARD, ("28A0", "20A0", "20A1", "20A2")),
-        KeptWiring(*BOARD, (NO_SENSOR,) * 4),
+        StoredWiring("/dev/i2c-0", 2, 2, KNOWN.sensors),
+        StoredWiring("/dev/i2c-1", 4, 1, KNOWN.sensors),
+        StoredWiring(*BOARD, KNOWN.sensors[:3]),
+        StoredWiring(*BOARD, ("20A0", "20A0", "20A1", "20A2")),
+        StoredWiring(*BOARD, ("20A7", "20A0", "20A1", "20A2")),
+        StoredWiring(*BOARD, ("28A0", "20A0", "20A1", "20A2")),
+        StoredWiring(*BOARD, (NO_SENSOR,) * 4),
     ],
     ids=["another bus", "another size", "too few", "twice", "an output", "no such chip", "nothing"],
 )
-def test_what_is_kept_of_another_board_or_makes_no_sense_counts_for_nothing(kept: KeptWiring) -> None:
+def test_what_is_kept_of_another_board_or_makes_no_sense_counts_for_nothing(kept: StoredWiring) -> None:
     """The owner's file then does."""
-    text = BoardWiring(kept.bus, kept.rows, kept.columns, (), "learnt").kept(kept.sensors)
+    text = BoardWiring(kept.bus, kept.rows, kept.columns, (), "learnt").stored_text(kept.sensors)
     assert read_wiring(text, *BOARD) == ()
     board = BoardConfig(kind="i2c", rows=2, columns=2)
     assert adjusted(Config(board=board), Settings(sensors="i2c", wiring=text)).board == board

@@ -13,9 +13,9 @@ from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.actions import Move
 from firmware_py.games.malediction.state import State
 from firmware_py.grid import cell_position
-from firmware_py.tracking.conclusions import Inference, Matched, Mismatch, Unmoved, Waiting
-from firmware_py.tracking.judging import judge, look_at_s
-from firmware_py.tracking.tracker import Tracker, accept, elapse, follow, lose, retract, see
+from firmware_py.tracking.evaluation import evaluate, look_at_s
+from firmware_py.tracking.inferences import Inference, Matched, Mismatch, Unmoved, Waiting
+from firmware_py.tracking.tracker import Tracker, accept, disconnect, feed, follow, retract, tick
 from firmware_py.words import speak
 from hardware.boards.frames import BoardLost, Frame
 from hardware.boards.settings import SensorBoard, SwitchBoard, open_board
@@ -95,11 +95,11 @@ class Hands:
             for event in self.board.poll(self.now_s):
                 match event:
                     case Frame():
-                        self.tracker = see(self.tracker, event)
+                        self.tracker = feed(self.tracker, event)
                     case BoardLost():
-                        self.tracker = lose(self.tracker)
-            self.tracker = elapse(self.tracker, self.now_s)
-            self.tracker, news = judge(self.tracker)
+                        self.tracker = disconnect(self.tracker)
+            self.tracker = tick(self.tracker, self.now_s)
+            self.tracker, news = evaluate(self.tracker)
             self.board.look_at(look_at_s(self.tracker))
             if news is not None:
                 self.told.append((self.now_s, news))
@@ -146,7 +146,7 @@ class Hands:
 
     def leave_out(self, *cells: str) -> None:
         """Let cells be known as dead ones."""
-        self.tracker = replace(self.tracker, left_out=frozenset(cells))
+        self.tracker = replace(self.tracker, disbelieved=frozenset(cells))
 
     @contextmanager
     def unplugged(self, away_s: float = 1.0) -> Iterator[None]:

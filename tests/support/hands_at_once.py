@@ -17,9 +17,9 @@ from firmware_py.games.malediction.state import State
 from firmware_py.grid import Cell, cell_name
 from firmware_py.pages.malediction.on_board import notice, wrong_squares
 from firmware_py.pages.malediction.pictures import index_of
-from firmware_py.tracking.conclusions import Ambiguous, Inference, Matched, Mismatch
+from firmware_py.tracking.inferences import Ambiguous, Inference, Matched, Mismatch
+from firmware_py.tracking.position import ignored_cells
 from firmware_py.tracking.reasons import end_of
-from firmware_py.tracking.standing import uncounted
 from firmware_py.words import speak
 
 SAY = speak("en")
@@ -65,7 +65,7 @@ class WatchedHands(Hands):
     @property
     def standing(self) -> dict[str, Cell]:
         """Where each piece is that is on a cell where one can be counted."""
-        blind = uncounted(self.state)
+        blind = ignored_cells(self.state)
         return {piece: cell for piece, cell in self.truth.items() if cell not in blind}
 
     @property
@@ -153,7 +153,7 @@ class WatchedHands(Hands):
         if is_asked_of_all:
             assert isinstance(news, Ambiguous)
             text += SAY(news.question)
-            shown_too = {*(news.way or ()), *(end_of(state, action) for action in news.actions)}
+            shown_too = {*(news.path or ()), *(end_of(state, action) for action in news.actions)}
             assert shown_too <= hers | self.strayed, f"{news} shown to everybody: {self.deeds}"
         beside = {cell for cell in hers for cell in state.maze.steps(cell).values()}
         for hunter in state.hunters:
@@ -163,7 +163,7 @@ class WatchedHands(Hands):
                 assert cell in hers or ("; from " in text and cell in beside), f"{text!r} for everybody: {self.deeds}"
         squares = set(wrong_squares(state, news, secrets=False))
         assert squares <= {index_of(state.maze, cell) for cell in hers if state.maze.has(cell)}, self.deeds
-        assert set(self.tracker.way) <= hers, f"way {self.tracker.way} shown to everybody: {self.deeds}"
+        assert set(self.tracker.path) <= hers, f"way {self.tracker.path} shown to everybody: {self.deeds}"
 
 
 def outcome(hands: WatchedHands, turn: Turn, *, was_away: bool = False) -> str:
@@ -171,7 +171,7 @@ def outcome(hands: WatchedHands, turn: Turn, *, was_away: bool = False) -> str:
 
     A turn in the midst of which the board `was_away` may always be asked about.
     """
-    told, last = hands.tracker.told, hands.played[-1] if hands.played else None
+    told, last = hands.tracker.inference, hands.played[-1] if hands.played else None
     seen = f"played {last}, told {told}, she went {hands.entered}: {hands.deeds}"
     if turn.move.to is not UNSET:
         is_asked = isinstance(told, Ambiguous) and turn.move in told.actions
@@ -185,7 +185,7 @@ def outcome(hands: WatchedHands, turn: Turn, *, was_away: bool = False) -> str:
         return "played"
     if isinstance(told, Mismatch) and hands.where("mummy") != end_of(turn.state, turn.move):
         return "past a hunter"
-    is_asked = isinstance(told, Ambiguous) and told.way is not None
+    is_asked = isinstance(told, Ambiguous) and told.path is not None
     assert last is None and is_asked, seen
     assert was_away or (hands.is_on_switches and not turn.is_plain), seen
     return "asked"

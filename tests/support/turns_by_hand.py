@@ -16,8 +16,8 @@ from firmware_py.games.malediction.legal_actions import reachable, until_catch
 from firmware_py.games.malediction.movement import FACES
 from firmware_py.games.malediction.state import State
 from firmware_py.grid import Cell
+from firmware_py.tracking.position import expected
 from firmware_py.tracking.reasons import end_of
-from firmware_py.tracking.standing import expected
 
 MAZE = """
     +---+---+---+---+---+---+

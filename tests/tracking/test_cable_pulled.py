@@ -10,9 +10,9 @@ from board_hands import Hands, only, silent
 from malediction_table import GRID, HUNTERS_AWAY, game, moving, prowling
 
 from firmware_py.games.malediction.actions import Choose, Move
-from firmware_py.tracking.conclusions import Ambiguous, Mismatch, Unmoved
-from firmware_py.tracking.mummys_turn import WHERE_IS_SHE
-from firmware_py.tracking.standing import MUMMY, Fix
+from firmware_py.tracking.inferences import Ambiguous, Mismatch, Unmoved
+from firmware_py.tracking.mummys_turn import WHERE_IS_MUMMY
+from firmware_py.tracking.position import MUMMY, Fix
 from firmware_py.tracking.tracker import decline
 from firmware_py.words import speak
 
@@ -37,7 +37,7 @@ def test_a_pawn_that_came_to_a_legal_cell_meanwhile_is_asked_about(sit, is_lifte
     assert hands.played == []
     hands.confirm(asked.actions[0])
     assert silent(hands.run(4.0))
-    assert hands.tracker.homed
+    assert hands.tracker.was_in_place
 
 
 def test_one_that_is_still_in_the_hand_is_asked_about_once_it_is_down(sit):
@@ -58,8 +58,8 @@ def test_no_names_what_is_to_be_put_right_and_another_legal_cell_is_asked_about_
         hands.place("red", "e2")
     hands.run(ASKED_S)
     hands.tracker = decline(hands.tracker)
-    assert hands.tracker.told == Mismatch((Fix("c2", 0), Fix("e2", None)), hands.tracker.told.reason)
-    assert SAY(hands.tracker.told.reason) == "The pieces do not stand as they do in the game."
+    assert hands.tracker.inference == Mismatch((Fix("c2", 0), Fix("e2", None)), hands.tracker.inference.reason)
+    assert SAY(hands.tracker.inference.reason) == "The pieces do not stand as they do in the game."
     assert hands.run(4.0) == []
     hands.place("red", "d1")
     assert only(Ambiguous, hands.run(ASKED_S)).actions == (Move("Ada", to="d1"),)
@@ -81,7 +81,7 @@ def test_a_pawn_that_was_told_to_have_moved_may_have_gone_on_meanwhile(sit):
     asked = only(Ambiguous, hands.run(ASKED_S))
     assert asked.actions == (Move("Ada", to="c1"),)
     hands.tracker = decline(hands.tracker)
-    assert hands.tracker.told.fixes == (Fix("c1", None), Fix("d2", 0))
+    assert hands.tracker.inference.fixes == (Fix("c1", None), Fix("d2", 0))
     hands.confirm(asked.actions[0])
     assert silent(hands.run(4.0))
     assert hands.state.at[0] == "c1"
@@ -164,12 +164,12 @@ def test_the_mummy_whom_the_board_knows_is_asked_for_wherever_her_steps_lead(at)
         hands.slide("mummy", "d1") if at[0] != "d1" else hands.lift("mummy")
         with hands.unplugged():
             hands.place("mummy", "b1")
-        assert only(Ambiguous, hands.run(4.0)) == Ambiguous((), WHERE_IS_SHE, ())
+        assert only(Ambiguous, hands.run(4.0)) == Ambiguous((), WHERE_IS_MUMMY, ())
         assert hands.played == []
-        assert hands.tracker.way == ()
+        assert hands.tracker.path == ()
         hands.tracker = decline(hands.tracker)
-        assert hands.tracker.told.fixes == (Fix("e1", MUMMY),)
-        assert hands.tracker.told.is_public
+        assert hands.tracker.inference.fixes == (Fix("e1", MUMMY),)
+        assert hands.tracker.inference.is_public
 
 
 def test_beyond_her_steps_she_is_to_be_put_back():
@@ -188,7 +188,7 @@ def test_in_her_turn_it_tells_of_no_pawn_whether_the_board_asks_for_her(kind, mo
             hands.place("red", moved)
             hands.place("mummy", "e2")
             hands.become(game(GRID, 3, **prowling(3, at=(moved, "c4", "stairs"))))
-        assert only(Ambiguous, hands.run(4.0)) == Ambiguous((), WHERE_IS_SHE, ())
+        assert only(Ambiguous, hands.run(4.0)) == Ambiguous((), WHERE_IS_MUMMY, ())
 
 
 @pytest.mark.parametrize("to", ["d2", "c2"])
@@ -197,7 +197,7 @@ def test_over_switches_she_is_asked_for_too(to):
     with Hands("i2c", game(GRID, 3, **prowling(3))) as hands:
         with hands.unplugged():
             hands.place("mummy", to)
-        assert only(Ambiguous, hands.run(4.0)) == Ambiguous((), WHERE_IS_SHE, ())
+        assert only(Ambiguous, hands.run(4.0)) == Ambiguous((), WHERE_IS_MUMMY, ())
         assert hands.played == []
 
 
@@ -258,4 +258,4 @@ def test_she_is_asked_for_however_the_chips_come_back_one_after_the_other(phase_
         hands.plug(is_in=False)
         hands.run(2.98)
         hands.plug(is_in=True)
-        assert only(Ambiguous, hands.run(4.5)).question == WHERE_IS_SHE
+        assert only(Ambiguous, hands.run(4.5)).question == WHERE_IS_MUMMY

@@ -29,9 +29,9 @@ from turns_by_hand import (
 from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.state import State
 from firmware_py.grid import Cell
-from firmware_py.tracking.conclusions import Ambiguous, Matched, Mismatch, Waiting
+from firmware_py.tracking.inferences import Ambiguous, Matched, Mismatch, Waiting
+from firmware_py.tracking.position import MUMMY, mover_of
 from firmware_py.tracking.reasons import end_of, moves
-from firmware_py.tracking.standing import MUMMY, mover_of
 from firmware_py.tracking.tracker import follow
 
 DEAD_MT, HUNTERS_MT, STRONG_MT = 0.0, 36.0, 60.0
@@ -146,7 +146,7 @@ def settle(hands: HandsOnBadBoard, turn: Turn) -> None:
     """
     if hands.tracker.unsteady:
         return
-    is_told = isinstance(hands.tracker.told, Ambiguous | Mismatch) or hands.tracker.left_out
+    is_told = isinstance(hands.tracker.inference, Ambiguous | Mismatch) or hands.tracker.disbelieved
     if not (is_told and hands.bad & own_cells(turn)):
         outcome(hands, dataclasses.replace(turn, is_plain=False))
 
@@ -190,11 +190,11 @@ def test_a_sensor_that_has_failed_is_left_out_once_the_game_goes_on_by_button(ki
             if hands.state != after:
                 hands.act(move, insists=True)
             hands.run(REST_S)
-            if isinstance(hands.tracker.told, Mismatch):
-                assert {fix.cell for fix in hands.tracker.told.fixes} == {cell}
+            if isinstance(hands.tracker.inference, Mismatch):
+                assert {fix.cell for fix in hands.tracker.inference.fixes} == {cell}
                 hands.tracker = follow(hands.tracker, after, insists=True)
                 hands.run(REST_S)
-            assert hands.tracker.told == Waiting()
+            assert hands.tracker.inference == Waiting()
             if turn is not None:
                 hands.become(turn.state)
                 hands.perform(turn.deeds, REST_S)
@@ -225,16 +225,16 @@ def test_a_piece_put_down_upside_down_is_as_good_as_in_the_hand(kind, examples):
             hands.turn(piece, -1)
             hands.place(piece, cell, data.draw(ASKEW_MM), data.draw(ASKEW_MM))
             hands.run(REST_S)
-            told = hands.tracker.told
+            told = hands.tracker.inference
             hands.lift(piece)
             hands.run(REST_S)
             assert hands.played == []
-            assert hands.tracker.told == told
+            assert hands.tracker.inference == told
             hands.turn(piece, 1)
             hands.place(piece, cell)
             hands.run(REST_S)
             if move is None:
-                assert hands.tracker.told == Waiting()
+                assert hands.tracker.inference == Waiting()
             else:
                 outcome(hands, Turn(state, [], move, is_plain=False, is_carried=piece == "mummy"))
 
@@ -256,7 +256,7 @@ def test_the_game_goes_on_by_magnets_after_a_yes(kind, examples):
             hands.confirm(turn.move)
             hands.put_as_in(hands.state)
             hands.run(REST_S)
-            assert hands.tracker.told == Waiting(), hands.deeds
+            assert hands.tracker.inference == Waiting(), hands.deeds
             later = data.draw(anybodys(hands.state).flatmap(turns))
             if later is not None:
                 hands.become(later.state)

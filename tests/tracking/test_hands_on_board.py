@@ -27,8 +27,8 @@ from firmware_py.games.malediction.actions import Move
 from firmware_py.games.malediction.legal_actions import until_catch
 from firmware_py.games.malediction.movement import mummy_paths
 from firmware_py.games.malediction.state import State
-from firmware_py.tracking.conclusions import Ambiguous, Mismatch, Reminder
-from firmware_py.tracking.explaining import may_supersede
+from firmware_py.tracking.inferences import Ambiguous, Mismatch, Reminder
+from firmware_py.tracking.matching import may_supersede
 from firmware_py.tracking.reasons import end_of, moves
 
 ASKEW_MM = st.floats(-3.0, 3.0)
@@ -160,14 +160,14 @@ class HandsOnBoard(RuleBasedStateMachine):
         """Let all be put right, and return whether a piece may move now, from where all are felt to be."""
         self.rest()
         self.answer(())
-        is_told = isinstance(self.hands.tracker.told, Ambiguous | Reminder)
+        is_told = isinstance(self.hands.tracker.inference, Ambiguous | Reminder)
         may_move = self.is_mummys or self.state.phase == "move"
         return may_move and self.hands.are_right and not is_told and not self.hands.tracker.unsteady
 
     @rule()
     def rest(self) -> None:
         self.hands.run(4.0)
-        told, state = self.hands.tracker.told, self.state
+        told, state = self.hands.tracker.inference, self.state
         if isinstance(told, Ambiguous):
             self.answer(told.actions)
         elif isinstance(told, Reminder):
@@ -195,7 +195,7 @@ class HandsOnBoard(RuleBasedStateMachine):
             before, played = tracker.before
             others = [move for move in moves(before) if may_supersede(before, played, move)]
             found += [move for move in others if homes(rules.apply(before, move)[0]) == truth]
-        return found if tracker.homed else []
+        return found if tracker.was_in_place else []
 
     def is_put_back(self) -> bool:
         """Return whether all stands as before a pawn's move that is not handed over."""
@@ -219,7 +219,7 @@ class HandsOnBoard(RuleBasedStateMachine):
     def next_player(self, data: Any) -> None:
         """Dice fall, a face is chosen: the game is somewhere else, its pieces are not."""
         self.hands.run(2.0)
-        if not isinstance(self.hands.tracker.told, Ambiguous | Reminder):
+        if not isinstance(self.hands.tracker.inference, Ambiguous | Reminder):
             self.hands.become(data.draw(anybodys(self.state)))
 
     def teardown(self) -> None:

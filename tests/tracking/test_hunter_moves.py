@@ -9,9 +9,9 @@ from board_hands import Hands, named, only, silent
 from malediction_table import GRID, HALL, game, moving
 
 from firmware_py.games.malediction.actions import EndTurn, Move
-from firmware_py.tracking.conclusions import Ambiguous, Matched, Mismatch, Reminder, Unmoved
-from firmware_py.tracking.standing import MUMMY, Fix
-from firmware_py.tracking.tracker import Tracker, follow, is_off
+from firmware_py.tracking.inferences import Ambiguous, Matched, Mismatch, Reminder, Unmoved
+from firmware_py.tracking.position import MUMMY, Fix
+from firmware_py.tracking.tracker import Tracker, follow, has_left
 from firmware_py.words import speak
 
 SAY = speak("en")
@@ -262,11 +262,11 @@ def test_who_plays_on_by_button_is_believed_and_the_cell_is_left_out_until_it_ch
     told = only(Mismatch, hands.run(3.0))
     assert told.fixes == (Fix("c1", 0),)
     hands.act(EndTurn("Ada"), insists=True)
-    assert hands.tracker.left_out == {"c1"}
+    assert hands.tracker.disbelieved == {"c1"}
     assert silent(hands.run(5.0))
     hands.place("red", "c1")
     hands.run(1.0)
-    assert hands.tracker.left_out == frozenset()
+    assert hands.tracker.disbelieved == frozenset()
 
 
 def test_a_lost_board_comes_back_with_what_is_different(sit):
@@ -351,9 +351,9 @@ def test_a_piece_is_known_to_have_left_a_cell_only_where_it_was_felt(sit):
     hands.run(2.0)
     hands.lift("turquoise")
     hands.run(0.1)
-    assert is_off(hands.tracker, "c4")
-    assert not is_off(hands.tracker, "c2")
-    assert not is_off(hands.tracker, "e1")
+    assert has_left(hands.tracker, "c4")
+    assert not has_left(hands.tracker, "c2")
+    assert not has_left(hands.tracker, "e1")
 
 
 def test_a_dead_cell_is_asked_about_once_it_is_known(sit):

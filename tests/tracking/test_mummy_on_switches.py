@@ -17,10 +17,10 @@ from malediction_table import CORRIDOR, GRID, game, prowling
 from firmware_py.games.malediction.actions import Move
 from firmware_py.pages.malediction.on_board import notice, wrong_squares
 from firmware_py.sensing.settling import observe
-from firmware_py.tracking.conclusions import Ambiguous, Reminder, Waiting
-from firmware_py.tracking.judging import judge
-from firmware_py.tracking.mummys_turn import WHERE_IS_SHE
-from firmware_py.tracking.tracker import Tracker, decline, follow, see
+from firmware_py.tracking.evaluation import evaluate
+from firmware_py.tracking.inferences import Ambiguous, Reminder, Waiting
+from firmware_py.tracking.mummys_turn import WHERE_IS_MUMMY
+from firmware_py.tracking.tracker import Tracker, decline, feed, follow
 from firmware_py.words import speak
 from hardware.boards.frames import Frame, Reading
 
@@ -115,7 +115,7 @@ def test_if_she_is_lifted_on_her_way_she_is_asked_for_with_her_way_until_there(s
     hands.place("mummy", "d1")
     hands.run(0.3)
     hands.slide("mummy", "e1")
-    assert only(Ambiguous, hands.run(4.0)) == Ambiguous((), WHERE_IS_SHE, ("d1",))
+    assert only(Ambiguous, hands.run(4.0)) == Ambiguous((), WHERE_IS_MUMMY, ("d1",))
     assert hands.played == []
 
 
@@ -128,7 +128,7 @@ def test_a_piece_laid_down_beside_her_cell_while_she_is_felt_nowhere_is_not_take
         hands.place("mummy", "b1")
     hands.run(0.3)
     hands.place("red", "d1")
-    assert only(Ambiguous, hands.run(4.0)).question == WHERE_IS_SHE
+    assert only(Ambiguous, hands.run(4.0)).question == WHERE_IS_MUMMY
     assert hands.played == []
 
 
@@ -153,7 +153,7 @@ def test_a_pawn_that_falls_back_on_its_cell_just_as_she_leaves_hers_is_not_on_th
     hands.magnets.slide("mummy", [hands.number("d1")], hands.now_s, 0.4)
     hands.run(after_s)
     hands.place("red", "b1")
-    assert only(Ambiguous, hands.run(3.0)).way == ()
+    assert only(Ambiguous, hands.run(3.0)).path == ()
 
 
 def test_a_pawn_that_stands_askew_beside_her_is_no_reason_to_ask(sit):
@@ -192,7 +192,7 @@ def test_nor_is_one_that_is_put_back_after_another_was_taken_for_her(sit):
     hands.lift("turquoise")
     hands.run(0.1)
     hands.place("red", "e1")
-    assert "e1" not in only(Ambiguous, hands.run(3.0)).way
+    assert "e1" not in only(Ambiguous, hands.run(3.0)).path
 
 
 @pytest.mark.parametrize(("hers", "his"), [("d1", "b1"), ("b1", "d1")])
@@ -206,7 +206,7 @@ def test_of_the_mummy_and_a_pawn_that_were_in_the_air_together_nothing_is_conclu
     hands.place("red", his)
     hands.run(0.1)
     hands.place("mummy", hers)
-    assert only(Ambiguous, hands.run(4.0)) == Ambiguous((), WHERE_IS_SHE, ())
+    assert only(Ambiguous, hands.run(4.0)) == Ambiguous((), WHERE_IS_MUMMY, ())
     assert hands.played == []
 
 
@@ -219,7 +219,7 @@ def test_the_mummy_felt_beyond_a_gap_is_asked_for_whoever_stands_in_it(sit, at):
     hands.place("mummy", "f1")
     asked = only(Ambiguous, hands.run(4.0))
     assert SAY(asked.question) == "The board has lost track of the mummy. Has she moved, or caught a pawn?"
-    assert (asked.actions, asked.way, hands.played) == ((), (), [])
+    assert (asked.actions, asked.path, hands.played) == ((), (), [])
 
 
 @pytest.mark.parametrize("at", [("c2", "c4", "stairs"), ("d1", "e2", "stairs"), ("stairs", "stairs", "stairs")])
@@ -229,14 +229,14 @@ def test_the_mummy_carried_where_two_ways_lead_is_asked_for_too(sit, at):
     hands.lift("mummy")
     hands.run(0.4)
     hands.place("mummy", "d2")
-    assert only(Ambiguous, hands.run(4.0)) == Ambiguous((), WHERE_IS_SHE, ())
+    assert only(Ambiguous, hands.run(4.0)) == Ambiguous((), WHERE_IS_MUMMY, ())
 
 
 def test_her_way_is_kept_as_far_as_it_is_sure(sit):
     """She slid to d1, and over a pawn to f1: she goes on from d1 by button."""
     hands = sit(at=("e1", "stairs"))
     hands.slide("mummy", "d1", "e1", "f1")
-    assert only(Ambiguous, hands.run(4.0)).way == ("d1",)
+    assert only(Ambiguous, hands.run(4.0)).path == ("d1",)
     assert hands.played == []
 
 
@@ -247,7 +247,7 @@ def test_a_pawn_s_cell_over_which_she_slid_while_it_was_knocked_away_is_asked_ab
     hands.run(0.3)
     hands.slide("mummy", "d1", "c1")
     hands.place("red", "d1")
-    assert only(Ambiguous, hands.run(4.0)).question == WHERE_IS_SHE
+    assert only(Ambiguous, hands.run(4.0)).question == WHERE_IS_MUMMY
     assert hands.played == []
 
 
@@ -276,12 +276,12 @@ def test_a_mummy_out_of_her_reach_is_asked_for_where_a_pawn_was_in_the_air_with_
     hands.run(0.3)
     hands.place("red", "b1")
     asked = only(Ambiguous, hands.run(4.0))
-    assert (asked.question, asked.way) == (WHERE_IS_SHE, ())
+    assert (asked.question, asked.path) == (WHERE_IS_MUMMY, ())
     hands.tracker = decline(hands.tracker)
-    shown = notice(hands.state, hands.tracker.told, SAY, secrets=False)
+    shown = notice(hands.state, hands.tracker.inference, SAY, secrets=False)
     assert shown is not None
     assert "b1" not in shown.text
-    assert wrong_squares(hands.state, hands.tracker.told, secrets=False) == (2,)
+    assert wrong_squares(hands.state, hands.tracker.inference, secrets=False) == (2,)
 
 
 @pytest.mark.parametrize("at", [("b1", "stairs"), ("stairs", "stairs")])
@@ -290,7 +290,7 @@ def test_a_mummy_slid_one_cell_too_far_is_asked_for_alike_whoever_stands_there(a
     with Hands("i2c", game(CORRIDOR, 2, **prowling(2, at=at, mummy="e1"))) as hands:
         hands.slide("mummy", "d1", "c1", "b1")
         asked = only(Ambiguous, hands.run(4.0))
-        assert asked.question == WHERE_IS_SHE
+        assert asked.question == WHERE_IS_MUMMY
 
 
 @pytest.mark.parametrize("steps", [1, 6])
@@ -305,10 +305,10 @@ def test_a_mummy_carried_onto_a_cell_is_asked_for_alike_whoever_stands_there(ste
             hands.run(4.0)
             asked_s, asked = hands.told[-1]
             assert isinstance(asked, Ambiguous)
-            assert asked.question == WHERE_IS_SHE
+            assert asked.question == WHERE_IS_MUMMY
             moments.append(asked_s)
             hands.tracker = decline(hands.tracker)
-            assert wrong_squares(hands.state, hands.tracker.told, secrets=False) == (2,)
+            assert wrong_squares(hands.state, hands.tracker.inference, secrets=False) == (2,)
     assert moments[0] <= moments[1] == moments[2]
 
 
@@ -344,5 +344,5 @@ def test_once_her_own_cell_is_read_again_the_board_is_asked_again(sit):
     for unread, told in ((frozenset({hands.number("c1")}), Reminder), (frozenset(), Waiting)):
         hands.now_s += 0.5
         frame = Frame(cells.values, hands.now_s, hands.state.maze.rows, cells.columns, Reading.LEVEL, unread)
-        hands.tracker, news = judge(see(hands.tracker, frame))
+        hands.tracker, news = evaluate(feed(hands.tracker, frame))
         assert isinstance(news, told)

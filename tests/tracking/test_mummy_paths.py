@@ -6,7 +6,7 @@ import pytest
 from malediction_table import GRID, HALL, board
 
 from firmware_py.games.malediction.map_files import shipped_maze
-from firmware_py.tracking.possible_paths import only_way
+from firmware_py.tracking.possible_paths import only_path
 
 BOARDS = {"grid": board(GRID), "hall": board(HALL), "small": shipped_maze("small")}
 
@@ -42,11 +42,11 @@ def test_a_way_is_known_where_all_walks_leave_one(name, steps):
         if start == felt[0] or any(one == other for one, other in pairwise(felt)):
             continue
         fitting = [walk for walk in every if is_simple(played, start, walk, felt)]
-        assert only_way(played, start, felt, steps) == (fitting[0] if len(fitting) == 1 else None), felt
+        assert only_path(played, start, felt, steps) == (fitting[0] if len(fitting) == 1 else None), felt
 
 
 def test_where_she_was_felt_on_every_cell_she_may_have_been_twice():
     """P32: who goes round a loop, or back and forth, has gone that way."""
     played = BOARDS["grid"]
-    assert only_way(played, "e1", ("d1", "e1", "d1"), 3) == ("d1", "e1", "d1")
-    assert only_way(played, "e1", ("d1", "e1", "d1"), 2) is None
+    assert only_path(played, "e1", ("d1", "e1", "d1"), 3) == ("d1", "e1", "d1")
+    assert only_path(played, "e1", ("d1", "e1", "d1"), 2) is None

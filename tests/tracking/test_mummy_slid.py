@@ -30,10 +30,10 @@ def test_each_cell_of_her_way_is_known_as_soon_as_her_figure_is_felt_there(prowl
     """Long before she has come to rest."""
     prowl.slide("mummy", "d1")
     prowl.run(0.1)
-    assert prowl.tracker.way == ("d1",)
+    assert prowl.tracker.path == ("d1",)
     prowl.slide("mummy", "d2")
     prowl.run(0.1)
-    assert prowl.tracker.way == ("d1", "d2")
+    assert prowl.tracker.path == ("d1", "d2")
     assert prowl.played == []
 
 
@@ -41,7 +41,7 @@ def test_she_who_is_home_again_has_no_way(prowl):
     """Put back is nothing."""
     prowl.slide("mummy", "d1", "e1")
     prowl.run(2.0)
-    assert prowl.tracker.way == ()
+    assert prowl.tracker.path == ()
 
 
 def test_a_pawn_in_a_hand_is_not_on_her_way(prowl):
@@ -51,7 +51,7 @@ def test_a_pawn_in_a_hand_is_not_on_her_way(prowl):
     prowl.run(0.2)
     prowl.place("red", "d2")
     prowl.run(0.2)
-    assert prowl.tracker.way == ("d1",)
+    assert prowl.tracker.path == ("d1",)
 
 
 def test_pawns_heaped_on_the_stairs_while_she_is_between_two_cells_are_not_she(prowl):
@@ -105,7 +105,7 @@ def test_a_board_that_feels_any_piece_alike_shows_no_way():
     with Hands("i2c", game(GRID, 3, **prowling())) as hands:
         hands.slide("mummy", "d1")
         hands.run(0.1)
-        assert hands.tracker.way == ()
+        assert hands.tracker.path == ()
 
 
 def test_her_page_follows_her_figure_and_not_a_way_that_is_told_by_button():

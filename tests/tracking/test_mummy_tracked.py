@@ -11,9 +11,9 @@ from msgspec import structs
 
 from firmware_py.games.malediction.actions import Move, Roll
 from firmware_py.pages.malediction.on_board import notice, wrong_squares
-from firmware_py.sensing.cells import Felt
-from firmware_py.tracking.conclusions import Ambiguous, Matched, Mismatch, Waiting
-from firmware_py.tracking.standing import MUMMY, Fix
+from firmware_py.sensing.cells import Sensed
+from firmware_py.tracking.inferences import Ambiguous, Matched, Mismatch, Waiting
+from firmware_py.tracking.position import MUMMY, Fix
 from firmware_py.words import speak
 
 SAY = speak("en")
@@ -79,7 +79,7 @@ def test_where_she_has_caught_a_pawn_she_is_known_as_well_as_anywhere():
         hands.lift("red")
         hands.run(1.0)
         assert hands.played == [Move("Mo", path=("e2",))]
-        assert hands.tracker.settling.cells.felt[hands.number("e2")] is Felt.MUMMY
+        assert hands.tracker.settling.cells.sensed[hands.number("e2")] is Sensed.MUMMY
 
 
 def test_she_is_missed_where_her_players_told_that_she_went(sit):
@@ -89,7 +89,7 @@ def test_she_is_missed_where_her_players_told_that_she_went(sit):
     hands.run(5.0)
     hands.act(Move("Mo", path=("d1",)), insists=True)
     hands.run(4.0)
-    assert hands.tracker.for_everybody.fixes == (Fix("d1", MUMMY),)
+    assert hands.tracker.public_inference.fixes == (Fix("d1", MUMMY),)
 
 
 @pytest.mark.parametrize("at", [("d1", "d2", "stairs"), ("stairs", "stairs", "stairs")])
@@ -164,7 +164,7 @@ def test_before_she_rests_nobody_is_met_on_the_way_of_the_mummy(at):
     with Hands("serial", game(GRID, 3, **prowling(6, at=at))) as hands:
         hands.slide("mummy", "d1", "c1", "c2", "c3")
         hands.run(1.0)
-        assert hands.tracker.way == ("d1", "c1", "c2", "c3")
+        assert hands.tracker.path == ("d1", "c1", "c2", "c3")
         assert hands.told[1:] == []
 
 
@@ -220,7 +220,7 @@ def test_switches_ask_whether_the_mummy_has_caught():
     with Hands("i2c", game(GRID, 3, **prowling(6))) as hands:
         hands.slide("mummy", "d1", "c1", "c2")
         asked = only(Ambiguous, hands.run(2.0))
-        assert asked.way == ("d1", "c1")
+        assert asked.path == ("d1", "c1")
         assert SAY(asked.question) == "The board has lost track of the mummy. Has she moved, or caught a pawn?"
 
 
@@ -230,7 +230,7 @@ def test_the_question_where_the_mummy_is_does_not_tell_of_pawns_or_blind_cells(k
         hands.leave_out("a1")
         hands.lift("mummy")
         asked = only(Ambiguous, hands.run(4.0))
-        assert (asked.actions, asked.way) == ((), ())
+        assert (asked.actions, asked.path) == ((), ())
         assert SAY(asked.question) == "The board has lost track of the mummy. Has she moved, or caught a pawn?"
 
 
@@ -244,7 +244,7 @@ def test_a_piece_laid_on_the_dungeon_does_not_make_a_catch_of_a_mummy_in_the_han
         hands.run(0.3)
         hands.place("blue", "f5")
         asked = only(Ambiguous, hands.run(3.0))
-        assert (asked.actions, asked.way) == ((), felt_on)
+        assert (asked.actions, asked.path) == ((), felt_on)
         assert hands.played == []
 
 
@@ -256,7 +256,7 @@ def test_the_mummy_at_home_again_who_met_nobody_has_not_moved(sit):
     hands = sit(**prowling(6, at=HUNTERS_AWAY))
     hands.slide("mummy", *OVER_C2_AND_HOME)
     assert silent(hands.run(4.0))
-    assert hands.tracker.way == ()
+    assert hands.tracker.path == ()
     hands.slide("mummy", "e2")
     hands.run(1.8)
     assert hands.played == [Move("Mo", path=("e2",))]
@@ -268,7 +268,7 @@ def test_the_mummy_who_slid_over_a_hunter_s_cell_and_home_has_caught_him():
         rested_s = hands.slide("mummy", *OVER_C2_AND_HOME)
         hands.run(1.5)
         assert hands.told[1:] == []
-        assert hands.tracker.way == OVER_C2_AND_HOME
+        assert hands.tracker.path == OVER_C2_AND_HOME
         told = only(Mismatch, hands.run(3.0))
         assert hands.played == [Move("Mo", path=("d1", "c1", "c2"))]
         assert next(at_s for at_s, news in hands.told if isinstance(news, Matched)) - rested_s <= 1.8
@@ -295,7 +295,7 @@ def test_a_pawn_that_came_home_with_the_mummy_is_caught_and_what_is_asked_for_pu
         hands.lift("red")
         hands.place("mummy", "c2")
         assert silent(hands.run(4.0))
-        assert hands.tracker.homed
+        assert hands.tracker.was_in_place
 
 
 def test_a_catch_at_home_that_is_taken_back_is_not_played_again():
@@ -340,7 +340,7 @@ def test_pawns_in_a_heap_beside_the_mummy_are_not_taken_for_her():
             hands.place(pawn, "d1")
         hands.run(0.6)
         assert hands.number("d1") in {
-            touch.cell for touch in hands.tracker.settling.touched if touch.felt is Felt.MUMMY
+            touch.cell for touch in hands.tracker.settling.changes if touch.sensed is Sensed.MUMMY
         }
         for pawn in ("turquoise", "blue"):
             hands.lift(pawn)
@@ -372,9 +372,9 @@ def test_a_pawn_put_on_the_map_while_the_mummy_is_in_the_air_stays_a_secret(sit)
     hands.run(0.4)
     hands.place("blue", "b3")
     hands.run(5.0)
-    shown = notice(hands.state, hands.tracker.told, SAY, secrets=False)
+    shown = notice(hands.state, hands.tracker.inference, SAY, secrets=False)
     assert shown is None or "b3" not in shown.text
-    assert hands.number("b3") not in wrong_squares(hands.state, hands.tracker.told, secrets=False)
+    assert hands.number("b3") not in wrong_squares(hands.state, hands.tracker.inference, secrets=False)
 
 
 def test_nobody_is_missed_once_the_game_is_over(sit):
@@ -383,4 +383,4 @@ def test_nobody_is_missed_once_the_game_is_over(sit):
     hands.become(structs.replace(hands.state, phase="over", face=None))
     hands.lift("mummy")
     hands.run(5.0)
-    assert hands.tracker.for_everybody == Waiting()
+    assert hands.tracker.public_inference == Waiting()

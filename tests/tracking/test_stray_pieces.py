@@ -12,7 +12,7 @@ from malediction_table import GRID, game, moving, prowling
 
 from firmware_py.games.malediction.actions import Move
 from firmware_py.sensing.cells import Calibration, learn_levels
-from firmware_py.tracking.conclusions import Ambiguous, Mismatch, Reminder, Waiting
+from firmware_py.tracking.inferences import Ambiguous, Mismatch, Reminder, Waiting
 from firmware_py.tracking.tracker import Tracker, follow
 from firmware_py.words import speak
 from hardware.simulated.magnets import HUNTER
@@ -306,7 +306,7 @@ def test_a_sensor_that_was_dead_for_a_minute_feels_nothing_once_it_works_again()
         hands.run(60.0)
         del hands.magnets.stuck[hands.number("d4")]
         hands.run(5.0)
-        assert hands.tracker.told == Waiting()
+        assert hands.tracker.inference == Waiting()
 
 
 def test_nor_does_a_cell_on_which_a_magnet_lay_upside_down(sit):
@@ -323,7 +323,7 @@ def test_nor_does_a_cell_on_which_a_magnet_lay_upside_down(sit):
     hands.magnets.pieces["mummy"] = good
     hands.put_all_right()
     hands.run(5.0)
-    assert hands.tracker.told == Waiting()
+    assert hands.tracker.inference == Waiting()
 
 
 @pytest.mark.parametrize("late_s", [0.0, 0.1, 0.2])

@@ -140,13 +140,13 @@ class CalibrationPage:
 
     def feel(self, frame: CellReadings) -> CalibrationPage:
         """Return the page after a frame."""
-        return CalibrationPage(calibration.see(self.learning, frame))
+        return CalibrationPage(calibration.feed(self.learning, frame))
 
     def view(self, table: Table) -> View:
         """Return what is to be done now, and where that was seen already."""
         learning, board = self.learning, self.learning.board
         known = {cell for cell, _ in learning.measured}
-        felt = learning.left_over if learning.standing is None else learning.standing[:1]
+        felt = learning.left_over if learning.strongest is None else learning.strongest[:1]
         body = MazePlan(
             columns=board.columns,
             squares=tuple(
@@ -226,7 +226,7 @@ class CalibrationPage:
                 return why
             case "mummy" if self.learning.left_over:
                 return (words("Only then put the mummy down."),)
-            case "hunter" | "mummy" if self.learning.standing:
+            case "hunter" | "mummy" if self.learning.strongest:
                 return (words("It is felt: leave it there for a moment."),)
         return ()
 

@@ -19,7 +19,7 @@ from firmware_py.pages.lists import Choice, ListPage, confirm, moved
 from firmware_py.pages.stack import Back, Input, Press, Reply
 from firmware_py.pages.table import Table
 from firmware_py.sensing.board_profile import BoardProfile, cell_words, turned_over
-from firmware_py.sensing.cells import MOST_NOISE_MT, CellReadings, Cells, Felt, first_look, look
+from firmware_py.sensing.cells import MOST_NOISE_MT, CellReadings, Cells, Sensed, begin_cells, feed_cells
 from firmware_py.sensing.measuring import LEAST_RATE_HZ, Measured, measured
 from firmware_py.words import NOTHING, Words, words, words_n
 
@@ -61,10 +61,10 @@ class CellTestPage:
 
     def feel(self, frame: CellReadings) -> CellTestPage:
         """Return the page after a frame."""
-        cells = look(self.cells, frame) if self.cells else first_look(frame, self.board.calibration)
-        nothing = {cell for cell, felt in enumerate(cells.felt) if felt is Felt.NOTHING}
-        bare = {cell for cell in nothing - frame.unread if cells.now[cell] is Felt.NOTHING}
-        felt = set(range(len(cells.felt))) - nothing - frame.unread
+        cells = feed_cells(self.cells, frame) if self.cells else begin_cells(frame, self.board.calibration)
+        nothing = {cell for cell, felt in enumerate(cells.sensed) if felt is Sensed.NOTHING}
+        bare = {cell for cell in nothing - frame.unread if cells.now[cell] is Sensed.NOTHING}
+        felt = set(range(len(cells.sensed))) - nothing - frame.unread
         zeros = cells.calibration.offsets_mt
         values = tuple(value - zero for value, zero in zip(frame.cells, zeros, strict=True))
         page = replace(

@@ -114,7 +114,7 @@ class TeachPage:
 
     def sense(self, inputs: InputLevels) -> Page:
         """Return the page after a look at the inputs; after the last cell it is the one to look it over."""
-        teaching = learning.see(self.teaching, inputs)
+        teaching = learning.feed(self.teaching, inputs)
         if teaching.is_done:
             return ReviewPage(teaching)
         return TeachPage(teaching, self.cursor if _lines(teaching) == _lines(self.teaching) else 0)
@@ -189,9 +189,7 @@ class TeachPage:
     def _choices(self, table: Table) -> tuple[Choice, ...]:
         teaching = self.teaching
         named = chips_of((*teaching.sensors, *(table.wiring.sensors if table.wiring else ())))
-        check = Choice(
-            words("What to check"), InputsPage(named, TeachPage(learning.look_away(teaching))), icons=("info",)
-        )
+        check = Choice(words("What to check"), InputsPage(named, TeachPage(learning.pause(teaching))), icons=("info",))
         if not teaching.has_begun:
             broken = Choice(words("They are broken"), TeachPage(learning.leave_out_broken(teaching)), icons=("minus",))
             return (check, broken) if teaching.trouble == "not_empty" else (check,)

@@ -20,10 +20,10 @@ from firmware_py.pages.malediction.mummy_page import MummyPage
 from firmware_py.pages.malediction.pictures import actor, announcement, index_of, title
 from firmware_py.pages.stack import Back, Input, Page, Press, Reply, Stack, Touch
 from firmware_py.pages.table import Table
-from firmware_py.tracking.conclusions import Ambiguous, Inference, Mismatch, Reminder, Waiting
-from firmware_py.tracking.mummys_turn import MUMMY_ASTRAY
+from firmware_py.tracking.inferences import Ambiguous, Inference, Mismatch, Reminder, Waiting
+from firmware_py.tracking.mummys_turn import MUMMY_MISPLACED
+from firmware_py.tracking.position import MUMMY, Fix, fix_words
 from firmware_py.tracking.reasons import end_of
-from firmware_py.tracking.standing import MUMMY, Fix, fix_words
 from firmware_py.words import Say, Words, words
 
 LOSSES = {
@@ -58,7 +58,7 @@ def notice(state: State, told: Inference, say: Say, *, secrets: bool) -> Notice 
             if not named:
                 return None
             if not (secrets or is_public):
-                reason, clause = MUMMY_ASTRAY, ""
+                reason, clause = MUMMY_MISPLACED, ""
             missed = tuple(fix for fix in named if fix.piece is not None)
             text, *briefer = (say(_with_to_do(state, reason, fixes)) for fixes in (named, missed, ()))
             return Notice(text, "warning", clause, tuple(briefer))
@@ -155,8 +155,8 @@ class AskPage:
         A list of the cells where the mummy could have met somebody would tell her player where the pawns are.
         """
         page = opened(self.below)
-        if self.asked.way is not None and isinstance(page, MummyPage):
-            return page.on_way(self.asked.way)
+        if self.asked.path is not None and isinstance(page, MummyPage):
+            return page.on_way(self.asked.path)
         match self.asked.actions:
             case (Move(to=str(to)),):
                 return turned(self.below, HandOverPage(to))
@@ -183,11 +183,11 @@ def answered(stack: Stack, told: Inference, *, is_sure: bool) -> Stack:
     went, or came back with its cursor anew, as she was put down would tell everybody that nobody stands there.
     """
     page = opened(stack[-1])
-    if isinstance(page, AskPage) and page.asked.way is not None:
+    if isinstance(page, AskPage) and page.asked.path is not None:
         match told:
             case Waiting() if told != Waiting() or not is_sure:
                 return stack
-            case Ambiguous(way=tuple()):
+            case Ambiguous(path=tuple()):
                 return (*stack[:-1], replace(page, asked=told))
     return unasked(stack)
 

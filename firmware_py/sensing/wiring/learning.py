@@ -114,7 +114,7 @@ def begin(columns: int, sensors: SensorWiring) -> Teaching:
     return _ask(Teaching(columns, sensors), -1)
 
 
-def see(teaching: Teaching, inputs: InputLevels) -> Teaching:
+def feed(teaching: Teaching, inputs: InputLevels) -> Teaching:
     """Return the teaching after a look at the inputs; looks come in order of time."""
     before = teaching.fresh
     is_first = teaching.chips is None or inputs.at_s - teaching.now_s > LOST_S
@@ -139,7 +139,7 @@ def see(teaching: Teaching, inputs: InputLevels) -> Teaching:
     return teaching
 
 
-def look_away(teaching: Teaching) -> Teaching:
+def pause(teaching: Teaching) -> Teaching:
     """Return the teaching for whoever looks at another page meanwhile: what is closed at the next look counts not."""
     return replace(teaching, chips=None)
 

@@ -28,7 +28,7 @@ Source: TypeAlias = Literal["learnt", "file", "order"]
 """Whence the wiring in force is: learnt on the device, written into the owner's file, or neither, and so in order."""
 
 
-class KeptWiring(msgspec.Struct, frozen=True):
+class StoredWiring(msgspec.Struct, frozen=True):
     """A wiring with the board it belongs to."""
 
     bus: str
@@ -50,15 +50,15 @@ class BoardWiring:
     draft: SensorWiring = ()
     """What was learnt so far of another one; empty if nothing was."""
 
-    def kept(self, sensors: SensorWiring) -> str:
+    def stored_text(self, sensors: SensorWiring) -> str:
         """Return a wiring of this board as it is kept."""
-        return msgspec.json.encode(KeptWiring(self.bus, self.rows, self.columns, sensors)).decode()
+        return msgspec.json.encode(StoredWiring(self.bus, self.rows, self.columns, sensors)).decode()
 
 
 def read_wiring(text: str, bus: str, rows: int, columns: int) -> SensorWiring:
     """Return what is kept of this board's wiring; empty if that is nothing, of another board, or makes no sense."""
     try:
-        wiring = msgspec.json.decode(text, type=KeptWiring)
+        wiring = msgspec.json.decode(text, type=StoredWiring)
     except (msgspec.DecodeError, ValueError):
         return ()
     sensors, wired = wiring.sensors, wired_in(wiring.sensors)

@@ -28,7 +28,7 @@ from firmware_py.pages.table import Table
 from firmware_py.sensing import sliding as figure
 from firmware_py.sensing.board_profile import MOST_NAMED, BoardProfile, cell_words
 from firmware_py.sensing.cells import CellReadings
-from firmware_py.sensing.sliding import Found, Sliding
+from firmware_py.sensing.sliding import Arrival, Sliding
 from firmware_py.words import Words, plain, words, words_n
 
 FEW = 10
@@ -91,14 +91,14 @@ class TeachMapPage:
         """Return the page after a frame; another board than the one that is taught teaches nothing."""
         if self.is_strange or (frame.columns, len(frame.cells)) != (self.board.columns, self.board.count):
             return self
-        sliding, found = figure.see(self.sliding, frame)
+        sliding, found = figure.feed(self.sliding, frame)
         page = replace(self, sliding=sliding)
         match found:
-            case Found("slid", before, cell) if self.step == 0:
+            case Arrival("slid", before, cell) if self.step == 0:
                 return page._walked(before, cell)
-            case Found("rushed" | "lifted") if self.step == 0:
+            case Arrival("rushed" | "lifted") if self.step == 0:
                 return replace(page, remark=page._why_not(found))
-            case Found("put", cell=cell) if self.step > 0:
+            case Arrival("put", cell=cell) if self.step > 0:
                 return page._marked(cell)
         return page
 
@@ -121,7 +121,7 @@ class TeachMapPage:
             return replace(self, remark=told)
         return replace(self, page=self.page.changed(turned, STEPS[self.step]), remark=None)
 
-    def _why_not(self, found: Found) -> Words | None:
+    def _why_not(self, found: Arrival) -> Words | None:
         """Return why no passage was opened, if somebody may wonder."""
         columns, before, cell = self.board.columns, self._name(found.before), self._name(found.cell)
         blind = self.sliding.blind
@@ -222,7 +222,7 @@ class TeachMapPage:
         )
 
     def _at(self, step: int) -> TeachMapPage:
-        return replace(self, step=step, sliding=figure.stand(self.sliding), remark=None, stroke=None)
+        return replace(self, step=step, sliding=figure.settle(self.sliding), remark=None, stroke=None)
 
     def _place(self, cell: int) -> tuple[int, int]:
         return divmod(cell, self.board.columns)

@@ -19,13 +19,13 @@ from msgspec import UNSET
 from firmware_py.games.malediction.actions import Move
 from firmware_py.games.malediction.state import State
 from firmware_py.sensing import settling as rest
-from firmware_py.sensing.cells import TICK_S, Felt
-from firmware_py.sensing.identities import OUTSIDE
+from firmware_py.sensing.association import OUTSIDE
+from firmware_py.sensing.cells import TICK_S, Sensed
 from firmware_py.sensing.settling import Observation, Settling, observe
-from firmware_py.tracking.conclusions import (
+from firmware_py.tracking.inferences import (
     ASK_S,
     FOREVER_S,
-    NAME_S,
+    MISMATCH_S,
     PUT_BACK_S,
     Ambiguous,
     Inference,
@@ -34,17 +34,17 @@ from firmware_py.tracking.conclusions import (
     Reminder,
     Unmoved,
     Waiting,
-    patient,
+    after_rest,
 )
-from firmware_py.tracking.explaining import infer, may_supersede, on_return, put_back
-from firmware_py.tracking.felt_paths import by_strength, by_trail, is_on_way
-from firmware_py.tracking.mummys_turn import astray, unfelt, where_is_she
+from firmware_py.tracking.matching import check_setup, infer, infer_after_gap, may_supersede
+from firmware_py.tracking.mummys_turn import ask_where_mummy_is, misplaced_mummy, mummy_not_sensed
+from firmware_py.tracking.position import MUMMY, Position, cell_numbers, fits, is_in_place, mover_of, sensed_position
 from firmware_py.tracking.reasons import end_of
-from firmware_py.tracking.standing import MUMMY, Seen, fits, is_home, mover_of, seen, sensors
-from firmware_py.tracking.tracker import JUST_AFTER_S, Tracker, departed, from_before, lying
+from firmware_py.tracking.sensed_paths import is_on_path, path_by_strength, path_by_tracks
+from firmware_py.tracking.tracker import JUST_AFTER_S, Tracker, from_before, with_pawns_at_rest, without_changes
 
 
-def judge(tracker: Tracker) -> tuple[Tracker, Inference | None]:
+def evaluate(tracker: Tracker) -> tuple[Tracker, Inference | None]:
     """Return what is to be told now, or None if that is nothing new.
 
     `Waiting` ends what was told before; that all is right is told once it is known.
@@ -53,15 +53,17 @@ def judge(tracker: Tracker) -> tuple[Tracker, Inference | None]:
     if settling is None or state is None or state.phase == "over" or not _is_due(tracker, settling):
         return tracker, None
     observation = _observed(tracker, settling, state)
-    before, told = tracker.told, _inferred(tracker, state, observation)
-    tracker = _rested(tracker, state, observation, told)
-    tracker = replace(tracker, told=told, judged=_last_changed(settling))
-    is_old = told == before or (told != Waiting() and isinstance(told, Waiting) and isinstance(before, Waiting))
-    return tracker, None if is_old else told
+    before, inference = tracker.inference, _inferred(tracker, state, observation)
+    tracker = _rested(tracker, state, observation, inference)
+    tracker = replace(tracker, inference=inference, evaluated=_last_changed(settling))
+    is_old = inference == before or (
+        inference != Waiting() and isinstance(inference, Waiting) and isinstance(before, Waiting)
+    )
+    return tracker, None if is_old else inference
 
 
 def deadline_s(tracker: Tracker) -> float:
-    """Return when `elapse` and `judge` may have something new without a frame; infinity if never."""
+    """Return when `elapse` and `evaluate` may have something new without a frame; infinity if never."""
     settling = tracker.settling
     if settling is None:
         return FOREVER_S
@@ -88,81 +90,88 @@ def _inferred(tracker: Tracker, state: State, observation: Observation) -> Infer
     if superseding is not None:
         return superseding
     if mover_of(state) != MUMMY:
-        if not tracker.homed:
-            return _with_present_reason(tracker, put_back(state, observation, tracker.left_out))
-    elif observation.tells_mummy and state.mummy in tracker.left_out and by_strength(state, observation)[1] is None:
-        return patient(observation, NAME_S, unfelt(state))
-    elif not (observation.tells_mummy and tracker.is_mummy_homed):
-        if not observation.tells_mummy and state.mummy not in seen(state, observation, tracker.left_out).judged:
-            return unfelt(state)
+        if not tracker.was_in_place:
+            return _with_present_reason(tracker, check_setup(state, observation, tracker.disbelieved))
+    elif (
+        observation.tells_mummy
+        and state.mummy in tracker.disbelieved
+        and path_by_strength(state, observation)[1] is None
+    ):
+        return after_rest(observation, MISMATCH_S, mummy_not_sensed(state))
+    elif not (observation.tells_mummy and tracker.was_mummy_in_place):
+        if (
+            not observation.tells_mummy
+            and state.mummy not in sensed_position(state, observation, tracker.disbelieved).readable
+        ):
+            return mummy_not_sensed(state)
         if tracker.missed_s is not None:
             return _of_missed_mummy(tracker, state, observation)
-        if not tracker.is_mummy_homed or tracker.was_mummy_away:
+        if not tracker.was_mummy_in_place or tracker.was_mummy_unobserved:
             return _of_mummy_to_be_put_back(tracker, state, observation)
-    if tracker.was_mover_away:
-        return _with_present_reason(tracker, on_return(state, observation, tracker.left_out))
-    return _with_present_reason(tracker, infer(state, observation, tracker.left_out))
+    if tracker.was_mover_unobserved:
+        return _with_present_reason(tracker, infer_after_gap(state, observation, tracker.disbelieved))
+    return _with_present_reason(tracker, infer(state, observation, tracker.disbelieved))
 
 
 def _of_missed_mummy(tracker: Tracker, state: State, observation: Observation) -> Inference:
     """Return what comes of it, in her turn, that the mummy is missed: she is to be put back, or asked for."""
     assert tracker.settling is not None
     assert tracker.missed_s is not None
-    patience_s = ASK_S if tracker.is_mummy_homed else PUT_BACK_S
+    patience_s = ASK_S if tracker.was_mummy_in_place else PUT_BACK_S
     if tracker.settling.now_s - tracker.missed_s < patience_s:
         return Waiting(missed_s=patience_s)
-    return where_is_she(state, observation) if tracker.is_mummy_homed else astray(state)
+    return ask_where_mummy_is(state, observation) if tracker.was_mummy_in_place else misplaced_mummy(state)
 
 
 def _of_mummy_to_be_put_back(tracker: Tracker, state: State, observation: Observation) -> Inference:
     """Return what comes of it that a piece stands on the mummy's cell, and she may not: a pawn is told from her."""
-    if observation.tells_mummy and not is_home(state, seen(state, observation, tracker.left_out)):
-        return patient(observation, PUT_BACK_S, astray(state))
-    return patient(observation, rest.SETTLE_S, Waiting())
+    if observation.tells_mummy and not is_in_place(state, sensed_position(state, observation, tracker.disbelieved)):
+        return after_rest(observation, PUT_BACK_S, misplaced_mummy(state))
+    return after_rest(observation, rest.SETTLE_S, Waiting())
 
 
-def _rested(tracker: Tracker, state: State, observation: Observation, told: Inference) -> Tracker:
+def _rested(tracker: Tracker, state: State, observation: Observation, inference: Inference) -> Tracker:
     """Return the tracker knowing whether the pieces are at home now, where that follows from what is told of them."""
-    what = seen(state, observation, tracker.left_out)
+    position = sensed_position(state, observation, tracker.disbelieved)
     is_her_turn = mover_of(state) == MUMMY
-    was_away = tracker.was_away or tracker.was_mummy_away
-    if was_away or not (tracker.is_mummy_homed if is_her_turn else tracker.homed):
-        if told != Waiting():
+    was_unobserved = tracker.was_unobserved or tracker.was_mummy_unobserved
+    if was_unobserved or not (tracker.was_mummy_in_place if is_her_turn else tracker.was_in_place):
+        if inference != Waiting():
             return tracker
-        had_stood = tracker.homed and not tracker.was_away
-        homed = had_stood or not is_her_turn or fits(state, what)
-        settling = lying(departed(tracker), state, anew=True)
-        known = replace(tracker, settling=settling, homed=homed, is_mummy_homed=True)
-        return replace(known, was_away=False, was_mummy_away=False, at_rest=True)
-    home = _is_she_home(state, observation, what) if is_her_turn else fits(state, what)
-    is_said = not isinstance(told, Waiting) or told == Waiting()
-    at_rest = home and is_said and tracker.before is None and observation.quiet_s >= rest.SETTLE_S
+        had_stood = tracker.was_in_place and not tracker.was_unobserved
+        was_in_place = had_stood or not is_her_turn or fits(state, position)
+        settling = with_pawns_at_rest(without_changes(tracker), state, refresh=True)
+        known = replace(tracker, settling=settling, was_in_place=was_in_place, was_mummy_in_place=True)
+        return replace(known, was_unobserved=False, was_mummy_unobserved=False, at_rest=True)
+    home = _is_she_home(state, observation, position) if is_her_turn else fits(state, position)
+    is_said = not isinstance(inference, Waiting) or inference == Waiting()
+    at_rest = home and is_said and tracker.before is None and observation.at_rest_s >= rest.SETTLE_S
     assert tracker.settling is not None
-    settling = lying(tracker.settling, state, anew=True) if at_rest else tracker.settling
+    settling = with_pawns_at_rest(tracker.settling, state, refresh=True) if at_rest else tracker.settling
     return replace(tracker, at_rest=at_rest, settling=settling)
 
 
-def _is_she_home(state: State, observation: Observation, what: Seen) -> bool:
+def _is_she_home(state: State, observation: Observation, position: Position) -> bool:
     """Return whether the mummy, whose turn it is, stands where she stood; over switches nothing may be in the air then.
 
     Whether the pawns stand right does not count: it may have followed from where her figure was held.
     """
-    if what.tells_mummy:
-        return is_home(state, what)
-    has_left = is_on_way(state, observation) and by_trail(state, observation)[0][-1:] != (state.mummy,)
-    return state.mummy in what.pieces and not has_left and not observation.whereabouts.air
+    if position.tells_mummy:
+        return is_in_place(state, position)
+    has_left = is_on_path(state, observation) and path_by_tracks(state, observation)[0][-1:] != (state.mummy,)
+    return state.mummy in position.pieces and not has_left and not observation.tracks.in_air
 
 
 def _is_due(tracker: Tracker, settling: Settling) -> bool:
     """Return whether the board has changed since it was judged, or the time has come for which that waited."""
     waits_until_s = _waits_until_s(tracker, settling)
     is_time = settling.now_s >= waits_until_s and _is_seen(settling, waits_until_s)
-    return tracker.judged != _last_changed(settling) or is_time
+    return tracker.evaluated != _last_changed(settling) or is_time
 
 
 def _is_seen(settling: Settling, at_s: float) -> bool:
     """Return whether the board has shown that nothing changed until then; one of switches shows it by frames alone."""
-    return settling.cells.tells_mummy or settling.seen_s >= at_s or settling.changed_s >= at_s
+    return settling.cells.tells_mummy or settling.confirmed_s >= at_s or settling.changed_s >= at_s
 
 
 def _last_changed(settling: Settling) -> tuple[float, frozenset[int]]:
@@ -171,13 +180,13 @@ def _last_changed(settling: Settling) -> tuple[float, frozenset[int]]:
 
 def _waits_until_s(tracker: Tracker, settling: Settling) -> float:
     """Return when what is told may change though the board does not; infinity if never."""
-    match tracker.told:
+    match tracker.inference:
         case Waiting(missed_s=missed_s) if missed_s < FOREVER_S:
             return FOREVER_S if tracker.missed_s is None else tracker.missed_s + missed_s
-        case Waiting(quiet_s) | Mismatch(quiet_s=quiet_s) if tracker.state and mover_of(tracker.state) == MUMMY:
-            return tracker.stood_s + quiet_s
-        case Waiting(quiet_s) | Mismatch(quiet_s=quiet_s):
-            return settling.quiet_from_s(quiet_s)
+        case Waiting(at_rest_s) | Mismatch(at_rest_s=at_rest_s) if tracker.state and mover_of(tracker.state) == MUMMY:
+            return tracker.mummy_there_s + at_rest_s
+        case Waiting(at_rest_s) | Mismatch(at_rest_s=at_rest_s):
+            return settling.at_rest_from_s(at_rest_s)
     return FOREVER_S
 
 
@@ -186,7 +195,7 @@ def _observed(tracker: Tracker, settling: Settling, state: State) -> Observation
     observation = observe(settling)
     if mover_of(state) != MUMMY:
         return observation
-    return replace(observation, quiet_s=settling.now_s - tracker.stood_s, fickle=None)
+    return replace(observation, at_rest_s=settling.now_s - tracker.mummy_there_s, fickle=None)
 
 
 def _superseding(tracker: Tracker) -> Inference | None:
@@ -195,47 +204,47 @@ def _superseding(tracker: Tracker) -> Inference | None:
         return None
     state, action = tracker.before
     observation = observe(from_before(tracker.settling, state, action))
-    what = seen(tracker.state, observation, tracker.left_out)
+    position = sensed_position(tracker.state, observation, tracker.disbelieved)
     is_pawn = action.to is not UNSET
-    is_back = not is_pawn and _has_come_back(tracker.settling, tracker.state, what)
-    if not is_back and fits(tracker.state, what):
+    is_back = not is_pawn and _has_come_back(tracker.settling, tracker.state, position)
+    if not is_back and fits(tracker.state, position):
         return None
-    was_away = tracker.was_away if is_pawn else tracker.was_mummy_away
-    match (on_return if was_away else infer)(state, observation, tracker.left_out):
-        case Ambiguous() as asked if was_away:
+    was_unobserved = tracker.was_unobserved if is_pawn else tracker.was_mummy_unobserved
+    match (infer_after_gap if was_unobserved else infer)(state, observation, tracker.disbelieved):
+        case Ambiguous() as asked if was_unobserved:
             return asked
         case Matched(other) if may_supersede(state, action, other) and (not is_back or _catches(state, other)):
             return Matched(other, instead=True)
-        case Waiting(quiet_s) as waiting if quiet_s < FOREVER_S:
+        case Waiting(at_rest_s) as waiting if at_rest_s < FOREVER_S:
             return waiting
-        case Waiting() | Ambiguous() | Reminder() if is_pawn and tracker.homed:
+        case Waiting() | Ambiguous() | Reminder() if is_pawn and tracker.was_in_place:
             return Unmoved()
     return None
 
 
-def _with_present_reason(tracker: Tracker, told: Inference) -> Inference:
+def _with_present_reason(tracker: Tracker, inference: Inference) -> Inference:
     """Return what is told, and of pieces that are missed why what is felt instead may not be.
 
     As long as a pawn's turn is not handed over it may still go elsewhere, so the state before its move is asked.
     """
-    if not isinstance(told, Mismatch) or tracker.before is None or tracker.settling is None:
-        return told
+    if not isinstance(inference, Mismatch) or tracker.before is None or tracker.settling is None:
+        return inference
     state, action = tracker.before
     if action.to is UNSET:
-        return told
-    observation = replace(observe(from_before(tracker.settling, state, action)), quiet_s=FOREVER_S)
-    earlier = infer(state, observation, tracker.left_out)
-    missed = sum(fix.piece is not None for fix in told.fixes)
+        return inference
+    observation = replace(observe(from_before(tracker.settling, state, action)), at_rest_s=FOREVER_S)
+    earlier = infer(state, observation, tracker.disbelieved)
+    missed = sum(fix.piece is not None for fix in inference.fixes)
     if missed != 1 or not isinstance(earlier, Mismatch):
-        return told  # of many that are missed none is to blame
-    return replace(told, reason=earlier.reason, clause=earlier.clause)
+        return inference  # of many that are missed none is to blame
+    return replace(inference, reason=earlier.reason, clause=earlier.clause)
 
 
-def _has_come_back(settling: Settling, state: State, what: Seen) -> bool:
+def _has_come_back(settling: Settling, state: State, position: Position) -> bool:
     """Return whether the mummy, on a board that knows her, has gone on from her cell in a state and is there again."""
-    (here,) = sensors(state.maze, settling.cells.columns, (state.mummy,)) or {OUTSIDE}
-    hers = [touch.cell for touch in settling.touched if touch.felt is Felt.MUMMY and not touch.faded]
-    return state.mummy in what.mummies and hers[-1:] == [here] and hers.count(here) > 1
+    (here,) = cell_numbers(state.maze, settling.cells.columns, (state.mummy,)) or {OUTSIDE}
+    hers = [change.cell for change in settling.changes if change.sensed is Sensed.MUMMY and not change.faded]
+    return state.mummy in position.mummies and hers[-1:] == [here] and hers.count(here) > 1
 
 
 def _catches(state: State, action: Move) -> bool:

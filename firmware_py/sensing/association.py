@@ -14,21 +14,21 @@ from firmware_py.sensing.sliding import beside
 
 OUTSIDE: Final = -1
 """Where a piece comes from that nobody lifted: stairs, dungeon, or beside the board."""
-OVERLAP_S: Final = 0.03
+EARLY_S: Final = 0.03
 """How long a sliding piece may be felt on two neighbouring cells, or seem to be, as cells are read one after the other.
 A figure is rather felt on neither: whatever comes earlier than this, or from farther away, is another piece."""
-SLIDE_S: Final = 0.09
+PIECE_GAP_S: Final = 0.09
 """For how long a piece slid at half a second a cell is felt on neither of two neighbours. What is felt again so soon,
 and so near, is that piece, whatever else is in the air: nobody lifts it and puts another one there as quickly. Only a
 piece whose own cell it is may fall back on it at any time, as one does that leans beside it."""
 
-SLID_S: Final = 0.15
+MUMMY_GAP_S: Final = 0.15
 """For how long the mummy's figure is felt on neither of two neighbours at most: slid at 0.6 s a cell 4 mm off their
 middle, or at a second through it. What is felt later may be another piece that was put down beside her."""
 
 
 @dataclass(frozen=True)
-class Trail:
+class Track:
     """From which cells a piece may have come, and over which it was slid from there."""
 
     origins: frozenset[int]
@@ -36,121 +36,121 @@ class Trail:
     is_slid: bool = True
     """Whether it was never away from all cells for longer than a slide takes: a piece in the hand may be exchanged."""
 
-    def onto(self, cell: int, away_s: float = 0.0) -> Trail:
+    def onto(self, cell: int, away_s: float = 0.0) -> Track:
         """Return the trail of a piece that has come to another cell; what was lifted on its way is slid no more."""
-        is_slid = self.is_slid and away_s <= SLID_S
-        return Trail(self.origins, (*self.cells, cell) if is_slid else self.cells, is_slid)
+        is_slid = self.is_slid and away_s <= MUMMY_GAP_S
+        return Track(self.origins, (*self.cells, cell) if is_slid else self.cells, is_slid)
 
 
 @dataclass(frozen=True)
 class Lifted:
     """A piece in the air, or between two cells: which one it left, and when."""
 
-    trail: Trail
+    track: Track
     cell: int
     at_s: float
 
 
 @dataclass(frozen=True)
-class Whereabouts:
+class TrackSet:
     """The trail of the piece on each cell, and of each piece in the air."""
 
-    stands: dict[int, Trail] = field(default_factory=dict)
-    air: tuple[Lifted, ...] = ()
+    on_cells: dict[int, Track] = field(default_factory=dict)
+    in_air: tuple[Lifted, ...] = ()
     arrived_s: dict[int, float] = field(default_factory=dict)
     """When a piece came to a cell while none was in the air."""
 
 
-def known(cells: Iterable[int]) -> Whereabouts:
+def known_tracks(cells: Iterable[int]) -> TrackSet:
     """Return where pieces are that all stand where they are known to stand."""
-    return Whereabouts({cell: Trail(frozenset({cell})) for cell in cells})
+    return TrackSet({cell: Track(frozenset({cell})) for cell in cells})
 
 
-def follow(
-    before: Whereabouts,
+def associate(
+    before: TrackSet,
     left: Iterable[int],
     filled: Iterable[int],
     now_s: float,
     columns: int,
     pressed: frozenset[int] = frozenset(),
-) -> Whereabouts:
+) -> TrackSet:
     """Return where pieces are after some cells were left, and then others filled, on a board of so many columns.
 
     Who comes beside a cell that is `pressed`, or slides on from there, may have opened its switch: its piece is there.
     """
-    stands, air, arrived_s = dict(before.stands), before.air, dict(before.arrived_s)
+    on_cells, in_air, arrived_s = dict(before.on_cells), before.in_air, dict(before.arrived_s)
     for cell in left:
-        trail = stands.pop(cell, Trail(frozenset({OUTSIDE})))
+        track = on_cells.pop(cell, Track(frozenset({OUTSIDE})))
         arrived_s.pop(cell, None)
-        if trail.origins == {OUTSIDE}:
+        if track.origins == {OUTSIDE}:
             continue
         early = next(
-            (to for to, at_s in arrived_s.items() if now_s - at_s <= OVERLAP_S and beside(cell, to, columns)),
+            (to for to, at_s in arrived_s.items() if now_s - at_s <= EARLY_S and beside(cell, to, columns)),
             None,
         )
         if early is None:
-            air = (*air, Lifted(trail, cell, now_s))
+            in_air = (*in_air, Lifted(track, cell, now_s))
         else:
-            stands[early] = trail.onto(early)
+            on_cells[early] = track.onto(early)
             del arrived_s[early]
     for cell in filled:
-        opened = tuple(piece for piece in air if piece.cell in pressed and _may_lie(piece, cell, air, columns))
-        lifted = tuple(piece for piece in air if piece not in opened)
+        opened = tuple(piece for piece in in_air if piece.cell in pressed and _may_lie(piece, cell, in_air, columns))
+        lifted = tuple(piece for piece in in_air if piece not in opened)
         own = next((piece for piece in opened if piece.cell == cell), None)
         if own is not None:
-            stands[cell], air = own.trail, tuple(piece for piece in air if piece is not own)
+            on_cells[cell], in_air = own.track, tuple(piece for piece in in_air if piece is not own)
             continue
         if not lifted:
-            stands[cell] = Trail(frozenset({OUTSIDE}), (cell,))
+            on_cells[cell] = Track(frozenset({OUTSIDE}), (cell,))
             arrived_s[cell] = now_s
             continue
         came, *others = _with_likeliest_first(lifted, cell, now_s, columns)
-        stands[cell], air = came.trail.onto(cell, now_s - came.at_s), (*others, *opened)
-    return Whereabouts(stands, air, arrived_s)
+        on_cells[cell], in_air = came.track.onto(cell, now_s - came.at_s), (*others, *opened)
+    return TrackSet(on_cells, in_air, arrived_s)
 
 
-def _with_likeliest_first(air: tuple[Lifted, ...], cell: int, now_s: float, columns: int) -> tuple[Lifted, ...]:
+def _with_likeliest_first(in_air: tuple[Lifted, ...], cell: int, now_s: float, columns: int) -> tuple[Lifted, ...]:
     """Return the pieces in the air, first the one that has slid to a cell; if none has for sure, each may be any."""
     slid = [
         piece
-        for piece in air
-        if now_s - piece.at_s <= SLIDE_S and (piece.cell == cell or beside(piece.cell, cell, columns))
+        for piece in in_air
+        if now_s - piece.at_s <= PIECE_GAP_S and (piece.cell == cell or beside(piece.cell, cell, columns))
     ]
-    fell_back = [piece for piece in air if cell in piece.trail.origins]
+    fell_back = [piece for piece in in_air if cell in piece.track.origins]
     if len(slid) == 1 and fell_back in ([], slid):
-        return (slid[0], *(piece for piece in air if piece is not slid[0]))
-    if len(air) == 1:
-        return air
-    either = Trail(frozenset[int]().union(*(piece.trail.origins for piece in air)))
-    return tuple(replace(piece, trail=either) for piece in air)
+        return (slid[0], *(piece for piece in in_air if piece is not slid[0]))
+    if len(in_air) == 1:
+        return in_air
+    either = Track(frozenset[int]().union(*(piece.track.origins for piece in in_air)))
+    return tuple(replace(piece, track=either) for piece in in_air)
 
 
-def _may_lie(pawn: Lifted, cell: int, air: tuple[Lifted, ...], columns: int) -> bool:
+def _may_lie(pawn: Lifted, cell: int, in_air: tuple[Lifted, ...], columns: int) -> bool:
     """Return whether a pawn that is not felt may lie where it lay: a figure is beside it, or has just slid on."""
-    left = (piece.cell for piece in air if piece is not pawn and piece.trail.cells and piece.trail.is_slid)
+    left = (piece.cell for piece in in_air if piece is not pawn and piece.track.cells and piece.track.is_slid)
     return any(beside(pawn.cell, near, columns) for near in (cell, *left))
 
 
-def without(before: Whereabouts, cells: frozenset[int]) -> Whereabouts:
+def without_tracks(before: TrackSet, cells: frozenset[int]) -> TrackSet:
     """Return where pieces are, with nothing known of some cells any more."""
-    stands = {cell: trail for cell, trail in before.stands.items() if cell not in cells}
-    return replace(before, stands=stands)
+    on_cells = {cell: track for cell, track in before.on_cells.items() if cell not in cells}
+    return replace(before, on_cells=on_cells)
 
 
-def rested(before: Whereabouts) -> Whereabouts:
+def reset_paths(before: TrackSet) -> TrackSet:
     """Return where pieces are, with no trail behind those that stand where they began."""
-    known_there = {cell: Trail(trail.origins) for cell, trail in before.stands.items() if trail.origins == {cell}}
-    return replace(before, stands=before.stands | known_there)
+    known_there = {cell: Track(track.origins) for cell, track in before.on_cells.items() if track.origins == {cell}}
+    return replace(before, on_cells=before.on_cells | known_there)
 
 
-def traced_back(after: Whereabouts, ended: frozenset[int], began: frozenset[int], way: tuple[int, ...]) -> Whereabouts:
+def traced_back(after: TrackSet, ended: frozenset[int], began: frozenset[int], path: tuple[int, ...]) -> TrackSet:
     """Return where pieces are, with whatever was known to stand on `ended` having come from `began` over a way."""
 
-    def traced(trail: Trail) -> Trail:
-        if not trail.origins & ended:
-            return trail
-        return replace(trail, origins=(trail.origins - ended) | began, cells=(*way, *trail.cells))
+    def traced(track: Track) -> Track:
+        if not track.origins & ended:
+            return track
+        return replace(track, origins=(track.origins - ended) | began, cells=(*path, *track.cells))
 
-    stands = {cell: traced(trail) for cell, trail in after.stands.items()}
-    air = tuple(replace(piece, trail=traced(piece.trail)) for piece in after.air)
-    return Whereabouts(stands, air, after.arrived_s)
+    on_cells = {cell: traced(track) for cell, track in after.on_cells.items()}
+    in_air = tuple(replace(piece, track=traced(piece.track)) for piece in after.in_air)
+    return TrackSet(on_cells, in_air, after.arrived_s)

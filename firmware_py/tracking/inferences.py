@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 from firmware_py.games.malediction.actions import Move
 from firmware_py.grid import Cell
 from firmware_py.sensing.settling import Observation
-from firmware_py.tracking.standing import Fix
+from firmware_py.tracking.position import Fix
 from firmware_py.words import Words
 
 REST_S: Final = 1.6
@@ -16,7 +16,7 @@ REST_S: Final = 1.6
 felt already, and still, while she comes and goes at 0.6 s a cell."""
 ASK_S: Final = REST_S
 """How long a position lies that only the players can explain before they are asked."""
-NAME_S: Final = 3.0
+MISMATCH_S: Final = 3.0
 """How long a position that fits nothing lies before it is named."""
 PUT_BACK_S: Final = 1.0
 """How long pieces may stand otherwise than the game, after undo or power-up, before it is said."""
@@ -25,9 +25,9 @@ FOREVER_S: Final = float("inf")
 
 @dataclass(frozen=True)
 class Waiting:
-    """Nothing to say, until the board has been at rest for `quiet_s`, or the mummy has been missed for `missed_s`."""
+    """Nothing to say, until the board has been at rest for `at_rest_s`, or the mummy has been missed for `missed_s`."""
 
-    quiet_s: float = FOREVER_S
+    at_rest_s: float = FOREVER_S
     missed_s: float = FOREVER_S
 
 
@@ -53,7 +53,7 @@ class Ambiguous:
 
     actions: tuple[Move, ...]
     question: Words
-    way: tuple[Cell, ...] | None = None
+    path: tuple[Cell, ...] | None = None
     """Over which cells the mummy was felt to go, where it is she who is asked for."""
 
 
@@ -74,13 +74,13 @@ class Mismatch:
     clause: str = ""
     is_public: bool = False
     """Whether it speaks of the mummy alone, as her player sees her."""
-    quiet_s: float = field(default=FOREVER_S, compare=False)
+    at_rest_s: float = field(default=FOREVER_S, compare=False)
     """How long the board must have been at rest for it to be judged again."""
 
 
 Inference: TypeAlias = Waiting | Matched | Unmoved | Ambiguous | Reminder | Mismatch
 
 
-def patient(observation: Observation, quiet_s: float, inference: Inference) -> Inference:
-    """Return what is concluded, once a position has lain for `quiet_s`; before that it waits."""
-    return inference if observation.quiet_s >= quiet_s else Waiting(quiet_s)
+def after_rest(observation: Observation, at_rest_s: float, inference: Inference) -> Inference:
+    """Return what is concluded, once a position has lain for `at_rest_s`; before that it waits."""
+    return inference if observation.at_rest_s >= at_rest_s else Waiting(at_rest_s)

@@ -31,10 +31,10 @@ class Fix:
 
 
 @dataclass(frozen=True)
-class Seen:
+class Position:
     """What the board feels on those cells of the map that it can judge."""
 
-    judged: frozenset[Cell]
+    readable: frozenset[Cell]
     pieces: frozenset[Cell]
     """Where a piece is felt; on a board that knows the mummy, any but her."""
     mummies: frozenset[Cell]
@@ -48,27 +48,27 @@ class Seen:
         return self.pieces | self.mummies
 
 
-def seen(state: State, observation: Observation, left_out: frozenset[Cell] = frozenset()) -> Seen:
+def sensed_position(state: State, observation: Observation, disbelieved: frozenset[Cell] = frozenset()) -> Position:
     """Return what an observation says about the map of a state, whose a1 is the board's top left cell."""
     board, columns = state.maze, observation.columns
     named = {cell_name(*divmod(number, columns)): number for number in range(observation.count)}
-    blind = left_out | uncounted(state)
-    judged = frozenset(
+    blind = disbelieved | ignored_cells(state)
+    readable = frozenset(
         cell for cell in board.cells if cell in named and cell not in blind and named[cell] not in observation.blind
     )
-    pieces = frozenset(cell for cell in judged if named[cell] in observation.pieces)
-    mummies = frozenset(cell for cell in judged if named[cell] in observation.mummies)
-    crowded = frozenset(cell for cell in judged if named[cell] in observation.crowded)
-    return Seen(judged, pieces, mummies, observation.tells_mummy, crowded)
+    pieces = frozenset(cell for cell in readable if named[cell] in observation.pieces)
+    mummies = frozenset(cell for cell in readable if named[cell] in observation.mummies)
+    crowded = frozenset(cell for cell in readable if named[cell] in observation.crowded)
+    return Position(readable, pieces, mummies, observation.tells_mummy, crowded)
 
 
-def sensors(board: Maze, columns: int, cells: Iterable[Cell]) -> frozenset[int]:
+def cell_numbers(board: Maze, columns: int, cells: Iterable[Cell]) -> frozenset[int]:
     """Return the numbers of cells on a board of so many columns, those that it has not left out."""
     places = (cell_position(cell) for cell in cells if board.has(cell))
     return frozenset(row * columns + column for row, column in places if column < columns)
 
 
-def uncounted(state: State) -> frozenset[Cell]:
+def ignored_cells(state: State) -> frozenset[Cell]:
     """Return the cells on which any number of pieces may stand, or beside which they may lie."""
     board = state.maze
     return frozenset({board.stairs} if state.mummy == board.dungeon else {board.stairs, board.dungeon})
@@ -89,48 +89,48 @@ def mover_of(state: State) -> Piece | None:
     return None
 
 
-def fits(state: State, what: Seen) -> bool:
+def fits(state: State, position: Position) -> bool:
     """Return whether the board feels exactly the pieces of a state."""
-    counted = what.judged - uncounted(state)
+    counted = position.readable - ignored_cells(state)
     standing = {cell: piece for cell, piece in expected(state).items() if cell in counted}
-    if not what.tells_mummy:
-        return what.pieces & counted == standing.keys()
+    if not position.tells_mummy:
+        return position.pieces & counted == standing.keys()
     mummies = {cell for cell, piece in standing.items() if piece == MUMMY}
-    return what.mummies & counted == mummies and what.pieces & counted == standing.keys() - mummies
+    return position.mummies & counted == mummies and position.pieces & counted == standing.keys() - mummies
 
 
-def is_home(state: State, what: Seen) -> bool:
+def is_in_place(state: State, position: Position) -> bool:
     """Return whether nothing has moved that matters: in her turn the mummy alone does.
 
     On a board that knows her, a mummy askew on her cell is felt there as any piece.
     """
-    if fits(state, what):
+    if fits(state, position):
         return True
-    if not what.tells_mummy:
-        return mover_of(state) == MUMMY and (state.mummy in what.pieces or state.mummy not in what.judged)
-    is_askew = not what.mummies and state.mummy in what.pieces
-    is_unfelt = not what.mummies and state.mummy not in what.judged
+    if not position.tells_mummy:
+        return mover_of(state) == MUMMY and (state.mummy in position.pieces or state.mummy not in position.readable)
+    is_askew = not position.mummies and state.mummy in position.pieces
+    is_unfelt = not position.mummies and state.mummy not in position.readable
     if mover_of(state) == MUMMY:
-        return state.mummy in what.mummies or is_askew or is_unfelt
-    is_there = what.mummies == {state.mummy} or is_askew
-    standing = expected(state).keys() & what.judged
-    return is_there and what.pieces | what.mummies == standing
+        return state.mummy in position.mummies or is_askew or is_unfelt
+    is_there = position.mummies == {state.mummy} or is_askew
+    standing = expected(state).keys() & position.readable
+    return is_there and position.pieces | position.mummies == standing
 
 
-def to_put_right(state: State, what: Seen) -> tuple[Fix, ...]:
+def to_put_right(state: State, position: Position) -> tuple[Fix, ...]:
     """Return the cells on which something else is felt than the game says, in the order of the map."""
     standing = expected(state)
     wrong = []
     for cell in state.maze.cells:
-        if cell in what.judged and not _is_right(standing.get(cell), cell, what):
+        if cell in position.readable and not _is_right(standing.get(cell), cell, position):
             wrong.append(Fix(cell, standing.get(cell)))
     return tuple(wrong)
 
 
-def _is_right(piece: Piece | None, cell: Cell, what: Seen) -> bool:
-    if piece is None or not what.tells_mummy:
-        return (cell in what.occupied) == (piece is not None)
-    return cell in (what.mummies if piece == MUMMY else what.pieces)
+def _is_right(piece: Piece | None, cell: Cell, position: Position) -> bool:
+    if piece is None or not position.tells_mummy:
+        return (cell in position.occupied) == (piece is not None)
+    return cell in (position.mummies if piece == MUMMY else position.pieces)
 
 
 def piece_words(state: State, piece: Piece) -> Words:
