@@ -13,8 +13,8 @@ from firmware_py.games.malediction.actions import Move
 from firmware_py.games.malediction.state import State
 from firmware_py.games.session import Session
 from firmware_py.grid import Cell
-from firmware_py.pages.board_care.care import FeelingPage, calibration_question, is_about_another
-from firmware_py.pages.board_care.wiring import SensingPage
+from firmware_py.pages.board_care.care import calibration_question, is_for_another_board
+from firmware_py.pages.board_care.fed_pages import FrameFed, InputsFed
 from firmware_py.pages.malediction import on_board
 from firmware_py.pages.malediction.map_editor.teaching import TeachMapPage
 from firmware_py.pages.stack import Page, Stack
@@ -149,11 +149,11 @@ def feel_page(stack: Stack, events: tuple[BoardEvent, ...]) -> Stack:
     for event in events:
         match event, stack[-1]:
             case BoardFound(identity), _:
-                stack = tuple(_met(page, identity) for page in stack if not is_about_another(page, identity.name))
-            case Frame(), FeelingPage() as page:
-                stack = (*stack[:-1], page.feel(event))
-            case Inputs(), SensingPage() as page:
-                stack = (*stack[:-1], page.sense(event))
+                stack = tuple(_met(page, identity) for page in stack if not is_for_another_board(page, identity.name))
+            case Frame(), FrameFed() as page:
+                stack = (*stack[:-1], page.feed(event))
+            case Inputs(), InputsFed() as page:
+                stack = (*stack[:-1], page.feed_inputs(event))
     return stack
 
 
@@ -163,7 +163,7 @@ def _met(page: Page, identity: Identity) -> Page:
 
 def only_feels(before: Stack, after: Stack) -> bool:
     """Return whether a page lies on top that has done nothing but feel frames."""
-    return len(before) == len(after) and isinstance(after[-1], FeelingPage)
+    return len(before) == len(after) and isinstance(after[-1], FrameFed)
 
 
 def health(watch: BoardWatch, board: BoardDriver | None) -> BoardHealth | None:
@@ -173,14 +173,12 @@ def health(watch: BoardWatch, board: BoardDriver | None) -> BoardHealth | None:
 
 def looks_closely(watch: BoardWatch, stack: Stack) -> bool:
     """Return whether every frame is wanted, and not only what changes."""
-    return isinstance(stack[-1], FeelingPage | SensingPage) or (
-        watch.is_there is True and watch.tracker.settling is None
-    )
+    return isinstance(stack[-1], FrameFed | InputsFed) or (watch.is_there is True and watch.tracker.settling is None)
 
 
 def senses(stack: Stack) -> bool:
     """Return whether the inputs of all chips are wanted, cell or no cell."""
-    return isinstance(stack[-1], SensingPage)
+    return isinstance(stack[-1], InputsFed)
 
 
 def standing(session: Session | None, stack: Stack) -> State | None:

@@ -143,7 +143,7 @@ class Watchdog:
             from firmware_py.pages.board_care.health import tally
 
             self._tally, self._counts_at_s = tally(devices.board, self._tally, now_s), now_s + COUNTS_EVERY_S
-        has_pins, counted = devices.simulated is None, self._tally.told if self._tally else ()
+        has_pins, counted = devices.simulated is None, self._tally.lines if self._tally else ()
         bulletin = StatusFile(has_pins, devices.faults, self._screen_fault, board, unsaved, counted)
         if bulletin != self._bulletin:
             self._bulletin = bulletin

@@ -13,8 +13,7 @@ from xml.etree import ElementTree
 import pytest
 
 import firmware_py.doctor
-import firmware_py.pages.board_care.care
-import firmware_py.pages.board_care.wiring
+import firmware_py.pages.board_care
 from hardware.guide import GUIDE, PICTURES, picture_file
 from hardware.guide.drawing import Dot, Outline, SvgBox, SvgLabel, SvgPicture, Wire
 from hardware.guide.tables import TABLES, renewed
@@ -35,8 +34,8 @@ def test_the_guide_s_tables_are_those_of_the_program() -> None:
 
 def test_what_the_guide_lets_the_device_say_while_it_is_taught_is_what_it_says() -> None:
     """Each quoted word, and each line to choose, stands in the pages' own text."""
-    spoken_by = (firmware_py.pages.board_care.wiring, firmware_py.pages.board_care.care)
-    pages = "".join(Path(module.__file__).read_text(encoding="utf-8") for module in spoken_by)
+    folder = Path(firmware_py.pages.board_care.__file__).parent
+    pages = "".join(path.read_text(encoding="utf-8") for path in folder.glob("*.py"))
     part = GUIDE.read_text(encoding="utf-8").split("### Teaching the wiring")[1].partition("\n### ")[0]
     marked = re.findall(r"\*(\w[^*]+)\*", " ".join(part.split()))
     chosen = [line for line in marked if not line.startswith(("Settings", "Magnetic", "What can"))]

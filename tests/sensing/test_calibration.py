@@ -6,7 +6,7 @@ from care_desk import ALIKE
 from msgspec.structs import replace
 from shots import Shot
 
-from firmware_py.pages.board_care.care import CalibrationPage
+from firmware_py.pages.board_care.calibration_page import CalibrationPage
 from firmware_py.pages.table import Table
 from firmware_py.sensing import calibration
 from firmware_py.sensing.board_profile import BoardProfile, read_profile, write_profile

@@ -107,7 +107,7 @@ class Teacher:
             for event in self.board.poll(self.now_s):
                 if isinstance(event, Frame):
                     self.frames = [*self.frames[-24:], event]
-                    self.page = self.page.feel(event)
+                    self.page = self.page.feed(event)
 
     def close(self) -> None:
         """Take everything away."""

@@ -1,5 +1,6 @@
-"""The pages on which the magnetic board is looked after.
+"""Board care: the pages on which the magnetic board is set up and tested.
 
-`care` is calibration and leaving cells out, `cell_test` what each cell feels, `health` what is counted of the board's
-parts, `wiring` which input belongs to which cell.
+`care` is what the settings offer. `calibration_page` calibrates, `mask_page` leaves cells out, `cell_test` shows what
+each cell senses, `health` what the board's parts have counted. `wiring` offers the wiring, `wiring_pages` teach it and
+look it over, `chips_page` shows chips and inputs. `fed_pages` says which pages get the board's frames.
 """

@@ -1,7 +1,7 @@
-"""The cells of a magnetic board as they are: what each feels, how much it trembles, and whether every one works.
+"""The cell test: what each cell of the magnetic board senses, its noise, and whether every cell works.
 
-Why three pages of one, which `ok` turns over: all live on the same frames, and what was seen of the cells must not be
-lost by a look at the noise or at the chips.
+Why one page with three tabs: all tabs use the same frames, and a look at the noise or the chips must not lose which
+cells have worked.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from firmware_py.words import NOTHING, Words, words, words_n
 
 CellTestTab: TypeAlias = Literal["readings", "noise", "health"]
 
-FACES: dict[bool, tuple[CellTestTab, ...]] = {True: ("readings", "noise", "health"), False: ("readings", "health")}
-"""What `ok` leads through, by whether the board measures; a switch does not tremble."""
-FACE_WORDS: dict[CellTestTab, Words] = {
+TABS: dict[bool, tuple[CellTestTab, ...]] = {True: ("readings", "noise", "health"), False: ("readings", "health")}
+"""The tabs that `ok` goes through, by whether the board measures; a switch has no noise."""
+TAB_WORDS: dict[CellTestTab, Words] = {
     "readings": words("readings"),
     "noise": words("noise"),
     "health": words("chips and link"),
@@ -36,39 +36,44 @@ UNPLUGGED = words("The magnetic board is not plugged in.")
 MOST_MARKED_MT = 99
 """The largest number that the smallest screen has room for on a cell."""
 WINDOW_S = 1.0
-"""How long frames are gathered for a measurement."""
+"""A measurement collects the frames of so long."""
 
 
 @dataclass(frozen=True)
 class CellTestPage:
-    """What each cell feels now; the test is over when every cell was seen with a piece and without."""
+    """What each cell senses now. The test is complete once every cell was seen with a piece and without one."""
 
     board: BoardProfile
-    face: CellTestTab = "readings"
+    tab: CellTestTab = "readings"
     cells: Cells | None = None
-    bare: frozenset[int] = frozenset()
-    """The cells that were seen to feel nothing."""
-    felt: frozenset[int] = frozenset()
-    """The cells that were seen to feel a piece."""
+    seen_empty: frozenset[int] = frozenset()
+    """The cells that have sensed nothing."""
+    seen_occupied: frozenset[int] = frozenset()
+    """The cells that have sensed a piece."""
     values: tuple[float, ...] = ()
     unread: frozenset[int] = frozenset()
     frames: tuple[CellReadings, ...] = ()
-    """Those of the measurement that is under way."""
+    """The frames of the measurement in progress."""
     measured: Measured | None = None
-    """The last one that is complete."""
+    """The last complete measurement."""
     cursor: int = 0
-    """The line of the page about chips and link."""
+    """The line of the tab about chips and link."""
 
-    def feel(self, frame: CellReadings) -> CellTestPage:
+    def feed(self, frame: CellReadings) -> CellTestPage:
         """Return the page after a frame."""
         cells = feed_cells(self.cells, frame) if self.cells else begin_cells(frame, self.board.calibration)
-        nothing = {cell for cell, felt in enumerate(cells.sensed) if felt is Sensed.NOTHING}
-        bare = {cell for cell in nothing - frame.unread if cells.now[cell] is Sensed.NOTHING}
-        felt = set(range(len(cells.sensed))) - nothing - frame.unread
+        nothing = {cell for cell, sensed in enumerate(cells.sensed) if sensed is Sensed.NOTHING}
+        empty = {cell for cell in nothing - frame.unread if cells.now[cell] is Sensed.NOTHING}
+        occupied = set(range(len(cells.sensed))) - nothing - frame.unread
         zeros = cells.calibration.offsets_mt
         values = tuple(value - zero for value, zero in zip(frame.cells, zeros, strict=True))
         page = replace(
-            self, cells=cells, bare=self.bare | bare, felt=self.felt | felt, values=values, unread=frame.unread
+            self,
+            cells=cells,
+            seen_empty=self.seen_empty | empty,
+            seen_occupied=self.seen_occupied | occupied,
+            values=values,
+            unread=frame.unread,
         )
         return page._measuring(frame)
 
@@ -79,13 +84,13 @@ class CellTestPage:
         return replace(self, frames=(frame,), measured=measured(frames))
 
     def missing(self) -> tuple[int, ...]:
-        """Return the cells that are still to be seen."""
-        seen = self.bare & self.felt | self.board.silent
+        """Return the cells that were not seen both ways yet."""
+        seen = self.seen_empty & self.seen_occupied | self.board.silent
         return tuple(cell for cell in range(self.board.count) if cell not in seen)
 
     def view(self, table: Table) -> View:
-        """Return what is looked at now; `ok` leads to what is named in the footer."""
-        match self.face:
+        """Return the open tab; `ok` opens the next one, which the footer names."""
+        match self.tab:
             case "readings":
                 view = self._readings(table)
             case "noise":
@@ -94,38 +99,40 @@ class CellTestPage:
                 view = self._health(table).view(table)
         if table.board is None:
             view = replace(view, prompt=table.say(UNPLUGGED))
-        return replace(view, hints=hints(table, ok=FACE_WORDS[self._next()], back=GO_BACK))
+        return replace(view, hints=hints(table, ok=TAB_WORDS[self._next()], back=GO_BACK))
 
     def press(self, done: Input, table: Table) -> Reply:
-        """Turn the page over, walk along its lines, or go back."""
+        """Open the next tab, move the cursor, or go back."""
         match done:
             case Press("back"):
-                return self._left_behind()
+                return self._leave()
             case Press("ok"):
-                return replace(self, face=self._next(), cursor=0)
-            case Press(button) if self.face == "health":
+                return replace(self, tab=self._next(), cursor=0)
+            case Press(button) if self.tab == "health":
                 return replace(self, cursor=moved(self.cursor, len(self._health(table).choices), button))
         return self
 
-    def _left_behind(self) -> Reply:
-        """Go back; ask first about cells that are left out and work, or about a few that alone were not seen."""
-        if mended := tuple(sorted(self.board.masked & self.bare & self.felt)):
+    def _leave(self) -> Reply:
+        """Go back; ask first about cells that are left out but work, or about the few that were not seen."""
+        if mended := tuple(sorted(self.board.masked & self.seen_empty & self.seen_occupied)):
             whole = msgspec.structs.replace(self.board, masked=self.board.masked - frozenset(mended))
-            told = words("Left out, but they work: {cells}. Take them in again?", cells=cell_words(self.board, *mended))
-            return confirm(words("Cells left out"), told, words("Take them in"), LearnBoard(whole), icon="sensors")
+            question = words(
+                "Left out, but they work: {cells}. Take them in again?", cells=cell_words(self.board, *mended)
+            )
+            return confirm(words("Cells left out"), question, words("Take them in"), LearnBoard(whole), icon="sensors")
         missing = self.missing()
         if not 0 < len(missing) <= self.board.count // 4:
             return Back()
         without = msgspec.structs.replace(self.board, masked=self.board.masked | frozenset(missing))
-        told = words("Not seen: {cells}. Leave them out?", cells=cell_words(self.board, *missing))
-        return confirm(words("Cells left out"), told, words("Leave them out"), LearnBoard(without), icon="sensors")
+        question = words("Not seen: {cells}. Leave them out?", cells=cell_words(self.board, *missing))
+        return confirm(words("Cells left out"), question, words("Leave them out"), LearnBoard(without), icon="sensors")
 
     def _next(self) -> CellTestTab:
-        faces = FACES[self.board.tells_mummy]
-        return faces[(faces.index(self.face) + 1) % len(faces)]
+        tabs = TABS[self.board.tells_mummy]
+        return tabs[(tabs.index(self.tab) + 1) % len(tabs)]
 
     def _readings(self, table: Table) -> View:
-        """Return the grid in mT, or with a dot on every switch that is closed; what was seen to work is green."""
+        """Return the grid in mT, or with a dot on every closed switch; cells that work are green."""
         missing, silent = self.missing(), self.board.silent
         marks = tuple(_reading(self.board, value) for value in self.values) or ("",) * self.board.count
         works = frozenset(range(self.board.count)) - silent - frozenset(missing)
@@ -145,7 +152,7 @@ class CellTestPage:
         )
 
     def _left(self, missing: tuple[int, ...]) -> Words:
-        """Return which cells are still to be seen; those whose chip does not answer before all others."""
+        """Return which cells are still to be seen; first those whose chip does not answer."""
         if unanswered := sorted(self.unread - self.board.silent):
             return words("No answer from {cells}.", cells=cell_words(self.board, *unanswered))
         if turned := self._turned_over():
@@ -153,14 +160,14 @@ class CellTestPage:
         return words("Still to see: {cells}.", cells=cell_words(self.board, *missing)) if missing else NOTHING
 
     def _strongest(self) -> Words:
-        """Return the strongest field in full, if it has more digits than there is room for on its cell."""
+        """Return the strongest field in full if its cell has no room for the digits."""
         cell = max(range(len(self.values)), key=lambda number: abs(self.values[number]), default=0)
         if not self.values or round(abs(self.values[cell])) <= MOST_MARKED_MT:
             return NOTHING
         return words("{cell}: {field} mT", cell=cell_words(self.board, cell), field=round(self.values[cell]))
 
     def _turned_over(self) -> tuple[int, ...]:
-        """Return the cells that feel a piece the wrong way round; beside the mummy a weak field points so, too."""
+        """Return the cells that sense a magnet turned over; a weak negative field beside the mummy is ignored."""
         least_mt, silent = 2 * self.board.levels.piece_on_mt, self.board.silent
         return tuple(cell for cell, mt in enumerate(self.values) if mt <= -least_mt and cell not in silent)
 
@@ -186,12 +193,12 @@ class CellTestPage:
         colour: Colour | None = ("green" if is_good else "white") if mark else None
         return Square(open="NESW", solid=cell in self.board.silent, mark=mark, colour=colour, icon=icon)
 
-    def _grid(self, squares: tuple[Square, ...], wrong: frozenset[int], table: Table, *told: Words) -> MazePlan:
-        beside = Menu((), text=tuple(table.say(line) for line in told if line != NOTHING))
+    def _grid(self, squares: tuple[Square, ...], wrong: frozenset[int], table: Table, *lines: Words) -> MazePlan:
+        beside = Menu((), text=tuple(table.say(line) for line in lines if line != NOTHING))
         return MazePlan(self.board.columns, squares, wrong=tuple(sorted(wrong - self.board.silent)), choices=beside)
 
     def _health(self, table: Table) -> ListPage:
-        """Return how fast frames come, and what the board's parts have counted; what is not as it should be first."""
+        """Return how fast frames come, and what the board's parts have counted; faults come first."""
         counted = table.board_health()
         lines = (*self._rate(table), *(health_lines(counted) if counted else ()))
         return ListPage(
@@ -211,7 +218,7 @@ class CellTestPage:
 
 
 def _reading(board: BoardProfile, value: float) -> str:
-    """Return a reading in two characters and perhaps a sign: whole mT, or a dot for a switch that feels something."""
+    """Return a reading in at most two characters and a sign: whole mT, or a dot for a closed switch."""
     if not board.tells_mummy:
         return "•" if value >= 0.5 else ""
     sign = "-" if value < 0 else ""  # a true minus is too wide for a cell of the smallest screen

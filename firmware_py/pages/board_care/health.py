@@ -1,7 +1,7 @@
-"""How the magnetic board's parts are, one line each: what answers, and what was counted since the program began.
+"""The state of the magnetic board's parts, one line each: what answers, and what was counted since the program started.
 
-Why no remedies: those the doctor tells, who asks every part by itself while no game runs. To the doctor who comes while
-one runs the same is told in plain counts.
+Why no remedies: the doctor names them. It asks every part by itself while no game runs. If the doctor runs beside the
+device, it reads plain counts from here.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from hardware.boards.frames import BoardDriver, Fault, PartHealth
 
 
 def health_lines(health: BoardHealth) -> tuple[Choice, ...]:
-    """Return a line for the connection, and one for each part; their marks tell good from bad."""
+    """Return a line for the connection and one for each part; each has a mark, good or bad."""
     again = words("Connected again: {count} ×", count=health.reconnections)
     return (_line(again, is_good=not health.reconnections), *map(_part, health.parts))
 
@@ -51,16 +51,16 @@ def _chip(address: str, counts: Mapping[str, int], *, answers: bool) -> Choice:
     if not answers:
         label = words("Chip {address}: no answer", address=address)
     names = tuple(errno.errorcode.get(int(number), number) for number in errors)
-    told = words("no errors")
+    detail = words("no errors")
     if errors:
-        told = words_n("{count} error ({names})", "{count} errors ({names})", sum(errors.values()), names=names)
+        detail = words_n("{count} error ({names})", "{count} errors ({names})", sum(errors.values()), names=names)
     if counts["resets"]:
-        told = listed(told, words_n("{count} restart", "{count} restarts", counts["resets"]))
-    return _line(label, told, is_good=answers and not errors)
+        detail = listed(detail, words_n("{count} restart", "{count} restarts", counts["resets"]))
+    return _line(label, detail, is_good=answers and not errors)
 
 
 def _board(counts: Mapping[str, int]) -> Choice:
-    """Return what the sensor board tells of itself; of its supply it does with its first sign of life."""
+    """Return what the sensor board reports; it reports its supply with its first sign of life."""
     restarts, errors = counts["restarts"], counts["errors"]
     label = words("Board: no sign of life yet")
     if counts["supply_mv"]:
@@ -77,26 +77,26 @@ def _line(label: Words, detail: Words = NOTHING, *, is_good: bool) -> Choice:
 
 @dataclass(frozen=True)
 class Tally:
-    """How far a board's driver had counted at a moment."""
+    """What a board's driver has counted at one moment."""
 
     at_s: float
     turns: int
     messages: int
-    told: tuple[str, ...]
-    """Its rates since the tally before, if there was one, then a line for each part, in English."""
+    lines: tuple[str, ...]
+    """The rates since the tally before, if there was one, then a line for each part; in English."""
 
 
 def tally(board: BoardDriver, before: Tally | None, now_s: float) -> Tally:
-    """Return how far the driver has counted, and how fast since `before`."""
+    """Return what the driver has counted, and how fast since `before`."""
     parts = board.health()
     messages = sum(count for part in parts for name, count in part.counts if name == "messages")
-    told = tuple(map(_counts, parts))
+    lines = tuple(map(_counts, parts))
     if before:
         span_s = now_s - before.at_s
         turns_hz, messages_hz = (board.turns - before.turns) / span_s, (messages - before.messages) / span_s
         heard = f", {messages_hz:.1f} messages" if messages else ""
-        told = (f"{turns_hz:.1f} turns of the driver{heard} a second, over {span_s:.0f} s", *told)
-    return Tally(now_s, board.turns, messages, told)
+        lines = (f"{turns_hz:.1f} turns of the driver{heard} a second, over {span_s:.0f} s", *lines)
+    return Tally(now_s, board.turns, messages, lines)
 
 
 def _counts(part: PartHealth) -> str:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from display.view import Hint, MazePiece, MazePlan, Menu, View
 from firmware_py.games.malediction.maze import COLOUR_WORDS, COLOURS, is_mission
 from firmware_py.grid import cell_name
-from firmware_py.pages.board_care.care import not_now
+from firmware_py.pages.board_care.care import refusal
 from firmware_py.pages.hints import GO_BACK, MENU, hints
 from firmware_py.pages.lists import Choice, ListPage
 from firmware_py.pages.malediction.map_editor.canvas import (
@@ -44,7 +44,7 @@ def teach_choices(page: EditorPage, table: Table) -> tuple[Choice, ...]:
     if board is None or not is_as_large(page, board):
         return ()
     size = plain(f"{board.rows} × {board.columns}")
-    teaching = not_now(table) or teach_page(page, board)
+    teaching = refusal(table) or teach_page(page, board)
     return (Choice(words("Teach the map by hand…"), teaching, icons=("sensors",), detail=size),)
 
 
@@ -87,7 +87,7 @@ class TeachMapPage:
         """Return the page after a board of this name was plugged in."""
         return replace(self, is_strange=name != self.board.name)
 
-    def feel(self, frame: CellReadings) -> TeachMapPage:
+    def feed(self, frame: CellReadings) -> TeachMapPage:
         """Return the page after a frame; another board than the one that is taught teaches nothing."""
         if self.is_strange or (frame.columns, len(frame.cells)) != (self.board.columns, self.board.count):
             return self

@@ -1,0 +1,69 @@
+"""The page of the chips: which answer, and which of their inputs are closed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from display.view import View
+from firmware_py.pages.hints import GO_BACK
+from firmware_py.pages.lists import Choice, ListPage, with_cursor_of
+from firmware_py.pages.stack import Input, Reply
+from firmware_py.pages.table import Table
+from firmware_py.sensing.wiring.learning import InputLevels
+from firmware_py.sensing.wiring.stored import chips_of
+from firmware_py.words import Words, words, words_n
+
+CHECKS = (
+    words("Turn the magnet round: only one side is felt."),
+    words("Look at the switch: its side, its supply, its wire."),
+    words("A cell that is left out is played by button."),
+)
+
+
+@dataclass(frozen=True)
+class ChipsPage:
+    """Which chips answer, which of their inputs are closed, and what to check when nothing answers."""
+
+    named: tuple[int, ...]
+    """Chips that should answer."""
+    on_back: Reply
+    inputs: InputLevels | None = None
+    cursor: int = 0
+
+    def feed_inputs(self, inputs: InputLevels) -> ChipsPage:
+        """Return the page after a reading of the inputs."""
+        return replace(self, inputs=inputs)
+
+    def view(self, table: Table) -> View:
+        """Return the lines."""
+        return self._page().view(table)
+
+    def press(self, done: Input, table: Table) -> Reply:
+        """Move the cursor, or go back."""
+        return with_cursor_of(self._page().press(done, table), self)
+
+    def _page(self) -> ListPage:
+        lines = (*(() if self.inputs is None else self._chips(self.inputs)), *CHECKS)
+        choices = tuple(Choice(line, self.on_back, ok=GO_BACK) for line in lines)
+        cursor = min(self.cursor, len(lines) - 1)
+        prompt = words("As they are now, cell or no cell.")
+        return ListPage(words("Chips and inputs"), prompt, choices, cursor, on_back=self.on_back)
+
+    def _chips(self, inputs: InputLevels) -> tuple[Words, ...]:
+        """Return a line for each chip that is silent or has a closed input, and one line for all others."""
+        if not inputs.chips:
+            return (words("No chip answers. Look at the cable."),)
+        reporting = chips_of(tuple(inputs.closed))
+        silent = tuple(words("Chip {chip} does not answer.", chip=f"{chip:#04x}") for chip in self._missing(inputs))
+        closed = tuple(_closed(chip, inputs) for chip in reporting)
+        quiet = len(inputs.chips) - len(reporting)
+        others = words_n("{count} chip answers, nothing is closed.", "{count} chips answer, nothing is closed.", quiet)
+        return (*silent, *closed, *((others,) if quiet else ()))
+
+    def _missing(self, inputs: InputLevels) -> tuple[int, ...]:
+        return tuple(chip for chip in self.named if chip not in inputs.chips)
+
+
+def _closed(chip: int, inputs: InputLevels) -> Words:
+    closed = sorted(f"GP{sensor[2:]}" for sensor in inputs.closed if int(sensor[:2], 16) == chip)
+    return words("Chip {chip}: {inputs} closed", chip=f"{chip:#04x}", inputs=" ".join(closed))
