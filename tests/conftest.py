@@ -1,6 +1,6 @@
-"""What holds for every test.
+"""Settings and fixtures for every test.
 
-Why no example has a time limit: on a machine on which others work as well, one may take long and is right all the same.
+No Hypothesis deadline: on a loaded machine a slow example is not a wrong one.
 """
 
 import os
@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from cached_bytecode import cache_bytecode
 from hypothesis import settings
-from kept_bytecode import keep_bytecode
 
-keep_bytecode()
+cache_bytecode()
 
-os.environ["LC_ALL"] = "C.UTF-8"  # what is printed is English, whoever runs the tests
+os.environ["LC_ALL"] = "C.UTF-8"  # printed text is English on every machine
 
 settings.register_profile("patient", parent=settings(), deadline=None)
 settings.load_profile("patient")
@@ -29,8 +29,8 @@ def kind(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture
 def sit(kind: str) -> Iterator[Any]:
-    """Return how to sit down at a magnetic board, at a game in a state that the arguments tell."""
-    from board_hands import Hands  # what only such tests need, no other has to wait for
+    """Return a function that opens a table with a magnetic board, at a game in the state that its arguments give."""
+    from board_hands import Hands  # imported here because only such tests need it
     from malediction_table import GRID, game
 
     with ExitStack() as stack:
@@ -43,7 +43,7 @@ def sit(kind: str) -> Iterator[Any]:
 
 @pytest.fixture
 def pins() -> Iterator[Any]:
-    """The pins of a box that is wired as usual."""
+    """The simulated pins of a device with the standard wiring."""
     from hardware.simulated.pins import SimulatedPins
     from hardware.wiring import Wiring
 
@@ -53,8 +53,8 @@ def pins() -> Iterator[Any]:
 
 
 @pytest.fixture
-def practice(tmp_path: Path) -> Any:
-    """A Raspberry Pi on a bench, for the doctor."""
-    from doctors_practice import Practice
+def examined_pi(tmp_path: Path) -> Any:
+    """A Raspberry Pi for the doctor to examine."""
+    from examined_pi import ExaminedPi
 
-    return Practice(tmp_path)
+    return ExaminedPi(tmp_path)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import errno
 
-from care_desk import box, open_care
-from malediction_desk import TWO, begin, text
+from board_care_device import box, open_care
+from malediction_device import TWO, begin, text
 from msgspec.structs import replace
 from pressed_lines import choose
 from shots import Shot

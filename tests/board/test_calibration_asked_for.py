@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from care_desk import box, learn, open_care, replug
-from malediction_desk import TWO, begin, text
+from board_care_device import box, learn, open_care, replug
+from malediction_device import TWO, begin, text
 from pressed_lines import choose
 
 ASKED = "This board is not calibrated yet."

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from care_desk import ALIKE, box, open_care, put
-from malediction_desk import text
+from board_care_device import ALIKE, box, open_care, put
+from malediction_device import text
 
 from firmware_py.desk.simulated_device import SimulatedDevice
 

@@ -1,7 +1,7 @@
 """Buttons pressed while a pawn comes to rest on the magnetic board: what it stands on decides."""
 
 import pytest
-from malediction_desk import THREE, device, hold, press, read, record, stand, state
+from malediction_device import THREE, device, hold, press, read, record, stand, state
 from twins import ADAS, HERS
 
 from display.view import as_text

@@ -8,7 +8,7 @@ import pytest
 from hands_on_device import evenings, hands_at, has_arrived, presses_of_ok
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from malediction_desk import press
+from malediction_device import press
 from msgspec import UNSET
 from turns_by_hand import PATIENT, pulls_of_the_cable
 

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import msgspec
 import pytest
-from care_desk import replug
-from malediction_desk import TWO, begin, text
+from board_care_device import replug
+from malediction_device import TWO, begin, text
 from pressed_lines import choose
 
 from firmware_py.config.file import BoardConfig, ButtonsConfig, Config, ScreenConfig

@@ -7,7 +7,7 @@ stands and goes. Whoever looks at the screen's light, listens, or reads a page f
 from dataclasses import replace
 
 import pytest
-from malediction_desk import THREE, stand
+from malediction_device import THREE, stand
 from twins import ADAS, EACH, HERS, points_at, turn, twins
 
 from firmware_py.config.file import BoardConfig, Config, ScreenConfig

@@ -7,7 +7,7 @@ import random
 from pathlib import Path
 
 from games_by_hand import SHORT_GAME, by_hand, by_rules
-from malediction_desk import TWO, begin, text
+from malediction_device import TWO, begin, text
 from msgspec.structs import replace
 from pressed_lines import choose
 

@@ -26,11 +26,11 @@ os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 
 import pygame
 from board_hands import Hands
+from cached_bytecode import cache_bytecode
 from i2c_bench import OpenedBench
-from kept_bytecode import keep_bytecode
 from malediction_table import GRID, game, moving
 from pharaon_path_speed import times_faster_than_networkx
-from service_run import ear_at, service
+from running_service import notify_socket_at, service
 
 from display.draw import draw
 from display.window import Window
@@ -153,8 +153,8 @@ pygame.display.init()
 panel = pygame.display.set_mode((480, 320))
 panel.fill((20, 20, 20))
 pygame.display.flip()
-with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as ear:
-    ear.sendto(b"READY=1", os.environ["NOTIFY_SOCKET"])
+with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as notify_socket:
+    notify_socket.sendto(b"READY=1", os.environ["NOTIFY_SOCKET"])
 """
 
 
@@ -176,12 +176,12 @@ def a_start(rounds: int = 9) -> Iterator[Figure]:
 
 
 def _peer_start(folder: Path) -> float:
-    with ear_at(str(folder / "notify")) as ear:
+    with notify_socket_at(str(folder / "notify")) as notify_socket:
         began_s = time.perf_counter()
         process = subprocess.Popen(
             [sys.executable, "-c", PEER], env={**os.environ, "NOTIFY_SOCKET": str(folder / "notify")}
         )
-        ear.recv(100)
+        notify_socket.recv(100)
         took_s = time.perf_counter() - began_s
         process.wait()
     return took_s
@@ -267,7 +267,7 @@ def a_board_gone_wrong(lasts_s: float = 3.0) -> Iterator[Figure]:
 
 def main() -> int:
     """Print the table; return 1 if a promise was broken."""
-    keep_bytecode()
+    cache_bytecode()
     figures = [
         figure for measure in (a_press, a_start, at_rest, paths, a_scan, a_board_gone_wrong) for figure in measure()
     ]

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from itertools import groupby
 from pathlib import Path
 
-from malediction_desk import THREE, hold, play, press, reach, read, record
+from malediction_device import THREE, hold, play, press, reach, read, record
 
 from firmware_py.config.file import BoardConfig, Config
 from firmware_py.desk.demo import SelfPlayingTable, next_play

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 
-from malediction_desk import hold, read, record
+from malediction_device import hold, read, record
 from places import PROJECT
 
 from firmware_py.config.file import BoardConfig, Config

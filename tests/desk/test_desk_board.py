@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from malediction_desk import THREE, begin
+from malediction_device import THREE, begin
 
 from display.inputs import CableToggled, CellFaultChanged, CloseRequested, DeskBoardEvent, PieceMoved, WindowEvent
 from firmware_py.config.file import BoardConfig, Config

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from malediction_desk import (
+from malediction_device import (
     DICE_AND_BEGIN,
     begin_with_device_dice,
     device,

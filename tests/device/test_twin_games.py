@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from malediction_desk import THREE, TWO
+from malediction_device import THREE, TWO
 from twins import FOUR_PLAYERS, PACE_S, browse, gives, points_at, step, twins
 
 from display.view import as_text

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from doctors_words import SAY, Told, in_english
+from english_findings import SAY, EnglishFinding, in_english
 from gpiozero import DigitalOutputDevice
 
 from firmware_py.doctor import Patient, findings
@@ -35,7 +35,7 @@ class Person:
         """What the doctor asks for."""
         self.asked.append(SAY(asked))
 
-    def look(self) -> list[Told]:
+    def look(self) -> list[EnglishFinding]:
         """What the doctor finds about the parts under hands, eyes and ears."""
         return [
             finding

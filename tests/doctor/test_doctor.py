@@ -12,8 +12,8 @@ from itertools import count
 from pathlib import Path
 
 import pytest
-from doctors_words import SAY, Told, in_english
-from service_run import service
+from english_findings import SAY, EnglishFinding, in_english
+from running_service import service
 
 from firmware_py import doctor
 from firmware_py.cli.main import main
@@ -50,7 +50,7 @@ def box(desk: Patient) -> Patient:
     return desk
 
 
-def faults(box: Patient) -> dict[str, Told]:
+def faults(box: Patient) -> dict[str, EnglishFinding]:
     """Return what the doctor finds broken, by part."""
     return {finding.part: finding for finding in in_english(findings(box)) if finding.verdict == "FAULT"}
 
@@ -88,7 +88,7 @@ def test_a_board_on_usb_that_was_only_chosen_on_the_desk_is_none_of_this_compute
     assert noted.remedy.startswith("the command desk simulates one")
 
 
-def told_of_a_board(desk: Patient, kind: str) -> tuple[Told, ...]:
+def told_of_a_board(desk: Patient, kind: str) -> tuple[EnglishFinding, ...]:
     """Return what is found where the settings file names such a board, which is not there."""
     settings = desk.data / "config.toml"
     settings.write_text(f'[board]\nkind = "{kind}"\nbus = "/dev/no-such-bus"\nport = "/dev/no-such-port"\n')

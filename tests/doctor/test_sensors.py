@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 import serial
-from doctors_practice import Practice
-from doctors_words import SAY
+from english_findings import SAY
+from examined_pi import ExaminedPi
 
 from firmware_py.doctor import as_text, write_bundle
 from firmware_py.doctor.board import board
@@ -39,14 +39,14 @@ class Lazy:
 
 
 @pytest.fixture
-def pico(practice: Practice) -> Iterator[SimulatedSerialBoard]:
+def pico(examined_pi: ExaminedPi) -> Iterator[SimulatedSerialBoard]:
     """A whole serial board with the mummy and a hunter on it."""
     magnets = SimulatedMagnets(BoardGrid(10, 10), {"mummy": MUMMY, "red": HUNTER})
     magnets.place("mummy", 12)
     magnets.place("red", 55)
     with SimulatedSerialBoard(magnets) as simulated:
-        practice.settings.write_text(f'[board]\nkind = "serial"\nport = "{simulated.path}"\n')
-        practice.lives.append(simulated.advance)
+        examined_pi.settings.write_text(f'[board]\nkind = "serial"\nport = "{simulated.path}"\n')
+        examined_pi.lives.append(simulated.advance)
         yield simulated
 
 
@@ -58,20 +58,20 @@ def strange(stuck: dict[int, float]) -> SimulatedSerialBoard:
 
 
 @pytest.mark.usefixtures("pico")
-def test_a_sound_serial_board_tells_who_it_is_and_how_fast(practice: Practice) -> None:
+def test_a_sound_serial_board_tells_who_it_is_and_how_fast(examined_pi: ExaminedPi) -> None:
     """Name, group and rights of its port; size, firmware and identity; fifty frames a second, and its supply."""
-    told = as_text(tuple(board(practice.box, None)), SAY)
-    assert not practice.faults()
+    told = as_text(tuple(board(examined_pi.patient, None)), SAY)
+    assert not examined_pi.faults()
     assert "opens (" in told
     assert f"10 x 10 sensors, firmware 1.0, identity {b'SIMULATE'.hex()}" in told
     assert "5.01 V at the board, 21.5 °C" in told
     assert "50 frames a second" in told
 
 
-def test_a_board_that_is_not_plugged_in_is_a_fault(practice: Practice, pico: SimulatedSerialBoard) -> None:
+def test_a_board_that_is_not_plugged_in_is_a_fault(examined_pi: ExaminedPi, pico: SimulatedSerialBoard) -> None:
     """Without any Pico on USB it is the cable."""
     pico.unplug()
-    fault = practice.faults()["port"]
+    fault = examined_pi.faults()["port"]
     assert "nor any Pico" in fault.told
     assert "data wires" in fault.remedy
 
@@ -79,148 +79,152 @@ def test_a_board_that_is_not_plugged_in_is_a_fault(practice: Practice, pico: Sim
 @pytest.mark.parametrize(
     ("product", "word"), [("0003", "copy MicroPython on it"), ("0005", "Pico with MicroPython"), ("beef", "2e8a:beef")]
 )
-def test_a_pico_without_a_port_is_told(practice: Practice, pico: SimulatedSerialBoard, product: str, word: str) -> None:
+def test_a_pico_without_a_port_is_told(
+    examined_pi: ExaminedPi, pico: SimulatedSerialBoard, product: str, word: str
+) -> None:
     """What USB tells of it is told on."""
     pico.unplug()
-    device = practice.box.system / "sys/bus/usb/devices/1-1"
+    device = examined_pi.patient.system / "sys/bus/usb/devices/1-1"
     device.mkdir(parents=True)
     (device / "idVendor").write_text("2e8a\n")
     (device / "idProduct").write_text(f"{product}\n")
-    assert word in practice.faults()["port"].remedy
+    assert word in examined_pi.faults()["port"].remedy
 
 
-def test_a_port_without_its_stable_name_is_told(practice: Practice, pico: SimulatedSerialBoard) -> None:
+def test_a_port_without_its_stable_name_is_told(examined_pi: ExaminedPi, pico: SimulatedSerialBoard) -> None:
     """The port that there is, and where the rule for its name comes from."""
     pico.unplug()
-    (practice.box.system / "dev").mkdir()
-    (practice.box.system / "dev/ttyACM0").touch()
-    fault = practice.faults()["port"]
+    (examined_pi.patient.system / "dev").mkdir()
+    (examined_pi.patient.system / "dev/ttyACM0").touch()
+    fault = examined_pi.faults()["port"]
     assert "ttyACM0" in fault.told
     assert "systemd/install" in fault.remedy
 
 
-def test_a_busy_port_is_a_fault(practice: Practice, pico: SimulatedSerialBoard) -> None:
+def test_a_busy_port_is_a_fault(examined_pi: ExaminedPi, pico: SimulatedSerialBoard) -> None:
     """How to find out who has it."""
     with serial.Serial(str(pico.path), exclusive=True):
-        assert "fuser" in practice.faults()["port"].remedy
+        assert "fuser" in examined_pi.faults()["port"].remedy
 
 
-def test_a_forbidden_port_is_a_fault(practice: Practice, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_forbidden_port_is_a_fault(examined_pi: ExaminedPi, monkeypatch: pytest.MonkeyPatch) -> None:
     """Which group may use it."""
     monkeypatch.setattr(serial, "protocol_handler_packages", ["failing_ports"])
-    practice.settings.write_text('[board]\nkind = "serial"\nport = "failing://open/forbidden"\n')
-    fault = practice.faults()["port"]
+    examined_pi.settings.write_text('[board]\nkind = "serial"\nport = "failing://open/forbidden"\n')
+    fault = examined_pi.faults()["port"]
     assert "Permission denied" in fault.told
     assert "dialout" in fault.remedy
 
 
-def test_a_board_that_goes_away_meanwhile_is_a_fault(practice: Practice, pico: SimulatedSerialBoard) -> None:
+def test_a_board_that_goes_away_meanwhile_is_a_fault(examined_pi: ExaminedPi, pico: SimulatedSerialBoard) -> None:
     """A loose plug is told as such."""
 
     def drop(now_s: float) -> None:
         if now_s > 1.0:
             pico.unplug()
 
-    practice.lives.append(drop)
-    assert "loose plug" in practice.faults()["port"].remedy
+    examined_pi.lives.append(drop)
+    assert "loose plug" in examined_pi.faults()["port"].remedy
 
 
-def test_a_silent_board_is_a_fault(practice: Practice, pico: SimulatedSerialBoard) -> None:
+def test_a_silent_board_is_a_fault(examined_pi: ExaminedPi, pico: SimulatedSerialBoard) -> None:
     """The port opens, nothing comes."""
     pico.hangs = True
-    fault = practice.faults()["board"]
+    fault = examined_pi.faults()["board"]
     assert "nothing came within 2 s" in fault.told
     assert "GP22" in fault.remedy
 
 
-def test_a_board_that_talks_nonsense_is_a_fault(practice: Practice, pico: SimulatedSerialBoard) -> None:
+def test_a_board_that_talks_nonsense_is_a_fault(examined_pi: ExaminedPi, pico: SimulatedSerialBoard) -> None:
     """Bytes that are no messages are told of, so that silence and nonsense can be told apart."""
     pico.hangs = True
-    practice.lives.append(lambda _: pico.send(b">>> \x00"))
-    assert "damaged messages came" in practice.faults()["board"].told
+    examined_pi.lives.append(lambda _: pico.send(b">>> \x00"))
+    assert "damaged messages came" in examined_pi.faults()["board"].told
 
 
-def test_a_board_of_another_version_is_a_fault(practice: Practice, pico: SimulatedSerialBoard) -> None:
+def test_a_board_of_another_version_is_a_fault(examined_pi: ExaminedPi, pico: SimulatedSerialBoard) -> None:
     """Both versions are told, and to copy the firmware anew."""
     pico.hangs = True
     stranger = b"\x09\x00SIMULATE\x01\x00\x00\x00\x0a\x0a\x10\x00" + b"9.9"
-    practice.lives.append(lambda _: pico.send(framed(Message(0x81, 0, stranger))))
-    fault = practice.faults()["board"]
+    examined_pi.lives.append(lambda _: pico.send(framed(Message(0x81, 0, stranger))))
+    fault = examined_pi.faults()["board"]
     assert "speaks protocol 9.0, this program 1.0" in fault.told
     assert "hardware/pico" in fault.remedy
 
 
-def test_a_slow_board_is_a_fault(practice: Practice) -> None:
+def test_a_slow_board_is_a_fault(examined_pi: ExaminedPi) -> None:
     """Ten frames a second are too few to follow a slide."""
     with SimulatedSerialBoard(SimulatedMagnets(BoardGrid(10, 10), {}), boots=lambda _: Lazy()) as slow:
-        practice.settings.write_text(f'[board]\nkind = "serial"\nport = "{slow.path}"\n')
-        practice.lives.append(slow.advance)
-        assert practice.faults()["frames"].told == "10 frames a second"
+        examined_pi.settings.write_text(f'[board]\nkind = "serial"\nport = "{slow.path}"\n')
+        examined_pi.lives.append(slow.advance)
+        assert examined_pi.faults()["frames"].told == "10 frames a second"
 
 
-def test_a_noisy_line_is_a_fault(practice: Practice, pico: SimulatedSerialBoard) -> None:
+def test_a_noisy_line_is_a_fault(examined_pi: ExaminedPi, pico: SimulatedSerialBoard) -> None:
     """Damaged messages are counted, and the cable is suspected."""
-    practice.lives.append(lambda _: pico.send(b"\x05noise\x00"))
-    assert "cable" in practice.faults()["link"].remedy
+    examined_pi.lives.append(lambda _: pico.send(b"\x05noise\x00"))
+    assert "cable" in examined_pi.faults()["link"].remedy
 
 
-def test_a_strip_without_power_is_told_by_its_row(practice: Practice) -> None:
+def test_a_strip_without_power_is_told_by_its_row(examined_pi: ExaminedPi) -> None:
     """A row in which every sensor reads its end of scale has no supply."""
     with strange(dict.fromkeys(range(30, 40), -193.0)) as simulated:
-        practice.settings.write_text(f'[board]\nkind = "serial"\nport = "{simulated.path}"\n')
-        practice.lives.append(simulated.advance)
-        faults = practice.faults()
+        examined_pi.settings.write_text(f'[board]\nkind = "serial"\nport = "{simulated.path}"\n')
+        examined_pi.lives.append(simulated.advance)
+        faults = examined_pi.faults()
     assert list(faults) == ["strips"]
     assert faults["strips"].told == "row 4 reads nonsense at every sensor"
 
 
-def test_a_dead_sensor_is_told_without_its_place(practice: Practice) -> None:
+def test_a_dead_sensor_is_told_without_its_place(examined_pi: ExaminedPi) -> None:
     """It might as well be a magnet upside down, and where that stands is a secret."""
     with strange({17: -193.0}) as simulated:
-        practice.settings.write_text(f'[board]\nkind = "serial"\nport = "{simulated.path}"\n')
-        practice.lives.append(simulated.advance)
-        faults = practice.faults()
+        examined_pi.settings.write_text(f'[board]\nkind = "serial"\nport = "{simulated.path}"\n')
+        examined_pi.lives.append(simulated.advance)
+        faults = examined_pi.faults()
     assert list(faults) == ["sensors"]
     assert faults["sensors"].told == "1 sensor reads what no magnet makes"
 
 
-def test_a_name_that_may_change_is_noted(practice: Practice, pico: SimulatedSerialBoard) -> None:
+def test_a_name_that_may_change_is_noted(examined_pi: ExaminedPi, pico: SimulatedSerialBoard) -> None:
     """The board works, and would not after it is plugged in beside another device."""
     changing = pico.path.with_name("ttyACM0")
     changing.symlink_to(pico.path)
-    practice.settings.write_text(f'[board]\nkind = "serial"\nport = "{changing}"\n')
-    found = practice.look()["port"]
+    examined_pi.settings.write_text(f'[board]\nkind = "serial"\nport = "{changing}"\n')
+    found = examined_pi.examine()["port"]
     assert (found.verdict, found.remedy) == ("note", 'board.port = "/dev/referee-board"')
 
 
 @pytest.mark.parametrize("port", ["nonsense://", "/dev/null"], ids=["no such URL", "no terminal"])
-def test_what_is_no_port_is_a_fault(practice: Practice, port: str) -> None:
+def test_what_is_no_port_is_a_fault(examined_pi: ExaminedPi, port: str) -> None:
     """A slip in the settings ends in a finding."""
-    practice.settings.write_text(f'[board]\nkind = "serial"\nport = "{port}"\n')
-    assert practice.faults()["port"].told.startswith(f"{port} does not open: ")
+    examined_pi.settings.write_text(f'[board]\nkind = "serial"\nport = "{port}"\n')
+    assert examined_pi.faults()["port"].told.startswith(f"{port} does not open: ")
 
 
-def test_the_bundle_tells_rates_and_no_place(practice: Practice, tmp_path: Path) -> None:
+def test_the_bundle_tells_rates_and_no_place(examined_pi: ExaminedPi, tmp_path: Path) -> None:
     """Wherever the pieces stand, the report is the same, word for word."""
     reports = []
     for cell in (12, 71):
         magnets = SimulatedMagnets(BoardGrid(10, 10), {"red": HUNTER})
         magnets.place("red", cell)
         with SimulatedSerialBoard(magnets) as simulated:
-            practice.settings.write_text(f'[board]\nkind = "serial"\nport = "{simulated.path}"\n')
-            practice.lives[:] = [simulated.advance]
-            told = as_text(tuple(board(practice.box, None)), SAY)
+            examined_pi.settings.write_text(f'[board]\nkind = "serial"\nport = "{simulated.path}"\n')
+            examined_pi.lives[:] = [simulated.advance]
+            told = as_text(tuple(board(examined_pi.patient, None)), SAY)
         reports.append("\n".join(line for line in told.splitlines() if "opens (" not in line))  # each has its own port
     assert reports[0] == reports[1]
-    write_bundle(tmp_path / "bundle.tar.gz", practice.box, reports[0])
+    write_bundle(tmp_path / "bundle.tar.gz", examined_pi.patient, reports[0])
     with tarfile.open(tmp_path / "bundle.tar.gz") as archive:
         text = archive.extractfile("pyramid-referee/doctor.txt")
         assert text
         assert b"50 frames a second" in text.read()
 
 
-def test_sensors_that_tremble_are_counted_without_their_places(practice: Practice, pico: SimulatedSerialBoard) -> None:
+def test_sensors_that_tremble_are_counted_without_their_places(
+    examined_pi: ExaminedPi, pico: SimulatedSerialBoard
+) -> None:
     """Of a sound board it is told how little they do."""
-    assert practice.look()["noise"].told.startswith("0.1")
+    assert examined_pi.examine()["noise"].told.startswith("0.1")
     pico.magnets.noisy[17] = 5.0
-    assert practice.faults()["noise"].told.startswith("1 sensor trembles too much: 0.1")
+    assert examined_pi.faults()["noise"].told.startswith("1 sensor trembles too much: 0.1")

@@ -1,6 +1,6 @@
 """Secrets of the malediction on the device: what the curtain hides, and how it is lifted."""
 
-from malediction_desk import THREE, begin, device, game, hold, play, press, read, text
+from malediction_device import THREE, begin, device, game, hold, play, press, read, text
 
 from firmware_py.games.malediction.actions import Choose, Move, Roll
 from firmware_py.pages.stack import Press

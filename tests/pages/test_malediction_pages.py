@@ -6,7 +6,7 @@ from datetime import datetime
 import msgspec
 import pytest
 from icons_named import icons_named
-from malediction_desk import (
+from malediction_device import (
     ENGLISH,
     FOUR,
     THREE,

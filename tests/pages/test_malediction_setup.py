@@ -1,7 +1,7 @@
 """Setting up the malediction: board, mummy, pawns, and who rolls the dice."""
 
 import pytest
-from malediction_desk import (
+from malediction_device import (
     device,
     press,
     sit_down,

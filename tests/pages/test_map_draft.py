@@ -5,7 +5,7 @@ import random
 
 import msgspec
 import pytest
-from malediction_desk import device, hold, open_editor, press, text
+from malediction_device import device, hold, open_editor, press, text
 
 from firmware_py.games.malediction.map_drawing import MapDrawing
 from firmware_py.games.malediction.map_text import blank, drawn

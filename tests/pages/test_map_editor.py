@@ -3,7 +3,7 @@
 import msgspec
 import pygame
 import pytest
-from malediction_desk import ENGLISH, FOUR, device, hold, open_editor, press, read, text
+from malediction_device import ENGLISH, FOUR, device, hold, open_editor, press, read, text
 
 from display.view import as_text
 from firmware_py.cli.main import main

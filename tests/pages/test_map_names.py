@@ -2,7 +2,7 @@
 
 import msgspec
 import pytest
-from malediction_desk import THREE, begin, device, press, state, text, with_board
+from malediction_device import THREE, begin, device, press, state, text, with_board
 
 from firmware_py.games.malediction.map_drawing import MapDrawing
 from firmware_py.games.malediction.map_text import as_toml, blank, drawn

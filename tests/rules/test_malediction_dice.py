@@ -3,7 +3,7 @@
 from collections import Counter
 
 import pytest
-from malediction_desk import THREE
+from malediction_device import THREE
 from malediction_table import HALL, events, game, play, refused
 
 from firmware_py.games.malediction import rules

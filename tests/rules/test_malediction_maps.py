@@ -7,7 +7,7 @@ import tomllib
 import msgspec
 import pytest
 from malediction_table import HALL, board, drawing
-from random_boards import blind_drawing, random_drawing
+from random_maps import blind_drawing, random_drawing
 
 from firmware_py.games.malediction.map_drawing import MapDrawing, read_keys, read_maze
 from firmware_py.games.malediction.map_files import UnusableFile, in_file, read_file

@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 from malediction_table import board
-from random_boards import random_drawing
+from random_maps import random_drawing
 
 from firmware_py.games.malediction.map_drawing import read_maze
 from firmware_py.games.malediction.map_text import drawn

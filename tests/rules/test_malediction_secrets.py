@@ -4,7 +4,7 @@ import random
 
 import pytest
 from malediction_table import HALL, events, game, play
-from random_boards import random_drawing
+from random_maps import random_drawing
 
 from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.actions import AnyAction, Choose, EndTurn, Move, Pass, PlayMission, Reset, Roll

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from care_desk import ALIKE
+from board_care_device import ALIKE
 from msgspec.structs import replace
 from shots import Shot
 

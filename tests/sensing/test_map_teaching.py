@@ -12,7 +12,7 @@ import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from random_boards import blind_drawing
+from random_maps import blind_drawing
 from teaching_hands import REST_S, Teacher, opened, whole_walk
 
 from firmware_py.games.malediction.map_drawing import MapDrawing

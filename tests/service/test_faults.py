@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from jumping_clock import ACTIONS
 from places import TESTS
-from reading_face import ReadingFace
+from recording_screen import RecordingScreen
 
 from display.view import as_text
 from firmware_py.config.file import JOURNAL_NAME, Config
@@ -33,7 +33,7 @@ FAKETIME = tuple(Path("/usr/lib").glob("*/faketime/libfaketime.so.1"))
 
 def first_page(data: Path, *told: str, simulate: bool = True) -> str:
     """Start the device on this data, with these warnings, and return what its first page says."""
-    face = ReadingFace()
+    face = RecordingScreen()
     warnings = tuple(plain(text) for text in told)
     run(
         ENGLISH,
@@ -63,7 +63,7 @@ def test_a_damaged_journal_is_told_at_the_start(tmp_path: Path) -> None:
 def test_a_disk_that_cannot_be_used_is_told_at_the_start(tmp_path: Path) -> None:
     """Where games cannot be kept, the page says that they are lost with the power, and a badge stays."""
     (tmp_path / "file").touch()
-    face = ReadingFace()
+    face = RecordingScreen()
     run(
         ENGLISH,
         tmp_path / "file" / "data",
@@ -154,7 +154,7 @@ def journal_here(tmp_path: Path) -> Path:
 
 def test_safe_mode_is_a_page_of_its_own(journal_here: Path) -> None:
     """The first page says that it is safe mode, what that means, and whom to ask."""
-    face = ReadingFace()
+    face = RecordingScreen()
     told = enter_safe_mode(journal_here, safe_mode.FAILED_STARTS)
     run(
         ENGLISH,

@@ -8,7 +8,7 @@ import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
-from service_run import ear_at, service
+from running_service import notify_socket_at, service
 
 from firmware_py.config.file import JOURNAL_NAME
 from firmware_py.device.panel import FAILED
@@ -67,7 +67,7 @@ def environ(folder: Path) -> dict[str, str]:
 def test_a_service_without_memory_fails_and_the_next_start_has_the_game(tmp_path: Path) -> None:
     """It ends with a failure, for systemd to start it anew, and the log says why; the game is as it was."""
     before = a_game_kept(tmp_path / "state")
-    with ear_at(str(tmp_path / "notify")) as ear:
+    with notify_socket_at(str(tmp_path / "notify")) as notify_socket:
         starved = subprocess.Popen(
             [sys.executable, "-c", STARVED],
             env=environ(tmp_path),
@@ -75,7 +75,7 @@ def test_a_service_without_memory_fails_and_the_next_start_has_the_game(tmp_path
             stderr=subprocess.PIPE,
             text=True,
         )
-        while ear.recv(100) != b"READY=1":
+        while notify_socket.recv(100) != b"READY=1":
             pass
         _, log = starved.communicate("now\n", timeout=30)
     assert starved.returncode == FAILED, log

@@ -15,10 +15,10 @@ from typing import Literal
 
 import pytest
 import serial
-from doctors_words import in_english
+from english_findings import in_english
 from places import PROJECT
-from reading_face import ReadingFace
-from service_run import ear_at, service
+from recording_screen import RecordingScreen
+from running_service import notify_socket_at, service
 from stuck_port.protocol_stuck import StuckPort
 
 from display.inputs import CloseRequested, WindowEvent
@@ -54,11 +54,11 @@ def port() -> Iterator[str]:
 
 
 class Watched:
-    """A box with a real driver, whose caretaker has a watchdog of 3 seconds and systemd's `ear`; time is simulated."""
+    """A real driver under a watchdog of 3 seconds and systemd's `notify_socket`; time is simulated."""
 
-    def __init__(self, devices: Devices, journal: Journal, start: Start, ear: socket.socket) -> None:
+    def __init__(self, devices: Devices, journal: Journal, start: Start, notify_socket: socket.socket) -> None:
         self.now_s = 0.0
-        self._devices, self._journal, self._ear = devices, journal, ear
+        self._devices, self._journal, self._notify_socket = devices, journal, notify_socket
         self._app = App(Evening(CONFIG, devices, journal, 0.0, drawn_seed), 0.0)
         self._caretaker = Watchdog(start, 0.0)
 
@@ -76,7 +76,7 @@ class Watched:
             self._caretaker.turned(self._app, self._devices, self._journal, self.now_s)
             with suppress(BlockingIOError):
                 while True:
-                    count += self._ear.recv(100) == b"WATCHDOG=1"
+                    count += self._notify_socket.recv(100) == b"WATCHDOG=1"
         return count
 
 
@@ -96,14 +96,14 @@ def test_a_driver_that_hangs_in_a_read_silences_the_watchdog(
     monkeypatch.setenv("WATCHDOG_USEC", "3000000")
     board = SensorBoard(port=port)
     with (
-        ear_at(str(tmp_path / "notify")) as ear,
+        notify_socket_at(str(tmp_path / "notify")) as notify_socket,
         open_devices(
             CONFIG.pins, lambda _: None, time.monotonic, simulate=True, board=board, real_board=True
         ) as devices,
         open_journal(tmp_path / JOURNAL_NAME, lambda: datetime.now(UTC)).journal as journal,
     ):
-        ear.setblocking(False)
-        box = Watched(devices, journal, Start(), ear)
+        notify_socket.setblocking(False)
+        box = Watched(devices, journal, Start(), notify_socket)
         await_reads(2)
         assert box.beats(10) == 10
         StuckPort.flows.clear()
@@ -122,11 +122,11 @@ def test_a_part_that_hangs_soon_after_every_start_is_counted(tmp_path: Path) -> 
     patience_s = int(SENSOR_PATIENCE_S) + int(watchdog[1])
     assert 2 * patience_s <= STEADY_S  # so a board may work for as long and hang then
     with (
-        ear_at(str(tmp_path / "notify")) as ear,
+        notify_socket_at(str(tmp_path / "notify")) as notify_socket,
         open_devices(CONFIG.pins, lambda _: None, time.monotonic, simulate=True) as devices,
         open_journal(tmp_path / JOURNAL_NAME, lambda: datetime.now(UTC)).journal as journal,
     ):
-        box = Watched(devices, journal, begin({"RUNTIME_DIRECTORY": str(tmp_path)}), ear)
+        box = Watched(devices, journal, begin({"RUNTIME_DIRECTORY": str(tmp_path)}), notify_socket)
         box.lives(int(STEADY_S))
         assert (tmp_path / MARKER).read_text() == "1"
         box.lives(2)
@@ -203,17 +203,17 @@ def test_an_i2c_bus_that_hangs_silences_the_watchdog(tmp_path: Path, monkeypatch
     config = Config(language="en", board=BoardConfig(kind="i2c"))
     chip = StuckChip()
     vandal = Vandal(chip)
-    with ear_at(str(tmp_path / "notify")) as ear:
+    with notify_socket_at(str(tmp_path / "notify")) as notify_socket:
         running = threading.Thread(
             target=lambda: run(config, tmp_path, UntilLetGo(chip), simulate=True, attendant=vandal)
         )
         running.start()
-        while ear.recv(100) != b"WATCHDOG=1":
+        while notify_socket.recv(100) != b"WATCHDOG=1":
             pass
-        ear.settimeout(2 * LONGEST_WAIT_S)
+        notify_socket.settimeout(2 * LONGEST_WAIT_S)
         with pytest.raises(TimeoutError):
             while True:
-                ear.recv(100)
+                notify_socket.recv(100)
         chip.let_go.set()
         running.join()
 
@@ -234,7 +234,7 @@ def test_a_board_that_is_not_plugged_in_is_no_reason_to_restart(tmp_path: Path, 
 @pytest.mark.parametrize("kind", ["serial", "i2c"])
 def test_a_box_without_pins_keeps_its_real_board(tmp_path: Path, kind: Literal["serial", "i2c"]) -> None:
     """Where GPIO fails, the board is none the worse for it: it is looked for, not simulated."""
-    face = ReadingFace()
+    face = RecordingScreen()
     missing = str(tmp_path / "missing")
     config = Config(language="en", board=BoardConfig(kind=kind, port=missing, bus=missing))
     run(config, tmp_path, face, simulate=False, real_board=True, attendant=Watchdog(Start(), 0.0))

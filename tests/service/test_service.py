@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 from places import PROJECT
-from service_run import PATIENCE_S, ear_at, service
+from running_service import PATIENCE_S, notify_socket_at, service
 
 from display.inputs import CloseRequested, WindowEvent
 from display.view import View
@@ -34,9 +34,9 @@ STARTING = f"STATUS=starting\nEXTEND_TIMEOUT_USEC={safe_mode.LOADING_S}000000"
 def test_a_message_arrives(tmp_path: Path, kind: str) -> None:
     """The datagram reaches a socket with a file as well as one without."""
     address = str(tmp_path / "notify") if kind == "a file" else f"@referee-test-{tmp_path.name}"
-    with ear_at(address) as ear:
+    with notify_socket_at(address) as notify_socket:
         notify("READY=1", {"NOTIFY_SOCKET": address})
-        assert ear.recv(100) == b"READY=1"
+        assert notify_socket.recv(100) == b"READY=1"
 
 
 def test_nobody_needs_to_listen(tmp_path: Path) -> None:
@@ -57,10 +57,10 @@ def heard(tmp_path: Path, live: Callable[[Pulse], None]) -> list[bytes]:
     """Return what a pulse with a limit of 3 seconds, begun at 0, tells while it lives."""
     address = str(tmp_path / "notify")
     told: list[bytes] = []
-    with ear_at(address) as ear:
+    with notify_socket_at(address) as notify_socket:
         live(Pulse(0.0, {"NOTIFY_SOCKET": address, "WATCHDOG_USEC": "3000000"}))
         notify("end", {"NOTIFY_SOCKET": address})
-        while (message := ear.recv(100)) != b"end":
+        while (message := notify_socket.recv(100)) != b"end":
             told.append(message)
     return told
 
@@ -123,18 +123,18 @@ def test_a_screen_that_hangs_silences_the_watchdog(tmp_path: Path, monkeypatch: 
     monkeypatch.setenv("WATCHDOG_USEC", "90000")
     face = StickingFace(pictures=2)
     caretaker = Watchdog(safe_mode.Start(), 0.0)
-    with ear_at(address) as ear:
+    with notify_socket_at(address) as notify_socket:
         running = threading.Thread(
             target=lambda: loop.run(Config(), tmp_path / "data", face, simulate=True, attendant=caretaker)
         )
         running.start()
-        messages = [ear.recv(100) for _ in range(3)]
+        messages = [notify_socket.recv(100) for _ in range(3)]
         assert messages[0] == b"READY=1"
         assert b"WATCHDOG=1" in messages
-        ear.settimeout(2 * loop.LONGEST_WAIT_S)  # the second picture is shown within this time
+        notify_socket.settimeout(2 * loop.LONGEST_WAIT_S)  # the second picture is shown within this time
         with pytest.raises(TimeoutError):
             while True:
-                ear.recv(100)
+                notify_socket.recv(100)
         face.let_go.set()
         running.join()
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from installed_pi import Pi, copied, pi_in
-from kept_evening import made_by_version, open_here
+from stored_journal import made_by_version, open_at_noon
 
 CUT_MV = """#!/bin/sh
 # Stands for mv: the plug is pulled just when the journal's log is to be moved.
@@ -230,7 +230,7 @@ def test_the_games_are_kept_as_the_older_version_left_them(played: Pi) -> None:
     (copy,) = played.games.parent.glob("backup/*/games.sqlite")
     for path in (played.games, copy):
         assert path.read_bytes() == older
-        outcome = open_here(path)
+        outcome = open_at_noon(path)
         with outcome.journal as journal:
             assert journal.is_durable
             assert outcome.warning is None

@@ -12,7 +12,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from kept_evening import NOON, made_by_version
+from stored_journal import NOON, made_by_version
 
 from firmware_py.games.session import restore
 from firmware_py.storage.journal import Journal, StoredGame, open_journal
@@ -25,7 +25,7 @@ COLOURS = ("red", "blue")
 
 def opened(path: Path | None) -> Journal:
     """Return the journal at `path`, which must open without a warning."""
-    journal, warning = open_here(path)
+    journal, warning = open_at_noon(path)
     assert warning is None
     return journal
 
@@ -37,7 +37,7 @@ def in_memory() -> Iterator[Journal]:
         yield journal
 
 
-def open_here(path: Path | None) -> tuple[Journal, str | None]:
+def open_at_noon(path: Path | None) -> tuple[Journal, str | None]:
     outcome = open_journal(path, lambda: NOON)
     return outcome.journal, outcome.warning.message if outcome.warning else None
 

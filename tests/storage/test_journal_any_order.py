@@ -16,7 +16,7 @@ from hypothesis.stateful import (
     rule,
     run_state_machine_as_test,
 )
-from kept_evening import NOON
+from stored_journal import NOON
 
 from firmware_py.storage.journal import Journal, StoredGame, open_journal
 from firmware_py.words import NOTHING

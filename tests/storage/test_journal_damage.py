@@ -11,8 +11,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from kept_evening import ASIDE, games_of, kept_evening, open_here, said
 from places import TESTS
+from stored_journal import SET_ASIDE, games_of, open_at_noon, stored_journal, warning_of
 
 from firmware_py.storage.journal import JournalError
 
@@ -24,13 +24,13 @@ def test_a_file_that_is_no_database_is_kept_and_a_new_journal_begun(tmp_path: Pa
     """The damaged file is there under a new name, byte for byte; the journal is on disk again."""
     path = tmp_path / "journal.db"
     path.write_bytes(content)
-    outcome = open_here(path)
+    outcome = open_at_noon(path)
     with outcome.journal as journal:
         assert journal.is_durable
         game_id = journal.begin("header", ("red",))
-    assert f"{path} was damaged and is kept as {ASIDE}." in said(outcome)
-    assert (tmp_path / ASIDE).read_bytes() == content
-    with open_here(path).journal as journal:
+    assert f"{path} was damaged and is kept as {SET_ASIDE}." in warning_of(outcome)
+    assert (tmp_path / SET_ASIDE).read_bytes() == content
+    with open_at_noon(path).journal as journal:
         assert list(games_of(journal)) == [game_id]
 
 
@@ -39,8 +39,8 @@ def test_the_next_damaged_file_takes_another_name(tmp_path: Path) -> None:
     path = tmp_path / "journal.db"
     for content in (b"first", b"second", b"third"):
         path.write_bytes(content)
-        open_here(path).journal.close()
-    kept = sorted(file.read_bytes() for file in tmp_path.glob(f"{ASIDE}*"))
+        open_at_noon(path).journal.close()
+    kept = sorted(file.read_bytes() for file in tmp_path.glob(f"{SET_ASIDE}*"))
     assert kept == [b"first", b"second", b"third"]
 
 
@@ -48,7 +48,7 @@ def test_a_plug_pulled_while_a_damaged_journal_is_rescued_loses_no_game(tmp_path
     """Whatever file operation of the rescue is the last one, the next start finds every game that could be read."""
     source = tmp_path / "source" / "journal.db"
     source.parent.mkdir()
-    before = kept_evening(source)
+    before = stored_journal(source)
     with source.open("r+b") as file:
         file.seek(36)
         file.write(b"\0\0\0\x09")  # it says that nine pages are free, and none is (SQLite file format, section 1.3)
@@ -57,28 +57,28 @@ def test_a_plug_pulled_while_a_damaged_journal_is_rescued_loses_no_game(tmp_path
     program = TESTS / "support" / "rescue_until_killed.py"
     subprocess.run([sys.executable, program, source, copies], check=True)
     for folder in copies.iterdir():
-        with open_here(folder / source.name).journal as journal:
+        with open_at_noon(folder / source.name).journal as journal:
             assert games_of(journal) == before
-        assert [file.name for file in folder.iterdir() if "damaged" in file.name] == [ASIDE]
-        assert (folder / ASIDE).stat().st_size == source.stat().st_size
+        assert [file.name for file in folder.iterdir() if "damaged" in file.name] == [SET_ASIDE]
+        assert (folder / SET_ASIDE).stat().st_size == source.stat().st_size
     assert len(list(copies.iterdir())) > 10  # the rescue took place
 
 
 def test_a_journal_that_cannot_be_rescued_for_want_of_room_is_rescued_at_the_next_start(tmp_path: Path) -> None:
     """The damaged file stays where it is as long as its games are in no other one."""
     path = tmp_path / "journal.db"
-    before = kept_evening(path)
+    before = stored_journal(path)
     with path.open("r+b") as file:
         file.seek(36)
         file.write(b"\0\0\0\x09")
     draft = tmp_path / "journal.db.draft"
     draft.mkdir()  # no file can be written there
-    full = open_here(path)
+    full = open_at_noon(path)
     with full.journal as journal:
         assert not journal.is_durable
         assert games_of(journal) == before
     draft.rmdir()
-    with open_here(path).journal as journal:
+    with open_at_noon(path).journal as journal:
         assert journal.is_durable
         assert games_of(journal) == before
 
@@ -89,10 +89,10 @@ def test_a_database_of_another_program_is_set_aside_untouched(tmp_path: Path) ->
     db = sqlite3.connect(path)
     db.execute("CREATE TABLE recipes (name TEXT)")
     db.close()
-    outcome = open_here(path)
+    outcome = open_at_noon(path)
     outcome.journal.close()
-    assert ASIDE in said(outcome)
-    db = sqlite3.connect(tmp_path / ASIDE)
+    assert SET_ASIDE in warning_of(outcome)
+    db = sqlite3.connect(tmp_path / SET_ASIDE)
     assert db.execute("SELECT name FROM sqlite_master").fetchall() == [("recipes",)]
     db.close()
 
@@ -100,16 +100,16 @@ def test_a_database_of_another_program_is_set_aside_untouched(tmp_path: Path) ->
 def test_a_journal_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
     """Not a byte of it changes; play is in memory and the owner is told what to install."""
     path = tmp_path / "journal.db"
-    kept_evening(path)
+    stored_journal(path)
     db = sqlite3.connect(path)
     db.execute("PRAGMA user_version = 99")
     db.close()
     content = path.read_bytes()
-    outcome = open_here(path)
+    outcome = open_at_noon(path)
     with outcome.journal as journal:
         assert not journal.is_durable
         journal.begin("header", ("red",))
-    assert "newer version" in said(outcome)
+    assert "newer version" in warning_of(outcome)
     assert path.read_bytes() == content
     assert sorted(tmp_path.iterdir()) == [path]
 
@@ -117,12 +117,12 @@ def test_a_journal_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
 def test_all_games_beside_a_damaged_page_are_taken_over(tmp_path: Path) -> None:
     """A page lost in the midst of many games costs the games on it; the unfinished game and the settings go on."""
     path = tmp_path / "journal.db"
-    before = kept_evening(path, games=60, actions=30)
+    before = stored_journal(path, games=60, actions=30)
     content = bytearray(path.read_bytes())
     middle = len(content) // 2 // 4096 * 4096
     content[middle : middle + 4096] = os.urandom(4096)
     path.write_bytes(content)
-    outcome = open_here(path)
+    outcome = open_at_noon(path)
     with outcome.journal as journal:
         after = games_of(journal)
         assert journal.settings() == {"language": "fr"}
@@ -130,14 +130,14 @@ def test_all_games_beside_a_damaged_page_are_taken_over(tmp_path: Path) -> None:
     assert unfinished == before[61]
     assert len(before) > len(after) >= len(before) - 3
     assert after == {number: game for number, game in before.items() if number in after}
-    assert f"{len(after)} games could be read" in said(outcome)
-    assert (tmp_path / ASIDE).read_bytes() == content
+    assert f"{len(after)} games could be read" in warning_of(outcome)
+    assert (tmp_path / SET_ASIDE).read_bytes() == content
 
 
 def test_games_on_both_sides_of_a_damaged_list_are_taken_over(tmp_path: Path) -> None:
     """Where the list of games itself is torn, those before and those behind the tear are found."""
     path = tmp_path / "journal.db"
-    with open_here(path).journal as journal:
+    with open_at_noon(path).journal as journal:
         for number in range(1, 121):
             journal.add(f"header {number} " + "x" * 100, ("red",), ("action",), ("sum",), "finished")
         before = games_of(journal)
@@ -145,7 +145,7 @@ def test_games_on_both_sides_of_a_damaged_list_are_taken_over(tmp_path: Path) ->
     torn = content.index(b"header 60 ") // 4096 * 4096
     content[torn : torn + 4096] = bytes(4096)
     path.write_bytes(content)
-    with open_here(path).journal as journal:
+    with open_at_noon(path).journal as journal:
         after = games_of(journal)
     assert {1, 120} <= set(after) < set(before)
     assert after == {number: game for number, game in before.items() if number in after}
@@ -165,37 +165,37 @@ def test_games_on_both_sides_of_a_damaged_list_are_taken_over(tmp_path: Path) ->
 def test_content_that_makes_no_sense_is_damage_too(tmp_path: Path, damage: str) -> None:
     """A sound file with tables or rows no journal would have written is set aside, not stumbled over in mid-game."""
     path = tmp_path / "journal.db"
-    kept_evening(path)
+    stored_journal(path)
     db = sqlite3.connect(path)
     with db:
         db.execute(damage)
     db.close()
-    outcome = open_here(path)
+    outcome = open_at_noon(path)
     with outcome.journal as journal:
         assert journal.is_durable
         journal.unfinished()
         journal.replace_tail(journal.begin("header", ("red",)), 0, ("action",), ("sum",))
-    assert f"is kept as {ASIDE}" in said(outcome)
+    assert f"is kept as {SET_ASIDE}" in warning_of(outcome)
 
 
 def test_a_header_that_says_read_only_is_damage(tmp_path: Path) -> None:
     """One byte of the file's header forbids SQLite to write; all games are taken over into another file."""
     path = tmp_path / "journal.db"
-    before = kept_evening(path)
+    before = stored_journal(path)
     content = bytearray(path.read_bytes())
     content[18] = 0xFF
     path.write_bytes(content)
-    outcome = open_here(path)
+    outcome = open_at_noon(path)
     with outcome.journal as journal:
         assert journal.is_durable
         assert games_of(journal) == before
-    assert "4 games could be read" in said(outcome)
+    assert "4 games could be read" in warning_of(outcome)
 
 
 def test_a_byte_gone_wrong_anywhere_is_survived(tmp_path: Path) -> None:
     """Whatever byte is flipped: the journal opens, and says so if any game or action is missing."""
     path = tmp_path / "journal.db"
-    before = kept_evening(path)
+    before = stored_journal(path)
     content = path.read_bytes()
     chance = random.Random(1)
     for offset in (*range(0, 100, 3), *(chance.randrange(len(content)) for _ in range(60))):
@@ -211,7 +211,7 @@ def test_a_byte_gone_wrong_anywhere_is_survived(tmp_path: Path) -> None:
 def test_a_file_cut_anywhere_is_survived(tmp_path: Path) -> None:
     """Whatever is left of the file: the journal opens, says so, and what it keeps of games is whole."""
     path = tmp_path / "journal.db"
-    before = kept_evening(path)
+    before = stored_journal(path)
     content = path.read_bytes()
     chance = random.Random(2)
     lengths = {*range(0, len(content), 4096), *(chance.randrange(len(content)) for _ in range(60))}
@@ -229,7 +229,7 @@ def reopened(folder: Path, content: bytes, log: bytes = b"") -> tuple[dict[int, 
     path.write_bytes(content)
     if log:
         (folder / "journal.db-wal").write_bytes(log)
-    outcome = open_here(path)
+    outcome = open_at_noon(path)
     with outcome.journal as journal:
         lines: dict[int, tuple[str, ...] | None] = {}
         for game in journal.games():
@@ -239,7 +239,7 @@ def reopened(folder: Path, content: bytes, log: bytes = b"") -> tuple[dict[int, 
                 return lines, str(error)
         written = journal.begin("header", ("red",))
         journal.replace_tail(written, 0, ("action",), ("sum",))
-    return lines, said(outcome) if outcome.warning else None
+    return lines, warning_of(outcome) if outcome.warning else None
 
 
 # --- damaged write-ahead logs ----------------------------------------------------------------------------------------
@@ -251,8 +251,8 @@ class Cut:
     def __init__(self, folder: Path, actions: int) -> None:
         path = folder / "journal.db"
         log = folder / "journal.db-wal"
-        kept_evening(path)
-        with open_here(path).journal as journal:
+        stored_journal(path)
+        with open_at_noon(path).journal as journal:
             self.game_id = journal.begin("header", ("red",))
             self.lengths = [log.stat().st_size]
             for ply in range(1, actions + 1):
@@ -288,15 +288,15 @@ def test_a_journal_with_a_damaged_log_is_still_this_programs_alone(tmp_path: Pat
     path = tmp_path / "journal.db"
     for ending, content in (("", cut.content), ("-wal", bytes(log))):
         Path(f"{path}{ending}").write_bytes(content)
-    outcome = open_here(path)
+    outcome = open_at_noon(path)
     with outcome.journal as journal:
-        assert "newest entries" in said(outcome)
+        assert "newest entries" in warning_of(outcome)
         assert in_use_by_another(path)
         before = games_of(journal)
     assert not in_use_by_another(path)
-    assert (tmp_path / f"{ASIDE}-wal").read_bytes() == log
-    Path(tmp_path / f"{ASIDE}-wal").unlink()
-    with open_here(tmp_path / ASIDE).journal as copy:
+    assert (tmp_path / f"{SET_ASIDE}-wal").read_bytes() == log
+    Path(tmp_path / f"{SET_ASIDE}-wal").unlink()
+    with open_at_noon(tmp_path / SET_ASIDE).journal as copy:
         assert games_of(copy) == before
 
 
@@ -323,8 +323,8 @@ def test_a_log_with_a_wrong_byte_says_if_actions_behind_it_are_lost(tmp_path: Pa
         lost = 9 - (0 if found is None else len(found) + 1)
         if lost > 1:
             assert warning is not None and "newest entries" in warning
-            assert (tmp_path / "flipped" / f"{ASIDE}-wal").read_bytes() == log
-            assert (tmp_path / "flipped" / ASIDE).exists()
+            assert (tmp_path / "flipped" / f"{SET_ASIDE}-wal").read_bytes() == log
+            assert (tmp_path / "flipped" / SET_ASIDE).exists()
 
 
 def test_a_log_without_its_file_is_kept(tmp_path: Path) -> None:
@@ -336,7 +336,7 @@ def test_a_log_without_its_file_is_kept(tmp_path: Path) -> None:
         (folder / "journal.db-wal").write_bytes(cut.log)
         if content is not None:
             (folder / "journal.db").write_bytes(content)
-        outcome = open_here(folder / "journal.db")
+        outcome = open_at_noon(folder / "journal.db")
         outcome.journal.close()
-        assert ASIDE in said(outcome)
-        assert (folder / f"{ASIDE}-wal").read_bytes() == cut.log
+        assert SET_ASIDE in warning_of(outcome)
+        assert (folder / f"{SET_ASIDE}-wal").read_bytes() == cut.log

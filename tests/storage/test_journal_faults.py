@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from kept_evening import games_of, kept_evening, open_here, said
+from stored_journal import games_of, open_at_noon, stored_journal, warning_of
 
 # --- places that cannot be used --------------------------------------------------------------------------------------
 
@@ -23,12 +23,12 @@ def test_a_place_that_cannot_be_opened_means_play_in_memory(tmp_path: Path) -> N
     """A directory in the file's place, and a file in the directory's place, are named in the warning."""
     (tmp_path / "file").write_text("not a directory")
     for path in (tmp_path, tmp_path / "file" / "journal.db"):
-        outcome = open_here(path)
+        outcome = open_at_noon(path)
         with outcome.journal as journal:
             assert not journal.is_durable
             assert journal.load(journal.begin("header", ("red",))).ply == 0
-        assert f"{path} cannot be opened" in said(outcome)
-        assert "kept in memory only" in said(outcome)
+        assert f"{path} cannot be opened" in warning_of(outcome)
+        assert "kept in memory only" in warning_of(outcome)
     assert (tmp_path / "file").read_text() == "not a directory"
 
 
@@ -46,16 +46,16 @@ with open_journal(Path(sys.argv[1]), datetime.now).journal:
 def test_two_programs_never_write_one_journal(tmp_path: Path) -> None:
     """While another process has it open, play is in memory; afterwards the journal is free again, and whole."""
     path = tmp_path / "journal.db"
-    before = kept_evening(path)
+    before = stored_journal(path)
     with child(HOLD_OPEN, str(path)) as other:
         assert other.stdout is not None
         assert other.stdout.readline() == "open\n"
-        outcome = open_here(path)
-        assert f"Another program uses {path}" in said(outcome)
+        outcome = open_at_noon(path)
+        assert f"Another program uses {path}" in warning_of(outcome)
         with outcome.journal as journal:
             assert not journal.is_durable
             assert journal.games() == ()
-    outcome = open_here(path)
+    outcome = open_at_noon(path)
     with outcome.journal as journal:
         assert outcome.warning is None
         assert games_of(journal) == before
@@ -96,7 +96,7 @@ def test_a_journal_that_cannot_be_written_can_still_be_read(file_mode: int, fold
     folder = Path(tempfile.mkdtemp())  # pytest's own folders are closed to other users
     try:
         path = folder / "journal.db"
-        kept_evening(path)
+        stored_journal(path)
         path.chmod(file_mode)
         folder.chmod(folder_mode)
         is_durable, warning, draft = json.loads(run(OPEN_AS_NOBODY, str(path)))
@@ -162,7 +162,7 @@ print(json.dumps({
 def test_a_disk_that_fails_in_mid_game_does_not_end_the_game(tmp_path: Path, fault: str, why: str, games: int) -> None:
     """Nothing half stored, the games in use and the settings go on in memory, the disk keeps what it had."""
     path = tmp_path / "journal.db"
-    kept_evening(path)
+    stored_journal(path)
     told = json.loads(run(PLAY_UNTIL_IT_FAILS, str(path), fault))
     check_survived(told, why, games)
     check_on_disk(path)
@@ -174,7 +174,7 @@ def small_disk(tmp_path: Path) -> list[str]:
     (tmp_path / "disk").mkdir()
     mount = f"mount -t tmpfs -o size=200k none {tmp_path}/disk && cp {tmp_path}/journal.db {tmp_path}/disk"
     command = ["unshare", "--mount", "sh", "-c", f'{mount} && "$@" && cp {tmp_path}/disk/journal.db* {tmp_path}', "sh"]
-    kept_evening(tmp_path / "journal.db")
+    stored_journal(tmp_path / "journal.db")
     if not shutil.which("unshare") or subprocess.run([*command, "true"], capture_output=True).returncode:
         pytest.skip("mounting a small disk takes root and unshare(1)")
     return command
@@ -204,7 +204,7 @@ def check_survived(told: dict[str, object], why: str, games: int) -> None:
 
 
 def check_on_disk(path: Path) -> None:
-    outcome = open_here(path)
+    outcome = open_at_noon(path)
     with outcome.journal as journal:
         assert outcome.warning is None
         game = journal.unfinished()
@@ -275,7 +275,7 @@ def test_every_acknowledged_action_is_there_after_a_sudden_death(tmp_path: Path)
             told = [victim.stdout.readline() for _ in range(chance.randrange(1, 60))]
             victim.send_signal(signal.SIGKILL)
             acknowledged = int([*told, *victim.stdout.readlines()][-1])
-        outcome = open_here(path)
+        outcome = open_at_noon(path)
         with outcome.journal as journal:
             assert outcome.warning is None
             game = journal.unfinished()

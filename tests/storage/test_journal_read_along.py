@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from kept_evening import NOON, games_of, kept_evening, open_here
+from stored_journal import NOON, games_of, open_at_noon, stored_journal
 
 from firmware_py.cli.main import main
 from firmware_py.config.file import JOURNAL_NAME
@@ -65,7 +65,7 @@ def line_of(process: subprocess.Popen[str]) -> str:
 def test_what_another_process_plays_is_read(tmp_path: Path) -> None:
     """Every game, the newest action and the settings; not a byte of its files changes, and it still has them."""
     path = tmp_path / "journal.db"
-    before = kept_evening(path)
+    before = stored_journal(path)
     with other_process(HOLD_OPEN, path) as other:
         assert line_of(other) == "True"
         files = {file: file.read_bytes() for file in tmp_path.iterdir()}
@@ -99,7 +99,7 @@ def test_reading_makes_no_journal_where_there_is_none(tmp_path: Path) -> None:
 def test_a_journal_that_cannot_be_read_is_told_and_left_alone(tmp_path: Path) -> None:
     """One that is damaged, one of a newer version, one in whose place there is a folder."""
     path = tmp_path / "journal.db"
-    kept_evening(path)
+    stored_journal(path)
     whole = path.read_bytes()
     newer = bytearray(whole)
     newer[60:64] = (99).to_bytes(4, "big")  # user_version (SQLite file format, section 1.3)
@@ -136,5 +136,5 @@ def test_the_commands_that_only_read_work_beside_a_running_referee(
         assert said.out == ""
         assert "The referee is running" in said.err
         assert "memory" not in said.err
-    with open_here(data / JOURNAL_NAME).journal as journal:
+    with open_at_noon(data / JOURNAL_NAME).journal as journal:
         assert len(journal.games()) == 1

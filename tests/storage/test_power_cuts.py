@@ -15,7 +15,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Protocol
 
-import plugged_box
+import device_on_pipes
 import pytest
 
 from display.view import Button, as_text
@@ -79,7 +79,7 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> tuple[tuple[Step, ...],
     """Return every press of a game up to the last but one of its actions, and the actions as lines of a record."""
     steps: list[Step] = []
     dialogue = dialogue_of("maudite_momie")
-    with SimulatedDevice(plugged_box.CONFIG, with_language(tmp_path_factory.mktemp("evening"))) as box:
+    with SimulatedDevice(device_on_pipes.CONFIG, with_language(tmp_path_factory.mktemp("evening"))) as box:
         for button in SET_UP:
             box.press(button)
         while not box.app.table.playing.is_over:
@@ -113,7 +113,7 @@ class RealProgram:
 
     def __init__(self, data: Path) -> None:
         self._driver = subprocess.Popen(
-            [sys.executable, plugged_box.__file__, str(data)],
+            [sys.executable, device_on_pipes.__file__, str(data)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
@@ -204,7 +204,7 @@ def cut_after_every_press(plugged: Plugged, steps: tuple[Step, ...], *, only_whe
 
 def test_a_power_cut_after_any_press_loses_nothing_that_was_shown(evening, tmp_path: Path) -> None:
     """On the simulated box, at every step of a game: the same question, with the cards told so far."""
-    with SimulatedDevice(plugged_box.CONFIG, with_language(tmp_path)) as box:
+    with SimulatedDevice(device_on_pipes.CONFIG, with_language(tmp_path)) as box:
         cut_after_every_press(OnTheDesk(box), evening[0])
 
 

@@ -1,7 +1,7 @@
 """What was entered of an action, and the game it belonged to: a game that goes on elsewhere goes on without it."""
 
 import pytest
-from malediction_desk import THREE, game, hold, play, press, record, state, text
+from malediction_device import THREE, game, hold, play, press, record, state, text
 
 from firmware_py.games.malediction.actions import Choose, Move, Roll
 from firmware_py.games.records import write_line

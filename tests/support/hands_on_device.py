@@ -15,7 +15,7 @@ from typing import Any
 
 from hands_at_once import has_gone, is_apart
 from hypothesis import strategies as st
-from malediction_desk import hold, press, read, record
+from malediction_device import hold, press, read, record
 from malediction_table import NAMES, PAWNS, drawing
 from msgspec import UNSET
 from random_play import SAMPLERS

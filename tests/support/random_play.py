@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from random_boards import random_drawing
+from random_maps import random_drawing
 
 from firmware_py.games.malediction import actions as malediction_actions
 from firmware_py.games.malediction import setup as malediction_setup

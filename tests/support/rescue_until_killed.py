@@ -12,7 +12,7 @@ import sys
 from itertools import count
 from pathlib import Path
 
-from kept_evening import open_here
+from stored_journal import open_at_noon
 
 TOUCHES_FILES = ("open", "os.remove", "os.rename", "sqlite3.connect")
 
@@ -26,7 +26,7 @@ def rescue(path: Path, last: int) -> None:
             os.kill(os.getpid(), signal.SIGKILL)
 
     sys.addaudithook(heed)
-    open_here(path).journal.close()
+    open_at_noon(path).journal.close()
 
 
 def main(source: Path, folder: Path) -> None:

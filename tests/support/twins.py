@@ -10,7 +10,7 @@ from contextlib import contextmanager, redirect_stderr
 from dataclasses import dataclass, field
 from io import StringIO
 
-from malediction_desk import ENGLISH, begin_with_device_dice, record
+from malediction_device import ENGLISH, begin_with_device_dice, record
 from msgspec.structs import replace
 
 from display.view import View, as_text

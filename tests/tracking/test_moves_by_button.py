@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from hands_on_device import DeviceHands, hands_at, played
-from malediction_desk import press
+from malediction_device import press
 from turns_by_hand import MAPS
 
 from firmware_py.games.malediction import rules

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from hands_on_device import DeviceHands, hands_at, played
-from malediction_desk import TWO, begin, press
+from malediction_device import TWO, begin, press
 from msgspec.structs import replace
 from turns_by_hand import MAPS
 

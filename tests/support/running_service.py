@@ -1,4 +1,4 @@
-"""The service as systemd starts it: a process of its own, with a socket that hears what it tells."""
+"""The service as systemd starts it: a process of its own, with the socket for its notifications."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ PATIENCE_S = 20.0
 
 @dataclass(frozen=True)
 class Running:
-    """A service that runs, and the ear of systemd."""
+    """A running service, and the socket on which it notifies systemd."""
 
     process: subprocess.Popen[str]
-    ear: socket.socket
+    notify_socket: socket.socket
 
     def wait_for(self, message: str) -> list[str]:
-        """Return what was told up to and including the first message that begins like this."""
-        heard: list[str] = []
-        while not heard or not heard[-1].startswith(message):
-            heard.append(self.ear.recv(4096).decode())
-        return heard
+        """Return the notifications up to and including the first that begins with `message`."""
+        received: list[str] = []
+        while not received or not received[-1].startswith(message):
+            received.append(self.notify_socket.recv(4096).decode())
+        return received
 
     def end(self) -> tuple[int, str]:
         """Ask the service to end; return its exit status and its log."""
@@ -38,34 +38,34 @@ class Running:
 
 
 @contextmanager
-def ear_at(address: str) -> Iterator[socket.socket]:
-    """Listen as systemd does; an address that begins with @ has no file."""
+def notify_socket_at(address: str) -> Iterator[socket.socket]:
+    """Yield a socket that receives notifications as systemd does; an address that begins with @ has no file."""
     Path(address).unlink(missing_ok=True)
-    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as ear:
-        ear.bind("\0" + address[1:] if address.startswith("@") else address)
-        ear.settimeout(PATIENCE_S)
-        yield ear
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as notify_socket:
+        notify_socket.bind("\0" + address[1:] if address.startswith("@") else address)
+        notify_socket.settimeout(PATIENCE_S)
+        yield notify_socket
 
 
 @contextmanager
 def service(folder: Path, *arguments: str, **environ: str) -> Iterator[Running]:
-    """Start `pyramid-referee run` with its state in `folder`, on a screen nobody sees."""
+    """Start `pyramid-referee run` with its state in `folder`, without a screen."""
     address = str(folder / "notify")
-    told = {
+    given = {
         "NOTIFY_SOCKET": address,
         "STATE_DIRECTORY": str(folder / "state"),
         "RUNTIME_DIRECTORY": str(folder),
         "SDL_VIDEODRIVER": "dummy",
     }
-    with ear_at(address) as ear:
+    with notify_socket_at(address) as notify_socket:
         process = subprocess.Popen(
             [sys.executable, "-m", "firmware_py", "run", *arguments],
-            env={**os.environ, **told, **environ},
+            env={**os.environ, **given, **environ},
             stderr=subprocess.PIPE,
             text=True,
         )
         try:
-            yield Running(process, ear)
+            yield Running(process, notify_socket)
         finally:
             process.kill()
             process.wait()

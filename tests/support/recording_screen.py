@@ -1,4 +1,4 @@
-"""A screen that is read by somebody who then pulls the plug."""
+"""A screen that records what it shows, and then ends the device."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from firmware_py.device.app import App
 from hardware import Devices
 
 
-class ReadingFace:
-    """A screen that keeps what it showed, as text, and ends the device at its first turn."""
+class RecordingScreen:
+    """Records what it shows as text, and ends the device in the first round of the loop."""
 
     def __init__(self) -> None:
         self.pages: list[str] = []
         self.badges: tuple[str, ...] = ()
 
     def show(self, app: App, devices: Devices) -> None:  # noqa: ARG002 - as the loop calls it
-        """Keep a page."""
+        """Record a page."""
         self.pages.append(as_text(app.shown))
         self.badges = app.shown.badges
 

@@ -1,4 +1,4 @@
-"""A device with a game of the malediction on it, as tests of its pages need it."""
+"""A simulated device with a game of La malédiction de la momie, and how it is pressed."""
 
 from contextlib import contextmanager
 from pathlib import Path
@@ -30,7 +30,7 @@ DICE_AND_BEGIN = ("up", "up", "ok", *("up",) * 5, "ok")
 
 @contextmanager
 def device(folder: Path, config: Config = ENGLISH):
-    """Yield a box that is switched on, its language chosen."""
+    """Yield a device that is on, with its language chosen."""
     with SimulatedDevice(config, folder / "data") as box:
         box.press("ok")
         yield box
@@ -38,7 +38,7 @@ def device(folder: Path, config: Config = ENGLISH):
 
 @contextmanager
 def game(folder: Path, *actions, header: Header = THREE, config: Config = ENGLISH):
-    """Yield a box with a game of which `actions` are played, the page of the state in front, no curtain before it."""
+    """Yield a device at a game after `actions`: the page of its state in front, without a curtain."""
     with device(folder, config) as box:
         begin(box, header)
         for action in actions:
@@ -48,37 +48,37 @@ def game(folder: Path, *actions, header: Header = THREE, config: Config = ENGLIS
 
 
 def open_editor(box: SimulatedDevice) -> None:
-    """Go from the first screen to a blank board of three by three."""
+    """Go from the first page to a blank map of three by three."""
     press(box, "down", "down", "ok", "ok", *("ok",) * 2)
     press(box, "up", "ok", *("up",) * 7, "ok", *("up",) * 7, "ok")
 
 
 def begin(box: SimulatedDevice, header: Header) -> None:
-    """Begin a game with this header; the curtain is lifted."""
+    """Begin a game with this header, and lift the curtain."""
     box.load(record(header))
     hold(box, "ok")
 
 
 def sit_down(box: SimulatedDevice, players: int) -> None:
-    """Go from the first screen to the malediction's first page, with the names that are offered first."""
+    """Go from the first page to the malediction's first page, with the names that are offered first."""
     press(box, "down", "down", "ok", *("down",) * (players - 2), "ok", *("ok",) * players)
 
 
 def begin_with_device_dice(box: SimulatedDevice) -> None:
-    """Begin a game of three on the practice board from the first screen; the device rolls the dice."""
+    """Begin a game of three on the practice map from the first page; the device rolls the dice."""
     sit_down(box, 3)
     press(box, *DICE_AND_BEGIN)
 
 
 def play(box: SimulatedDevice, action, then=None) -> None:
-    """Enter an action by the fewest presses; a pawn's turn is handed over after its move, by `then` if given."""
+    """Enter an action by the fewest presses; after a pawn's move hand its turn over, by `then` if given."""
     for milestone in milestones(action):
         reach(box, lambda stack, _, milestone=milestone: milestone(stack[-1]))
     reach(box, lambda _, command: command in (Play(action, then), Play(action, then or EndTurn(action.by))))
 
 
 def play_to_the_end(box: SimulatedDevice, table, *, after_each=lambda: None) -> None:
-    """Let a table that plays by itself play on to the end of the game."""
+    """Let a self-playing table play to the end of the game."""
     while not box.app.table.playing.is_over:
         wanted = next_play(box.app.table.playing, table)
         play(box, wanted.action, wanted.then)
@@ -86,7 +86,7 @@ def play_to_the_end(box: SimulatedDevice, table, *, after_each=lambda: None) -> 
 
 
 def reach(box: SimulatedDevice, goal) -> None:
-    """Press the fewest buttons that lead to a goal."""
+    """Press the fewest buttons that reach a goal."""
     for button in shortest_presses(box.app.stack, box.app.table, goal):
         press(box, button)
 
@@ -99,19 +99,19 @@ def press(box: SimulatedDevice, *buttons: str) -> None:
 
 
 def hold(box: SimulatedDevice, button: str) -> None:
-    """Hold a button until it takes effect."""
+    """Hold a button until the long press takes effect."""
     box.app.press(LongPress(button), box.now_s)
     box.wait(0.5)
 
 
 def read(box: SimulatedDevice) -> None:
-    """Read the announcement that lies before the page, if any."""
+    """Dismiss the announcement in front of the page, if any."""
     if "A hunter reads this aloud." in text(box):
         press(box, "ok")
 
 
 def text(box: SimulatedDevice) -> str:
-    """Return what is on the screen."""
+    """Return the page as text."""
     return as_text(box.app.view)
 
 
@@ -126,7 +126,7 @@ def record(header: Header, *actions) -> bytes:
 
 
 def with_board(header: Header, board: str) -> Header:
-    """Return the header with another board."""
+    """Return the header with another map."""
     return msgspec.structs.replace(header, setup=msgspec.structs.replace(header.setup, board=board))
 
 

@@ -1,4 +1,4 @@
-"""A device with a magnetic board that is looked after, as tests of its pages need it."""
+"""A simulated device with a magnetic board, for tests of the pages of board care."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ ALIKE = "Hunter and mummy felt alike: once more from the hunter on."
 
 
 def box(tmp_path, kind: str) -> SimulatedDevice:
-    """Return a box that is switched on in English, with a magnetic board."""
+    """Return a device that is on, in English, with a magnetic board."""
     board = BoardConfig(kind="i2c", rows=3, columns=4) if kind == "i2c" else BoardConfig(kind=kind)
     return SimulatedDevice(replace(Config(), language="en", board=board), tmp_path / "data")
 
 
 def open_care(box: SimulatedDevice, label: str) -> None:
-    """Go from the first page to a line of the page that looks after the board."""
+    """Go from the first page to a line of the page of board care."""
     box.press("ok")  # the language
     box.wait(1.0)
     choose(box, "Later", "Settings", "agnetic board", label)
 
 
 def put(box: SimulatedDevice, piece: str, *cells: str) -> None:
-    """Let a piece rest on one cell after the other, and take it off."""
+    """Rest a piece on one cell after the other, and lift it."""
     for cell in cells:
         box.place(piece, cell)
         box.wait(1.2)
@@ -35,7 +35,7 @@ def put(box: SimulatedDevice, piece: str, *cells: str) -> None:
 
 
 def learn(device: SimulatedDevice, kind: str = "serial") -> None:
-    """Calibrate a board, from the first page of that on."""
+    """Calibrate a board from the first page of the calibration."""
     device.press("ok")
     device.wait(3.0)
     put(device, "red", "a1", "c2")
@@ -45,7 +45,7 @@ def learn(device: SimulatedDevice, kind: str = "serial") -> None:
 
 
 def replug(device: SimulatedDevice, unique_id: bytes = b"SIMULATE") -> None:
-    """Pull the cable and plug it in again, or another board's."""
+    """Pull the cable and plug it in again, into a board with this identity."""
     board = device.below().board
     board.unplug()
     device.wait(1.5)

@@ -1,4 +1,4 @@
-"""Boards for La malédiction de la momie at random: small, always playable, with rock, loops and dead ends."""
+"""Random maps for La malédiction de la momie: small, always playable, with rock, loops and dead ends."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from firmware_py.games.malediction.maze import COLOURS
 
 
 def random_drawing(chance: random.Random) -> MapDrawing:
-    """Return a drawing that is a board in one piece: drawn blindly, and drawn again until nothing is wrong with it."""
+    """Return a drawing of a connected map: draw blindly until one has no problems."""
     while True:
         drawing = blind_drawing(chance)
         board, _ = read_maze(drawing)
@@ -19,7 +19,7 @@ def random_drawing(chance: random.Random) -> MapDrawing:
 
 
 def blind_drawing(chance: random.Random) -> MapDrawing:
-    """Return a well-drawn map on which some floor may be out of reach."""
+    """Return a well-formed map on which some floor may be unreachable."""
     rows, columns = chance.randint(3, 5), chance.randint(3, 5)
     places = [(row, column) for row in range(rows) for column in range(columns)]
     chance.shuffle(places)

@@ -1,4 +1,4 @@
-"""A journal with something in it, and the clock and words that tests of journals share."""
+"""A journal with games in it, and the clock, the opening and the warning that tests of journals share."""
 
 from __future__ import annotations
 
@@ -14,35 +14,37 @@ from firmware_py.words import speak
 
 NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
 JOURNALS = RECORDS / "journals"
-"""What each version of the tables held when it was new, as SQLite tells a file's content; never to be changed."""
-ASIDE = "journal.db.damaged-20261120T120000Z"
+"""A dump of the journal by each version of its tables; never to be changed."""
+SET_ASIDE = "journal.db.damaged-20261120T120000Z"
 
 
-def open_here(path: Path) -> Opened:
+def open_at_noon(path: Path) -> Opened:
+    """Open a journal at `NOON`."""
     return open_journal(path, lambda: NOON)
 
 
-def said(outcome: Opened) -> str:
-    """Return the warning as the players read it."""
+def warning_of(outcome: Opened) -> str:
+    """Return the warning as players read it."""
     assert outcome.warning is not None
     return speak("en")(outcome.warning)
 
 
 def games_of(journal: Journal) -> dict[int, StoredGame]:
+    """Return every stored game, by its number."""
     return {game.id: journal.load(game.id) for game in journal.games()}
 
 
 def made_by_version(version: int, path: Path) -> None:
-    """Write the journal that a program of this version of the tables left behind; 0 is a file without any table."""
+    """Write the journal of a program with this version of the tables; version 0 is a file without a table."""
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
         db.execute("PRAGMA journal_mode = WAL")
         if version:
             db.executescript((JOURNALS / f"version_{version}.sql").read_text(encoding="utf-8"))
 
 
-def kept_evening(path: Path, games: int = 3, actions: int = 6) -> dict[int, StoredGame]:
+def stored_journal(path: Path, games: int = 3, actions: int = 6) -> dict[int, StoredGame]:
     """Write finished games, an unfinished one with a redo tail and a draft, and settings; return the games."""
-    with open_here(path).journal as journal:
+    with open_at_noon(path).journal as journal:
         journal.set_setting("language", "fr")
         for _ in range(games):
             lines = tuple(f"action {ply} " + "x" * 100 for ply in range(1, actions + 1))

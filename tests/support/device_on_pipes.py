@@ -1,8 +1,8 @@
 """The real program on simulated pins, pressed and read through pipes, and switched on again after every kill.
 
-`plugged_box.py DATA` reads lines: "on" switches on, the name of a button presses it. It prints a line of JSON for each:
-its process and what is shown now. Each switching on is a new process, which can be killed; then the process told is 0,
-and presses that it did not live to see are forgotten.
+`device_on_pipes.py DATA` reads lines: "on" switches on, the name of a button presses it. It prints a line of JSON for
+each: its process number and what is shown now. Each start is a new process, which can be killed; then the number
+is 0, and presses that it did not receive are forgotten.
 
 Why fork: importing the program takes longer than playing, and there are a hundred power cuts.
 """
@@ -24,32 +24,32 @@ from firmware_py.device.loop import run
 from hardware import Devices
 
 DEBOUNCE_S = 0.001
-FINGER_S = 0.002
+PRESS_S = 0.002
 CONFIG = Config(buttons=ButtonsConfig(debounce_s=DEBOUNCE_S))
 
 
-class PipeFace:
-    """An eye that tells what it sees each time the loop went round, and a finger that then presses what it is told."""
+class PipedScreen:
+    """Prints what is shown in each round of the loop, and then presses the button that it reads."""
 
     def show(self, app: App, devices: Devices) -> None:
         assert devices.simulated
-        tell(os.getpid(), as_text(replace(app.shown, notice=None)))
+        report(os.getpid(), as_text(replace(app.shown, notice=None)))
         button = read_line()
         devices.simulated.press(button)
-        time.sleep(FINGER_S)  # a finger takes its time
+        time.sleep(PRESS_S)
         devices.simulated.release(button)
-        time.sleep(FINGER_S)
+        time.sleep(PRESS_S)
 
     def poll(self) -> tuple[WindowEvent, ...]:
         return ()
 
 
-def tell(process: int, shown: str) -> None:
+def report(process: int, shown: str) -> None:
     os.write(1, (json.dumps({"process": process, "shown": shown}) + "\n").encode())
 
 
 def read_line() -> str:
-    """Return the next line without reading ahead: what is not read is left to the next process."""
+    """Return the next line without reading ahead: the rest is for the next process."""
     line = b""
     while not line.endswith(b"\n"):
         byte = os.read(0, 1)
@@ -65,10 +65,10 @@ def main(data: Path) -> None:
             pass
         process = os.fork()
         if process == 0:
-            run(CONFIG, data, PipeFace(), simulate=True)
+            run(CONFIG, data, PipedScreen(), simulate=True)
             os._exit(0)
         os.waitpid(process, 0)
-        tell(0, "")
+        report(0, "")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,23 @@
+"""The doctor's findings in English."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from firmware_py.doctor import Finding
+from firmware_py.words import speak
+
+SAY = speak("en")
+
+
+class EnglishFinding(NamedTuple):
+    """One finding in English."""
+
+    part: str
+    verdict: str
+    told: str
+    remedy: str
+
+
+def in_english(found: Iterable[Finding]) -> tuple[EnglishFinding, ...]:
+    """Return the findings in English."""
+    return tuple(EnglishFinding(one.part, one.verdict, SAY(one.told), SAY(one.remedy)) for one in found)
