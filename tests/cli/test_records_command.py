@@ -136,7 +136,7 @@ def test_a_journal_that_cannot_be_used_is_told(tmp_path, capsys):
     assert said.err
 
 
-def test_an_unfinished_game_with_secrets_is_listed_without_its_number_of_actions():
+def test_an_unfinished_secret_game_is_listed_without_its_action_count():
     """One action more could tell the mummy's side that a pawn stands on a mission."""
     started = datetime(2026, 1, 1, tzinfo=UTC)
     for game, told in (("malediction", False), ("maudite_momie", True)):

@@ -125,7 +125,7 @@ def test_a_game_begun_by_an_older_version_goes_on_with_its_seed(tmp_path):
         assert box.app.table.playing.ply == before + 1
 
 
-def test_a_game_does_not_take_over_the_dice_of_a_discarded_one_with_its_number(tmp_path):
+def test_a_game_has_other_dice_than_a_discarded_one_of_the_same_number(tmp_path):
     """Neither one that is begun, nor one that is taken up from a record."""
     with device(tmp_path) as box:
         begin_with_device_dice(box)

@@ -75,7 +75,7 @@ def test_a_refused_text_that_is_shown_ends_with_1(desk):
         b"expect \xff",
     ],
 )
-def test_a_line_that_cannot_be_understood_ends_with_2_before_anything_is_played(desk, line):
+def test_an_unreadable_line_ends_with_2_before_anything_is_played(desk, line):
     """The message names the line."""
     status, out, err = desk("view", line)
     assert (status, out) == (2, "")

@@ -133,7 +133,7 @@ def moved(pair, *cells):
     pair.reach(*((points_at(side, cell),) for side, cell in zip(pair.sides, cells, strict=True)))
 
 
-def test_a_pawn_that_has_moved_has_done_nothing_yet_that_anybody_could_notice(tmp_path):
+def test_a_move_that_is_not_handed_over_shows_nothing_to_the_table(tmp_path):
     """Not after a power cut either: the turn is handed over later, and then the cell is still known."""
     with twins(tmp_path, THREE) as pair:
         moved(pair, "a4", "b3")
@@ -146,7 +146,7 @@ def test_a_pawn_that_has_moved_has_done_nothing_yet_that_anybody_could_notice(tm
 
 
 @pytest.mark.parametrize("header", [THREE, TWO], ids=["three", "two"])
-def test_a_turn_with_a_mission_in_reach_is_taken_back_and_played_again_like_any_other(header, tmp_path):
+def test_undo_and_redo_do_not_show_whether_a_mission_was_in_reach(header, tmp_path):
     """Keeping a card is an action of its own in the record, but not at the table."""
     with twins(tmp_path, header) as pair:
         moved(pair, "a4", "b3")
@@ -162,7 +162,7 @@ def test_a_turn_with_a_mission_in_reach_is_taken_back_and_played_again_like_any_
 
 
 @pytest.mark.parametrize("early", [False, True], ids=["after the announcement", "while it is read aloud"])
-def test_a_pawn_put_down_on_the_magnetic_board_tells_nobody_whether_a_mission_lies_there(early, tmp_path):
+def test_a_pawn_on_the_board_does_not_show_whether_a_mission_is_there(early, tmp_path):
     """The board waits longer where a way could go on; all the same the turn is handed over by the same presses."""
     config = Config(language="en", board=BoardConfig(kind="serial", rows=10, columns=5))
     with twins(tmp_path, THREE, config) as pair:

@@ -79,7 +79,7 @@ def test_a_board_on_usb_that_the_settings_name_is_missed_on_any_computer(desk: P
     assert missed.remedy.startswith("plug it in")
 
 
-def test_a_board_on_usb_that_was_only_chosen_on_the_desk_is_none_of_this_computer(desk: Patient) -> None:
+def test_a_usb_board_that_was_chosen_on_the_desk_is_not_examined(desk: Patient) -> None:
     """The desk simulates it."""
     with open_journal(desk.data / JOURNAL_NAME, lambda: datetime.now(UTC)).journal as journal:
         journal.set_setting("board.kind", "serial")

@@ -190,7 +190,7 @@ def test_what_the_magnetic_board_says_hides_no_answer(name: str, size: tuple[int
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_letters_over_a_board_of_ten_by_ten_are_as_large_as_the_words_beside_it(size: tuple[int, int]) -> None:
+def test_the_letters_of_ten_columns_are_as_large_as_the_words_beside_them(size: tuple[int, int]) -> None:
     """Rows and columns are read across a table; they are smaller only where the squares are."""
     names = [
         mark for mark in layout(SAMPLES["maze_mission"], *size) if isinstance(mark, Label) and mark.text in "abcdefghij"

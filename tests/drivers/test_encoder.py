@@ -65,7 +65,7 @@ def test_a_jump_invents_no_click() -> None:
     assert clicks((True, True), (False, False), *CLOCKWISE) == ["down"]
 
 
-def test_a_knob_that_stands_between_clicks_at_the_start_does_not_click_by_itself() -> None:
+def test_a_knob_between_two_clicks_at_the_start_does_not_click_by_itself() -> None:
     """Switched on half-way: falling back into its rest is nothing, the next whole click counts."""
     assert clicks((False, True), (False, False), *CLOCKWISE, knob=Knob(True, True)) == ["down"]
 

@@ -101,7 +101,7 @@ def test_no_chip_at_all_is_told_as_such(corner: Corner) -> None:
 
 
 @pytest.mark.parametrize("ends", ["watched no more", "closed"])
-def test_chips_without_cells_hold_the_interrupt_line_no_more_once_nobody_reads_them(corner: Corner, ends: str) -> None:
+def test_chips_without_cells_release_the_interrupt_line_when_unread(corner: Corner, ends: str) -> None:
     """Else their first change would pull it for ever."""
     corner.bench.board.watch(True, inputs=True)
     corner.bench.run(1.0)

@@ -32,7 +32,7 @@ def test_the_guide_s_tables_are_those_of_the_program() -> None:
     assert all(guide.count(f"<!-- made by make wiring: {name} -->") == 1 for name in TABLES)
 
 
-def test_what_the_guide_lets_the_device_say_while_it_is_taught_is_what_it_says() -> None:
+def test_the_guide_quotes_what_the_device_says_while_it_is_taught() -> None:
     """Each quoted word, and each line to choose, stands in the pages' own text."""
     folder = Path(firmware_py.pages.board_care.__file__).parent
     pages = "".join(path.read_text(encoding="utf-8") for path in folder.glob("*.py"))

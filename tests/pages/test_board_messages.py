@@ -78,7 +78,7 @@ def test_what_concerns_the_mummy_alone_is_told_to_everybody():
 
 
 @pytest.mark.parametrize("turn", [moving(), prowling()])
-def test_everybody_reads_where_the_mummy_belongs_and_no_more_where_a_pawn_may_be_meant(turn):
+def test_all_read_only_where_the_mummy_belongs_when_a_pawn_may_be_meant(turn):
     """What is felt elsewhere is hers for sure only in her turn, on a board that knows her."""
     state = game(GRID, 3, **turn)
     astray = replace(ASTRAY, is_public=False)
@@ -91,7 +91,7 @@ def test_everybody_reads_where_the_mummy_belongs_and_no_more_where_a_pawn_may_be
 
 @pytest.mark.parametrize("turn", [moving(), prowling()])
 @pytest.mark.parametrize("pawns", [(), BUMPED.fixes])
-def test_a_missing_mummy_is_named_to_everybody_in_the_same_words_whatever_pawns_do(pawns, turn):
+def test_a_missing_mummy_is_named_in_the_same_words_whatever_pawns_do(pawns, turn):
     """At the start of a game on the board she alone may be missing; later pawns may be astray as well."""
     state = game(GRID, 3, **turn)
     missing = Mismatch((Fix("e1", MUMMY), *pawns), words("The pieces do not stand as they do in the game."))
@@ -103,7 +103,7 @@ def test_a_missing_mummy_is_named_to_everybody_in_the_same_words_whatever_pawns_
 
 @pytest.mark.parametrize("below", [HERS, Announced(words("Four!"), (), "mummy", HERS, home())])
 @pytest.mark.parametrize("near", [2, 1, 0])
-def test_the_question_about_the_mummy_and_what_yes_leads_to_are_the_same_whoever_is_near(near, below):
+def test_the_question_about_the_mummy_is_the_same_whoever_is_near(near, below):
     """P49: her last step is told by button, from the cell where she was felt last; nobody is named."""
     state = game(GRID, 3, **prowling())
     asked = AskPage(replace(CAUGHT, actions=CAUGHT.actions[:near]), below)
@@ -158,7 +158,7 @@ def test_a_question_leaves_the_light_as_it_is():
     assert shown == [actor(state)] * 3
 
 
-def test_one_press_hides_a_question_for_the_hunters_and_it_shows_no_map_instead():
+def test_one_press_hides_a_question_for_the_hunters_and_shows_no_map():
     """Somebody walks by; if the pieces answer it meanwhile, the curtain stays before the map."""
     state = game(GRID, 3, **moving())
     asked = AskPage(Ambiguous((Move("Ada", to="c3"),), words("Has the piece moved?")), PAGE)
@@ -169,7 +169,7 @@ def test_one_press_hides_a_question_for_the_hunters_and_it_shows_no_map_instead(
     assert unasked((PAGE, hidden, home())) == (Curtain(PAGE, PAGE.menu), home())
 
 
-def test_a_pawn_that_left_its_new_cell_again_has_not_moved_and_the_curtain_stays_where_it_is():
+def test_a_pawn_lifted_from_its_new_cell_does_not_lift_the_curtain():
     """Whoever looks at the curtain sees nothing of it; behind it the page asks again where the pawn goes."""
     shown = Secret(HandOverPage("c3"), PAGE.menu)
     assert unmoved((shown,)) == (PAGE,)

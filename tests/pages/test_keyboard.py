@@ -96,7 +96,7 @@ def corner(page: KeyboardPage, row: int) -> str:
     return body.rows[row][0].label
 
 
-def test_back_takes_the_last_letter_away_and_leaves_the_page_only_when_there_is_none() -> None:
+def test_back_deletes_the_last_letter_and_leaves_only_an_empty_name() -> None:
     """The footer says which of the two it does."""
     table = Table(speak("en"))
     below = letters_page()

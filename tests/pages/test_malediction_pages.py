@@ -63,7 +63,7 @@ def test_mummies_go_to_the_tray_while_the_roll_is_told(tmp_path):
         assert "locked 1/5" in text(box)
 
 
-def test_what_the_tray_shows_is_not_said_beside_the_dice_that_are_to_be_chosen_from(tmp_path):
+def test_what_the_tray_shows_is_not_repeated_beside_the_dice(tmp_path):
     """On a small screen so many words would lie over the dice."""
     with game(tmp_path) as box:
         play(box, Roll("Ada", faces=("1", "2", "3", "4", "mummy")))
@@ -282,7 +282,7 @@ def to_the_mummys_turn(box) -> None:
         read(box)
 
 
-def test_her_way_is_told_blind_and_ends_at_the_first_hunter_once_it_is_confirmed(tmp_path):
+def test_the_mummys_path_is_entered_blind_and_ends_at_the_first_hunter(tmp_path):
     """P34, P48: wherever the hunters stand, every step and every step back shows the same; `ok` cuts the way."""
     with game(tmp_path, Roll("Ada", faces=CLEAN), Choose("Ada", "2")) as box:
         box_table = box.app.table
@@ -422,7 +422,7 @@ def test_a_finger_moves_pawn_and_mummy(tmp_path):
         assert state(box).at[0] == "c4"
 
 
-def test_where_squares_are_too_small_for_a_finger_the_maze_is_a_cross_of_buttons(tmp_path):
+def test_cells_too_small_for_a_finger_become_a_cross_of_buttons(tmp_path):
     """Every size of screen can be played by touch alone."""
     with game(tmp_path, Roll("Ada", faces=CLEAN), Choose("Ada", "3"), header=with_board(THREE, "practice")) as box:
         for size, wanted in (((480, 320), "button:up"), ((800, 480), "square ")):

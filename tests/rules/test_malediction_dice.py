@@ -112,7 +112,7 @@ def test_the_fifth_lock_of_the_last_hunter_gives_the_mummy_two_moves():
     assert play(state, rolled("1", "2", "3", "4", "arrow")).faces == ("1", "2", "3", "4", "arrow")
 
 
-def test_the_mummy_may_decline_an_interrupt_and_the_dice_are_free_all_the_same():
+def test_the_mummy_may_decline_an_interrupt_and_the_dice_are_still_free():
     """T06, P09: three locked, reset, she stays: five dice."""
     state = play(game(locked=3), Reset("Ada"), Move("Mo", path=()))
     assert (state.phase, state.turn, state.locked, state.steps) == ("begin", 0, 0, None)
@@ -219,7 +219,7 @@ PLACES = {
 
 
 @pytest.mark.parametrize(("played", "place"), PLACES.values(), ids=PLACES)
-def test_a_roll_counts_within_its_turn_so_no_hidden_act_of_another_turn_bears_on_it(played, place):
+def test_a_roll_depends_on_no_hidden_action_of_another_turn(played, place):
     """P48: neither missions that are kept nor rolls again move the rolls of later turns."""
     session = begin(THREE)
     for action in played:

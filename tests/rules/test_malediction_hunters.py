@@ -182,7 +182,7 @@ def test_hunters_on_the_stairs_can_be_stuck_too():
 # --- missions --------------------------------------------------------------------------------------------------------
 
 
-def test_a_move_that_ends_on_a_mission_offers_it_and_the_offer_may_be_declined():
+def test_a_move_onto_a_mission_offers_it_and_the_offer_may_be_declined():
     """P41: optional; the turn ends either way."""
     state = moved(game(phase="move", face="1", at=("b1", "stairs")), "a1")
     assert (state.phase, offered_mission(state)) == ("mission", "R1")

@@ -129,7 +129,7 @@ def test_a_wrong_map_is_refused_with_line_column_and_reason(lines, place, reason
 
 
 @pytest.mark.parametrize("lines", [GOOD[:-1], GOOD[:2] + GOOD[3:]], ids=["the last", "one between"])
-def test_a_line_that_is_missing_is_told_once_and_nothing_that_follows_from_it(lines):
+def test_a_missing_line_is_reported_once_without_what_follows_from_it(lines):
     """One slip of the pen, one sentence."""
     assert [why for _, _, why in problems(lines)] == [
         "a map has a line for each row, one between rows, and one above and below all."

@@ -140,7 +140,7 @@ def play_alike(seed: int, most_actions: int = 400) -> tuple[Witness, Witness, in
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_games_that_differ_only_in_secrets_look_and_sound_alike_to_the_mummys_side(seed):
+def test_games_that_differ_in_secrets_only_are_alike_for_the_mummy(seed):
     """P48: states, possibilities and announcements are identical while positions, faces and offers differ."""
     first, second, _ = play_alike(seed)
     assert first.noticed == second.noticed
@@ -215,7 +215,7 @@ def test_rolled_faces_and_moves_are_told_to_hunters_only():
         ]
 
 
-def test_the_mummys_possibilities_as_she_sees_them_pass_through_hidden_hunters():
+def test_the_mummys_moves_as_shown_to_all_pass_through_hidden_hunters():
     """P49: listing only what is really open would tell her where the hunters are."""
     state = game(HALL, phase="mummy_move", turn=None, steps=9, mummy="a1", at=("b1", "a2"))
     seen = rules.seen_by(state, "Mo")

@@ -91,7 +91,7 @@ def test_l06_there_is_no_hand_limit():
 # --- securing --------------------------------------------------------------------------------------------------------
 
 
-def test_l07_securing_takes_all_own_cards_ignores_their_middle_and_discards_them():
+def test_l07_securing_discards_all_own_cards_and_ignores_their_middle():
     """Guardians do nothing to whoever secures."""
     state = play(game((2, 1, 0)), Secure("Ada"))
     assert (state.phase, rules.to_act(state)) == ("reveal", ("Ada",))

@@ -36,7 +36,7 @@ def together(**ada):
 # --- revealing -------------------------------------------------------------------------------------------------------
 
 
-def test_t10_a_wall_next_door_stops_the_step_and_the_turning_but_not_the_revealing():
+def test_t10_a_neighbours_wall_stops_a_step_and_a_turn_but_no_revealing():
     """T10, G03, G04, G05: own edge open, the neighbour's a wall; the same neighbour face down may be revealed."""
     figures = {"Ada": {"archaeologist": "b2", "porter": "b2"}}
     walled = table({"b2": "E", "c2": "NES"}, teams=figures)
@@ -47,7 +47,7 @@ def test_t10_a_wall_next_door_stops_the_step_and_the_turning_but_not_the_reveali
     assert shown(after)["cards"] == {"b2": "E", "c2": "NES"}
 
 
-def test_g04_revealing_needs_the_own_edge_open_a_neighbour_and_a_face_down_card():
+def test_g04_revealing_needs_an_open_edge_towards_a_face_down_neighbour():
     """G04: a wall on one's own card, a card further off, and a face-up card are refused."""
     state = table({"b2": "E", "b3": "NESW"}, teams={"Ada": {"archaeologist": "b2"}}, fallen=("a2",))
     assert reveal_targets(state) == ("c2",)
@@ -67,7 +67,7 @@ def test_g06_only_the_archaeologist_reveals_and_only_the_porter_rotates():
     assert refused(state, Rotate("Ada", "b2", 1)) == "G05"
 
 
-def test_g07_revealing_does_not_move_the_figure_and_costs_one_action_however_the_card_is_laid():
+def test_g07_revealing_costs_one_action_and_moves_nobody():
     """G07: the discoverer stays where he is and lays the card freely, walls towards himself included."""
     after = shown(play(table(), Reveal("Ada", "c5", "N")))
     assert after["pawns"]["Ada"]["archaeologist"] == "start"
@@ -118,7 +118,7 @@ def test_openings_turn_clockwise():
     assert {turned("NESW", turns) for turns in (1, 2, 3)} == {"NESW"}
 
 
-def test_g05_the_porters_own_card_needs_nothing_and_a_neighbour_both_edges_before_the_rotation():
+def test_g05_rotating_a_neighbour_needs_both_edges_the_own_card_nothing():
     """G05: how the card will lie does not count."""
     state = table({"b2": "N", "c2": "EW", "b1": "S", "a2": "E"}, teams={"Ada": {"porter": "b2"}})
     assert rotate_targets(state) == ("b1", "b2")
@@ -170,7 +170,7 @@ def test_the_porter_rotates_from_the_start_card_what_lies_next_to_it():
 # --- lanterns --------------------------------------------------------------------------------------------------------
 
 
-def test_g19_lanterns_are_laid_and_lifted_where_the_porter_stands_one_action_each():
+def test_g19_a_lantern_is_laid_or_lifted_at_the_porter_for_one_action():
     """G19, G22: from the supply and back to it, on the start card too."""
     state = table({"c5": "NESW"}, teams={"Ada": {"porter": "c5"}})
     laid = play(state, PlaceLantern("Ada"))
@@ -193,7 +193,7 @@ def test_g20_colours_share_a_card_but_a_second_of_the_same_colour_is_refused():
     assert refused(once, PlaceLantern("Ada")) == "G20"
 
 
-def test_g19_without_a_lantern_in_the_supply_or_on_the_card_nothing_is_laid_or_lifted():
+def test_g19_without_a_lantern_nothing_is_laid_or_lifted():
     """G19: an empty supply, and a card without one's own lantern."""
     assert refused(table(setup={"lanterns": 0}), PlaceLantern("Ada")) == "G19"
     others = table({"c5": "NESW"}, teams={"Ada": {"porter": "c5"}, "Bo": {"lanterns": ("c5",)}})
@@ -214,7 +214,7 @@ def test_g01_without_an_action_left_only_free_acts_remain(action):
 # --- treasures -------------------------------------------------------------------------------------------------------
 
 
-def test_g23_picking_up_and_putting_down_are_free_and_possible_with_no_action_left():
+def test_g23_picking_up_and_putting_down_need_no_action():
     """G23: on the same card, in one's own turn, until it is ended."""
     state = table(ALL_OPEN, teams={"Ada": {"archaeologist": "c4"}}, loose={"c4": (2, 2, 3)}, actions_left=0)
     assert {type(action) for action in legal_actions(state)} == {PickUp, EndTurn}

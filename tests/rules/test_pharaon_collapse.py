@@ -44,7 +44,7 @@ def collapse(state):
 # --- the bust leaves its chamber -------------------------------------------------------------------------------------
 
 
-def test_t11_the_chamber_falls_the_turn_ends_and_the_first_wave_takes_its_neighbours():
+def test_t11_the_chamber_falls_and_the_first_wave_takes_its_neighbours():
     """T11, G39 to G41: c3 falls at the step, b3, c2, c4, d3 after the carrier's next turn."""
     state = in_chamber()
     step = Move("Ada", "archaeologist", "d3")
@@ -147,7 +147,7 @@ def countdown_turns(house):
     return seen
 
 
-def test_t13_the_chamber_falls_at_the_end_of_the_discoverers_third_turn_after_the_discovery():
+def test_t13_the_chamber_falls_after_the_discoverers_third_further_turn():
     """T13, G45: discovery in turn 4, the fall at the end of turn 7, a wave at the end of turns 8 and 9."""
     first = ["b5", "c4", "c5", "d5"]
     second = sorted([*first, "a5", "b4", "b6", "c3", "d4", "d6", "e5"])
@@ -173,7 +173,7 @@ def test_g45_as_a_house_rule_the_turn_of_the_discovery_counts():
     ]
 
 
-def test_g45_the_bust_falls_with_its_chamber_and_its_discoverers_turns_go_on_counting():
+def test_g45_the_bust_falls_with_its_chamber_and_the_clock_stays():
     """G45, G44: also when somebody else holds it in there."""
     state = in_chamber(
         teams={"Ada": {"archaeologist": "start"}, "Bo": {"archaeologist": "c3", "carrying": "bust"}},
@@ -193,7 +193,7 @@ def test_g45_the_bust_falls_with_its_chamber_and_its_discoverers_turns_go_on_cou
     assert len(fallen(play(state, EndTurn("Ada")))) == 5
 
 
-def test_g43_in_the_countdown_the_discoverer_stays_the_clock_whoever_holds_the_bust():
+def test_g43_the_discoverer_stays_the_clock_until_the_countdown_ends():
     """G43: picking up or stealing the bust within its chamber changes nothing yet."""
     state = table(
         ALL_OPEN,
@@ -239,7 +239,7 @@ def test_t12_a_thief_is_the_clock_at_once_and_the_robbed_one_no_more():
     assert collapse(state)["clock"] == "Bo"
 
 
-def test_g43_a_dropped_bust_leaves_the_clock_with_its_last_possessor_until_it_is_picked_up():
+def test_g43_the_last_holder_of_a_dropped_bust_stays_the_clock():
     """G43: dropping, and picking up by another and by oneself."""
     state = table(
         ALL_OPEN,

@@ -43,7 +43,7 @@ def costs_by_definition(graph, lit, origin):
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_the_cost_of_every_card_is_the_fewest_actions_of_an_independent_search(seed):
+def test_every_card_costs_the_fewest_actions_of_an_independent_search(seed):
     """G15 to G17 on random maps of 5 by 5 with random walls and lanterns."""
     chance = random.Random(seed)
     graph = nx.grid_2d_graph(5, 5)
@@ -60,7 +60,7 @@ def test_the_cost_of_every_card_is_the_fewest_actions_of_an_independent_search(s
 # --- the clauses -----------------------------------------------------------------------------------------------------
 
 
-def test_t08_lanterns_between_make_one_action_of_a_way_and_none_with_a_treasure():
+def test_t08_lanterns_make_a_path_one_action_but_not_with_a_treasure():
     """T08: A - L1 - L2 - B costs 1 to each of them; with a treasure B costs 3."""
     state = in_row(lanterns=("b1", "c1"))
     assert targets(state, "archaeologist") == {"b1": 1, "c1": 1, "d1": 1, "e1": 2, "f1": 3}
@@ -216,7 +216,7 @@ def test_the_start_card_beside_the_square_is_left_through_its_one_neighbour():
     assert set(shown(state)["cards"]) == set(GRID)
 
 
-def test_g40_with_the_bust_in_its_chamber_a_move_is_one_step_and_nothing_else():
+def test_g40_with_the_bust_in_its_chamber_a_move_is_one_step():
     """G40: neither two steps nor a glide, not even as a house rule; without the bust the figure goes as ever."""
     countdown = Collapse("countdown", 0, 3, "a1")
     for house in (HouseRules(), GLIDE):

@@ -80,7 +80,7 @@ def test_a_card_is_hit_exactly_if_it_lies_on_some_shortest_path_of_networkx(seed
 
 
 @pytest.mark.parametrize("start", [AT_C6, BELOW_C6, StartCard(at="a1"), StartCard(beside="f1", side="E")])
-def test_without_walls_the_path_from_every_cell_is_the_rectangle_towards_the_start(start):
+def test_without_walls_all_paths_fill_the_rectangle_towards_the_start(start):
     """G32 with all 36 cards open: from every chamber cell, against networkx, layer by layer."""
     state = table(ALL_OPEN, start=start)
     graph = graph_of(state.openings, start)
@@ -169,7 +169,7 @@ def test_an_open_square_and_a_corridor_of_10000_cards_lie_on_the_path_whole(squa
 
 
 @pytest.mark.parametrize("square", [open_square, winding_corridor])
-def test_the_ways_of_a_card_are_looked_at_once_from_either_end_and_never_again(square):
+def test_the_search_visits_each_card_at_most_twice(square):
     """Linear in the cards, whatever the map: at most two looks at each."""
     looks = Counter()
 

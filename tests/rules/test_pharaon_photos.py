@@ -56,7 +56,7 @@ def test_g38_a_photo_with_treasures_only_does_not_end_the_turn():
     assert after.found == 3
 
 
-def test_g30_treasures_come_first_then_the_mummy_then_the_curse_then_the_point_then_the_turns_end():
+def test_g30_treasures_come_before_mummy_curse_point_and_the_turns_end():
     """G29, G30: the order of what is announced is the order at the table."""
     state = discovered(teams={"Bo": {"lanterns": ("b6",)}})
     events = told(state, Photo("Ada", (2,), mummy=True, curse=True))
@@ -192,7 +192,7 @@ def test_g37_lanterns_never_shorten_the_path():
     assert shown(play(state, Photo("Ada", (), curse=True)))["lanterns"]["Bo"] == list(lanterns)
 
 
-def test_before_a_photo_is_confirmed_one_can_see_who_would_flee_and_whose_lanterns_would_go_out():
+def test_the_preview_of_a_photo_shows_who_flees_and_which_lanterns_go_out():
     """The previews are the very values that are announced afterwards."""
     state = discovered(teams={"Bo": {"porter": "b6", "lanterns": ("b6", "d6")}})
     path = escape_path(state, state.photographed)

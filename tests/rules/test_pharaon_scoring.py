@@ -53,7 +53,7 @@ def test_g51_what_lies_loose_counts_nothing():
     assert shown(table(ALL_OPEN, loose={"c5": (2, 3, "bust")}))["scores"] == {"Ada": 0, "Bo": 0}
 
 
-def test_t14_who_came_to_the_total_first_wins_and_a_total_regained_is_reached_anew():
+def test_t14_who_reached_the_total_first_wins_and_regaining_counts_anew():
     """T14: P1 had 7, lost a porter (6), photo (7) at 9; P2 has 7 since 8; both lack a figure: P2 wins."""
     state = ended(
         (3, 0, 7),
@@ -97,7 +97,7 @@ def test_g52_a_total_that_never_changed_was_reached_at_the_start():
     assert shown(state)["winners"] == ["Bo", "Cy"]
 
 
-def test_g52_changes_by_one_fall_are_simultaneous_and_a_tie_in_everything_is_shared():
+def test_g52_one_fall_changes_all_at_once_and_a_full_tie_is_shared():
     """G52: both lose a porter in the same wave."""
     state = table(
         {"a2": "N", "b1": "N"},

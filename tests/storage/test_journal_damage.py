@@ -64,7 +64,7 @@ def test_a_plug_pulled_while_a_damaged_journal_is_rescued_loses_no_game(tmp_path
     assert len(list(copies.iterdir())) > 10  # the rescue took place
 
 
-def test_a_journal_that_cannot_be_rescued_for_want_of_room_is_rescued_at_the_next_start(tmp_path: Path) -> None:
+def test_a_rescue_that_lacks_room_succeeds_at_the_next_start(tmp_path: Path) -> None:
     """The damaged file stays where it is as long as its games are in no other one."""
     path = tmp_path / "journal.db"
     before = stored_journal(path)

@@ -40,7 +40,7 @@ def test_the_press_on_its_way_may_be_there_or_not() -> None:
     assert compare(replace(SEEN, command="Repair", corrected=digest("xb")), corrected) == ON_ITS_WAY
 
 
-def test_a_game_that_is_left_put_aside_or_thrown_away_is_where_it_was_or_where_it_was_to_go() -> None:
+def test_a_kill_leaves_a_game_where_it_was_or_where_it_was_to_go() -> None:
     """To leave a game changes nothing of it; to put it aside keeps all of it; one thrown away may be gone."""
     assert compare(replace(SEEN, command="Leave"), KEPT) == "as seen"
     for command, now in (("PutAside", replace(KEPT, place="kept")), ("Discard", GONE)):

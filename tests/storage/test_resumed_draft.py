@@ -24,7 +24,7 @@ def under_other_rules(box, ply):
     box.journal.save_draft(stored.id, stored.draft)
 
 
-def test_a_game_that_is_cut_back_forgets_what_was_entered_of_the_action_after_it(tmp_path):
+def test_a_shortened_game_forgets_what_was_entered_of_its_next_action(tmp_path):
     """The dice told so far were those of a later throw."""
     with game(tmp_path) as box:
         play(box, ROLLED)
@@ -42,7 +42,7 @@ def test_a_game_that_is_cut_back_forgets_what_was_entered_of_the_action_after_it
 
 
 @pytest.mark.parametrize("ply", [1, 2])
-def test_what_was_taken_back_is_not_played_again_because_it_cannot_be_followed_further(ply):
+def test_actions_behind_a_refused_one_are_not_offered_for_redo(ply):
     """The actions that other rules refuse lie behind the last one that counts."""
     session = read_record(record(THREE, ROLLED, CHOSEN, MOVED))
     sums = [checksum(session), checksum(session), "led elsewhere"]
@@ -71,7 +71,7 @@ def test_what_begins_no_legal_action_is_dropped(actions, draft):
     assert page(table, draft, home()) == page(table, None, home())
 
 
-def test_a_way_over_walls_or_too_long_is_dropped_and_one_over_a_hunter_is_kept():
+def test_a_stored_path_is_dropped_over_walls_but_not_over_a_hunter():
     """Her way is told blind: whom she meets there is nobody's to know before it is confirmed."""
     bo = (Roll("Bo", faces=("2", "2", "2", "2", "2")), Choose("Bo", "2"), Move("Bo", to="b4"))
     session = read_record(record(THREE, ROLLED, CHOSEN, MOVED, *bo, Roll("Mo", face=2)))

@@ -1,0 +1,76 @@
+"""The tests keep their own rules: short files, short names, support in one place, everything in the README."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+from places import TESTS
+
+MOST_LINES = 400
+MOST_LETTERS = 72
+LATER = {"tracking", "sensing", "board", "twins.py"}
+"""Folders and files whose lengths and names are still too long."""
+FILES = sorted(file for file in TESTS.rglob("*.py") if "node_modules" not in file.parts)
+TEST_FILES = [file for file in FILES if file.name.startswith("test_")]
+TIDY_FILES = [file for file in FILES if LATER.isdisjoint(file.parts)]
+
+
+def name_of(file: Path) -> str:
+    return str(file.relative_to(TESTS))
+
+
+def test_no_file_is_long() -> None:
+    """No file of the tests has more than 400 lines."""
+    lengths = {name_of(file): len(file.read_text(encoding="utf-8").splitlines()) for file in TIDY_FILES}
+    assert {file: lines for file, lines in lengths.items() if lines > MOST_LINES} == {}
+
+
+def test_no_name_of_a_test_is_long() -> None:
+    """A test's name is a sentence of at most 72 characters."""
+    names = [
+        node.name
+        for file in TIDY_FILES
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
+    ]
+    assert len(names) > 1000
+    assert [name for name in names if len(name) > MOST_LETTERS] == []
+
+
+def test_every_test_says_which_truth_it_holds() -> None:
+    """Each test has a docstring."""
+    silent = [
+        f"{name_of(file)}: {node.name}"
+        for file in TEST_FILES
+        for node in ast.parse(file.read_text(encoding="utf-8")).body
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_") and not ast.get_docstring(node)
+    ]
+    assert silent == []
+
+
+def test_no_test_imports_another() -> None:
+    """What several tests share lies in `support`."""
+    imported = {
+        f"{name_of(file)}: {line}"
+        for file in FILES
+        for line in file.read_text(encoding="utf-8").splitlines()
+        if re.match(r"\s*(from|import) (\w+\.)*test_", line)
+    }
+    assert imported == set()
+
+
+def test_the_readme_names_all_there_is() -> None:
+    """One page names each folder, each module of `support` and each program in `by_hand`."""
+    page = (TESTS / "README.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"`(\w+)/?`", page))
+    folders = {folder.name for folder in TESTS.iterdir() if folder.is_dir() and not folder.name.startswith(("_", "."))}
+    shared = {
+        path.stem
+        for place in ("support", "by_hand")
+        for path in (TESTS / place).iterdir()
+        if not path.name.startswith(("_", "."))
+    }
+    assert (folders | shared) - named == set()
+    assert len(page.splitlines()) <= 66
