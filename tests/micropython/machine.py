@@ -9,6 +9,7 @@ FIRST_GATE = 8
 FLOATING = 1000  # what the converter reads of a sensor without power
 
 counts = []  # 12-bit results, row by row; set from outside
+grounded = set()  # inputs that a jumper connects to ground; set from outside
 powered = set()  # strips that have power now
 most_powered = 0  # strips that ever had it together
 _selected = [0, 0]  # row, column
@@ -44,7 +45,7 @@ class Pin:
     def value(self, level=None):
         global most_powered
         if level is None:
-            return self._level
+            return 0 if self._number in grounded else self._level
         self._level = level
         number = self._number
         if number >= FIRST_GATE:

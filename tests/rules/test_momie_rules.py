@@ -1,16 +1,14 @@
 """The clauses of Maudite Momie, each by its number, and the examples of the leaflets."""
 
 import pytest
-from loot_table import all_cards, events, game, hand, play, refused, reveal, told
+from loot_table import game, hand, play, refused, reveal, told
 
 from firmware_py.games.maudite_momie import rules
-from firmware_py.games.maudite_momie.actions import Awaken, Backs, Explore, Keep, Reveal, Secure
-from firmware_py.games.maudite_momie.cards import Card, guardians, hauls, is_caught, points
-from firmware_py.games.maudite_momie.events import Scored, WerewolfDraws
+from firmware_py.games.maudite_momie.actions import Awaken, Explore, Keep, Reveal, Secure
+from firmware_py.games.maudite_momie.cards import Card, hauls, points
 from firmware_py.games.maudite_momie.setup import HouseRules
 
 LEFT, RIGHT = Explore("Ada", "left"), Explore("Ada", "right")
-OTHERS = HouseRules(final_reveal="others")
 SELF = HouseRules(self_awaken=True)
 
 
@@ -128,120 +126,6 @@ def test_l08_l09_l10_a_treasure_on_two_cards_is_doubled_once(cards, worth):
     assert sum(haul.points for haul in hauls(hand(cards))) == worth
 
 
-# --- awakening -------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("cards", "caught"),
-    [
-        ("vase 1", False),
-        ("vase 1 amulet", False),
-        ("vase 1 mummy", True),
-        ("vase 1 amulet, vase 1 frank", False),
-        ("vase 1 amulet, vase 1 amulet, cup 1 frank, cup 1 mummy", False),
-        ("vase 1 amulet, vase 1 werewolf, cup 1 frank, cup 1 frank", True),
-    ],
-)
-def test_l12_more_guardians_than_amulets_catch(cards, caught):
-    """T16: equal numbers escape, none against none as well."""
-    assert is_caught(hand(cards)) == caught
-
-
-def test_l12_whoever_escapes_scores_as_if_he_had_secured():
-    """L15: the awakener gets nothing and the turn is over."""
-    state = play(game((1, 2, 0)), Awaken("Ada", "Bo"))
-    assert rules.to_act(state) == ("Bo",)
-    assert refused(state, Reveal("Ada", hand("vase 1"))) == "L12"
-    after = reveal(state, "vase 3 amulet, vase 1 mummy")
-    assert (after.scores, after.cards, after.discard) == ((0, 8, 0), (1, 0, 0), 2)
-    assert rules.to_act(after) == ("Bo",)
-
-
-def test_l12_whoever_is_caught_scores_nothing():
-    """The cards are discarded all the same."""
-    after = reveal(play(game((1, 2, 0)), Awaken("Ada", "Bo")), "vase 3 frank, vase 1")
-    assert (after.scores, after.cards, after.discard) == ((0, 0, 0), (1, 0, 0), 2)
-
-
-def test_l13_the_leaflet_s_example_pays_every_type_not_only_the_surplus():
-    """T16: one amulet, a werewolf and two Franks: two cards drawn, then one extra turn, not two."""
-    state = play(game((1, 4, 0)), Awaken("Ada", "Bo"))
-    state = reveal(state, "vase 1 amulet, cup 1 werewolf, mask 1 frank, crown 1 frank")
-    assert state.phase == "keep"
-    state = play(state, Keep("Ada", ("left", "right")))
-    assert (state.cards[0], rules.to_act(state)) == (3, ("Ada",))
-    assert rules.to_act(play(state, LEFT)) == ("Bo",)
-
-
-def test_l14_benefits_come_in_the_order_mummy_werewolf_frank_each_once():
-    """Whatever the order and number of the cards."""
-    cards = hand("vase 1 frank, cup 1 werewolf, mask 1 mummy, crown 1 mummy")
-    assert guardians(cards) == ("mummy", "werewolf", "frank")
-    state = play(game((1, 4, 0)), Awaken("Ada", "Bo"))
-    assert told(state, Reveal("Bo", cards)) == ["Caught", "Scored", "WerewolfDraws"]
-    kept = play(state, Reveal("Bo", cards))
-    assert kept.scores[0] == 4
-    assert told(kept, Keep("Ada", ())) == ["KeptCards", "ExtraTurn"]
-
-
-def test_l11_a_mummy_scores_the_victim_s_cards_by_themselves():
-    """They are never merged with the awakener's, which stay face down."""
-    state = reveal(play(game((3, 1, 0)), Awaken("Ada", "Bo")), "vase 3 mummy")
-    assert (state.scores, state.cards) == ((3, 0, 0), (3, 0, 0))
-    scored = events(play(game((3, 2, 0)), Awaken("Ada", "Bo")), Reveal("Bo", hand("vase 3 mummy, vase 1")))[1]
-    assert isinstance(scored, Scored)
-    assert (scored.player, scored.points) == ("Ada", 8)
-
-
-def test_l16_the_victim_s_cards_are_discarded_before_the_werewolf_draws():
-    """While the cards are looked at they still count in their piles."""
-    state = reveal(play(game((1, 2, 0)), Awaken("Ada", "Bo")), "vase 3 werewolf, cup 1")
-    assert (state.phase, state.left, state.right, state.discard) == ("keep", 26, 25, 2)
-
-
-@pytest.mark.parametrize(
-    ("kept", "cards", "discard"),
-    [((), 1, 4), (("left",), 2, 3), (("right",), 2, 3), (("left", "right"), 3, 2), (("right", "left"), 3, 2)],
-)
-def test_l17_a_werewolf_draws_one_card_from_each_pile_and_any_are_kept(kept, cards, discard):
-    """The others are discarded."""
-    state = reveal(play(game((1, 2, 0)), Awaken("Ada", "Bo")), "vase 3 werewolf, cup 1")
-    after = play(state, Keep("Ada", kept, Backs(left="red")))
-    assert (after.cards[0], after.left, after.right, after.discard) == (cards, 25, 24, discard)
-    assert rules.to_act(after) == ("Bo",)
-
-
-def test_l17_only_a_pile_that_gave_a_card_can_be_kept_from_and_only_once():
-    """Backs are told of drawn cards only."""
-    state = game((1, 0, 52), left=1, right=0, phase="keep")
-    assert refused(state, Keep("Ada", ("right",))) == "L17"
-    assert refused(state, Keep("Ada", ("left", "left"))) == "L17"
-    assert refused(state, Keep("Ada", (), Backs(right="green"))) == "L17"
-    assert refused(state, Keep("Bo", ())) == "L17"
-    assert refused(state, LEFT) == "L17"
-    assert rules.legal_actions(state) == (Keep("Ada", ()), Keep("Ada", ("left",)))
-
-
-def test_l17_without_any_pile_nothing_is_drawn_and_none_is_kept():
-    """The question is asked all the same: only "none" answers it."""
-    state = play(game((1, 1, 52), left=0, right=0), Awaken("Ada", "Bo"))
-    wolf = Reveal("Bo", hand("vase 1 werewolf"))
-    assert events(state, wolf)[-1] == WerewolfDraws("Ada", ())
-    asked = play(state, wolf)
-    assert (asked.phase, rules.legal_actions(asked)) == ("keep", (Keep("Ada", ()),))
-    after = play(asked, Keep("Ada", ()))
-    assert (after.left, after.right, after.discard) == (1, 0, 0)
-
-
-def test_l18_frank_gives_one_full_turn_at_once_and_a_new_frank_another():
-    """Once a hand: two Franks give one turn; a Frank met in that turn gives the next."""
-    state = reveal(play(game((1, 2, 1)), Awaken("Ada", "Bo")), "vase 1 frank, cup 1 frank")
-    assert rules.to_act(state) == ("Ada",)
-    state = reveal(play(state, Awaken("Ada", "Cy")), "cup 1 frank")
-    assert rules.to_act(state) == ("Ada",)
-    assert rules.to_act(play(state, LEFT)) == ("Bo",)
-
-
 # --- the piles -------------------------------------------------------------------------------------------------------
 
 
@@ -304,113 +188,6 @@ def test_l22_two_players_are_never_passed_over():
     state = play(game((53, 0), left=1, right=0), LEFT)
     assert rules.to_act(state) == ("Bo",)
     assert rules.legal_actions(state) == (Awaken("Bo", "Ada"),)
-
-
-# --- the end ---------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("players", "score", "ends"),
-    [(2, 34, False), (2, 35, True), (5, 30, False), (5, 35, True), (6, 29, False), (6, 30, True), (6, 36, True)],
-)
-def test_l24_reaching_or_passing_35_ends_the_game_and_30_with_six(players, score, ends):
-    """T20: six players end at 30, five do not."""
-    state = game((1,) * players, scores=(score - 3,) + (0,) * (players - 1))
-    after = reveal(play(state, Secure("Ada")), "vase 3")
-    assert (after.phase == "final_reveal") == ends
-
-
-def test_l25_the_awakened_player_who_escapes_may_end_the_game():
-    """On another's turn."""
-    state = reveal(play(game((1, 1, 1), scores=(0, 33, 0)), Awaken("Ada", "Bo")), "vase 3")
-    assert (state.phase, rules.to_act(state)) == ("final_reveal", ("Ada", "Cy"))
-
-
-def test_l25_pending_werewolf_and_frank_are_not_played():
-    """T17: the awakener at 30 gets a mummy worth 6: 36, and the end is immediate."""
-    state = play(game((1, 3, 0), scores=(30, 0, 0)), Awaken("Ada", "Bo"))
-    shown = Reveal("Bo", hand("vase 2 mummy, vase 1 werewolf, cup 1 frank"))
-    assert told(state, shown) == ["Caught", "Scored", "EndReached"]
-    after = play(state, shown)
-    assert (after.phase, after.scores[0], rules.to_act(after)) == ("final_reveal", 37, ("Ada",))
-    over = reveal(after, "cup 1")
-    assert (over.phase, over.scores) == ("over", (38, 0, 0))
-
-
-def test_t17_exactly_36():
-    """The same with the very numbers of the example."""
-    state = reveal(play(game((1, 2, 0), scores=(30, 0, 0)), Awaken("Ada", "Bo")), "vase 2 mummy, vase 1 werewolf")
-    assert (state.scores[0], state.phase) == (36, "final_reveal")
-
-
-def test_l26_cards_that_still_lie_are_scored_as_secured():
-    """Doubling yes, guardians ignored, in any order, everybody once; then the highest total wins."""
-    state = reveal(play(game((1, 2, 2), scores=(33, 30, 31)), Secure("Ada")), "vase 3")
-    assert rules.to_act(state) == ("Bo", "Cy")
-    state = play(state, Reveal("Cy", hand("cup 1 mummy, cup 1 mummy")))
-    assert (state.scores[2], rules.to_act(state)) == (35, ("Bo",))
-    assert refused(state, Reveal("Cy", ())) == "L28"
-    assert refused(state, Reveal("Bo", hand("cup 1"))) == "L26"
-    over = play(state, Reveal("Bo", hand("mask 3, mask 1 frank")))
-    assert over.scores == (36, 38, 35)
-    outcome = rules.outcome(over)
-    assert outcome
-    assert outcome.winners == ("Bo",)
-    assert all_cards(over) == 54
-
-
-def test_l26_ties_share_the_victory():
-    """Winners stand in seating order."""
-    state = reveal(play(game((1, 0, 1), scores=(33, 20, 33)), Secure("Ada")), "vase 3")
-    outcome = rules.outcome(reveal(state, "cup 3"))
-    assert outcome
-    assert outcome.winners == ("Ada", "Cy")
-
-
-def test_l27_all_reveal_also_whoever_ended_the_game():
-    """As the English leaflet says, and the default."""
-    state = reveal(play(game((2, 1, 0), scores=(30, 0, 0)), Awaken("Ada", "Bo")), "vase 3 mummy")
-    assert state.phase == "turn"
-    state = reveal(play(game((2, 1, 0), scores=(32, 0, 0)), Awaken("Ada", "Bo")), "vase 3 mummy")
-    assert rules.to_act(state) == ("Ada",)
-
-
-def test_l27_a_table_may_excuse_whoever_ended_the_game():
-    """House option `others`: his cards stay where they are, and count no more."""
-    state = play(game((2, 1, 1), house=OTHERS, scores=(32, 0, 0)), Awaken("Ada", "Bo"))
-    state = reveal(state, "vase 3 mummy")
-    assert rules.to_act(state) == ("Cy",)
-    assert refused(state, Reveal("Ada", hand("cup 1, cup 1"))) == "L27"
-    over = reveal(state, "cup 1")
-    assert (over.phase, over.cards, over.scores) == ("over", (2, 0, 0), (35, 0, 1))
-    assert all_cards(over) == 54
-
-
-def test_l27_the_one_who_escapes_is_the_one_excused():
-    """Who reached the end, not whose turn it is."""
-    state = reveal(play(game((1, 1, 0), house=OTHERS, scores=(0, 33, 0)), Awaken("Ada", "Bo")), "vase 3")
-    assert rules.to_act(state) == ("Ada",)
-
-
-def test_l28_there_is_no_last_turn():
-    """The round is not completed."""
-    state = reveal(play(game((1, 1, 1), scores=(33, 0, 0)), Secure("Ada")), "vase 3")
-    assert refused(state, Explore("Bo", "left")) == "L28"
-    assert rules.legal_actions(state) == ()
-
-
-def test_nobody_has_cards_at_the_end_so_it_is_over_at_once():
-    """Straight from the last points to the winner."""
-    state = play(game((1, 0, 0), scores=(33, 0, 0)), Secure("Ada"))
-    shown = Reveal("Ada", hand("vase 3"))
-    assert told(state, shown) == ["Scored", "EndReached", "GameOver"]
-    assert refused(play(state, shown), LEFT) == "L24"
-
-
-def test_the_piles_are_not_rebuilt_once_the_end_is_reached():
-    """A pile that is empty then stays so."""
-    state = reveal(play(game((1, 52, 0), left=1, right=0, scores=(33, 0, 0)), Secure("Ada")), "vase 3")
-    assert (state.left, state.right, state.discard) == (1, 0, 1)
 
 
 # --- secrets ---------------------------------------------------------------------------------------------------------

@@ -3,29 +3,23 @@
 from __future__ import annotations
 
 import os
-import random
 import resource
 import shutil
 import subprocess
 import sys
-import tarfile
-from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
 import pygame
 import pytest
-from random_play import SAMPLERS
+from stick_slot import Slot, add_secret_game, home, shown
 from touched_lines import choose
 
 from display.draw import draw
-from display.view import Menu, as_text
+from display.view import Menu
 from firmware_py.config.file import JOURNAL_NAME, Config
 from firmware_py.desk.simulated_device import SimulatedDevice
-from firmware_py.games.records import write_line
 from firmware_py.storage.journal import open_journal
 from firmware_py.storage.usb_stick import PART, PLACE, find_stick, write_file
 
@@ -35,69 +29,6 @@ RECORD = (
     '{"do": "explore", "by": "Zoé", "pile": "left"}\n'
     '{"do": "explore", "by": "Bo", "pile": "right"}\n'
 )
-
-
-@dataclass
-class Slot:
-    """A computer with one slot for a stick."""
-
-    system: Path
-    folder: Path
-
-    def plug(self) -> None:
-        self.folder.mkdir(parents=True, exist_ok=True)
-        self._say(f"/dev/sda1 {PLACE} vfat rw,nosuid,nodev,noexec 0 0\n")
-
-    def pull(self) -> None:
-        self._say("")
-
-    def _say(self, line: str) -> None:
-        mounts = self.system / "proc/mounts"
-        mounts.parent.mkdir(parents=True, exist_ok=True)
-        mounts.write_text("/dev/root / ext4 rw 0 0\nproc /proc proc rw 0 0\n" + line)
-
-    def games(self) -> list[Path]:
-        return sorted((self.folder / "pyramid-referee/games").glob("*"))
-
-
-@pytest.fixture
-def slot(tmp_path: Path) -> Slot:
-    system = tmp_path / "system"
-    slot = Slot(system, system / PLACE.lstrip("/"))
-    slot.plug()
-    return slot
-
-
-@pytest.fixture
-def box(tmp_path: Path, slot: Slot) -> Iterator[SimulatedDevice]:
-    """A box with a game of three actions that is being played, at its list of games, in English."""
-    with SimulatedDevice(Config(language="en"), tmp_path / "data", system=slot.system) as box:
-        box.touch("1")
-        for _ in range(10):
-            box.press("ok")
-        box.press("back")
-        choose(box, "Stop for today")
-        box.wait(3)
-        yield box
-
-
-def home(box: SimulatedDevice) -> None:
-    while "Which game do you play?" not in as_text(box.app.view):
-        box.press("back")
-
-
-def shown(box: SimulatedDevice) -> str:
-    return as_text(box.app.view)
-
-
-def add_secret_game(box: SimulatedDevice, players: int = 3) -> None:
-    """Keep an unfinished game that has secrets, put aside."""
-    chance = random.Random(1)
-    while len((header := SAMPLERS["malediction"].header(chance)).players) != players:
-        pass
-    box.journal.add(write_line(header), ("red", "blue", "green")[:players], (), (), "aside")
-    choose(box, "Kept games")
-    home(box)
 
 
 # --- where it is -----------------------------------------------------------------------------------------------------
@@ -359,48 +290,3 @@ def test_what_is_no_readable_file_on_a_stick_does_no_harm(box: SimulatedDevice, 
     draw(box.app.view, pygame.Surface((320, 240)))
     assert "caf\N{REPLACEMENT CHARACTER}.jsonl, line 1:" in shown(box)
     assert not any(name in shown(box) for name in ("loop", "pipe"))
-
-
-# --- the report ------------------------------------------------------------------------------------------------------
-
-
-def test_a_report_of_the_box_is_copied(box: SimulatedDevice, slot: Slot) -> None:
-    """The doctor's, from a process of its own; the journal stays locked and whole meanwhile."""
-    choose(box, "Settings", "About this device", "Copy a report to the stick")
-    while "being written" in shown(box):
-        box.wait(0.1)
-    assert "The report is on the stick." in shown(box)
-    (path,) = (slot.folder / "pyramid-referee").glob("report-*.tar.gz")
-    with tarfile.open(path) as archive:
-        report = archive.extractfile("pyramid-referee/doctor.txt")
-        assert report
-        assert b"they are the running referee's" in report.read()
-    assert box.journal.is_durable
-
-
-def test_a_report_that_cannot_be_made_is_said_and_not_copied(
-    box: SimulatedDevice, slot: Slot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Neither a place that is no folder nor a disk that takes no byte ends the program or leaves an empty report."""
-    no_folder, full = slot.system / "no folder", slot.system / "full"
-    no_folder.touch()
-    full.mkdir()
-    for place in (no_folder, full):
-        monkeypatch.setenv("RUNTIME_DIRECTORY", str(place))
-        home(box)
-        choose(box, "Settings", "About this device")
-        with no_room() if place == full else nullcontext():
-            choose(box, "Copy a report to the stick")
-            while "being written" in shown(box):
-                box.wait(0.1)
-        assert "The report could not be made." in shown(box)
-    assert not list(slot.folder.rglob("report*"))
-
-
-@contextmanager
-def no_room() -> Iterator[None]:
-    """Let no file get a single byte, neither here nor in other processes that are started."""
-    kept = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (0, kept[1]))
-    yield
-    resource.setrlimit(resource.RLIMIT_FSIZE, kept)

@@ -1,0 +1,62 @@
+"""The Pico's `main.py` under CPython: pins, converter, USB, watchdog and jumper, with `machine` simulated."""
+
+from __future__ import annotations
+
+import struct
+import subprocess
+import sys
+
+import pico_main
+import pytest
+from pico_talk import SET_FRAMES
+
+from hardware.boards.serial_framing import Message, Receiver, framed
+from hardware.boards.serial_protocol import Kind
+
+CTRL_C = b"\x03"
+
+
+def run_main(usb: bytes, *arguments: str) -> tuple[list[Message], str]:
+    """Return what the program sends and notes when these bytes wait on USB."""
+    command = [sys.executable, pico_main.__file__, *arguments]
+    done = subprocess.run(command, input=usb, capture_output=True, check=True)
+    return Receiver().messages(done.stdout), done.stderr.decode()
+
+
+def test_a_command_on_usb_is_answered() -> None:
+    """The frame that is asked for shows the magnet where it is; only one strip has power at a time."""
+    (identity, frame), notes = run_main(framed(Message(Kind.ASK_FRAME, 0)), "3")
+    assert (identity.kind, identity.payload[2:10]) == (Kind.IDENTITY, b"SIMULATE")
+    assert frame.kind == Kind.FRAME
+    counts = struct.unpack("<100h", frame.payload[4:])
+    assert [cell for cell, count in enumerate(counts) if count] == [pico_main.MAGNET]
+    assert counts[pico_main.MAGNET] == 8 * 300
+    assert notes.endswith("strips 1\n")
+
+
+def test_a_long_command_is_read_in_several_rounds() -> None:
+    """No round reads more than 64 bytes, so that none takes long; the command is obeyed once it is whole."""
+    noise = bytes([1]) * 70 + b"\x00"
+    assert [message.kind for message in run_main(noise + SET_FRAMES, "2")[0]] == [Kind.IDENTITY]
+    assert Kind.FRAME in [message.kind for message in run_main(noise + SET_FRAMES, "40")[0]]
+
+
+def test_ctrl_c_is_a_byte_like_any_other() -> None:
+    """It may be part of a message: MicroPython's interrupt character is switched off before anything is read."""
+    sent, notes = run_main(CTRL_C + b"\x00" + framed(Message(Kind.ASK_FRAME, 0)), "3")
+    assert notes.startswith("interrupt -1\n")
+    assert [message.kind for message in sent] == [Kind.IDENTITY, Kind.FRAME]
+
+
+def test_the_board_reports_its_temperature_and_supply() -> None:
+    """27 °C is 0.706 V at the thermometer; a third of the supply is at its own input."""
+    sent, _ = run_main(b"", "300")
+    beat = next(message for message in sent if message.kind == Kind.HEARTBEAT)
+    *_, temperature_c10, supply_mv = struct.unpack("<IIIHhH", beat.payload)
+    assert temperature_c10 == pytest.approx(270, abs=2)
+    assert supply_mv == pytest.approx(5000, abs=2)
+
+
+def test_the_service_jumper_keeps_the_program_from_starting() -> None:
+    """With the jumper bridged the prompt of MicroPython is free for new firmware."""
+    assert run_main(framed(Message(Kind.ASK_FRAME, 0)), "3", "bridged") == ([], "")

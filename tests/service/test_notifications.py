@@ -1,0 +1,128 @@
+"""What systemd is told: readiness, status, and a sign of life only while every part goes on."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from running_service import notify_socket_at
+
+from display.inputs import CloseRequested, WindowEvent
+from display.view import View
+from firmware_py.config.file import Config
+from firmware_py.device import loop
+from firmware_py.device.panel import Watchdog
+from firmware_py.host import safe_mode
+from firmware_py.host.sd_notify import PARTS, Pulse, notify, watchdog_s
+from hardware import Devices
+
+
+@pytest.mark.parametrize("kind", ["a file", "no file"])
+def test_a_message_arrives(tmp_path: Path, kind: str) -> None:
+    """The datagram reaches a socket with a file as well as one without."""
+    address = str(tmp_path / "notify") if kind == "a file" else f"@referee-test-{tmp_path.name}"
+    with notify_socket_at(address) as notify_socket:
+        notify("READY=1", {"NOTIFY_SOCKET": address})
+        assert notify_socket.recv(100) == b"READY=1"
+
+
+def test_nobody_needs_to_listen(tmp_path: Path) -> None:
+    """Without a socket, or with one that is gone, nothing happens."""
+    notify("READY=1", {})
+    notify("READY=1", {"NOTIFY_SOCKET": str(tmp_path / "gone")})
+
+
+def test_the_watchdog_of_another_process_is_not_ours() -> None:
+    """A limit counts only if it was set for this process."""
+    assert watchdog_s({"WATCHDOG_USEC": "20000000"}) == 20.0
+    assert watchdog_s({"WATCHDOG_USEC": "20000000", "WATCHDOG_PID": "1"}) is None
+    assert watchdog_s({"WATCHDOG_USEC": "soon"}) is None
+    assert watchdog_s({}) is None
+
+
+def heard(tmp_path: Path, live: Callable[[Pulse], None]) -> list[bytes]:
+    """Return what a pulse with a limit of 3 seconds, begun at 0, tells while it lives."""
+    address = str(tmp_path / "notify")
+    told: list[bytes] = []
+    with notify_socket_at(address) as notify_socket:
+        live(Pulse(0.0, {"NOTIFY_SOCKET": address, "WATCHDOG_USEC": "3000000"}))
+        notify("end", {"NOTIFY_SOCKET": address})
+        while (message := notify_socket.recv(100)) != b"end":
+            told.append(message)
+    return told
+
+
+def test_signs_of_life_come_three_to_a_limit(tmp_path: Path) -> None:
+    """Whoever gets on all the time is heard once a third of the limit, not more often."""
+
+    def live(pulse: Pulse) -> None:
+        for tenths in range(1, 36):
+            pulse.got_on(*PARTS)
+            pulse.beat(tenths / 10)
+
+    assert heard(tmp_path, live) == [b"WATCHDOG=1"] * 3
+
+
+@pytest.mark.parametrize("hanging", sorted(PARTS))
+def test_no_sign_of_life_when_a_part_hangs(tmp_path: Path, hanging: str) -> None:
+    """If loop, journal, sensors or display have done nothing since the last sign, there is no further one."""
+
+    def live(pulse: Pulse) -> None:
+        pulse.got_on(*PARTS)
+        pulse.beat(1.0)
+        for tenths in range(11, 60):
+            pulse.got_on(*PARTS - {hanging})
+            pulse.beat(tenths / 10)
+
+    assert heard(tmp_path, live) == [b"WATCHDOG=1"]
+
+
+def test_a_status_is_told_once(tmp_path: Path) -> None:
+    """Only what is new is told, on one line."""
+
+    def live(pulse: Pulse) -> None:
+        for text in ("a game", "a game", "another\nREADY=1"):
+            pulse.tell(text)
+
+    assert heard(tmp_path, live) == [b"STATUS=a game", b"STATUS=another READY=1"]
+
+
+class StickingFace:
+    """A screen that hangs after some pictures, until it is let go."""
+
+    def __init__(self, pictures: int) -> None:
+        self.let_go = threading.Event()
+        self._left = pictures
+
+    def show(self, view: View, devices: Devices) -> None:  # noqa: ARG002
+        self._left -= 1
+        if self._left < 0:
+            self.let_go.wait()
+
+    def poll(self) -> tuple[WindowEvent, ...]:
+        return (CloseRequested(),) if self.let_go.is_set() else ()
+
+
+def test_a_screen_that_hangs_silences_the_watchdog(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The real loop, its screen hanging in the midst of it: not one sign of life comes any more."""
+    address = str(tmp_path / "notify")
+    monkeypatch.setenv("NOTIFY_SOCKET", address)
+    monkeypatch.setenv("WATCHDOG_USEC", "90000")
+    face = StickingFace(pictures=2)
+    caretaker = Watchdog(safe_mode.Start(), 0.0)
+    with notify_socket_at(address) as notify_socket:
+        running = threading.Thread(
+            target=lambda: loop.run(Config(), tmp_path / "data", face, simulate=True, attendant=caretaker)
+        )
+        running.start()
+        messages = [notify_socket.recv(100) for _ in range(3)]
+        assert messages[0] == b"READY=1"
+        assert b"WATCHDOG=1" in messages
+        notify_socket.settimeout(2 * loop.LONGEST_WAIT_S)  # the second picture is shown within this time
+        with pytest.raises(TimeoutError):
+            while True:
+                notify_socket.recv(100)
+        face.let_go.set()
+        running.join()
