@@ -20,8 +20,10 @@ from display.view import Button
 from firmware_py.config.file import JOURNAL_NAME, Config, adjusted, as_soldered, in_force
 from firmware_py.desk.board import fetch, pieces_of
 from firmware_py.device.app import App
+from firmware_py.device.autosave import Autosave
 from firmware_py.device.loop import Display
-from firmware_py.device.state import Evening
+from firmware_py.device.resources import Resources
+from firmware_py.device.starting import first_state
 from firmware_py.games.session import read_record
 from firmware_py.grid import cell_position
 from firmware_py.storage.journal import Journal, open_journal
@@ -84,18 +86,9 @@ class SimulatedDevice:
             soldered=self.soldered,
             layout=config.buttons.layout,
         )
-        evening = Evening(
-            self._config,
-            self.devices,
-            self.journal,
-            self.now_s,
-            self._drawn_seed,
-            warnings,
-            self._data,
-            trial,
-            self._system,
-        )
-        self.app = App(evening, self.now_s)
+        resources = Resources(self._config, self.devices, Autosave(self.journal, self._data), self._drawn_seed)
+        state = first_state(resources, self.now_s, warnings, trial, self._system)
+        self.app = App(state, self.now_s)
         self._show()
 
     def _drawn_seed(self) -> str:

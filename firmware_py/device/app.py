@@ -1,7 +1,6 @@
-"""The referee at work: fingers on one side, what is to be seen and heard on the other, the evening in between.
+"""The application: inputs and time go in, views, light and sound come out, and one state lies between.
 
-`App` is moved by inputs and by time (`press`, `edge`, `elapse`), never by a clock of its own, so that an evening can be
-played in seconds.
+`App` gets the time with every call and never reads a clock, so that a test plays hours of a game in seconds.
 """
 
 from __future__ import annotations
@@ -11,9 +10,9 @@ from dataclasses import replace
 
 from display.view import Audience, Button, View
 from firmware_py.config.settings import BRIGHTNESS, Settings
-from firmware_py.device import animation, board_moves, board_watch, button_gestures, presses
+from firmware_py.device import animation, board_moves, board_watch, button_gestures, presses, starting, transfers
 from firmware_py.device.light_and_sound import DARK, LIGHTS, TUNES, is_on
-from firmware_py.device.state import Evening
+from firmware_py.device.state import DeviceState, hidden
 from firmware_py.games.session import Session
 from firmware_py.pages.menus import DIMMED, countdown, farewell
 from firmware_py.pages.sounds import Sound
@@ -26,37 +25,41 @@ NEVER_S = float("inf")
 
 
 class App:
-    """The owner of what is shown and of the hands on the buttons; `is_dimmed` tells that the screen is at rest."""
+    """The owner of the device's state and of what is shown; `is_dimmed` says that the screen is at rest."""
 
-    def __init__(self, evening: Evening, now_s: float) -> None:
-        """Show the first page of an evening, on the devices that it has."""
-        self._evening = evening
-        self._config = evening.config
-        self._devices = evening.devices
-        self._hands = button_gestures.begin(self._devices.buttons.pressed_now(), self._config.buttons.times())
+    def __init__(self, state: DeviceState, now_s: float) -> None:
+        """Show the first page of a state, on the devices that it has."""
+        self._state = state
+        self._config = state.resources.config
+        self._devices = state.resources.devices
+        self._gestures = button_gestures.begin(self._devices.buttons.pressed_now(), self._config.buttons.times())
         self._touched_s = now_s
         self.is_dimmed = False
         self._is_closed = self._is_hiding = False
         self._refreshed_s = -NEVER_S
-        self._is_behind = False  # a page has felt what is not shown yet
-        self._reel = animation.begin(self.view)
+        self._is_behind = False  # a page follows what is not shown yet
+        self._animation = animation.begin(self.view)
         self._refresh(now_s)
+
+    def _become(self, state: DeviceState) -> None:
+        """Put a state in force; nothing else does. What was entered and is no action yet is stored first."""
+        self._state = starting.drafts_stored(state) if state.stack is not self._state.stack else state
 
     # --- what is seen --------------------------------------------------------------------------------------------
 
     @property
     def view(self) -> View:
         """What the screen is to show once nothing moves any more."""
-        evening = self._evening
-        if evening.switched_off:
-            return replace(farewell(evening.table), badges=evening.badges)
-        if self._hands.switching_off_since_s is not None:
-            fraction = self._hands.switching_off
-            return replace(countdown(evening.table, fraction, button_gestures.SWITCH_OFF_S), badges=evening.badges)
+        state = self._state
+        if state.is_switched_off:
+            return replace(farewell(state.table), badges=state.badges)
+        if self._gestures.switching_off_since_s is not None:
+            fraction = self._gestures.switching_off
+            return replace(countdown(state.table, fraction, button_gestures.SWITCH_OFF_S), badges=state.badges)
         brightness = BRIGHTNESS[self.settings.brightness] * (DIMMED if self.is_dimmed else 1.0)
         return replace(
-            evening.page(is_hidden=self._is_hiding),
-            hold=self._hands.hold,
+            state.page(is_hidden=self._is_hiding),
+            hold=self._gestures.hold,
             brightness=brightness,
             is_touched=self.settings.hands == "touch",
         )
@@ -64,7 +67,7 @@ class App:
     @property
     def shown(self) -> View:
         """What the screen shows at this moment."""
-        return self._reel.shown
+        return self._animation.shown
 
     @property
     def _audience(self) -> Audience:
@@ -74,17 +77,17 @@ class App:
     @property
     def stack(self) -> Stack:
         """The pages that lie on each other now."""
-        return self._evening.stack
+        return self._state.stack
 
     @property
     def table(self) -> Table:
         """What the pages look at now."""
-        return self._evening.table
+        return self._state.table
 
     @property
     def settings(self) -> Settings:
         """What is in force now."""
-        return self._evening.choices.settings
+        return self._state.chosen.settings
 
     # --- the end -------------------------------------------------------------------------------------------------
 
@@ -96,17 +99,17 @@ class App:
     @property
     def switched_off(self) -> bool:
         """Whether a person has ended it, and the power may go."""
-        return self._evening.switched_off
+        return self._state.is_switched_off
 
     @property
     def restarts(self) -> bool:
         """Whether another one is to be begun on what is kept."""
-        return self._evening.choices.restarts
+        return self._state.chosen.restarts
 
     @property
     def tries(self) -> Mapping[str, str]:
         """The setting that the next one is to try out, if it is begun for that."""
-        return self._evening.choices.tries
+        return self._state.chosen.tries
 
     def close(self) -> None:
         """End without having been switched off: the window is gone."""
@@ -116,9 +119,9 @@ class App:
 
     def edge(self, edge: Edge) -> None:
         """Take an edge of a button's contact."""
-        self._hands, made = button_gestures.feed(self._hands, edge)
+        self._gestures, made = button_gestures.feed(self._gestures, edge)
         if edge.pressed and self._wakes(edge.at_s):
-            self._hands = button_gestures.ignored(self._hands)
+            self._gestures = button_gestures.ignored(self._gestures)
             return
         self._take_presses(made, edge.at_s)
         self._hide()
@@ -126,26 +129,25 @@ class App:
     def elapse(self, now_s: float) -> None:
         """Let the time pass up to `now_s`: long presses, tunes, moving pictures and rest."""
         self._feel(self._devices.poll(now_s), now_s)
-        self._hands, made = button_gestures.elapse(self._hands, now_s)
+        self._gestures, made = button_gestures.elapse(self._gestures, now_s)
         self._take_presses(made, now_s)
         self._hide()
         self._show_hold(now_s)
         self._count_down(now_s)
-        self._reel = animation.elapse(self._reel, now_s)
+        self._animation = animation.elapse(self._animation, now_s)
         self._rest(now_s)
-        if self._evening.elapse(now_s):
-            self._cut()
-        if self._evening.errand:
-            presses.run_errand(self._evening)
+        self._tick(now_s)
+        if self._state.transfer:
+            self._become(transfers.step(self._state))
             self._refresh(now_s)
 
     def press(self, done: Input, now_s: float) -> None:
-        """Take an input; nothing during an errand."""
-        if self._evening.errand:
+        """Take an input; none counts during a transfer."""
+        if self._state.transfer:
             return
         self._touched_s = now_s  # what a held button repeats is a touch as well
         audience = self._audience
-        presses.press(self._evening, done, audience)
+        self._become(presses.pressed(self._state, done, audience))
         if not self._sound(now_s) and audience != "hunters":  # how often somebody presses there is a secret too
             self._play("key", now_s)
         self._refresh(now_s)
@@ -170,18 +172,18 @@ class App:
     def stay(self, is_down: bool, now_s: float) -> None:
         """Take a finger that comes down where `ok` is to be held, or leaves: the button is held, or nothing was."""
         if not is_down:
-            self._hands = button_gestures.ignored(self._hands)
+            self._gestures = button_gestures.ignored(self._gestures)
         self.edge(Edge("ok", is_down, now_s))
 
     def load(self, session: Session, now_s: float) -> None:
         """Take up a game that was played elsewhere and keep it."""
-        presses.load(self._evening, session)
+        self._become(presses.loaded(self._state, session))
         self._refresh(now_s)
 
     def _take_presses(self, made: tuple[Press | LongPress, ...], now_s: float) -> None:
         for done in made:
             if done == LongPress("ok") and "ok" not in self._means_something_held():
-                self._hands = button_gestures.begin_countdown(self._hands, now_s)
+                self._gestures = button_gestures.begin_countdown(self._gestures, now_s)
             else:
                 self.press(done, now_s)
 
@@ -191,26 +193,33 @@ class App:
     def _hide(self) -> None:
         """Hide what only hunters may see as soon as `back` goes down: it may become a hold, and eyes are quicker."""
         was_hiding = self._is_hiding
-        self._is_hiding = button_gestures.are_pressing(self._hands, "back") and self._evening.lies_open()
+        self._is_hiding = button_gestures.are_pressing(self._gestures, "back") and self._state.is_for_hunters
         if self._is_hiding != was_hiding:
             self._cut()
 
     def _show_hold(self, now_s: float) -> None:
         """Show how far a held button is, as long as holding it would do something here."""
-        before = self._hands
-        self._hands = button_gestures.show_hold(before, now_s, self._means_something_held)
-        if self._hands.hold != before.hold:
+        before = self._gestures
+        self._gestures = button_gestures.show_hold(before, now_s, self._means_something_held)
+        if self._gestures.hold != before.hold:
             self._cut()
 
     def _count_down(self, now_s: float) -> None:
         """Show the countdown, and switch off at its end; letting go of `ok` ends it at once."""
-        before = self._hands
-        self._hands = button_gestures.count_down(before, now_s)
+        before = self._gestures
+        self._gestures = button_gestures.count_down(before, now_s)
         if before.switching_off_since_s is None:
             return
-        if self._hands.switching_off >= 1:
-            self._evening.switch_off()
+        if self._gestures.switching_off >= 1:
+            self._become(replace(self._state, is_switched_off=True))
         self._cut()
+
+    def _tick(self, now_s: float) -> None:
+        """Let time alone change the state, and show what looks different since."""
+        state, is_news = starting.tick(self._state, now_s)
+        self._become(state)
+        if is_news:
+            self._cut()
 
     def _wakes(self, now_s: float) -> bool:
         """Take a touch of whatever kind; return whether it only woke the screen."""
@@ -224,13 +233,14 @@ class App:
         """Dim the screen when nobody has touched anything for long; what only hunters may see is hidden then."""
         if not self.is_dimmed and now_s >= self._touched_s + self._config.screen.dim_after_s:
             self.is_dimmed = True
-            self._evening.hide()
+            self._become(hidden(self._state))
             self._cut()
 
     def _feel(self, events: tuple[BoardEvent, ...], now_s: float) -> None:
         """Take what the board tells."""
         stack, shown = self.stack, self.shown
-        is_news = board_moves.feel(self._evening, events, now_s, shown.audience)
+        state, is_news = board_moves.sensed(self._state, events, now_s, shown.audience)
+        self._become(state)
         if self._sound(now_s):
             self._wakes(now_s)
         self._is_behind |= self.stack != stack
@@ -243,12 +253,12 @@ class App:
     def next_deadline_s(self) -> float:
         """Return when `elapse` must be called at the latest; infinity if only an input can change anything."""
         deadlines = [
-            *button_gestures.deadlines_s(self._hands),
+            *button_gestures.deadlines_s(self._gestures),
             self._devices.next_deadline_s(),
-            self._evening.deadline_s(),
-            animation.deadline_s(self._reel),
+            starting.deadline_s(self._state),
+            animation.deadline_s(self._animation),
             None if self.is_dimmed else self._touched_s + self._config.screen.dim_after_s,
-            -NEVER_S if self._evening.errand else None,
+            -NEVER_S if self._state.transfer else None,
             self._refreshed_s + board_watch.READ_S if self._is_behind else None,
         ]
         return min((deadline for deadline in deadlines if deadline is not None), default=NEVER_S)
@@ -256,11 +266,13 @@ class App:
     # --- showing -------------------------------------------------------------------------------------------------
 
     def _sound(self, now_s: float) -> bool:
-        """Play what the evening has to say by sound; return whether anything was heard."""
-        is_heard = False
-        for sound in self._evening.take_sounds():
-            is_heard |= self._play(sound, now_s)
-        return is_heard
+        """Play what is to be heard; return whether anything was."""
+        sounds = self._state.sounds
+        if not sounds:
+            return False
+        self._become(replace(self._state, sounds=()))
+        heard = [self._play(sound, now_s) for sound in sounds]
+        return any(heard)
 
     def _play(self, sound: Sound, now_s: float) -> bool:
         if self._devices.buzzer is None or not is_on(sound, self.settings.sounds):
@@ -271,12 +283,12 @@ class App:
     def _refresh(self, now_s: float) -> None:
         """Show the view there is now, by way of the pictures in which things move."""
         self._refreshed_s, self._is_behind = now_s, False
-        self._evening.say_what_failed()
+        self._become(starting.failures_announced(self._state))
         view = self.view
-        self._reel = animation.lead_to(self._reel, view, now_s)
+        self._animation = animation.lead_to(self._animation, view, now_s)
         if self._devices.light:
             self._devices.light.show(LIGHTS[view.actor.colour] if view.actor else DARK)
 
     def _cut(self) -> None:
         """Show the view there is now at once."""
-        self._reel = animation.cut_to(self._reel, self.view)
+        self._animation = animation.cut_to(self._animation, self.view)

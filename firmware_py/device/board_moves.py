@@ -1,6 +1,6 @@
-"""What the pieces on the magnetic board lead to: moves are played, what is told is shown, and questions are asked.
+"""What the pieces on the magnetic board do: moves are played, notices shown, and questions asked.
 
-Why a pawn's move is only told at first: its turn goes on until it is handed over, and then the two are one action.
+Why a pawn's move is only entered at first: its turn goes on until it is handed over, and then the two are one action.
 """
 
 from __future__ import annotations
@@ -9,137 +9,148 @@ from dataclasses import replace
 
 from display.view import Audience, Notice
 from firmware_py.device import board_watch
-from firmware_py.device.state import Evening
+from firmware_py.device.playing import followed, play
+from firmware_py.device.state import DeviceState, noticed, sounding, warned
 from firmware_py.games.malediction.actions import Move
 from firmware_py.games.session import undo
 from firmware_py.pages.board_care.wiring import draft_of
 from firmware_py.pages.malediction import on_board
 from firmware_py.pages.malediction.map_editor.teaching import heard
 from firmware_py.pages.menus import is_quiet
-from firmware_py.pages.stack import Stack
 from firmware_py.sensing.wiring.stored import WIRING_DRAFT
 from firmware_py.storage.journal import JournalError
 from firmware_py.tracking.inferences import Inference, Matched, Unmoved
 from hardware.boards.frames import BoardEvent
 
 
-def feel(evening: Evening, events: tuple[BoardEvent, ...], now_s: float, audience: Audience) -> bool:
-    """Take what the board tells, and carry out what its pieces mean; return whether that is news to `audience`."""
-    evening.audience = audience
-    before, stack = evening.watch, evening.stack
-    evening.watch, news = board_watch.feel(evening.watch, events, now_s, evening.table.say, audience)
-    if evening.notice and evening.notice == _disbelieved(evening, before) and before.named - evening.watch.named:
-        rest = evening.watch.tracker.disbelieved  # what has been put right is named no more
-        evening.notice = _disbelieved(evening, evening.watch) if rest else None
+def sensed(
+    state: DeviceState, events: tuple[BoardEvent, ...], now_s: float, audience: Audience
+) -> tuple[DeviceState, bool]:
+    """Return the state after what the board reports by `now_s`, and whether that is news to `audience`."""
+    before = state.board
+    board, news = board_watch.feel(before, events, now_s, state.table.say, audience)
+    state = replace(state, audience=audience, board=board)
+    state = _without_stale_notice(state, before)
     if news.notice:
-        evening.say(news.notice)
-    evening.stack = board_watch.feel_page(board_watch.walked(before, evening.watch, stack), events)
-    _hear_teaching(evening, stack)
-    if (evening.watch.known, evening.watch.is_there) != (before.known, before.is_there):
-        evening.lay_table()
-        if not evening.watch.is_there:
-            evening.stack = on_board.unasked(evening.stack)  # what is asked then, the pieces can answer no more
-        offer_calibration(evening, instead_of=news.notice)
-    _keep_wiring(evening)
+        state = noticed(state, news.notice)
+    stack = board_watch.feel_page(board_watch.walked(before, board, state.stack), events)
+    state = sounding(replace(state, stack=stack), heard(state.stack, stack))
+    if (board.known, board.is_there) != (before.known, before.is_there):
+        if not board.is_there:
+            state = replace(state, stack=on_board.unasked(state.stack))  # the pieces can answer it no more
+        state = offering_calibration(state, instead_of=news.notice)
+    state = _wiring_stored(state)
     if news.inference is not None:
-        _take_inference(evening, news.inference)
-    _tell_board_how_to_look(evening)
-    return news != board_watch.News() or evening.watch.is_there != before.is_there
+        state = _concluded(state, news.inference)
+    is_news = news != board_watch.News() or state.board.is_there != before.is_there
+    return _with_board_asked(state), is_news
 
 
-def ask(evening: Evening) -> None:
-    """Lay the board's question before those whom it concerns; that her way is to be told ends with its answer."""
-    before = evening.watch
-    evening.watch, evening.stack = board_watch.ask(before, evening.stack, evening.table)
-    if before.is_told and not evening.watch.is_told and evening.notice == _by_button(evening):
-        evening.notice = None
+def asked(state: DeviceState) -> DeviceState:
+    """Return the state with the board's question laid before those whom it concerns.
+
+    With its answer the notice ends that the mummy's path is to be entered.
+    """
+    before = state.board
+    board, stack = board_watch.ask(before, state.stack, state.table)
+    state = replace(state, board=board, stack=stack)
+    if before.is_told and not board.is_told and state.notice == _by_button(state):
+        return replace(state, notice=None)
+    return state
 
 
-def say_by_button(evening: Evening) -> None:
-    """Say that the mummy's way is to be told, where the board has not felt it."""
-    evening.say(_by_button(evening))
+def way_by_button(state: DeviceState) -> DeviceState:
+    """Return the state with the notice that the mummy's path is to be entered, where the board did not sense it."""
+    return noticed(state, _by_button(state))
 
 
-def _disbelieved(evening: Evening, watch: board_watch.BoardWatch) -> Notice:
-    return Notice(evening.table.say(on_board.disbelieved(watch.tracker.disbelieved)), "warning")
+def offering_calibration(state: DeviceState, instead_of: Notice | None = None) -> DeviceState:
+    """Return the state that offers a missing calibration while nobody does anything and nothing else is announced."""
+    if not is_quiet(state.stack) or state.notice not in (None, instead_of):
+        return state
+    board, stack = board_watch.offer(state.board, state.stack)
+    return replace(state, board=board, stack=stack, notice=None if stack != state.stack else state.notice)
 
 
-def _by_button(evening: Evening) -> Notice:
-    return Notice(evening.table.say(on_board.BY_BUTTON), "good")
+def _without_stale_notice(state: DeviceState, before: board_watch.BoardWatch) -> DeviceState:
+    """Return the state whose notice of cells that are not believed names no cell that was put right since."""
+    if not before.named - state.board.named or not state.notice or state.notice != _disbelieved(state, before):
+        return state
+    rest = state.board.tracker.disbelieved
+    return replace(state, notice=_disbelieved(state, state.board) if rest else None)
 
 
-def offer_calibration(evening: Evening, instead_of: Notice | None = None) -> None:
-    """Ask for a calibration that is missing while nobody does anything, and nothing else is to be read."""
-    if is_quiet(evening.stack) and evening.notice in (None, instead_of):
-        before = evening.stack
-        evening.watch, evening.stack = board_watch.offer(evening.watch, evening.stack)
-        evening.notice = None if evening.stack != before else evening.notice
+def _disbelieved(state: DeviceState, board: board_watch.BoardWatch) -> Notice:
+    return Notice(state.table.say(on_board.disbelieved(board.tracker.disbelieved)), "warning")
 
 
-def _hear_teaching(evening: Evening, before: Stack) -> None:
-    """Let it be heard, and keep it, when a map that is taught has changed."""
-    if sound := heard(before, evening.stack):
-        evening.keep_draft()
-        evening.sound(sound)
+def _by_button(state: DeviceState) -> Notice:
+    return Notice(state.table.say(on_board.BY_BUTTON), "good")
 
 
-def _keep_wiring(evening: Evening) -> None:
-    """Keep what was taught of the wiring so far, and let each cell be heard."""
-    wiring = evening.table.wiring
-    draft = draft_of(evening.stack, wiring)
-    if wiring is not None and draft is not None and draft != wiring.draft:
-        evening.keeper.choose(WIRING_DRAFT, wiring.stored_text(draft))
-        evening.lay_table()
-        evening.sound("turn")
+def _wiring_stored(state: DeviceState) -> DeviceState:
+    """Return the state with what was taught of the wiring stored so far, and each cell to be heard."""
+    wiring = state.table.wiring
+    draft = draft_of(state.stack, wiring)
+    if wiring is None or draft is None or draft == wiring.draft:
+        return state
+    state.resources.store.choose(WIRING_DRAFT, wiring.stored_text(draft))
+    return sounding(state, "turn")
 
 
-def _take_inference(evening: Evening, inference: Inference) -> None:
-    """Carry out what the pieces mean: a pawn's move is only told until its turn is handed over."""
-    evening.stack = on_board.answered(evening.stack, inference, is_sure=board_watch.knows_home(evening.watch))
-    if on_board.is_about_pawn(evening.stack) and evening.notice and evening.notice.kind == "good":
-        # That a move was taken back is not to be read beside the same move. On a page for everybody it stays, as who
-        # sees it vanish knows that a pawn has moved.
-        evening.notice = None if isinstance(inference, Matched | Unmoved) else evening.notice
+def _concluded(state: DeviceState, inference: Inference) -> DeviceState:
+    """Return the state after what the pieces mean: a pawn's move is only entered until its turn is handed over."""
+    is_sure = board_watch.knows_home(state.board)
+    state = replace(state, stack=on_board.answered(state.stack, inference, is_sure=is_sure))
+    if (
+        on_board.is_about_pawn(state.stack)
+        and state.notice
+        and state.notice.kind == "good"
+        and isinstance(inference, Matched | Unmoved)
+    ):
+        # "Taken back" is not to be read beside the same move. On a page for everybody it stays: who sees it vanish
+        # knows that a pawn has moved.
+        state = replace(state, notice=None)
     match inference:
         case Matched(Move(to=str())):
-            state = evening.table.playing.state
-            evening.watch, evening.stack = board_watch.tell(evening.watch, evening.stack, state, inference)
-            evening.keep_draft()
+            board, stack = board_watch.tell(state.board, state.stack, state.table.playing.state, inference)
+            state = replace(state, board=board, stack=stack)
         case Unmoved():
-            evening.watch, evening.stack = board_watch.untell(evening.watch, evening.stack)
-            evening.keep_draft()
+            board, stack = board_watch.untell(state.board, state.stack)
+            state = replace(state, board=board, stack=stack)
         case Matched():
-            _play_match(evening, inference)
-    ask(evening)
+            state = _matched(state, inference)
+    return asked(state)
 
 
-def _play_match(evening: Evening, match: Matched) -> None:
-    """Play what the pieces mean, like a press; a longer move takes the place of the shorter one before it."""
-    evening.notice = None
+def _matched(state: DeviceState, match: Matched) -> DeviceState:
+    """Return the state after the move that the pieces mean; a longer one takes the place of the shorter one before."""
+    state = replace(state, notice=None)
     try:
         if match.instead:
-            evening.session = undo(evening.table.playing)
-            evening.keeper.move_to(evening.session.ply)
-            evening.lay_table()
-            evening.follow()
-        before = evening.table.playing
-        evening.play((match.action,))
+            shorter = undo(state.table.playing)
+            state.resources.store.move_to(shorter.ply)
+            state = followed(replace(state, session=shorter))
+        before = state.table.playing
+        state = play(state, (match.action,))
     except JournalError as error:
-        evening.warn(error.why)
-        return
-    if evening.table.playing.ply == before.ply + 1:
-        evening.watch = board_watch.accept(evening.watch, before.state, match.action)
-    evening.keep_draft()
+        return warned(state, error.why)
+    if state.table.playing.ply != before.ply + 1:
+        return state
+    return replace(state, board=board_watch.accept(state.board, before.state, match.action))
 
 
-def _tell_board_how_to_look(evening: Evening) -> None:
-    """Let the board tell what the page on top wants to know, changes alone, every frame or every input, and look once
-    more when something follows from nothing having changed.
+def _with_board_asked(state: DeviceState) -> DeviceState:
+    """Return the state in which the board reports what the page on top wants: changes, every frame, or every input.
+
+    The board looks once more when something follows from nothing having changed.
     """
-    watch, board = evening.watch, evening.devices.board
-    closely, senses = board_watch.looks_closely(watch, evening.stack), board_watch.senses(evening.stack)
-    if (closely, senses) != (watch.is_close, watch.senses) and board is not None:
-        evening.watch = replace(watch, is_close=closely, senses=senses)
-        board.watch(closely, inputs=senses)
-    if board is not None:
-        board.look_at(board_watch.look_at_s(evening.watch))
+    board, driver = state.board, state.resources.devices.board
+    if driver is None:
+        return state
+    closely, senses = board_watch.looks_closely(board, state.stack), board_watch.senses(state.stack)
+    if (closely, senses) != (board.is_close, board.senses):
+        state = replace(state, board=replace(board, is_close=closely, senses=senses))
+        driver.watch(closely, inputs=senses)
+    driver.look_at(board_watch.look_at_s(state.board))
+    return state

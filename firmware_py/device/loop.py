@@ -21,7 +21,9 @@ from display.inputs import ButtonDown, ButtonUp, CloseRequested, DeskBoardEvent,
 from display.view import Button
 from firmware_py.config.file import JOURNAL_NAME, Config, adjusted, as_soldered, in_force
 from firmware_py.device.app import NEVER_S, App
-from firmware_py.device.state import Evening
+from firmware_py.device.autosave import Autosave
+from firmware_py.device.resources import Resources
+from firmware_py.device.starting import first_state
 from firmware_py.host.log import Priority, log, log_warnings
 from firmware_py.storage.journal import Journal, open_journal
 from firmware_py.words import Words, plain, words
@@ -248,8 +250,8 @@ def run(
             soldered = sensor_map_of(as_soldered(config, settings).board.settings())
             devices, fault = _opened(adjusted(config, settings), soldered, lookout, simulate, real_board)
             with devices:
-                evening = Evening(config, devices, journal, clock(), drawn_seed, (*fault, *warnings), data, trial)
-                app = App(evening, clock())
+                resources = Resources(config, devices, Autosave(journal, data), drawn_seed)
+                app = App(first_state(resources, clock(), (*fault, *warnings), trial), clock())
                 _attend(app, devices, journal, face, lookout, attendant)
                 if not app.restarts:
                     journal.close()  # only now is it true what the last page says

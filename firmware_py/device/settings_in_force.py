@@ -1,66 +1,70 @@
-"""What is in force: what the owner's file says, what was chosen on the device, and what is tried out for some seconds.
+"""The settings in force: the owner's file, over it what was chosen on the device, over that what is tried out.
 
-Why some choices are tried: a wrong size, rotation or kind of buttons would leave nobody able to take it back. So the
-evening is begun anew with them, and as it was before, unless somebody confirms in time that it can still be used.
+Why some choices are tried out: with a wrong size, rotation or kind of buttons nobody could take the choice back. So the
+device starts again with them, and starts again without them unless somebody confirms in time that it is still usable.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
 from firmware_py.config.file import Config, adjusted, contradictions, in_force, usual_settings
 from firmware_py.config.settings import TRIAL_S, Settings, Trial, read_settings
-from firmware_py.device.autosave import Autosave
 from firmware_py.words import Words, words
 
 
+@dataclass(frozen=True)
 class SettingsInForce:
-    """The one owner of the settings. `restarts` tells that the evening is to be begun anew, with what it `tries`."""
+    """The settings, what is tried out now, and whether the device is to start again."""
 
-    def __init__(self, config: Config, keeper: Autosave, trial: Mapping[str, str], now_s: float) -> None:
-        """Read what was kept; `trial` holds the setting that is tried out, if there is one."""
-        self.restarts = False
-        self.tries: Mapping[str, str] = {}
-        self._config = config
-        self._keeper = keeper
-        self.trial = next((Trial(key, value, now_s + TRIAL_S) for key, value in trial.items()), None)
-        """What is tried out now."""
-        self.settings: Settings = self._read()
-        """What is in force now."""
+    settings: Settings
+    trial: Trial | None = None
+    """What is tried out now."""
+    restarts: bool = False
+    """Whether the device is to start again on what is stored."""
+    tries: Mapping[str, str] = field(default_factory=dict)
+    """The setting that it then tries out, if any."""
 
-    def change(self, key: str, value: str) -> bool:
-        """Keep a choice; return whether it is the one that was tried out."""
-        self._keeper.choose(key, value)
-        is_confirmed = self.trial is not None and key == self.trial.key
-        if is_confirmed:
-            self.trial = None
-        self.settings = self._read()
-        return is_confirmed
 
-    def attempt(self, key: str, value: str) -> Words | None:
-        """Begin anew with another setting, or return why the wiring does not allow it."""
-        wanted = read_settings({**self._keeper.chosen, key: value}, usual_settings(self._config))
-        problem = next(contradictions(adjusted(self._config, wanted)), None)
-        if problem:
-            return words("The wiring does not allow it: {why}", why=problem)
-        self.begin_anew({key: value})
-        return None
+def begin(config: Config, chosen: Mapping[str, str], tries: Mapping[str, str], now_s: float) -> SettingsInForce:
+    """Return the settings at the start: `chosen` on the device, and the setting to try out, if any."""
+    trial = next((Trial(key, value, now_s + TRIAL_S) for key, value in tries.items()), None)
+    return SettingsInForce(_read(config, chosen, trial), trial)
 
-    def begin_anew(self, tries: Mapping[str, str] | None = None) -> None:
-        """Have the evening begun anew on what is kept."""
-        self.tries = tries or {}
-        self.restarts = True
 
-    def elapse(self, now_s: float) -> bool:
-        """Count what is tried out, at the end of which all is as before; return whether another second is told."""
-        if self.trial is None:
-            return False
-        before, self.trial = self.trial, self.trial.at(now_s)
-        if not self.trial.left_s:
-            self.begin_anew()
-            return False
-        return self.trial != before
+def chosen_anew(before: SettingsInForce, config: Config, chosen: Mapping[str, str], key: str) -> SettingsInForce:
+    """Return the settings after the choice of `key` was stored in `chosen`; a trial of this key is confirmed by it."""
+    trial = None if before.trial is not None and before.trial.key == key else before.trial
+    return replace(before, settings=_read(config, chosen, trial), trial=trial)
 
-    def _read(self) -> Settings:
-        tried = {self.trial.key: self.trial.value} if self.trial else {}
-        return in_force(self._config, {**self._keeper.chosen, **tried})
+
+def attempt(
+    before: SettingsInForce, config: Config, chosen: Mapping[str, str], key: str, value: str
+) -> SettingsInForce | Words:
+    """Return the settings by which the device starts again to try a choice, or why the wiring does not allow it."""
+    wanted = read_settings({**chosen, key: value}, usual_settings(config))
+    problem = next(contradictions(adjusted(config, wanted)), None)
+    if problem:
+        return words("The wiring does not allow it: {why}", why=problem)
+    return start_again(before, {key: value})
+
+
+def start_again(before: SettingsInForce, tries: Mapping[str, str] | None = None) -> SettingsInForce:
+    """Return the settings by which the device starts again on what is stored, to try out `tries`, if any."""
+    return replace(before, restarts=True, tries=tries or {})
+
+
+def tick(before: SettingsInForce, now_s: float) -> SettingsInForce:
+    """Return the settings at `now_s`: a trial that nobody confirmed in time ends, and the device starts again."""
+    if before.trial is None:
+        return before
+    trial = before.trial.at(now_s)
+    if not trial.left_s:
+        return start_again(replace(before, trial=trial))
+    return replace(before, trial=trial) if trial != before.trial else before
+
+
+def _read(config: Config, chosen: Mapping[str, str], trial: Trial | None) -> Settings:
+    tried = {trial.key: trial.value} if trial else {}
+    return in_force(config, {**chosen, **tried})

@@ -36,8 +36,10 @@ from display.draw import draw
 from display.window import Window
 from firmware_py.config.file import JOURNAL_NAME, Config
 from firmware_py.device.app import App
+from firmware_py.device.autosave import Autosave
 from firmware_py.device.loop import drawn_seed
-from firmware_py.device.state import Evening
+from firmware_py.device.resources import Resources
+from firmware_py.device.starting import first_state
 from firmware_py.games.session import read_record
 from firmware_py.pages.stack import LongPress
 from firmware_py.storage.journal import open_journal
@@ -81,7 +83,10 @@ def a_press(rounds: int = 300) -> Iterator[Figure]:
     with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder, Window(SIZE) as window:
         devices = open_devices(config.pins, edges.append, time.monotonic, simulate=True)
         with devices, open_journal(Path(folder) / JOURNAL_NAME, lambda: datetime.now(UTC)).journal as journal:
-            app = App(Evening(config, devices, journal, time.monotonic(), drawn_seed), time.monotonic())
+            app = App(
+                first_state(Resources(config, devices, Autosave(journal, None), drawn_seed), time.monotonic()),
+                time.monotonic(),
+            )
             app.load(read_record(RECORD), time.monotonic())
             with closing(_bare_database(Path(folder) / "bare")) as bare:
                 ours, commits, redraws = [], [], []

@@ -16,9 +16,11 @@ from display.view import Race, as_text
 from firmware_py.config.file import JOURNAL_NAME, Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.app import App
+from firmware_py.device.autosave import Autosave
 from firmware_py.device.light_and_sound import LIGHTS
 from firmware_py.device.loop import drawn_seed
-from firmware_py.device.state import Evening
+from firmware_py.device.resources import Resources
+from firmware_py.device.starting import first_state
 from firmware_py.games.maudite_momie.actions import Explore
 from firmware_py.pages.stack import LongPress, Press
 
@@ -95,7 +97,7 @@ def test_presses_during_a_moving_picture_are_not_lost(game):
 def test_a_button_that_is_down_at_the_start_is_ignored_until_it_is_released(box):
     """A box stuffed into a bag does nothing by itself."""
     box.pins.press("down")
-    app = App(Evening(Config(), box.devices, box.journal, 0.0, drawn_seed), 0.0)
+    app = App(first_state(Resources(Config(), box.devices, Autosave(box.journal, None), drawn_seed), 0.0), 0.0)
     before = as_text(app.view)
     app.elapse(10.0)
     assert as_text(app.view) == before

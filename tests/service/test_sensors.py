@@ -25,9 +25,11 @@ from display.inputs import CloseRequested, WindowEvent
 from firmware_py.config.file import JOURNAL_NAME, BoardConfig, Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.app import App
+from firmware_py.device.autosave import Autosave
 from firmware_py.device.loop import LONGEST_WAIT_S, drawn_seed, run
 from firmware_py.device.panel import SENSOR_PATIENCE_S, Watchdog
-from firmware_py.device.state import Evening
+from firmware_py.device.resources import Resources
+from firmware_py.device.starting import first_state
 from firmware_py.doctor.findings import Patient
 from firmware_py.doctor.running_referee import running
 from firmware_py.host.safe_mode import MARKER, STEADY_S, Start, begin
@@ -59,7 +61,7 @@ class Watched:
     def __init__(self, devices: Devices, journal: Journal, start: Start, notify_socket: socket.socket) -> None:
         self.now_s = 0.0
         self._devices, self._journal, self._notify_socket = devices, journal, notify_socket
-        self._app = App(Evening(CONFIG, devices, journal, 0.0, drawn_seed), 0.0)
+        self._app = App(first_state(Resources(CONFIG, devices, Autosave(journal, None), drawn_seed), 0.0), 0.0)
         self._caretaker = Watchdog(start, 0.0)
 
     def lives(self, seconds: int) -> None:

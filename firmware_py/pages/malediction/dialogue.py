@@ -126,7 +126,7 @@ def draft_of(screen: Page) -> str | None:
     match opened(screen):
         case DicePage(faces=faces, current=current) if current:
             return msgspec.json.encode(DialogueDraft(dice=faces[: current + 1])).decode()
-        case MummyPage(path=path) if path:
+        case MummyPage(path=path, is_sensed=False) if path:
             return msgspec.json.encode(DialogueDraft(path=path)).decode()
         case HandOverPage(to=to):
             return msgspec.json.encode(DialogueDraft(to=to)).decode()

@@ -40,6 +40,8 @@ class MummyPage:
     """With four buttons: 0 is to stop here, the others are the neighbours in the order of `SIDES`."""
     stays: bool = False
     """She is to stay where she is, as soon as it is confirmed: one press too many on her die must not end her turn."""
+    is_sensed: bool = False
+    """The board sensed the path: nobody entered it, so it is no draft to store."""
 
     def view(self, table: Table) -> View:
         """Return the board with her way and where she may go on."""
@@ -113,7 +115,7 @@ class MummyPage:
 
     def on_way(self, path: tuple[Cell, ...]) -> MummyPage:
         """Return the page with another way told."""
-        return replace(self, path=path, pointed=0, stays=False)
+        return replace(self, path=path, pointed=0, stays=False, is_sensed=False)
 
 
 def _neighbours(steps: dict[Side, Cell]) -> tuple[Cell, ...]:

@@ -260,7 +260,7 @@ def walked(stack: Stack, before: tuple[Cell, ...], after: tuple[Cell, ...]) -> S
     """Return the stack with the mummy's page following her figure from one way to the next."""
     match stack[-1]:
         case MummyPage(path=path) as page if path == before != after:
-            return (*stack[:-1], page.on_way(after))
+            return (*stack[:-1], replace(page.on_way(after), is_sensed=True))
     return stack
 
 

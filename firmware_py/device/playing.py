@@ -1,0 +1,67 @@
+"""The game under way: actions played, a game taken up or left, and what is announced of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from display.view import Announcement, Notice
+from firmware_py.device import board_watch
+from firmware_py.device.light_and_sound import loudest
+from firmware_py.device.state import DeviceState, noticed, sounding
+from firmware_py.games.rules import Event, IllegalAction
+from firmware_py.games.session import Session
+from firmware_py.games.session import play as played_on
+from firmware_py.pages.menus import game_menu, home
+from firmware_py.pages.registry import dialogue_of
+
+
+def play(state: DeviceState, actions: tuple[Any, ...], *, insists: bool = False) -> DeviceState:
+    """Return the state after actions that are stored in one go, or with the reason why they are refused.
+
+    `insists`: the players entered them by button; trust them over the board.
+    """
+    before = session = state.table.playing
+    try:
+        for action in actions:
+            session = played_on(session, action)
+    except IllegalAction as error:
+        refused = noticed(state, Notice(state.table.say(error.rule.why), "error", error.rule.clause))
+        return sounding(refused, "refusal" if state.audience != "hunters" else None)
+    state.resources.store.actions(session, before.ply)
+    events = tuple(event for step in session.steps[before.ply :] for event in step.events)
+    return _announced(taken_up(state, session, insists=insists), events)
+
+
+def taken_up(
+    state: DeviceState, session: Session, draft: str | None = None, *, insists: bool = False, covered: bool = False
+) -> DeviceState:
+    """Return the state with a game as it is now, on its own page; `covered` if its secrets wait for the right eyes."""
+    state = replace(state, session=session)
+    page = dialogue_of(session.game.id).page(state.table_for(covered=covered), draft, game_menu())
+    return followed(replace(state, stack=(page,)), insists=insists)
+
+
+def left(state: DeviceState) -> DeviceState:
+    """Return the state on the first page, without a game under way."""
+    state.resources.store.look_through()
+    return followed(replace(state, session=None, stack=(home(),)))
+
+
+def followed(state: DeviceState, *, insists: bool = False) -> DeviceState:
+    """Return the state with the board expecting its pieces where the page on top has them."""
+    return replace(state, board=board_watch.follow(state.board, state.session, state.stack, insists=insists))
+
+
+def _announced(state: DeviceState, events: tuple[Event, ...]) -> DeviceState:
+    """Return the state that announces events: on the screen to those who look at it, by sound to everybody."""
+    public = [event for event in events if event.is_public]
+    page = state.stack[-1].view(state.table)
+    is_for_hunters = page.audience == "hunters"
+    seen = events if is_for_hunters else public
+    text = " ".join(state.table.say(event.words()) for event in seen if not event.is_plain)
+    if text and not isinstance(page.body, Announcement):  # an announcement says it larger
+        notice = state.notice or Notice(text, "good")
+        state = replace(state, notice=notice, notice_is_secret=is_for_hunters)
+    dialogue = dialogue_of(state.table.playing.game.id)
+    return sounding(state, loudest(dialogue.sound(event) for event in public))

@@ -1,0 +1,115 @@
+"""The first state of the device, and what time alone changes in it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from firmware_py.device import board_watch
+from firmware_py.device import settings_in_force as in_force
+from firmware_py.device.autosave import BOARD_DRAFT, SEATING_DRAFT
+from firmware_py.device.resources import Resources
+from firmware_py.device.state import DeviceState, warned
+from firmware_py.device.system_monitor import SystemState, look
+from firmware_py.host.health import SYSTEM, WEAK_POWER
+from firmware_py.pages.malediction.map_editor.editor import board_draft
+from firmware_py.pages.menus import home, troubles, welcome
+from firmware_py.pages.players import seating_draft, seating_stack
+from firmware_py.pages.registry import dialogue_of
+from firmware_py.pages.settings_menu import trial_page
+from firmware_py.sensing.board_profile import KEY as BOARD_KEY
+from firmware_py.words import Words, plain
+
+
+def first_state(
+    resources: Resources,
+    now_s: float,
+    warnings: tuple[Words, ...] = (),
+    tries: Mapping[str, str] | None = None,
+    system: Path = SYSTEM,
+) -> DeviceState:
+    """Return the state after switching on, with what is announced at once.
+
+    `tries` is the setting that is tried out: it is stored only if somebody confirms it. `system` is where the system's
+    files are.
+    """
+    store, faults = resources.store, resources.devices.faults
+    profiles = {key.removeprefix(BOARD_KEY): text for key, text in store.chosen.items() if key.startswith(BOARD_KEY)}
+    state = DeviceState(
+        resources,
+        in_force.begin(resources.config, store.chosen, tries or {}, now_s),
+        (),
+        board_watch.BoardWatch(kept=profiles),
+        SystemState(system),
+        faults=faults,
+    )
+    state = replace(state, stack=welcome(state.table, language_is_chosen="language" in store.chosen))
+    to_announce = (*warnings, *store.take_warnings(), *map(plain, faults))
+    if len(to_announce) > 1:
+        state = replace(state, stack=(*state.stack, troubles(to_announce)))
+    else:
+        state = warned(state, *to_announce)
+    if players := seating_stack(store.chosen.get(SEATING_DRAFT, "")):
+        state = replace(state, stack=(home(), *players))
+    return replace(state, stack=(*state.stack, trial_page())) if tries else state
+
+
+def tick(state: DeviceState, now_s: float) -> tuple[DeviceState, bool]:
+    """Return the state at `now_s`, and whether its page looks different."""
+    changes = []
+    for change in (_trial_counted, _system_watched, _faults_announced):
+        state, is_news = change(state, now_s)
+        changes.append(is_news)
+    return state, any(changes)
+
+
+def deadline_s(state: DeviceState) -> float:
+    """Return when time alone may change the state; infinity if never."""
+    board_s = board_watch.deadline_s(state.board)
+    trial = state.chosen.trial
+    return min(board_s, trial.deadline_s()) if trial else board_s
+
+
+def _trial_counted(state: DeviceState, now_s: float) -> tuple[DeviceState, bool]:
+    chosen = in_force.tick(state.chosen, now_s)
+    if chosen is state.chosen:
+        return state, False
+    return replace(state, chosen=chosen), not chosen.restarts
+
+
+def _system_watched(state: DeviceState, now_s: float) -> tuple[DeviceState, bool]:
+    before, system = state.system, look(state.system, now_s)
+    if system is before:
+        return state, False
+    state = replace(state, system=system)
+    if system.power_was_weak and not before.power_was_weak and not state.chosen.trial:
+        state = warned(state, WEAK_POWER)
+    return state, system != replace(before, looked_s=system.looked_s)
+
+
+def _faults_announced(state: DeviceState, now_s: float) -> tuple[DeviceState, bool]:  # noqa: ARG001 - as its siblings
+    """Return the state that names the parts that have failed since."""
+    new = tuple(fault for fault in state.resources.devices.faults if fault not in state.faults)
+    if not new:
+        return state, False
+    return warned(replace(state, faults=(*state.faults, *new)), *map(plain, new)), True
+
+
+def drafts_stored(state: DeviceState) -> DeviceState:
+    """Store what was entered of something that is not finished, so that a power cut resumes in its midst."""
+    store = state.resources.store
+    if state.session is not None:
+        store.draft(dialogue_of(state.session.game.id).draft_of(state.stack[0]))
+        return state
+    store.choose(SEATING_DRAFT, seating_draft(state.stack))
+    board = board_draft(state.stack)
+    if board is None or board == state.table.board_draft:
+        return state
+    store.choose(BOARD_DRAFT, board)
+    return replace(state)
+
+
+def failures_announced(state: DeviceState) -> DeviceState:
+    """Return the state that announces what could not be stored, if anything."""
+    return warned(state, *state.resources.store.take_warnings())

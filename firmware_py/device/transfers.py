@@ -1,0 +1,57 @@
+"""Transfers under way: between the journal and a USB stick, or from journals that safe mode has set aside."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from firmware_py.device.state import DeviceState
+from firmware_py.pages.commands import CopyGames, CopyReport, TakeBack, TakeGames
+from firmware_py.pages.menus import TAKING_BACK, WITH_STICK, UnderWay
+from firmware_py.pages.stack import Page
+from firmware_py.storage.journal import JournalError
+from firmware_py.storage.usb_stick import needed_stick
+from firmware_py.storage.usb_transfer import Transfer, copy_games, copy_report, take_back, take_games
+
+
+def copy_some_games(state: DeviceState, command: CopyGames) -> DeviceState:
+    """Begin to copy games to the stick. :raises StickError: without one"""
+    journal, stick = state.resources.store.journal, needed_stick(state.system.system)
+    return _begun(state, copy_games(journal, stick, command.game_ids), WITH_STICK)
+
+
+def take_all_games(state: DeviceState, command: TakeGames) -> DeviceState:  # noqa: ARG001 - as every command
+    """Begin to take games from the stick. :raises StickError: without one"""
+    journal, stick = state.resources.store.journal, needed_stick(state.system.system)
+    return _begun(state, take_games(journal, stick), WITH_STICK)
+
+
+def take_set_aside(state: DeviceState, command: TakeBack) -> DeviceState:  # noqa: ARG001 - as every command
+    """Begin to take back the games that safe mode has set aside."""
+    store = state.resources.store
+    return _begun(state, take_back(store.journal, store.set_aside), TAKING_BACK)
+
+
+def copy_a_report(state: DeviceState, command: CopyReport) -> DeviceState:  # noqa: ARG001 - as every command
+    """Begin to copy the doctor's report to the stick. :raises StickError: without one"""
+    store, stick = state.resources.store, needed_stick(state.system.system)
+    return _begun(state, copy_report(stick, store.data, store.journal.today()), WITH_STICK)
+
+
+def _begun(state: DeviceState, transfer: Transfer, page: UnderWay) -> DeviceState:
+    return replace(state, transfer=transfer, stack=(*state.stack, page))
+
+
+def step(state: DeviceState) -> DeviceState:
+    """Return the state after one step of the transfer: its page says how far it is, or what the result is."""
+    assert state.transfer is not None
+    waiting = next(page for page in state.stack if isinstance(page, UnderWay))
+    try:
+        page: Page = replace(waiting, progress=next(state.transfer))
+    except StopIteration as done:
+        page = waiting.accomplished(done.value)
+    except JournalError as error:
+        page = waiting.accomplished((error.why,))
+    if not isinstance(page, UnderWay):
+        state.resources.store.look_through()
+        state = replace(state, transfer=None)
+    return replace(state, stack=(*(lower for lower in state.stack if not isinstance(lower, UnderWay)), page))
