@@ -1,4 +1,4 @@
-"""Tables that play a game by themselves, for the demonstration and the tests.
+"""Simulated players and cards that play whole games, for the demonstration and the tests.
 
-One module a game: `maudite_momie`, `or_du_pharaon`, `malediction`.
+One module for each game: `maudite_momie`, `or_du_pharaon`, `malediction`.
 """

@@ -1,4 +1,4 @@
-"""A table that plays La malédiction de la momie by itself: seeded dice, hunters after missions, a mummy who listens."""
+"""A simulated table for La malédiction de la momie: seeded dice, hunters after missions, and a mummy who guesses."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 
 from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.actions import AnyAction, Choose, Move, PlayMission, Reset, Roll
-from firmware_py.games.malediction.legal_actions import is_stuck, open_missions, playable_faces, reachable
+from firmware_py.games.malediction.legal_actions import is_stuck, open_missions, playable_faces, reachable, until_catch
 from firmware_py.games.malediction.maze import Maze
 from firmware_py.games.malediction.movement import Face
 from firmware_py.games.malediction.state import DICE, State
@@ -20,22 +20,22 @@ from firmware_py.pages.malediction.mummy_page import MummyPage
 from firmware_py.pages.stack import Page
 
 PLAYERS = ("Ada", "Bo", "Mo")
-"""The last one is the mummy, as the set-up offers it."""
+"""The last one plays the mummy, as the set-up page offers it."""
 
-HUNGER = 0.55
-"""How often the mummy guesses right where a hunter has gone: she hears the faces, and remembers."""
+RIGHT_GUESSES = 0.55
+"""How often the mummy heads for a real hunter; a player who hears the faces guesses about so well."""
 
 
 class SeededTable:
-    """The dice and the wits of one demonstration."""
+    """The dice and the goals of the hunters in one game."""
 
     def __init__(self, players: tuple[str, ...], seed: int) -> None:  # noqa: ARG002 - the header says who plays what
-        """Begin with the dice of this seed."""
+        """Seed the dice."""
         self._chance = random.Random(seed)
         self._goal: dict[int, str] = {}
 
     def next_action(self, state: State) -> AnyAction:
-        """Return what happens next at this table."""
+        """Return the next action at this table."""
         match state.phase:
             case "begin" if is_stuck(state) or state.locked >= DICE - 1:
                 return rules.legal_actions(state)[0]
@@ -85,70 +85,66 @@ class SeededTable:
         return distances(state.maze, state.mummy).get(state.cell(state.active) or "", 99)
 
     def _hunt(self, state: State) -> tuple[Cell, ...]:
-        """Return her way: towards a hunter if she guesses right, else anywhere; it ends on whom she meets."""
+        """Return the mummy's path: to a hunter after a right guess, else to any mission; it ends on the first hunter."""
         prey = list(state.in_corridors)
-        right = bool(prey) and self._chance.random() < HUNGER
+        right = bool(prey) and self._chance.random() < RIGHT_GUESSES
         goal = self._chance.choice(prey if right else list(state.maze.missions.values()))
-        way = way_to(state.maze, state.mummy, goal)[: state.steps]
-        for number, cell in enumerate(way, start=1):
-            if cell in state.in_corridors:
-                return way[:number]
-        return way
+        return until_catch(state, path_to(state.maze, state.mummy, goal)[: state.steps])
 
 
-def distances(board: Maze, start: Cell) -> dict[Cell, int]:
-    """Return how many steps each cell is from `start`, on foot."""
+def distances(maze: Maze, start: Cell) -> dict[Cell, int]:
+    """Return for each cell how many steps it is from `start`; cells without a path are left out."""
     far = {start: 0}
     waiting = deque([start])
     while waiting:
         cell = waiting.popleft()
-        for to in board.steps(cell).values():
+        for to in maze.steps(cell).values():
             if to not in far:
                 far[to] = far[cell] + 1
                 waiting.append(to)
     return far
 
 
-def way_to(board: Maze, start: Cell, goal: Cell) -> tuple[Cell, ...]:
-    """Return the cells of a shortest way, without the start; empty where none leads there."""
+def path_to(maze: Maze, start: Cell, goal: Cell) -> tuple[Cell, ...]:
+    """Return the cells of a shortest path without its start, or nothing if there is none."""
     came_from: dict[Cell, Cell] = {}
     waiting = deque([start])
     while waiting and goal not in came_from:
         cell = waiting.popleft()
-        for to in board.steps(cell).values():
+        for to in maze.steps(cell).values():
             if to not in came_from:
                 came_from[to] = cell
                 waiting.append(to)
     if goal not in came_from:
         return ()
-    way = [goal]
-    while came_from[way[-1]] != start:
-        way.append(came_from[way[-1]])
-    return tuple(reversed(way))
+    path = [goal]
+    while came_from[path[-1]] != start:
+        path.append(came_from[path[-1]])
+    return tuple(reversed(path))
 
 
 def milestones(action: AnyAction) -> tuple[Callable[[Page], bool], ...]:
-    """Return what is reached one after the other while an action is entered: each die, each cell of the mummy's way."""
+    """Return the conditions that a page meets in turn while an action is entered: each die, each cell of a path."""
     match action:
         case Roll(faces=tuple(faces)):
             sides = tuple(DIE.index(face) for face in faces)
-            return tuple(_told(sides[:count]) for count in range(1, len(sides)))
+            return tuple(_has_dice(sides[:count]) for count in range(1, len(sides)))
         case Move(path=tuple(path)):
-            return tuple(_gone(path[:count]) for count in range(1, len(path)))
+            return tuple(_has_path(path[:count]) for count in range(1, len(path)))
     return ()
 
 
-def _told(sides: tuple[int, ...]) -> Callable[[Page], bool]:
-    def reached(screen: Page) -> bool:
-        page = opened(screen)
+def _has_dice(sides: tuple[int, ...]) -> Callable[[Page], bool]:
+    def reached(covered: Page) -> bool:
+        page = opened(covered)
         return isinstance(page, DicePage) and page.current == len(sides) and page.faces[: len(sides)] == sides
 
     return reached
 
 
-def _gone(path: tuple[Cell, ...]) -> Callable[[Page], bool]:
-    def reached(screen: Page) -> bool:
-        page = opened(screen)
+def _has_path(path: tuple[Cell, ...]) -> Callable[[Page], bool]:
+    def reached(covered: Page) -> bool:
+        page = opened(covered)
         return isinstance(page, MummyPage) and page.path == path
 
     return reached

@@ -1,4 +1,4 @@
-"""A table that plays Maudite Momie by itself: seeded cards in the hands of explorers with a plain plan."""
+"""A simulated table for Maudite Momie: a seeded deck, and players with a simple plan."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ PLAYERS = ("Ada", "Bo", "Chloé", "Dédé")
 BACKS: dict[CardBack, int] = {"red": 12, "yellow": 18, "green": 24}
 """How many cards have each back."""
 
-WATCHING: tuple[Centre, ...] = ("mummy", "mummy", "werewolf", "werewolf", "frank", "frank")
-"""The six guardians that each back hides; how they share out among the types is invented."""
+GUARDIANS_PER_BACK: tuple[Centre, ...] = ("mummy", "mummy", "werewolf", "werewolf", "frank", "frank")
+"""The six guardians of each back colour; their numbers by type are invented."""
 
 AMULETS_PER_BACK = 3
-"""Invented for the demonstration, like the treasures: the printed list of cards is not public."""
+"""Invented, like the treasures: the printed list of cards is not public."""
 
-RICHES: dict[CardBack, tuple[Literal[1, 2, 3], ...]] = {"green": (1, 1, 2), "yellow": (1, 2, 2, 3), "red": (2, 3)}
-"""The numbers of treasures to draw from: the riskier the room, the richer."""
+COUNTS_BY_BACK: dict[CardBack, tuple[Literal[1, 2, 3], ...]] = {"green": (1, 1, 2), "yellow": (1, 2, 2, 3), "red": (2, 3)}
+"""How many treasures a card of each back may show: the riskier the back, the more."""
 
 
 class SeededTable:
-    """The cards of one demonstration: who holds what, and what is turned over when somebody must reveal."""
+    """The cards of one game: the piles, and what lies before each player."""
 
     def __init__(self, players: tuple[str, ...], seed: int) -> None:
         """Shuffle the cards into two piles."""
@@ -40,16 +40,16 @@ class SeededTable:
         self._discard: list[Card] = []
 
     def next_action(self, state: State) -> AnyAction:
-        """Return what happens next at this table, and let it happen to the cards."""
+        """Return the next action at this table, and move the cards accordingly."""
         action = self._chosen(state)
-        self._happen(action, rules.apply(state, action)[0])
+        self._move_cards(action, rules.apply(state, action)[0])
         return action
 
     def _chosen(self, state: State) -> AnyAction:
         if state.revealing:
             player = state.players[state.revealing[0]]
             hand = self._hands[player]
-            if not state.awakened:  # nobody asks for the middle of a card then
+            if not state.awakened:  # then the pages do not ask for the centres
                 hand = [Card(card.treasure, card.count) for card in hand]
             return Reveal(player, tuple(hand))
         legal = rules.legal_actions(state)
@@ -59,15 +59,14 @@ class SeededTable:
 
     def _plan(self, state: State, legal: tuple[AnyAction, ...]) -> AnyAction:
         """Secure a hand that has become dangerous, awaken a large one, else explore."""
-        mine = self._hands[state.active]
-        if Secure(state.active) in legal and (len(mine) >= 3 or (len(mine) == 2 and guardians(mine))):
+        if Secure(state.active) in legal and _is_dangerous(self._hands[state.active]):
             return Secure(state.active)
-        targets = [act for act in legal if isinstance(act, Awaken) and state.cards[state.index(act.target)] >= 2]
+        targets = [act for act in legal if isinstance(act, Awaken) and state.cards[state.seat(act.target)] >= 2]
         if targets and self._chance.random() < 0.5:
             return self._chance.choice(targets)
         return self._chance.choice([act for act in legal if isinstance(act, Explore)] or list(legal))
 
-    def _happen(self, action: AnyAction, after: State) -> None:
+    def _move_cards(self, action: AnyAction, after: State) -> None:
         match action:
             case Explore(by, pile):
                 self._hands[by].append(self._piles[pile].pop())
@@ -89,25 +88,30 @@ class SeededTable:
         self._discard = []
 
 
+def _is_dangerous(hand: list[Card]) -> bool:
+    """Return whether a hand is large, or has guardians and is worth awakening."""
+    return len(hand) >= 3 or (len(hand) == 2 and bool(guardians(hand)))
+
+
 def _deck(chance: random.Random) -> list[Card]:
     cards = []
     for back, count in BACKS.items():
         amulets: list[Centre] = ["amulet"] * AMULETS_PER_BACK
-        empty: list[Centre] = ["empty"] * (count - len(WATCHING) - AMULETS_PER_BACK)
-        numbers = RICHES[back]
+        empty: list[Centre] = ["empty"] * (count - len(GUARDIANS_PER_BACK) - AMULETS_PER_BACK)
+        numbers = COUNTS_BY_BACK[back]
         cards += [
-            Card(chance.choice(TREASURES), chance.choice(numbers), centre) for centre in (*WATCHING, *amulets, *empty)
+            Card(chance.choice(TREASURES), chance.choice(numbers), centre) for centre in (*GUARDIANS_PER_BACK, *amulets, *empty)
         ]
     chance.shuffle(cards)
     return cards
 
 
 def milestones(action: AnyAction) -> tuple[Callable[[Page], bool], ...]:
-    """Return what is reached one after the other while an action is entered: of a hand, each card."""
+    """Return the conditions that a page meets in turn while an action is entered: each card of a hand."""
     if not isinstance(action, Reveal):
         return ()
 
-    def told(count: int) -> Callable[[Page], bool]:
-        return lambda screen: isinstance(screen, HandPage) and screen.cards == action.cards[:count]
+    def has_entered(count: int) -> Callable[[Page], bool]:
+        return lambda page: isinstance(page, HandPage) and page.cards == action.cards[:count]
 
-    return tuple(told(count) for count in range(1, len(action.cards) + 1))
+    return tuple(has_entered(count) for count in range(1, len(action.cards) + 1))

@@ -1,4 +1,4 @@
-"""A table that plays L'or du pharaon by itself: a hidden pyramid, and explorers who greedily look for its treasures."""
+"""A simulated table for L'or du pharaon: a hidden pyramid, and players who take the nearest treasure."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ from firmware_py.pages.stack import Page
 
 PLAYERS = ("Ada", "Bo", "Chloé")
 
-PASSAGES: tuple[Sides, ...] = ("NESW",) * 8 + ("NES",) * 14 + ("NE",) * 5 + ("NS",) * 3
-"""The shapes of the thirty passages; invented for the demonstration, since the printed mixture is not public."""
+PATH_CARDS: tuple[Sides, ...] = ("NESW",) * 8 + ("NES",) * 14 + ("NE",) * 5 + ("NS",) * 3
+"""The open sides of the thirty path cards; invented, since the printed numbers are not public."""
 CHAMBERS: tuple[Sides, ...] = ("NES", "NES", "NESW", "NE", "NS")
 PHOTOS: tuple[tuple[tuple[Treasure, ...], bool, bool], ...] = (
     ((2, 3), True, False),
@@ -46,18 +46,18 @@ PHOTOS: tuple[tuple[tuple[Treasure, ...], bool, bool], ...] = (
 
 
 class SeededTable:
-    """The pyramid of one demonstration, and who plays there."""
+    """The face-down cards and the photos of one game."""
 
-    def __init__(self, players: tuple[str, ...], seed: int) -> None:  # noqa: ARG002 - every table is told its players
+    def __init__(self, players: tuple[str, ...], seed: int) -> None:  # noqa: ARG002 - every table is given its players
         """Shuffle the cards."""
         self._chance = chance = random.Random(seed)
-        self._pile = [(shape, False) for shape in PASSAGES] + [(shape, True) for shape in CHAMBERS]
+        self._pile = [(shape, False) for shape in PATH_CARDS] + [(shape, True) for shape in CHAMBERS]
         chance.shuffle(self._pile)
-        self._pile.insert(0, ("NESW", False))  # drawn last, and only where the start card lies beside the square
+        self._pile.insert(0, ("NESW", False))  # drawn last, only if the start card lies beside the square
         self._photos = list(PHOTOS)
 
     def next_action(self, state: State) -> AnyAction:
-        """Return what happens next at this table."""
+        """Return the next action at this table."""
         if state.phase == "photo":
             treasures, mummy, curse = self._photos.pop(0)
             return Photo(state.active, treasures, mummy, curse)
@@ -90,12 +90,12 @@ class SeededTable:
         return Reveal(state.active, cell, best, chamber)
 
     def _unlock(self, state: State) -> AnyAction | None:
-        """Turn cards at random where the archaeologist gets no further; go where that might help."""
+        """Rotate a card at random when the archaeologist is stuck, or move the porter to where that may help."""
         if LOST in (state.team.archaeologist, state.team.porter) or not state.actions_left:
             return None
         edge = _edge(state)
         rotations = [act for act in legal_actions(state) if isinstance(act, Rotate)]
-        if self._chance.random() < 0.5:  # whatever blocks the way may lie anywhere
+        if self._chance.random() < 0.5:  # the card that blocks the path may lie anywhere
             trials: list[AnyAction] = [
                 *rotations,
                 *(Move(state.active, "porter", to) for to in targets(state, "porter")),
@@ -106,13 +106,13 @@ class SeededTable:
 
 
 def _free(state: State) -> AnyAction | None:
-    """Take what can be had for nothing, the best first."""
+    """Return the best free act, if any: a treasure that can be picked up or stolen."""
     free = [action for action in legal_actions(state) if isinstance(action, PickUp | Steal)]
     return free[-1] if free else None
 
 
 def _porter(state: State) -> AnyAction | None:
-    """Spend the last action of a turn on light for the way, or follow the archaeologist."""
+    """Spend the last action of a turn on a lantern, or follow the archaeologist."""
     team = state.team
     if state.actions_left != 1 or state.collapse.status == "falling" or team.supply <= 2:
         return None
@@ -147,15 +147,15 @@ def _frontier(state: State) -> list[Cell]:
 def _towards(state: State, goals: Iterable[Cell], pawn: Pawn = "archaeologist") -> Move | None:
     """Return the move that comes nearest to one of `goals`, or None if none comes nearer."""
     numbers = numbers_of(state.setup.start)
-    ways = pyramid_graph(state.setup.start, state.openings)
-    away = [distances(ways, numbers[goal]) for goal in goals]
+    graph = pyramid_graph(state.setup.start, state.openings)
+    from_goals = [distances(graph, numbers[goal]) for goal in goals]
 
     def steps(cell: Cell) -> int:
-        found = [way[numbers[cell]] for way in away]
+        found = [far[numbers[cell]] for far in from_goals]
         return min((far for far in found if far is not None), default=len(numbers))
 
-    reach = targets(state, pawn)
-    best = min(reach, key=lambda cell: (steps(cell), cell in next_wave(state), reach[cell]), default=None)
+    costs = targets(state, pawn)
+    best = min(costs, key=lambda cell: (steps(cell), cell in next_wave(state), costs[cell]), default=None)
     if best is None or steps(best) >= steps(where(state.team, pawn)):
         return None
     return Move(state.active, pawn, best)
@@ -165,18 +165,18 @@ def _towards(state: State, goals: Iterable[Cell], pawn: Pawn = "archaeologist") 
 
 
 def milestones(action: AnyAction) -> tuple[Callable[[Page], bool], ...]:
-    """Return what is reached one after the other while an action is entered."""
+    """Return the conditions that a page meets in turn while an action is entered."""
     match action:
         case Reveal(at=cell, open=open_sides, chamber=chamber):
             return (
-                lambda screen: isinstance(screen, TilePage) and screen.cell == cell,
-                lambda screen: isinstance(screen, TilePage) and (screen.open, screen.chamber) == (open_sides, chamber),
+                lambda page: isinstance(page, TilePage) and page.cell == cell,
+                lambda page: isinstance(page, TilePage) and (page.open, page.chamber) == (open_sides, chamber),
             )
         case Rotate(at=cell):
-            return (lambda screen: isinstance(screen, RotatePage) and screen.cell == cell,)
+            return (lambda page: isinstance(page, RotatePage) and page.cell == cell,)
         case Move(pawn=pawn, to=to):
-            return (lambda screen: isinstance(screen, TargetPage) and (screen.purpose, screen.cursor) == (pawn, to),)
+            return (lambda page: isinstance(page, TargetPage) and (page.purpose, page.cursor) == (pawn, to),)
         case Photo(treasures=treasures):
-            return (lambda screen: isinstance(screen, PhotoPage) and screen.treasures == treasures,)
+            return (lambda page: isinstance(page, PhotoPage) and page.treasures == treasures,)
         case _:
             return ()

@@ -1,4 +1,4 @@
-"""Maudite Momie: cards taken unseen, guardians awakened, and a score track to 35.
+"""Maudite Momie: players take cards unseen, awaken guardians, and score up to 35.
 
 Read in this order: `cards` (what a hand is worth), `setup`, `actions` and `state` (values), `legality` (why an action
 is forbidden), `legal_actions` (what may be done now), `events` (what is announced), and `rules` (what follows from an

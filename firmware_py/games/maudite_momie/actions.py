@@ -1,4 +1,4 @@
-"""What players enter in Maudite Momie: their decisions, and the cards that are turned over."""
+"""What players enter in Maudite Momie: their decisions, and the cards they turn over."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PILE_WORDS: dict[Pile, Words] = {"left": words("left"), "right": words("right")}
 
 
 class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="do"):
-    """What every action says: who does it."""
+    """What every action has: the player who acts."""
 
     by: str
 
@@ -28,17 +28,17 @@ class Explore(Action, frozen=True, tag="explore"):
 
 
 class Secure(Action, frozen=True, tag="secure"):
-    """Turn over all own cards to score them (L07)."""
+    """Turn over all your own cards to score them (L07)."""
 
 
 class Awaken(Action, frozen=True, tag="awaken"):
-    """Turn over all cards of another explorer to set the guardians on him (L12)."""
+    """Turn over all cards of another player, whom the guardians then attack (L12)."""
 
     target: str
 
 
 class Reveal(Action, frozen=True, tag="reveal"):
-    """Tell the faces of all cards that lie before `by`."""
+    """Enter the faces of all cards that lie before `by`."""
 
     cards: tuple[Card, ...]
 
@@ -51,7 +51,7 @@ class Backs(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
 
 class Keep(Action, frozen=True, tag="keep"):
-    """Choose which of the cards that a werewolf drew are kept, named by their piles (L17)."""
+    """Choose which cards drawn by a werewolf stay with the player; each is named by its pile (L17)."""
 
     kept: tuple[Pile, ...]
     backs: Backs = Backs()

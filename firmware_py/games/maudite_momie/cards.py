@@ -1,4 +1,4 @@
-"""Room cards once they lie face up: what stands on them and what they are worth."""
+"""Room cards that lie face up: what they show and what they are worth."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ CardBack: TypeAlias = Literal["green", "yellow", "red"]
 
 TREASURES: tuple[Treasure, ...] = get_args(Treasure)
 GUARDIANS: tuple[Guardian, ...] = get_args(Guardian)
-"""In the order in which their benefits are resolved (L14)."""
+"""In the order of their benefits (L14)."""
 CENTRES: tuple[Centre, ...] = get_args(Centre)
 
 
 class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The face of one room card: 1 to 3 symbols of one treasure, and what stands in the middle."""
+    """The face of one room card: 1 to 3 symbols of one treasure, and what its centre shows."""
 
     treasure: Treasure
     count: Literal[1, 2, 3]
@@ -27,7 +27,7 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
 
 class Haul(msgspec.Struct, frozen=True):
-    """What one treasure type brings in a hand: its symbols, and whether they count twice (L08)."""
+    """What a hand scores with one treasure type: its symbols, and whether they count twice (L08)."""
 
     treasure: Treasure
     symbols: int
@@ -35,12 +35,12 @@ class Haul(msgspec.Struct, frozen=True):
 
     @property
     def points(self) -> int:
-        """Points of this type: one a symbol, two if doubled, never more (L08, L09)."""
+        """One point for each symbol, two if doubled, never more (L08, L09)."""
         return self.symbols * 2 if self.doubled else self.symbols
 
 
 def hauls(cards: Iterable[Card]) -> tuple[Haul, ...]:
-    """Return what each treasure type of a hand brings; a type on two cards or more is doubled once (L08, L09)."""
+    """Return the haul of each treasure type in a hand; a type on two cards or more is doubled once (L08, L09)."""
     hand = tuple(cards)
     found = []
     for treasure in TREASURES:
@@ -51,7 +51,7 @@ def hauls(cards: Iterable[Card]) -> tuple[Haul, ...]:
 
 
 def points(cards: Iterable[Card]) -> int:
-    """Return what a hand scores when it is secured; guardians and amulets are ignored (L07, L08)."""
+    """Return the points of a secured hand; guardians and amulets are ignored (L07, L08)."""
     return sum(haul.points for haul in hauls(cards))
 
 

@@ -9,7 +9,7 @@ from firmware_py.words import Words, plain, words, words_n
 
 
 class Explored(Event, frozen=True):
-    """A card was taken unseen."""
+    """A player took a card unseen."""
 
     player: str
     pile: Pile
@@ -24,7 +24,7 @@ class Explored(Event, frozen=True):
 
 
 class Securing(Event, frozen=True):
-    """A player is about to turn over his own cards."""
+    """A player is about to turn over their own cards."""
 
     player: str
     cards: int
@@ -39,7 +39,7 @@ class Securing(Event, frozen=True):
 
 
 class Awakened(Event, frozen=True):
-    """A player set the guardians on a target."""
+    """A player awakened the guardians of a target."""
 
     player: str
     target: str
@@ -50,7 +50,7 @@ class Awakened(Event, frozen=True):
 
 
 class Escaped(Event, frozen=True):
-    """The awakened player had amulets enough (L12)."""
+    """The target had enough amulets (L12)."""
 
     player: str
     amulets: int
@@ -66,7 +66,7 @@ class Escaped(Event, frozen=True):
 
 
 class Caught(Event, frozen=True):
-    """The awakened player had more guardians than amulets; `benefits` go to the awakener in this order (L13, L14)."""
+    """The target had more guardians than amulets; `benefits` go to the awakener in this order (L13, L14)."""
 
     player: str
     awakener: str
@@ -84,7 +84,7 @@ class Caught(Event, frozen=True):
 
 
 class Scored(Event, frozen=True):
-    """Points were booked: `hauls` is the reckoning, `total` the new score."""
+    """A player scored: `hauls` are the parts of `points`, `total` is the new score."""
 
     player: str
     points: int
@@ -117,7 +117,7 @@ class WerewolfDraws(Event, frozen=True):
 
 
 class KeptCards(Event, frozen=True):
-    """The awakener kept some of the drawn cards, the others are discarded."""
+    """The awakener took some of the drawn cards; the others are discarded."""
 
     player: str
     kept: tuple[Pile, ...]
@@ -142,7 +142,7 @@ class ExtraTurn(Event, frozen=True):
 
 
 class Reshuffled(Event, frozen=True):
-    """A pile had run out: everything but the cards before the players makes two new piles (L20, L22)."""
+    """A pile was empty: all cards but those before the players make two new piles (L20, L22)."""
 
     left: int
     right: int
@@ -156,7 +156,7 @@ class Reshuffled(Event, frozen=True):
 
 
 class PassedOver(Event, frozen=True):
-    """A player could do nothing at all (L22)."""
+    """A player can do nothing at all (L22)."""
 
     player: str
 
@@ -165,7 +165,7 @@ class PassedOver(Event, frozen=True):
 
 
 class TurnBegins(Event, frozen=True):
-    """The next player's turn."""
+    """The next player's turn begins."""
 
     player: str
 
@@ -174,7 +174,7 @@ class TurnBegins(Event, frozen=True):
 
 
 class EndReached(Event, frozen=True):
-    """Somebody reached the end of the score track: the end is immediate (L24, L25)."""
+    """A player reached the end of the score track: the game ends at once (L24, L25)."""
 
     player: str
     total: int

@@ -8,7 +8,7 @@ from firmware_py.games.maudite_momie.state import State
 
 
 def legal_actions(state: State) -> tuple[AnyAction, ...]:
-    """Return every legal decision; cards that are turned over are observed, not chosen, and not listed."""
+    """Return every legal decision; the cards that players turn over are not chosen, so not listed."""
     player = state.active
     candidates: tuple[AnyAction, ...] = ()
     match state.phase:

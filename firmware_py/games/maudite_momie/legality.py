@@ -63,7 +63,7 @@ def _broken_by_awaken(state: State, action: Awaken) -> Rule | None:
         return Rule("L03", words("Awakening takes a card of your own; you can only loot."))
     if action.target == action.by and not state.rules.self_awaken:
         return Rule("L04", words("The guardians are awakened against another explorer."))
-    if state.cards[state.index(action.target)] == 0:
+    if state.cards[state.seat(action.target)] == 0:
         return Rule(
             "L05",
             words("{target} has no card; choose an explorer who has one.", target=action.target),
@@ -74,9 +74,9 @@ def _broken_by_awaken(state: State, action: Awaken) -> Rule | None:
 def _broken_by_reveal(state: State, action: Reveal) -> Rule | None:
     if state.phase not in ("reveal", "final_reveal"):
         return _awaited(state)
-    seat = state.index(action.by)
+    seat = state.seat(action.by)
     if seat not in state.revealing:
-        return _not_his_to_reveal(state, seat)
+        return _not_to_reveal(state, seat)
     if len(action.cards) != state.cards[seat]:
         why = words_n(
             "{player} has {count} card to reveal, all of it.",
@@ -88,7 +88,7 @@ def _broken_by_reveal(state: State, action: Reveal) -> Rule | None:
     return None
 
 
-def _not_his_to_reveal(state: State, seat: int) -> Rule:
+def _not_to_reveal(state: State, seat: int) -> Rule:
     if state.phase == "final_reveal" and state.cards[seat] > 0:
         return Rule("L27", words("Whoever ended the game does not reveal; the others do."))
     return _awaited(state)
@@ -109,7 +109,7 @@ def _broken_by_keep(state: State, action: Keep) -> Rule | None:
 
 
 def _awaited(state: State) -> Rule:
-    """Return the clause for acting out of phase: it says what the game waits for."""
+    """Return the clause for acting out of phase, with words that say what the game waits for."""
     actors = tuple(plain(player) for player in to_act(state))
     match state.phase:
         case "turn":

@@ -1,4 +1,4 @@
-"""The rules of Maudite Momie: what may be done, why not, and what follows from it (clauses L01 to L31)."""
+"""The rules of Maudite Momie: how a game begins, and what follows from an action (clauses L01 to L31)."""
 
 from __future__ import annotations
 
@@ -40,6 +40,7 @@ __all__ = [
     "seen_by",
     "to_act",
 ]
+
 Events = tuple[Event, ...]
 
 
@@ -64,9 +65,6 @@ def seen_by(state: State, viewer: str) -> State:  # noqa: ARG001 - nothing in th
     return state
 
 
-# --- what follows ----------------------------------------------------------------------------------------------------
-
-
 def apply(state: State, action: AnyAction) -> tuple[State, Events]:
     """Return the state after `action`, and what to announce.
 
@@ -82,7 +80,7 @@ def apply(state: State, action: AnyAction) -> tuple[State, Events]:
             asked = replace(state, phase="reveal", revealing=(state.turn,))
             return asked, (Securing(action.by, state.cards[state.turn]),)
         case Awaken():
-            seat = state.index(action.target)
+            seat = state.seat(action.target)
             asked = replace(state, phase="reveal", revealing=(seat,), awakened=True)
             return asked, (Awakened(action.by, action.target, state.cards[seat]),)
         case Reveal():
@@ -100,7 +98,7 @@ def _explore(state: State, action: Explore) -> tuple[State, Events]:
 
 
 def _reveal(state: State, action: Reveal) -> tuple[State, Events]:
-    seat = state.index(action.by)
+    seat = state.seat(action.by)
     discarded = _with_cards(state, seat, 0)
     discarded = replace(
         discarded,
@@ -123,7 +121,7 @@ def _secured(state: State, seat: int, cards: tuple[Card, ...]) -> tuple[State, E
 
 
 def _awakened(state: State, seat: int, cards: tuple[Card, ...]) -> tuple[State, Events]:
-    """The target's cards are in the discard already, so a werewolf draws after them (L16)."""
+    """Compare guardians with amulets; the cards are in the discard already when a werewolf draws (L12, L16)."""
     target = state.players[seat]
     amulets = sum(card.centre == "amulet" for card in cards)
     found = sum(card.centre in ("mummy", "werewolf", "frank") for card in cards)
@@ -131,19 +129,19 @@ def _awakened(state: State, seat: int, cards: tuple[Card, ...]) -> tuple[State, 
         after, events = _secured(state, seat, cards)
         return after, (Escaped(target, amulets, found), *events)
     benefits = guardians(cards)
-    told: Events = (Caught(target, state.active, amulets, found, benefits),)
+    announced: Events = (Caught(target, state.active, amulets, found, benefits),)
     if "mummy" in benefits:
         state, event = _score(state, state.turn, cards)
-        told = (*told, event)
+        announced = (*announced, event)
         if state.scores[state.turn] >= state.finish:
             after, events = _end_turn(state)
-            return after, (*told, *events)
+            return after, (*announced, *events)
     state = replace(state, extra_turn="frank" in benefits)
     if "werewolf" in benefits:
         drawn = tuple(pile for pile in PILES if state.pile(pile) > 0)
-        return replace(state, phase="keep"), (*told, WerewolfDraws(state.active, drawn))
+        return replace(state, phase="keep"), (*announced, WerewolfDraws(state.active, drawn))
     after, events = _end_turn(state)
-    return after, (*told, *events)
+    return after, (*announced, *events)
 
 
 def _keep(state: State, action: Keep) -> tuple[State, Events]:
@@ -164,23 +162,23 @@ def _score(state: State, seat: int, cards: tuple[Card, ...]) -> tuple[State, Sco
 
 
 def _end_turn(state: State) -> tuple[State, Events]:
-    """Hand over to whoever is next, or end the game at once if somebody reached the finish (L24, L25)."""
+    """Begin the next turn, or end the game at once if a player reached the finish (L24, L25)."""
     for seat, score in enumerate(state.scores):
         if score >= state.finish:
             return _end_game(state, seat)
     again = state.extra_turn
     seat = state.turn if again else (state.turn + 1) % len(state.players)
     state = replace(state, phase="turn", turn=seat, revealing=(), awakened=False, extra_turn=False)
-    state, told = _rebuild(state)
+    state, announced = _rebuild(state)
     while not legal_actions(state):
-        told = (*told, PassedOver(state.active))
+        announced = (*announced, PassedOver(state.active))
         state = replace(state, turn=(state.turn + 1) % len(state.players))
     begins: Event = ExtraTurn(state.active) if again and seat == state.turn else TurnBegins(state.active)
-    return state, (*told, begins)
+    return state, (*announced, begins)
 
 
 def _rebuild(state: State) -> tuple[State, Events]:
-    """Make two new piles of everything but the cards before the players, if a pile is empty (L20, L22)."""
+    """If a pile is empty, make two new piles of all cards but those before the players (L20, L22)."""
     if state.left and state.right:
         return state, ()
     total = state.left + state.right + state.discard

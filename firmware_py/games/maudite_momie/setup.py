@@ -12,16 +12,16 @@ FEWEST_PLAYERS, MOST_PLAYERS = 2, 6
 
 
 class HouseRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Where a table plays otherwise than printed."""
+    """House rules: where a table plays otherwise than printed."""
 
     final_reveal: Literal["all", "others"] = "all"
     """Who reveals at the end: all players, or all but the one who ended the game (L27)."""
     self_awaken: bool = False
-    """Whether a player may awaken the guardians of his own cards (L04)."""
+    """Whether players may awaken the guardians of their own cards (L04)."""
 
 
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """This game needs to know nothing of the table."""
+    """Empty: this game needs to know nothing of the table."""
 
 
 class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

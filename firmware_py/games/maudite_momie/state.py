@@ -1,7 +1,7 @@
-"""What is known of a game of Maudite Momie: header, actions, events and the state between two actions.
+"""What is known of a game of Maudite Momie between two actions.
 
-Why no card is ever in the state: faces are entered only when they are turned over at the table, and scored at once,
-so the device never knows a hidden card and cannot leak one (L30). What it counts is public.
+Why no card is in the state: players enter faces only when they turn cards over, and these are scored at once. So
+the device never knows a hidden card and cannot leak one (L30). The numbers of cards are public.
 """
 
 from __future__ import annotations
@@ -14,14 +14,12 @@ from firmware_py.games.maudite_momie.actions import Pile
 from firmware_py.games.maudite_momie.setup import HouseRules
 
 Phase: TypeAlias = Literal["turn", "reveal", "keep", "final_reveal", "over"]
+
 DECK_SIZE = 54
 
 
-# --- state -----------------------------------------------------------------------------------------------------------
-
-
 class State(msgspec.Struct, frozen=True):
-    """The table between two actions; tuples run along `players`."""
+    """The table between two actions; each tuple has one entry for each of `players`."""
 
     players: tuple[str, ...]
     rules: HouseRules
@@ -33,15 +31,15 @@ class State(msgspec.Struct, frozen=True):
     discard: int
     phase: Phase = "turn"
     turn: int = 0
-    """Index of the player whose turn it is."""
+    """The seat of the player whose turn it is, counted from 0."""
     revealing: tuple[int, ...] = ()
-    """Indices of the players who must turn over their cards now."""
+    """The seats of the players who must turn over their cards now."""
     awakened: bool = False
-    """Whether those cards are turned over by an awakening, not to secure them."""
+    """Whether they turn them over because of an awakening, not to secure them."""
     extra_turn: bool = False
-    """Frank is waiting: after this the same player has another turn."""
+    """Whether the same player has another turn afterwards, by Frank (L18)."""
 
-    def index(self, player: str) -> int:
+    def seat(self, player: str) -> int:
         """Return the seat of a player, counted from 0.
 
         :raises ValueError: when nobody of that name plays.

@@ -112,7 +112,7 @@ def _awaken_choice(state: State, awakenings: tuple[Awaken, ...]) -> Choice:
             Choice(
                 plain(action.target),
                 Play(action),
-                detail=_card_count(state.cards[state.index(action.target)]),
+                detail=_card_count(state.cards[state.seat(action.target)]),
                 icons=("awaken",),
             )
             for action in awakenings
