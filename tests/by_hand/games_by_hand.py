@@ -19,7 +19,7 @@ from firmware_py.desk.demo import SelfPlayingTable, next_play
 from firmware_py.desk.self_play.malediction import SeededTable
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.malediction.actions import Move
-from firmware_py.games.malediction.movement import FACES, reachable
+from firmware_py.games.malediction.movement import FACES, hunter_ends
 from firmware_py.games.malediction.state import State
 from firmware_py.games.records import write_line
 from firmware_py.games.session import begin as begin_session
@@ -56,7 +56,7 @@ def hunters_way(state: State, to: Cell) -> tuple[Cell, ...]:
         here = next(
             cell
             for cell in steps
-            if (cell == to if left == 0 else to in reachable(state.maze, cell, FACES[left - 1], state.mummy, ()))
+            if (cell == to if left == 0 else to in hunter_ends(state.maze, cell, FACES[left - 1], state.mummy, ()))
         )
         way.append(here)
     return tuple(way)

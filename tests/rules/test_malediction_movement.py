@@ -10,7 +10,7 @@ from random_maps import random_drawing
 from firmware_py.games.malediction.map_drawing import read_maze
 from firmware_py.games.malediction.map_text import drawn
 from firmware_py.games.malediction.maze import SIDES, STEP
-from firmware_py.games.malediction.movement import FACES, is_stuck, mummy_paths, reachable
+from firmware_py.games.malediction.movement import FACES, hunter_ends, is_blocked, mummy_paths
 from firmware_py.grid import cell_name, cell_position
 
 NOWHERE = "z99"
@@ -33,7 +33,7 @@ def closed_corridor():
 )
 def test_a_walk_in_a_closed_corridor_turns_back_as_often_as_its_number_asks(face, cells):
     """T01, P18, P19: exact walks with revisits from the middle of three cells."""
-    assert reachable(closed_corridor(), "b1", face, NOWHERE, ()) == cells
+    assert hunter_ends(closed_corridor(), "b1", face, NOWHERE, ()) == cells
 
 
 @pytest.mark.parametrize(
@@ -42,27 +42,27 @@ def test_a_walk_in_a_closed_corridor_turns_back_as_often_as_its_number_asks(face
 )
 def test_the_stairs_are_left_and_never_entered_again(face, cells):
     """T02, P20: from stairs beside a only, a walk never comes back to them."""
-    assert reachable(closed_corridor(), "a2", face, NOWHERE, ()) == cells
+    assert hunter_ends(closed_corridor(), "a2", face, NOWHERE, ()) == cells
 
 
 @pytest.mark.parametrize(("face", "cells"), [("1", set()), ("2", {"a1", "c1"}), ("3", set()), ("arrow", set())])
 def test_another_hunter_is_crossed_with_a_number_but_stops_the_arrow(face, cells):
     """T03, P21, P22: a hunter in the way counts as a cell, and nobody ends with him."""
-    assert reachable(closed_corridor(), "a1", face, NOWHERE, {"b1"}) == cells
+    assert hunter_ends(closed_corridor(), "a1", face, NOWHERE, {"b1"}) == cells
 
 
 def test_the_dungeon_is_left_through_its_openings_and_blocks_like_the_stairs():
     """P20, P22, P31: out of the dungeon goes a normal move; a slide and a walk stop short of it."""
-    assert reachable(closed_corridor(), "c2", "1", NOWHERE, ()) == {"c1"}
-    assert reachable(closed_corridor(), "c1", "1", NOWHERE, ()) == {"b1"}
-    assert reachable(closed_corridor(), "c1", "arrow", NOWHERE, ()) == {"a1"}
+    assert hunter_ends(closed_corridor(), "c2", "1", NOWHERE, ()) == {"c1"}
+    assert hunter_ends(closed_corridor(), "c1", "1", NOWHERE, ()) == {"b1"}
+    assert hunter_ends(closed_corridor(), "c1", "arrow", NOWHERE, ()) == {"a1"}
 
 
 def test_the_mummy_is_a_wall_for_walks_and_arrows():
     """P22, P24: her cell is neither entered nor crossed."""
-    assert reachable(closed_corridor(), "a1", "2", "b1", ()) == set()
-    assert reachable(closed_corridor(), "a1", "3", "c1", ()) == {"b1"}
-    assert reachable(closed_corridor(), "a1", "arrow", "c1", ()) == {"b1"}
+    assert hunter_ends(closed_corridor(), "a1", "2", "b1", ()) == set()
+    assert hunter_ends(closed_corridor(), "a1", "3", "c1", ()) == {"b1"}
+    assert hunter_ends(closed_corridor(), "a1", "arrow", "c1", ()) == {"b1"}
 
 
 def test_the_arrow_slides_past_openings_to_the_last_free_cell():
@@ -76,21 +76,21 @@ def test_the_arrow_slides_past_openings_to_the_last_free_cell():
         |ST          DU |
         +---+---+---+---+
     """)
-    assert reachable(hall, "b1", "arrow", NOWHERE, ()) == {"a1", "d1", "b3"}
-    assert reachable(hall, "b1", "arrow", NOWHERE, {"d1"}) == {"a1", "c1", "b3"}
-    assert reachable(hall, "a1", "arrow", NOWHERE, ()) == {"a2", "d1"}
+    assert hunter_ends(hall, "b1", "arrow", NOWHERE, ()) == {"a1", "d1", "b3"}
+    assert hunter_ends(hall, "b1", "arrow", NOWHERE, {"d1"}) == {"a1", "c1", "b3"}
+    assert hunter_ends(hall, "a1", "arrow", NOWHERE, ()) == {"a2", "d1"}
 
 
 def test_a_hunter_between_walls_and_the_mummy_is_stuck():
     """P26: no number and no arrow moves a pawn whose only exit holds the mummy."""
-    assert is_stuck(closed_corridor(), "a1", "b1", ())
-    assert not is_stuck(closed_corridor(), "a1", "c1", ())
+    assert is_blocked(closed_corridor(), "a1", "b1", ())
+    assert not is_blocked(closed_corridor(), "a1", "c1", ())
 
 
 def test_a_hunter_behind_another_is_not_stuck_while_he_can_cross_him():
     """P26 with P21: 1, 3 and the arrow fail, but a 2 leads past."""
-    assert not is_stuck(closed_corridor(), "a1", NOWHERE, {"b1"})
-    assert is_stuck(closed_corridor(), "a2", "b1", {"a1"})
+    assert not is_blocked(closed_corridor(), "a1", NOWHERE, {"b1"})
+    assert is_blocked(closed_corridor(), "a2", "b1", {"a1"})
 
 
 def test_the_mummy_goes_up_to_her_steps_or_stays():
@@ -167,7 +167,7 @@ def test_reachable_cells_are_those_of_all_walks_tried_one_by_one(seed):
     found, lines, starts, mummy, others = random_table(seed)
     for start, face in product(starts, FACES):
         tried = slid(lines, start, mummy, others) if face == "arrow" else walked(lines, start, int(face), mummy, others)
-        assert reachable(found, start, face, mummy, others) == tried, (start, face)
+        assert hunter_ends(found, start, face, mummy, others) == tried, (start, face)
 
 
 @pytest.mark.parametrize("seed", range(25))

@@ -9,7 +9,7 @@ from firmware_py.games.malediction.map_files import SHIPPED, shipped_maze, shipp
 from firmware_py.games.malediction.map_text import drawn
 from firmware_py.games.malediction.map_warnings import is_whole, warnings
 from firmware_py.games.malediction.maze import COLOURS, OBJECTS, Maze
-from firmware_py.games.malediction.movement import FACES, mummy_paths, reachable
+from firmware_py.games.malediction.movement import FACES, hunter_ends, mummy_paths
 from firmware_py.grid import cell_position
 from firmware_py.words import speak
 
@@ -45,7 +45,7 @@ def test_the_practice_board_is_as_good_to_play_as_its_comment_says():
     assert sum(len(steps) > 2 for steps in exits.values()) == 34, "crossings"
     dead_ends = {found.content(cell) for cell in floor if len(exits[cell]) == 1}
     assert dead_ends == {"", "B1", "R3", "B3", "W3", "Y3"}
-    choices = {face: sum(len(reachable(found, cell, face, "", ())) for cell in floor) / len(floor) for face in FACES}
+    choices = {face: sum(len(hunter_ends(found, cell, face, "", ())) for cell in floor) / len(floor) for face in FACES}
     assert {face: round(mean, 1) for face, mean in choices.items()} == {
         "1": 2.3,
         "2": 4.5,
@@ -53,7 +53,7 @@ def test_the_practice_board_is_as_good_to_play_as_its_comment_says():
         "4": 10.2,
         "arrow": 2.3,
     }
-    slides = {distance[cell][end] for cell in floor for end in reachable(found, cell, "arrow", "", ())}
+    slides = {distance[cell][end] for cell in floor for end in hunter_ends(found, cell, "arrow", "", ())}
     assert slides == {1, 2, 3, 4, 5}
     from_stairs = {
         colour: [distance[found.stairs][cell] for code, cell in missions.items() if code[0] == colour]

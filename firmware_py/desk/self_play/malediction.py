@@ -85,7 +85,7 @@ class SeededTable:
         return distances(state.maze, state.mummy).get(state.cell(state.active) or "", 99)
 
     def _hunt(self, state: State) -> tuple[Cell, ...]:
-        """Return the mummy's path: to a hunter after a right guess, else to any mission; it ends on the first hunter."""
+        """Return the mummy's path: to a hunter after a right guess, else to any mission, up to the first hunter."""
         prey = list(state.in_corridors)
         right = bool(prey) and self._chance.random() < RIGHT_GUESSES
         goal = self._chance.choice(prey if right else list(state.maze.missions.values()))

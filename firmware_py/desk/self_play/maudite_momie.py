@@ -18,13 +18,17 @@ PLAYERS = ("Ada", "Bo", "Chloé", "Dédé")
 BACKS: dict[CardBack, int] = {"red": 12, "yellow": 18, "green": 24}
 """How many cards have each back."""
 
-GUARDIANS_PER_BACK: tuple[Centre, ...] = ("mummy", "mummy", "werewolf", "werewolf", "frank", "frank")
+WATCHERS: tuple[Centre, ...] = ("mummy", "mummy", "werewolf", "werewolf", "frank", "frank")
 """The six guardians of each back colour; their numbers by type are invented."""
 
 AMULETS_PER_BACK = 3
 """Invented, like the treasures: the printed list of cards is not public."""
 
-COUNTS_BY_BACK: dict[CardBack, tuple[Literal[1, 2, 3], ...]] = {"green": (1, 1, 2), "yellow": (1, 2, 2, 3), "red": (2, 3)}
+SYMBOLS: dict[CardBack, tuple[Literal[1, 2, 3], ...]] = {
+    "green": (1, 1, 2),
+    "yellow": (1, 2, 2, 3),
+    "red": (2, 3),
+}
 """How many treasures a card of each back may show: the riskier the back, the more."""
 
 
@@ -97,10 +101,10 @@ def _deck(chance: random.Random) -> list[Card]:
     cards = []
     for back, count in BACKS.items():
         amulets: list[Centre] = ["amulet"] * AMULETS_PER_BACK
-        empty: list[Centre] = ["empty"] * (count - len(GUARDIANS_PER_BACK) - AMULETS_PER_BACK)
-        numbers = COUNTS_BY_BACK[back]
+        empty: list[Centre] = ["empty"] * (count - len(WATCHERS) - AMULETS_PER_BACK)
+        numbers = SYMBOLS[back]
         cards += [
-            Card(chance.choice(TREASURES), chance.choice(numbers), centre) for centre in (*GUARDIANS_PER_BACK, *amulets, *empty)
+            Card(chance.choice(TREASURES), chance.choice(numbers), centre) for centre in (*WATCHERS, *amulets, *empty)
         ]
     chance.shuffle(cards)
     return cards

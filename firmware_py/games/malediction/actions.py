@@ -15,13 +15,13 @@ DieFace: TypeAlias = Literal["1", "2", "3", "4", "arrow", "mummy"]
 
 
 class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="do"):
-    """What every action says: who does it."""
+    """What every action has: the player who acts."""
 
     by: str
 
 
 class Pass(Action, frozen=True, tag="pass"):
-    """Say that the pawn is stuck and skip its turn (P26)."""
+    """Announce that the pawn is stuck, and skip its turn (P26)."""
 
 
 class Reset(Action, frozen=True, tag="reset"):
@@ -29,7 +29,7 @@ class Reset(Action, frozen=True, tag="reset"):
 
 
 class Roll(Action, frozen=True, tag="roll"):
-    """Tell what the white dice show (`faces`), or the mummy die (`face`): exactly one of them is given."""
+    """Enter what the white dice show (`faces`) or the mummy die shows (`face`): exactly one of the two."""
 
     faces: tuple[DieFace, ...] | msgspec.UnsetType = msgspec.UNSET
     face: int | msgspec.UnsetType = msgspec.UNSET
@@ -46,7 +46,7 @@ class Choose(Action, frozen=True, tag="choose"):
 
 
 class Move(Action, frozen=True, tag="move"):
-    """Move a hunter's pawn (`to`) or the mummy cell by cell (`path`, may be empty): exactly one of them is given."""
+    """Move a hunter's pawn (`to`), or the mummy cell by cell (`path`, may be empty): exactly one of the two."""
 
     to: Cell | msgspec.UnsetType = msgspec.UNSET
     path: tuple[Cell, ...] | msgspec.UnsetType = msgspec.UNSET
@@ -68,5 +68,5 @@ AnyAction: TypeAlias = Pass | Reset | Roll | Choose | Move | PlayMission | EndTu
 
 
 def is_roll(action: AnyAction) -> bool:
-    """Return whether an action tells what dice show."""
+    """Return whether an action enters what dice show."""
     return isinstance(action, Roll)

@@ -1,8 +1,8 @@
 """What the device announces in La malédiction de la momie, and to whom.
 
-Why some events are for the hunters only: the mummy's player must learn neither where a pawn stands, nor what the dice
-offered, nor whether a mission was within reach (P48). Each kind of event has one audience; nothing in an event for
-the whole table depends on a secret.
+Why some events are for the hunters only: the mummy's player must not learn where a pawn stands, what the dice offered,
+or whether a mission could be played (P48). Each kind of event has one audience, and nothing in an event for the whole
+table depends on a secret.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ FACE_WORDS: dict[DieFace, Words] = {
 
 
 def who(player: str, pawn: str) -> Words:
-    """Return how a hunter is named: who plays, and with which pawn."""
+    """Return the name of a hunter in a sentence: the player and the pawn."""
     return words("{player} ({pawn})", player=player, pawn=pawn_words(pawn))
 
 
 class TurnBegins(Event, frozen=True):
-    """A hunter's turn; `locked` dice show the mummy, and with all five the dice must be reset (P14)."""
+    """A hunter's turn begins; `locked` dice show the mummy, and all five must be reset (P14)."""
 
     player: str
     pawn: str
@@ -43,7 +43,7 @@ class TurnBegins(Event, frozen=True):
 
 
 class MummyTurnBegins(Event, frozen=True):
-    """The mummy's own turn: her die and the locked dice (P16)."""
+    """The mummy's turn begins: its player rolls the mummy die and adds the locked dice (P16)."""
 
     player: str
     locked: int
@@ -63,7 +63,7 @@ class Stuck(Event, frozen=True):
 
 
 class DiceReset(Event, frozen=True):
-    """The locked dice are about to be freed: the mummy may move first (P09, P10)."""
+    """A hunter resets the locked dice: the mummy may move first (P09, P10)."""
 
     player: str
     pawn: str
@@ -81,7 +81,7 @@ class DiceReset(Event, frozen=True):
 
 
 class DiceFree(Event, frozen=True):
-    """After the reset the same hunter has all five dice (P11)."""
+    """After the reset the same hunter rolls all five dice (P11)."""
 
     player: str
     pawn: str
@@ -91,7 +91,7 @@ class DiceFree(Event, frozen=True):
 
 
 class Rolled(Event, frozen=True):
-    """The white dice came to rest; for the hunters only."""
+    """A hunter rolled the white dice; for the hunters only."""
 
     is_public = False
 
@@ -105,7 +105,7 @@ class Rolled(Event, frozen=True):
 
 
 class DiceLocked(Event, frozen=True):
-    """Some of the dice just rolled show the mummy and are set aside (P07, P12): they lie in the tray."""
+    """Some of the dice just rolled show the mummy and are locked (P07, P12)."""
 
     is_plain = True
 
@@ -132,7 +132,7 @@ class TurnLost(Event, frozen=True):
 
 
 class FaceChosen(Event, frozen=True):
-    """The face is announced aloud before the pawn moves (P17)."""
+    """A hunter announced a face; the pawn moves afterwards (P17)."""
 
     player: str
     pawn: str
@@ -159,7 +159,7 @@ class HunterMoved(Event, frozen=True):
 
 
 class MissionPlayed(Event, frozen=True):
-    """A mission card is shown to all, the mummy included (P42); `played` of `needed` cards are on the table."""
+    """A hunter showed a mission card to everybody (P42); `played` of `needed` cards lie on the table."""
 
     player: str
     pawn: str
@@ -179,7 +179,7 @@ class MissionPlayed(Event, frozen=True):
 
 
 class MummyRolled(Event, frozen=True):
-    """The mummy die fell: her allowance is its face and the locked dice (P16)."""
+    """The mummy die was rolled: `steps` is its face plus the locked dice (P16)."""
 
     player: str
     face: int
@@ -196,7 +196,7 @@ class MummyRolled(Event, frozen=True):
 
 
 class MummyMoved(Event, frozen=True):
-    """The mummy went this way, cell by cell; an empty path means that she stayed (P32, P35)."""
+    """The mummy moved along this path, cell by cell; an empty path means that it stayed (P32, P35)."""
 
     player: str
     path: tuple[Cell, ...]
@@ -213,7 +213,7 @@ class MummyMoved(Event, frozen=True):
 
 
 class Caught(Event, frozen=True):
-    """The mummy entered a hunter's cell: dungeon and one token (P34, P37); `ankhs` are left to the pawn."""
+    """The mummy entered a hunter's cell: the pawn goes to the dungeon and has `ankhs` left (P34, P37)."""
 
     player: str
     pawn: str
@@ -231,7 +231,7 @@ class Caught(Event, frozen=True):
 
 
 class Eliminated(Event, frozen=True):
-    """The last token is gone: the pawn leaves the game (P38)."""
+    """A pawn paid its last token and leaves the game (P38)."""
 
     player: str
     pawn: str
@@ -241,7 +241,7 @@ class Eliminated(Event, frozen=True):
 
 
 class HunterWins(Event, frozen=True):
-    """The last mission card was played (P43)."""
+    """A hunter played the last mission card and wins (P43)."""
 
     player: str
     missions: int
@@ -253,7 +253,7 @@ class HunterWins(Event, frozen=True):
 
 
 class MummyWins(Event, frozen=True):
-    """The mummy has the tokens she needs (P39)."""
+    """The mummy has the tokens to win (P39)."""
 
     player: str
     tokens: int

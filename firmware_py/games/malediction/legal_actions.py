@@ -1,4 +1,4 @@
-"""What may be done now in La malédiction de la momie: the decisions, and what they are made of."""
+"""What may be done now in La malédiction de la momie: the decisions, and the cells, faces and missions in them."""
 
 from __future__ import annotations
 
@@ -6,32 +6,30 @@ from collections import Counter
 
 from firmware_py.games.malediction.actions import AnyAction, Choose, EndTurn, Move, Pass, PlayMission, Reset
 from firmware_py.games.malediction.maze import Side, in_card_order
-from firmware_py.games.malediction.movement import FACES, Face, mummy_paths
-from firmware_py.games.malediction.movement import is_stuck as is_stuck_on
-from firmware_py.games.malediction.movement import reachable as reachable_on
-from firmware_py.games.malediction.state import HIDDEN, State, to_act
+from firmware_py.games.malediction.movement import FACES, Face, hunter_ends, is_blocked, mummy_paths
+from firmware_py.games.malediction.state import HIDDEN, State
 from firmware_py.grid import Cell
 
 
 def reachable(state: State, face: Face) -> frozenset[Cell]:
-    """Return where the active pawn may end with a face: empty without such a pawn, or where it is hidden."""
-    start, others = _surroundings(state)
-    return reachable_on(state.maze, start, face, state.mummy, others) if start else frozenset()
+    """Return where the active pawn may end with a face; nothing without an active pawn, or if it is hidden."""
+    start, others = _start_and_others(state)
+    return hunter_ends(state.maze, start, face, state.mummy, others) if start else frozenset()
 
 
 def is_stuck(state: State) -> bool:
-    """Return whether the active pawn could move with no face at all (P26); never for a hidden pawn."""
-    start, others = _surroundings(state)
-    return start is not None and is_stuck_on(state.maze, start, state.mummy, others)
+    """Return whether the active pawn can move with no face at all (P26); False for a hidden pawn."""
+    start, others = _start_and_others(state)
+    return start is not None and is_blocked(state.maze, start, state.mummy, others)
 
 
 def playable_faces(state: State) -> tuple[Face, ...]:
-    """Return the faces among those showing with which the active pawn can move, each once (P12, P25)."""
+    """Return the faces that show now and with which the active pawn can move, each once (P12, P25)."""
     return tuple(face for face in FACES if face in state.faces and reachable(state, face))
 
 
 def mummy_steps(state: State, path: tuple[Cell, ...]) -> dict[Side, Cell]:
-    """Return where the mummy may go on after `path`, by side; nothing when it is used up or has met a hunter."""
+    """Return the next cells that the mummy may enter after `path`, by side; nothing if the path cannot go on."""
     here = path[-1] if path else state.mummy
     if len(path) >= (state.steps or 0) or here in state.in_corridors:
         return {}
@@ -39,13 +37,13 @@ def mummy_steps(state: State, path: tuple[Cell, ...]) -> dict[Side, Cell]:
 
 
 def until_catch(state: State, path: tuple[Cell, ...]) -> tuple[Cell, ...]:
-    """Return the mummy's way up to the first cell in which a hunter stands (P34)."""
+    """Return the mummy's path up to the first cell in which a hunter stands (P34)."""
     caught = next((number for number, cell in enumerate(path, 1) if cell in state.in_corridors), len(path))
     return path[:caught]
 
 
 def open_missions(state: State, index: int) -> tuple[str, ...]:
-    """Return the missions on the map that nobody has played and of which the hunter of a pawn may hold the card."""
+    """Return the missions that nobody has played and whose card the hunter of a pawn may still hold."""
     played = {code for codes in state.missions for code in codes}
     own = state.missions if state.is_two_player else (state.missions[index],)
     colours = Counter(code[0] for codes in own for code in codes)
@@ -61,7 +59,7 @@ def offered_mission(state: State) -> str | None:
     return code if code in open_missions(state, state.turn) else None
 
 
-def _surroundings(state: State) -> tuple[Cell | None, frozenset[Cell]]:
+def _start_and_others(state: State) -> tuple[Cell | None, frozenset[Cell]]:
     """Return the active pawn's cell (None if there is none or it is hidden) and the other hunters' cells."""
     if state.turn is None or HIDDEN in state.at:
         return None, frozenset()
@@ -69,13 +67,20 @@ def _surroundings(state: State) -> tuple[Cell | None, frozenset[Cell]]:
 
 
 def legal_actions(state: State) -> tuple[AnyAction, ...]:
-    """Return every legal decision; thrown dice are observed, not chosen, and not listed.
+    """Return every legal decision; what dice show is not chosen, so not listed.
 
-    The mummy's ways to one and the same cell lead to the same state: of these only a shortest one is listed.
+    All paths of the mummy to the same cell lead to the same state, so only a shortest one is listed.
     """
-    if state.phase == "over" or (state.turn is not None and state.phase != "interrupt" and HIDDEN in state.at):
+    if state.phase in ("interrupt", "mummy_move"):
+        paths = mummy_paths(state.maze, state.mummy, state.steps or 0, state.in_corridors)
+        return tuple(Move(state.mummy_player, path=path) for path in paths.values())
+    if state.turn is None or HIDDEN in state.at:
         return ()
-    (player,) = to_act(state)
+    return _hunter_decisions(state)
+
+
+def _hunter_decisions(state: State) -> tuple[AnyAction, ...]:
+    player = state.hunter.player
     match state.phase:
         case "begin":
             if is_stuck(state):
@@ -87,7 +92,4 @@ def legal_actions(state: State) -> tuple[AnyAction, ...]:
             return tuple(Move(player, to=cell) for cell in sorted(reachable(state, state.face)))
         case "mission":
             return (PlayMission(player), EndTurn(player))
-        case "interrupt" | "mummy_move":
-            ways = mummy_paths(state.maze, state.mummy, state.steps or 0, state.in_corridors)
-            return tuple(Move(player, path=path) for path in ways.values())
     return ()

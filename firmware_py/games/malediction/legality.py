@@ -1,7 +1,8 @@
-"""What may be done in La malédiction de la momie, why not, and what a dialogue can offer.
+"""Why an action is forbidden in La malédiction de la momie: the nearest clause, and what would be allowed instead.
 
-Refusals to a hunter speak of secrets and are for the hunters' eyes. Refusals to the mummy are for everybody: what she
-could know herself is checked first, so that a refusal tells her of a hunter only if she may enter his cell.
+Why the order of the checks matters: refusals to a hunter contain secrets and only hunters read them. Refusals to the
+mummy are for everybody. So what the mummy's player may know is checked first; a refusal reveals a hunter only if the
+mummy may enter that hunter's cell.
 """
 
 from __future__ import annotations
@@ -22,13 +23,9 @@ from firmware_py.words import Words, plain, words, words_n
 
 def broken_rule(state: State, action: AnyAction) -> Rule | None:
     """Return the clause that forbids `action` now, or None if it is legal."""
-    if state.phase == "over":
-        clause = "P39" if state.tokens >= state.target else "P43"
-        return Rule(clause, words("The game is over; nothing more can be played."))
-    if action.by not in state.players:
-        return Rule("P06", words("Nobody called {name} plays here.", name=action.by))
-    if action.by not in to_act(state):
-        return _awaited(state, "P06")
+    rule = _broken_order(state, action)
+    if rule is not None:
+        return rule
     match action:
         case Pass():
             return _broken_by_pass(state)
@@ -46,6 +43,18 @@ def broken_rule(state: State, action: AnyAction) -> Rule | None:
             return _broken_by_path(state, path)
         case _:
             return None if state.phase == "mission" else _awaited(state, "P41")
+
+
+def _broken_order(state: State, action: AnyAction) -> Rule | None:
+    """Return the clause for acting after the end or out of turn."""
+    if state.phase == "over":
+        clause = "P39" if state.tokens >= state.target else "P43"
+        return Rule(clause, words("The game is over; nothing more can be played."))
+    if action.by not in state.players:
+        return Rule("P06", words("Nobody called {name} plays here.", name=action.by))
+    if action.by not in to_act(state):
+        return _awaited(state, "P06")
+    return None
 
 
 def _broken_by_pass(state: State) -> Rule | None:
@@ -122,7 +131,7 @@ def _broken_by_move(state: State, to: Cell) -> Rule | None:
 
 
 def _move_clause(state: State, to: Cell) -> str:
-    """Return the clause that keeps the active pawn from ending on `to`."""
+    """Return the clause by which the active pawn may not end on `to`."""
     if not state.maze.has(to):
         return "P18" if state.face != "arrow" else "P23"
     if to in (state.maze.stairs, state.maze.dungeon):

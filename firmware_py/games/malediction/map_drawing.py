@@ -1,13 +1,13 @@
-"""Boards as their owners write them: the drawing, everything that is wrong with it, and the board that it means.
+"""Maps as their owners write them: the drawing, everything that is wrong with it, and the map it stands for.
 
-    +---+---+---+     walls are drawn, openings are left blank; three characters say what a cell holds:
+    +---+---+---+     Walls are drawn, openings are left blank. Three characters say what a cell holds:
     |R1     |B2 |     nothing (floor), ## (solid), ST (stairs), DU (dungeon), SA (sarcophagus), DS (dungeon and
     +   +---+   +     sarcophagus in one), or a mission: colour letter R B W G Y and a digit
     |ST       DS|
     +---+---+---+
 
-Why problems are collected: an owner copies his box by hand, and wants to hear of all slips at once, each with its
-place. Only a drawing whose first line does not say how many columns there are stops the reading.
+Why problems are collected: owners copy the map of their box by hand, and want to read all mistakes at once, each
+with its place. Reading stops only if the first line does not say how many columns there are, or lines are missing.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from firmware_py.words import Words, words
 
 
 class MapDrawing(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A board as it is written in a file or a record."""
+    """A map as a file or a record contains it."""
 
     map: str | tuple[str, ...]
-    """The lines of the map; as one text, a final newline ends the last line and begins no other."""
+    """The lines of the map; in one text, a final newline ends the last line and begins no other."""
     mummy_die: tuple[int, ...]
     name: str = ""
     pawns: tuple[str, ...] = PAWNS
@@ -44,7 +44,7 @@ class MapDrawing(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
 
 
 def read_keys(keys: dict[str, Any]) -> tuple[MapDrawing | None, Problems]:
-    """Return the drawing that a file's keys make, or None and every key that is unknown, missing or of a wrong type."""
+    """Return the drawing in a file's keys, or None and every key that is unknown, missing or of a wrong type."""
     types = {field.name: field.type for field in msgspec.structs.fields(MapDrawing)}
     problems = [Problem(words("there is no such key."), key=key) for key in keys if key not in types]
     for field in msgspec.structs.fields(MapDrawing):
@@ -58,10 +58,10 @@ def read_keys(keys: dict[str, Any]) -> tuple[MapDrawing | None, Problems]:
     return (None if problems else msgspec.convert(keys, MapDrawing)), tuple(problems)
 
 
-def legible(keys: dict[str, Any]) -> MapDrawing | None:
-    """Return the drawing that those keys make which can be read, a die of one face in want of one; None without a map.
+def readable_part(keys: dict[str, Any]) -> MapDrawing | None:
+    """Return the drawing from those keys that can be read, or None without a map; a missing die gets one face.
 
-    So the slips in the map are told together with those in the keys.
+    So the problems of the map are reported together with those of the keys.
     """
     read: dict[str, Any] = {"mummy_die": (1,)}
     for field in msgspec.structs.fields(MapDrawing):

@@ -1,6 +1,6 @@
-"""Boards in files: those that come with the program, and those an owner has written.
+"""Maps in files: those that come with the program, and those an owner has written.
 
-The printed board's map is not public, so a board is data: a TOML file, or the same keys in JSON.
+The map of the printed game is not public, so a map is data: a TOML file, or the same keys in JSON.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from firmware_py.games.malediction.map_drawing import MapDrawing, legible, read_keys, read_maze
+from firmware_py.games.malediction.map_drawing import MapDrawing, read_keys, read_maze, readable_part
 from firmware_py.games.malediction.map_problems import Problem, Problems
 from firmware_py.games.malediction.maze import Maze
 from firmware_py.games.records import has_unseen
 from firmware_py.words import Words, words
 
 SHIPPED = ("practice", "small")
-"""The boards that come with the program, by file name, in the order in which they are offered."""
+"""The maps that come with the program, by file name, in the order of the set-up page."""
 HIGHEST_FACE = 99
-"""Of a mummy die in a file; no pyramid is large enough for more steps."""
+"""The highest face of a mummy die in a file; no map is large enough for more steps."""
 
 
 class UnusableFile(ValueError):  # noqa: N818 - says what the file is, as the command line does
@@ -36,40 +36,40 @@ class UnusableFile(ValueError):  # noqa: N818 - says what the file is, as the co
 
 @cache
 def shipped_maze(name: str) -> Maze:
-    """Return a shipped board.
+    """Return a shipped map.
 
-    :raises KeyError: when no board of that name is shipped.
+    :raises KeyError: when no map of that name is shipped.
     """
-    board, problems = read_file(shipped_text(name))
-    assert board is not None, problems
-    return board
+    maze, problems = read_file(shipped_text(name))
+    assert maze is not None, problems
+    return maze
 
 
 def shipped_text(name: str) -> bytes:
-    """Return the file of a shipped board.
+    """Return the text of a shipped map's file.
 
-    :raises KeyError: when no board of that name is shipped.
+    :raises KeyError: when no map of that name is shipped.
     """
     if name not in SHIPPED:
         raise KeyError(name)
-    return (resources.files(__package__) / "boards" / f"{name}.toml").read_bytes()
+    return (resources.files(__package__) / "maps" / f"{name}.toml").read_bytes()
 
 
 def read_file(text: bytes) -> tuple[Maze | None, Problems]:
-    """Return the board in a TOML or JSON file, or None and everything that is wrong with it.
+    """Return the map in a TOML or JSON file, or None and everything that is wrong with it.
 
-    :raises UnusableFile: when the file is neither.
+    :raises UnusableFile: when the file is neither TOML nor JSON.
     """
     keys = read_keys_of(text)
     wrong_keys = read_keys(keys)[1]
-    drawing = legible(keys)
-    board, problems = read_maze(drawing) if drawing else (None, ())
+    drawing = readable_part(keys)
+    maze, problems = read_maze(drawing) if drawing else (None, ())
     unshown = tuple(_unshown(drawing)) if drawing else ()
-    return (None if wrong_keys or unshown else board), (*wrong_keys, *unshown, *problems)
+    return (None if wrong_keys or unshown else maze), (*wrong_keys, *unshown, *problems)
 
 
 def _unshown(drawing: MapDrawing) -> Iterator[Problem]:
-    """Yield what the rules would bear and a kept game may hold, but no screen can show."""
+    """Yield what rules and stored games may contain, but no screen can show."""
     for key, texts in (("name", [drawing.name]), ("pawns", drawing.pawns), ("objects", drawing.objects.values())):
         if any(map(has_unseen, texts)):
             why = words("leave out line breaks, control characters and half characters; nobody can read them.")
@@ -79,6 +79,10 @@ def _unshown(drawing: MapDrawing) -> Iterator[Problem]:
 
 
 def read_keys_of(text: bytes) -> dict[str, Any]:
+    """Return the keys and values of a TOML or JSON file.
+
+    :raises UnusableFile: when the file is neither TOML nor JSON.
+    """
     try:
         keys = _parsed(text.decode("utf-8-sig"))
     except UnicodeDecodeError:
@@ -93,23 +97,23 @@ def read_keys_of(text: bytes) -> dict[str, Any]:
 
 
 def _parsed(written: str) -> Any:
-    if written.lstrip().startswith("["):  # a TOML file may begin with a bracket, too
+    if written.lstrip().startswith("["):  # a TOML file may begin with a bracket too
         with suppress(json.JSONDecodeError):
             return json.loads(written)
     return json.loads(written) if written.lstrip().startswith("{") else tomllib.loads(written)
 
 
 def in_file(text: bytes, problem: Problem) -> tuple[int, int]:
-    """Return line and column of a problem in the file, counted from 1; (0, 0) where they cannot be told.
+    """Return line and column of a problem in the file, counted from 1; (0, 0) if they are not known.
 
-    A map stands line by line in the file, in TOML as well as in a JSON list; a map in one line of JSON does not.
+    They are not known for a map that is one line of JSON: elsewhere each line of the map is a line of the file.
     """
     lines = text.decode("utf-8-sig").split("\n")
     if problem.line == 0:
         key = re.compile(rf'[\s{{\["]*({re.escape(problem.key)})"?\s*[]=:]')
         found = ((number, key.match(line)) for number, line in enumerate(lines, start=1))
         return next(((number, match.start(1) + 1) for number, match in found if match), (0, 0))
-    drawing = legible(read_keys_of(text))
+    drawing = readable_part(read_keys_of(text))
     drawn = drawing.lines if drawing else ()
     for above in range(len(lines) - len(drawn) + 1):
         indents = [lines[above + i].find(row) for i, row in enumerate(drawn)]

@@ -25,7 +25,8 @@ from firmware_py.grid import Cell, cell_name, cell_position
 from firmware_py.words import Words, plain, words
 
 MOST_NAMED = 6
-"""So many cells out of reach are named; of half a map one needs no list."""
+"""How many unreachable cells a problem names at most."""
+
 _FURNITURE_WORDS = {
     STAIRS: words("the stairs"),
     DUNGEON: words("the dungeon"),
@@ -36,7 +37,7 @@ _FURNITURE_WORDS = {
 
 @dataclass(frozen=True)
 class Grid:
-    """What was drawn, as far as it could be read; cells row by row."""
+    """What was drawn, as far as it can be read; cells row by row."""
 
     columns: int
     contents: tuple[str, ...]
@@ -45,7 +46,7 @@ class Grid:
 
     @property
     def exits(self) -> tuple[tuple[Cell, Cell, Cell, Cell], ...]:
-        """Where a step to each side leads, as `Maze.exits` says it."""
+        """Where a step to each side leads, in the form of `Maze.exits`."""
         return exits_of(self.contents, self.open_sides, self.columns)
 
     def cells_with(self, kind: str) -> list[Cell]:
@@ -61,13 +62,13 @@ class Grid:
 def read_lines(lines: tuple[str, ...]) -> tuple[Grid | None, Problems]:
     """Return what is drawn, and everything that is wrong with it in reading order.
 
-    None stands for a drawing that cannot be read at all; it then has a problem.
+    The grid is None if the drawing cannot be read at all; then there is a problem.
     """
     columns, problem = _columns(lines)
     if problem is not None:
         return None, (problem,)
     missing = _missing_line(lines)
-    if missing and not _lacks_only_the_last(lines):  # nobody knows which line means what
+    if missing and not _lacks_only_the_last(lines):  # no line has a certain meaning
         return None, missing
     foot = ("+" + "---+" * columns,) if missing else ()
     grid = _read_grid((*lines, *foot), columns)
@@ -76,7 +77,7 @@ def read_lines(lines: tuple[str, ...]) -> tuple[Grid | None, Problems]:
 
 
 def _columns(lines: tuple[str, ...]) -> tuple[int, Problem | None]:
-    """Return how many columns line 1 fixes, or the problem that leaves it open."""
+    """Return how many columns line 1 has, or its problem."""
     first = lines[0] if lines else ""
     columns = (len(first) - 1) // 4
     if columns < 1 or len(first) != 4 * columns + 1:
@@ -117,7 +118,7 @@ def _missing_line(lines: tuple[str, ...]) -> Problems:
 
 
 def _lacks_only_the_last(lines: tuple[str, ...]) -> bool:
-    """Return whether walls and cells take turns down to a last line of cells."""
+    """Return whether lines of walls and of cells alternate, and the last is one of cells."""
     return len(lines) % 2 == 0 and all(line.startswith("+") == (at % 2 == 0) for at, line in enumerate(lines))
 
 
@@ -167,7 +168,7 @@ def _furniture_problems(grid: Grid) -> Iterator[Problem]:
 
 
 def _reach_problems(grid: Grid) -> Iterator[Problem]:
-    """Report the floor that nobody can walk to, once for the stairs and once for the dungeon."""
+    """Report the floor without a path from the stairs, and the floor without one from the dungeon."""
     names = [grid.name(index) for index in range(len(grid.contents))]
     exits = dict(zip(names, grid.exits, strict=True))
     floor = [name for name, content in zip(names, grid.contents, strict=True) if content not in NOT_FLOOR]
@@ -182,7 +183,7 @@ def _reach_problems(grid: Grid) -> Iterator[Problem]:
 
 
 def _unreachable(kind: Words, lost: list[Cell]) -> Words:
-    """Return that cells are out of reach: some of them by name, and how many more."""
+    """Return the sentence that cells cannot be reached: some by name, and how many more."""
     cells = tuple(map(plain, lost[:MOST_NAMED]))
     if len(lost) > MOST_NAMED:
         cells = (*cells[:-1], words("{cell} and {more} more", cell=cells[-1], more=len(lost) - MOST_NAMED))

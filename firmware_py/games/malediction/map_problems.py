@@ -12,7 +12,7 @@ from firmware_py.words import Words, words
 class Problem:
     """One thing that is wrong, and where: line and column of the map, counted from 1, or line 0 for another key.
 
-    `cells` are those that it is about, if any; the first of them stands at line and column.
+    `cells` are the cells concerned, if any; the first of them is at line and column.
     """
 
     why: Words

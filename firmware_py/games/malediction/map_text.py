@@ -1,4 +1,4 @@
-"""Boards as text again: the drawing of a board, a picture with the names of rows and columns, and a board's file."""
+"""Maps as text: the drawing of a map, a drawing with row and column names, and a map's file."""
 
 from __future__ import annotations
 
@@ -19,38 +19,38 @@ from firmware_py.games.malediction.maze import (
 from firmware_py.grid import Cell, cell_name
 
 
-def drawn(board: Maze) -> MapDrawing:
-    """Return the drawing of a board, with every wall and every blank in place: `read_maze` gives the board back."""
+def drawn(maze: Maze) -> MapDrawing:
+    """Return the complete drawing of a map; `read_maze` turns it back into the same value."""
     lines = []
-    for row in range(board.rows):
-        cells = _row(board, row)
-        lines.append(_wall_line(board, cells, "N"))
-        shown = ((" " if not board.has_wall(cell, "W") else "|") + f"{board.content(cell):3}" for cell in cells)
+    for row in range(maze.rows):
+        cells = _row(maze, row)
+        lines.append(_wall_line(maze, cells, "N"))
+        shown = ((" " if not maze.has_wall(cell, "W") else "|") + f"{maze.content(cell):3}" for cell in cells)
         lines.append("".join(shown) + "|")
-    lines.append(_wall_line(board, _row(board, board.rows - 1), "S"))
-    return MapDrawing(tuple(lines), board.mummy_die, board.name, board.pawns, board.objects)
+    lines.append(_wall_line(maze, _row(maze, maze.rows - 1), "S"))
+    return MapDrawing(tuple(lines), maze.mummy_die, maze.name, maze.pawns, maze.objects)
 
 
-def _row(board: Maze, row: int) -> list[Cell]:
-    return [cell_name(row, column) for column in range(board.columns)]
+def _row(maze: Maze, row: int) -> list[Cell]:
+    return [cell_name(row, column) for column in range(maze.columns)]
 
 
-def _wall_line(board: Maze, cells: list[Cell], side: Side) -> str:
-    return "+" + "".join(("---" if board.has_wall(cell, side) else "   ") + "+" for cell in cells)
+def _wall_line(maze: Maze, cells: list[Cell], side: Side) -> str:
+    return "+" + "".join(("---" if maze.has_wall(cell, side) else "   ") + "+" for cell in cells)
 
 
-def labelled(board: Maze) -> tuple[str, ...]:
-    """Return the lines of a board's map with column letters above and row numbers before it."""
-    letters = "".join(f"{cell_name(0, column)[0]:^4}" for column in range(board.columns))
+def labelled(maze: Maze) -> tuple[str, ...]:
+    """Return the lines of a map with column letters above and row numbers on the left."""
+    letters = "".join(f"{cell_name(0, column)[0]:^4}" for column in range(maze.columns))
     lines = [f"    {letters}".rstrip()]
-    for number, line in enumerate(drawn(board).lines):
+    for number, line in enumerate(drawn(maze).lines):
         label = f"{(number + 1) // 2:2}" if number % 2 else "  "
         lines.append(f"{label} {line}")
     return tuple(lines)
 
 
 def blank(rows: int, columns: int) -> Maze:
-    """Return an open hall with the stairs bottom left, and dungeon and sarcophagus top right: a board to be edited."""
+    """Return a new map for the editor: one open hall, stairs bottom left, dungeon and sarcophagus top right."""
     contents = [FLOOR] * (rows * columns)
     contents[(rows - 1) * columns], contents[columns - 1] = STAIRS, DUNGEON_AND_SARCOPHAGUS
     open_sides = tuple(
@@ -76,7 +76,7 @@ def blank(rows: int, columns: int) -> Maze:
 
 
 def as_toml(drawing: MapDrawing) -> str:
-    """Return the text of a board's file, which reads as the same drawing."""
+    """Return the text of a map's TOML file, which `map_files.read_file` reads as the same drawing."""
     lines = [f"name = {_toml(drawing.name)}", f"pawns = [{', '.join(map(_toml, drawing.pawns))}]"]
     lines += [f"mummy_die = {list(drawing.mummy_die)}", "map = '''", *drawing.lines, "'''"]
     if drawing.objects:
@@ -85,5 +85,5 @@ def as_toml(drawing: MapDrawing) -> str:
 
 
 def _toml(text: str) -> str:
-    """Return text as a TOML string, which escapes what JSON escapes, and the delete character."""
+    """Return text as a TOML string; it escapes what JSON escapes, and the delete character."""
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

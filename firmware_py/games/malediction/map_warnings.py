@@ -9,10 +9,10 @@ from firmware_py.games.malediction.movement import cells_within
 from firmware_py.words import Words, words, words_n
 
 
-def warnings(board: Maze) -> tuple[Words, ...]:
-    """Return what is odd about a board on which one can play all the same."""
-    hunters = min(MOST_HUNTERS, len(board.pawns))
-    counts = Counter(code[0] for code in board.missions)
+def warnings(maze: Maze) -> tuple[Words, ...]:
+    """Return what is odd about a map, although the game can be played on it."""
+    hunters = min(MOST_HUNTERS, len(maze.pawns))
+    counts = Counter(code[0] for code in maze.missions)
     few = (
         words_n(
             "{colour}: {count} is too few, each of {hunters} hunters draws one.",
@@ -24,15 +24,13 @@ def warnings(board: Maze) -> tuple[Words, ...]:
         for colour in COLOURS
         if counts[colour] < hunters
     )
-    unused = (
-        words("objects: no cell holds {code}.", code=code) for code in board.objects if code not in board.missions
-    )
+    unused = (words("objects: no cell holds {code}.", code=code) for code in maze.objects if code not in maze.missions)
     lacking = [words("without a mission of every colour no hunter can win.")] if len(counts) < len(COLOURS) else []
-    parted = [] if is_whole(board) else [words("the corridors fall into parts; nobody walks across.")]
+    parted = [] if is_whole(maze) else [words("the corridors fall into parts; nobody walks across.")]
     return (*lacking, *parted, *few, *unused)
 
 
-def is_whole(board: Maze) -> bool:
-    """Return whether one can walk from any floor to any other: else the mummy may be locked up in a corner."""
-    floor = [cell for cell in board.cells if board.is_floor(cell)]
-    return not floor or {floor[0], *cells_within(lambda cell: board.steps(cell).values(), floor[0])} == set(floor)
+def is_whole(maze: Maze) -> bool:
+    """Return whether a path leads from any floor cell to any other; else the mummy may be locked in a corner."""
+    floor = [cell for cell in maze.cells if maze.is_floor(cell)]
+    return not floor or {floor[0], *cells_within(lambda cell: maze.steps(cell).values(), floor[0])} == set(floor)

@@ -1,7 +1,7 @@
 """The map of the pyramid as a value: cells, walls, and where one step may lead.
 
-Why the exits of a cell are worked out once: nobody ever walks into solid rock, the stairs or the dungeon (P20, P33),
-so every walk of hunters and mummy follows the same arrows from cell to cell, and no rule needs to look at walls again.
+Why the exits of a cell are computed once: no piece ever enters solid rock, the stairs or the dungeon (P20, P33). So
+hunters and mummy have the same steps from cell to cell, and no rule needs to check walls again.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ FLOOR, SOLID, STAIRS, DUNGEON, SARCOPHAGUS, DUNGEON_AND_SARCOPHAGUS = "", "##", 
 FURNITURE = (FLOOR, SOLID, STAIRS, DUNGEON, SARCOPHAGUS, DUNGEON_AND_SARCOPHAGUS)
 """What a cell can hold besides a mission."""
 NOT_FLOOR = frozenset({SOLID, STAIRS, DUNGEON, DUNGEON_AND_SARCOPHAGUS})
-"""Cells that are never entered on foot (P20, P22, P33)."""
+"""Contents of the cells that no piece enters by a step (P20, P22, P33)."""
 COLOURS = ("R", "B", "W", "G", "Y")
-"""The colours of mission cards. Pawns have colours too; the two have nothing to do with each other (P05)."""
+"""The colours of mission cards; the colours of the pawns have nothing to do with them (P05)."""
 COLOUR_WORDS: dict[str, Words] = {
     "R": words("red missions"),
     "B": words("blue missions"),
@@ -49,13 +49,13 @@ OBJECTS = (
     *(words("lotus"), words("palm"), words("reed"), words("fig")),
     *(words("sun"), words("eye"), words("crown"), words("star")),
 )
-"""What is drawn on the shipped boards, so that it can be translated; an owner names his objects as he likes."""
+"""What is drawn on the shipped maps, listed here for the translators; owners name their own objects."""
 MOST_COLUMNS = 26
 _CELL = re.compile(r"[a-z][1-9][0-9]{0,5}")
 
 
 class Maze(msgspec.Struct, frozen=True):
-    """A map on which the game can be played; tuples run along the cells, row by row from the top left."""
+    """A map on which the game can be played; tuples have one entry a cell, row by row from the top left."""
 
     name: str
     pawns: tuple[str, ...]
@@ -68,7 +68,7 @@ class Maze(msgspec.Struct, frozen=True):
     open_sides: tuple[str, ...]
     """The sides of each cell where no wall is drawn, as letters of `NESW`."""
     exits: tuple[tuple[Cell, Cell, Cell, Cell], ...]
-    """Where a step to each of `SIDES` leads; "" where a wall, the edge or a cell that is never entered is."""
+    """Where a step to each of `SIDES` leads; "" at a wall, at the edge, and before a cell that no piece enters."""
     stairs: Cell
     dungeon: Cell
     sarcophagus: Cell
@@ -101,7 +101,7 @@ class Maze(msgspec.Struct, frozen=True):
         return self.contents[self._index(cell)]
 
     def is_floor(self, cell: Cell) -> bool:
-        """Return whether a cell of this map can be entered on foot."""
+        """Return whether a piece can enter a cell of this map by a step."""
         return self.content(cell) not in NOT_FLOOR
 
     def mission(self, cell: Cell) -> str | None:
@@ -133,19 +133,19 @@ def in_card_order(codes: Iterable[str]) -> tuple[str, ...]:
 
 
 def pawn_words(pawn: str) -> Words:
-    """Return how a pawn is called; the owner's own pawns are called as he wrote them."""
+    """Return the name of a pawn in a sentence; pawns named by an owner are not translated."""
     return PAWN_WORDS.get(pawn) or plain(pawn)
 
 
 def mission_words(code: str, drawn: str) -> Words:
-    """Return how a mission is named: its code, and what is drawn on its cell if the board tells."""
+    """Return the name of a mission in a sentence: its code, and what is drawn on its cell if that is known."""
     return words("{code} ({object})", code=code, object=Words(drawn)) if drawn else plain(code)
 
 
 def exits_of(
     contents: tuple[str, ...], open_sides: tuple[str, ...], columns: int
 ) -> tuple[tuple[Cell, Cell, Cell, Cell], ...]:
-    """Return `Board.exits` of a map: a step needs an open side and a cell that may be entered (P20, P22, P33)."""
+    """Return `Maze.exits` of a map: a step needs an open side and a cell that may be entered (P20, P22, P33)."""
 
     def step(index: int, side: Side) -> Cell:
         if side not in open_sides[index] or contents[index] == SOLID:

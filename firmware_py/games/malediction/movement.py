@@ -1,7 +1,7 @@
-"""Who reaches which cell: exact walks, arrow slides, and the mummy's ways.
+"""Who reaches which cell: a hunter's exact paths and arrow slides, and the mummy's paths.
 
-Why sets of cells and not paths: a hunter says where he ends, and a walk of exactly n steps may turn back (P18), so
-the cells after n steps are all neighbours of the cells after n - 1. That takes microseconds on any board.
+Why sets of cells and not paths: only a hunter's last cell matters, and a path of exactly n steps may turn back
+(P18). So the cells after n steps are all neighbours of the cells after n - 1. That takes microseconds on any map.
 """
 
 from __future__ import annotations
@@ -17,61 +17,61 @@ FACES: tuple[Face, ...] = get_args(Face)
 """The faces with which a hunter moves."""
 
 
-def reachable(board: Maze, start: Cell, face: Face, mummy: Cell, others: Iterable[Cell]) -> frozenset[Cell]:
+def hunter_ends(maze: Maze, start: Cell, face: Face, mummy: Cell, others: Iterable[Cell]) -> frozenset[Cell]:
     """Return where a hunter on `start` may end with a face; `others` are the cells of the other hunters.
 
-    Stairs and dungeon are left but never entered (P20), which the exits of the board see to already.
+    Stairs and dungeon can be left but not entered (P20); the exits of the maze already leave them out.
     """
     if face == "arrow":
-        return _slide_ends(board, start, mummy, frozenset(others))
-    return _exact_ends(board, start, int(face), mummy) - frozenset(others)
+        return _slide_ends(maze, start, mummy, frozenset(others))
+    return _exact_ends(maze, start, int(face), mummy) - frozenset(others)
 
 
-def _exact_ends(board: Maze, start: Cell, length: int, mummy: Cell) -> frozenset[Cell]:
-    """Return the ends of all walks of exactly that length; cells may be revisited, hunters crossed (P18, P21, P24)."""
+def _exact_ends(maze: Maze, start: Cell, length: int, mummy: Cell) -> frozenset[Cell]:
+    """Return the ends of all paths of exactly that length; they may revisit cells and cross hunters (P18, P21, P24)."""
     ends = frozenset({start})
     for _ in range(length):
-        ends = frozenset(to for cell in ends for to in board.steps(cell).values() if to != mummy)
+        ends = frozenset(to for cell in ends for to in maze.steps(cell).values() if to != mummy)
     return ends
 
 
-def _slide_ends(board: Maze, start: Cell, mummy: Cell, others: frozenset[Cell]) -> frozenset[Cell]:
-    """Return where the arrow leads: as far as it goes in one direction, one cell at least (P22, P23)."""
+def _slide_ends(maze: Maze, start: Cell, mummy: Cell, others: frozenset[Cell]) -> frozenset[Cell]:
+    """Return where the arrow leads: as far as possible in each direction, one cell at least (P22, P23)."""
     ends = set()
-    for side in board.steps(start):
+    for side in maze.steps(start):
         cell = start
-        while (to := board.steps(cell).get(side)) is not None and to != mummy and to not in others:
+        while (to := maze.steps(cell).get(side)) is not None and to != mummy and to not in others:
             cell = to
         if cell != start:
             ends.add(cell)
     return frozenset(ends)
 
 
-def is_stuck(board: Maze, start: Cell, mummy: Cell, others: Iterable[Cell]) -> bool:
-    """Return whether no face at all could be played from `start` (P26)."""
+def is_blocked(maze: Maze, start: Cell, mummy: Cell, others: Iterable[Cell]) -> bool:
+    """Return whether no face at all can be played from `start` (P26)."""
     taken = frozenset(others)
-    return not any(reachable(board, start, face, mummy, taken) for face in FACES)
+    return not any(hunter_ends(maze, start, face, mummy, taken) for face in FACES)
 
 
-def mummy_paths(board: Maze, start: Cell, steps: int, hunters: Iterable[Cell]) -> dict[Cell, tuple[Cell, ...]]:
-    """Return one shortest path to every cell where the mummy may end with up to `steps`, her own cell first (P32).
+def mummy_paths(maze: Maze, start: Cell, steps: int, hunters: Iterable[Cell]) -> dict[Cell, tuple[Cell, ...]]:
+    """Return one shortest path to every cell where the mummy may end with up to `steps`, its own cell first (P32).
 
-    She stops on the first hunter she meets (P34), so no path leads through one.
+    The mummy stops on the first hunter it meets (P34), so no path leads through one.
     """
     taken = frozenset(hunters)
-    ways: dict[Cell, tuple[Cell, ...]] = {start: ()}
+    paths: dict[Cell, tuple[Cell, ...]] = {start: ()}
     newest = [start]
     for _ in range(steps):
         ends = {}
         for cell in newest:
-            for to in () if cell in taken else board.steps(cell).values():
-                if to not in ways and to not in ends:
-                    ends[to] = (*ways[cell], to)
+            for to in () if cell in taken else maze.steps(cell).values():
+                if to not in paths and to not in ends:
+                    ends[to] = (*paths[cell], to)
         if not ends:
             break
-        ways |= ends
+        paths |= ends
         newest = list(ends)
-    return ways
+    return paths
 
 
 def cells_within(exits: Callable[[Cell], Iterable[Cell]], start: Cell) -> frozenset[Cell]:

@@ -63,13 +63,13 @@ Events = tuple[Event, ...]
 
 def initial_state(header: Header) -> State:
     """Return the table at the start: every pawn on the stairs with its tokens, the mummy on the sarcophagus."""
-    board, hunters = maze_of(header.setup), header.setup.hunters
+    maze, hunters = maze_of(header.setup), header.setup.hunters
     return State(
         header.players,
         header.setup.mummy,
         hunters,
-        board,
-        board.sarcophagus,
+        maze,
+        maze.sarcophagus,
         at=(AT_STAIRS,) * len(hunters),
         ankhs=(ANKHS,) * len(hunters),
         missions=((),) * len(hunters),
@@ -111,14 +111,14 @@ def apply(state: State, action: AnyAction) -> tuple[State, Events]:
         case Pass():
             return _after((Stuck(action.by, state.hunter.pawn),), _next_turn(state))
         case Reset():
-            told = DiceReset(action.by, state.hunter.pawn, state.mummy_player, state.locked)
-            return replace(state, phase="interrupt", steps=state.locked), (told,)
+            reset = DiceReset(action.by, state.hunter.pawn, state.mummy_player, state.locked)
+            return replace(state, phase="interrupt", steps=state.locked), (reset,)
         case Roll(faces=faces) if faces is not UNSET:
             return _roll(state, faces)
         case Roll(face=face) if face is not UNSET:
             steps = face + state.locked
-            told_roll = MummyRolled(action.by, face, state.locked, steps)
-            return replace(state, phase="mummy_move", steps=steps), (told_roll,)
+            rolled = MummyRolled(action.by, face, state.locked, steps)
+            return replace(state, phase="mummy_move", steps=steps), (rolled,)
         case Choose(face=face):
             chosen = cast(Face, face)  # never "mummy": no free die shows it
             announced = FaceChosen(action.by, state.hunter.pawn, chosen)
@@ -129,39 +129,39 @@ def apply(state: State, action: AnyAction) -> tuple[State, Events]:
             return _move_mummy(state, path)
         case PlayMission():
             return _play_mission(state)
-        case _:  # the mission stays in hand
+        case _:  # the card stays in hand
             return _next_turn(state)
 
 
-def _after(told: Events, then: tuple[State, Events]) -> tuple[State, Events]:
-    """Return what happened then, with what was told before it."""
-    return then[0], (*told, *then[1])
+def _after(earlier: Events, then: tuple[State, Events]) -> tuple[State, Events]:
+    """Return `then` with the earlier events before its own."""
+    return then[0], (*earlier, *then[1])
 
 
 # --- the hunters -----------------------------------------------------------------------------------------------------
 
 
 def _roll(state: State, faces: tuple[DieFace, ...]) -> tuple[State, Events]:
-    """Mummies lock first; five locked dice lose the turn (P12, P14)."""
+    """Lock the mummies first; five locked dice lose the turn (P12, P14)."""
     player, pawn = state.hunter.player, state.hunter.pawn
     showing = tuple(face for face in faces if face != "mummy")
     newly = len(faces) - len(showing)
     rolled = replace(state, phase="choose", locked=state.locked + newly, faces=showing)
-    told: Events = (Rolled(player, pawn, faces),)
+    announced: Events = (Rolled(player, pawn, faces),)
     if newly:
-        told = (*told, DiceLocked(newly, rolled.locked))
+        announced = (*announced, DiceLocked(newly, rolled.locked))
     if rolled.locked == DICE:
-        return _after((*told, TurnLost(player, pawn)), _next_turn(rolled))
-    return rolled, told
+        return _after((*announced, TurnLost(player, pawn)), _next_turn(rolled))
+    return rolled, announced
 
 
 def _move_hunter(state: State, to: str) -> tuple[State, Events]:
     index = state.active
     moved = replace(state, phase="mission", at=_at(state.at, index, to))
-    told = (HunterMoved(state.hunter.player, state.hunter.pawn, state.at[index], to),)
+    announced = (HunterMoved(state.hunter.player, state.hunter.pawn, state.at[index], to),)
     if offered_mission(moved) is None:
-        return _after(told, _next_turn(moved))
-    return moved, told
+        return _after(announced, _next_turn(moved))
+    return moved, announced
 
 
 def _play_mission(state: State) -> tuple[State, Events]:
@@ -169,7 +169,7 @@ def _play_mission(state: State) -> tuple[State, Events]:
     code = offered_mission(state)
     assert code is not None
     played = replace(state, missions=_at(state.missions, index, (*state.missions[index], code)))
-    told = MissionPlayed(
+    announced = MissionPlayed(
         state.hunter.player,
         state.hunter.pawn,
         code,
@@ -178,37 +178,37 @@ def _play_mission(state: State) -> tuple[State, Events]:
         _needed(state),
     )
     if not _has_won(played, index):
-        return _after((told,), _next_turn(played))
+        return _after((announced,), _next_turn(played))
     over = replace(played, phase="over", turn=None, face=None)
-    return over, (told, HunterWins(state.hunter.player, _needed(state)))
+    return over, (announced, HunterWins(state.hunter.player, _needed(state)))
 
 
 # --- the mummy -------------------------------------------------------------------------------------------------------
 
 
 def _move_mummy(state: State, path: tuple[str, ...]) -> tuple[State, Events]:
-    """Her way may end on a hunter, whom it catches (P34); after an interrupt the dice are free (P09)."""
+    """Move the mummy; it catches a hunter on its last cell (P34), and an interrupt frees the dice (P09)."""
     end = path[-1] if path else state.mummy
     caught = state.in_corridors.get(end)
     moved = replace(state, mummy=end, steps=None)
-    told: Events = (MummyMoved(state.mummy_player, path),)
+    announced: Events = (MummyMoved(state.mummy_player, path),)
     if caught is not None:
         moved, events = _catch(moved, caught)
-        told = (*told, *events)
+        announced = (*announced, *events)
         if moved.tokens >= moved.target:
             over = replace(moved, phase="over", turn=None)
-            return over, (*told, MummyWins(moved.mummy_player, moved.tokens))
+            return over, (*announced, MummyWins(moved.mummy_player, moved.tokens))
     if moved.phase == "mummy_move":
-        return _after(told, _begin_first(moved, range(len(moved.hunters))))
+        return _after(announced, _begin_first(moved, range(len(moved.hunters))))
     freed = replace(moved, phase="begin", locked=0)
     index = state.active
     if freed.at[index] == OUT:
-        return _after(told, _next_turn(freed))
-    return freed, (*told, DiceFree(state.hunter.player, state.hunter.pawn))
+        return _after(announced, _next_turn(freed))
+    return freed, (*announced, DiceFree(state.hunter.player, state.hunter.pawn))
 
 
 def _catch(state: State, index: int) -> tuple[State, Events]:
-    """The captive pays a token and goes to the dungeon, or leaves the game with the last one (P37, P38)."""
+    """Let the captive pay a token and send it to the dungeon, or out of the game after its last token (P37, P38)."""
     player, pawn = state.hunters[index].player, state.hunters[index].pawn
     ankhs, tokens = state.ankhs[index] - 1, state.tokens + 1
     position = IN_DUNGEON if ankhs else OUT
@@ -221,7 +221,7 @@ def _catch(state: State, index: int) -> tuple[State, Events]:
 
 
 def _next_turn(state: State) -> tuple[State, Events]:
-    """Hand over to the next pawn in the game, or to the mummy after the last one (P06, P38)."""
+    """Begin the turn of the next pawn in the game, or the mummy's after the last pawn (P06, P38)."""
     return _begin_first(state, range(state.active + 1, len(state.hunters)))
 
 

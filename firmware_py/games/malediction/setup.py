@@ -17,7 +17,7 @@ FEWEST_PLAYERS, MOST_PLAYERS = 2, 5
 
 
 class HouseRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """This game is played as printed."""
+    """Empty: this game has no house rules."""
 
 
 class Hunter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -28,12 +28,12 @@ class Hunter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who plays the mummy, the hunters in the order of their turns, and the board."""
+    """Who plays the mummy, the hunters in the order of their turns, and the map."""
 
     mummy: str
     hunters: tuple[Hunter, ...]
     board: str | MapDrawing
-    """A shipped board's name, or a whole board."""
+    """A shipped map's name, or a whole map; `board` is the record's word."""
 
 
 class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -47,15 +47,15 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
     def __post_init__(self) -> None:
         check_players(self.players, FEWEST_PLAYERS, MOST_PLAYERS)
-        board = maze_of(self.setup)
-        if unfitting := next(_unfitting(self.players, self.setup, board), None):
+        maze = maze_of(self.setup)
+        if unfitting := next(_unfitting(self.players, self.setup, maze), None):
             raise UnreadableLine(unfitting)
 
 
 def maze_of(setup: Setup) -> Maze:
-    """Return the board that a game is played on.
+    """Return the map that a game is played on.
 
-    :raises UnreadableLine: when no board of that name is shipped, or the drawing has problems; it names all of them.
+    :raises UnreadableLine: when no map of that name is shipped, or the drawing has problems; it names all of them.
     """
     if isinstance(setup.board, str):
         if setup.board not in SHIPPED:
@@ -63,19 +63,23 @@ def maze_of(setup: Setup) -> Maze:
                 words('no board is called "{board}"; there are: {boards}', board=setup.board, boards=SHIPPED)
             )
         return shipped_maze(setup.board)
-    board, problems = read_maze(setup.board)
-    if board is None:
-        told, *others = (problem.words for problem in problems)
+    maze, problems = read_maze(setup.board)
+    if maze is None:
+        why, *others = (problem.words for problem in problems)
         for other in others:
-            told = words("{one}; {other}", one=told, other=other)
-        raise UnreadableLine(words("the board cannot be used: {problems}", problems=told))
-    return board
+            why = words("{one}; {other}", one=why, other=other)
+        raise UnreadableLine(words("the board cannot be used: {problems}", problems=why))
+    return maze
 
 
-def _unfitting(players: tuple[str, ...], setup: Setup, board: Maze) -> Iterator[Words]:
-    """Yield what does not fit in who plays what."""
+def _unfitting(players: tuple[str, ...], setup: Setup, maze: Maze) -> Iterator[Words]:
+    """Yield why these players cannot play these parts on this map."""
+    yield from _unfitting_pawns(setup, maze)
+    yield from _unfitting_roles(players, setup)
+
+
+def _unfitting_pawns(setup: Setup, maze: Maze) -> Iterator[Words]:
     pawns = [hunter.pawn for hunter in setup.hunters]
-    roles = [setup.mummy, *(hunter.player for hunter in setup.hunters)]
     if not FEWEST_HUNTERS <= len(setup.hunters) <= MOST_HUNTERS:
         yield words(
             "there are {fewest} to {most} hunters, not {count}",
@@ -85,8 +89,12 @@ def _unfitting(players: tuple[str, ...], setup: Setup, board: Maze) -> Iterator[
         )
     if len(set(pawns)) < len(pawns):
         yield words("a pawn is given twice")
-    if unknown := sorted(set(pawns) - set(board.pawns)):
-        yield words('this board has no pawn "{pawn}"; it has: {pawns}', pawn=unknown[0], pawns=board.pawns)
+    if unknown := sorted(set(pawns) - set(maze.pawns)):
+        yield words('this board has no pawn "{pawn}"; it has: {pawns}', pawn=unknown[0], pawns=maze.pawns)
+
+
+def _unfitting_roles(players: tuple[str, ...], setup: Setup) -> Iterator[Words]:
+    roles = [setup.mummy, *(hunter.player for hunter in setup.hunters)]
     if unknown := sorted(set(roles) - set(players)):
         yield words('"{player}" has a part but is no player', player=unknown[0])
     if unknown := sorted(set(players) - set(roles)):

@@ -1,7 +1,7 @@
-"""What is known of a game of La malédiction de la momie: header, actions and the state between two actions.
+"""What is known of a game of La malédiction de la momie between two actions.
 
-Why the mission cards in hand are not here: each hunter draws unseen by the others (P04), so the device knows only the
-cards that were played, and which colours a hunter may still hold.
+Why the mission cards in hand are not here: each hunter draws in secret (P04). So the device knows only the cards that
+were played, and from these the colours that a hunter may still hold.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ MISSIONS_TO_WIN = 5
 TWO_PLAYER_MISSIONS_TO_WIN = 10
 AT_STAIRS, IN_DUNGEON, OUT, HIDDEN = "stairs", "dungeon", "out", "?"
 Position: TypeAlias = str
-"""A cell, or one of the words above: on the stairs, in the dungeon, eliminated, or not for this viewer to know."""
+"""A cell, or one of the words above: on the stairs, in the dungeon, eliminated, or hidden from this viewer."""
 
 
 # --- state -----------------------------------------------------------------------------------------------------------
 
 
 class State(msgspec.Struct, frozen=True):
-    """The table between two actions; tuples run along `hunters`, which is the order of turns."""
+    """The table between two actions; tuples have one entry for each of `hunters`, in the order of their turns."""
 
     players: tuple[str, ...]
     mummy_player: str
@@ -43,11 +43,11 @@ class State(msgspec.Struct, frozen=True):
     at: tuple[Position, ...]
     ankhs: tuple[int, ...]
     missions: tuple[tuple[str, ...], ...]
-    """The codes each pawn has played, in that order."""
+    """The mission codes that each pawn has played, in that order."""
     tokens: int = 0
-    """What the mummy has won."""
+    """The tokens that the mummy has won."""
     locked: int = 0
-    """White dice that show the mummy and stay so until a reset (P07)."""
+    """How many white dice show the mummy; they stay locked until a reset (P07)."""
     phase: Phase = "begin"
     turn: int | None = 0
     """Index of the pawn whose turn it is; None in the mummy's own turn. In `interrupt`, the pawn that reset."""
@@ -87,7 +87,7 @@ class State(msgspec.Struct, frozen=True):
         return self.hunters[self.active]
 
     def cell(self, index: int) -> Cell | None:
-        """Return the cell of a pawn, also on the stairs and in the dungeon; None if it is out, or hidden."""
+        """Return the cell of a pawn, that of stairs or dungeon included; None if the pawn is out or hidden."""
         match self.at[index]:
             case "stairs":
                 return self.maze.stairs
@@ -100,13 +100,13 @@ class State(msgspec.Struct, frozen=True):
 
     @property
     def in_corridors(self) -> dict[Cell, int]:
-        """The cells of the map on which a pawn stands, and the pawn's index; stairs and dungeon left out."""
+        """The index of each pawn in the corridors, by its cell; pawns on stairs and in the dungeon are left out."""
         elsewhere = (AT_STAIRS, IN_DUNGEON, OUT, HIDDEN)
         return {position: index for index, position in enumerate(self.at) if position not in elsewhere}
 
 
 def is_midway(state: State) -> bool:
-    """Return whether a pawn has moved and its turn is not handed over: at the table that is one act (P49)."""
+    """Return whether a pawn has moved and its turn has not ended; for the table both are one act (P49)."""
     return state.phase == "mission"
 
 
