@@ -15,7 +15,7 @@ from firmware_py.games.malediction.actions import Move
 from firmware_py.games.session import undo
 from firmware_py.pages.board_care.wiring import draft_of
 from firmware_py.pages.malediction import on_board
-from firmware_py.pages.malediction.map_editor.teaching import heard
+from firmware_py.pages.malediction.map_editor.teaching import teaching_sound
 from firmware_py.pages.menus import is_quiet
 from firmware_py.sensing.wiring.stored import WIRING_DRAFT
 from firmware_py.storage.journal import JournalError

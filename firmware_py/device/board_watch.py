@@ -158,7 +158,7 @@ def feel_page(stack: Stack, events: tuple[BoardEvent, ...]) -> Stack:
 
 
 def _met(page: Page, identity: Identity) -> Page:
-    return page.met(identity.name) if isinstance(page, TeachMapPage) else page
+    return page.plugged_in(identity.name) if isinstance(page, TeachMapPage) else page
 
 
 def only_feels(before: Stack, after: Stack) -> bool:

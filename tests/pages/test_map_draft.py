@@ -10,7 +10,7 @@ from malediction_device import device, hold, open_editor, press, text
 from firmware_py.games.malediction.map_drawing import MapDrawing
 from firmware_py.games.malediction.map_text import blank, drawn
 from firmware_py.pages.malediction.map_editor.canvas import with_content, with_wall_turned
-from firmware_py.pages.malediction.map_editor.draft import KEPT_CHANGES, UnreadableDraft, read_draft, write_draft
+from firmware_py.pages.malediction.map_editor.draft import MOST_UNDONE, UnreadableDraft, read_draft, write_draft
 from firmware_py.pages.malediction.map_editor.editor import edit, start_editing
 
 HALL = drawn(blank(3, 3))
@@ -65,11 +65,11 @@ def test_which_board_is_changed_outlives_a_power_cut():
 
 def test_every_kind_of_change_is_kept_up_to_a_sensible_number():
     """Walls, cells, names, pawns and dice, each drawing exactly as it was; and a draft stays small."""
-    steps = changed(HALL, KEPT_CHANGES + 20)
+    steps = changed(HALL, MOST_UNDONE + 20)
     *past, now = steps
     kept = write_draft(now, (3, 2), tuple(past))
-    assert read_draft(kept) == (now, (3, 2), tuple(past[-KEPT_CHANGES:]))
-    assert len(kept) < 200 * KEPT_CHANGES
+    assert read_draft(kept) == (now, (3, 2), tuple(past[-MOST_UNDONE:]))
+    assert len(kept) < 200 * MOST_UNDONE
 
 
 def test_a_draft_of_an_earlier_version_still_opens():

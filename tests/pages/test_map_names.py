@@ -9,7 +9,7 @@ from firmware_py.games.malediction.map_text import as_toml, blank, drawn
 from firmware_py.pages.commands import KeepBoard
 from firmware_py.pages.lists import ListPage
 from firmware_py.pages.malediction.map_choice import offers
-from firmware_py.pages.malediction.map_editor.saving import keep_choice
+from firmware_py.pages.malediction.map_editor.saving import save_choice
 from firmware_py.pages.table import Table
 from firmware_py.storage.owner_maps import keep_board, read_boards
 from firmware_py.words import plain, speak
@@ -37,7 +37,7 @@ def table_with(*boards: tuple[str, str], language: str = "en") -> Table:
 def kept(drawing, table: Table, changed: str = ""):
     """Return what choosing to keep a board leads to."""
     page = ListPage(plain(""), plain(""), ())
-    return keep_choice(drawing, table, page, page, changed).reply
+    return save_choice(drawing, table, page, page, changed).reply
 
 
 def offered(asking: ListPage, table: Table) -> list[str]:

@@ -1,4 +1,4 @@
-"""The boards that can be played on: those that come with the program, and the owner's."""
+"""The maps to choose from: those that come with the program, and the owner's."""
 
 from __future__ import annotations
 
@@ -12,33 +12,33 @@ from firmware_py.pages.table import Table
 from firmware_py.words import Words, plain, words
 
 SHIPPED_WORDS = {"practice": words("practice board"), "small": words("small board")}
-"""What the shipped boards are called."""
+"""The names of the maps that come with the program."""
 
 
 @dataclass(frozen=True)
 class Offer:
-    """A board to play on."""
+    """A map to play on."""
 
     label: Words
-    board: Maze
+    maze: Maze
     setup: str | MapDrawing
-    """As the header names it."""
+    """The map as the header of a game names it."""
     file: str = ""
-    """The owner's file without its ending; empty if the board comes with the program."""
+    """The owner's file without its ending; empty if the map comes with the program."""
 
     @property
     def name(self) -> str:
-        """What the owner calls his board."""
-        return self.board.name or self.file
+        """The owner's name for the map."""
+        return self.maze.name or self.file
 
     @property
     def key(self) -> str:
-        """What tells this board from all others, also after some were added."""
+        """What identifies this map, even after maps were added."""
         return f"{self.file}.toml" if self.file else str(self.setup)
 
 
 def offers(table: Table) -> tuple[Offer, ...]:
-    """Return the shipped boards and the owner's that can be used; of two with one name, the later tells its file."""
+    """Return the program's maps and the owner's usable ones; of two with one name, the later shows its file."""
     found = {table.say(label): Offer(label, shipped_maze(name), name) for name, label in SHIPPED_WORDS.items()}
     for file, text in table.boards:
         if offer := _owned(file, text):
@@ -50,8 +50,8 @@ def offers(table: Table) -> tuple[Offer, ...]:
 @lru_cache(maxsize=32)
 def _owned(name: str, text: str) -> Offer | None:
     try:
-        board, _ = read_file(text.encode())
+        maze, _ = read_file(text.encode())
         drawing, _ = read_keys(read_keys_of(text.encode()))
     except UnusableFile:
         return None
-    return Offer(plain(board.name or name), board, drawing, name) if board and drawing else None
+    return Offer(plain(maze.name or name), maze, drawing, name) if maze and drawing else None

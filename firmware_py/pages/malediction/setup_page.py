@@ -58,10 +58,10 @@ class SetUpPage:
         return with_cursor_of(reply, self)
 
     def _page(self, table: Table) -> ListPage:
-        found = [offer for offer in offers(table) if len(offer.board.pawns) >= max(2, len(self.players) - 1)]
+        found = [offer for offer in offers(table) if len(offer.maze.pawns) >= max(2, len(self.players) - 1)]
         place = next((at for at, offer in enumerate(found) if offer.key == self.board), 0)
         offer, after = found[place], found[(place + 1) % len(found)]
-        hunters = self._hunters(offer.board)
+        hunters = self._hunters(offer.maze)
         device_dice = DICE.usual(table.settings, "malediction") if self.device_dice is None else self.device_dice
         lines = (
             self._begin(offer, hunters, device_dice),
@@ -69,14 +69,14 @@ class SetUpPage:
                 words("Board: {name}", name=offer.label),
                 replace(self, board=after.key, pawns=(), cursor=1),
                 icons=("malediction",),
-                detail=_size(offer.board),
+                detail=_size(offer.maze),
             ),
             Choice(
                 words("The mummy: {player}", player=self.players[self.mummy]),
                 replace(self, mummy=(self.mummy + 1) % len(self.players), pawns=(), cursor=2),
                 icons=("mummy",),
             ),
-            *(self._pawn_line(index, hunters, offer.board) for index in range(len(hunters))),
+            *(self._pawn_line(index, hunters, offer.maze) for index in range(len(hunters))),
             Choice(
                 dict(DICE.values)[device_dice],
                 replace(self, device_dice=not device_dice, cursor=3 + len(hunters)),

@@ -1,4 +1,4 @@
-"""The drawing of a board as an editor changes it: walls and what the cells hold, place by place."""
+"""The drawing of a map as the editor changes it: walls, and what the cells hold."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from firmware_py.pages.malediction.pictures import BUILT, MARK_COLOURS
 from firmware_py.words import Words
 
 REPLACED = {"ST": ("ST",), "DU": ("DU", "DS"), "SA": ("SA", "DS"), "DS": ("DU", "SA", "DS")}
-"""What stands on a board only once gives way when it is put elsewhere."""
+"""What leaves its old cell when this content is drawn elsewhere, because a map has it only once."""
 
 Spot = tuple[int, int]
-"""A place of the drawing, counted from 0: odd row and odd column is a cell, one of them even is a wall."""
+"""A place of the drawing, row and column from 0. Both odd: a cell. One of them even: a wall."""
 
 
 def size_of(drawing: MapDrawing) -> tuple[int, int]:
@@ -27,14 +27,14 @@ def size_of(drawing: MapDrawing) -> tuple[int, int]:
 
 
 def is_even(drawing: MapDrawing) -> bool:
-    """Return whether the map can be drawn on: whole rows and columns, every line as long as the first."""
+    """Return whether the drawing has whole rows and columns, and all its lines have one length."""
     lines = drawing.lines
     wide, high = len(lines[0]) if lines else 0, len(lines)
     return wide > 4 and wide % 4 == 1 and high > 2 and high % 2 == 1 and all(len(line) == wide for line in lines)
 
 
 def is_on(drawing: MapDrawing, spot: Spot) -> bool:
-    """Return whether a spot is a cell, or a wall within the border."""
+    """Return whether a spot is a cell, or a wall inside the border."""
     rows, columns = size_of(drawing)
     return 1 <= spot[0] < 2 * rows and 1 <= spot[1] < 2 * columns and bool(spot[0] % 2 or spot[1] % 2)
 
@@ -45,7 +45,7 @@ def content_at(drawing: MapDrawing, row: int, column: int) -> str:
 
 
 def has_wall(drawing: MapDrawing, spot: Spot) -> bool:
-    """Return whether a wall is drawn at a spot between two cells, or it is the border."""
+    """Return whether a wall is drawn at a spot, or the spot is the border."""
     row, column = spot
     rows, columns = size_of(drawing)
     if row in (0, 2 * rows) or column in (0, 2 * columns):
@@ -61,7 +61,7 @@ def with_text(drawing: MapDrawing, row: int, start: int, text: str) -> MapDrawin
 
 
 def with_wall_turned(drawing: MapDrawing, spot: Spot) -> MapDrawing:
-    """Return the drawing with a wall where there was none, or none where one was."""
+    """Return the drawing with the wall at a spot added, or removed if there is one."""
     row, column = spot
     wall = has_wall(drawing, spot)
     if row % 2:
@@ -70,9 +70,9 @@ def with_wall_turned(drawing: MapDrawing, spot: Spot) -> MapDrawing:
 
 
 def with_content(drawing: MapDrawing, row: int, column: int, content: str) -> MapDrawing:
-    """Return the drawing with `content` in a cell; what a board has only once leaves its old cell.
+    """Return the drawing with `content` in a cell; what a map has only once leaves its old cell.
 
-    The name of what was drawn in the cell goes with the mission that it replaces.
+    If a mission is replaced, its name goes too.
     """
     rows, columns = size_of(drawing)
     for other in range(rows * columns):
@@ -85,13 +85,13 @@ def with_content(drawing: MapDrawing, row: int, column: int, content: str) -> Ma
 
 
 def solid_rock(rows: int, columns: int) -> MapDrawing:
-    """Return a drawing without any corridor, to be hollowed out."""
+    """Return a drawing of solid rock without any corridor."""
     walls, cells = "+" + "---+" * columns, "|" + "## |" * columns
     return MapDrawing((walls, *(line for _ in range(rows) for line in (cells, walls))), mummy_die=(1, 2, 3, 4, 5, 6))
 
 
 def with_passage(drawing: MapDrawing, cell: tuple[int, int], other: tuple[int, int]) -> MapDrawing:
-    """Return the drawing with two neighbouring cells hollowed out, and no wall between them."""
+    """Return the drawing with a passage between two neighbouring cells."""
     for row, column in (cell, other):
         if content_at(drawing, row, column) == SOLID:
             drawing = with_content(drawing, row, column, FLOOR)
@@ -100,9 +100,9 @@ def with_passage(drawing: MapDrawing, cell: tuple[int, int], other: tuple[int, i
 
 
 def with_mission_turned(drawing: MapDrawing, cell: tuple[int, int], colour: str) -> MapDrawing:
-    """Return the drawing with the colour's next mission on a cell, or with none where one of that colour was.
+    """Return the drawing with the colour's next mission on a cell, or without the mission of that colour.
 
-    What is built on a cell stays, and so does a cell when the colour has no number left.
+    A cell with a building does not change, nor does any cell once the colour has no number left.
     """
     here = content_at(drawing, *cell)
     if is_mission(here) and here[0] == colour:
@@ -113,7 +113,7 @@ def with_mission_turned(drawing: MapDrawing, cell: tuple[int, int], colour: str)
 
 
 def free_missions(drawing: MapDrawing) -> tuple[str, ...]:
-    """Return the next mission of each colour that is not drawn yet."""
+    """Return the next mission of each colour that has one left."""
     rows, columns = size_of(drawing)
     drawn_codes = {content_at(drawing, *divmod(index, columns)) for index in range(rows * columns)}
     free = ((f"{colour}{digit}" for digit in "1234567890") for colour in COLOURS)
@@ -127,7 +127,7 @@ def squares_of(drawing: MapDrawing) -> tuple[Square, ...]:
 
 @lru_cache(maxsize=4)
 def _squares_of(lines: tuple[str, ...]) -> tuple[Square, ...]:
-    """Return the cells of a map as squares; worked out once, however often it is shown."""
+    """Return the cells of a map as squares; cached, because a page is drawn often."""
     drawing = MapDrawing(lines, mummy_die=())
     rows, columns = size_of(drawing)
     found = []
@@ -153,22 +153,22 @@ def _squares_of(lines: tuple[str, ...]) -> tuple[Square, ...]:
 
 
 def problems_of(drawing: MapDrawing) -> tuple[Problem, ...]:
-    """Return what is not right in a drawing yet."""
-    return _looked_over(drawing.lines, drawing.mummy_die, drawing.pawns, tuple(drawing.objects.items()))[0]
+    """Return what is still wrong in a drawing."""
+    return _checked(drawing.lines, drawing.mummy_die, drawing.pawns, tuple(drawing.objects.items()))[0]
 
 
 def oddities_of(drawing: MapDrawing) -> tuple[Words, ...]:
-    """Return what is odd about a drawing that can be played; nothing as long as it cannot."""
-    return _looked_over(drawing.lines, drawing.mummy_die, drawing.pawns, tuple(drawing.objects.items()))[1]
+    """Return what is odd about a drawing that can be played; nothing if it cannot."""
+    return _checked(drawing.lines, drawing.mummy_die, drawing.pawns, tuple(drawing.objects.items()))[1]
 
 
 @lru_cache(maxsize=4)
-def _looked_over(
+def _checked(
     lines: tuple[str, ...],
     mummy_die: tuple[int, ...],
     pawns: tuple[str, ...],
     objects: tuple[tuple[str, str], ...],
 ) -> tuple[tuple[Problem, ...], tuple[Words, ...]]:
-    """Return what is not right in a drawing and what is odd; looked for once, however often it is shown."""
-    board, problems = read_maze(MapDrawing(lines, mummy_die, pawns=pawns, objects=dict(objects)))
-    return problems, warnings(board) if board else ()
+    """Return what is wrong in a drawing and what is odd; cached, because a page is drawn often."""
+    maze, problems = read_maze(MapDrawing(lines, mummy_die, pawns=pawns, objects=dict(objects)))
+    return problems, warnings(maze) if maze else ()

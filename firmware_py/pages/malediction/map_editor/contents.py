@@ -13,11 +13,11 @@ KINDS: tuple[tuple[str, Words, str], ...] = (
     ("SA", words("the sarcophagus"), "sarcophagus"),
     ("DS", words("dungeon and sarcophagus in one"), "dungeon"),
 )
-"""What a cell can hold besides a mission, how it is offered, and its sign."""
+"""What a cell can hold besides a mission: its code, its label and its icon."""
 
 
 def content_words(content: str, drawn: str) -> Words:
-    """Return what a cell holds, and what is drawn on it if it is a mission with a name."""
+    """Return what a cell holds; for a mission with a name, also what is drawn on it."""
     if is_mission(content):
         return mission_words(content, drawn)
     return next((label for kind, label, _ in KINDS[1:] if kind == content), words("corridor"))

@@ -1,8 +1,8 @@
-"""What is kept of a board that is being drawn: the drawing, the cursor, and what the latest changes replaced.
+"""The stored draft of a map: the drawing, the cursor, and what the latest changes replaced.
 
-Why only what was replaced: the draft is written at every press, and a change touches a line or two of the map. A draft
-without changes, as earlier versions kept it, is one on which nothing can be taken back; one whose changes make no
-sense any more still has its board.
+Why only what was replaced: the draft is written at every press, and a change touches one or two lines of the map.
+Earlier versions stored no changes; on such a draft nothing can be taken back. If the changes cannot be read, the map
+itself still can.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ import msgspec
 from firmware_py.games.malediction.map_drawing import MapDrawing
 from firmware_py.pages.malediction.map_editor.canvas import Spot, is_even, is_on
 
-KEPT_CHANGES = 60
-"""How many changes can be taken back."""
+MOST_UNDONE = 60
+"""So many changes can be taken back at most."""
 
 Past = tuple[MapDrawing, ...]
 """The drawing before each change, the newest last."""
 
 
 class UnreadableDraft(ValueError):  # noqa: N818 - says what the draft is
-    """A draft in which no board can be found any more."""
+    """A draft in which no map can be found."""
 
 
 class Replaced(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -32,7 +32,7 @@ class Replaced(msgspec.Struct, frozen=True, omit_defaults=True):
     lines: dict[int, str] = {}
     """Lines of the map by their number, counted from 0."""
     beside: MapDrawing | None = None
-    """Everything but the map, with an empty map, if the change was there."""
+    """Everything but the map, with an empty map, if the change was outside the map."""
 
 
 class MapDraft(msgspec.Struct, frozen=True):
@@ -42,29 +42,29 @@ class MapDraft(msgspec.Struct, frozen=True):
     row: int
     column: int
     past: msgspec.Raw = msgspec.Raw(b"[]")
-    """What each change replaced, the newest last; read for itself, so that it takes no board down with it."""
+    """What each change replaced, the newest last. It is decoded apart, so that damage to it does not lose the map."""
     taught: int | None = None
-    """At which step the board is taught by hand, if it is."""
+    """The step of teaching by hand, if the map is being taught."""
     file: str = ""
-    """The owner's board that is being changed, by its file; empty for a new one."""
+    """The file of the owner's map that is being changed; empty for a new map."""
 
 
 def write_draft(drawing: MapDrawing, at: Spot, past: Past, taught: int | None = None, file: str = "") -> str:
-    """Return a board that is being drawn, or taught, as it is kept; `file` is that of an owner's board."""
-    steps = (*past, drawing)[-KEPT_CHANGES - 1 :]
+    """Return a draft as stored; `taught` is the step of teaching, `file` that of an owner's map."""
+    steps = (*past, drawing)[-MOST_UNDONE - 1 :]
     replaced = [_replaced(before, after) for before, after in pairwise(steps)]
     return msgspec.json.encode(
         MapDraft(drawing, *at, msgspec.Raw(msgspec.json.encode(replaced)), taught, file)
     ).decode()
 
 
-def read_draft(kept: str) -> tuple[MapDrawing, Spot, Past | None]:
-    """Return the drawing, the place of the cursor, and what can be taken back, or None where that is lost.
+def read_draft(stored: str) -> tuple[MapDrawing, Spot, Past | None]:
+    """Return the drawing, the cursor, and the changes that can be taken back, or None if these are lost.
 
-    :raises UnreadableDraft: when there is no board in it.
+    :raises UnreadableDraft: when there is no map in it.
     """
     try:
-        draft = msgspec.json.decode(kept, type=MapDraft)
+        draft = msgspec.json.decode(stored, type=MapDraft)
     except (msgspec.DecodeError, UnicodeError) as error:
         raise UnreadableDraft(str(error)) from error
     if not is_even(draft.drawing):
@@ -73,14 +73,14 @@ def read_draft(kept: str) -> tuple[MapDrawing, Spot, Past | None]:
     return draft.drawing, at if is_on(draft.drawing, at) else (1, 1), _past(draft)
 
 
-def taught_step(kept: str) -> int | None:
-    """Return at which step a board that can be read was being taught, or None."""
-    return msgspec.json.decode(kept, type=MapDraft).taught
+def taught_step(stored: str) -> int | None:
+    """Return the step of teaching in a readable draft, or None."""
+    return msgspec.json.decode(stored, type=MapDraft).taught
 
 
-def changed_file(kept: str) -> str:
-    """Return which of the owner's boards is changed in a draft that can be read, or "" for a new one."""
-    return msgspec.json.decode(kept, type=MapDraft).file
+def changed_file(stored: str) -> str:
+    """Return the file of the owner's map that a readable draft changes, or "" for a new map."""
+    return msgspec.json.decode(stored, type=MapDraft).file
 
 
 def _past(draft: MapDraft) -> Past | None:

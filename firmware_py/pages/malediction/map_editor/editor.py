@@ -1,7 +1,7 @@
-"""How the editor is opened: on a blank board, on one of the owner's, on the one plugged in, or on a draft.
+"""Opens the editor: on a blank map, on one of the owner's maps, on the magnetic board's map, or on a draft.
 
-What is drawn is kept among the journal's settings (`board.draft`) after every change until the board is finished; then
-it becomes a file among the owner's boards.
+The draft is stored among the journal's settings (`board.draft`) after every change. A finished map becomes a file among
+the owner's maps.
 """
 
 from __future__ import annotations
@@ -40,15 +40,15 @@ from firmware_py.words import Words, words, words_n
 
 LEAST, MOST_ROWS = 3, 26
 USUAL = 10
-"""The printed board has so many rows and columns."""
+"""The printed map has so many rows and columns."""
 
 
 @dataclass(frozen=True)
 class SizePage:
-    """How large the new board is."""
+    """Asks for the size of the new map."""
 
     rows: int = 0
-    """0: not yet told."""
+    """0 until they are chosen."""
     cursor: int = USUAL - LEAST
 
     def view(self, table: Table) -> View:
@@ -77,12 +77,12 @@ class SizePage:
 
 
 def first_page() -> Page:
-    """Return the page on which drawing begins."""
+    """Return the page that asks which map to draw."""
     return LivePage(_first_lines)
 
 
 def _first_lines(table: Table) -> ListPage:
-    """Return which board is drawn: a new one, or any of the others; if there are none, how large the new one is."""
+    """Offer a new map and the others; if there are no others, ask for the size of a new map."""
     others = _others(table)
     if not others:
         return SizePage().page(table)
@@ -91,12 +91,12 @@ def _first_lines(table: Table) -> ListPage:
 
 
 def _others(table: Table) -> tuple[Choice, ...]:
-    """Return what can be begun with instead of a blank: the board that is plugged in, and the owner's boards."""
-    return (*_taught_choices(table), *_owned_choices(table))
+    """Return what to start from instead of a blank: the magnetic board that is plugged in, and the owner's maps."""
+    return (*_teach_choices(table), *_owned_choices(table))
 
 
-def _taught_choices(table: Table) -> tuple[Choice, ...]:
-    """Return the board that is plugged in as one to be taught, if its map can be written."""
+def _teach_choices(table: Table) -> tuple[Choice, ...]:
+    """Return the choice to teach a map on the magnetic board, if the board is small enough for a map."""
     board = table.board
     if board is None or board.columns > MOST_COLUMNS:
         return ()
@@ -112,58 +112,58 @@ def _owned_choices(table: Table) -> tuple[Choice, ...]:
 
 
 def _page_of(offer: Offer) -> EditorPage:
-    """Return the editor with a board drawn anew, since its file may leave out blanks at the ends of its lines."""
-    return edit(msgspec.structs.replace(drawn(offer.board), name=offer.name), file=offer.file)
+    """Return the editor for an owner's map, drawn again: its file may lack blanks at the ends of lines."""
+    return edit(msgspec.structs.replace(drawn(offer.maze), name=offer.name), file=offer.file)
 
 
 def edit(drawing: MapDrawing, at: Spot = (1, 1), past: Past = (), file: str = "") -> EditorPage:
-    """Return the page on which a board is drawn; `file` is that of an owner's board."""
+    """Return the page on which a map is drawn; `file` is that of an owner's map."""
     return EditorPage(drawing, at, past, file=file, palette=palette, menu=_menu)
 
 
 def _menu(page: EditorPage, table: Table) -> ListPage:
-    return editor_menu(page, table, anew=first_page())
+    return editor_menu(page, table, first=first_page())
 
 
 def _blank_page(rows: int, columns: int) -> EditorPage:
     return edit(drawn(blank(rows, columns)))
 
 
-def start_editing(kept: str, board: BoardProfile | None = None) -> Page:
-    """Return the page with the board that was kept, or on which a new one begins; `board` is the one plugged in."""
-    if not kept:
+def start_editing(draft: str, board: BoardProfile | None = None) -> Page:
+    """Return the page of a stored draft, or the first page without one; `board` is the magnetic board."""
+    if not draft:
         return first_page()
     try:
-        drawing, at, past = read_draft(kept)
+        drawing, at, past = read_draft(draft)
     except UnreadableDraft:
-        told = words("The board that was being drawn cannot be read any more. Boards that were kept are all there.")
-        return _damaged(told, Choice(words("Begin a new board"), first_page(), icons=("wall",)))
-    page = edit(drawing, at, past or (), file=changed_file(kept))
+        lost = words("The board that was being drawn cannot be read any more. Boards that were kept are all there.")
+        return _damaged(lost, Choice(words("Begin a new board"), first_page(), icons=("wall",)))
+    page = edit(drawing, at, past or (), file=changed_file(draft))
     if past is None:
-        told = words("The board is whole, but the changes before now cannot be taken back any more.")
-        return _damaged(told, Choice(words("Go on drawing"), page, icons=("resume",)))
-    step = taught_step(kept)
+        lost = words("The board is whole, but the changes before now cannot be taken back any more.")
+        return _damaged(lost, Choice(words("Go on drawing"), page, icons=("resume",)))
+    step = taught_step(draft)
     if step is None or board is None or not is_as_large(page, board):
         return page
     return teach_page(page, board, step)
 
 
-def _damaged(told: Words, onwards: Choice) -> ListPage:
-    """Return the page that tells what a damaged draft has lost; what is left of it stays kept until one goes on."""
+def _damaged(lost: Words, onwards: Choice) -> ListPage:
+    """Return the page that says what a damaged draft has lost; the draft stays stored until somebody goes on."""
     return ListPage(
-        words("A board of your own"), words("The draft is damaged."), (onwards,), text=(told,), icon="warning"
+        words("A board of your own"), words("The draft is damaged."), (onwards,), text=(lost,), icon="warning"
     )
 
 
 def board_draft(stack: Stack) -> str | None:
-    """Return the board that is being drawn, to be kept over a power cut, or None when nobody draws."""
+    """Return the draft to store: "" at the start of a new map, None when nobody draws."""
     match stack[-1]:
         case EditorPage() as page:
-            return _kept(page)
+            return _draft_of(page)
         case TeachMapPage(page=page, step=step):
-            return _kept(page, step)
+            return _draft_of(page, step)
         case DieFacesPage(page=page) | LivePage(lines=PawnLines(page=page) | OnePawnLines(page=page)):
-            return _kept(page)
+            return _draft_of(page)
         case SizePage():
             return ""
         case LivePage(lines=lines) if lines is _first_lines:
@@ -171,5 +171,5 @@ def board_draft(stack: Stack) -> str | None:
     return None
 
 
-def _kept(page: EditorPage, taught: int | None = None) -> str:
+def _draft_of(page: EditorPage, taught: int | None = None) -> str:
     return write_draft(page.drawing, page.at, page.past, taught, page.file)

@@ -1,10 +1,9 @@
-"""The page on which a board is drawn: the cursor walks over cells and walls, so that an owner can copy his own box.
+"""The page on which an owner draws the map of their box: the cursor moves over cells and walls.
 
-Why the cursor walks over walls too: then one button is enough, and four buttons go through the whole board in reading
-order, just as one would copy it.
+Why it moves over walls too: one button then does everything, and with four buttons the cursor goes through the whole
+map in reading order, just as one copies it.
 
-Why the palette and the menu are passed in: they change this page and come back to it, so they know it, and it cannot
-know them.
+Why the palette and the menu are passed in: both import this page, so it cannot import them.
 """
 
 from __future__ import annotations
@@ -30,35 +29,35 @@ from firmware_py.pages.malediction.map_editor.canvas import (
     with_wall_turned,
 )
 from firmware_py.pages.malediction.map_editor.contents import content_words
-from firmware_py.pages.malediction.map_editor.draft import KEPT_CHANGES
+from firmware_py.pages.malediction.map_editor.draft import MOST_UNDONE
 from firmware_py.pages.stack import Input, LongPress, Press, Reply
 from firmware_py.pages.table import Table
 from firmware_py.words import Words, words, words_n
 
 Opens: TypeAlias = Callable[["EditorPage", Table], ListPage]
-"""Returns the page that an editor page opens."""
+"""Makes a page that opens from the editor page."""
 
 
 @dataclass(frozen=True)
 class EditorPage:
-    """The board under the cursor."""
+    """The map under the cursor."""
 
     drawing: MapDrawing
     at: Spot = (1, 1)
     past: tuple[MapDrawing, ...] = ()
     """The drawing before each change, the newest last."""
     kind: str = "R"
-    """What was drawn last: a colour of missions, or one of `KINDS`."""
+    """What was drawn last: the colour of a mission, or one of `KINDS`."""
     file: str = ""
-    """The owner's board that is being changed, by its file; empty for a new one."""
+    """The file of the owner's map that is being changed; empty for a new map."""
     _: KW_ONLY
     palette: Opens
-    """Returns what the cell under the cursor can hold."""
+    """Offers what the cell under the cursor can hold."""
     menu: Opens
-    """Returns what can be done with the whole board."""
+    """Offers what can be done with the whole map."""
 
     def view(self, table: Table) -> View:
-        """Return the board, and what is to be said of it."""
+        """Return the map and what is wrong with it."""
         say = table.say
         undo = (Hint("back", say(words("take back")), held=True),) if self.past else ()
         return View(
@@ -69,7 +68,7 @@ class EditorPage:
         )
 
     def _verdict(self) -> tuple[Words, ...]:
-        """Return what is not right yet, here or else the first of it; or what is odd about a board that is right."""
+        """Return the problem at the cursor, or else the first one; without problems, what is odd."""
         problems, oddities = self.problems, self.oddities
         if problems:
             count = words_n("{count} thing to put right.", "{count} things to put right.", len(problems))
@@ -85,12 +84,12 @@ class EditorPage:
 
     @property
     def problems(self) -> tuple[Problem, ...]:
-        """What is not right yet."""
+        """What is still wrong."""
         return problems_of(self.drawing)
 
     @property
     def oddities(self) -> tuple[Words, ...]:
-        """What is odd, though the board can be played."""
+        """What is odd though the map can be played."""
         return oddities_of(self.drawing)
 
     @property
@@ -101,16 +100,16 @@ class EditorPage:
 
     @property
     def is_on_cell(self) -> bool:
-        """Whether the cursor stands on a cell, not on a wall or an opening."""
+        """Whether the cursor stands on a cell, not on a wall or a passage."""
         return bool(self.at[0] % 2 and self.at[1] % 2)
 
     @property
     def cell(self) -> tuple[int, int]:
-        """Row and column of the cell at the cursor, or of the cell left of or above its wall."""
+        """Row and column of the cell at the cursor; for a wall, of the cell to the left or above."""
         return (self.at[0] - 1) // 2, (self.at[1] - 1) // 2
 
     def picture(self, choices: Menu, dice: tuple[Item, ...] = (), die: int = 0) -> MazePlan:
-        """Return the board with the cursor."""
+        """Return the map with the cursor."""
         columns = size_of(self.drawing)[1]
         row, column = self.cell
         side = "" if self.is_on_cell else ("E" if self.at[0] % 2 else "S")
@@ -140,7 +139,7 @@ class EditorPage:
         return words("{cell}: wall below", cell=name) if wall else words("{cell}: open below", cell=name)
 
     def press(self, done: Input, table: Table) -> Reply:
-        """Move the cursor; draw or open a wall, or choose what a cell holds."""
+        """Move the cursor, draw or remove a wall, or choose what a cell holds."""
         match done:
             case Press("ok") if self.is_on_cell:
                 return self.palette(self, table)
@@ -151,15 +150,15 @@ class EditorPage:
             case Press("back"):
                 return self.menu(self, table)
             case Press(button):
-                return self._moved(button, table.layout == "four")
+                return self._steered(button, table.layout == "four")
         return self
 
     def changed(self, drawing: MapDrawing, kind: str | None = None) -> EditorPage:
-        """Return the page with a changed board, which can be taken back."""
-        past = (*self.past, self.drawing)[-KEPT_CHANGES:]
+        """Return the page with a changed map; the change can be taken back."""
+        past = (*self.past, self.drawing)[-MOST_UNDONE:]
         return replace(self, drawing=drawing, past=past, kind=self.kind if kind is None else kind)
 
-    def _moved(self, button: Button, in_reading_order: bool) -> EditorPage:
+    def _steered(self, button: Button, in_reading_order: bool) -> EditorPage:
         rows, columns = size_of(self.drawing)
         if in_reading_order:
             spots = [(r, c) for r in range(1, 2 * rows) for c in range(1, 2 * columns) if r % 2 or c % 2]
@@ -178,7 +177,7 @@ class EditorPage:
         return replace(self, drawing=self.past[-1], past=self.past[:-1]) if self.past else self
 
     def gone_to(self, problem: Problem) -> EditorPage:
-        """Return the page with the cursor where something is not right, if that is a cell."""
+        """Return the page with the cursor on the cell of a problem, if it has one."""
         if not problem.cells:
             return self
         row, column = cell_position(problem.cells[0])
@@ -186,16 +185,16 @@ class EditorPage:
 
     @property
     def beside(self) -> Beside:
-        """What sets choices beside the board."""
+        """Sets choices beside the map."""
         return Beside(self)
 
 
 @dataclass(frozen=True)
 class Beside:
-    """Sets choices beside the board that is being drawn."""
+    """Sets choices beside the map that is being drawn."""
 
     page: EditorPage
 
     def __call__(self, choices: Menu, table: Table) -> MazePlan:  # noqa: ARG002 - as every page asks
-        """Return the board with the choices."""
+        """Return the map with the choices."""
         return self.page.picture(choices)

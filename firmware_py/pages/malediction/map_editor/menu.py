@@ -1,4 +1,4 @@
-"""The menu of the board editor: what is to be put right, names, and how a board is kept or thrown away."""
+"""The menu of the map editor: problems, names, saving, and throwing the map away."""
 
 from __future__ import annotations
 
@@ -8,32 +8,32 @@ import msgspec
 
 from firmware_py.pages.lists import Choice, ListPage
 from firmware_py.pages.malediction.map_editor.editor_page import EditorPage
-from firmware_py.pages.malediction.map_editor.pawns_and_die import die_page, letters, pawns_page
-from firmware_py.pages.malediction.map_editor.saving import keep_choice
+from firmware_py.pages.malediction.map_editor.pawns_and_die import die_page, name_page, pawns_page
+from firmware_py.pages.malediction.map_editor.saving import save_choice
 from firmware_py.pages.malediction.map_editor.teaching import teach_choices
 from firmware_py.pages.stack import Back, Page, Reply
 from firmware_py.pages.table import Table
 from firmware_py.words import plain, words, words_n
 
 
-def editor_menu(page: EditorPage, table: Table, anew: Page, cursor: int = 0) -> ListPage:
-    """Return what can be done with the board that is being drawn; thrown away, it gives way to `anew`."""
+def editor_menu(page: EditorPage, table: Table, first: Page, cursor: int = 0) -> ListPage:
+    """Return what can be done with the map; `first` is the page after it was thrown away."""
     drawing, problems = page.drawing, page.problems
 
     def named(name: str) -> EditorPage:
         return page.changed(msgspec.structs.replace(drawing, name=name))
 
     def renamed(name: str) -> Reply:
-        return editor_menu(named(name), table, anew, cursor=1)
+        return editor_menu(named(name), table, first, cursor=1)
 
-    keep: tuple[Choice, ...] = ()
+    save: tuple[Choice, ...] = ()
     put_right: tuple[Choice, ...] = ()
     if problems:
         label = words_n("{count} thing to put right…", "{count} things to put right…", len(problems))
         put_right = (Choice(label, _problems_page(page), icons=("warning",)),)
     else:
-        kept = keep_choice(drawing, table, letters(page, renamed), on_back=page, changed=page.file)
-        keep = (_told_first(page, kept) if page.oddities else kept,)
+        saving = save_choice(drawing, table, name_page(page, renamed), on_back=page, changed=page.file)
+        save = (_asking_first(page, saving) if page.oddities else saving,)
 
     faces = tuple(plain(str(face)) for face in drawing.mummy_die)
     return ListPage(
@@ -41,15 +41,15 @@ def editor_menu(page: EditorPage, table: Table, anew: Page, cursor: int = 0) -> 
         prompt=words("What you have drawn is kept, even if the power goes."),
         choices=(
             Choice(words("Go on drawing"), page, icons=("resume",)),
-            *keep,
+            *save,
             *put_right,
             *teach_choices(page, table),
             *((Choice(words("Take back"), page.taken_back(), icons=("undo",)),) if page.past else ()),
-            Choice(words("Name…"), letters(page, named), ("letters",), plain(drawing.name)),
+            Choice(words("Name…"), name_page(page, named), ("letters",), plain(drawing.name)),
             Choice(words("Mummy die: {faces}", faces=faces), die_page(page), icons=("dice",)),
             Choice(words("Pawns…"), pawns_page(page), ("player",), plain(str(len(drawing.pawns)))),
             Choice(words("Stop for now"), Back(), icons=("back",)),
-            Choice(words("Throw it away…"), _throwing_away(page, anew), icons=("discard",)),
+            Choice(words("Throw it away…"), _throwing_away(page, first), icons=("discard",)),
         ),
         cursor=cursor,
         on_back=page,
@@ -57,7 +57,7 @@ def editor_menu(page: EditorPage, table: Table, anew: Page, cursor: int = 0) -> 
 
 
 def _problems_page(page: EditorPage) -> ListPage:
-    """Return all that is not right yet; choosing a line goes there."""
+    """Return all problems; choosing one goes to its cell."""
     return ListPage(
         title=words("What is to be put right"),
         prompt=words("Choose a line to go there."),
@@ -66,24 +66,24 @@ def _problems_page(page: EditorPage) -> ListPage:
     )
 
 
-def _told_first(page: EditorPage, keep: Choice) -> Choice:
-    """Return the line that keeps the board, which tells first what is odd about it; the rest of them lead back."""
+def _asking_first(page: EditorPage, save: Choice) -> Choice:
+    """Return the line that saves the map after a page that lists what is odd about it."""
     asking = ListPage(
         title=words("Keep the board"),
         prompt=words("It can be played, though this is odd."),
-        choices=(replace(keep, label=words("Keep it all the same")), *(Choice(odd, page) for odd in page.oddities)),
+        choices=(replace(save, label=words("Keep it all the same")), *(Choice(odd, page) for odd in page.oddities)),
         on_back=page,
     )
-    return replace(keep, label=words("Keep the board…"), reply=asking)
+    return replace(save, label=words("Keep the board…"), reply=asking)
 
 
-def _throwing_away(page: EditorPage, anew: Page) -> ListPage:
+def _throwing_away(page: EditorPage, first: Page) -> ListPage:
     return ListPage(
         title=words("Throw the board away"),
         prompt=words("It cannot be brought back."),
         choices=(
             Choice(words("No, go back"), page, icons=("back",)),
-            Choice(words("Throw it away"), anew, icons=("discard",)),
+            Choice(words("Throw it away"), first, icons=("discard",)),
         ),
         icon="discard",
         on_back=page,

@@ -1,4 +1,4 @@
-"""What a cell of a board that is being drawn can hold, and how that is chosen."""
+"""The page on which the owner chooses what a cell holds."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from firmware_py.pages.lists import Choice, ListPage
 from firmware_py.pages.malediction.map_editor.canvas import content_at, free_missions, with_content
 from firmware_py.pages.malediction.map_editor.contents import KINDS
 from firmware_py.pages.malediction.map_editor.editor_page import EditorPage
-from firmware_py.pages.malediction.map_editor.pawns_and_die import letters
+from firmware_py.pages.malediction.map_editor.pawns_and_die import name_page
 from firmware_py.pages.malediction.pictures import mission_icon
 from firmware_py.pages.table import Table
 from firmware_py.words import Words, words
@@ -25,7 +25,7 @@ MISSION_WORDS = {
 
 
 def palette(page: EditorPage, table: Table) -> ListPage:
-    """Return what the cell under the cursor can hold; the cursor stands on what was drawn last."""
+    """Return what the cell under the cursor can hold; the list's cursor stands on what was drawn last."""
     row, column = page.cell
     here = content_at(page.drawing, row, column)
     codes = free_missions(page.drawing)
@@ -50,12 +50,12 @@ def palette(page: EditorPage, table: Table) -> ListPage:
 
 
 def mission_label(code: str) -> Words:
-    """Return a mission as it is offered: its code and its colour."""
+    """Return the label of a mission: its code and its colour."""
     return words("{code}: {colour}", code=code, colour=MISSION_WORDS[code[0]])
 
 
 def _naming(page: EditorPage, code: str, table: Table) -> Choice:
-    """Return the line that names what is drawn on a mission: from a list, which is quicker, or letter by letter."""
+    """Return the line that names what is drawn on a mission, from a list or by keyboard; the list is quicker."""
     now = page.drawing.objects.get(code, "")
 
     def named(name: str) -> EditorPage:
@@ -70,7 +70,7 @@ def _naming(page: EditorPage, code: str, table: Table) -> Choice:
                 Choice(name, named(name.message), icons=(mission_icon(code),))
                 for name in sorted(free, key=lambda name: table.say(name).casefold())
             ),
-            Choice(words("Another name…"), letters(page, named), icons=("letters",)),
+            Choice(words("Another name…"), name_page(page, named), icons=("letters",)),
         ),
         on_back=page,
         around=page.beside,

@@ -1,4 +1,4 @@
-"""What lies in an owner's box besides the map: his pawns and his mummy die, and how they are told."""
+"""The pages for what lies in an owner's box besides the map: the pawns and the mummy die."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from firmware_py.words import words, words_n
 HIGHEST_FACE = 9
 MOST_FACES = 12
 MOST_PAWNS = 6
-"""So many have a colour of their own on the screen, besides the mummy."""
+"""So many pawns have a colour of their own on the screen, besides the mummy."""
 
 
-def letters(page: EditorPage, then: Callable[[str], Reply], taken: tuple[str, ...] = ()) -> Page:
-    """Return the page on which a name is written that is none of the `taken` ones; `back` leads to `page`."""
+def name_page(page: EditorPage, then: Callable[[str], Reply], taken: tuple[str, ...] = ()) -> Page:
+    """Return the keyboard for a name that is none of the `taken` ones; `back` leads to `page`."""
     return KeyboardPage(then, taken, on_back=page)
 
 
@@ -33,7 +33,7 @@ def letters(page: EditorPage, then: Callable[[str], Reply], taken: tuple[str, ..
 
 
 def pawns_page(page: EditorPage) -> Page:
-    """Return the pawns of the box, which can be renamed, added and left out."""
+    """Return the page on which pawns are renamed, added and left out."""
     return LivePage(PawnLines(page))
 
 
@@ -52,7 +52,7 @@ class PawnLines:
         )
         more = Choice(
             words("One pawn more…"),
-            letters(self.page, lambda name: _with_pawns(self.page, (*pawns, name)), pawns),
+            name_page(self.page, lambda name: _with_pawns(self.page, (*pawns, name)), pawns),
             icons=("letters",),
         )
         return ListPage(
@@ -74,7 +74,7 @@ class OnePawnLines:
         """Return the page as the drawing stands."""
         pawns = self.page.drawing.pawns
         others = tuple(pawn for pawn in pawns if pawn != self.pawn)
-        rename = Choice(words("Another name…"), letters(self.page, self._renamed, others), icons=("letters",))
+        rename = Choice(words("Another name…"), name_page(self.page, self._renamed, others), icons=("letters",))
         leave_out = Choice(words("Not in my box"), _with_pawns(self.page, others), icons=("discard",))
         return ListPage(
             title=pawn_words(self.pawn),
@@ -95,7 +95,7 @@ def _with_pawns(page: EditorPage, pawns: tuple[str, ...]) -> Page:
 
 
 def die_page(page: EditorPage) -> ListPage:
-    """Return how many faces the mummy die may have; then they are turned."""
+    """Return the page that asks how many faces the mummy die has; the next page asks for each face."""
     die = page.drawing.mummy_die
     most = max(MOST_FACES, len(die))
     return ListPage(
@@ -111,7 +111,7 @@ def die_page(page: EditorPage) -> ListPage:
 
 
 def _with_faces(page: EditorPage, count: int) -> EditorPage:
-    """Return the page with so many faces; new ones go on counting."""
+    """Return the page with so many faces; added faces go on counting up."""
     die = page.drawing.mummy_die
     if count == len(die):
         return page
@@ -121,7 +121,7 @@ def _with_faces(page: EditorPage, count: int) -> EditorPage:
 
 @dataclass(frozen=True)
 class DieFacesPage:
-    """The faces of the mummy die, one after the other."""
+    """Asks for the faces of the mummy die, one after the other."""
 
     page: EditorPage
     current: int = 0
@@ -130,12 +130,12 @@ class DieFacesPage:
         """Return the faces in a row."""
         say = table.say
         faces = tuple(Item(str(face)) for face in self.page.drawing.mummy_die)
-        told = words("Face {number} of {count}: {face}", number=self.current + 1, count=len(faces), face=self._face)
+        line = words("Face {number} of {count}: {face}", number=self.current + 1, count=len(faces), face=self._face)
         ok = words("next face") if self.current < self._last else CHOOSE
         return View(
             title=say(words("Mummy die")),
             prompt=say(words("Turn each face with up and down.")),
-            body=self.page.picture(Menu((), text=(say(told),)), faces, self.current),
+            body=self.page.picture(Menu((), text=(say(line),)), faces, self.current),
             hints=(Hint("ok", say(ok)), Hint("back", say(GO_BACK))),
         )
 

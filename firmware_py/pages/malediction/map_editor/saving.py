@@ -1,7 +1,7 @@
-"""How a finished board is kept: under a name of its own, or in the place of its namesake if the owner says so.
+"""How a finished map is saved: under a name of its own, or in place of the map with this name if the owner agrees.
 
-Why the name counts and not the file: the name is what the list of boards shows. Two names that would make the same
-file lie side by side, and the names of the boards that come with the program stay theirs.
+Why names are compared and not files: the list of maps shows names. Two names that would make the same file get two
+files. The names of the maps that come with the program cannot be taken.
 """
 
 from __future__ import annotations
@@ -25,28 +25,30 @@ from firmware_py.words import LANGUAGES, plain, speak, words
 REPLACED = words("Once replaced, the older one cannot be brought back. Games begun on it keep their map.")
 
 
-def keep_choice(drawing: MapDrawing, table: Table, renaming: Page, on_back: Page, changed: str = "") -> Choice:
-    """Return the line that keeps a board; it asks first if another has its name, or if it is one that was `changed`."""
+def save_choice(drawing: MapDrawing, table: Table, renaming: Page, on_back: Page, changed: str = "") -> Choice:
+    """Return the line that saves a map; it asks first if the name is taken. `changed` is the file it was opened from."""
     name = drawing.name or _free_name(lambda number: table.say(words("Board {number}", number=number)), 1, table)
     namesakes = [offer for offer in _owned(table) if offer.name.casefold() == name.casefold()]
     own = next((offer for offer in namesakes if offer.file == changed), None)
     if not namesakes and name.casefold() not in _names_of_shipped():
-        return Choice(words("Keep the board"), _kept(drawing, name, table), icons=("kept",), detail=plain(name))
+        return Choice(words("Keep the board"), _save(drawing, name, table), icons=("kept",), detail=plain(name))
     named = msgspec.structs.replace(drawing, name=name)
     if own:
-        return Choice(words("Keep the board…"), _changed(named, own, table, renaming, on_back), ("kept",), plain(name))
-    asking = _asking(named, namesakes, table, renaming, on_back)
-    return Choice(words("Keep the board…"), asking, icons=("kept",), detail=plain(name))
+        return Choice(
+            words("Keep the board…"), _replacing(named, own, table, renaming, on_back), ("kept",), plain(name)
+        )
+    question = _name_taken(named, namesakes, table, renaming, on_back)
+    return Choice(words("Keep the board…"), question, icons=("kept",), detail=plain(name))
 
 
-def _changed(drawing: MapDrawing, older: Offer, table: Table, renaming: Page, on_back: Page) -> ListPage:
-    """Return the page that asks whether a changed board takes its own place, which is the first answer."""
+def _replacing(drawing: MapDrawing, older: Offer, table: Table, renaming: Page, on_back: Page) -> ListPage:
+    """Return the page that asks whether a changed map replaces its older version, which is the first answer."""
     return ListPage(
         title=words("Keep the board"),
         prompt=words("{name} has been changed.", name=drawing.name),
         choices=(
-            Choice(words("Replace the older one"), _kept(drawing, drawing.name, table, older.file), icons=("kept",)),
-            *_beside(drawing, table, renaming),
+            Choice(words("Replace the older one"), _save(drawing, drawing.name, table, older.file), icons=("kept",)),
+            *_keep_both(drawing, table, renaming),
             Choice(words("No, go back"), on_back, icons=("back",)),
         ),
         text=(REPLACED,),
@@ -54,21 +56,21 @@ def _changed(drawing: MapDrawing, older: Offer, table: Table, renaming: Page, on
     )
 
 
-def _beside(drawing: MapDrawing, table: Table, renaming: Page) -> tuple[Choice, Choice]:
-    """Return the lines that leave the namesake where it is."""
+def _keep_both(drawing: MapDrawing, table: Table, renaming: Page) -> tuple[Choice, Choice]:
+    """Return the choices that keep the older map."""
     stem = drawing.name.rstrip("0123456789 ") or drawing.name
     other = _free_name(lambda number: f"{stem} {number}", 2, table)
     return (
-        Choice(words("Keep both, this one as {name}", name=other), _kept(drawing, other, table), icons=("kept",)),
+        Choice(words("Keep both, this one as {name}", name=other), _save(drawing, other, table), icons=("kept",)),
         Choice(words("Another name…"), renaming, icons=("letters",)),
     )
 
 
-def _asking(drawing: MapDrawing, namesakes: list[Offer], table: Table, renaming: Page, on_back: Page) -> ListPage:
-    """Return the page that asks what becomes of the board and its namesake; a shipped one cannot be replaced."""
+def _name_taken(drawing: MapDrawing, namesakes: list[Offer], table: Table, renaming: Page, on_back: Page) -> ListPage:
+    """Return the page that asks what to do with two maps of one name; a map of the program cannot be replaced."""
     name = drawing.name
     replaced = tuple(
-        Choice(words("Replace the older one"), _kept(drawing, name, table, offer.file), icons=("discard",))
+        Choice(words("Replace the older one"), _save(drawing, name, table, offer.file), icons=("discard",))
         for offer in namesakes[:1]
     )
     return ListPage(
@@ -76,7 +78,7 @@ def _asking(drawing: MapDrawing, namesakes: list[Offer], table: Table, renaming:
         prompt=words("There is a board {name} already.", name=name),
         choices=(
             Choice(words("No, go back"), on_back, icons=("back",)),
-            *_beside(drawing, table, renaming),
+            *_keep_both(drawing, table, renaming),
             *replaced,
         ),
         text=(REPLACED if namesakes else words("It comes with the device and stays as it is."),),
@@ -85,8 +87,8 @@ def _asking(drawing: MapDrawing, namesakes: list[Offer], table: Table, renaming:
     )
 
 
-def _kept(drawing: MapDrawing, name: str, table: Table, file: str = "") -> KeepBoard:
-    """Return the command that keeps a board under a name, in its own file unless it replaces the one in `file`."""
+def _save(drawing: MapDrawing, name: str, table: Table, file: str = "") -> KeepBoard:
+    """Return the command that saves a map under a name, in a file of its own unless it replaces the one in `file`."""
     taken = {stem.casefold() for stem, _ in table.boards}
     stems = (file_name(name if number == 1 else f"{name} {number}") for number in count(1))
     stem = file or next(stem for stem in stems if stem not in taken)
@@ -94,7 +96,7 @@ def _kept(drawing: MapDrawing, name: str, table: Table, file: str = "") -> KeepB
 
 
 def _free_name(numbered: Callable[[int], str], first: int, table: Table) -> str:
-    """Return the first of the numbered names that no board has."""
+    """Return the first of the numbered names that no map has."""
     taken = _names_of_shipped() | {offer.name.casefold() for offer in _owned(table)}
     return next(name for number in count(first) if (name := numbered(number)).casefold() not in taken)
 
@@ -105,7 +107,7 @@ def _owned(table: Table) -> list[Offer]:
 
 @cache
 def _names_of_shipped() -> frozenset[str]:
-    """Return what the boards that come with the program are called, in every language."""
+    """Return the names of the maps that come with the program, in every language."""
     says = [speak(language) for language in LANGUAGES]
     names = (name for key, label in SHIPPED_WORDS.items() for name in (key, *(say(label) for say in says)))
     return frozenset(name.casefold() for name in names)

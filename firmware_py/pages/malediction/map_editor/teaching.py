@@ -1,7 +1,7 @@
-"""Teaching a board by hand: the mummy's figure is slid through every corridor, then put on every mission.
+"""Teaching a map by hand: somebody slides the mummy through every corridor, then puts it on every mission.
 
-Why the drawing is all that is learnt: it begins as solid rock, and every slide hollows it out. So it is kept, taken
-back, shown and put right like any other drawing, and what nobody walked is rock already.
+Why only the drawing is stored: it starts as solid rock, and every slide opens a passage. So it is saved, taken back,
+shown and corrected like any other drawing, and cells that nobody visited are rock already.
 """
 
 from __future__ import annotations
@@ -25,21 +25,21 @@ from firmware_py.pages.malediction.map_editor.editor_page import EditorPage
 from firmware_py.pages.sounds import Sound
 from firmware_py.pages.stack import Input, LongPress, Press, Reply, Stack
 from firmware_py.pages.table import Table
-from firmware_py.sensing import sliding as figure
+from firmware_py.sensing import sliding as slides
 from firmware_py.sensing.board_profile import MOST_NAMED, BoardProfile, cell_words
 from firmware_py.sensing.cells import CellReadings
 from firmware_py.sensing.sliding import Arrival, Sliding
 from firmware_py.words import Words, plain, words, words_n
 
 FEW = 10
-"""Where less than one cell in so many was walked, hardly anything was."""
+"""Ask before going on while less than one cell in so many is open."""
 
 STEPS = ("corridors", *COLOURS)
-"""What is taught: the corridors, then the missions colour by colour."""
+"""The steps of teaching: the corridors, then the missions colour by colour."""
 
 
 def teach_choices(page: EditorPage, table: Table) -> tuple[Choice, ...]:
-    """Return what is offered if a board is plugged in that is as large as the drawing: to teach what is missing."""
+    """Return the choice to teach on the magnetic board, if one of the drawing's size is plugged in."""
     board = table.board
     if board is None or not is_as_large(page, board):
         return ()
@@ -49,12 +49,12 @@ def teach_choices(page: EditorPage, table: Table) -> tuple[Choice, ...]:
 
 
 def teach_page(page: EditorPage, board: BoardProfile, step: int = 0) -> TeachMapPage:
-    """Return the page on which a board is taught; what is drawn on `page` stays."""
+    """Return the page on which a map is taught; what is drawn on `page` stays."""
     return TeachMapPage(page, board, Sliding(board.calibration), step if 0 <= step < len(STEPS) else 0)
 
 
-def heard(before: Stack, after: Stack) -> Sound | None:
-    """Return what is heard of a board that is taught: that it has changed, or that something went wrong."""
+def teaching_sound(before: Stack, after: Stack) -> Sound | None:
+    """Return the sound of a map that is taught: it has changed, or something went wrong."""
     match before[-1], after[-1]:
         case TeachMapPage(page=old), TeachMapPage(page=new) if old is not new:
             return "key"
@@ -64,13 +64,13 @@ def heard(before: Stack, after: Stack) -> Sound | None:
 
 
 def is_as_large(page: EditorPage, board: BoardProfile) -> bool:
-    """Return whether a drawing has as many rows and columns as a board."""
+    """Return whether a drawing has as many rows and columns as the magnetic board."""
     return size_of(page.drawing) == (board.rows, board.columns)
 
 
 @dataclass(frozen=True)
 class TeachMapPage:
-    """The board as far as it is taught."""
+    """The map as far as it is taught."""
 
     page: EditorPage
     board: BoardProfile
@@ -79,31 +79,31 @@ class TeachMapPage:
     remark: Words | None = None
     """What went wrong last."""
     stroke: tuple[int, int] | None = None
-    """Where the last straight slide ended, and what a step on it adds to a cell's number."""
-    is_strange: bool = False
-    """Another board is plugged in: what its sensors feel is not to be compared with what is known of this one."""
+    """The cell where the last straight slide ended, and what one step of it adds to a cell's number."""
+    is_other_board: bool = False
+    """Another board is plugged in: the calibration of this one says nothing about its sensors."""
 
-    def met(self, name: str) -> TeachMapPage:
+    def plugged_in(self, name: str) -> TeachMapPage:
         """Return the page after a board of this name was plugged in."""
-        return replace(self, is_strange=name != self.board.name)
+        return replace(self, is_other_board=name != self.board.name)
 
     def feed(self, frame: CellReadings) -> TeachMapPage:
-        """Return the page after a frame; another board than the one that is taught teaches nothing."""
-        if self.is_strange or (frame.columns, len(frame.cells)) != (self.board.columns, self.board.count):
+        """Return the page after a frame; a frame of another board is ignored."""
+        if self.is_other_board or (frame.columns, len(frame.cells)) != (self.board.columns, self.board.count):
             return self
-        sliding, found = figure.feed(self.sliding, frame)
+        sliding, found = slides.feed(self.sliding, frame)
         page = replace(self, sliding=sliding)
         match found:
             case Arrival("slid", before, cell) if self.step == 0:
-                return page._walked(before, cell)
+                return page._with_passage(before, cell)
             case Arrival("rushed" | "lifted") if self.step == 0:
                 return replace(page, remark=page._why_not(found))
             case Arrival("put", cell=cell) if self.step > 0:
-                return page._marked(cell)
+                return page._with_mission(cell)
         return page
 
-    def _walked(self, before: int, cell: int) -> TeachMapPage:
-        """Return the page with a passage open; a straight slide is one change."""
+    def _with_passage(self, before: int, cell: int) -> TeachMapPage:
+        """Return the page with a passage open; a whole straight slide is one change."""
         opened = with_passage(self.page.drawing, self._place(before), self._place(cell))
         if opened == self.page.drawing:
             return replace(self, remark=None)
@@ -111,30 +111,30 @@ class TeachMapPage:
         page = replace(self.page, drawing=opened) if goes_on else self.page.changed(opened)
         return replace(self, page=page, remark=None, stroke=(cell, cell - before))
 
-    def _marked(self, cell: int) -> TeachMapPage:
-        """Return the page with a mission of this step's colour on a cell, or without the one that was there."""
+    def _with_mission(self, cell: int) -> TeachMapPage:
+        """Return the page with a mission of this step's colour added to a cell, or removed from it."""
         turned = with_mission_turned(self.page.drawing, self._place(cell), STEPS[self.step])
         if turned == self.page.drawing:
             return self
         if is_mission(content_at(turned, *self._place(cell))) and not squares_of(turned)[cell].open:
-            told = words("No passage leads to {cell} yet: no mission there.", cell=self._name(cell))
-            return replace(self, remark=told)
+            remark = words("No passage leads to {cell} yet: no mission there.", cell=self._name(cell))
+            return replace(self, remark=remark)
         return replace(self, page=self.page.changed(turned, STEPS[self.step]), remark=None)
 
     def _why_not(self, found: Arrival) -> Words | None:
-        """Return why no passage was opened, if somebody may wonder."""
+        """Return why no passage was opened, if that needs an explanation."""
         columns, before, cell = self.board.columns, self._name(found.before), self._name(found.cell)
         blind = self.sliding.blind
-        if all(any(figure.beside(cell, end, columns) for cell in blind) for end in (found.before, found.cell)):
+        if all(any(slides.beside(cell, end, columns) for cell in blind) for end in (found.before, found.cell)):
             return words("Near {before} and {cell} a cell is left out: draw by hand there.", before=before, cell=cell)
         if found.how == "rushed":
             return words("From {before} to {cell} too fast: slide more slowly.", before=before, cell=cell)
-        if figure.beside(found.before, found.cell, columns):
+        if slides.beside(found.before, found.cell, columns):
             return words("Lifted between {before} and {cell}: no passage.", before=before, cell=cell)
         return None
 
     def view(self, table: Table) -> View:
-        """Return the board as far as it is known, with the figure on it, and what is still missing."""
+        """Return the map as far as it is known, with the mummy on it, and what is still missing."""
         say, blind = table.say, tuple(sorted(self.sliding.blind))
         by_hand = (
             words("Left out, to be drawn by hand: {cells}", cells=cell_words(self.board, *blind)) if blind else None
@@ -162,7 +162,7 @@ class TeachMapPage:
             return words("Plug the magnetic board in to go on.")
         if not is_as_large(self.page, board):
             return words("The board that is plugged in has another size.")
-        if self.is_strange:
+        if self.is_other_board:
             return words("Another magnetic board is plugged in. Press ✓ to go on with it.")
         if self.sliding.crowd:
             cells = cell_words(self.board, *self.sliding.crowd)
@@ -172,7 +172,7 @@ class TeachMapPage:
         return words("Lift the mummy and put it on each in turn: {missions}.", missions=COLOUR_WORDS[STEPS[self.step]])
 
     def _so_far(self) -> tuple[Words, ...]:
-        """Return how much is known: the cells that were walked, or the missions of this step's colour."""
+        """Return how much is known: the open cells, or the missions of this step's colour."""
         squares = squares_of(self.page.drawing)
         if self.step:
             count = sum(square.mark.startswith(STEPS[self.step]) for square in squares)
@@ -180,25 +180,25 @@ class TeachMapPage:
         rock = tuple(cell for cell, square in enumerate(squares) if square.solid)
         few = 0 < len(rock) <= MOST_NAMED
         left = (words("Not walked yet: {cells}", cells=cell_words(self.board, *rock)),) if few else ()
-        return (self._walked_words(), *left)
+        return (self._open_words(), *left)
 
     @property
-    def _walked_cells(self) -> int:
+    def _open_cells(self) -> int:
         return sum(not square.solid for square in squares_of(self.page.drawing))
 
-    def _walked_words(self) -> Words:
-        return words("{done} of {count} cells walked", done=self._walked_cells, count=self.board.count)
+    def _open_words(self) -> Words:
+        return words("{done} of {count} cells walked", done=self._open_cells, count=self.board.count)
 
     def _ok(self) -> Words:
-        return words("go on") if self.is_strange or self.step + 1 < len(STEPS) else words("look it over")
+        return words("go on") if self.is_other_board or self.step + 1 < len(STEPS) else words("look it over")
 
     def press(self, done: Input, table: Table) -> Reply:
-        """Go on to the next step, or back to the one before; after the last the editor, before the first its menu."""
+        """Go to the next step or the one before; the editor follows the last step, its menu lies before the first."""
         match done:
-            case Press("ok") if self.is_strange and table.board is not None and is_as_large(self.page, table.board):
+            case Press("ok") if self.is_other_board and table.board is not None and is_as_large(self.page, table.board):
                 return teach_page(self.page, table.board, self.step)
-            case Press("ok") if self.step == 0 and self._walked_cells * FEW < self.board.count:
-                return self._asked()
+            case Press("ok") if self.step == 0 and self._open_cells * FEW < self.board.count:
+                return self._few_corridors()
             case Press("ok"):
                 return self._at(self.step + 1) if self.step + 1 < len(STEPS) else self.page
             case LongPress("back"):
@@ -207,22 +207,22 @@ class TeachMapPage:
                 return self._at(self.step - 1) if self.step else self.page.press(done, table)
         return self
 
-    def _asked(self) -> ListPage:
-        """Return the page that asks whether to go on where hardly a corridor is known."""
+    def _few_corridors(self) -> ListPage:
+        """Return the page that asks whether to go on though hardly a corridor is known."""
         return ListPage(
-            title=words("Go on with so few corridors?") if self._walked_cells else words("Go on without corridors?"),
+            title=words("Go on with so few corridors?") if self._open_cells else words("Go on without corridors?"),
             prompt=words("A mission can only stand where the mummy was slid."),
             choices=(
                 Choice(words("No, go back"), self, icons=("back",)),
                 Choice(words("Yes, go on to the missions"), self._at(1), icons=("end_turn",)),
             ),
-            text=(self._walked_words(),),
+            text=(self._open_words(),),
             icon="warning",
             on_back=self,
         )
 
     def _at(self, step: int) -> TeachMapPage:
-        return replace(self, step=step, sliding=figure.settle(self.sliding), remark=None, stroke=None)
+        return replace(self, step=step, sliding=slides.settle(self.sliding), remark=None, stroke=None)
 
     def _place(self, cell: int) -> tuple[int, int]:
         return divmod(cell, self.board.columns)
