@@ -34,7 +34,7 @@ def sensed(
     if news.notice:
         state = noticed(state, news.notice)
     stack = board_watch.feel_page(board_watch.walked(before, board, state.stack), events)
-    state = sounding(replace(state, stack=stack), heard(state.stack, stack))
+    state = sounding(replace(state, stack=stack), teaching_sound(state.stack, stack))
     if (board.known, board.is_there) != (before.known, before.is_there):
         if not board.is_there:
             state = replace(state, stack=on_board.unasked(state.stack))  # the pieces can answer it no more

@@ -1,9 +1,9 @@
 """The pages of La malédiction de la momie.
 
-`dialogue` chooses the page for each phase: `dice_page` (with `device_dice`, which the device rolls), `hunter_pages` and
-`mummy_page`. `curtain` keeps secrets behind them, `announcements` says what is read aloud, `ending` shows the hidden
-game, `pictures` makes what is seen. `setup_page` comes before a game, on one of the maps of `map_choice`; `map_editor`
-draws new ones. `on_board` is what the magnetic board has to say.
+`dialogue` chooses the page for each phase: `dice_page` (with `device_dice` for dice that the device rolls),
+`hunter_pages` or `mummy_page`. `curtain` hides secrets, `announcements` are read aloud, `ending` replays the hidden
+game, `pictures` draws the map for one side's eyes. `setup_page` comes before a game, `map_choice` lists its maps,
+`map_editor` draws new ones. `on_board` shows what the magnetic board infers.
 """
 
 from firmware_py.pages.malediction import dialogue

@@ -1,6 +1,8 @@
-"""What is read aloud after an action, made of what everybody may hear."""
+"""What the hunters read aloud after an action: only what everybody may hear."""
 
 from __future__ import annotations
+
+from typing import TypeAlias
 
 from firmware_py.games.malediction.actions import Choose
 from firmware_py.games.malediction.events import (
@@ -31,47 +33,56 @@ ICONS: dict[type[Event], str] = {
     MummyWins: "mummy",
     HunterWins: "trophy",
     Caught: "dungeon",
-    MissionPlayed: "",  # it has its colour's
+    MissionPlayed: "",  # has the icon of its colour
     DiceReset: "dice",
     TurnLost: "die_mummy",
     Stuck: "wall",
     MummyMoved: "mummy",
 }
-"""What must be read aloud, the weightiest first, and its sign. The announced face has the die's own."""
+"""What must be read aloud, the most important first, and its icon."""
+
+Spoken: TypeAlias = tuple[Words, tuple[Words, ...], str]
+"""A headline, the lines below it, and an icon."""
+
+IN_ORDER: tuple[type[Event], ...] = (FaceChosen, *ICONS)
+"""All that must be read aloud, the most important first; an announced face has the icon of its die."""
 
 
 def announced(table: Table, then: Page, menu: Page) -> Page:
-    """Return the page that reads the last action aloud before `then`, or `then` where nothing need be said.
+    """Return the page that announces the last action before `then`, or `then` if there is nothing to announce.
 
-    What has been taken back was read aloud before.
+    After an undo there is nothing: the action was announced before.
     """
     session = table.playing
     if session.undone:
         return then
-    state: State = session.state
-    if not session.steps:
-        begins = TurnBegins(state.hunter.player, state.hunter.pawn, 0)
-        return Announced(begins.words(), (), "stairs", then, menu)
-    told = [event for event in session.steps[-1].events if event.is_public]
+    shown = _last_action(session) if session.steps else _beginning(session.state)
+    return Announced(*shown, then, menu) if shown else then
+
+
+def _beginning(state: State) -> Spoken:
+    return TurnBegins(state.hunter.player, state.hunter.pawn, 0).words(), (), "stairs"
+
+
+def _last_action(session: Session) -> Spoken | None:
+    public = [event for event in session.steps[-1].events if event.is_public]
     certified = _certificate(session)
-    for event in told:
-        if isinstance(event, FaceChosen):
-            return Announced(event.words(), (), DIE_ICONS[event.face], then, menu)
-    for kind, icon in ICONS.items():
-        for event in told:
-            if isinstance(event, kind):
-                others = tuple(other.words() for other in told if other is not event)
-                shown = mission_icon(event.mission) if isinstance(event, MissionPlayed) else icon
-                return Announced(event.words(), (*certified, *others), shown, then, menu)
+    headline = next((event for kind in IN_ORDER for event in public if isinstance(event, kind)), None)
+    if isinstance(headline, FaceChosen):
+        return headline.words(), (), DIE_ICONS[headline.face]
+    if headline:
+        others = tuple(event.words() for event in public if event is not headline)
+        icon = mission_icon(headline.mission) if isinstance(headline, MissionPlayed) else ICONS[type(headline)]
+        return headline.words(), (*certified, *others), icon
     if certified:
-        return Announced(certified[0], tuple(event.words() for event in told), "good", then, menu)
-    return then
+        return certified[0], tuple(event.words() for event in public), "good"
+    return None
 
 
 def _certificate(session: Session) -> tuple[Words, ...]:
-    """Return, in the two-player game, that the move told of the unseen pawn is by the rules (P47).
+    """Return, in the two-player game, the sentence that the unseen pawn's move is by the rules (P47).
 
-    It is said when the turn is handed over, so that it does not tell whether a mission was within reach.
+    It comes when the turn is handed over, so that it does not reveal whether a mission was in reach.
     """
     before: State = session.steps[-2].state if len(session.steps) > 1 else session.start
     handed_over = any(isinstance(event, (TurnBegins, MummyTurnBegins)) for event in session.steps[-1].events)

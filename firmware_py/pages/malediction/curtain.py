@@ -1,8 +1,8 @@
-"""What lies between secrets and the mummy's player: the curtain, and the announcement that is read aloud.
+"""What protects secrets from the mummy's player: the curtain, and the announcement that is read aloud.
 
-Why `back` hangs the curtain: on a page that shows secrets it is the button nearest at hand, and it goes back from what
-only hunters may see to what everybody may see. So the menus, which everybody may read, are reached through the curtain
-only. It is lifted by holding `ok`: nobody does that in passing.
+Why `back` closes the curtain: it is the button that players find fastest, and it leads from what only hunters may see
+to what everybody may see. So the menus, which everybody may read, open from the curtain only. Holding `ok` opens the
+curtain again, because nobody does that by accident.
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ LIFT = words("lift the curtain")
 
 @dataclass(frozen=True)
 class Secret:
-    """A page for the hunters' eyes; `back` hangs the curtain before it at once."""
+    """A page for the hunters' eyes only; `back` closes the curtain before it at once."""
 
     page: Page
     menu: Page
 
     def view(self, table: Table) -> View:
-        """Return the page, with what its buttons do here; whose turn it is everybody sees by the light, on any page."""
+        """Return the page with its hints for `back`, and whose turn it is: the light shows that to everybody anyway."""
         view = self.page.view(table)
         shown = (hint for hint in view.hints if hint.button != "back")
-        kept = (*shown, Hint("back", table.say(HIDE)), *undo_hint(table, secrets=True))
-        return replace(view, hints=kept, audience="hunters", actor=actor(table.playing.state))
+        all_hints = (*shown, Hint("back", table.say(HIDE)), *undo_hint(table, secrets=True))
+        return replace(view, hints=all_hints, audience="hunters", actor=actor(table.playing.state))
 
     def press(self, done: Input, table: Table) -> Reply:
-        """Hang the curtain, or let the page answer; what follows it is as secret."""
+        """Close the curtain, or let the page answer; the page that follows is secret, too."""
         if done in (Press("back"), Touch("curtain")):
             return Curtain(self, self.menu)
         reply = self.page.press(done, table)
@@ -48,7 +48,7 @@ class Secret:
 
 @dataclass(frozen=True)
 class Curtain:
-    """Nothing to be seen here: the mummy's player is walking by."""
+    """Hides a page while the mummy's player may see the screen."""
 
     behind: Page
     menu: Page
@@ -72,7 +72,7 @@ class Curtain:
         )
 
     def press(self, done: Input, table: Table) -> Reply:  # noqa: ARG002 - every page may look at the table
-        """Lift the curtain for a held button only."""
+        """Open the curtain for a held button only."""
         match done:
             case LongPress("ok"):
                 return self.behind
@@ -83,7 +83,7 @@ class Curtain:
 
 @dataclass(frozen=True)
 class Announced:
-    """Something to be read aloud to the mummy before the next page is shown."""
+    """An announcement that a hunter reads aloud before the next page is shown."""
 
     headline: Words
     lines: tuple[Words, ...]
@@ -104,7 +104,7 @@ class Announced:
         )
 
     def press(self, done: Input, table: Table) -> Reply:  # noqa: ARG002 - every page may look at the table
-        """Go on once it was read."""
+        """Go on once it is read."""
         match done:
             case Press("ok"):
                 return self.then
@@ -113,23 +113,21 @@ class Announced:
         return self
 
 
-def opened(screen: Page) -> Page:
+def opened(page: Page) -> Page:
     """Return the page behind curtain and announcement."""
-    match screen:
-        case Secret(page=page):
-            return opened(page)
-        case Curtain(behind=page) | Announced(then=page):
-            return opened(page)
-    return screen
+    match page:
+        case Secret(page=hidden) | Curtain(behind=hidden) | Announced(then=hidden):
+            return opened(hidden)
+    return page
 
 
-def turned(screen: Page, page: Page) -> Page:
-    """Return the screen with another page behind curtain and announcement, where there is a secret one."""
-    match screen:
+def turned(page: Page, secret: Page) -> Page:
+    """Return a page with another secret page behind curtain and announcement; unchanged if it hides none."""
+    match page:
         case Secret():
-            return replace(screen, page=page)
+            return replace(page, page=secret)
         case Curtain(behind=behind):
-            return replace(screen, behind=turned(behind, page))
+            return replace(page, behind=turned(behind, secret))
         case Announced(then=then):
-            return replace(screen, then=turned(then, page))
-    return screen
+            return replace(page, then=turned(then, secret))
+    return page

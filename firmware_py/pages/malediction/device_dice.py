@@ -1,9 +1,9 @@
-"""Dice that the device rolls: faces that follow from the game's seed, the turn, and which roll of that turn it is.
+"""Dice that the device rolls: the faces follow from the game's seed, the turn, and the number of the roll in that turn.
 
-Why no running generator: after an undo the same roll at the same place shows the same faces, so taking back cannot
-fish for better ones. Why not the number of the action: whether a pawn has ended its move on a mission, and how often a
-hunter has rolled again, would show in every later roll (P48). The seed is drawn once a game and stays secret, as it
-would tell all rolls to come.
+Why no running generator: after an undo the same roll shows the same faces, so nobody can take back in the hope of
+better ones. Why not the number of the action: every later roll would then reveal whether a pawn ended its move on a
+mission, and how often a hunter rolled again (P48). The seed is drawn once a game and stays secret, because it
+determines all rolls.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ DIE: tuple[DieFace, ...] = get_args(DieFace)
 
 
 class RollPlace(NamedTuple):
-    """Where in a game a roll stands, each counted from 1; the mummy's own turn counts like a pawn's."""
+    """The place of a roll in a game, counted from 1; the mummy's turn counts like a pawn's."""
 
     turn: int
     roll: int
-    """Which roll of that turn it is."""
+    """The number of the roll in that turn."""
 
 
 def place_of_next_roll(session: Session) -> RollPlace:
-    """Return the place of a roll that is made now; nothing hidden in an earlier turn bears on it."""
+    """Return the place of a roll made now; nothing hidden in an earlier turn affects it."""
     turn, roll, whose = 1, 1, session.start.turn
     for step in session.steps:
         if step.state.turn != whose:
@@ -39,17 +39,17 @@ def place_of_next_roll(session: Session) -> RollPlace:
 
 
 def device_dice(state: State, seed: str, place: RollPlace) -> tuple[DieFace, ...]:
-    """Return what the unlocked white dice show if they are rolled at that place of the game."""
+    """Return the faces of the unlocked white dice rolled at a place of the game."""
     return tuple(DIE[side] for side in _sides(seed, place, len(DIE), DICE - state.locked))
 
 
 def device_mummy_die(state: State, seed: str, place: RollPlace) -> int:
-    """Return what the board's mummy die shows if it is rolled at that place of the game."""
+    """Return the face of the mummy die rolled at a place of the game."""
     (side,) = _sides(seed, place, len(state.maze.mummy_die), 1)
     return state.maze.mummy_die[side]
 
 
 def _sides(seed: str, place: RollPlace, sides: int, count: int) -> tuple[int, ...]:
-    """Return fair sides; `random()` is the one generator that Python promises to keep over its versions."""
+    """Return fair sides; Python promises that `random()` gives the same numbers in later versions."""
     chance = random.Random(f"{seed}/{place.turn}/{place.roll}")
     return tuple(int(chance.random() * sides) for _ in range(count))

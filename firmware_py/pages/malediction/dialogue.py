@@ -1,8 +1,8 @@
-"""From presses to actions in La malédiction de la momie: the page for each phase, and for whose eyes it is.
+"""From presses to actions in La malédiction de la momie: the page for each phase, and who may see it.
 
-Why two kinds of page: the device stands on the hunters' side. What shows a secret is wrapped in `Secret`; the mummy's
-way, announcements and menus are for everybody. From a page for everybody to a secret one there is always something in
-between: an announcement to read aloud, or the curtain.
+Why two kinds of page: the device stands on the hunters' side. A page with a secret is wrapped in `Secret`; the mummy's
+path, announcements and menus are for everybody. Between a page for everybody and a secret page there is always an
+announcement to read aloud, or the curtain.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ __all__ = ["OPTIONS", "draft_of", "forbidden", "page", "set_up", "sound", "summa
 
 
 class DialogueDraft(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is entered of an action: the dice told so far, the mummy's way, or where a pawn has gone."""
+    """The part of an action that is entered: some dice, the mummy's path, or the cell a pawn has gone to."""
 
     dice: tuple[int, ...] = ()
     path: tuple[Cell, ...] = ()
@@ -52,48 +52,50 @@ class DialogueDraft(msgspec.Struct, frozen=True, omit_defaults=True):
 def page(table: Table, draft: str | None, menu: Page) -> Page:
     """Return the page for the state now; `menu` opens on `back`, through the curtain where there are secrets."""
     state: State = table.playing.state
-    told = _told(state, draft)
+    entered = _entered(state, draft)
     match state.phase:
         case "over":
             return announced(table, end_page(table), menu)
         case "mummy_roll":
             return announced(table, MummyDiePage(menu), menu)
         case "interrupt" | "mummy_move":
-            return announced(table, _mummy_page(table, told, menu), menu)
+            return announced(table, _mummy_page(table, entered, menu), menu)
         case _:
-            secret = Secret(_hunters_page(table, told), menu)
+            secret = Secret(_hunters_page(table, entered), menu)
             return Curtain(secret, menu) if table.covered else announced(table, secret, menu)
 
 
-def _told(state: State, draft: str | None) -> DialogueDraft:
-    """Return what was entered of the next action so far; nothing where that cannot be read, or begins no legal one."""
+def _entered(state: State, draft: str | None) -> DialogueDraft:
+    """Return what a stored draft holds of the next action; nothing if it is unreadable or starts no legal action."""
     try:
-        told = msgspec.json.decode(draft or "{}", type=DialogueDraft)
+        entered = msgspec.json.decode(draft or "{}", type=DialogueDraft)
     except msgspec.DecodeError:
         return DialogueDraft()
     match state.phase:
-        case "begin" | "choose" if len(told.dice) <= DICE - state.locked and set(told.dice) <= set(range(len(DIE))):
-            return DialogueDraft(dice=told.dice)
+        case "begin" | "choose" if len(entered.dice) <= DICE - state.locked and set(entered.dice) <= set(
+            range(len(DIE))
+        ):
+            return DialogueDraft(dice=entered.dice)
         case "interrupt" | "mummy_move":
-            seen = rules.seen_by(state, TABLE)  # a way that is told blind may lead over hunters
-            way = Move(state.mummy_player, path=told.path)
-            return DialogueDraft(path=told.path) if rules.broken_rule(seen, way) is None else DialogueDraft()
-        case "move" if told.to in move_ends(state):
-            return DialogueDraft(to=told.to)
+            seen = rules.seen_by(state, TABLE)  # the path is entered without knowing where hunters stand
+            move = Move(state.mummy_player, path=entered.path)
+            return DialogueDraft(path=entered.path) if rules.broken_rule(seen, move) is None else DialogueDraft()
+        case "move" if entered.to in move_ends(state):
+            return DialogueDraft(to=entered.to)
     return DialogueDraft()
 
 
-def _hunters_page(table: Table, told: DialogueDraft) -> Page:
+def _hunters_page(table: Table, entered: DialogueDraft) -> Page:
     state: State = table.playing.state
-    if told.dice and not table.playing.seed:
-        return dice_page(table, told.dice, below=ChoosePage() if state.phase == "choose" else None)
+    if entered.dice and not table.playing.seed:
+        return dice_page(table, entered.dice, below=ChoosePage() if state.phase == "choose" else None)
     match state.phase:
         case "begin":
             return begin_page(table)
         case "choose":
             return ChoosePage()
-        case "move" if told.to:
-            return HandOverPage(told.to)
+        case "move" if entered.to:
+            return HandOverPage(entered.to)
         case "move":
             return _move_page(table)
         case _:
@@ -101,29 +103,29 @@ def _hunters_page(table: Table, told: DialogueDraft) -> Page:
 
 
 def _move_page(table: Table) -> MovePage:
-    """Return the page of a pawn's move; a move that was taken back is under the cursor."""
+    """Return the page of a pawn's move; the cursor stands on a move that was taken back."""
     match table.playing.undone:
         case (Move(to=str(to)), *_):
             return move_page(table.playing.state, to)
     return MovePage()
 
 
-def _mummy_page(table: Table, told: DialogueDraft, menu: Page) -> MummyPage:
-    """Return her page; the way that was taken back stands there again, but for a last step that met a hunter.
+def _mummy_page(table: Table, entered: DialogueDraft, menu: Page) -> MummyPage:
+    """Return the mummy's page with the path that was taken back, but without a last step onto a hunter.
 
-    Not so over a magnetic board, where her figure shows her way, and is put back first.
+    With a magnetic board the page starts without that path: the mummy is put back first, and then shows it again.
     """
     state: State = table.playing.state
-    path = told.path
+    path = entered.path
     match table.playing.undone:
         case (Move(path=tuple(taken_back)), *_) if table.board is None:
             path = tuple(cell for cell in taken_back if cell not in state.in_corridors)
     return MummyPage(menu, path)
 
 
-def draft_of(screen: Page) -> str | None:
-    """Return what a page holds that is not an action yet, or None."""
-    match opened(screen):
+def draft_of(page: Page) -> str | None:
+    """Return what was entered on a page and is not an action yet, or None."""
+    match opened(page):
         case DicePage(faces=faces, current=current) if current:
             return msgspec.json.encode(DialogueDraft(dice=faces[: current + 1])).decode()
         case MummyPage(path=path, is_sensed=False) if path:
@@ -144,7 +146,7 @@ def summary(state: State) -> Words:
 
 
 def forbidden(state: State) -> tuple[Rule, ...]:
-    """Return what is not allowed now, as far as everybody may know: the menu is read by both sides."""
+    """Return the clauses that forbid something now, as far as everybody may know: both sides read the menu."""
     if state.phase == "over":
         return ()
     seen = rules.seen_by(state, TABLE)

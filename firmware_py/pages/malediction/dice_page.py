@@ -1,6 +1,6 @@
-"""Dice: those thrown at the table are turned like on the table and told in a row; those of the device are rolled.
+"""The dice pages: players enter dice thrown at the table in a row, or the device rolls them.
 
-Why the next die begins with the face of the one before: whoever reads his dice in order needs two presses a die.
+Why the next die starts with the face of the one before: players who enter their dice in order need two presses a die.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ from firmware_py.words import words, words_n
 
 @dataclass(frozen=True)
 class DicePage:
-    """Telling what the free dice show."""
+    """Asks what the free dice show."""
 
     wanted: int
     faces: tuple[int, ...] = (0,)
-    """Sides of `DIE`, of as many dice as were told once."""
+    """The sides of `DIE` that the dice entered so far show."""
     current: int = 0
-    """Index of the die being turned."""
+    """The index of the die under the cursor."""
     below: Page | None = None
-    """Where stepping back from the first die leads."""
+    """The page before the first die."""
 
     def view(self, table: Table) -> View:
-        """Return the row of dice; mummies go to the tray."""
+        """Return the row of dice; dice with mummies lie in the tray."""
         state: State = table.playing.state
         say = table.say
         shown = tuple(
@@ -53,7 +53,7 @@ class DicePage:
         )
 
     def press(self, done: Input, table: Table) -> Reply:
-        """Turn the die under the cursor, go to the next one, or tell them all."""
+        """Turn the die under the cursor, go to the next one, or enter the roll."""
         match done:
             case Press("up" | "down" as button):
                 return self._turned(1 if button == "up" else -1)
@@ -86,7 +86,7 @@ class DicePage:
 
 
 def roll(table: Table, below: Page | None = None) -> Reply:
-    """Return what rolling leads to: the row of dice, or at once the device's own roll."""
+    """Return what follows "roll": the row of dice, or the device's own roll."""
     state: State = table.playing.state
     session = table.playing
     if session.seed:
@@ -95,26 +95,26 @@ def roll(table: Table, below: Page | None = None) -> Reply:
     return dice_page(table, below=below)
 
 
-def dice_page(table: Table, told: tuple[int, ...] = (), below: Page | None = None) -> DicePage:
-    """Return the row of dice; what was told before it was taken back, or before a power cut, stands there again."""
+def dice_page(table: Table, entered: tuple[int, ...] = (), below: Page | None = None) -> DicePage:
+    """Return the row of dice, with the dice that were taken back or entered before a power cut."""
     state: State = table.playing.state
     wanted = DICE - state.locked
     match table.playing.undone:
         case (Roll(faces=tuple(faces)), *_) if len(faces) == wanted:
             return DicePage(wanted, tuple(DIE.index(face) for face in faces), 0, below)
-    if told and len(told) <= wanted:
-        return DicePage(wanted, told, len(told) - 1, below)
+    if entered and len(entered) <= wanted:
+        return DicePage(wanted, entered, len(entered) - 1, below)
     return DicePage(wanted, below=below)
 
 
 @dataclass(frozen=True)
 class ChoosePage:
-    """Choosing a face that can be played, or rolling again; the cells that the face reaches are lit."""
+    """Offers the faces that can be played, and rolling again; the cells that a face reaches are lit."""
 
     cursor: int = 0
 
     def view(self, table: Table) -> View:
-        """Return the dice that can be used, and where the one under the cursor leads."""
+        """Return the usable dice, and the cells that the one under the cursor reaches."""
         state: State = table.playing.state
         say = table.say
         faces = playable_faces(state)
@@ -138,7 +138,7 @@ class ChoosePage:
         )
 
     def press(self, done: Input, table: Table) -> Reply:
-        """Move along the dice, announce one, or roll again."""
+        """Move the cursor, announce a face, or roll again."""
         state: State = table.playing.state
         faces = playable_faces(state)
         match done:
@@ -156,13 +156,13 @@ class ChoosePage:
 
 @dataclass(frozen=True)
 class MummyDiePage:
-    """Telling what the mummy die shows; for everybody's eyes."""
+    """Asks what the mummy die shows; everybody may see it."""
 
     menu: Page
     cursor: int = 0
 
     def view(self, table: Table) -> View:
-        """Return the faces of the one die."""
+        """Return the faces of the die."""
         state: State = table.playing.state
         say = table.say
         prompt = words("What does the mummy die show?")
@@ -179,7 +179,7 @@ class MummyDiePage:
         )
 
     def press(self, done: Input, table: Table) -> Reply:
-        """Turn the die, or roll it."""
+        """Choose the face, or let the device roll."""
         state: State = table.playing.state
         session = table.playing
         match done:
@@ -198,5 +198,5 @@ class MummyDiePage:
 
 
 def mummy_faces(state: State) -> tuple[int, ...]:
-    """Return what the mummy die can show, each once, in order."""
+    """Return the faces of the mummy die, each once, in order."""
     return tuple(sorted(set(state.maze.mummy_die)))

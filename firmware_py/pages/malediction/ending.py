@@ -1,4 +1,4 @@
-"""The end: who has won and why, and the whole hidden game once more."""
+"""The last page: who has won and why, and a replay of the hidden game."""
 
 from __future__ import annotations
 
@@ -16,28 +16,28 @@ from firmware_py.words import words
 
 
 def end_page(table: Table) -> ListPage:
-    """Return the last page: nothing is a secret any more."""
+    """Return the last page, on which nothing is a secret any more."""
     session = table.playing
     again = Begin(session.header, table.colours, bool(session.seed))
     return ListPage(
         title=words("The end"),
         prompt=rules.outcome(session.state).reason,  # type: ignore[union-attr]  # the phase is `over`
         choices=(
-            Choice(words("Watch the hidden game"), Push(ReplayPage(_board, _who)), icons=("history",)),
+            Choice(words("Watch the hidden game"), Push(ReplayPage(_map, _who)), icons=("history",)),
             Choice(words("Play again"), again, icons=("new",)),
             Choice(words("Done"), Leave(), icons=("ok",)),
         ),
         on_back=Leave(),
-        around=_last_board,
+        around=_last_map,
     )
 
 
-def _last_board(choices: Menu, table: Table) -> MazePlan:
-    """Return the map without what is left in bag and tray: the choices need the room."""
-    return replace(_board(choices, table), tokens=None, tray=None)
+def _last_map(choices: Menu, table: Table) -> MazePlan:
+    """Return the map without bag and tray: the choices need the room."""
+    return replace(_map(choices, table), tokens=None, tray=None)
 
 
-def _board(choices: Menu, table: Table) -> MazePlan:
+def _map(choices: Menu, table: Table) -> MazePlan:
     return maze_of(table.playing.state, choices)
 
 

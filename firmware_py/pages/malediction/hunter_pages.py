@@ -1,8 +1,8 @@
 """The hunters' pages: how a turn begins, where a pawn may go, and how the turn is handed over.
 
-Why a page hands over after every move, and only then the move is played: light and sound tell everybody when the next
-turn begins. Were a question asked only where a mission lies, they would tell by their delay that one was in reach
-(P49). So the turn ends by the same presses everywhere, and until then nothing has happened that anybody could notice.
+Why every move has a page to hand over, and is played only then: light and sound show everybody when the next turn
+begins. If only a cell with a mission asked a question, the delay would reveal that a mission was in reach (P49). So the
+same presses end every turn, and nobody can notice anything before.
 """
 
 from __future__ import annotations
@@ -30,22 +30,22 @@ from firmware_py.words import Words, words, words_n
 
 @dataclass(frozen=True)
 class TurnLine:
-    """One thing a hunter can do, and how it is entered."""
+    """One thing that a hunter can do."""
 
     label: Words
     icon: str
     act: Pass | Reset | None
-    """None is rolling."""
+    """None means to roll."""
 
 
 @dataclass(frozen=True)
 class ActsPage:
-    """A hunter's choice between a few acts, beside the board."""
+    """A hunter's choice between a few acts, beside the map."""
 
     cursor: int = 0
 
     def view(self, table: Table) -> View:
-        """Return the acts and the board."""
+        """Return the acts and the map."""
         state: State = table.playing.state
         say = table.say
         lines = _lines(state)
@@ -59,7 +59,7 @@ class ActsPage:
         )
 
     def press(self, done: Input, table: Table) -> Reply:
-        """Move along the acts, or do the one under the cursor."""
+        """Move the cursor, or do what it points at."""
         lines = _lines(table.playing.state)
         match done:
             case Press("ok"):
@@ -83,7 +83,7 @@ def _prompt(state: State) -> Words:
 
 
 def _lines(state: State) -> tuple[TurnLine, ...]:
-    """Return the acts that are open; never called where there is none."""
+    """Return the acts that are legal now; at least one."""
     player = state.hunter.player
     if is_stuck(state):
         return (TurnLine(words("Say so and pass"), "wall", Pass(player)),)
@@ -101,7 +101,7 @@ def _lines(state: State) -> tuple[TurnLine, ...]:
 
 
 def begin_page(table: Table) -> Page:
-    """Return how a hunter's turn begins: at once with the dice where nothing else can be done."""
+    """Return the first page of a hunter's turn: the dice at once if nothing else can be done."""
     state: State = table.playing.state
     if state.locked == 0 and not is_stuck(state) and not table.playing.seed:
         return dice_page(table)
@@ -110,12 +110,12 @@ def begin_page(table: Table) -> Page:
 
 @dataclass(frozen=True)
 class MovePage:
-    """Where the pawn goes: the cursor walks over the cells that the announced face reaches."""
+    """Asks where the pawn goes: the cursor moves over the cells that the announced face reaches."""
 
     cursor: int = 0
 
     def view(self, table: Table) -> View:
-        """Return the board with the cells in reach."""
+        """Return the map with the cells in reach."""
         state: State = table.playing.state
         say = table.say
         ends = move_ends(state)
@@ -134,7 +134,7 @@ class MovePage:
         )
 
     def press(self, done: Input, table: Table) -> Reply:
-        """Move the cursor, or the pawn."""
+        """Move the cursor, or the pawn to its cell."""
         state: State = table.playing.state
         ends = move_ends(state)
         match done:
@@ -151,22 +151,22 @@ class MovePage:
 
 
 def move_page(state: State, to: Cell) -> MovePage:
-    """Return the page of the pawn's move with the cursor on a cell in reach."""
+    """Return the page of the pawn's move with the cursor on `to`, a cell in reach."""
     return MovePage(move_ends(state).index(to))
 
 
 @dataclass(frozen=True)
 class HandOverPage:
-    """The pawn stands on its new cell, and its player hands the turn over, with the mission of that cell or without.
+    """Hands the turn over once the pawn stands on its new cell, with the mission of that cell or without.
 
-    It is reached from a state before the move, and lies as well before a state in which the pawn has moved already.
+    It is shown before the move is played, and also in a state in which the pawn has moved already.
     """
 
     to: Cell
     cursor: int = 0
 
     def view(self, table: Table) -> View:
-        """Return the board with the pawn on its new cell, and what can be done there."""
+        """Return the map with the pawn on its new cell, and what can be done there."""
         state: State = table.playing.state
         say = table.say
         items = tuple(
@@ -182,7 +182,7 @@ class HandOverPage:
         )
 
     def press(self, done: Input, table: Table) -> Reply:
-        """Move along the lines, or do what the one under the cursor says."""
+        """Move the cursor, or do what it points at."""
         lines = self._lines(table.playing.state)
         match done:
             case Press("ok"):
@@ -194,7 +194,7 @@ class HandOverPage:
         return self
 
     def _lines(self, state: State) -> tuple[tuple[Words, str, Reply], ...]:
-        """Return each line with its icon and what it leads to."""
+        """Return each line: its label, its icon and its reply."""
         player = state.hunter.player
         code = offered_mission(self.arrived(state))
         end = self._played(state, EndTurn(player) if code else None)
@@ -208,11 +208,11 @@ class HandOverPage:
         return lines
 
     def _played(self, state: State, act: PlayMission | EndTurn | None) -> Play:
-        """Return the move with what ends the turn; without a mission the move itself does."""
+        """Return the move and the act that ends the turn; without a mission the move itself ends it."""
         return Play(act) if state.phase == "mission" else Play(Move(state.hunter.player, to=self.to), then=act)
 
     def arrived(self, state: State) -> State:
-        """Return the table with the pawn on its new cell and the turn not handed over, mission or not."""
+        """Return the state with the pawn on its new cell and the turn not handed over."""
         at = tuple(self.to if index == state.turn else position for index, position in enumerate(state.at))
         return altered(state, phase="mission", at=at)
 
@@ -223,7 +223,7 @@ def move_ends(state: State) -> tuple[Cell, ...]:
 
 
 def _above_or_below(ends: tuple[Cell, ...], cursor: int, button: Button) -> int:
-    """Return the nearest cell in a row above or below; the cursor itself when there is none."""
+    """Return the index of the nearest cell in a row above or below; the cursor if there is none."""
     row, column = cell_position(ends[cursor])
     towards = -1 if button == "up" else 1
     found = [

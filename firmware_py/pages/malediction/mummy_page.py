@@ -1,11 +1,10 @@
-"""The mummy's way, cell by cell, on a page that everybody may see.
+"""The mummy's path, cell by cell, on a page that everybody may see.
 
-Why her way is told blind and ends only when it is confirmed: a step that told at once whether somebody stands there
-could be stepped back where nobody does, and her player would feel for the hunters with the buttons. Where she enters a
-hunter's cell she catches (P34), and what was told beyond it is dropped.
+Why a step shows no catch before the path is confirmed: if it did, the mummy's player could search for hunters by
+stepping forward and back. On a hunter's cell the mummy catches (P34); the rest of the path is dropped.
 
-Why steps taken back catch nobody here, while a figure that the magnetic board felt on a hunter's cell has caught though
-she was slid home again: a button tells of nobody before `ok`, but a hunter's pawn clicks to the figure's magnet.
+Why a step taken back catches nobody here, but catches on the magnetic board: a button reveals nothing before `ok`,
+while a hunter's pawn clicks to the mummy's magnet at once.
 """
 
 from __future__ import annotations
@@ -32,37 +31,33 @@ SIDE_OF: dict[str, Side] = {"up": "N", "right": "E", "down": "S", "left": "W"}
 
 @dataclass(frozen=True)
 class MummyPage:
-    """Where the mummy goes."""
+    """Asks where the mummy goes."""
 
     menu: Page
     path: tuple[Cell, ...] = ()
     pointed: int = 0
-    """With four buttons: 0 is to stop here, the others are the neighbours in the order of `SIDES`."""
+    """With four buttons: 0 means to stop here, the others are the neighbours in the order of `SIDES`."""
     stays: bool = False
-    """She is to stay where she is, as soon as it is confirmed: one press too many on her die must not end her turn."""
+    """The page asks whether the mummy stays: one press too many after the mummy die must not end the turn."""
     is_sensed: bool = False
     """The board sensed the path: nobody entered it, so it is no draft to store."""
 
     def view(self, table: Table) -> View:
-        """Return the board with her way and where she may go on."""
+        """Return the map with the path and the next cells."""
         state: State = rules.seen_by(table.playing.state, TABLE)
         say = table.say
         steps = mummy_steps(state, self.path)
         here = self.path[-1] if self.path else state.mummy
-        pointing = table.layout == "four" and 0 < self.pointed <= len(steps)
+        pointed = self._pointed_at(steps, table)
         body = maze(
             table,
             secrets=False,
-            path=self.path[:-1] if not self.path else (state.mummy, *self.path[:-1]),
+            path=(state.mummy, *self.path[:-1]) if self.path else (),
             mummy=here,
             lit=tuple(steps.values()),
-            cursor=_neighbours(steps)[self.pointed - 1] if pointing else here,
+            cursor=pointed or here,
         )
-        ok = words("she stops here") if self.path else words("she stays")
-        if pointing:
-            ok = words("step here")
-        elif self._asks(steps):
-            ok = words("she stays…")
+        ok = words("step here") if pointed else self._ok(steps)
         shown = hints(table, ok=ok, back=GO_BACK if self.path or self.stays else MENU)
         if table.layout == "six" and steps:
             shown = (Hint("up", say(words("step"))), *shown)
@@ -70,8 +65,19 @@ class MummyPage:
             title=say(title(state)), prompt=say(self._prompt(state)), body=body, actor=actor(state), hints=shown
         )
 
+    def _pointed_at(self, steps: dict[Side, Cell], table: Table) -> Cell | None:
+        """Return the next cell that the cursor points at with four buttons; None if the path ends here."""
+        if table.layout != "four" or not 0 < self.pointed <= len(steps):
+            return None
+        return _neighbours(steps)[self.pointed - 1]
+
+    def _ok(self, steps: dict[Side, Cell]) -> Words:
+        if self._asks(steps):
+            return words("she stays…")
+        return words("she stops here") if self.path else words("she stays")
+
     def _asks(self, steps: dict[Side, Cell]) -> bool:
-        """Return whether `ok` only asks if she stays: no step was told, though there are some."""
+        """Return whether `ok` first asks if the mummy stays: there are steps, but none was entered."""
         return bool(steps) and not self.path and not self.stays
 
     def _prompt(self, state: State) -> Words:
@@ -85,36 +91,42 @@ class MummyPage:
         )
 
     def press(self, done: Input, table: Table) -> Reply:
-        """Take a step, take one back, or end the way."""
+        """Take a step, take one back, or confirm the path."""
         state: State = rules.seen_by(table.playing.state, TABLE)
         steps = mummy_steps(state, self.path)
         match done:
             case Press("back"):
-                if self.stays:
-                    return replace(self, stays=False)
-                return self.on_way(self.path[:-1]) if self.path else Push(self.menu)
-            case Press("ok") if table.layout == "four" and 0 < self.pointed <= len(steps):
-                return self._stepped(_neighbours(steps)[self.pointed - 1])
-            case Press("ok") if self._asks(steps):
-                return replace(self, stays=True)
+                return self._step_back()
             case Press("ok"):
-                return Play(Move(state.mummy_player, path=until_catch(table.playing.state, self.path)))
+                return self._confirmed(steps, table)
             case Press("up" | "down" as button) if table.layout == "four":
                 by = 1 if button == "down" else -1
                 return replace(self, pointed=(self.pointed + by) % (len(steps) + 1), stays=False)
             case Press(button) if SIDE_OF.get(button) in steps:
                 return self._stepped(steps[SIDE_OF[button]])
             case Touch(target) if target.startswith("square "):
-                index = int(target.split()[1])
-                touched = [cell for cell in steps.values() if index_of(state.maze, cell) == index]
+                touched = [cell for cell in steps.values() if index_of(state.maze, cell) == int(target.split()[1])]
                 return self._stepped(touched[0]) if touched else self
         return replace(self, stays=False)
 
-    def _stepped(self, cell: Cell) -> MummyPage:
-        return self.on_way((*self.path, cell))
+    def _step_back(self) -> Reply:
+        if self.stays:
+            return replace(self, stays=False)
+        return self.on_path(self.path[:-1]) if self.path else Push(self.menu)
 
-    def on_way(self, path: tuple[Cell, ...]) -> MummyPage:
-        """Return the page with another way told."""
+    def _confirmed(self, steps: dict[Side, Cell], table: Table) -> Reply:
+        if pointed := self._pointed_at(steps, table):
+            return self._stepped(pointed)
+        if self._asks(steps):
+            return replace(self, stays=True)
+        state: State = table.playing.state
+        return Play(Move(state.mummy_player, path=until_catch(state, self.path)))
+
+    def _stepped(self, cell: Cell) -> MummyPage:
+        return self.on_path((*self.path, cell))
+
+    def on_path(self, path: tuple[Cell, ...]) -> MummyPage:
+        """Return the page with another path."""
         return replace(self, path=path, pointed=0, stays=False, is_sensed=False)
 
 

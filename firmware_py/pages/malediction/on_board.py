@@ -156,7 +156,7 @@ class AskPage:
         """
         page = opened(self.below)
         if self.asked.path is not None and isinstance(page, MummyPage):
-            return page.on_way(self.asked.path)
+            return page.on_path(self.asked.path)
         match self.asked.actions:
             case (Move(to=str(to)),):
                 return turned(self.below, HandOverPage(to))
@@ -260,7 +260,7 @@ def walked(stack: Stack, before: tuple[Cell, ...], after: tuple[Cell, ...]) -> S
     """Return the stack with the mummy's page following her figure from one way to the next."""
     match stack[-1]:
         case MummyPage(path=path) as page if path == before != after:
-            return (*stack[:-1], replace(page.on_way(after), is_sensed=True))
+            return (*stack[:-1], replace(page.on_path(after), is_sensed=True))
     return stack
 
 

@@ -1,7 +1,7 @@
-"""What a game of the malediction looks like: the board for one side's eyes, and what is read aloud.
+"""What a game of La malédiction looks like: the map for one side's eyes, and what is read aloud.
 
-Why each picture is told for whose eyes it is: the state is cut by `seen_by` before anything is drawn, so a page for
-everybody cannot show a secret, whatever page it is.
+Why each picture needs to know who sees it: `seen_by` cuts the secrets out of the state before anything is drawn. So no
+page for everybody can show a secret.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from firmware_py.words import Words, words
 MARK_COLOURS: dict[str, Colour] = {"R": "red", "B": "blue", "W": "white", "G": "green", "Y": "yellow"}
 """The colour of a mission by the letter of its code."""
 SPARE_COLOURS: tuple[Colour, ...] = ("red", "turquoise", "blue", "purple", "green", "yellow")
-"""The tokens of pawns whose names are no colours we have."""
+"""The colours of pawns whose names are no colours of ours."""
 MUMMY_COLOURS: tuple[Colour, ...] = ("white", "yellow", "green", "purple", "turquoise")
-"""The mummy's player: white as her bandages, or the next colour that no pawn has."""
+"""The mummy's player: white like the bandages, or the next colour that no pawn has."""
 
 BUILT = {
     "ST": "stairs",
@@ -46,7 +46,7 @@ MUMMY = words("The mummy")
 
 
 def pawn_colours(pawns: tuple[str, ...]) -> dict[str, Colour]:
-    """Return the token of each pawn: its own colour if its name is one, else one that is free."""
+    """Return the colour of each pawn: the one it is named after, or a free one."""
     known: dict[str, Colour] = {pawn: colour for pawn in pawns for colour in get_args(Colour) if colour == pawn.lower()}
     free = [colour for colour in SPARE_COLOURS if colour not in known.values()]
     for pawn in pawns:
@@ -56,17 +56,17 @@ def pawn_colours(pawns: tuple[str, ...]) -> dict[str, Colour]:
 
 
 def mission_icon(code: str) -> str:
-    """Return the sign of a mission: its letter on its colour, as it lies on the map."""
+    """Return the icon of a mission: its letter on its colour, as printed on the map."""
     return f"mission_{MARK_COLOURS[code[0]]}"
 
 
 def mummy_colour(taken: tuple[Colour, ...]) -> Colour:
-    """Return the mummy's colour beside pawns of these: nobody shares a light with her."""
+    """Return the mummy's colour: one that is not taken, so that nobody has the same light."""
     return next(colour for colour in MUMMY_COLOURS if colour not in taken)
 
 
 def actor(state: State) -> Actor | None:
-    """Return who must act: a hunter in the colour of his pawn, or the mummy."""
+    """Return who must act: a hunter in the colour of the pawn, or the mummy."""
     if state.phase == "over":
         return None
     colours = pawn_colours(tuple(hunter.pawn for hunter in state.hunters))
@@ -76,9 +76,9 @@ def actor(state: State) -> Actor | None:
 
 
 def maze(table: Table, *, secrets: bool, choices: Menu | None = None, **shown: Any) -> MazePlan:
-    """Return the board of the game now; `shown` are further parts of the picture, cells by their names.
+    """Return the map of the game now; `shown` are further parts of the picture, with cells by name.
 
-    Without `secrets` it shows what the whole table may know.
+    Without `secrets` the map shows what the whole table may know.
     """
     state: State = table.playing.state
     return maze_of(state if secrets else rules.seen_by(state, TABLE), choices or Menu(()), **shown)
@@ -96,7 +96,7 @@ def maze_of(
     dice: tuple[Item, ...] = (),
     die: int = 0,
 ) -> MazePlan:
-    """Return the board of a state that was cut for those who look at it."""
+    """Return the map of a state from which `seen_by` has cut the secrets."""
     board = seen.maze
     colours = pawn_colours(tuple(hunter.pawn for hunter in seen.hunters))
     played = {code for codes in seen.missions for code in codes}
@@ -122,7 +122,7 @@ def maze_of(
 
 
 def announcement(state: State, headline: str, lines: tuple[str, ...], icon: str) -> Announcement:
-    """Return something in large type, with what everybody may know of how the game stands."""
+    """Return an announcement in large type, with the public standings."""
     seen = rules.seen_by(state, TABLE)
     colours = pawn_colours(tuple(hunter.pawn for hunter in seen.hunters))
     standings = _standings(seen, colours)
@@ -130,14 +130,14 @@ def announcement(state: State, headline: str, lines: tuple[str, ...], icon: str)
 
 
 def squares(board: Maze, played: set[str]) -> tuple[Square, ...]:
-    """Return a board's cells as squares; the marks of played missions are ticked off."""
+    """Return a maze's cells as squares; played missions are ticked off."""
     cells = zip(board.contents, board.open_sides, strict=True)
     return tuple(_square(content, sides, content in played) for content, sides in cells)
 
 
 @lru_cache(maxsize=512)
 def _square(content: str, sides: str, done: bool) -> Square:
-    """Kept, because every page of a game has a hundred of them, and they are the same ones for most of it."""
+    """Return one square; cached, because every page of a game has a hundred of them, mostly the same."""
     return Square(
         open=sides,
         solid=content == "##",
@@ -149,7 +149,7 @@ def _square(content: str, sides: str, done: bool) -> Square:
 
 
 def index_of(board: Maze, cell: Cell) -> int:
-    """Return where a cell stands in reading order."""
+    """Return the index of a cell in reading order."""
     row, column = cell_position(cell)
     return row * board.columns + column
 
@@ -171,7 +171,7 @@ def _standings(seen: State, colours: dict[str, Colour]) -> tuple[Standing, ...]:
 
 
 def title(state: State) -> Words:
-    """Return whose turn it is, for the header: the pawn, or the mummy."""
+    """Return whose turn it is, for the title: the pawn, or the mummy."""
     shown = actor(state)
     if shown is None:
         return words("The end")

@@ -1,7 +1,7 @@
-"""Setting up: which board, who is the mummy, who plays which pawn, and where the dice are rolled.
+"""Setting up: which map, who is the mummy, who plays which pawn, and who rolls the dice.
 
-Why one page: all of it has a good answer before anybody asks, so most tables only press `ok`; a line under the cursor
-turns to its next answer.
+Why one page: everything has a good default, so most tables only press `ok`. Choosing a line changes it to its next
+value.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ OPTIONS = (DICE,)
 
 
 def set_up(players: tuple[str, ...], colours: tuple[Colour, ...]) -> Page:
-    """Return the page on which a table begins; the last player is the mummy until somebody else wants to be."""
+    """Return the page that starts a game; the last player is the mummy unless the table changes that."""
     return SetUpPage(players, colours, mummy=len(players) - 1)
 
 
@@ -40,26 +40,26 @@ class SetUpPage:
     players: tuple[str, ...]
     colours: tuple[Colour, ...]
     mummy: int
-    board: str = ""
-    """The key of what is played on; empty, or a board that does not fit, is the first."""
+    map_key: str = ""
+    """The key of the map; the first map if it is empty, or if that map does not fit the players."""
     pawns: tuple[str, ...] = ()
-    """The pawns along the hunters; empty as long as nobody chose one."""
+    """The hunters' pawns in order; empty until somebody chooses one."""
     device_dice: bool | None = None
-    """None as long as it is as this house plays."""
+    """None until it is chosen: then the house rule applies."""
     cursor: int = 0
 
     def view(self, table: Table) -> View:
-        """Return the lines with their answers."""
+        """Return the lines with their values."""
         return self._page(table).view(table)
 
     def press(self, done: Input, table: Table) -> Reply:
-        """Begin, or turn the line under the cursor to its next answer."""
+        """Begin, or change the line under the cursor to its next value."""
         reply = self._page(table).press(done, table)
         return with_cursor_of(reply, self)
 
     def _page(self, table: Table) -> ListPage:
         found = [offer for offer in offers(table) if len(offer.maze.pawns) >= max(2, len(self.players) - 1)]
-        place = next((at for at, offer in enumerate(found) if offer.key == self.board), 0)
+        place = next((at for at, offer in enumerate(found) if offer.key == self.map_key), 0)
         offer, after = found[place], found[(place + 1) % len(found)]
         hunters = self._hunters(offer.maze)
         device_dice = DICE.usual(table.settings, "malediction") if self.device_dice is None else self.device_dice
@@ -67,7 +67,7 @@ class SetUpPage:
             self._begin(offer, hunters, device_dice),
             Choice(
                 words("Board: {name}", name=offer.label),
-                replace(self, board=after.key, pawns=(), cursor=1),
+                replace(self, map_key=after.key, pawns=(), cursor=1),
                 icons=("malediction",),
                 detail=_size(offer.maze),
             ),
@@ -100,29 +100,29 @@ class SetUpPage:
         label = words("Go on drawing a board…") if table.board_draft else words("Draw a board…")
         return Choice(label, Push(start_editing(table.board_draft, table.board)), icons=("wall",))
 
-    def _hunters(self, board: Maze) -> tuple[Hunter, ...]:
+    def _hunters(self, maze: Maze) -> tuple[Hunter, ...]:
         """Return the hunters clockwise from the mummy's left (P06); with two players one plays two pawns (P45)."""
         names = [self.players[seat] for seat in self._hunters_seats()]
         names = names * 2 if len(names) == 1 else names
-        pawns = self.pawns or self._likely_pawns(board, len(names))
+        pawns = self.pawns or self._likely_pawns(maze, len(names))
         return tuple(Hunter(name, pawn) for name, pawn in zip(names, pawns, strict=False))
 
     def _hunters_seats(self) -> tuple[int, ...]:
-        """Return all seats but the mummy's, the one after hers first."""
+        """Return all seats but the mummy's, clockwise from there."""
         return tuple((self.mummy + place) % len(self.players) for place in range(1, len(self.players)))
 
-    def _likely_pawns(self, board: Maze, count: int) -> tuple[str, ...]:
-        """Return for each hunter the pawn of his own colour if there is one, else one that nobody would want."""
+    def _likely_pawns(self, maze: Maze, count: int) -> tuple[str, ...]:
+        """Return for each hunter the pawn of their own colour, or one in a colour that nobody has."""
         own = [self.colours[seat] for seat in self._hunters_seats()]
-        wanted: list[str] = [colour if colour in board.pawns else "" for colour in own]
+        wanted: list[str] = [colour if colour in maze.pawns else "" for colour in own]
         wanted = (wanted + [""] * count)[:count]
-        free = [pawn for pawn in board.pawns if pawn not in wanted]
+        free = [pawn for pawn in maze.pawns if pawn not in wanted]
         return tuple(pawn or free.pop(0) for pawn in wanted)
 
-    def _pawn_line(self, index: int, hunters: tuple[Hunter, ...], board: Maze) -> Choice:
-        """Return the line that gives a hunter the next pawn; whoever had it takes his in exchange."""
+    def _pawn_line(self, index: int, hunters: tuple[Hunter, ...], maze: Maze) -> Choice:
+        """Return the line that gives a hunter the next pawn; the two hunters exchange pawns."""
         pawns = [hunter.pawn for hunter in hunters]
-        after = board.pawns[(board.pawns.index(pawns[index]) + 1) % len(board.pawns)]
+        after = maze.pawns[(maze.pawns.index(pawns[index]) + 1) % len(maze.pawns)]
         turned = [after if i == index else pawns[index] if pawn == after else pawn for i, pawn in enumerate(pawns)]
         hunter = hunters[index]
         return Choice(
@@ -133,13 +133,13 @@ class SetUpPage:
 
 
 def with_board(stack: Stack, file: str) -> Stack:
-    """Return the stack with the owner's board in `file` chosen, if the page before a game lies on top."""
+    """Return the stack with the owner's map in `file` chosen, if the page before a game lies on top."""
     match stack[-1]:
         case SetUpPage() as page:
-            return (*stack[:-1], replace(page, board=f"{file}.toml", pawns=()))
+            return (*stack[:-1], replace(page, map_key=f"{file}.toml", pawns=()))
     return stack
 
 
-def _size(board: Maze) -> Words:
-    missions = words_n("{count} mission", "{count} missions", len(board.missions))
-    return words("{rows} × {columns}, {missions}", rows=board.rows, columns=board.columns, missions=missions)
+def _size(maze: Maze) -> Words:
+    missions = words_n("{count} mission", "{count} missions", len(maze.missions))
+    return words("{rows} × {columns}, {missions}", rows=maze.rows, columns=maze.columns, missions=missions)

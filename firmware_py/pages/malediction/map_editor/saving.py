@@ -26,7 +26,7 @@ REPLACED = words("Once replaced, the older one cannot be brought back. Games beg
 
 
 def save_choice(drawing: MapDrawing, table: Table, renaming: Page, on_back: Page, changed: str = "") -> Choice:
-    """Return the line that saves a map; it asks first if the name is taken. `changed` is the file it was opened from."""
+    """Return the line that saves a map; it asks first if the name is taken. The map was opened from `changed`."""
     name = drawing.name or _free_name(lambda number: table.say(words("Board {number}", number=number)), 1, table)
     namesakes = [offer for offer in _owned(table) if offer.name.casefold() == name.casefold()]
     own = next((offer for offer in namesakes if offer.file == changed), None)
