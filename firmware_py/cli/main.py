@@ -117,16 +117,16 @@ def _desk(options: argparse.Namespace) -> int:
 
 
 def _run(options: argparse.Namespace) -> int:
-    from firmware_py.host import safe_mode
+    from firmware_py.host import failed_starts
 
-    start = safe_mode.begin()  # before anything that may fail
+    start = failed_starts.begin()  # before anything that may fail
 
     from firmware_py.host.sd_notify import notify
     from firmware_py.host.splash import open_window
 
     window = open_window(options.config, start.screen_fault)
     start.picture_stands()
-    notify(f"STATUS=starting\nEXTEND_TIMEOUT_USEC={safe_mode.LOADING_S * 1_000_000}")
+    notify(f"STATUS=starting\nEXTEND_TIMEOUT_USEC={failed_starts.LOADING_S * 1_000_000}")
 
     from firmware_py.config.file import Config, ConfigError, data_directory
     from firmware_py.device import panel

@@ -9,5 +9,6 @@ Read in this order:
 - `resources`: what the application reaches the world with; `autosave`: stores what happens; `transfers`: the USB stick
 - `settings_in_force`: what was chosen; `system_monitor`: power supply and USB stick
 - `button_gestures`: long presses and repeats; `animation`: moving pictures; `light_and_sound`: turn light and tunes
-- `loop`: waits for the next thing to happen; `panel`: the service on a Raspberry Pi
+- `inbox`: collects what happens; `simulated_presses`: mouse and keyboard as buttons; `loop`: passes events to the app
+- `panel`: the service on a Raspberry Pi; `watchdog`: reports that it is alive; `safe_mode`: starts with the defaults
 """

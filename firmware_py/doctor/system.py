@@ -10,8 +10,8 @@ from pathlib import Path
 
 from firmware_py.config.file import ConfigError, load_config
 from firmware_py.doctor.findings import UNIT, Finding, Patient
+from firmware_py.host.failed_starts import FAILED_STARTS, MARKER
 from firmware_py.host.health import model, power_lines, program_version, throttled
-from firmware_py.host.safe_mode import FAILED_STARTS, MARKER
 from firmware_py.words import plain, words, words_n
 
 MISSING = "missing"

@@ -49,25 +49,25 @@ class Pulse:
         self._environ = environ
         self._every_s = limit_s / 3 if limit_s else float("inf")
         self._given_s = now_s
-        self._got_on: frozenset[str] = frozenset()
+        self._alive: frozenset[str] = frozenset()
         self._status = ""
 
     def is_due(self, now_s: float) -> bool:
         """Return whether it is time for a sign of life."""
         return now_s >= self._given_s + self._every_s
 
-    def got_on(self, *parts: str) -> None:
+    def note_alive(self, *parts: str) -> None:
         """Note that these parts did what they are there for."""
-        self._got_on |= set(parts)
+        self._alive |= set(parts)
 
     def beat(self, now_s: float) -> None:
         """Give a sign of life if it is due and every part got on."""
-        if self.is_due(now_s) and self._got_on >= PARTS:
+        if self.is_due(now_s) and self._alive >= PARTS:
             notify("WATCHDOG=1", self._environ)
             self._given_s = now_s
-            self._got_on = frozenset()
+            self._alive = frozenset()
 
-    def tell(self, status: str) -> None:
+    def report(self, status: str) -> None:
         """Tell what the service is doing, if it is something else than before."""
         if status != self._status:
             self._status = status

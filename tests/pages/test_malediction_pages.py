@@ -23,7 +23,7 @@ from display.draw import TouchArea as TouchMark
 from display.draw import layout
 from display.icons import icon_names
 from firmware_py.desk.self_play.malediction import SeededTable
-from firmware_py.device.panel import status
+from firmware_py.device.watchdog import status
 from firmware_py.games.malediction.actions import Choose, Move, PlayMission, Roll
 
 CLEAN = ("1", "2", "3", "4", "arrow")

@@ -19,9 +19,10 @@ from display.view import as_text
 from firmware_py.config.file import JOURNAL_NAME, Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.loop import run
-from firmware_py.device.panel import Watchdog, enter_safe_mode
-from firmware_py.host import safe_mode
-from firmware_py.host.safe_mode import Start
+from firmware_py.device.safe_mode import enter_safe_mode
+from firmware_py.device.watchdog import Watchdog
+from firmware_py.host import failed_starts
+from firmware_py.host.failed_starts import Start
 from firmware_py.storage.journal import open_journal
 from firmware_py.words import plain, speak
 
@@ -42,7 +43,7 @@ def first_page(data: Path, *told: str, simulate: bool = True) -> str:
         simulate=simulate,
         real_board=True,
         warnings=warnings,
-        attendant=Watchdog(Start(), 0.0),
+        observer=Watchdog(Start(), 0.0),
     )
     return face.pages[0]
 
@@ -70,7 +71,7 @@ def test_a_disk_that_cannot_be_used_is_told_at_the_start(tmp_path: Path) -> None
         face,
         simulate=True,
         real_board=True,
-        attendant=Watchdog(Start(), 0.0),
+        observer=Watchdog(Start(), 0.0),
     )
     assert "lost when the power goes" in face.pages[0]
     assert "unsaved" in face.badges
@@ -155,7 +156,7 @@ def journal_here(tmp_path: Path) -> Path:
 def test_safe_mode_is_a_page_of_its_own(journal_here: Path) -> None:
     """The first page says that it is safe mode, what that means, and whom to ask."""
     face = RecordingScreen()
-    told = enter_safe_mode(journal_here, safe_mode.FAILED_STARTS)
+    told = enter_safe_mode(journal_here, failed_starts.FAILED_STARTS)
     run(
         ENGLISH,
         journal_here,
@@ -163,7 +164,7 @@ def test_safe_mode_is_a_page_of_its_own(journal_here: Path) -> None:
         simulate=True,
         real_board=True,
         warnings=told,
-        attendant=Watchdog(Start(), 0.0),
+        observer=Watchdog(Start(), 0.0),
     )
     assert "Safe mode: the program failed 3 times in a row." in face.pages[0]
     assert "The games so far are set aside: have them back with 'Kept games'." in face.pages[0]
@@ -172,7 +173,7 @@ def test_safe_mode_is_a_page_of_its_own(journal_here: Path) -> None:
 
 def test_games_are_set_aside_once(journal_here: Path) -> None:
     """When safe mode fails as well, what it has begun is not set aside over and over."""
-    enter_safe_mode(journal_here, safe_mode.FAILED_STARTS + 1)
+    enter_safe_mode(journal_here, failed_starts.FAILED_STARTS + 1)
     assert (journal_here / JOURNAL_NAME).exists()
 
 
@@ -194,9 +195,9 @@ def test_safe_mode_says_of_the_games_only_what_is_so(journal_here: Path) -> None
     def told(data: Path, failed: int) -> str:
         return " ".join(SAY(line) for line in enter_safe_mode(data, failed))
 
-    assert "games" not in told(journal_here / "nowhere", safe_mode.FAILED_STARTS)
-    assert "games" not in told(journal_here, safe_mode.FAILED_STARTS + 1)
+    assert "games" not in told(journal_here / "nowhere", failed_starts.FAILED_STARTS)
+    assert "games" not in told(journal_here, failed_starts.FAILED_STARTS + 1)
     with closed(journal_here):
-        assert "could not be set aside: Permission denied" in told(journal_here, safe_mode.FAILED_STARTS)
-    assert "The games so far are set aside" in told(journal_here, safe_mode.FAILED_STARTS)
-    assert "The games so far are set aside" in told(journal_here, safe_mode.FAILED_STARTS + 1)
+        assert "could not be set aside: Permission denied" in told(journal_here, failed_starts.FAILED_STARTS)
+    assert "The games so far are set aside" in told(journal_here, failed_starts.FAILED_STARTS)
+    assert "The games so far are set aside" in told(journal_here, failed_starts.FAILED_STARTS + 1)

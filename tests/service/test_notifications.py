@@ -13,8 +13,9 @@ from display.inputs import CloseRequested, WindowEvent
 from display.view import View
 from firmware_py.config.file import Config
 from firmware_py.device import loop
-from firmware_py.device.panel import Watchdog
-from firmware_py.host import safe_mode
+from firmware_py.device.inbox import LONGEST_WAIT_S
+from firmware_py.device.watchdog import Watchdog
+from firmware_py.host import failed_starts
 from firmware_py.host.sd_notify import PARTS, Pulse, notify, watchdog_s
 from hardware import Devices
 
@@ -59,7 +60,7 @@ def test_signs_of_life_come_three_to_a_limit(tmp_path: Path) -> None:
 
     def live(pulse: Pulse) -> None:
         for tenths in range(1, 36):
-            pulse.got_on(*PARTS)
+            pulse.note_alive(*PARTS)
             pulse.beat(tenths / 10)
 
     assert heard(tmp_path, live) == [b"WATCHDOG=1"] * 3
@@ -70,10 +71,10 @@ def test_no_sign_of_life_when_a_part_hangs(tmp_path: Path, hanging: str) -> None
     """If loop, journal, sensors or display have done nothing since the last sign, there is no further one."""
 
     def live(pulse: Pulse) -> None:
-        pulse.got_on(*PARTS)
+        pulse.note_alive(*PARTS)
         pulse.beat(1.0)
         for tenths in range(11, 60):
-            pulse.got_on(*PARTS - {hanging})
+            pulse.note_alive(*PARTS - {hanging})
             pulse.beat(tenths / 10)
 
     assert heard(tmp_path, live) == [b"WATCHDOG=1"]
@@ -84,7 +85,7 @@ def test_a_status_is_told_once(tmp_path: Path) -> None:
 
     def live(pulse: Pulse) -> None:
         for text in ("a game", "a game", "another\nREADY=1"):
-            pulse.tell(text)
+            pulse.report(text)
 
     assert heard(tmp_path, live) == [b"STATUS=a game", b"STATUS=another READY=1"]
 
@@ -111,16 +112,16 @@ def test_a_screen_that_hangs_silences_the_watchdog(tmp_path: Path, monkeypatch: 
     monkeypatch.setenv("NOTIFY_SOCKET", address)
     monkeypatch.setenv("WATCHDOG_USEC", "90000")
     face = StickingFace(pictures=2)
-    caretaker = Watchdog(safe_mode.Start(), 0.0)
+    watchdog = Watchdog(failed_starts.Start(), 0.0)
     with notify_socket_at(address) as notify_socket:
         running = threading.Thread(
-            target=lambda: loop.run(Config(), tmp_path / "data", face, simulate=True, attendant=caretaker)
+            target=lambda: loop.run(Config(), tmp_path / "data", face, simulate=True, observer=watchdog)
         )
         running.start()
         messages = [notify_socket.recv(100) for _ in range(3)]
         assert messages[0] == b"READY=1"
         assert b"WATCHDOG=1" in messages
-        notify_socket.settimeout(2 * loop.LONGEST_WAIT_S)  # the second picture is shown within this time
+        notify_socket.settimeout(2 * LONGEST_WAIT_S)  # the second picture is shown within this time
         with pytest.raises(TimeoutError):
             while True:
                 notify_socket.recv(100)

@@ -10,29 +10,29 @@ from pathlib import Path
 from places import PROJECT
 from running_service import PATIENCE_S, service
 
-from firmware_py.host import safe_mode
+from firmware_py.host import failed_starts
 
 
 def test_starts_are_counted_until_one_succeeds(tmp_path: Path) -> None:
     """Each start that nobody took back is one more failed one."""
-    place = tmp_path / "run" / safe_mode.MARKER
-    assert [safe_mode.count_start(place) for _ in range(3)] == [0, 1, 2]
-    safe_mode.forget_starts(place)
-    assert safe_mode.count_start(place) == 0
+    place = tmp_path / "run" / failed_starts.MARKER
+    assert [failed_starts.count_start(place) for _ in range(3)] == [0, 1, 2]
+    failed_starts.forget_starts(place)
+    assert failed_starts.count_start(place) == 0
 
 
 def test_a_count_that_cannot_be_kept_or_read_is_none(tmp_path: Path) -> None:
     """A full disk or nonsense in the file leads to no safe mode and to no error."""
     (tmp_path / "file").touch()
-    assert safe_mode.count_start(tmp_path / "file" / safe_mode.MARKER) == 0
-    safe_mode.forget_starts(tmp_path / "file" / safe_mode.MARKER)
-    (tmp_path / safe_mode.MARKER).write_text("many")
-    assert safe_mode.count_start(tmp_path / safe_mode.MARKER) == 0
+    assert failed_starts.count_start(tmp_path / "file" / failed_starts.MARKER) == 0
+    failed_starts.forget_starts(tmp_path / "file" / failed_starts.MARKER)
+    (tmp_path / failed_starts.MARKER).write_text("many")
+    assert failed_starts.count_start(tmp_path / failed_starts.MARKER) == 0
 
 
 def test_starts_that_end_right_after_the_first_picture_are_counted(tmp_path: Path) -> None:
     """Nothing but the first picture is there yet, and the fourth start is one in safe mode all the same."""
-    for _ in range(safe_mode.FAILED_STARTS):
+    for _ in range(failed_starts.FAILED_STARTS):
         with service(tmp_path) as running:
             running.wait_for("STATUS=starting")
     with service(tmp_path) as running:
@@ -51,7 +51,7 @@ def test_a_screen_that_ends_the_program_again_and_again_is_left_out(tmp_path: Pa
         "import os, pygame\npygame.display.set_mode = lambda *_: os.kill(os.getpid(), 9)\n"
     )
     deadly = {"PYTHONPATH": os.pathsep.join((str(tmp_path), str(PROJECT)))}
-    for _ in range(safe_mode.FAILED_STARTS):
+    for _ in range(failed_starts.FAILED_STARTS):
         with service(tmp_path, **deadly) as running:
             assert running.process.wait(PATIENCE_S) == -signal.SIGKILL
     with service(tmp_path, **deadly) as running:
@@ -78,35 +78,35 @@ def test_a_screen_that_hangs_before_the_first_picture_is_left_soon(tmp_path: Pat
     hanging = {"PYTHONPATH": os.pathsep.join((str(tmp_path), str(PROJECT)))}
     with service(tmp_path, **hanging) as running:
         assert running.wait_for("it hangs") == ["it hangs"]
-    assert (tmp_path / safe_mode.PICTURE_MARKER).read_text() == "1"
+    assert (tmp_path / failed_starts.PICTURE_MARKER).read_text() == "1"
     unit = (PROJECT / "systemd/pyramid-referee.service").read_text()
     each_s = sum(int(seconds) for seconds in re.findall(r"(?m)^(?:Timeout(?:Start|Stop)|Restart)Sec=(\d+)$", unit))
-    assert safe_mode.FAILED_STARTS * each_s < 180 < safe_mode.FAILED_STARTS * safe_mode.LOADING_S
+    assert failed_starts.FAILED_STARTS * each_s < 180 < failed_starts.FAILED_STARTS * failed_starts.LOADING_S
 
 
 def test_pins_and_screen_are_suspected_in_turn(tmp_path: Path) -> None:
     """Where safe mode fails as well the pins are left alone, and where that fails the screen is."""
     environ = {"RUNTIME_DIRECTORY": str(tmp_path)}
     starts = []
-    for _ in range(safe_mode.WITHOUT_SCREEN + 2):
-        starts.append(safe_mode.begin(environ))
+    for _ in range(failed_starts.WITHOUT_SCREEN + 2):
+        starts.append(failed_starts.begin(environ))
         starts[-1].picture_stands()
-    assert [start.failed for start in starts] == list(range(safe_mode.WITHOUT_SCREEN + 2))
-    assert [bool(start.screen_fault) for start in starts] == [False] * safe_mode.WITHOUT_SCREEN + [True] * 2
+    assert [start.failed for start in starts] == list(range(failed_starts.WITHOUT_SCREEN + 2))
+    assert [bool(start.screen_fault) for start in starts] == [False] * failed_starts.WITHOUT_SCREEN + [True] * 2
     starts[-1].ended()
-    assert safe_mode.begin(environ) == safe_mode.Start(0, "", tmp_path)
+    assert failed_starts.begin(environ) == failed_starts.Start(0, "", tmp_path)
 
 
 def test_without_systemd_nothing_is_counted() -> None:
     """Who starts the program by hand starts it again by hand."""
-    assert [safe_mode.begin({}) for _ in range(5)] == [safe_mode.Start()] * 5
+    assert [failed_starts.begin({}) for _ in range(5)] == [failed_starts.Start()] * 5
 
 
 def test_a_service_killed_again_and_again_comes_up_in_safe_mode(tmp_path: Path) -> None:
     """After three kills soon after the start the defaults are used and the games are set aside, but not lost."""
     settings = tmp_path / "config.toml"
     settings.write_text('language = "de"\n')
-    for _ in range(safe_mode.FAILED_STARTS):
+    for _ in range(failed_starts.FAILED_STARTS):
         with service(tmp_path, "--config", str(settings)) as running:
             running.wait_for("READY=1")
     before = (tmp_path / "state" / "games.sqlite").stat().st_ino

@@ -26,13 +26,14 @@ from firmware_py.config.file import JOURNAL_NAME, BoardConfig, Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.app import App
 from firmware_py.device.autosave import Autosave
-from firmware_py.device.loop import LONGEST_WAIT_S, drawn_seed, run
-from firmware_py.device.panel import SENSOR_PATIENCE_S, Watchdog
+from firmware_py.device.inbox import LONGEST_WAIT_S
+from firmware_py.device.loop import drawn_seed, run
 from firmware_py.device.resources import Resources
 from firmware_py.device.starting import first_state
+from firmware_py.device.watchdog import BOARD_PATIENCE_S, Watchdog
 from firmware_py.doctor.findings import Patient
 from firmware_py.doctor.running_referee import running
-from firmware_py.host.safe_mode import MARKER, STEADY_S, Start, begin
+from firmware_py.host.failed_starts import MARKER, STEADY_S, Start, begin
 from firmware_py.host.status_file import RUNTIME
 from firmware_py.storage.journal import Journal, open_journal
 from hardware import Devices, open_devices
@@ -62,20 +63,20 @@ class Watched:
         self.now_s = 0.0
         self._devices, self._journal, self._notify_socket = devices, journal, notify_socket
         self._app = App(first_state(Resources(CONFIG, devices, Autosave(journal, None), drawn_seed), 0.0), 0.0)
-        self._caretaker = Watchdog(start, 0.0)
+        self._watchdog = Watchdog(start, 0.0)
 
     def lives(self, seconds: int) -> None:
         """Let the loop go round once a second."""
         for _ in range(seconds):
             self.now_s += 1
-            self._caretaker.turned(self._app, self._devices, self._journal, self.now_s)
+            self._watchdog.after_round(self._app, self._devices, self._journal, self.now_s)
 
     def beats(self, seconds: int) -> int:
         """Let the loop go round once a second, and return how many signs of life were heard."""
         count = 0
         for _ in range(seconds):
             self.now_s += 1
-            self._caretaker.turned(self._app, self._devices, self._journal, self.now_s)
+            self._watchdog.after_round(self._app, self._devices, self._journal, self.now_s)
             with suppress(BlockingIOError):
                 while True:
                     count += self._notify_socket.recv(100) == b"WATCHDOG=1"
@@ -110,7 +111,7 @@ def test_a_driver_that_hangs_in_a_read_silences_the_watchdog(
         assert box.beats(10) == 10
         StuckPort.flows.clear()
         assert StuckPort.is_stuck.wait(timeout=10)
-        assert SENSOR_PATIENCE_S <= box.beats(600) <= SENSOR_PATIENCE_S + 1
+        assert BOARD_PATIENCE_S <= box.beats(600) <= BOARD_PATIENCE_S + 1
         StuckPort.flows.set()
         await_reads(2)
         assert box.beats(10) == 10
@@ -121,7 +122,7 @@ def test_a_part_that_hangs_soon_after_every_start_is_counted(tmp_path: Path) -> 
     unit = (PROJECT / "systemd/pyramid-referee.service").read_text()
     watchdog = re.search(r"^WatchdogSec=(\d+)$", unit, re.MULTILINE)
     assert watchdog
-    patience_s = int(SENSOR_PATIENCE_S) + int(watchdog[1])
+    patience_s = int(BOARD_PATIENCE_S) + int(watchdog[1])
     assert 2 * patience_s <= STEADY_S  # so a board may work for as long and hang then
     with (
         notify_socket_at(str(tmp_path / "notify")) as notify_socket,
@@ -167,21 +168,21 @@ class StuckChip:
 
 
 class Vandal:
-    """A caretaker in whose third turn a chip of the board gets stuck."""
+    """A watchdog in whose third turn a chip of the board gets stuck."""
 
     def __init__(self, chip: StuckChip) -> None:
-        self._caretaker = Watchdog(Start(), 0.0)
+        self._watchdog = Watchdog(Start(), 0.0)
         self._chip = chip
         self._turns = 0
 
-    def turned(self, app: App, devices: Devices, journal: Journal, now_s: float) -> None:
+    def after_round(self, app: App, devices: Devices, journal: Journal, now_s: float) -> None:
         """Look after the device as ever."""
         self._turns += 1
         if self._turns == 3:
             assert devices.below
             assert isinstance(devices.below.board, SimulatedSwitchBoard)
             devices.below.board.bus.chips[0x20] = self._chip  # type: ignore[assignment]  # nearly a chip
-        self._caretaker.turned(app, devices, journal, now_s)
+        self._watchdog.after_round(app, devices, journal, now_s)
 
 
 class UntilLetGo:
@@ -207,7 +208,7 @@ def test_an_i2c_bus_that_hangs_silences_the_watchdog(tmp_path: Path, monkeypatch
     vandal = Vandal(chip)
     with notify_socket_at(str(tmp_path / "notify")) as notify_socket:
         running = threading.Thread(
-            target=lambda: run(config, tmp_path, UntilLetGo(chip), simulate=True, attendant=vandal)
+            target=lambda: run(config, tmp_path, UntilLetGo(chip), simulate=True, observer=vandal)
         )
         running.start()
         while notify_socket.recv(100) != b"WATCHDOG=1":
@@ -239,7 +240,7 @@ def test_a_box_without_pins_keeps_its_real_board(tmp_path: Path, kind: Literal["
     face = RecordingScreen()
     missing = str(tmp_path / "missing")
     config = Config(language="en", board=BoardConfig(kind=kind, port=missing, bus=missing))
-    run(config, tmp_path, face, simulate=False, real_board=True, attendant=Watchdog(Start(), 0.0))
+    run(config, tmp_path, face, simulate=False, real_board=True, observer=Watchdog(Start(), 0.0))
     assert "unplugged" in face.badges
 
 
@@ -251,11 +252,11 @@ def test_the_doctor_learns_the_rates_of_a_board_that_is_played_on(
     place = tmp_path / RUNTIME
     place.mkdir(parents=True)
     monkeypatch.setenv("RUNTIME_DIRECTORY", str(place))
-    caretaker = Watchdog(Start(), 0.0)
+    watchdog = Watchdog(Start(), 0.0)
     with SimulatedDevice(Config(language="en", board=BoardConfig(kind=kind)), tmp_path / "data") as box:
         for _ in range(25):
             box.wait(1.0)
-            caretaker.turned(box.app, box.devices, box.journal, box.now_s)
+            watchdog.after_round(box.app, box.devices, box.journal, box.now_s)
     counts = [found.told for found in in_english(running(Patient(None, tmp_path, tmp_path))) if found.part == "counts"]
     rate = re.fullmatch(r"(\d+\.\d) turns of the driver(, (\d+\.\d) messages)? a second, over 10 s", counts[0])
     assert rate

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 from running_service import PATIENCE_S, service
 
-from firmware_py.host import log, safe_mode
+from firmware_py.host import failed_starts, log
 
-STARTING = f"STATUS=starting\nEXTEND_TIMEOUT_USEC={safe_mode.LOADING_S}000000"
+STARTING = f"STATUS=starting\nEXTEND_TIMEOUT_USEC={failed_starts.LOADING_S}000000"
 
 
 # --- the whole service -----------------------------------------------------------------------------------------------
@@ -25,10 +25,10 @@ def test_the_service_is_ready_lives_and_ends(tmp_path: Path) -> None:
         assert running.wait_for("READY=1") == [STARTING, "READY=1"]
         assert running.wait_for("STATUS=")[-1] == "STATUS=no game on the table"
         running.wait_for("WATCHDOG=1")
-        assert (tmp_path / safe_mode.MARKER).read_text() == "1"
+        assert (tmp_path / failed_starts.MARKER).read_text() == "1"
         status, written = running.end()
     assert status == 0
-    assert not (tmp_path / safe_mode.MARKER).exists()
+    assert not (tmp_path / failed_starts.MARKER).exists()
     assert all(re.match(r"<[2-6]>", line) for line in written.splitlines())
     assert "lgpio" in written  # there are no pins here, and the log says so
 

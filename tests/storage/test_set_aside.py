@@ -13,8 +13,8 @@ from touched_lines import choose
 from display.view import as_text
 from firmware_py.config.file import JOURNAL_NAME, Config
 from firmware_py.desk.simulated_device import SimulatedDevice
-from firmware_py.device.panel import enter_safe_mode
-from firmware_py.host import safe_mode
+from firmware_py.device.safe_mode import enter_safe_mode
+from firmware_py.host import failed_starts
 from firmware_py.sensing.board_profile import KEY
 from firmware_py.sensing.wiring.stored import WIRING
 from firmware_py.storage.journal import Journal, open_journal
@@ -42,7 +42,7 @@ def data(tmp_path: Path) -> Path:
         for key, value in {WIRING: "taught", f"{KEY}blue": "taught", f"{KEY}red": "old", "rotation": "90"}.items():
             journal.set_setting(key, value)
         shutil.copytree(before, data)  # all of it is in the write-ahead log still
-    enter_safe_mode(data, safe_mode.FAILED_STARTS)
+    enter_safe_mode(data, failed_starts.FAILED_STARTS)
     return data
 
 

@@ -17,7 +17,7 @@ from display.view import View, as_text
 from firmware_py.desk.press_search import shortest_presses
 from firmware_py.desk.self_play.malediction import milestones
 from firmware_py.desk.simulated_device import SimulatedDevice
-from firmware_py.device.panel import status
+from firmware_py.device.watchdog import status
 from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.actions import Choose, EndTurn, Move, Pass, PlayMission, Roll
 from firmware_py.games.malediction.legal_actions import is_stuck, offered_mission, playable_faces, reachable

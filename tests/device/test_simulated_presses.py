@@ -1,4 +1,4 @@
-"""Keys and mouse as fingers on simulated pins: what becomes of a press that is seen late."""
+"""Mouse and keyboard as presses of simulated pins: what a press becomes that is reported late."""
 
 from __future__ import annotations
 
@@ -12,25 +12,28 @@ from display.inputs import ButtonDown, ButtonUp, CloseRequested, WindowEvent
 from display.view import Button, Menu, View
 from firmware_py.config.file import Config
 from firmware_py.device.app import App
-from firmware_py.device.loop import Fingers, Moment, run
+from firmware_py.device.loop import run
+from firmware_py.device.simulated_presses import EdgeClock, SimulatedPresses
 from hardware import Devices, Edge, open_devices
 from hardware.controls.gestures import Gesture, Held, Pressed, feed, start, tick
 
 
-def gestures(move: Callable[[Fingers, float], None], until_s: float = 1.0, step_s: float = 0.02) -> list[Gesture]:
+def gestures(
+    move: Callable[[SimulatedPresses, float], None], until_s: float = 1.0, step_s: float = 0.02
+) -> list[Gesture]:
     """Return what the gestures of the button make of the moves; they begin at 0 and the loop turns every `step_s`."""
     edges: list[Edge] = []
     now_s = 0.0
     made: list[Gesture] = []
     state = start()
-    moment = Moment(lambda: now_s)
+    moment = EdgeClock(lambda: now_s)
     with open_devices(Config().pins, edges.append, moment, simulate=True) as devices:
         assert devices.simulated is not None
-        fingers = Fingers(devices.simulated, moment)
-        move(fingers, now_s)
+        presses = SimulatedPresses(devices.simulated, moment)
+        move(presses, now_s)
         while now_s < until_s:
             now_s += step_s
-            fingers.elapse(now_s)
+            presses.tick(now_s)
             while edges:
                 state, fed = feed(state, edges.pop(0))
                 made += fed
@@ -44,10 +47,10 @@ def gestures(move: Callable[[Fingers, float], None], until_s: float = 1.0, step_
 def test_presses_that_are_seen_at_once_all_count(button: Button, times: int) -> None:
     """A key that went down and up several times while a picture was drawn made as many presses."""
 
-    def move(fingers: Fingers, now_s: float) -> None:
+    def move(presses: SimulatedPresses, now_s: float) -> None:
         for _ in range(times):
-            fingers.press(button, now_s)
-            fingers.lift(button, now_s)
+            presses.press(button, now_s)
+            presses.release(button, now_s)
 
     assert gestures(move) == [Pressed(button)] * times
 
@@ -55,41 +58,41 @@ def test_presses_that_are_seen_at_once_all_count(button: Button, times: int) -> 
 @pytest.mark.parametrize("button", ["left", "ok"])
 @pytest.mark.parametrize("picture_s", [0.3, 0.7, 3.0])
 def test_a_short_press_is_one_however_long_the_picture_takes(button: Button, picture_s: float) -> None:
-    """While it was drawn nobody looked: the finger went at some moment since, and is believed to have gone soon."""
+    """Nobody polls while it is drawn: the key went up at some moment since, and as early as possible is assumed."""
 
-    def move(fingers: Fingers, now_s: float) -> None:
-        fingers.press(button, now_s)
-        fingers.lift(button, now_s)
+    def move(presses: SimulatedPresses, now_s: float) -> None:
+        presses.press(button, now_s)
+        presses.release(button, now_s)
 
     assert gestures(move, until_s=2 * picture_s, step_s=picture_s) == [Pressed(button)]
 
 
 def test_a_long_press_is_long_however_long_its_end_took_to_be_seen() -> None:
-    """A finger that was still there at the last look was there until then."""
+    """A key that was still down at the last poll was down until then."""
 
-    def move(fingers: Fingers, now_s: float) -> None:
-        fingers.press("ok", now_s)
-        fingers.lift("ok", 1.5)
+    def move(presses: SimulatedPresses, now_s: float) -> None:
+        presses.press("ok", now_s)
+        presses.release("ok", 1.5)
 
     assert gestures(move, until_s=4.0, step_s=2.0) == [Held("ok")]
 
 
-def test_fingers_that_have_moved_wait_for_nothing() -> None:
+def test_presses_that_were_made_wait_for_nothing() -> None:
     """The loop is only woken as long as a button is still to be let go."""
 
-    def move(fingers: Fingers, now_s: float) -> None:
-        assert fingers.next_deadline_s() == float("inf")
-        fingers.press("left", now_s)
-        assert fingers.next_deadline_s() == float("inf")
-        fingers.lift("left", now_s)
-        assert now_s < fingers.next_deadline_s() < now_s + 0.1
-        fingers.elapse(fingers.next_deadline_s())
-        assert fingers.next_deadline_s() == float("inf")
+    def move(presses: SimulatedPresses, now_s: float) -> None:
+        assert presses.next_deadline_s() == float("inf")
+        presses.press("left", now_s)
+        assert presses.next_deadline_s() == float("inf")
+        presses.release("left", now_s)
+        assert now_s < presses.next_deadline_s() < now_s + 0.1
+        presses.tick(presses.next_deadline_s())
+        assert presses.next_deadline_s() == float("inf")
 
     gestures(move)
 
 
-class SlowFace:
+class SlowDisplay:
     """A window whose every picture takes longer than a key waits to repeat, and a key pressed shortly in it."""
 
     PICTURE_S = 0.6
@@ -109,7 +112,7 @@ class SlowFace:
 
 def test_the_loop_takes_a_short_press_in_a_slow_window_for_one(tmp_path: Path) -> None:
     """The whole loop: the cursor goes down by one line, although the key's release is heard after the picture."""
-    face = SlowFace()
-    run(Config(), tmp_path, face, simulate=True)
-    lines = [view.body.cursor for view in face.seen if isinstance(view.body, Menu)]
+    display = SlowDisplay()
+    run(Config(), tmp_path, display, simulate=True)
+    lines = [view.body.cursor for view in display.seen if isinstance(view.body, Menu)]
     assert lines == [0, 1]
