@@ -1,5 +1,5 @@
-"""What is in force in this box: the owner's file, and over it what was chosen on the device.
+"""The settings of this device: the owner's file, and what was chosen on the device.
 
-`file` reads the owner's TOML file and names every mistake in it at once; `settings` reads what was chosen on the
-device; `wiring_in_force` says which wiring of a board of switches counts.
+`file` reads the owner's TOML file and names every mistake in it; `settings` reads what was chosen on the device;
+`in_force` combines the two, the wiring of a board of switches included.
 """

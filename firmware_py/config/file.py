@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
@@ -16,8 +15,6 @@ from typing import Annotated, Any, Literal, TypeAlias, TypeVar, get_args, get_or
 import msgspec
 from msgspec import Meta
 
-from firmware_py.config.settings import Settings, read_settings
-from firmware_py.sensing.wiring.stored import read_wiring, rows_of_text
 from firmware_py.words import Words, plain, reason, speak, words
 from hardware.boards.settings import BoardSettings, SensorBoard, SwitchBoard
 from hardware.controls.gestures import GestureTimes
@@ -164,48 +161,6 @@ def load_config(path: Path | None) -> Config:
 
 def _in_file(path: Path, problems: tuple[Words, ...]) -> Iterator[Words]:
     return (words("{file}: {why}", file=str(path), why=problem) for problem in problems)
-
-
-def usual_settings(config: Config) -> Settings:
-    """Return what holds for everything that can be chosen on the device, as long as nobody has chosen."""
-    return Settings(
-        language=config.language,
-        sounds=frozenset(name for name, is_on in msgspec.structs.asdict(config.sound).items() if is_on),
-        hands=config.buttons.layout,
-        size=(config.screen.width, config.screen.height),
-        rotation=config.screen.rotation,
-        sensors=config.board.kind,
-    )
-
-
-def adjusted(config: Config, settings: Settings) -> Config:
-    """Return the configuration of the parts as it was chosen on the device, with the wiring that was learnt there."""
-    board = config.board
-    learnt = rows_of_text(read_wiring(settings.wiring, board.bus, board.rows, board.columns), board.columns)
-    (width, height), replaced = settings.size, msgspec.structs.replace
-    return replaced(
-        config,
-        screen=replaced(config.screen, width=width, height=height, rotation=settings.rotation),
-        buttons=replaced(config.buttons, layout=settings.hands),
-        board=replaced(board, kind=settings.sensors, sensors=learnt or board.sensors),
-    )
-
-
-def as_soldered(config: Config, settings: Settings) -> Config:
-    """Return the same for the board that is simulated: it is wired as the owner has written, whatever was learnt."""
-    return adjusted(config, dataclasses.replace(settings, wiring=""))
-
-
-def in_force(config: Config, stored: Mapping[str, str]) -> Settings:
-    """Return what was chosen on the device over what the owner has written.
-
-    A choice that contradicts the wiring is passed over: it was made before the owner changed the wiring.
-    """
-    usual = usual_settings(config)
-    chosen = read_settings(stored, usual)
-    if any(contradictions(adjusted(config, chosen))):
-        return dataclasses.replace(chosen, hands=usual.hands, sensors=usual.sensors)
-    return chosen
 
 
 def data_directory(config: Config, environ: Mapping[str, str]) -> Path:

@@ -42,7 +42,7 @@ class Settings:
     sounds: frozenset[str] = frozenset(SOUNDS)
     """The classes of sound that are on."""
     brightness: str = "full"
-    hands: Controls = "six"
+    controls: Controls = "six"
     size: tuple[int, int] = (480, 320)
     """Of the panel in pixels, as it is mounted."""
     rotation: Rotation = 0
@@ -59,7 +59,7 @@ class Settings:
     @property
     def layout(self) -> ButtonLayout:
         """Return what pages must get by with: an encoder turns up and down, a finger needs no direction at all."""
-        return "four" if self.hands in ("four", "encoder") else "six"
+        return "four" if self.controls in ("four", "encoder") else "six"
 
 
 @dataclass(frozen=True)
@@ -90,7 +90,7 @@ def read_settings(stored: Mapping[str, str], usual: Settings) -> Settings:
         language=_known(stored.get("language"), _by_text(LANGUAGE_CODES), usual.language),
         sounds=frozenset(name for name, value in sounds.items() if value == "on"),
         brightness=_known(stored.get("brightness"), _by_text(tuple(BRIGHTNESS)), usual.brightness),
-        hands=_known(stored.get("layout"), _by_text(get_args(Controls)), usual.hands),
+        controls=_known(stored.get("layout"), _by_text(get_args(Controls)), usual.controls),
         size=_known(stored.get("screen.size"), sizes, usual.size),
         rotation=_known(stored.get("screen.rotation"), _by_text(get_args(Rotation)), usual.rotation),
         sensors=_known(stored.get("board.kind"), _by_text(get_args(BoardKind)), usual.sensors),

@@ -17,7 +17,8 @@ from random import Random
 from typing import Any, Self
 
 from display.view import Button
-from firmware_py.config.file import JOURNAL_NAME, Config, adjusted, as_soldered, in_force
+from firmware_py.config.file import JOURNAL_NAME, Config
+from firmware_py.config.in_force import config_in_force, settings_in_force, simulated_config
 from firmware_py.desk.board import fetch, pieces_of
 from firmware_py.device.app import App
 from firmware_py.device.autosave import Autosave
@@ -71,8 +72,11 @@ class SimulatedDevice:
 
     def _begin(self, warnings: tuple[Words, ...], trial: Mapping[str, str]) -> None:
         """Open the devices as they are chosen, and begin with what the journal keeps."""
-        settings = in_force(self._config, self.journal.settings() | dict(trial))
-        config, built = adjusted(self._config, settings), as_soldered(self._config, settings).board.settings()
+        settings = settings_in_force(self._config, self.journal.settings() | dict(trial))
+        config, built = (
+            config_in_force(self._config, settings),
+            simulated_config(self._config, settings).board.settings(),
+        )
         if built != self._built:
             self._built, self.magnets = built, magnets_for(built) if built else None
             self.soldered = sensor_map_of(built)

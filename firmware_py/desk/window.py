@@ -10,7 +10,8 @@ from typing import Self
 from display.desk.window import BoardLook, Desk, DeviceLook
 from display.inputs import DeskBoardEvent, WindowEvent
 from display.view import Button
-from firmware_py.config.file import Config, usual_settings
+from firmware_py.config.file import Config
+from firmware_py.config.in_force import usual_settings
 from firmware_py.config.settings import Controls, Settings
 from firmware_py.desk import board
 from firmware_py.desk.script import ScriptError, ScriptFailure, Stage, boards_for, read_script, run_script
@@ -28,7 +29,7 @@ KEYS: dict[Controls, tuple[Button, ...]] = {
     "touch": (),
 }
 """The keys of the drawn device; with an encoder up and down turn it, and ok pushes it."""
-DRAWN = attrgetter("size", "rotation", "hands", "sensors")
+DRAWN = attrgetter("size", "rotation", "controls", "sensors")
 """The settings that the drawn device looks like."""
 
 
@@ -51,7 +52,7 @@ class DeskDisplay:
         return Desk(
             settings.size,
             rotation=settings.rotation,
-            buttons=KEYS[settings.hands],
+            buttons=KEYS[settings.controls],
             with_board=settings.sensors != "none",
             headless=self._is_headless,
         )

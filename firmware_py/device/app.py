@@ -61,7 +61,7 @@ class App:
             state.page(is_hidden=self._is_hiding),
             hold=self._gestures.hold,
             brightness=brightness,
-            is_touched=self.settings.hands == "touch",
+            is_touched=self.settings.controls == "touch",
         )
 
     @property

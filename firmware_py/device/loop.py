@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Protocol
 
 from display.inputs import ButtonDown, ButtonUp, CloseRequested, DeskBoardEvent, HoldTouched, Touched, WindowEvent
-from firmware_py.config.file import JOURNAL_NAME, Config, adjusted, as_soldered, in_force
+from firmware_py.config.file import JOURNAL_NAME, Config
+from firmware_py.config.in_force import config_in_force, settings_in_force, simulated_config
 from firmware_py.device.app import App
 from firmware_py.device.autosave import Autosave
 from firmware_py.device.inbox import Inbox
@@ -69,9 +70,9 @@ def run(
     trial: Mapping[str, str] = {}
     with opened.journal as journal:
         while True:
-            settings = in_force(config, journal.settings() | dict(trial))
-            soldered = sensor_map_of(as_soldered(config, settings).board.settings())
-            devices, fault = _opened(adjusted(config, settings), soldered, inbox, simulate, real_board)
+            settings = settings_in_force(config, journal.settings() | dict(trial))
+            soldered = sensor_map_of(simulated_config(config, settings).board.settings())
+            devices, fault = _opened(config_in_force(config, settings), soldered, inbox, simulate, real_board)
             with devices:
                 resources = Resources(config, devices, Autosave(journal, data), drawn_seed)
                 app = App(first_state(resources, clock(), (*fault, *warnings), trial), clock())
@@ -119,7 +120,7 @@ def _run_app(
 ) -> None:
     """Run the app until it has finished."""
     clock = time.monotonic
-    pins = devices.simulated if app.settings.hands != "touch" else None
+    pins = devices.simulated if app.settings.controls != "touch" else None
     presses = SimulatedPresses(pins or KeyboardContacts(inbox.put, inbox.edge_clock), inbox.edge_clock)
     while not app.finished:
         display.show(app, devices)

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from firmware_py.config.file import Config, adjusted, contradictions, in_force, usual_settings
+from firmware_py.config.file import Config, contradictions
+from firmware_py.config.in_force import config_in_force, settings_in_force, usual_settings
 from firmware_py.config.settings import TRIAL_S, Settings, Trial, read_settings
 from firmware_py.words import Words, words
 
@@ -44,7 +45,7 @@ def attempt(
 ) -> SettingsInForce | Words:
     """Return the settings by which the device starts again to try a choice, or why the wiring does not allow it."""
     wanted = read_settings({**chosen, key: value}, usual_settings(config))
-    problem = next(contradictions(adjusted(config, wanted)), None)
+    problem = next(contradictions(config_in_force(config, wanted)), None)
     if problem:
         return words("The wiring does not allow it: {why}", why=problem)
     return start_again(before, {key: value})
@@ -67,4 +68,4 @@ def tick(before: SettingsInForce, now_s: float) -> SettingsInForce:
 
 def _read(config: Config, chosen: Mapping[str, str], trial: Trial | None) -> Settings:
     tried = {trial.key: trial.value} if trial else {}
-    return in_force(config, {**chosen, **tried})
+    return settings_in_force(config, {**chosen, **tried})

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from display.view import Audience, Notice, View
-from firmware_py.config.wiring_in_force import board_wiring
+from firmware_py.config.in_force import board_wiring
 from firmware_py.device import board_watch
 from firmware_py.device.autosave import BOARD_DRAFT
 from firmware_py.device.resources import Resources

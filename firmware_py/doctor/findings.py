@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
 import hardware
-from firmware_py.config.file import JOURNAL_NAME, Config, ConfigError, adjusted, data_directory, in_force, load_config
-from firmware_py.config.wiring_in_force import board_wiring
+from firmware_py.config.file import JOURNAL_NAME, Config, ConfigError, data_directory, load_config
+from firmware_py.config.in_force import board_wiring, config_in_force, settings_in_force
 from firmware_py.host.health import model
 from firmware_py.sensing.wiring.stored import BoardWiring
 from firmware_py.storage.journal.file import copied
@@ -103,13 +103,13 @@ class Patient:
     def config(self) -> Config:
         """Its settings as they are in force."""
         owned = self.owned
-        return adjusted(owned, in_force(owned, self.chosen))
+        return config_in_force(owned, settings_in_force(owned, self.chosen))
 
     @property
     def wiring(self) -> BoardWiring | None:
         """How its board of switches is wired, and whence; None without one."""
         owned = self.owned
-        return board_wiring(owned, in_force(owned, self.chosen))
+        return board_wiring(owned, settings_in_force(owned, self.chosen))
 
     @cached_property
     def chosen(self) -> dict[str, str]:

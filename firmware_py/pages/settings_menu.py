@@ -101,7 +101,7 @@ def _settings_lines(table: Table) -> ListPage:
                 icons=("brightness",),
                 detail=LEVELS[settings.brightness],
             ),
-            Choice(HANDS[settings.hands], Push(LivePage(_hands_lines)), icons=("buttons",)),
+            Choice(HANDS[settings.controls], Push(LivePage(_hands_lines)), icons=("buttons",)),
             Choice(
                 words("Size of the screen"),
                 Push(LivePage(_size_lines)),
@@ -125,7 +125,7 @@ def _settings_lines(table: Table) -> ListPage:
 
 
 def _hands_lines(table: Table) -> ListPage:
-    return _tried(words("Buttons"), "layout", table.settings.hands, HANDS, "buttons")
+    return _tried(words("Buttons"), "layout", table.settings.controls, HANDS, "buttons")
 
 
 def _sensors_lines(table: Table) -> ListPage:

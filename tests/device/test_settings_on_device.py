@@ -11,7 +11,8 @@ from touched_lines import choose
 
 from display.inputs import CloseRequested, Touched, WindowEvent
 from display.view import as_text
-from firmware_py.config.file import BoardConfig, ButtonsConfig, Config, ScreenConfig, in_force, usual_settings
+from firmware_py.config.file import BoardConfig, ButtonsConfig, Config, ScreenConfig
+from firmware_py.config.in_force import settings_in_force, usual_settings
 from firmware_py.config.settings import TRIAL_S, Settings, read_settings
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.desk.window import DeskDisplay
@@ -45,9 +46,9 @@ def test_a_choice_on_the_device_wins_over_the_file() -> None:
         language="de", screen=ScreenConfig(width=800, height=480, rotation=90), board=BoardConfig(kind="serial")
     )
     stored = {"language": "fr", "screen.rotation": "180", "sound.keys": "off", "layout": "touch"}
-    settings = in_force(config, stored)
+    settings = settings_in_force(config, stored)
     assert (settings.language, settings.rotation, settings.size) == ("fr", 180, (800, 480))
-    assert (settings.hands, settings.sensors) == ("touch", "serial")
+    assert (settings.controls, settings.sensors) == ("touch", "serial")
     assert settings.sounds == {"events", "errors"}
 
 
@@ -65,8 +66,8 @@ def test_choices_that_make_no_sense_are_passed_over() -> None:
 def test_a_choice_that_contradicts_the_wiring_is_passed_over() -> None:
     """The owner has moved the buzzer to the encoder's pin since: the box has its buttons back."""
     config = Config(pins=Wiring(buzzer=22, encoder=EncoderPins()), buttons=ButtonsConfig(layout="four"))
-    assert in_force(config, {"layout": "encoder", "language": "de"}).hands == "four"
-    assert in_force(config, {"layout": "encoder", "language": "de"}).language == "de"
+    assert settings_in_force(config, {"layout": "encoder", "language": "de"}).controls == "four"
+    assert settings_in_force(config, {"layout": "encoder", "language": "de"}).language == "de"
 
 
 # --- what is tried ---------------------------------------------------------------------------------------------------
@@ -132,7 +133,7 @@ def test_what_the_wiring_does_not_allow_is_said(tmp_path: Path) -> None:
     with SimulatedDevice(Config(language="en", pins=Wiring(encoder=EncoderPins(push=13))), tmp_path) as box:
         choose(box, "English", "Settings", "Six buttons", "Rotary encoder and back")
         assert "encoder.push and buzzer are both GPIO 13" in shown(box)
-        assert box.app.settings.hands == "six"
+        assert box.app.settings.controls == "six"
 
 
 def test_a_box_with_an_encoder_is_turned_and_pushed(box: SimulatedDevice) -> None:
@@ -157,7 +158,7 @@ def test_who_tries_an_encoder_that_is_not_there_has_the_buttons_back(box: Simula
     """Up, down and ok do nothing meanwhile, back does at once."""
     choose(box, "Settings", "Six buttons", "Rotary encoder and back")
     box.press("back")
-    assert box.app.settings.hands == "six"
+    assert box.app.settings.controls == "six"
     box.press("down")
     assert "> <or_du_pharaon>" in shown(box)
 

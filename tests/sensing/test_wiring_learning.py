@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 import pytest
 
-from firmware_py.config.file import BoardConfig, Config, adjusted
+from firmware_py.config.file import BoardConfig, Config
+from firmware_py.config.in_force import board_wiring, config_in_force
 from firmware_py.config.settings import Settings
-from firmware_py.config.wiring_in_force import board_wiring
 from firmware_py.sensing.wiring import learning
 from firmware_py.sensing.wiring.learning import LOST_S, PATIENCE_S, Teaching
 from firmware_py.sensing.wiring.stored import NO_SENSOR, OPEN, BoardWiring, StoredWiring, read_wiring
@@ -177,7 +177,7 @@ def test_what_was_learnt_goes_before_what_the_owner_wrote() -> None:
     assert (owned.source, owned.sensors) == ("file", ("20A0", "20A1", "20A2", NO_SENSOR))
     learnt = Settings(sensors="i2c", wiring=KNOWN.stored_text(KNOWN.sensors))
     assert board_wiring(config, learnt) == KNOWN
-    assert adjusted(config, learnt).board.sensors == ("20A3 --", "21B6 20A0")
+    assert config_in_force(config, learnt).board.sensors == ("20A3 --", "21B6 20A0")
 
 
 def test_a_box_without_switches_has_no_wiring_to_learn() -> None:
@@ -211,7 +211,7 @@ def test_what_is_kept_of_another_board_or_makes_no_sense_counts_for_nothing(kept
     text = BoardWiring(kept.bus, kept.rows, kept.columns, (), "learnt").stored_text(kept.sensors)
     assert read_wiring(text, *BOARD) == ()
     board = BoardConfig(kind="i2c", rows=2, columns=2)
-    assert adjusted(Config(board=board), Settings(sensors="i2c", wiring=text)).board == board
+    assert config_in_force(Config(board=board), Settings(sensors="i2c", wiring=text)).board == board
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "{}", "null"])
