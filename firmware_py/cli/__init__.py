@@ -1,5 +1,6 @@
 """The command line: `pyramid-referee COMMAND`.
 
-`main` has the commands and their exit statuses, `arguments` the parser in the language of the terminal, and
-`board_command` the commands `board check`, `board show` and `board new`.
+`main` finds and runs the command; `arguments` has the parser in the language of the terminal; `terminal` has what every
+command needs. The commands are in `run_command`, `desk_commands` (desk, demo), `doctor_command`, `replay_command`,
+`journal_commands` (games, export, import) and `board_command` (board check, show, new).
 """

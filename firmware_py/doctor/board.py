@@ -1,7 +1,7 @@
 """The magnetic board: its bus and chips or its port, who may use them, and how fast frames arrive.
 
-Why the real driver for two seconds and not questions of its own: what is told here is then what a game would meet.
-Only the chips are asked one by one as well, and each must pull the interrupt wire once, without any magnet.
+Why the real driver runs for two seconds: what the doctor finds is then what a game would meet. In addition each chip is
+read by itself, and must pull the interrupt wire once, without any magnet.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from firmware_py.doctor.driver_sample import watch
-from firmware_py.doctor.findings import Finding, Patient
+from firmware_py.doctor.findings import Finding, Installation
 from firmware_py.doctor.sensors import sensors
 from firmware_py.doctor.switches import switches
 from firmware_py.words import plain, words
@@ -21,9 +21,9 @@ from hardware.boards.i2c_board import I2CBoard
 from hardware.boards.settings import SensorBoard, SwitchBoard, open_board
 
 
-def board(box: Patient, pins: Any) -> Iterator[Finding]:
-    """Yield what there is to say of the board in the settings; `pins` is gpiozero's factory, None without pins."""
-    settings = box.config.board.settings()
+def board(installation: Installation, pins: Any) -> Iterator[Finding]:
+    """Yield the findings about the board that the settings name; `pins` is gpiozero's factory, None without pins."""
+    settings = installation.config.board.settings()
     match settings:
         case None:
             yield Finding("board", "good", words("the settings name none"))
@@ -31,8 +31,8 @@ def board(box: Patient, pins: Any) -> Iterator[Finding]:
         case SwitchBoard() if pins is None:
             settings = replace(settings, interrupt="none", reset="none")
     try:
-        with open_board(settings, lambda: None, box.clock, pins=pins, threaded=False) as opened:
-            watched = watch(box, opened)
+        with open_board(settings, lambda: None, installation.clock, pins=pins, threaded=False) as opened:
+            watched = watch(installation, opened)
             chips = opened.check() if isinstance(opened, I2CBoard) else ()
             strangers = opened.strangers() if isinstance(opened, I2CBoard) else ()
     except HardwareError as error:
@@ -41,6 +41,6 @@ def board(box: Patient, pins: Any) -> Iterator[Finding]:
         return
     match settings:
         case SwitchBoard():
-            yield from switches(box, settings, watched, chips, strangers)
+            yield from switches(installation, settings, watched, chips, strangers)
         case SensorBoard():
-            yield from sensors(box, settings, watched)
+            yield from sensors(installation, settings, watched)

@@ -1,7 +1,7 @@
-"""What hands, eyes and ears use: the buttons, the light and the buzzer.
+"""The controls: buttons, encoder, light and buzzer.
 
-Why the light shines and the buzzer sounds: no wire tells whether a diode or a disc at its end is whole. Each is driven
-for a moment, so that whoever stands before the box can tell.
+Why the light shines and the buzzer sounds: the program cannot measure whether they are whole. It drives each of them
+for a moment, so that the person before the device can judge.
 """
 
 from __future__ import annotations
@@ -10,29 +10,29 @@ from collections import deque
 from collections.abc import Iterator, Set
 from typing import TypeAlias
 
-from firmware_py.doctor.findings import GUIDE, Finding, Patient
+from firmware_py.doctor.findings import GUIDE, Finding, Installation
 from firmware_py.doctor.wiring import pin_words
 from firmware_py.words import Words, plain, words
 from hardware import Devices, Edge
 
-Inbox: TypeAlias = deque[Edge]
-"""Where the drivers put what fingers do."""
+Edges: TypeAlias = deque[Edge]
+"""Where the drivers put the edges of buttons and encoder."""
 
 COLOURS = {"red": (1.0, 0.0, 0.0), "green": (0.0, 1.0, 0.0), "blue": (0.0, 0.0, 1.0)}
 TONES_HZ = (440.0, 880.0, 1760.0)
 SHOWN_S = 0.4
-LOOK_S = 0.01
+POLL_S = 0.01
 PATIENCE_S = 15.0
 """How long to wait for the next button."""
 QUIET_S = 0.5
-"""After a click of the encoder so much is waited: fingers rarely turn it by one alone."""
+"""The pause after a click of the encoder: people rarely turn it by one click alone."""
 
 
-def hands(box: Patient, devices: Devices, inbox: Inbox) -> Iterator[Finding]:
-    """Yield what is wrong with buttons, encoder, light and buzzer.
+def controls(installation: Installation, devices: Devices, edges: Edges) -> Iterator[Finding]:
+    """Yield the findings about buttons, encoder, light and buzzer.
 
-    The last two are driven; for the others presses and turns are waited for, if somebody is there to be asked. The
-    `inbox` is where the devices put their edges.
+    Light and buzzer are driven. If somebody is there to press, the doctor asks for presses and turns. `edges` is where
+    the devices put their edges.
     """
     for fault in devices.faults:
         yield Finding("pins", "FAULT", plain(fault), GUIDE)
@@ -40,13 +40,13 @@ def hands(box: Patient, devices: Devices, inbox: Inbox) -> Iterator[Finding]:
     for button in closed:
         remedy = words("let go of it; if nobody pressed it, look for a short circuit to ground")
         yield Finding("buttons", "FAULT", words('the button "{button}" is closed now', button=button), remedy)
-    if devices.encoder is not None and box.ask is not None:
-        yield _encoder(box, devices, inbox)
-    yield from _buttons(box, devices, inbox, frozenset(closed))
-    yield from _light_and_buzzer(box, devices)
+    if devices.encoder is not None and installation.ask is not None:
+        yield _encoder(installation, devices, edges)
+    yield from _buttons(installation, devices, edges, frozenset(closed))
+    yield from _light_and_buzzer(installation, devices)
 
 
-def _light_and_buzzer(box: Patient, devices: Devices) -> Iterator[Finding]:
+def _light_and_buzzer(installation: Installation, devices: Devices) -> Iterator[Finding]:
     """Show each colour with a tone of its own."""
     if devices.light is None and devices.buzzer is None:
         return
@@ -54,9 +54,9 @@ def _light_and_buzzer(box: Patient, devices: Devices) -> Iterator[Finding]:
         if devices.light is not None:
             devices.light.show(colour)
         if devices.buzzer is not None:
-            devices.buzzer.play(((tone_hz, SHOWN_S),), box.clock())
-        box.wait(SHOWN_S)
-        devices.poll(box.clock())
+            devices.buzzer.play(((tone_hz, SHOWN_S),), installation.clock())
+        installation.wait(SHOWN_S)
+        devices.poll(installation.clock())
     if devices.light is not None:
         devices.light.off()
         remedy = words("if a colour was missing or another came: its pin, its resistor, a diode with common cathode")
@@ -67,11 +67,11 @@ def _light_and_buzzer(box: Patient, devices: Devices) -> Iterator[Finding]:
         yield Finding("buzzer", "note", words("it was driven with three rising tones"), remedy)
 
 
-def _encoder(box: Patient, devices: Devices, inbox: Inbox) -> Finding:
-    """Have the encoder turned to either side."""
-    pins = box.config.pins.encoder
-    ways = (words("Turn the encoder one click to the left."), words("Turn the encoder one click to the right."))
-    match tuple(_turned(box, devices, inbox, way) for way in ways):
+def _encoder(installation: Installation, devices: Devices, edges: Edges) -> Finding:
+    """Ask for a turn of the encoder to each side."""
+    pins = installation.config.pins.encoder
+    requests = (words("Turn the encoder one click to the left."), words("Turn the encoder one click to the right."))
+    match tuple(_turned(installation, devices, edges, request) for request in requests):
         case "up", "down":
             return Finding("encoder", "good", words("it was felt both ways, left for up and right for down"))
         case "down", "up":
@@ -88,43 +88,37 @@ def _encoder(box: Patient, devices: Devices, inbox: Inbox) -> Finding:
     return Finding("encoder", "FAULT", words("not every turn was felt as what it was"), remedy)
 
 
-def _turned(box: Patient, devices: Devices, inbox: Inbox, asked: Words) -> str | None:
-    """Return what is felt when the encoder is turned as it is asked for, None if it is nothing."""
-    assert box.ask is not None
-    inbox.clear()
-    box.ask(asked)
-    felt = next(iter(_felt(box, devices, inbox, {"up", "down"})), None)
-    if felt:
-        box.ask(words("{button} was felt.", button=felt))
-        box.wait(QUIET_S)
-    return felt
+def _turned(installation: Installation, devices: Devices, edges: Edges, request: Words) -> str | None:
+    """Return what the encoder reports after the `request` for a turn; None for nothing."""
+    assert installation.ask is not None
+    edges.clear()
+    installation.ask(request)
+    turned = next(iter(_pressed(installation, devices, edges, {"up", "down"})), None)
+    if turned:
+        installation.ask(words("{button} was felt.", button=turned))
+        installation.wait(QUIET_S)
+    return turned
 
 
-def _buttons(box: Patient, devices: Devices, inbox: Inbox, closed: Set[str]) -> Iterator[Finding]:
+def _buttons(installation: Installation, devices: Devices, edges: Edges, closed: Set[str]) -> Iterator[Finding]:
     """Wait until each button was pressed once, if there is somebody to ask."""
-    config = box.config
-    spared = {"left", "right"} if config.buttons.layout == "four" else set()
-    pins = {name: pin for name, pin in config.pins.buttons_of(config.buttons.layout).items() if name not in spared}
+    buttons = installation.config.buttons
+    absent = {"left", "right"} if buttons.layout == "four" else set()
+    all_pins = installation.config.pins.buttons_of(buttons.layout)
+    pins = {name: pin for name, pin in all_pins.items() if name not in absent}
     if not pins:
         return
-    if box.ask is None:
-        told = words(
-            "{buttons}: open, as they should be; that they close is tried by doctor --press", buttons=tuple(pins)
-        )
+    if installation.ask is None:
         if not closed and not devices.buttons.faults:
-            yield Finding("buttons", "good", told)
+            yield _open_buttons(tuple(pins))
         return
-    inbox.clear()
+    edges.clear()
     names = tuple(pins)
-    if config.buttons.layout == "encoder":
-        box.ask(words("Press each button once: {buttons} (ok is a push on the encoder).", buttons=names))
+    if buttons.layout == "encoder":
+        installation.ask(words("Press each button once: {buttons} (ok is a push on the encoder).", buttons=names))
     else:
-        box.ask(words("Press each button once: {buttons}.", buttons=names))
-    missing = set(pins) - closed
-    while missing and (felt := _felt(box, devices, inbox, missing)):
-        for button in sorted(felt):
-            box.ask(words("{button} was felt.", button=button))
-        missing -= felt
+        installation.ask(words("Press each button once: {buttons}.", buttons=names))
+    missing = _never_pressed(installation, devices, edges, set(pins) - closed)
     for button in sorted(missing):
         remedy = words("wire it from {pin} to ground; {guide}", pin=pin_words(pins[button]), guide=GUIDE)
         yield Finding("buttons", "FAULT", words('the button "{button}" was not felt', button=button), remedy)
@@ -132,14 +126,30 @@ def _buttons(box: Patient, devices: Devices, inbox: Inbox, closed: Set[str]) -> 
         yield Finding("buttons", "good", words("all were felt: {buttons}", buttons=names))
 
 
-def _felt(box: Patient, devices: Devices, inbox: Inbox, wanted: Set[str]) -> set[str]:
-    """Wait for presses, and return those among the `wanted` that came first; nothing if nobody presses for long."""
-    until_s = box.clock() + PATIENCE_S
-    while (now_s := box.clock()) < until_s:
+def _open_buttons(names: tuple[str, ...]) -> Finding:
+    told = words("{buttons}: open, as they should be; that they close is tried by doctor --press", buttons=names)
+    return Finding("buttons", "good", told)
+
+
+def _never_pressed(installation: Installation, devices: Devices, edges: Edges, wanted: Set[str]) -> Set[str]:
+    """Confirm each press, and return the buttons of which none came in time."""
+    assert installation.ask is not None
+    missing = wanted
+    while missing and (pressed := _pressed(installation, devices, edges, missing)):
+        for button in sorted(pressed):
+            installation.ask(words("{button} was felt.", button=button))
+        missing -= pressed
+    return missing
+
+
+def _pressed(installation: Installation, devices: Devices, edges: Edges, wanted: Set[str]) -> set[str]:
+    """Return those of the `wanted` that were pressed first; nothing if no press comes in time."""
+    until_s = installation.clock() + PATIENCE_S
+    while (now_s := installation.clock()) < until_s:
         devices.poll(now_s)
-        felt = {edge.name for edge in inbox if edge.pressed} & wanted
-        inbox.clear()
-        if felt:
-            return felt
-        box.wait(LOOK_S)
+        pressed = {edge.name for edge in edges if edge.pressed} & wanted
+        edges.clear()
+        if pressed:
+            return pressed
+        installation.wait(POLL_S)
     return set()

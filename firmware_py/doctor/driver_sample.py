@@ -1,4 +1,4 @@
-"""What a board's own driver tells in two seconds, and who may use the device file it opens."""
+"""What a board's own driver reports in two seconds, and who may use the device file that it opens."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from firmware_py.doctor.findings import Finding, Patient
+from firmware_py.doctor.findings import Finding, Installation
 from firmware_py.sensing.measuring import LEAST_RATE_HZ, Measured, measured
 from firmware_py.words import Words, words
 from hardware.boards.frames import BoardDriver, BoardFound, BoardLost, Fault, Frame, PartHealth, Reading
@@ -23,22 +23,22 @@ LONGEST_SCAN_S = 0.05
 
 @dataclass(frozen=True)
 class Watched:
-    """What the driver told while it was watched."""
+    """What the driver reported while it was watched."""
 
     news: BoardFound | BoardLost | None
-    """The last of them."""
+    """The last of these events."""
     frames: tuple[Frame, ...]
     scan_s: float
-    """The longest that one poll with a frame took."""
+    """The longest duration of a poll that returned a frame."""
     health: tuple[PartHealth, ...]
 
     @cached_property
     def measured(self) -> Measured:
-        """What the frames show."""
+        """The rate and the noise of the frames."""
         return measured(self.frames)
 
     def count(self, name: str) -> int:
-        """What was counted under this name, over all parts."""
+        """The sum of the counts that begin with this name, over all parts."""
         return sum(number for part in self.health for counted, number in part.counts if counted.startswith(name))
 
     def has(self, fault: Fault) -> bool:
@@ -46,26 +46,26 @@ class Watched:
         return any(part.fault is fault for part in self.health)
 
 
-def watch(box: Patient, opened: BoardDriver) -> Watched:
-    """Let the board send every frame for `WATCHED_S`, and return what came."""
+def watch(installation: Installation, opened: BoardDriver) -> Watched:
+    """Have the board send every frame for `WATCHED_S`, and return what came."""
     opened.watch(True)
     news: BoardFound | BoardLost | None = None
     frames: list[Frame] = []
-    scan_s, end_s = 0.0, box.clock() + WATCHED_S
-    while (now_s := box.clock()) < end_s:
+    scan_s, end_s = 0.0, installation.clock() + WATCHED_S
+    while (now_s := installation.clock()) < end_s:
         for event in opened.poll(now_s):
             match event:
                 case Frame():
                     frames.append(event)
-                    scan_s = max(scan_s, box.clock() - now_s)
+                    scan_s = max(scan_s, installation.clock() - now_s)
                 case BoardFound() | BoardLost():
                     news = event
-        box.wait(STEP_S)
+        installation.wait(STEP_S)
     return Watched(news, tuple(frames), scan_s, opened.health())
 
 
 def rate(watched: Watched, reading: Reading, remedy: Words) -> Finding:
-    """Tell how fast frames arrive, and on a bus how long the program waits for one."""
+    """Return the finding on how fast frames arrive, and on a bus how long a scan takes."""
     on_bus = reading is Reading.LEVEL
     rate_hz = watched.measured.rate_hz
     told = words("{rate} frames a second", rate=f"{rate_hz:.0f}")
@@ -78,7 +78,7 @@ def rate(watched: Watched, reading: Reading, remedy: Words) -> Finding:
 
 
 def rights(path: Path) -> str:
-    """Return where a device file leads, whose it is and who may use it."""
+    """Return the target, the owner and the access rights of a device file."""
     try:
         status = path.stat()
     except OSError:
@@ -88,7 +88,7 @@ def rights(path: Path) -> str:
 
 
 def admission(path: Path, usual: str) -> Words:
-    """Return how to become one of those who may use a device file; `usual` is the group it should belong to."""
+    """Return how to get access to a device file; `usual` is the group it should belong to."""
     group = usual
     with suppress(OSError):
         group = _group(path.stat().st_gid)

@@ -1,4 +1,4 @@
-"""The box that is looked at, and one thing that was found."""
+"""The installation that the doctor examines, and one finding."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from firmware_py.words import NOTHING, Words, words
 from hardware.pins import open_pi_pins
 
 SETTINGS = Path("/etc/pyramid-referee/config.toml")
-"""Where an installed box has its settings."""
+"""The settings file of an installed device."""
 STATE = Path("/var/lib/pyramid-referee")
-"""Where an installed box keeps its games."""
+"""The folder of the games of an installed device."""
 UNIT = "pyramid-referee.service"
 GUIDE = words("see {file}", file=str(Path(hardware.__file__).with_name("WIRING.md")))
 
@@ -63,37 +63,37 @@ PARTS: dict[str, Words] = {
     "strips": words("strips"),
     "wiring": words("wiring"),
 }
-"""What is looked at, by its name."""
+"""What is examined, by its name."""
 
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing that was looked at."""
+    """One thing that was examined, and the verdict."""
 
     part: str
-    """Its name, a key of `PARTS`, and after a blank which of several it is."""
+    """Its name, a key of `PARTS`; after a blank, which of several it is."""
     verdict: Verdict
     told: Words
     remedy: Words = NOTHING
 
 
 @dataclass(frozen=True)
-class Patient:
-    """The box to look at: its settings file, if any, where its games are, the system's files, its pins and its time."""
+class Installation:
+    """An installation to examine: its settings file, if any, the folder of its games, system files, pins and clock."""
 
     settings: Path | None
     data: Path
     system: Path = Path("/")
     open_pins: Callable[[], Any] = open_pi_pins
-    """Gives gpiozero's factory; raises HardwareError where there are no pins."""
+    """Returns gpiozero's factory; raises HardwareError where there are no pins."""
     clock: Callable[[], float] = time.monotonic
     wait: Callable[[float], object] = time.sleep
     ask: Callable[[Words], object] | None = None
-    """Where to ask for presses; None when nobody is there to press."""
+    """Asks for presses; None when nobody is there to press."""
 
     @property
     def owned(self) -> Config:
-        """Its settings as the owner wrote them; the defaults where they cannot be used."""
+        """The settings of the owner's file; the defaults where it cannot be used."""
         try:
             return load_config(self.settings)
         except ConfigError:
@@ -101,19 +101,19 @@ class Patient:
 
     @property
     def config(self) -> Config:
-        """Its settings as they are in force."""
+        """The settings in force."""
         owned = self.owned
         return config_in_force(owned, settings_in_force(owned, self.chosen))
 
     @property
     def wiring(self) -> BoardWiring | None:
-        """How its board of switches is wired, and whence; None without one."""
+        """How the board of switches is wired, and the source of that; None without one."""
         owned = self.owned
         return board_wiring(owned, settings_in_force(owned, self.chosen))
 
     @cached_property
     def chosen(self) -> dict[str, str]:
-        """What was chosen on the device itself, as far as it can be read."""
+        """The settings chosen on the device, as far as they can be read."""
         journal = self.data / JOURNAL_NAME
         with suppress(OSError, *UNREADABLE), copied(journal) as copy, closing(sqlite3.connect(copy)) as db:
             return load_settings(db)
@@ -121,12 +121,14 @@ class Patient:
 
     @property
     def is_pi(self) -> bool:
-        """Whether it is a Raspberry Pi at all, or the desk of somebody who tries the program."""
+        """Whether the computer is a Raspberry Pi, and not a desk where somebody tries the program."""
         return "Raspberry Pi" in model(self.system)
 
 
-def patient(settings: Path | None, data: Path | None, ask: Callable[[Words], object] | None = None) -> Patient:
-    """Return the box that is meant: as the command line says, else the installed one, else this user's.
+def find_installation(
+    settings: Path | None, data: Path | None, ask: Callable[[Words], object] | None = None
+) -> Installation:
+    """Return the installation that the command line names, else the installed service, else this user's.
 
     :raises ConfigError: when nothing says where its games are.
     """
@@ -134,5 +136,5 @@ def patient(settings: Path | None, data: Path | None, ask: Callable[[Words], obj
     if data is None and STATE.exists():
         data = STATE
     if data is None:
-        data = data_directory(Patient(settings, Path("/nonexistent")).config, os.environ)
-    return Patient(settings, data, ask=ask)
+        data = data_directory(Installation(settings, Path("/nonexistent")).config, os.environ)
+    return Installation(settings, data, ask=ask)

@@ -1,4 +1,4 @@
-"""The journal's file, those that were set aside, and the room beside them."""
+"""The journal's file, the journals that were set aside, and the free space on the disk."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from contextlib import closing
 from pathlib import Path
 
 from firmware_py.config.file import JOURNAL_NAME
-from firmware_py.doctor.findings import Finding, Patient
+from firmware_py.doctor.findings import Finding, Installation
 from firmware_py.storage.journal.damage import were_damaged, were_set_aside
 from firmware_py.storage.journal.file import copied
 from firmware_py.words import reason, words, words_n
 
-LITTLE_ROOM_MB = 50
+LEAST_FREE_MB = 50
 
 
-def journal(box: Patient) -> Iterator[Finding]:
-    """Yield how the games are kept."""
-    path = box.data / JOURNAL_NAME
+def journal(installation: Installation) -> Iterator[Finding]:
+    """Yield the findings about the stored games."""
+    path = installation.data / JOURNAL_NAME
     try:
-        yield from _kept(box, path)
+        yield from _examined(installation, path)
     except OSError as error:
         told = words("{file}: {why}", file=str(path), why=reason(error))
         remedy = words(
@@ -30,10 +30,10 @@ def journal(box: Patient) -> Iterator[Finding]:
         yield Finding("journal", "FAULT", told, remedy)
 
 
-def _kept(box: Patient, path: Path) -> Iterator[Finding]:
-    """Look at the journal, at those that were set aside, and at the room beside them.
+def _examined(installation: Installation, path: Path) -> Iterator[Finding]:
+    """Examine the journal, those that were set aside, and the free space.
 
-    :raises OSError: when one may not look.
+    :raises OSError: when access is denied.
     """
     for aside in were_set_aside(path):
         remedy = words(
@@ -48,11 +48,11 @@ def _kept(box: Patient, path: Path) -> Iterator[Finding]:
         )
         yield Finding("journal", "note", words("a damaged journal is kept as {file}", file=damaged.name), remedy)
     if not path.exists():
-        yield Finding("journal", "note", words("there is none yet in {folder}", folder=str(box.data)))
+        yield Finding("journal", "note", words("there is none yet in {folder}", folder=str(installation.data)))
         return
     yield _checked(path)
-    free_mb = shutil.disk_usage(box.data).free // 1_000_000
-    if free_mb < LITTLE_ROOM_MB:
+    free_mb = shutil.disk_usage(installation.data).free // 1_000_000
+    if free_mb < LEAST_FREE_MB:
         remedy = words("make room, or games will not be kept")
         yield Finding("disk", "FAULT", words("only {megabytes} MB are free", megabytes=free_mb), remedy)
     else:
@@ -60,7 +60,7 @@ def _kept(box: Patient, path: Path) -> Iterator[Finding]:
 
 
 def _checked(path: Path) -> Finding:
-    """Check a copy."""
+    """Check the structure of a copy."""
     with copied(path) as copy:
         try:
             with closing(sqlite3.connect(copy)) as db:

@@ -1,4 +1,4 @@
-"""What was found, as text and as an archive to send to whoever helps."""
+"""The findings as text, and as an archive to send to whoever helps."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-from firmware_py.doctor.findings import PARTS, UNIT, Finding, Patient, Verdict
+from firmware_py.doctor.findings import PARTS, UNIT, Finding, Installation, Verdict
 from firmware_py.words import NOTHING, Say, Words, words, words_n
 
 LOG_LINES = 500
@@ -19,7 +19,7 @@ VERDICT_WORDS: dict[Verdict, Words] = {"good": words("good"), "note": words("not
 
 
 def as_text(found: tuple[Finding, ...], say: Say) -> str:
-    """Return the findings as lines, each remedy under its fault."""
+    """Return one line for each finding, with its remedy below it."""
     lines = []
     wide = max(len(say(verdict)) for verdict in VERDICT_WORDS.values())
     for finding in found:
@@ -32,15 +32,15 @@ def as_text(found: tuple[Finding, ...], say: Say) -> str:
     return "\n".join((*lines, "", say(words_n("{count} fault", "{count} faults", faults))))
 
 
-def write_bundle(path: Path, box: Patient, report: str) -> None:
+def write_bundle(path: Path, installation: Installation, report: str) -> None:
     """Write the report, the settings and the newest lines of the log to a compressed archive, and nothing of any game.
 
     :raises OSError: when it cannot be written; then no part of it stays.
     """
     parts = {"doctor.txt": report, "log.txt": _log()}
-    if box.settings:
+    if installation.settings:
         with suppress(OSError):
-            parts["config.toml"] = box.settings.read_text(encoding="utf-8", errors="replace")
+            parts["config.toml"] = installation.settings.read_text(encoding="utf-8", errors="replace")
     written = io.BytesIO()
     with tarfile.open(fileobj=written, mode="w:gz") as archive:
         for name, text in parts.items():

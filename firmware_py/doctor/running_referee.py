@@ -1,6 +1,6 @@
-"""A box whose referee runs: what it says of its own parts, and what systemd says of it.
+"""A running referee: what its status file says of its parts, and what systemd says of the service.
 
-Why not the line that systemd shows for it: that names a game and a player, and a report holds nothing of any game.
+Why systemd's status line is left out: it names a game and a player, and a report holds nothing of any game.
 """
 
 from __future__ import annotations
@@ -8,65 +8,69 @@ from __future__ import annotations
 import subprocess
 from collections.abc import Iterator, Mapping
 
-from firmware_py.doctor.findings import GUIDE, UNIT, Finding, Patient, Verdict
+from firmware_py.doctor.findings import GUIDE, UNIT, Finding, Installation, Verdict
 from firmware_py.doctor.wiring import wiring
-from firmware_py.host.status_file import published
+from firmware_py.host.status_file import StatusFile, published
 from firmware_py.words import plain, words, words_n
 
 HELD = words("not tried, because they are the running referee's: buttons, light, buzzer, magnetic board and screen")
 MORE = words("to have them tried: {command}, ask again, and start it", command=f"sudo systemctl stop {UNIT}")
 COPY_FIRST = words("copy the newest games to a stick, then: {command}", command=f"sudo systemctl restart {UNIT}")
 WHY = words("why: {command}", command=f"journalctl -u {UNIT}")
-ASKED = ("ActiveState", "ActiveEnterTimestamp", "NRestarts", "MemoryCurrent")
+PROPERTIES = ("ActiveState", "ActiveEnterTimestamp", "NRestarts", "MemoryCurrent")
 PATIENCE_S = 10.0
 
 
-def plays_in_memory(box: Patient) -> bool:
-    """Return whether a referee runs that has no journal open by which one could tell."""
-    bulletin = published(box.system)
-    return bulletin is not None and bool(bulletin.journal)
+def plays_in_memory(installation: Installation) -> bool:
+    """Return whether a referee runs that has no journal open: the lock on the file does not show it then."""
+    status = published(installation.system)
+    return status is not None and bool(status.journal)
 
 
-def running(box: Patient) -> Iterator[Finding]:
-    """Yield what there is to say of a running referee without disturbing it."""
-    told, bulletin = _by_systemd(), published(box.system)
-    if told.get("ActiveState") == "active":
-        yield _service(told)
-    if bulletin is None:
-        told_not = words("{held}; it tells nothing of them itself", held=HELD)
-        yield Finding("parts", "note", told_not, words("close it, and ask again"))
+def running(installation: Installation) -> Iterator[Finding]:
+    """Yield the findings about a running referee, without disturbing it."""
+    service, status = _by_systemd(), published(installation.system)
+    if service.get("ActiveState") == "active":
+        yield _service(service)
+    if status is None:
+        told = words("{held}; it tells nothing of them itself", held=HELD)
+        yield Finding("parts", "note", told, words("close it, and ask again"))
         return
     yield Finding("parts", "note", words("{held}; what follows is what it says of them itself", held=HELD), MORE)
-    if bulletin.journal:
-        unsaved = words("{why} Until then games are kept in memory only.", why=bulletin.journal)
-        yield Finding("journal", "FAULT", unsaved, COPY_FIRST)
-    for fault in bulletin.faults:
-        yield Finding("pins", "FAULT", plain(fault), GUIDE)
-    if not bulletin.has_pins:
-        verdict: Verdict = "FAULT" if box.is_pi else "note"
-        yield Finding("pins", verdict, words("none are reached; keyboard and touch work"), WHY)
-    elif not bulletin.faults:
-        yield Finding("pins", "good", words("nothing wrong with buttons, light and buzzer"))
-    if bulletin.screen:
-        yield Finding("screen", "FAULT", plain(bulletin.screen), MORE)
+    if status.journal:
+        told = words("{why} Until then games are kept in memory only.", why=status.journal)
+        yield Finding("journal", "FAULT", told, COPY_FIRST)
+    yield from _pins(installation, status)
+    if status.screen:
+        yield Finding("screen", "FAULT", plain(status.screen), MORE)
     else:
         yield Finding("screen", "good", words("pages are shown"))
-    match bulletin.board:
+    match status.board:
         case "lost":
             remedy = words("look at its cable; {more}", more=MORE)
             yield Finding("board", "FAULT", words("it is looked for and not found"), remedy)
         case "there":
             yield Finding("board", "good", words("it is there"))
-    for line in bulletin.counted:
+    for line in status.counted:
         yield Finding("counts", "note", plain(line))
-    yield from wiring(box)
+    yield from wiring(installation)
 
 
-def _service(told: Mapping[str, str]) -> Finding:
-    restarts = int(told.get("NRestarts", "0"))
-    memory = told.get("MemoryCurrent", "")
+def _pins(installation: Installation, status: StatusFile) -> Iterator[Finding]:
+    for fault in status.faults:
+        yield Finding("pins", "FAULT", plain(fault), GUIDE)
+    if not status.has_pins:
+        verdict: Verdict = "FAULT" if installation.is_pi else "note"
+        yield Finding("pins", verdict, words("none are reached; keyboard and touch work"), WHY)
+    elif not status.faults:
+        yield Finding("pins", "good", words("nothing wrong with buttons, light and buzzer"))
+
+
+def _service(shown: Mapping[str, str]) -> Finding:
+    restarts = int(shown.get("NRestarts", "0"))
+    memory = shown.get("MemoryCurrent", "")
     used = f", {int(memory) // 1_000_000} MB" if memory.isdigit() and int(memory) < 1 << 62 else ""
-    since = told.get("ActiveEnterTimestamp")
+    since = shown.get("ActiveEnterTimestamp")
     runs = words_n(
         "runs since {since}, started again by systemd {count} time{used}",
         "runs since {since}, started again by systemd {count} times{used}",
@@ -78,10 +82,10 @@ def _service(told: Mapping[str, str]) -> Finding:
 
 
 def _by_systemd() -> dict[str, str]:
-    """Return what systemd says of the service; nothing where it cannot be asked."""
-    command = ["systemctl", "show", UNIT, f"--property={','.join(ASKED)}"]
+    """Return the properties that systemd shows of the service; none where systemctl does not work."""
+    command = ["systemctl", "show", UNIT, f"--property={','.join(PROPERTIES)}"]
     try:
-        told = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE_S, check=False).stdout
+        output = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE_S, check=False).stdout
     except (OSError, subprocess.TimeoutExpired):
         return {}
-    return dict(line.split("=", 1) for line in told.splitlines() if "=" in line)
+    return dict(line.split("=", 1) for line in output.splitlines() if "=" in line)

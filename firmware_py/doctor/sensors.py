@@ -1,21 +1,22 @@
-"""A board of linear sensors behind a Pico: its port, what answers there, how well, and which sensors are dead."""
+"""A board of linear sensors behind a Pico: its port, its identity, its link, and how many sensors are dead."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from statistics import median
 
 from firmware_py.doctor.driver_sample import WATCHED_S, Watched, admission, rate, rights
-from firmware_py.doctor.findings import Finding, Patient
+from firmware_py.doctor.findings import Finding, Installation
 from firmware_py.sensing.cells import MOST_NOISE_MT
 from firmware_py.words import Words, listed, plain, words, words_n
 from hardware.boards.frames import BoardFound, BoardLost, Fault, Loss, Reading
 from hardware.boards.settings import SensorBoard
 
 FAR_MT = 40.0
-"""No magnet the right way round makes less than -23 mT at any sensor, and no row of pieces more than this at each."""
+"""The limit of plausible readings. A magnet the right way round makes at least -23 mT at any sensor, and no row of
+pieces makes more than this at each."""
 PICOS = {
     "0003": words("a Pico waits for its MicroPython (its button was held while plugging in): copy MicroPython on it"),
     "000f": words("a Pico 2 waits for its MicroPython (its button was held while plugging in): copy MicroPython on it"),
@@ -24,8 +25,8 @@ PICOS = {
 """What the product numbers of Raspberry Pi's own USB devices (vendor 2e8a) mean."""
 
 
-def sensors(box: Patient, settings: SensorBoard, watched: Watched) -> Iterator[Finding]:
-    """Yield what is wrong with port, link and sensors, who the board is, and how fast frames arrive."""
+def sensors(installation: Installation, settings: SensorBoard, watched: Watched) -> Iterator[Finding]:
+    """Yield the findings about port, link and sensors, the board's identity, and the rate of frames."""
     match watched.news:
         case BoardFound(identity=board):
             yield _port(settings)
@@ -44,7 +45,7 @@ def sensors(box: Patient, settings: SensorBoard, watched: Watched) -> Iterator[F
             is_there = "://" in settings.port or Path(settings.port).exists()
             told = words("{file} does not open: {why}", file=settings.port, why=detail)
             remedy = words("is board.port a serial port, written as pyserial wants it?")
-            yield Finding("port", "FAULT", told, remedy) if is_there else _no_port(box, settings)
+            yield Finding("port", "FAULT", told, remedy) if is_there else _no_port(installation, settings)
         case BoardLost(reason=Loss.FORBIDDEN, detail=detail):
             yield Finding("port", "FAULT", plain(detail), admission(Path(settings.port), "dialout"))
         case BoardLost(reason=Loss.BUSY, detail=detail):
@@ -90,25 +91,28 @@ def _silence(settings: SensorBoard, watched: Watched) -> Finding:
     return Finding("board", "FAULT", told, remedy)
 
 
-def _no_port(box: Patient, settings: SensorBoard) -> Finding:
-    """Say why there is no port of that name: no board at all, one without its program, or one without its name."""
-    seen = tuple(_usb_products(box.system))
-    ports = sorted(str(path) for path in (*box.system.glob("dev/serial/by-id/*"), *box.system.glob("dev/ttyACM*")))
+def _no_port(installation: Installation, settings: SensorBoard) -> Finding:
+    """Return why there is no such port: no board at all, one without its program, or one under another name."""
+    products = tuple(_usb_products(installation.system))
+    ports = sorted(
+        str(path)
+        for path in (*installation.system.glob("dev/serial/by-id/*"), *installation.system.glob("dev/ttyACM*"))
+    )
     told = words("there is no {file}", file=settings.port)
     if ports:
         remedy = words("lay the rules with systemd/install and replug it, or write that port into board.port")
         return Finding("port", "FAULT", words("{told}, but {ports}", told=told, ports=tuple(ports)), remedy)
-    if seen:
-        return Finding("port", "FAULT", told, listed(*seen))
+    if products:
+        return Finding("port", "FAULT", told, listed(*products))
     remedy = words("plug it in; a cable that only charges has no data wires")
-    if box.is_pi or box.owned.board.kind == "serial":
+    if installation.is_pi or installation.owned.board.kind == "serial":
         return Finding("port", "FAULT", words("{told}, nor any Pico", told=told), remedy)
     on_desk = words("the command desk simulates one; to try a real one: {remedy}", remedy=remedy)
     return Finding("board", "note", words("not here. {why}", why=told), on_desk)
 
 
 def _usb_products(system: Path) -> Iterator[Words]:
-    """Yield what is known of each device of Raspberry Pi's own that is plugged in."""
+    """Yield a sentence on each plugged-in USB device with the vendor number of Raspberry Pi."""
     for vendor in sorted(system.glob("sys/bus/usb/devices/*/idVendor")):
         with suppress(OSError):
             if vendor.read_text(encoding="ascii").strip() == "2e8a":
@@ -138,26 +142,29 @@ def _link(watched: Watched) -> Iterator[Finding]:
 
 
 def _dead(watched: Watched) -> Iterator[Finding]:
-    """Tell rows without power by number, and single sensors by how many they are: places are the players' secret."""
+    """Yield rows without power by number, and dead sensors by count only: where pieces stand is the players' secret."""
     if not watched.frames:
         return
     columns = watched.frames[-1].columns
     tracks = tuple(zip(*(frame.cells for frame in watched.frames), strict=True))
     rows = [tracks[start : start + columns] for start in range(0, len(tracks), columns)]
-    dark = [all(abs(value) > FAR_MT for track in row for value in track) for row in rows]
-    for number, is_dark in enumerate(dark, start=1):
-        if is_dark:
+    for number, row in enumerate(rows, start=1):
+        if _is_dark(row):
             told = words("row {number} reads nonsense at every sensor", number=number)
             yield Finding("strips", "FAULT", told, words("its transistor: source at 3.3 V, gate low while it is read"))
-    lit = [track for row, is_dark in zip(rows, dark, strict=True) if not is_dark for track in row]
-    if dead := sum(max(track) < -FAR_MT for track in lit):
+    if dead := sum(max(track) < -FAR_MT for row in rows if not _is_dark(row) for track in row):
         told = words_n("{count} sensor reads what no magnet makes", "{count} sensors read what no magnet makes", dead)
         remedy = words("take all pieces off and ask again: it is dead, or a magnet upside down")
         yield Finding("sensors", "FAULT", told, remedy)
 
 
+def _is_dark(row: Sequence[tuple[float, ...]]) -> bool:
+    """Return whether each reading of each sensor of a row is implausible, as without power."""
+    return all(abs(value) > FAR_MT for track in row for value in track)
+
+
 def _noise(watched: Watched) -> Iterator[Finding]:
-    """Tell how much the sensors tremble, and not which: places are the players' secret."""
+    """Yield the finding about noise, without naming sensors: where pieces stand is the players' secret."""
     noise_mt = watched.measured.noise_mt
     if not noise_mt:
         return

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from firmware_py.doctor.driver_sample import WATCHED_S, Watched, admission, rate, rights
-from firmware_py.doctor.findings import GUIDE, Finding, Patient
+from firmware_py.doctor.findings import GUIDE, Finding, Installation
 from firmware_py.doctor.wiring import pin_words, wiring
 from firmware_py.words import plain, words, words_n
 from hardware.boards.chip_bus import ChipCheck
@@ -19,16 +19,16 @@ LOST_EDGE = words("changes are then seen by the slower safety scan")
 
 
 def switches(
-    box: Patient,
+    installation: Installation,
     settings: SwitchBoard,
     watched: Watched,
     chips: tuple[ChipCheck, ...],
     strangers: tuple[int, ...],
 ) -> Iterator[Finding]:
-    """Yield what is wrong with bus, chips and interrupt wire, and how fast frames arrive."""
-    yield from wiring(box)
+    """Yield the findings about bus, chips and interrupt wire, and the rate of frames."""
+    yield from wiring(installation)
     if not chips:
-        yield _closed_bus(box, settings, watched)
+        yield _closed_bus(installation, settings, watched)
         return
     opens = words("{file} opens ({rights})", file=settings.bus, rights=rights(Path(settings.bus)))
     yield Finding("bus", "good", opens)
@@ -43,7 +43,7 @@ def switches(
             "{straps} there; compare with board.sensors, or teach the wiring on the device", straps=_strapped(address)
         )
         yield Finding("chips", "note", told, remedy)
-    yield from _interrupt(settings, watched, chips)
+    yield _interrupt(settings, watched, chips)
     yield rate(watched, Reading.LEVEL, words("shorter wires, or dtparam=i2c_arm_baudrate=400000 in config.txt"))
     failed = watched.count("errno")
     if failed and all(chip.answers for chip in chips):
@@ -57,7 +57,7 @@ def switches(
         yield Finding("bus", "note", told, remedy)
 
 
-def _closed_bus(box: Patient, settings: SwitchBoard, watched: Watched) -> Finding:
+def _closed_bus(installation: Installation, settings: SwitchBoard, watched: Watched) -> Finding:
     news = watched.news
     told = plain(news.detail) if isinstance(news, BoardLost) else words("{file} does not open", file=settings.bus)
     match news:
@@ -66,10 +66,10 @@ def _closed_bus(box: Patient, settings: SwitchBoard, watched: Watched) -> Findin
         case BoardLost(reason=Loss.BUSY):
             remedy = words("stop the other program; remove an overlay for these chips from config.txt")
             return Finding("bus", "FAULT", told, remedy)
-    if not box.is_pi:
+    if not installation.is_pi:
         remedy = words("ask on the Raspberry Pi that this bus belongs to")
         return Finding("board", "note", words("not here. {why}", why=told), remedy)
-    if others := tuple(sorted(str(path) for path in box.system.glob("dev/i2c-*"))):
+    if others := tuple(sorted(str(path) for path in installation.system.glob("dev/i2c-*"))):
         told = words("{told}; there are {files}", told=told, files=others)
     remedy = words("{command}, Interface Options, I2C; then start the Pi again", command="sudo raspi-config")
     return Finding("bus", "FAULT", told, remedy)
@@ -125,31 +125,29 @@ def _chip(settings: SwitchBoard, chip: ChipCheck, strangers: tuple[int, ...]) ->
         yield Finding(part, "good", told)
 
 
-def _interrupt(settings: SwitchBoard, watched: Watched, chips: tuple[ChipCheck, ...]) -> Iterator[Finding]:
+def _interrupt(settings: SwitchBoard, watched: Watched, chips: tuple[ChipCheck, ...]) -> Finding:
     if settings.interrupt == "none":
-        told = words("the settings name no interrupt line, or there are no pins for it here")
-        yield Finding("interrupt", "note", told)
-        return
+        return Finding(
+            "interrupt", "note", words("the settings name no interrupt line, or there are no pins for it here")
+        )
     pin = pin_words(settings.interrupt)
     answering = [chip for chip in chips if chip.answers]
-    mute = [chip.address for chip in answering if chip.rings is False]
     if watched.has(Fault.STUCK) or any(chip.rings is None for chip in answering):
         told = words("{pin} stays low although nothing changes; {then}", pin=pin, then=LOST_EDGE)
         remedy = words("look for a short circuit to ground, or for a switch that flutters")
-        yield Finding("interrupt", "FAULT", told, remedy)
-    elif mute and len(answering) < len(chips):
-        yield Finding("interrupt", "note", words("{pin} cannot be judged until every chip answers", pin=pin))
-    elif len(mute) == len(answering):
+        return Finding("interrupt", "FAULT", told, remedy)
+    mute = [chip.address for chip in answering if chip.rings is False]
+    if mute and len(answering) < len(chips):
+        return Finding("interrupt", "note", words("{pin} cannot be judged until every chip answers", pin=pin))
+    if len(mute) == len(answering):
         told = words("no chip's interrupt arrives at {pin}; {then}", pin=pin, then=LOST_EDGE)
         remedy = words("connect that pin with INTA of every chip; {guide}", guide=GUIDE)
-        yield Finding("interrupt", "FAULT", told, remedy)
-    elif mute:
-        chip = _addresses(mute)
-        told = words("{chips} pulled the line, but it did not fall; {then}", chips=chip, then=LOST_EDGE)
+        return Finding("interrupt", "FAULT", told, remedy)
+    if mute:
+        told = words("{chips} pulled the line, but it did not fall; {then}", chips=_addresses(mute), then=LOST_EDGE)
         remedy = words("connect INTA of this chip with the line to {pin}", pin=pin)
-        yield Finding("interrupt", "FAULT", told, remedy)
-    else:
-        yield Finding("interrupt", "good", words("{pin} is free, and every chip can pull it", pin=pin))
+        return Finding("interrupt", "FAULT", told, remedy)
+    return Finding("interrupt", "good", words("{pin} is free, and every chip can pull it", pin=pin))
 
 
 def _addresses(addresses: list[int] | tuple[int, ...]) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""What lies beneath the program: its libraries, its settings, the power supply, and how often it failed to start."""
+"""What the program needs: libraries, settings, power supply; and how often it failed to start."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from firmware_py.config.file import ConfigError, load_config
-from firmware_py.doctor.findings import UNIT, Finding, Patient
+from firmware_py.doctor.findings import UNIT, Finding, Installation
 from firmware_py.host.failed_starts import FAILED_STARTS, MARKER
 from firmware_py.host.health import model, power_lines, program_version, throttled
 from firmware_py.words import plain, words, words_n
@@ -20,8 +20,8 @@ PINS = "lgpio"
 """The library that reaches the pins of a Raspberry Pi."""
 
 
-def versions(box: Patient) -> Iterator[Finding]:
-    """Yield what the program runs with."""
+def versions(installation: Installation) -> Iterator[Finding]:
+    """Yield the versions of program, libraries and computer."""
     has_pins = _version(PINS) != MISSING
     libraries = ", ".join(f"{name} {_version(name)}" for name in (*LIBRARIES, *((PINS,) if has_pins else ())))
     yield Finding("program", "good", plain(f"Pyramid Referee {program_version()}, Python {platform.python_version()}"))
@@ -29,7 +29,8 @@ def versions(box: Patient) -> Iterator[Finding]:
     if not has_pins:
         told = words("{library} is not installed: only the pins of a Raspberry Pi need it", library=PINS)
         yield Finding("libraries", "note", told)
-    yield Finding("computer", "good", plain(f"{model(box.system) or platform.machine()}, Linux {platform.release()}"))
+    computer = model(installation.system) or platform.machine()
+    yield Finding("computer", "good", plain(f"{computer}, Linux {platform.release()}"))
 
 
 def _version(name: str) -> str:
@@ -40,31 +41,31 @@ def _version(name: str) -> str:
 
 
 CHOSEN = frozenset({"layout", "screen.size", "screen.rotation", "board.kind"})
-"""Choices on the device that say what the box is made of."""
+"""The settings chosen on the device that say which parts it has."""
 
 
-def settings(box: Patient) -> Iterator[Finding]:
-    """Yield what was chosen on the device, and what is wrong with the settings file."""
-    parts = {key: value for key, value in box.chosen.items() if key in CHOSEN}
+def settings(installation: Installation) -> Iterator[Finding]:
+    """Yield what was chosen on the device, and every mistake in the settings file."""
+    parts = {key: value for key, value in installation.chosen.items() if key in CHOSEN}
     if parts:
         chosen = tuple(f"{key} = {value}" for key, value in sorted(parts.items()))
         yield Finding("settings", "note", words("chosen on the device, over the file: {chosen}", chosen=chosen))
-    if box.settings is None:
+    if installation.settings is None:
         yield Finding("settings", "good", words("no file, all defaults"))
         return
     try:
-        load_config(box.settings)
+        load_config(installation.settings)
     except ConfigError as error:
         for problem in error.problems:
             remedy = words("correct that line; until then all defaults are used")
             yield Finding("settings", "FAULT", problem, remedy)
     else:
-        yield Finding("settings", "good", plain(str(box.settings)))
+        yield Finding("settings", "good", plain(str(installation.settings)))
 
 
-def power(box: Patient) -> Iterator[Finding]:
-    """Yield what the power supply is like."""
-    bits = throttled(box.system)
+def power(installation: Installation) -> Iterator[Finding]:
+    """Yield the state of the power supply."""
+    bits = throttled(installation.system)
     if bits is None:
         yield Finding("power", "note", words("this computer does not tell of its power supply"))
         return

@@ -9,7 +9,7 @@ import pytest
 from english_findings import SAY, EnglishFinding, in_english
 from gpiozero import DigitalOutputDevice
 
-from firmware_py.doctor import Patient, findings
+from firmware_py.doctor import Installation, findings
 from firmware_py.words import Words
 from hardware.simulated.pins import SimulatedPins
 from hardware.wiring import Wiring
@@ -27,7 +27,7 @@ class Person:
         self.heard_hz: list[float | None] = []
         self.asked: list[str] = []
         self.presses: list[str] = []
-        self.box = Patient(
+        self.installation = Installation(
             None, folder, folder, lambda: self.pins.factory, clock=lambda: self.now_s, wait=self._wait, ask=None
         )
 
@@ -39,7 +39,7 @@ class Person:
         """What the doctor finds about the parts under hands, eyes and ears."""
         return [
             finding
-            for finding in in_english(findings(self.box))
+            for finding in in_english(findings(self.installation))
             if finding.part in {"pins", "encoder", "buttons", "light", "buzzer"}
         ]
 
@@ -89,7 +89,7 @@ def test_a_contact_that_is_closed_is_a_fault(person: Person) -> None:
 
 def test_all_buttons_pressed_is_good(person: Person) -> None:
     """Whoever is asked presses them in any order, and each is answered."""
-    person.box = replace(person.box, ask=person.hear)
+    person.installation = replace(person.installation, ask=person.hear)
     person.presses = list(reversed(BUTTONS))
     assert not person.faults()
     assert person.asked == [
@@ -100,7 +100,7 @@ def test_all_buttons_pressed_is_good(person: Person) -> None:
 
 def test_a_button_that_is_not_felt_is_told_with_its_place(person: Person) -> None:
     """The pin and the position on the header, after fifteen seconds in which nothing came."""
-    person.box = replace(person.box, ask=person.hear)
+    person.installation = replace(person.installation, ask=person.hear)
     person.presses = [button for button in BUTTONS if button != "left"]
     (fault,) = [finding for finding in person.look() if finding.verdict == "FAULT"]
     assert fault.told == 'the button "left" was not felt'
@@ -112,7 +112,7 @@ def test_a_box_with_four_buttons_is_not_asked_for_six(person: Person, tmp_path: 
     """As its settings say."""
     settings = tmp_path / "config.toml"
     settings.write_text('[buttons]\nlayout = "four"\n')
-    person.box = replace(person.box, settings=settings, ask=person.hear)
+    person.installation = replace(person.installation, settings=settings, ask=person.hear)
     person.presses = ["up", "down", "ok", "back"]
     assert not person.faults()
     assert person.asked[0] == "Press each button once: up, down, ok, back."
@@ -124,7 +124,7 @@ def at_the_encoder(person: Person, tmp_path: Path) -> Person:
     settings = tmp_path / "config.toml"
     settings.write_text('[buttons]\nlayout = "encoder"\n')
     person.pins = SimulatedPins(Wiring(), "encoder")
-    person.box = replace(person.box, settings=settings, ask=person.hear)
+    person.installation = replace(person.installation, settings=settings, ask=person.hear)
     return person
 
 
@@ -161,7 +161,7 @@ def test_an_encoder_that_is_not_felt_is_told_with_its_places(at_the_encoder: Per
 
 def test_an_encoder_that_nobody_turns_is_no_fault(at_the_encoder: Person) -> None:
     """Without anybody to ask, its contacts are not judged."""
-    at_the_encoder.box = replace(at_the_encoder.box, ask=None)
+    at_the_encoder.installation = replace(at_the_encoder.installation, ask=None)
     assert not at_the_encoder.faults()
 
 

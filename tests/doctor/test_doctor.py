@@ -19,7 +19,7 @@ from firmware_py import doctor
 from firmware_py.cli.main import main
 from firmware_py.config.file import JOURNAL_NAME, Config
 from firmware_py.desk.simulated_device import SimulatedDevice
-from firmware_py.doctor import Finding, Patient, findings
+from firmware_py.doctor import Finding, Installation, findings
 from firmware_py.doctor.running_referee import plays_in_memory, running
 from firmware_py.host.status_file import StatusFile, publish
 from firmware_py.storage.journal import open_journal
@@ -33,16 +33,16 @@ def unseen_screen(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Patient:
+def desk(tmp_path: Path) -> Installation:
     """A computer that is no Raspberry Pi, with a journal."""
     data = tmp_path / "data"
     open_journal(data / JOURNAL_NAME, lambda: datetime.now(UTC)).journal.close()
     moments_s = count(step=0.1)
-    return Patient(None, data, tmp_path / "system", clock=lambda: next(moments_s), wait=lambda _: None)
+    return Installation(None, data, tmp_path / "system", clock=lambda: next(moments_s), wait=lambda _: None)
 
 
 @pytest.fixture
-def box(desk: Patient) -> Patient:
+def installation(desk: Installation) -> Installation:
     """A Raspberry Pi with nothing wrong with it but that it has no pins."""
     model = desk.system / "proc/device-tree/model"
     model.parent.mkdir(parents=True)
@@ -50,18 +50,18 @@ def box(desk: Patient) -> Patient:
     return desk
 
 
-def faults(box: Patient) -> dict[str, EnglishFinding]:
+def faults(installation: Installation) -> dict[str, EnglishFinding]:
     """Return what the doctor finds broken, by part."""
-    return {finding.part: finding for finding in in_english(findings(box)) if finding.verdict == "FAULT"}
+    return {finding.part: finding for finding in in_english(findings(installation)) if finding.verdict == "FAULT"}
 
 
-def test_a_sound_box_has_no_fault_but_its_missing_pins(box: Patient) -> None:
+def test_a_sound_box_has_no_fault_but_its_missing_pins(installation: Installation) -> None:
     """On a Raspberry Pi without the library for its pins the doctor says so, with a remedy, and finds nothing else."""
-    assert list(faults(box)) == ["pins"]
-    assert faults(box)["pins"].remedy
+    assert list(faults(installation)) == ["pins"]
+    assert faults(installation)["pins"].remedy
 
 
-def test_a_desk_has_no_faults(desk: Patient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_desk_has_no_faults(desk: Installation, monkeypatch: pytest.MonkeyPatch) -> None:
     """On any other computer pins and screen are not broken but not here, and so is a board on I2C: with what to do."""
     monkeypatch.setenv("SDL_VIDEODRIVER", "no_such_driver")
     for kind in ("none", "i2c"):
@@ -72,14 +72,14 @@ def test_a_desk_has_no_faults(desk: Patient, monkeypatch: pytest.MonkeyPatch) ->
         assert all(finding.remedy for finding in found if finding.part == "board" and finding.verdict == "note")
 
 
-def test_a_board_on_usb_that_the_settings_name_is_missed_on_any_computer(desk: Patient) -> None:
+def test_a_board_on_usb_that_the_settings_name_is_missed_on_any_computer(desk: Installation) -> None:
     """It can be plugged in there."""
     (missed,) = (finding for finding in told_of_a_board(desk, "serial") if finding.verdict == "FAULT")
     assert missed.part == "port"
     assert missed.remedy.startswith("plug it in")
 
 
-def test_a_usb_board_that_was_chosen_on_the_desk_is_not_examined(desk: Patient) -> None:
+def test_a_usb_board_that_was_chosen_on_the_desk_is_not_examined(desk: Installation) -> None:
     """The desk simulates it."""
     with open_journal(desk.data / JOURNAL_NAME, lambda: datetime.now(UTC)).journal as journal:
         journal.set_setting("board.kind", "serial")
@@ -88,7 +88,7 @@ def test_a_usb_board_that_was_chosen_on_the_desk_is_not_examined(desk: Patient) 
     assert noted.remedy.startswith("the command desk simulates one")
 
 
-def told_of_a_board(desk: Patient, kind: str) -> tuple[EnglishFinding, ...]:
+def told_of_a_board(desk: Installation, kind: str) -> tuple[EnglishFinding, ...]:
     """Return what is found where the settings file names such a board, which is not there."""
     settings = desk.data / "config.toml"
     settings.write_text(f'[board]\nkind = "{kind}"\nbus = "/dev/no-such-bus"\nport = "/dev/no-such-port"\n')
@@ -96,7 +96,7 @@ def told_of_a_board(desk: Patient, kind: str) -> tuple[EnglishFinding, ...]:
 
 
 @pytest.mark.skipif(importlib.util.find_spec("lgpio") is not None, reason="lgpio is installed here")
-def test_a_library_for_pins_alone_is_missed_by_a_note(desk: Patient) -> None:
+def test_a_library_for_pins_alone_is_missed_by_a_note(desk: Installation) -> None:
     """No line calls good what is missing."""
     told = [(finding.verdict, finding.told) for finding in in_english(findings(desk)) if finding.part == "libraries"]
     assert [verdict for verdict, _ in told] == ["good", "note"]
@@ -104,57 +104,59 @@ def test_a_library_for_pins_alone_is_missed_by_a_note(desk: Patient) -> None:
     assert told[1][1].startswith("lgpio is not installed")
 
 
-def test_every_mistake_in_the_settings_is_told(box: Patient, tmp_path: Path) -> None:
+def test_every_mistake_in_the_settings_is_told(installation: Installation, tmp_path: Path) -> None:
     """Each with the line's own words and what happens until it is corrected."""
     settings = tmp_path / "config.toml"
     settings.write_text("[light]\nbrightness = 7\n[screen]\nwidht = 1\n")
-    told = [f.told for f in in_english(findings(Patient(settings, box.data))) if f.part == "settings"]
+    told = [f.told for f in in_english(findings(Installation(settings, installation.data))) if f.part == "settings"]
     assert len(told) == 2
     assert "light.brightness" in told[0]
 
 
-def test_a_damaged_journal_is_told_and_not_touched(box: Patient) -> None:
+def test_a_damaged_journal_is_told_and_not_touched(installation: Installation) -> None:
     """The doctor looks at a copy: not one byte of the damaged file changes."""
-    journal = box.data / JOURNAL_NAME
+    journal = installation.data / JOURNAL_NAME
     content = bytearray(journal.read_bytes())
     content[4096:6000] = b"\xff" * 1904
     journal.write_bytes(content)
-    assert "journal" in faults(box)
+    assert "journal" in faults(installation)
     assert journal.read_bytes() == content
-    assert [path.name for path in box.data.iterdir()] == [JOURNAL_NAME]
+    assert [path.name for path in installation.data.iterdir()] == [JOURNAL_NAME]
 
 
-def test_a_folder_that_may_not_be_looked_into_is_a_fault(box: Patient) -> None:
+def test_a_folder_that_may_not_be_looked_into_is_a_fault(installation: Installation) -> None:
     """Whoever asks without the rights gets a remedy, and all other findings."""
-    found = faults(replace(box, data=box.data / ("x" * 300)))  # the system refuses even to look for such a name
+    found = faults(
+        replace(installation, data=installation.data / ("x" * 300))
+    )  # the system refuses even to look for such a name
     assert list(found) == ["journal", "pins"]
     assert "sudo" in found["journal"].remedy
 
 
-def test_journals_of_before_are_told(box: Patient) -> None:
+def test_journals_of_before_are_told(installation: Installation) -> None:
     """With how to have back what safe mode has set aside; of a damaged one the new journal holds all there is."""
     for why in ("aside", "damaged", "taken"):
         for beside in ("", "-wal"):
-            (box.data / f"{JOURNAL_NAME}.{why}-20261120T120000Z{beside}").touch()
-    aside, damaged = (f for f in in_english(findings(box)) if "Z" in f.told)
+            (installation.data / f"{JOURNAL_NAME}.{why}-20261120T120000Z{beside}").touch()
+    aside, damaged = (f for f in in_english(findings(installation)) if "Z" in f.told)
     assert "Take back the games set aside" in aside.remedy
     assert "what could be read of it is in games.sqlite" in damaged.remedy
 
 
-def test_weak_power_is_a_fault(box: Patient) -> None:
+def test_weak_power_is_a_fault(installation: Installation) -> None:
     """The Raspberry Pi's own record of it is read, now and since the start."""
-    record = box.system / "sys/devices/platform/soc/soc:firmware/get_throttled"
+    record = installation.system / "sys/devices/platform/soc/soc:firmware/get_throttled"
     record.parent.mkdir(parents=True)
     record.write_text("50005\n")
-    assert "too weak now" in faults(box)["power"].told
+    assert "too weak now" in faults(installation)["power"].told
     record.write_text("0\n")
-    assert "power" not in faults(box)
+    assert "power" not in faults(installation)
 
 
-def test_a_screen_that_cannot_be_opened_is_a_fault(box: Patient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_screen_that_cannot_be_opened_is_a_fault(installation: Installation, monkeypatch: pytest.MonkeyPatch) -> None:
     """With the driver's own reason and what to look at."""
     monkeypatch.setenv("SDL_VIDEODRIVER", "no_such_driver")
-    assert "no_such_driver" in faults(box)["screen"].told
+    assert "no_such_driver" in faults(installation)["screen"].told
 
 
 SYSTEMCTL = """#!/bin/sh
@@ -186,7 +188,7 @@ def test_a_running_referee_is_not_disturbed_and_tells_of_its_parts(
     monkeypatch.setenv("PATH", str(computer / "bin"))
     with service(computer, RUNTIME_DIRECTORY=str(computer / "run/pyramid-referee")) as referee:
         referee.wait_for("READY=1")
-        found = list(in_english(findings(Patient(None, computer / "state", computer))))
+        found = list(in_english(findings(Installation(None, computer / "state", computer))))
         assert referee.end()[0] == 0
     told = {(finding.part, finding.verdict): finding.told for finding in found}
     assert told["parts", "note"].startswith("not tried, because they are the running referee's: buttons, light")
@@ -201,7 +203,7 @@ def test_what_a_running_referee_lacks_is_a_fault(computer: Path) -> None:
     """Parts, screen and board by its own words, each with what to do."""
     bulletin = StatusFile(has_pins=True, faults=("turn light on GPIO 18: taken",), screen="No screen.", board="lost")
     publish(bulletin, {"RUNTIME_DIRECTORY": str(computer / "run/pyramid-referee")})
-    found = {finding.part: finding for finding in in_english(running(Patient(None, computer, computer)))}
+    found = {finding.part: finding for finding in in_english(running(Installation(None, computer, computer)))}
     assert [found[part].verdict for part in ("pins", "screen", "board")] == ["FAULT"] * 3
     assert found["pins"].told == "turn light on GPIO 18: taken"
     assert all(found[part].remedy for part in ("pins", "screen", "board"))
@@ -213,7 +215,7 @@ def test_a_running_referee_that_keeps_nothing_is_a_fault(computer: Path) -> None
     other = open_journal(games, lambda: datetime.now(UTC)).journal
     with other, service(computer, RUNTIME_DIRECTORY=str(place)) as referee:
         referee.wait_for("READY=1")
-        told = faults(Patient(None, computer / "elsewhere", computer))["journal"]
+        told = faults(Installation(None, computer / "elsewhere", computer))["journal"]
         _, log = referee.end()
     assert "Another program uses" in told.told
     assert "in memory only" in told.told
@@ -229,10 +231,10 @@ def test_what_a_dead_referee_told_is_not_believed(computer: Path) -> None:
         service(computer, RUNTIME_DIRECTORY=str(place)) as referee,
     ):
         referee.wait_for("READY=1")
-        assert plays_in_memory(Patient(None, state, computer))
+        assert plays_in_memory(Installation(None, state, computer))
     assert (place / "bulletin.json").exists()
-    assert not plays_in_memory(Patient(None, state, computer))
-    (finding,) = in_english(running(Patient(None, state, computer)))
+    assert not plays_in_memory(Installation(None, state, computer))
+    (finding,) = in_english(running(Installation(None, state, computer)))
     assert finding.verdict == "note"
 
 
@@ -244,7 +246,7 @@ def test_the_wiring_in_force_is_told_beside_a_running_referee(computer: Path) ->
     )
     owned = computer / "config.toml"
     owned.write_text('[board]\nkind = "i2c"\nrows = 1\ncolumns = 2\nsensors = ["20A0 --"]\n')
-    told = {finding.part: finding.told for finding in in_english(running(Patient(owned, computer, computer)))}
+    told = {finding.part: finding.told for finding in in_english(running(Installation(owned, computer, computer)))}
     assert told["wiring"] == "as board.sensors says; 1 of 2 cells on 1 chip"
 
 
@@ -252,14 +254,14 @@ def test_a_running_referee_without_faults_has_none(computer: Path) -> None:
     """All its parts are good, the magnetic board among them."""
     bulletin = StatusFile(has_pins=True, faults=(), screen="", board="there")
     publish(bulletin, {"RUNTIME_DIRECTORY": str(computer / "run/pyramid-referee")})
-    found = {finding.part: finding.verdict for finding in in_english(running(Patient(None, computer, computer)))}
+    found = {finding.part: finding.verdict for finding in in_english(running(Installation(None, computer, computer)))}
     assert found == {"parts": "note", "pins": "good", "screen": "good", "board": "good"}
 
 
 def test_a_desk_that_is_open_tells_nothing_of_its_parts(computer: Path) -> None:
     """It is no service, and writes no bulletin: nothing is published where systemd gave no folder."""
     publish(StatusFile(has_pins=True, faults=(), screen="", board="none"), {})
-    (finding,) = in_english(running(Patient(None, computer, computer)))
+    (finding,) = in_english(running(Installation(None, computer, computer)))
     assert finding.verdict == "note"
     assert finding.remedy == "close it, and ask again"
 
@@ -269,9 +271,9 @@ def test_the_bundle_holds_no_game(tmp_path: Path, capsys: pytest.CaptureFixture[
     data, settings, bundle = tmp_path / "data", tmp_path / "config.toml", tmp_path / "bundle.tar.gz"
     settings.write_text('language = "en"\n')
     players = ("Xanthippe", "Zebulon")
-    with SimulatedDevice(Config(), data) as box:
-        box.load(b'{"record": 1, "game": "maudite_momie", "players": ["Xanthippe", "Zebulon"], "rules": {}}\n')
-        assert box.app.table.playing.header.players == players
+    with SimulatedDevice(Config(), data) as installation:
+        installation.load(b'{"record": 1, "game": "maudite_momie", "players": ["Xanthippe", "Zebulon"], "rules": {}}\n')
+        assert installation.app.table.playing.header.players == players
     status = main(["doctor", "--config", str(settings), "--data", str(data), "--bundle", str(bundle)])
     assert status == 0  # a desk, where nothing is missing
     with tarfile.open(bundle) as archive:
@@ -281,20 +283,20 @@ def test_the_bundle_holds_no_game(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert not any(player in text for player in players for text in texts.values())
 
 
-def test_a_bundle_that_cannot_be_written_is_told(box: Patient, tmp_path: Path) -> None:
+def test_a_bundle_that_cannot_be_written_is_told(installation: Installation, tmp_path: Path) -> None:
     """A pulled stick or a full disk ends in a message and an exit status; what is no file stays as it is."""
     for place in (tmp_path / "gone" / "bundle.tar.gz", Path("/dev/full")):
-        assert main(["doctor", "--data", str(box.data), "--bundle", str(place)]) == 2
+        assert main(["doctor", "--data", str(installation.data), "--bundle", str(place)]) == 2
     assert Path("/dev/full").is_char_device()
 
 
-def test_a_bundle_is_written_whole_or_not_at_all(box: Patient, tmp_path: Path) -> None:
+def test_a_bundle_is_written_whole_or_not_at_all(installation: Installation, tmp_path: Path) -> None:
     """Where files can only grow to a hundred bytes, none is left."""
     bundle, kept = tmp_path / "bundle.tar.gz", resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (100, kept[1]))
     try:
         with pytest.raises(OSError, match="File too large"):
-            doctor.write_bundle(bundle, box, "report")
+            doctor.write_bundle(bundle, installation, "report")
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, kept)
     assert not bundle.exists()
@@ -312,12 +314,14 @@ def test_the_report_ends_with_the_number_of_faults() -> None:
     ]
 
 
-def test_the_doctor_does_not_need_systemd(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, box: Patient) -> None:
+def test_the_doctor_does_not_need_systemd(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, installation: Installation
+) -> None:
     """Without journalctl the bundle says that there is no log."""
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(OSError, match="journalctl"):
         subprocess.run(["journalctl"], check=False)
-    doctor.write_bundle(tmp_path / "bundle.tar.gz", box, "report")
+    doctor.write_bundle(tmp_path / "bundle.tar.gz", installation, "report")
     with tarfile.open(tmp_path / "bundle.tar.gz") as archive:
         log = archive.extractfile("pyramid-referee/log.txt")
         assert log
@@ -332,9 +336,11 @@ def test_what_was_chosen_on_the_device_is_looked_at(tmp_path: Path) -> None:
     with open_journal(data / JOURNAL_NAME, lambda: datetime.now(UTC)).journal as journal:
         journal.set_setting("layout", "encoder")
         journal.set_setting("board.kind", "i2c")
-    box = Patient(settings, data)
-    assert (box.config.buttons.layout, box.config.board.kind) == ("encoder", "i2c")
+    installation = Installation(settings, data)
+    assert (installation.config.buttons.layout, installation.config.board.kind) == ("encoder", "i2c")
     told = [
-        finding.told for finding in in_english(findings(replace(box, system=tmp_path))) if finding.part == "settings"
+        finding.told
+        for finding in in_english(findings(replace(installation, system=tmp_path)))
+        if finding.part == "settings"
     ]
     assert "chosen on the device, over the file: board.kind = i2c, layout = encoder" in told

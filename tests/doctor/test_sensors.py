@@ -60,7 +60,7 @@ def strange(stuck: dict[int, float]) -> SimulatedSerialBoard:
 @pytest.mark.usefixtures("pico")
 def test_a_sound_serial_board_tells_who_it_is_and_how_fast(examined_pi: ExaminedPi) -> None:
     """Name, group and rights of its port; size, firmware and identity; fifty frames a second, and its supply."""
-    told = as_text(tuple(board(examined_pi.patient, None)), SAY)
+    told = as_text(tuple(board(examined_pi.installation, None)), SAY)
     assert not examined_pi.faults()
     assert "opens (" in told
     assert f"10 x 10 sensors, firmware 1.0, identity {b'SIMULATE'.hex()}" in told
@@ -84,7 +84,7 @@ def test_a_pico_without_a_port_is_told(
 ) -> None:
     """What USB tells of it is told on."""
     pico.unplug()
-    device = examined_pi.patient.system / "sys/bus/usb/devices/1-1"
+    device = examined_pi.installation.system / "sys/bus/usb/devices/1-1"
     device.mkdir(parents=True)
     (device / "idVendor").write_text("2e8a\n")
     (device / "idProduct").write_text(f"{product}\n")
@@ -94,8 +94,8 @@ def test_a_pico_without_a_port_is_told(
 def test_a_port_without_its_stable_name_is_told(examined_pi: ExaminedPi, pico: SimulatedSerialBoard) -> None:
     """The port that there is, and where the rule for its name comes from."""
     pico.unplug()
-    (examined_pi.patient.system / "dev").mkdir()
-    (examined_pi.patient.system / "dev/ttyACM0").touch()
+    (examined_pi.installation.system / "dev").mkdir()
+    (examined_pi.installation.system / "dev/ttyACM0").touch()
     fault = examined_pi.faults()["port"]
     assert "ttyACM0" in fault.told
     assert "systemd/install" in fault.remedy
@@ -211,10 +211,10 @@ def test_the_bundle_tells_rates_and_no_place(examined_pi: ExaminedPi, tmp_path: 
         with SimulatedSerialBoard(magnets) as simulated:
             examined_pi.settings.write_text(f'[board]\nkind = "serial"\nport = "{simulated.path}"\n')
             examined_pi.lives[:] = [simulated.advance]
-            told = as_text(tuple(board(examined_pi.patient, None)), SAY)
+            told = as_text(tuple(board(examined_pi.installation, None)), SAY)
         reports.append("\n".join(line for line in told.splitlines() if "opens (" not in line))  # each has its own port
     assert reports[0] == reports[1]
-    write_bundle(tmp_path / "bundle.tar.gz", examined_pi.patient, reports[0])
+    write_bundle(tmp_path / "bundle.tar.gz", examined_pi.installation, reports[0])
     with tarfile.open(tmp_path / "bundle.tar.gz") as archive:
         text = archive.extractfile("pyramid-referee/doctor.txt")
         assert text

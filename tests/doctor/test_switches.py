@@ -71,9 +71,11 @@ def test_the_wiring_in_force_is_told_with_its_source(examined_pi: ExaminedPi) ->
     examined_pi.settings.write_text('[board]\nkind = "i2c"\nrows = 1\ncolumns = 2\nsensors = ["20A0 21A0"]')
     assert examined_pi.examine()["wiring"].told == "as board.sensors says; 2 of 2 cells on 2 chips"
     learnt = BoardWiring("/dev/i2c-1", 1, 2, (), "learnt").stored_text(("23B1", "--"))
-    with closing(open_journal(examined_pi.patient.data / JOURNAL_NAME, lambda: datetime.now(UTC)).journal) as journal:
+    with closing(
+        open_journal(examined_pi.installation.data / JOURNAL_NAME, lambda: datetime.now(UTC)).journal
+    ) as journal:
         journal.set_setting(WIRING, learnt)
-    examined_pi.patient.__dict__.pop("chosen", None)
+    examined_pi.installation.__dict__.pop("chosen", None)
     found = examined_pi.examine()
     assert found["wiring"].told == "as learnt on the device, whatever board.sensors says; 1 of 2 cells on 1 chip"
     assert found["chip 0x23"].told == "answers and keeps its configuration; 1 cell"
@@ -88,8 +90,8 @@ def test_the_doctor_leaves_the_chips_as_they_were(examined_pi: ExaminedPi, bus: 
 def test_no_bus_is_a_fault_with_the_way_to_switch_it_on(examined_pi: ExaminedPi, bus: SimulatedI2CBus) -> None:
     """The kernel's reason, the buses that there are, and raspi-config."""
     bus.refuses_open = errno.ENOENT
-    (examined_pi.patient.system / "dev").mkdir()
-    (examined_pi.patient.system / "dev/i2c-20").touch()
+    (examined_pi.installation.system / "dev").mkdir()
+    (examined_pi.installation.system / "dev/i2c-20").touch()
     fault = examined_pi.faults()["bus"]
     assert "No such file or directory: '/dev/i2c-1'; there are" in fault.told
     assert "i2c-20" in fault.told
@@ -194,7 +196,7 @@ def test_a_taken_interrupt_pin_is_a_fault(examined_pi: ExaminedPi) -> None:
 def test_without_pins_the_chips_are_asked_all_the_same(examined_pi: ExaminedPi) -> None:
     """Only the interrupt line cannot be tried; RESET is high by the board's own resistor."""
     examined_pi.pins.factory.pin(17).drive_high()
-    found = {finding.part: finding for finding in in_english(board(examined_pi.patient, None))}
+    found = {finding.part: finding for finding in in_english(board(examined_pi.installation, None))}
     assert found["interrupt"].verdict == "note"
     assert found["chip 0x27"].verdict == "good"
 
@@ -205,7 +207,7 @@ def test_transfers_that_fail_now_and_then_are_noted(examined_pi: ExaminedPi, bus
     assert not examined_pi.faults()
     bus.fail_next(0x21, [errno.EIO])
     assert "note   bus: 1 transfer failed in 2 s" in as_text(
-        tuple(board(examined_pi.patient, examined_pi.pins.factory)), SAY
+        tuple(board(examined_pi.installation, examined_pi.pins.factory)), SAY
     )
 
 

@@ -31,7 +31,7 @@ from firmware_py.device.loop import drawn_seed, run
 from firmware_py.device.resources import Resources
 from firmware_py.device.starting import first_state
 from firmware_py.device.watchdog import BOARD_PATIENCE_S, Watchdog
-from firmware_py.doctor.findings import Patient
+from firmware_py.doctor.findings import Installation
 from firmware_py.doctor.running_referee import running
 from firmware_py.host.failed_starts import MARKER, STEADY_S, Start, begin
 from firmware_py.host.status_file import RUNTIME
@@ -257,7 +257,9 @@ def test_the_doctor_learns_the_rates_of_a_board_that_is_played_on(
         for _ in range(25):
             box.wait(1.0)
             watchdog.after_round(box.app, box.devices, box.journal, box.now_s)
-    counts = [found.told for found in in_english(running(Patient(None, tmp_path, tmp_path))) if found.part == "counts"]
+    counts = [
+        found.told for found in in_english(running(Installation(None, tmp_path, tmp_path))) if found.part == "counts"
+    ]
     rate = re.fullmatch(r"(\d+\.\d) turns of the driver(, (\d+\.\d) messages)? a second, over 10 s", counts[0])
     assert rate
     assert float(rate[1]) >= 1.5  # a safety scan every half second at least

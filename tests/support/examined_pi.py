@@ -7,7 +7,7 @@ from pathlib import Path
 
 from english_findings import EnglishFinding, in_english
 
-from firmware_py.doctor import Patient
+from firmware_py.doctor import Installation
 from firmware_py.doctor.board import board
 from hardware.simulated.pins import SimulatedPins
 from hardware.wiring import Wiring
@@ -25,7 +25,7 @@ class ExaminedPi:
         model = folder / "proc/device-tree/model"
         model.parent.mkdir(parents=True)
         model.write_text("Raspberry Pi 4 Model B Rev 1.4\0")
-        self.patient = Patient(
+        self.installation = Installation(
             self.settings, folder, folder, lambda: self.pins.factory, clock=lambda: self.now_s, wait=self.wait
         )
 
@@ -38,7 +38,7 @@ class ExaminedPi:
     def examine(self) -> dict[str, EnglishFinding]:
         """Return what the doctor finds, by part; a part's fault takes precedence, and each fault has a remedy."""
         found = sorted(
-            in_english(board(self.patient, self.pins.factory)), key=lambda finding: finding.verdict != "FAULT"
+            in_english(board(self.installation, self.pins.factory)), key=lambda finding: finding.verdict != "FAULT"
         )
         assert all(finding.remedy for finding in found if finding.verdict == "FAULT")
         return {finding.part: finding for finding in reversed(found)}

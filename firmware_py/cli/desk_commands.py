@@ -1,0 +1,74 @@
+"""`pyramid-referee desk` and `demo`: the device in a window, played by hand, by a script or by itself."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+
+from msgspec.structs import replace
+
+from firmware_py.cli.terminal import REFUSED, UNUSABLE, language, read_config, speaker, unreadable, unusable
+from firmware_py.config.file import Config, ConfigError, data_directory
+from firmware_py.desk import window
+from firmware_py.desk.demo import DEMOS, play_demo
+from firmware_py.desk.script import ScriptError, ScriptFailure
+from firmware_py.host.health import screen_words
+from firmware_py.words import Words, reason, words
+
+
+def desk(options: argparse.Namespace) -> int:
+    """Show the device in a window or let a script play on it; without a screen, show a demonstration instead."""
+    config, warnings = read_config(options.config, speaker())
+    if options.board:
+        config = replace(config, board=replace(config.board, kind=options.board))
+    if options.script is not None:
+        return _play_script(options, config)
+    if not options.headless:
+        try:
+            data = options.data or data_directory(config, os.environ)
+        except ConfigError as error:
+            return unusable(*error.problems)
+        no_window = window.play_by_hand(config, data, warnings)
+        if not no_window:
+            return 0
+        instead = words(
+            "Here is a demonstration instead; its pictures are written to {folder}.", folder=f"{options.shots}/"
+        )
+        say = speaker()
+        print(f"{say(screen_words(no_window))} {say(instead)}\n")
+    options.game, options.seed = None, 1
+    return demo(options)
+
+
+def _play_script(options: argparse.Namespace, config: Config) -> int:
+    try:
+        window.play_script(config, options.script, options.shots, options.data, speaker(), headless=options.headless)
+    except (ScriptError, ScriptFailure) as error:
+        print(f"{options.script}: {error}", file=sys.stderr)
+        return REFUSED if isinstance(error, ScriptFailure) else UNUSABLE
+    except BrokenPipeError:  # the reader of our output is gone
+        raise
+    except OSError as error:
+        return unreadable(options.script, error)
+    return 0
+
+
+def demo(options: argparse.Namespace) -> int:
+    """Print the account of a whole game of each kind, and write pictures of it."""
+    if options.game is not None and options.game not in DEMOS:
+        return unusable(_no_demo(options.game))
+    config, _ = read_config(options.config, speaker())
+    config = replace(config, language=language())  # the device and the account speak the same language
+    try:
+        for game in (options.game,) if options.game else DEMOS:
+            shots = options.shots / game if options.shots else None
+            play_demo(config, game, options.seed, shots, speaker())
+    except OSError as error:
+        folder = str(options.shots)
+        return unusable(words("{folder}: pictures cannot be written: {why}", folder=folder, why=reason(error)))
+    return 0
+
+
+def _no_demo(game: str) -> Words:
+    return words("there is no demonstration of {game}; there are: {games}", game=game, games=tuple(DEMOS))

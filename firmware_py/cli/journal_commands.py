@@ -1,0 +1,100 @@
+"""`pyramid-referee games`, `export` and `import`: the games in the journal."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+
+from firmware_py.cli.terminal import REFUSED, read_config, speaker, unreadable, unusable
+from firmware_py.config.file import JOURNAL_NAME, ConfigError, data_directory
+from firmware_py.games.session import RefusedRecord, read_record
+from firmware_py.pages.kept_games import STATUS_WORDS, kept_line
+from firmware_py.storage.journal import Journal, JournalError, open_journal, read_journal
+from firmware_py.storage.journal.file import is_in_use
+from firmware_py.storage.saved_games import save_session
+from firmware_py.words import words
+
+
+def games(options: argparse.Namespace) -> int:
+    """Print one line for each stored game."""
+
+    def run(journal: Journal) -> int:
+        say = speaker()
+        for game in journal.games():
+            line = kept_line(game)
+            about = say(words("{game}: {about}", game=line.title, about=line.summary))
+            print(f"{line.game_id:5}  {say(line.when)}  {say(STATUS_WORDS[game.status]):8}  {about}")
+        return 0
+
+    return _with_journal(options, run, writes=False)
+
+
+def export(options: argparse.Namespace) -> int:
+    """Print a stored game as a record."""
+
+    def run(journal: Journal) -> int:
+        try:
+            game = journal.load(options.id)
+        except (KeyError, OverflowError):  # no number that a journal could give
+            return unusable(words("there is no game {number}; `pyramid-referee games` lists them", number=options.id))
+        print("\n".join((game.header_line, *game.lines[: game.ply])))
+        return 0
+
+    return _with_journal(options, run, writes=False)
+
+
+def import_record(options: argparse.Namespace) -> int:
+    """Store the game of a record."""
+    say = speaker()
+    try:
+        session = read_record(options.file.read_bytes())
+    except OSError as error:
+        return unreadable(options.file, error)
+    except RefusedRecord as error:
+        file, line = str(options.file), error.line
+        print(say(words("{file}: line {line}: {why}", file=file, line=line, why=error.why)), file=sys.stderr)
+        return REFUSED
+
+    def run(journal: Journal) -> int:
+        is_under_way = journal.unfinished() is not None  # that game is offered at the next start
+        number = save_session(journal, session, aside=is_under_way)
+        print(say(words("Kept as game {number}.", number=number)))
+        return 0
+
+    return _with_journal(options, run, writes=True)
+
+
+def _with_journal(options: argparse.Namespace, run: Callable[[Journal], int], *, writes: bool) -> int:
+    """Run a command on the journal, and return its exit status.
+
+    A command that only reads gets a copy, and so never disturbs a running referee. One that writes needs the journal
+    on disk; a journal in memory is of no use to it.
+    """
+    try:
+        config, _ = read_config(options.config, speaker())
+        path = (options.data or data_directory(config, os.environ)) / JOURNAL_NAME
+        if writes:
+            return _on_disk(path, run)
+        with read_journal(path, lambda: datetime.now(UTC)) as journal:
+            return run(journal)
+    except ConfigError as error:
+        return unusable(*error.problems)
+    except JournalError as error:
+        return unusable(error.why)
+
+
+def _on_disk(path: Path, run: Callable[[Journal], int]) -> int:
+    say = speaker()
+    if is_in_use(path):
+        is_running = words("The referee is running: let it take the record from a USB stick, or end it first.")
+        print(say(is_running), file=sys.stderr)
+        return REFUSED
+    opened = open_journal(path, lambda: datetime.now(UTC))
+    with opened.journal:
+        if opened.warning:
+            print(say(opened.warning), file=sys.stderr)
+        return run(opened.journal) if opened.journal.is_durable else REFUSED

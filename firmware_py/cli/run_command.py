@@ -1,0 +1,42 @@
+"""`pyramid-referee run`: the device itself.
+
+Why the late imports: the start is counted before anything that may fail, and the first picture comes before all that is
+slow to load.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+
+
+def run(options: argparse.Namespace) -> int:
+    """Show the first picture, read the settings, run the device, and return the exit status."""
+    from firmware_py.host import failed_starts
+
+    start = failed_starts.begin()  # before anything that may fail
+
+    from firmware_py.host.sd_notify import notify
+    from firmware_py.host.splash import open_window
+
+    window = open_window(options.config, start.screen_fault)
+    start.picture_stands()
+    notify(f"STATUS=starting\nEXTEND_TIMEOUT_USEC={failed_starts.LOADING_S * 1_000_000}")
+
+    from firmware_py.cli.terminal import UNUSABLE, read_config
+    from firmware_py.config.file import Config, ConfigError, data_directory
+    from firmware_py.device import panel
+    from firmware_py.words import speak
+
+    config, warnings = read_config(options.config, speak("en"))  # the log is English
+    try:
+        data = options.data or data_directory(config, os.environ)
+    except ConfigError as error:
+        warnings = (*warnings, *error.problems)
+        try:
+            data = data_directory(Config(), os.environ)
+        except ConfigError:
+            print(error, file=sys.stderr)
+            return UNUSABLE
+    return panel.run(window, config, data, warnings, start)

@@ -1,0 +1,47 @@
+"""What every command needs: exit statuses, messages in the language of the terminal, and the owner's settings."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Final
+
+from firmware_py.config.file import Config, ConfigError, load_config
+from firmware_py.words import Say, Words, language_asked_for, reason, speak, words
+
+REFUSED: Final = 1
+"""Exit status when something was refused or not found as expected."""
+UNUSABLE: Final = 2
+"""Exit status when a file cannot be used at all, as for a wrong command line."""
+
+
+def language() -> str:
+    """Return the language of the terminal."""
+    return language_asked_for(os.environ)
+
+
+def speaker() -> Say:
+    """Return the translation into the language of the terminal."""
+    return speak(language())
+
+
+def read_config(path: Path | None, say: Say) -> tuple[Config, tuple[Words, ...]]:
+    """Return the owner's settings, or the defaults with a warning for the screen when they cannot be used."""
+    try:
+        return load_config(path), ()
+    except ConfigError as error:
+        print(*map(say, error.problems), sep="\n", file=sys.stderr)
+        warning = words("The settings file has mistakes; the defaults are used. {first}", first=error.problems[0])
+        return Config(), (warning,)
+
+
+def unusable(*problems: Words) -> int:
+    """Print the problems, and return the exit status for them."""
+    print(*map(speaker(), problems), sep="\n", file=sys.stderr)
+    return UNUSABLE
+
+
+def unreadable(file: Path | str, error: OSError) -> int:
+    """Print why a file cannot be read, and return the exit status for that."""
+    return unusable(words("{file}: cannot be read: {why}", file=str(file), why=reason(error)))
