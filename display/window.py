@@ -70,7 +70,7 @@ class Window:
         self._canvas = pygame.Surface(turned(self._panel.size, rotation))
         self.fault = self._panel.fault
 
-    def mount(self, size: tuple[int, int], rotation: int) -> bool:
+    def remount(self, size: tuple[int, int], rotation: int) -> bool:
         """Open the panel anew if it is mounted otherwise; return whether it was."""
         if (size, rotation) == (self.size, self.rotation):
             return False
@@ -78,7 +78,7 @@ class Window:
         self._open(size, rotation)
         return True
 
-    def greet(self, title: str) -> None:
+    def show_splash(self, title: str) -> None:
         """Show the first picture, until there is a view."""
         draw_splash(title, self._canvas)
         self._present()

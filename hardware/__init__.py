@@ -68,8 +68,8 @@ def open_devices(
             return Devices(wiring, put, clock, pins.factory, pins, without_pins(board), wake=wake, layout=layout)
         from hardware.simulated.boards import BoardSimulation, magnets_for
 
-        below = BoardSimulation(board, magnets or magnets_for(board), pins.factory, soldered)
-        return Devices(wiring, put, clock, pins.factory, pins, below.settings, below, wake, layout)
+        simulated_board = BoardSimulation(board, magnets or magnets_for(board), pins.factory, soldered)
+        return Devices(wiring, put, clock, pins.factory, pins, simulated_board.settings, simulated_board, wake, layout)
     from hardware.pins import open_pi_pins
 
     return Devices(wiring, put, clock, open_pi_pins(), board=board, wake=wake, layout=layout)

@@ -32,7 +32,7 @@ class Devices:
     """The hands and eyes of a simulated box; None on real pins."""
     board: BoardDriver | None
     """The magnetic board that is looked for, plugged in or not; None in a box without one."""
-    below: "BoardSimulation | None"
+    simulated_board: "BoardSimulation | None"
     """What a simulated board is made of; None for a real one."""
 
     def __init__(
@@ -43,11 +43,11 @@ class Devices:
         factory: Any,
         simulated: "SimulatedPins | None" = None,
         board: "BoardSettings | None" = None,
-        below: "BoardSimulation | None" = None,
+        simulated_board: "BoardSimulation | None" = None,
         wake: Callable[[], object] = lambda: None,
         layout: WiringLayout = "six",
     ) -> None:
-        """Open every part with gpiozero's pin ``factory``, which `close` closes as well, and what lies ``below``."""
+        """Open every part with gpiozero's pin ``factory``; `close` closes it and the ``simulated_board`` too."""
         faults: list[str] = []
         self._factory = factory
         self.simulated = simulated
@@ -57,13 +57,15 @@ class Devices:
             self.encoder = _opened(lambda: Encoder(wiring.encoder, put, clock, factory), faults)
         self.light = _opened(lambda: TurnLight(wiring.light, factory), faults)
         self.buzzer = _opened(lambda: Buzzer(wiring.buzzer, factory), faults)
-        self.below = below
+        self.simulated_board = simulated_board
         self.board = None
         if board is not None:
             from hardware.boards.settings import open_board
 
             opened = board  # so that it is known to be one inside the function below
-            self.board = _opened(lambda: open_board(opened, wake, clock, pins=factory, threaded=below is None), faults)
+            self.board = _opened(
+                lambda: open_board(opened, wake, clock, pins=factory, threaded=simulated_board is None), faults
+            )
         self._faults = tuple(faults)
 
     @property
@@ -79,13 +81,13 @@ class Devices:
             self.encoder.poll(now_s)
         if self.buzzer is not None:
             self.buzzer.poll(now_s)
-        if self.below is not None:
-            self.below.advance(now_s)
+        if self.simulated_board is not None:
+            self.simulated_board.advance(now_s)
         return self.board.poll(now_s) if self.board is not None else ()
 
     def next_deadline_s(self) -> float | None:
         """Return when `poll` must be called next for a part's sake, or None."""
-        parts = (self.buzzer, self.board, self.below)
+        parts = (self.buzzer, self.board, self.simulated_board)
         deadlines = (part.next_deadline_s() for part in parts if part is not None)
         return min((deadline for deadline in deadlines if deadline is not None), default=None)
 
@@ -97,8 +99,8 @@ class Devices:
                 part.close()
         if self.board is not None:
             self.board.close()
-        if self.below is not None:
-            self.below.close()
+        if self.simulated_board is not None:
+            self.simulated_board.close()
         self._factory.close()
 
     def __enter__(self) -> Self:

@@ -117,13 +117,13 @@ def pins_by_key(wiring: Wiring, layout: WiringLayout = "six") -> dict[str, int]:
     """Return the pin of each part of a box with this layout by its key in the configuration."""
     light = msgspec.structs.asdict(wiring.light)
     return {
-        **_hands_by_key(wiring, layout),
+        **_controls_by_key(wiring, layout),
         **{f"light.{name}": pin for name, pin in light.items()},
         "buzzer": wiring.buzzer,
     }
 
 
-def _hands_by_key(wiring: Wiring, layout: WiringLayout) -> dict[str, int]:
+def _controls_by_key(wiring: Wiring, layout: WiringLayout) -> dict[str, int]:
     if layout == "encoder":
         encoder = msgspec.structs.asdict(wiring.encoder)
         return {**{f"encoder.{name}": pin for name, pin in encoder.items()}, "buttons.back": wiring.buttons.back}

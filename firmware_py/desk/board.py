@@ -77,7 +77,7 @@ def look(below: BoardSimulation, table: Table, before: BoardLook | None = None) 
     """Return how the board looks now; `before` is how it looked last, from which numbers do not differ for nothing."""
     magnets, board, session = below.magnets, below.board, table.session
     played = session.state.maze if session and session.game.id == "malediction" else None
-    readings = _readings(board.felt(), before.readings if before else ()) if board.is_plugged else ()
+    readings = _readings(board.sensed(), before.readings if before else ()) if board.is_plugged else ()
     return BoardLook(
         rows=magnets.grid.rows,
         columns=magnets.grid.columns,

@@ -148,12 +148,12 @@ def _step(parts: list[str]) -> ScriptStep:
         case ["swap", one, other]:
             return _by_hand(lambda box: box.swap(one, other))
         case ["unplug", "board"]:
-            return _by_hand(lambda box: box.below().board.unplug())
+            return _by_hand(lambda box: box.simulated_board().board.unplug())
         case ["plug", "board"]:
-            return _by_hand(lambda box: box.below().board.plug())
+            return _by_hand(lambda box: box.simulated_board().board.plug())
         case ["fault", "i2c", address, error]:
             chip, number = _address(address), _errno(error)
-            return _by_hand(lambda box: box.below().fault(chip, number))
+            return _by_hand(lambda box: box.simulated_board().fault(chip, number))
         case [command, *_] if command in FORMS:
             raise ValueError(f'"{" ".join(parts)}" is not understood; it should be: {FORMS[command]}')
         case [command, *_]:

@@ -156,7 +156,7 @@ class SimulatedDevice:
 
     def solder(self, sensors: SensorMap) -> None:
         """Wire the board of switches otherwise. :raises ValueError: without one"""
-        self.below().solder(sensors)
+        self.simulated_board().solder(sensors)
         self.soldered = sensors
 
     def swap(self, one: str, other: str) -> None:
@@ -167,15 +167,15 @@ class SimulatedDevice:
             wired[a], wired[b] = wired[b], wired[a]
         self.solder(tuple(wired))
 
-    def below(self) -> BoardSimulation:
+    def simulated_board(self) -> BoardSimulation:
         """Return what the simulated board is made of. :raises ValueError: without a board"""
-        if self.devices.below is None:
+        if self.devices.simulated_board is None:
             raise ValueError("there is no magnetic board; give desk one with --board i2c or --board serial")
-        return self.devices.below
+        return self.devices.simulated_board
 
     def _reach(self, piece: str) -> SimulatedMagnets:
         """Return the magnets, with that piece among them."""
-        magnets = self.below().magnets
+        magnets = self.simulated_board().magnets
         pieces = pieces_of(self.app.table.session)
         if piece not in pieces:
             raise ValueError(f'"{piece}" is no piece; there are {", ".join(pieces)}')
@@ -183,7 +183,7 @@ class SimulatedDevice:
         return magnets
 
     def _number(self, cell: str) -> int:
-        grid = self.below().magnets.grid
+        grid = self.simulated_board().magnets.grid
         if re.fullmatch(r"[a-z][1-9][0-9]?", cell):
             row, column = cell_position(cell)
             if row < grid.rows and column < grid.columns:

@@ -79,8 +79,8 @@ class DeskDisplay:
                 sounding=pins.tone_hz() is not None,
                 pressed=frozenset(button for button in SIX if button in pins.pressed()),
             )
-        if devices.below is not None:
-            self._board = board.look(devices.below, app.table, self._board)
+        if devices.simulated_board is not None:
+            self._board = board.look(devices.simulated_board, app.table, self._board)
         self._desk.show(app.shown, look, self._board)
 
     def poll(self) -> tuple[WindowEvent, ...]:
@@ -89,8 +89,8 @@ class DeskDisplay:
 
     def take(self, event: DeskBoardEvent, devices: Devices, now_s: float) -> None:
         """Move the magnet that a hand on the drawn board moves."""
-        if devices.below is not None:
-            board.take(event, devices.below, now_s)
+        if devices.simulated_board is not None:
+            board.take(event, devices.simulated_board, now_s)
 
     def save(self, path: Path) -> None:
         """Write a PNG of the screen."""

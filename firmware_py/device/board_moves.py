@@ -152,5 +152,5 @@ def _with_board_asked(state: DeviceState) -> DeviceState:
     if (closely, senses) != (board.is_close, board.senses):
         state = replace(state, board=replace(board, is_close=closely, senses=senses))
         driver.watch(closely, inputs=senses)
-    driver.look_at(board_watch.look_at_s(state.board))
+    driver.scan_at(board_watch.look_at_s(state.board))
     return state

@@ -55,7 +55,7 @@ class PanelDisplay:
     def show(self, app: App, devices: Devices) -> None:  # noqa: ARG002 - a real device shows its own state
         """Show the view, in the size and rotation that are in force."""
         mounting = app.settings.size, app.settings.rotation
-        if self._window.mount(*mounting):
+        if self._window.remount(*mounting):
             remember(*mounting)
         self._window.show(app.shown)
 

@@ -96,8 +96,8 @@ class Watchdog:
         """Return whether the magnetic board's driver goes on, whether the board is plugged in or not."""
         if devices.board is None:
             return True
-        if devices.board.turns != self._board_turns:
-            self._board_turns, self._board_turned_s = devices.board.turns, now_s
+        if devices.board.cycles != self._board_turns:
+            self._board_turns, self._board_turned_s = devices.board.cycles, now_s
         return now_s <= self._board_turned_s + BOARD_PATIENCE_S
 
 

@@ -34,7 +34,7 @@ def board(installation: Installation, pins: Any) -> Iterator[Finding]:
         with open_board(settings, lambda: None, installation.clock, pins=pins, threaded=False) as opened:
             watched = watch(installation, opened)
             chips = opened.check() if isinstance(opened, I2CBoard) else ()
-            strangers = opened.strangers() if isinstance(opened, I2CBoard) else ()
+            strangers = opened.unwired_chips() if isinstance(opened, I2CBoard) else ()
     except HardwareError as error:
         remedy = words("free that pin, or name another one in the table [board]")
         yield Finding("board", "FAULT", plain(str(error)), remedy)

@@ -112,7 +112,7 @@ def _chip(settings: SwitchBoard, chip: ChipCheck, strangers: tuple[int, ...]) ->
             strapped = words("{told}, and {chips} answers instead", told=strapped, chips=_addresses(strangers))
         remedy = words("{straps}; then its 3.3 V, ground, SDA and SCL", straps=strapped)
         yield Finding(part, "FAULT", told, remedy)
-    elif not chip.remembers:
+    elif not chip.keeps_settings:
         told = words("it does not read back what was written to it")
         remedy = words("100 nF at its supply, a shorter cable; is it an MCP23017 at all?")
         yield Finding(part, "FAULT", told, remedy)
@@ -132,11 +132,11 @@ def _interrupt(settings: SwitchBoard, watched: Watched, chips: tuple[ChipCheck, 
         )
     pin = pin_words(settings.interrupt)
     answering = [chip for chip in chips if chip.answers]
-    if watched.has(Fault.STUCK) or any(chip.rings is None for chip in answering):
+    if watched.has(Fault.STUCK) or any(chip.interrupts is None for chip in answering):
         told = words("{pin} stays low although nothing changes; {then}", pin=pin, then=LOST_EDGE)
         remedy = words("look for a short circuit to ground, or for a switch that flutters")
         return Finding("interrupt", "FAULT", told, remedy)
-    mute = [chip.address for chip in answering if chip.rings is False]
+    mute = [chip.address for chip in answering if chip.interrupts is False]
     if mute and len(answering) < len(chips):
         return Finding("interrupt", "note", words("{pin} cannot be judged until every chip answers", pin=pin))
     if len(mute) == len(answering):

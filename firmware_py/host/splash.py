@@ -29,7 +29,7 @@ def open_window(settings: Path | None, left_out: str = "") -> Window:
     places = (_memory(os.environ), settings)
     size, rotation = next((found for place in places if place and (found := screen_in(place))), USUAL)
     window = Window(size, rotation=rotation, caption=TITLE, left_out=left_out)
-    window.greet(TITLE)
+    window.show_splash(TITLE)
     return window
 
 

@@ -1,7 +1,7 @@
 """Up to eight MCP23017 on one I2C bus: read all at once, looked after one by one, asked alone for the doctor.
 
 Why a chip that fails costs the others nothing: each failed try on a bus that hangs is a time-out of 20 ms, in which the
-whole program waits. So after one chip has failed nobody gets a second try, and at those that are absent somebody knocks
+whole program waits. So after one chip has failed nobody gets a second try, and at those that are absent somebody probes
 each half second only. In between each present chip's configuration is read back, one each half second: a brown-out
 takes it without a word.
 """
@@ -31,9 +31,9 @@ class ChipCheck:
 
     address: int
     answers: bool
-    remembers: bool
+    keeps_settings: bool
     """Whether its configuration read back as it was written."""
-    rings: bool | None
+    interrupts: bool | None
     """Whether the interrupt line fell when the chip pulled it; None where there is no free line to see that."""
     errors: tuple[str, ...]
     """The kernel's names of what went wrong, retries included."""
@@ -57,12 +57,12 @@ class ChipBus:
         self._others = tuple(chips.values())  # at the addresses where no cell is wired
         self._verify_at_s = float("-inf")
         self._turn = 0  # the chip whose configuration was read back last
-        self._knock = 0  # the absent one of the others that was asked last
+        self._probed = 0  # the absent one of the others that was asked last
 
     def read(self, now_s: float) -> dict[int, int | None]:
         """Every cell's chip's pins by address, None where one does not answer; empty if all have long been absent."""
-        knocks = now_s >= self._verify_at_s
-        if knocks:
+        probes = now_s >= self._verify_at_s
+        if probes:
             self._verify_at_s = now_s + VERIFY_S
             self._turn = (self._turn + 1) % len(self._chips)
             self._chips[self._turn].verify()
@@ -72,16 +72,16 @@ class ChipBus:
         patient = True
         for chip in self._chips:
             absent = chip.absent
-            words[chip.address] = chip.read(patient=patient) if knocks or not absent else None
+            words[chip.address] = chip.read(patient=patient) if probes or not absent else None
             patient = patient and (absent or words[chip.address] is not None)
         return words
 
-    def glance(self) -> dict[int, int | None] | None:
+    def peek(self) -> dict[int, int | None] | None:
         """What `read` returns of the chips that are there; None if one does not answer, which counts for nothing."""
         present = [chip for chip in self._chips if not chip.absent]
         words: dict[int, int | None] = dict.fromkeys(self.absent)
         for chip in present:
-            word = chip.glance()
+            word = chip.peek()
             if word is None:
                 return None  # and no other is asked: on a bus that hangs each would take its time
             words[chip.address] = word
@@ -90,21 +90,21 @@ class ChipBus:
     def read_others(self) -> dict[int, int | None]:
         """The pins of every chip at which no cell is wired; of those that are absent one is knocked at, in turn."""
         absent = [chip for chip in self._others if chip.absent]
-        self._knock = (self._knock + 1) % max(1, len(absent))
-        asked = [chip for chip in self._others if not chip.absent or chip is absent[self._knock]]
+        self._probed = (self._probed + 1) % max(1, len(absent))
+        asked = [chip for chip in self._others if not chip.absent or chip is absent[self._probed]]
         return {chip.address: chip.read(patient=False) for chip in asked}
 
-    def leave_others(self) -> None:
+    def silence_others(self) -> None:
         """Let the chips at which no cell is wired ring no more: nobody reads them from now on."""
         for chip in self._others:
             if not chip.absent:
                 with suppress(OSError):
-                    chip.hush()
+                    chip.release_interrupt()
 
-    def distrust(self) -> None:
+    def invalidate(self) -> None:
         """All chips were reset: none has its configuration any more."""
         for chip in (*self._chips, *self._others):
-            chip.distrust()
+            chip.invalidate()
 
     @property
     def absent(self) -> frozenset[int]:
@@ -141,7 +141,7 @@ class ChipBus:
         """Ask each of the cells' chips alone, and have it pull the line: it disturbs the scans of a moment."""
         return tuple(_checked(Mcp23017(self._bus, chip.address), line) for chip in self._chips)
 
-    def strangers(self) -> tuple[int, ...]:
+    def unwired_chips(self) -> tuple[int, ...]:
         """The addresses at which something answers although no cell is wired there."""
         return tuple(chip.address for chip in self._others if self._answers(chip.address))
 
@@ -160,15 +160,15 @@ class ChipBus:
 def _checked(chip: Mcp23017, line: InterruptLine) -> ChipCheck:
     answers = chip.read() is not None
     chip.verify()
-    rings = None
+    interrupts = None
     if answers and line.is_free:
         with suppress(OSError):
-            chip.ring()
-        rings = line.is_low
-        chip.distrust()
+            chip.pull_interrupt()
+        interrupts = line.is_low
+        chip.invalidate()
         chip.read()
-    remembers = answers and not chip.resets
-    return ChipCheck(chip.address, answers, remembers, rings, _names(chip.errors))
+    keeps_settings = answers and not chip.resets
+    return ChipCheck(chip.address, answers, keeps_settings, interrupts, _names(chip.errors))
 
 
 def _names(errors: Iterable[int]) -> tuple[str, ...]:

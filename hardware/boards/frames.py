@@ -107,7 +107,7 @@ class BoardDriver(Protocol):
     """A magnetic board, whatever the wire. Nothing here blocks for long, nothing raises."""
 
     @property
-    def turns(self) -> int:
+    def cycles(self) -> int:
         """How often the driver has gone round, board or no board: it stands still only if the driver hangs."""
         ...
 
@@ -119,7 +119,7 @@ class BoardDriver(Protocol):
         """When `poll` has work to do even if nothing woke the caller."""
         ...
 
-    def look_at(self, at_s: float) -> None:
+    def scan_at(self, at_s: float) -> None:
         """Look at that moment, too, as something is concluded then from nothing having changed; infinity: never."""
         ...
 

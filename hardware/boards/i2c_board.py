@@ -20,7 +20,7 @@ from hardware.boards.sensor_map import PINS, Sensor, SensorMap
 from hardware.pins import claiming
 
 SAFETY_SCAN_S: Final = 0.5
-HURRIED_SCAN_S: Final = 0.1  # a chip fails, the interrupt line lies, or somebody watches
+CLOSE_SCAN_S: Final = 0.1  # a chip fails, the interrupt line lies, or somebody watches
 LEAST_GAP_S: Final = 0.005  # between two scans, however the line flutters
 ROUNDING: Final = 1e-6  # of a beat: more than its multiples lie off, and less than any clock tells
 
@@ -46,17 +46,17 @@ class I2CBoard:
         interrupt_pin: int | None = 4,
         reset_pin: int | None = None,
     ) -> None:
-        self.turns = 0
+        self.cycles = 0
         self._addresses = sorted({sensor.address for sensor in sensors if sensor})
         if len(sensors) != rows * columns or not self._addresses:
             raise ValueError(f"{rows} x {columns} cells cannot have this map: {sensors}")
         self._rows, self._columns, self._sensors, self._path = rows, columns, sensors, path
         self._bus: ChipBus | None = None
         self._levels = (0.0,) * len(sensors)
-        self._told: BoardFound | BoardLost | None = None
-        self._closely = self._tells_inputs = False
-        self._scanned_at_s = self._due_at_s = float("-inf")
-        self._wanted_at_s = float("inf")
+        self._reported: BoardFound | BoardLost | None = None
+        self._watches_closely = self._reports_inputs = False
+        self._scanned_at_s = self._regular_scan_at_s = float("-inf")
+        self._extra_scan_at_s = float("inf")
         self._line = InterruptLine(interrupt_pin, wake, pin_factory)
         self._reset: DigitalOutputDevice | None = None
         if reset_pin is not None:
@@ -65,36 +65,36 @@ class I2CBoard:
 
     def poll(self, now_s: float) -> tuple[BoardEvent, ...]:
         """Scan if it is time or the interrupt line asks for it; else nothing, also on the bus."""
-        self.turns += 1
-        if self._line.asks:
-            self._due_at_s = min(self._due_at_s, self._scanned_at_s + LEAST_GAP_S)
+        self.cycles += 1
+        if self._line.is_asking:
+            self._regular_scan_at_s = min(self._regular_scan_at_s, self._scanned_at_s + LEAST_GAP_S)
         if now_s < self.next_deadline_s():
             return ()
-        self._scanned_at_s, self._wanted_at_s = now_s, float("inf")
-        if now_s < self._due_at_s:
-            return self._glance(now_s)
-        events = self._look(now_s)
-        self._due_at_s = self._next_scan_s(now_s)
+        self._scanned_at_s, self._extra_scan_at_s = now_s, float("inf")
+        if now_s < self._regular_scan_at_s:
+            return self._peek(now_s)
+        events = self._scan_or_open(now_s)
+        self._regular_scan_at_s = self._next_scan_s(now_s)
         return events
 
     def next_deadline_s(self) -> float:
         """When to scan even without an interrupt."""
-        return min(self._due_at_s, self._wanted_at_s)
+        return min(self._regular_scan_at_s, self._extra_scan_at_s)
 
-    def look_at(self, at_s: float) -> None:
+    def scan_at(self, at_s: float) -> None:
         """Tell the cells at that moment as well, unless it is past or the board does not answer.
 
         That it does not is told as late as without this look: of a moment that follows from what has changed somebody
         could read whether anything has.
         """
-        self._wanted_at_s = at_s if at_s > self._scanned_at_s else float("inf")
+        self._extra_scan_at_s = at_s if at_s > self._scanned_at_s else float("inf")
 
     def watch(self, closely: bool, *, inputs: bool = False) -> None:
         """Scan ten times a second, or again only when something changes; with `inputs` tell those of all chips."""
         if not inputs:
-            self._leave_others()
-        self._closely, self._tells_inputs = closely or inputs, inputs
-        self._due_at_s = float("-inf")
+            self._silence_others()
+        self._watches_closely, self._reports_inputs = closely or inputs, inputs
+        self._regular_scan_at_s = float("-inf")
 
     def health(self) -> tuple[PartHealth, ...]:
         """The chips by address, then the interrupt line."""
@@ -105,14 +105,14 @@ class I2CBoard:
         """Ask each chip alone, for the doctor: it disturbs the scans of a moment. Empty while the bus is not open."""
         return self._bus.check(self._line) if self._bus else ()
 
-    def strangers(self) -> tuple[int, ...]:
+    def unwired_chips(self) -> tuple[int, ...]:
         """The addresses at which something answers although no cell is wired there."""
-        return self._bus.strangers() if self._bus else ()
+        return self._bus.unwired_chips() if self._bus else ()
 
     def close(self) -> None:
         """Callbacks off first, then the pins, then the bus."""
         self._line.close()
-        self._leave_others()
+        self._silence_others()
         if self._reset is not None:
             self._reset.close()
         if self._bus is not None:
@@ -125,49 +125,53 @@ class I2CBoard:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _glance(self, now_s: float) -> tuple[BoardEvent, ...]:
+    def _peek(self, now_s: float) -> tuple[BoardEvent, ...]:
         """Read every chip once, and say what that shows if they answer."""
         if self._bus is None:
             return ()
-        asked, troubles = self._line.asks, self._bus.troubles
-        words = self._bus.glance()
-        return () if words is None else (self._shown(words, now_s, asked if troubles == self._bus.troubles else None),)
+        asked, troubles = self._line.is_asking, self._bus.troubles
+        words = self._bus.peek()
+        return (
+            ()
+            if words is None
+            else (self._judged_frame(words, now_s, asked if troubles == self._bus.troubles else None),)
+        )
 
-    def _look(self, now_s: float) -> tuple[BoardEvent, ...]:
+    def _scan_or_open(self, now_s: float) -> tuple[BoardEvent, ...]:
         """Scan, on a bus that is opened unless it is open; or say why it does not open."""
         try:
             self._bus = self._bus or ChipBus(self._path, self._addresses)
         except OSError as fault:
-            return (*self._tell(BoardLost(_loss(fault), str(fault))), *self._inputs({}, now_s))
+            return (*self._if_new(BoardLost(_loss(fault), str(fault))), *self._inputs({}, now_s))
         return self._scan(self._bus, now_s)
 
     def _scan(self, bus: ChipBus, now_s: float) -> tuple[BoardEvent, ...]:
         """Read every chip once, and say what that shows."""
-        others = bus.read_others() if self._tells_inputs else {}
-        asked, absent, troubles = self._line.asks, bus.absent, bus.troubles
+        others = bus.read_others() if self._reports_inputs else {}
+        asked, absent, troubles = self._line.is_asking, bus.absent, bus.troubles
         words = bus.read(now_s)
         inputs = self._inputs(words | others, now_s)
         if bus.absent - absent:
             self._pulse_reset(bus)
         if all(word is None for word in words.values()):
             is_silent = words and len(bus.absent) == len(words)
-            return (*(self._tell(self._silence(bus)) if is_silent else ()), *inputs)
-        frame = self._shown(words, now_s, asked if troubles == bus.troubles else None)
-        return (*self._tell(self._found()), frame, *inputs)
+            return (*(self._if_new(self._silence(bus)) if is_silent else ()), *inputs)
+        frame = self._judged_frame(words, now_s, asked if troubles == bus.troubles else None)
+        return (*self._if_new(self._found()), frame, *inputs)
 
-    def _shown(self, words: dict[int, int | None], now_s: float, asked: bool | None) -> Frame:
+    def _judged_frame(self, words: dict[int, int | None], now_s: float, asked: bool | None) -> Frame:
         """The frame; whether the interrupt line `asked` for it tells how far that is to be believed, None nothing."""
         frame = self._frame(words, now_s)
-        if asked is not None and isinstance(self._told, BoardFound):
+        if asked is not None and isinstance(self._reported, BoardFound):
             self._line.judge(asked=asked, changed=frame.cells != self._levels)
         self._levels = frame.cells
         return frame
 
-    def _leave_others(self) -> None:
+    def _silence_others(self) -> None:
         """Let the chips at which no cell is wired ring no more, if they were asked."""
-        if self._tells_inputs and self._bus:
-            self._bus.leave_others()
-        self._tells_inputs = False
+        if self._reports_inputs and self._bus:
+            self._bus.silence_others()
+        self._reports_inputs = False
 
     def _pulse_reset(self, bus: ChipBus) -> None:
         """A chip that has just gone may hang, and hold the bus: start them all anew."""
@@ -175,7 +179,7 @@ class I2CBoard:
             return
         self._reset.on()
         self._reset.off()  # far longer than the microsecond the chip needs
-        bus.distrust()
+        bus.invalidate()
 
     def _frame(self, words: dict[int, int | None], now_s: float) -> Frame:
         """Levels from pins: a hall switch that feels its magnet pulls its pin low."""
@@ -192,15 +196,15 @@ class I2CBoard:
 
     def _inputs(self, words: dict[int, int | None], now_s: float) -> tuple[Inputs, ...]:
         """What all chips say that answered, if anybody asks: a switch that feels its magnet pulls its pin low."""
-        if not self._tells_inputs:
+        if not self._reports_inputs:
             return ()
         read = {address: word for address, word in words.items() if word is not None}
         low = (Sensor(address, pin) for address, word in read.items() for pin in PINS if not word >> pin & 1)
         return (Inputs(frozenset(map(str, low)), frozenset(read), now_s),)
 
-    def _tell(self, news: BoardFound | BoardLost) -> tuple[BoardEvent, ...]:
+    def _if_new(self, news: BoardFound | BoardLost) -> tuple[BoardEvent, ...]:
         """The news, if it is any."""
-        before, self._told = self._told, news
+        before, self._reported = self._reported, news
         match before, news:
             case BoardFound(), BoardFound():
                 return ()
@@ -215,19 +219,19 @@ class I2CBoard:
 
     def _silence(self, bus: ChipBus) -> BoardLost:
         """No chip answers: unplugged, if there was one before."""
-        found_before = self._told is not None and not (
-            isinstance(self._told, BoardLost) and self._told.reason is Loss.NOT_FOUND
+        found_before = self._reported is not None and not (
+            isinstance(self._reported, BoardLost) and self._reported.reason is Loss.NOT_FOUND
         )
         reason = Loss.UNPLUGGED if found_before else Loss.NOT_FOUND
         return BoardLost(reason, f"{self._path}: no chip answers ({', '.join(bus.errors)})")
 
     def _next_scan_s(self, now_s: float) -> float:
         """Return when to scan next: on a beat that no change moves, so that nothing is to be read from its time."""
-        if self._line.asks:
+        if self._line.is_asking:
             return now_s + LEAST_GAP_S
         is_failing = self._bus is not None and self._bus.is_failing
-        hurried = is_failing or self._closely or not self._line.believed
-        beat_s = HURRIED_SCAN_S if hurried else SAFETY_SCAN_S
+        hurried = is_failing or self._watches_closely or not self._line.is_reliable
+        beat_s = CLOSE_SCAN_S if hurried else SAFETY_SCAN_S
         return (int(now_s / beat_s + ROUNDING) + 1) * beat_s
 
 

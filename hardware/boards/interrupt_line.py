@@ -8,7 +8,7 @@ from gpiozero import DigitalInputDevice
 from hardware.boards.frames import Fault
 from hardware.pins import claiming
 
-LIES: Final = 3  # scans in a row that contradict the line, before it is not believed
+CONTRADICTIONS: Final = 3  # scans in a row that contradict the line, before it is not believed
 
 
 class InterruptLine:
@@ -17,14 +17,14 @@ class InterruptLine:
     def __init__(self, pin: int | None, wake: Callable[[], object], pin_factory: Any) -> None:
         self.fault: Fault | None = None
         self._wake = wake
-        self._rang = False
-        self._lies = 0
+        self._has_fallen = False
+        self._contradictions = 0
         self._device: DigitalInputDevice | None = None
         if pin is None:
             return
         with claiming("interrupt line of the magnetic board", pin):
             self._device = DigitalInputDevice(pin, pull_up=True, pin_factory=pin_factory)
-        self._device.when_activated = self._ring
+        self._device.when_activated = self._fell
 
     @property
     def is_free(self) -> bool:
@@ -37,28 +37,28 @@ class InterruptLine:
         return self._device is not None and bool(self._device.is_active)
 
     @property
-    def asks(self) -> bool:
+    def is_asking(self) -> bool:
         """Whether a chip wants to be read."""
         return self.is_low and self.fault is not Fault.STUCK
 
     @property
-    def believed(self) -> bool:
+    def is_reliable(self) -> bool:
         """Whether a change would be heard of."""
         return self._device is not None and self.fault is None
 
     def judge(self, *, asked: bool, changed: bool) -> None:
         """After a scan of healthy chips: compare what the line said with what they showed."""
-        rang, self._rang = self._rang or asked, False
+        fell, self._has_fallen = self._has_fallen or asked, False
         if self.is_low and (not changed or self.fault is Fault.STUCK):
-            lie = Fault.STUCK
-        elif changed and not rang:
-            lie = Fault.MUTE
+            fault = Fault.STUCK
+        elif changed and not fell:
+            fault = Fault.MUTE
         elif changed or self.fault is Fault.STUCK:
-            lie = None
+            fault = None
         else:
             return
-        self._lies = self._lies + 1 if lie is not None else 0
-        self.fault = lie if self._lies >= LIES else None
+        self._contradictions = self._contradictions + 1 if fault is not None else 0
+        self.fault = fault if self._contradictions >= CONTRADICTIONS else None
 
     def close(self) -> None:
         """No edge from now on; may be called twice."""
@@ -67,6 +67,6 @@ class InterruptLine:
             self._device.close()
             self._device = None
 
-    def _ring(self) -> None:
-        self._rang = True
+    def _fell(self) -> None:
+        self._has_fallen = True
         self._wake()

@@ -29,7 +29,7 @@ MIRROR: Final = 0x40  # IOCON: INTA and INTB are one signal
 OPEN_DRAIN: Final = 0x04  # IOCON: INT only ever pulls low, so chips can share the wire
 
 INPUTS: Final = 0x7F7F  # GPA0-6 and GPB0-6, port B in the high byte
-WITNESSES: Final = 0x8080  # GPA7 and GPB7, driven high
+SENTINELS: Final = 0x8080  # GPA7 and GPB7, driven high
 SETTINGS: Final = bytes(
     [0x7F, 0x7F]  # IODIR: seven inputs a port, pin 7 an output
     + [0x00, 0x00]  # IPOL: as the pin is
@@ -71,7 +71,7 @@ class Mcp23017:
         self.misses = self.misses + 1 if word is None else 0
         return word
 
-    def glance(self) -> int | None:
+    def peek(self) -> int | None:
         """What `read` returns, asked once; without an answer the chip is taken for gone no sooner."""
         return self._tried(1)
 
@@ -91,32 +91,32 @@ class Mcp23017:
         if not self._configured:
             return
         try:
-            self._configured = self._remembers()
+            self._configured = self._keeps_settings()
         except OSError as fault:
             self.errors[fault.errno or 0] += 1
 
-    def distrust(self) -> None:
+    def invalidate(self) -> None:
         """Configure it anew before the next read (its RESET pin was pulled)."""
         self._configured = False
 
-    def ring(self) -> None:
-        """Pull INT low, whatever the switches do, until `distrust` and the next read.
+    def pull_interrupt(self) -> None:
+        """Pull INT low, whatever the switches do, until `invalidate` and the next read.
 
         Every input is compared with what it is not, which is an interrupt for as long as that is so.
 
         :raises OSError: when the chip does not answer.
         """
-        self.distrust()
+        self.invalidate()
         pins = self._read_once() & INPUTS
         self._bus.write_word_data(self.address, DEFVAL, pins ^ INPUTS)
         self._bus.write_word_data(self.address, INTCON, INPUTS)
 
-    def hush(self) -> None:
+    def release_interrupt(self) -> None:
         """Let INT go for good, until the next read configures the chip anew.
 
         :raises OSError: when the chip does not answer.
         """
-        self.distrust()
+        self.invalidate()
         self._bus.write_word_data(self.address, GPINTEN, 0)
         self._bus.read_word_data(self.address, GPIO)  # which clears what it has pulled INT for
 
@@ -124,16 +124,16 @@ class Mcp23017:
         if not self._configured:
             self._configure()
         word = self._bus.read_word_data(self.address, GPIO)
-        if word & WITNESSES != WITNESSES and not self._remembers():
+        if word & SENTINELS != SENTINELS and not self._keeps_settings():
             self._configure()
             word = self._bus.read_word_data(self.address, GPIO)
         return word
 
-    def _remembers(self) -> bool:
+    def _keeps_settings(self) -> bool:
         """Whether registers 0x00 to 0x0D hold what was written; reading those clears no interrupt."""
-        held = bytes(self._bus.read_i2c_block_data(self.address, IODIR, len(SETTINGS)))
-        self.resets += held != SETTINGS
-        return held == SETTINGS
+        stored = bytes(self._bus.read_i2c_block_data(self.address, IODIR, len(SETTINGS)))
+        self.resets += stored != SETTINGS
+        return stored == SETTINGS
 
     def _configure(self) -> None:
         """Write everything, from any state the chip may be in, without a glitch on INT or pin 7.
@@ -145,6 +145,6 @@ class Mcp23017:
         """
         self._bus.write_byte_data(self.address, GPINTENB_OR_IOCON, 0x00)
         self._bus.write_byte_data(self.address, IOCON, MIRROR | OPEN_DRAIN)
-        self._bus.write_word_data(self.address, OLAT, WITNESSES)
+        self._bus.write_word_data(self.address, OLAT, SENTINELS)
         self._bus.write_i2c_block_data(self.address, IODIR, list(SETTINGS))
         self._configured = True

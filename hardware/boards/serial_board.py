@@ -19,12 +19,12 @@ import serial
 from hardware.boards.frames import BoardEvent, Loss, PartHealth
 from hardware.boards.serial_protocol import SerialLink
 
-GONE: Final = (serial.SerialException, OSError, termios.error, TypeError)
-LOOK_S: Final = 0.25  # between looks for a port that is not there
-LONGEST_WAIT_S: Final = 2.0  # between attempts to open one that is there and refuses
+PORT_ERRORS: Final = (serial.SerialException, OSError, termios.error, TypeError)
+RETRY_S: Final = 0.25  # between looks for a port that is not there
+MAX_RETRY_S: Final = 2.0  # between attempts to open one that is there and refuses
 READ_S: Final = 0.2
-READ_MOST: Final = 4096
-END_S: Final = 2.0  # for the thread to end; it may hang in the kernel, and whoever switches off must not
+MAX_READ: Final = 4096
+JOIN_S: Final = 2.0  # for the thread to end; it may hang in the kernel, and whoever switches off must not
 WRITE_S: Final = 0.5
 BAUD: Final = 115_200  # means nothing over USB
 
@@ -45,17 +45,17 @@ class SerialBoard:
         clock: Callable[[], float],
         threaded: bool = True,
     ) -> None:
-        self.turns = 0
+        self.cycles = 0
         self._name = port
         self._wake = wake
         self._clock = clock
         self._port: serial.Serial | None = None
-        self._session = SerialLink()
-        self._closely = False
+        self._link = SerialLink()
+        self._watches_closely = False
         self._inbox: deque[BoardEvent] = deque()
         self._stop = Event()
-        self._wait_s = LOOK_S
-        self._look_at_s = self._open_at_s = float("-inf")
+        self._backoff_s = RETRY_S
+        self._retry_at_s = self._open_at_s = float("-inf")
         self._bug: BaseException | None = None
         self._thread: Thread | None = None
         if threaded:
@@ -67,8 +67,8 @@ class SerialBoard:
         if self._bug is not None:
             raise self._bug
         if self._thread is None:
-            self.turns += 1
-            self._inbox.extend(self._turn(lambda: now_s))
+            self.cycles += 1
+            self._inbox.extend(self._step(lambda: now_s))
         events = []
         while self._inbox:
             events.append(self._inbox.popleft())
@@ -78,24 +78,24 @@ class SerialBoard:
         """Never, with a thread that wakes the caller; else when to look again."""
         return float("inf") if self._thread else self._clock() + READ_S
 
-    def look_at(self, at_s: float) -> None:
+    def scan_at(self, at_s: float) -> None:
         """Nothing: whoever pulls this board's cable is heard at once."""
 
     def watch(self, closely: bool, *, inputs: bool = False) -> None:  # noqa: ARG002 - its firmware knows its wiring
         """Let the board send every frame, or again only changes."""
-        self._closely = closely
+        self._watches_closely = closely
 
     def health(self) -> tuple[PartHealth, ...]:
         """The link, then the board itself."""
-        return self._session.health()
+        return self._link.health()
 
     def close(self) -> None:
         """End the thread, which closes the port."""
         self._stop.set()
         if self._thread is None:
-            self._drop()
+            self._close_port()
         else:
-            self._thread.join(END_S)
+            self._thread.join(JOIN_S)
 
     def __enter__(self) -> Self:
         return self
@@ -107,59 +107,59 @@ class SerialBoard:
         """The thread; a bug in it is raised where the program will see it."""
         try:
             while not self._stop.is_set():
-                events = self._turn(self._clock)
-                self.turns += 1
+                events = self._step(self._clock)
+                self.cycles += 1
                 if events:
                     self._inbox.extend(events)
                     self._wake()
                 if self._port is None:
-                    self._stop.wait(LOOK_S)
+                    self._stop.wait(RETRY_S)
         except BaseException as bug:
             self._bug = bug
             self._wake()
         finally:
-            self._drop()
+            self._close_port()
 
-    def _turn(self, clock: Callable[[], float]) -> tuple[BoardEvent, ...]:
+    def _step(self, clock: Callable[[], float]) -> tuple[BoardEvent, ...]:
         """Look for the port, or read and write once."""
         if self._port is None:
-            return self._open(clock()) if clock() >= self._look_at_s else ()
+            return self._open(clock()) if clock() >= self._retry_at_s else ()
         try:
             received = self._read(self._port)
-        except GONE as fault:
-            return self._gone(fault, clock())
+        except PORT_ERRORS as fault:
+            return self._lost(fault, clock())
         now_s = clock()
         if received:
-            self._wait_s = LOOK_S
-        self._session.watch(self._closely)
-        events = self._session.receive(received, now_s) + self._session.tick(now_s)
+            self._backoff_s = RETRY_S
+        self._link.watch(self._watches_closely)
+        events = self._link.receive(received, now_s) + self._link.tick(now_s)
         try:
-            if outgoing := self._session.outgoing():
+            if outgoing := self._link.outgoing():
                 self._port.write(outgoing)
-        except GONE as fault:
-            return events + self._gone(fault, now_s)
-        if self._session.hopeless(now_s):
-            self._drop()
+        except PORT_ERRORS as fault:
+            return events + self._lost(fault, now_s)
+        if self._link.is_hopeless(now_s):
+            self._close_port()
         return events
 
     def _read(self, port: serial.Serial) -> bytes:
         """What has come; with a thread, wait a little for the first byte."""
         if self._thread is None:
-            return b"".join(iter(lambda: port.read(READ_MOST), b""))
+            return b"".join(iter(lambda: port.read(MAX_READ), b""))
         first = port.read(1)
         return first + port.read(port.in_waiting) if first else b""
 
-    def _gone(self, fault: Exception, now_s: float) -> tuple[BoardEvent, ...]:
-        self._drop()
-        self._wait(now_s)
-        return self._session.closed(Loss.UNPLUGGED, str(fault))
+    def _lost(self, fault: Exception, now_s: float) -> tuple[BoardEvent, ...]:
+        self._close_port()
+        self._back_off(now_s)
+        return self._link.closed(Loss.UNPLUGGED, str(fault))
 
     def _open(self, now_s: float) -> tuple[BoardEvent, ...]:
         """Try the port; what its absence or refusal tells."""
-        self._look_at_s = now_s + LOOK_S
+        self._retry_at_s = now_s + RETRY_S
         if "://" not in self._name and not Path(self._name).exists():
-            self._open_at_s, self._wait_s = now_s, LOOK_S  # when it appears it is tried at once
-            return self._session.closed(Loss.NOT_FOUND, self._name)
+            self._open_at_s, self._backoff_s = now_s, RETRY_S  # when it appears it is tried at once
+            return self._link.closed(Loss.NOT_FOUND, self._name)
         if now_s < self._open_at_s:
             return ()
         try:
@@ -170,22 +170,22 @@ class SerialBoard:
                 write_timeout=WRITE_S,
                 exclusive=True,
             )
-        except (*GONE, ValueError) as fault:  # ValueError: no such kind of URL
-            self._wait(now_s)
-            return self._session.closed(_loss(fault), str(fault))
-        self._session.opened(now_s)
+        except (*PORT_ERRORS, ValueError) as fault:  # ValueError: no such kind of URL
+            self._back_off(now_s)
+            return self._link.closed(_loss(fault), str(fault))
+        self._link.opened(now_s)
         return ()
 
-    def _wait(self, now_s: float) -> None:
+    def _back_off(self, now_s: float) -> None:
         """Try again later, and later still the next time, until a byte has come."""
-        self._look_at_s, self._open_at_s = now_s + LOOK_S, now_s + self._wait_s
-        self._wait_s = min(2 * self._wait_s, LONGEST_WAIT_S)
+        self._retry_at_s, self._open_at_s = now_s + RETRY_S, now_s + self._backoff_s
+        self._backoff_s = min(2 * self._backoff_s, MAX_RETRY_S)
 
-    def _drop(self) -> None:
+    def _close_port(self) -> None:
         """Close the port, which may fail like everything else on a port that is gone."""
         port, self._port = self._port, None
         if port is not None:
-            with suppress(*GONE):
+            with suppress(*PORT_ERRORS):
                 port.close()
 
 

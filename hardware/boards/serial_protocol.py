@@ -29,7 +29,7 @@ MAJOR: Final = 1
 MINOR: Final = 0
 ASK_AGAIN_S: Final = 0.25
 SILENCE_S: Final = 0.9
-GIVE_UP_S: Final = 2.0  # of silence, before the port itself is opened anew
+REOPEN_S: Final = 2.0  # of silence, before the port itself is opened anew
 FRAMELESS_S: Final = 3.0  # the board sends a whole frame every two seconds, or forgot its mode
 PERIOD_MS: Final = 20
 MT_PER_NT: Final = 1e-6
@@ -92,10 +92,10 @@ class SerialLink:
     """
 
     def __init__(self) -> None:
-        self.talk = LinkState.CLOSED
+        self.state = LinkState.CLOSED
         self.counts = Counts()
         self._receiver = Receiver()
-        self._told: BoardFound | BoardLost | None = None
+        self._reported: BoardFound | BoardLost | None = None
         self._mode = Mode.CHANGES
         self._outgoing = b""
         self._number = 0  # of the next message to the board
@@ -104,29 +104,29 @@ class SerialLink:
         self._cells: list[int] | None = None  # in steps of the scale; None: wait for a whole frame
         self._shape = (0, 0)
         self._scale_mt = 0.0
-        self._heard_at_s = self._asked_at_s = self._framed_at_s = float("-inf")
+        self._received_at_s = self._asked_at_s = self._framed_at_s = float("-inf")
 
     def opened(self, now_s: float) -> None:
         """The port is open: ask who is there."""
-        self.talk = LinkState.GREETING
+        self.state = LinkState.GREETING
         self._receiver.forget()
         self._expected = None
         self._outgoing = b""
-        self._heard_at_s = now_s
+        self._received_at_s = now_s
         self._ask_identity(now_s)
 
     def closed(self, reason: Loss, detail: str) -> tuple[BoardEvent, ...]:
         """The port went away, or did not open; the loss, if that is news."""
-        self.talk = LinkState.CLOSED
+        self.state = LinkState.CLOSED
         self._outgoing = b""
-        return self._tell(BoardLost(reason, detail))
+        return self._if_new(BoardLost(reason, detail))
 
     def watch(self, closely: bool) -> None:
         """Ask for every frame, or for changes only."""
         mode = Mode.FRAMES if closely else Mode.CHANGES
         if mode is not self._mode:
             self._mode = mode
-            if self.talk is LinkState.RUNNING:
+            if self.state is LinkState.RUNNING:
                 self._send_mode()
 
     def outgoing(self) -> bytes:
@@ -138,35 +138,35 @@ class SerialLink:
         """What these bytes tell."""
         events: tuple[BoardEvent, ...] = ()
         for message in self._receiver.messages(data):
-            self._heard_at_s = now_s
+            self._received_at_s = now_s
             self._check_number(message, now_s)
             try:
-                events += self._understood(message, now_s)
+                events += self._handled(message, now_s)
             except (struct.error, UnicodeDecodeError, IndexError):
                 self.counts.unreadable += 1
         return events
 
     def tick(self, now_s: float) -> tuple[BoardEvent, ...]:
         """What follows from the time alone: asking again, and missing the board."""
-        if self.talk is LinkState.CLOSED:
+        if self.state is LinkState.CLOSED:
             return ()
         lost: tuple[BoardEvent, ...] = ()
-        if now_s >= self._heard_at_s + SILENCE_S:
-            self.talk = LinkState.GREETING
-            lost = self._tell(BoardLost(Loss.SILENT, f"nothing heard for {SILENCE_S} s"))
+        if now_s >= self._received_at_s + SILENCE_S:
+            self.state = LinkState.GREETING
+            lost = self._if_new(BoardLost(Loss.SILENT, f"nothing heard for {SILENCE_S} s"))
         if now_s >= self._framed_at_s + FRAMELESS_S:
             self._cells = None
         if now_s >= self._asked_at_s + ASK_AGAIN_S:
-            if self.talk is LinkState.GREETING:
+            if self.state is LinkState.GREETING:
                 self._ask_identity(now_s)
-            elif self.talk is LinkState.RUNNING and self._cells is None:
+            elif self.state is LinkState.RUNNING and self._cells is None:
                 self._asked_at_s = now_s
                 self._send_mode()
         return lost
 
-    def hopeless(self, now_s: float) -> bool:
+    def is_hopeless(self, now_s: float) -> bool:
         """Whether it has been silent for so long that opening the port anew is worth a try."""
-        return self.talk is not LinkState.CLOSED and now_s >= self._heard_at_s + GIVE_UP_S
+        return self.state is not LinkState.CLOSED and now_s >= self._received_at_s + REOPEN_S
 
     def health(self) -> tuple[PartHealth, ...]:
         """The link, then the board's own figures."""
@@ -198,18 +198,18 @@ class SerialLink:
         if not missing or message.kind == Kind.IDENTITY:  # a restarted board counts from zero
             return
         self.counts.lost += missing
-        if self.talk is LinkState.RUNNING:
+        if self.state is LinkState.RUNNING:
             self._cells = None
             self._asked_at_s = now_s
             self._send(Kind.ASK_FRAME)
 
-    def _understood(self, message: Message, now_s: float) -> tuple[BoardEvent, ...]:
+    def _handled(self, message: Message, now_s: float) -> tuple[BoardEvent, ...]:
         """What one message tells. :raises struct.error, UnicodeDecodeError, IndexError: nonsense"""
         match message.kind:
             case Kind.IDENTITY:
                 return self._identified(message.payload, now_s)
             case Kind.FRAME:
-                return self._whole(message.payload, now_s)
+                return self._full_frame(message.payload, now_s)
             case Kind.CHANGES:
                 return self._changed(message.payload, now_s)
             case Kind.HEARTBEAT:
@@ -228,22 +228,22 @@ class SerialLink:
         if not rows * columns * scale_nt:
             return self._refuse(version, f"tells of {rows} x {columns} sensors in steps of {scale_nt} nT")
         restarted = self._boot is not None and boot != self._boot
-        if self.talk is LinkState.RUNNING and not restarted:
+        if self.state is LinkState.RUNNING and not restarted:
             return ()  # the answer to a question that was asked twice
         self.counts.restarts += restarted
-        self.talk, self._boot = LinkState.RUNNING, boot
+        self.state, self._boot = LinkState.RUNNING, boot
         self._shape, self._scale_mt, self._cells = (rows, columns), scale_nt * MT_PER_NT, None
         self._asked_at_s = self._framed_at_s = now_s
         self._send_mode()
-        return self._tell(BoardFound(Identity(name.hex(), version, rows, columns, Reading.MILLITESLA)))
+        return self._if_new(BoardFound(Identity(name.hex(), version, rows, columns, Reading.MILLITESLA)))
 
     def _refuse(self, version: str, why: str) -> tuple[BoardEvent, ...]:
-        self.talk = LinkState.REFUSED
-        return self._tell(BoardLost(Loss.INCOMPATIBLE, f"the board (firmware {version}) {why}"))
+        self.state = LinkState.REFUSED
+        return self._if_new(BoardLost(Loss.INCOMPATIBLE, f"the board (firmware {version}) {why}"))
 
-    def _whole(self, payload: bytes, now_s: float) -> tuple[BoardEvent, ...]:
+    def _full_frame(self, payload: bytes, now_s: float) -> tuple[BoardEvent, ...]:
         rows, columns = self._shape
-        if self.talk is not LinkState.RUNNING:
+        if self.state is not LinkState.RUNNING:
             return ()
         _, *cells = struct.unpack(f"<I{rows * columns}h", payload)
         self._cells = cells
@@ -251,7 +251,7 @@ class SerialLink:
 
     def _changed(self, payload: bytes, now_s: float) -> tuple[BoardEvent, ...]:
         changes = tuple(_CHANGE.iter_unpack(payload[_TIME.size :]))
-        if self.talk is not LinkState.RUNNING or self._cells is None:
+        if self.state is not LinkState.RUNNING or self._cells is None:
             return ()
         cells = list(self._cells)
         for cell, value in changes:
@@ -268,8 +268,8 @@ class SerialLink:
     def _beat(self, payload: bytes, now_s: float) -> None:
         _, boot, _, _, temperature_c10, supply_mv = _HEARTBEAT.unpack(payload)
         self.counts.temperature_c10, self.counts.supply_mv = temperature_c10, supply_mv
-        if self.talk is LinkState.RUNNING and boot != self._boot:
-            self.talk = LinkState.GREETING
+        if self.state is LinkState.RUNNING and boot != self._boot:
+            self.state = LinkState.GREETING
             self._ask_identity(now_s)
 
     def _ask_identity(self, now_s: float) -> None:
@@ -283,9 +283,9 @@ class SerialLink:
         self._outgoing += framed(Message(kind, self._number, payload))
         self._number = (self._number + 1) % 256
 
-    def _tell(self, news: BoardFound | BoardLost) -> tuple[BoardEvent, ...]:
+    def _if_new(self, news: BoardFound | BoardLost) -> tuple[BoardEvent, ...]:
         """The news, if it is any. A board once lost is not lost again because its port is gone, too."""
-        before = self._told
+        before = self._reported
         match before, news:
             case BoardLost(), BoardLost(reason=Loss.NOT_FOUND):
                 return ()
@@ -293,5 +293,5 @@ class SerialLink:
                 return ()
             case BoardFound(), BoardFound() if before == news:
                 return ()
-        self._told = news
+        self._reported = news
         return (news,)

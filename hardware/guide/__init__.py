@@ -3,8 +3,8 @@
 Why made and not written: a guide that names another pin than the program costs somebody an evening with a soldering
 iron. `make wiring` writes them, and a test compares them with what stands in the repository.
 
-`tables` makes the tables. Over the shapes in `drawing`, `box_pictures`, `switch_picture`, `sensor_picture` and
-`layer_picture` make a picture each.
+`tables` makes the tables. Over the shapes in `drawing`, `device_pictures`, `switch_picture`, `sensor_picture` and
+`section_picture` make a picture each.
 """
 
 from collections.abc import Callable
@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Final
 
 from hardware.boards.settings import SwitchBoard
-from hardware.guide.box_pictures import box_circuit, encoder_circuit, header
+from hardware.guide.device_pictures import device_circuit, encoder_circuit, header
 from hardware.guide.drawing import SvgPicture
-from hardware.guide.layer_picture import layers
+from hardware.guide.section_picture import section
 from hardware.guide.sensor_picture import sensor_circuit
 from hardware.guide.switch_picture import switch_circuit
 from hardware.wiring import Wiring
@@ -23,9 +23,9 @@ GUIDE: Final = Path(__file__).parent.parent / "WIRING.md"
 
 PICTURES: Final[dict[str, Callable[[], SvgPicture]]] = {
     "header": lambda: header(Wiring(), SwitchBoard()),
-    "box": lambda: box_circuit(Wiring()),
+    "device": lambda: device_circuit(Wiring()),
     "encoder": lambda: encoder_circuit(Wiring()),
-    "layers": layers,
+    "section": section,
     "switches": lambda: switch_circuit(SwitchBoard()),
     "sensors": sensor_circuit,
 }

@@ -9,7 +9,7 @@ from typing import Final
 
 from hardware.boards.sensor_map import Sensor, straps
 from hardware.boards.settings import SwitchBoard
-from hardware.guide.box_pictures import GROUNDS, RESISTORS, encoder_pins
+from hardware.guide.device_pictures import GROUNDS, RESISTORS, encoder_pins
 from hardware.guide.sensor_picture import GROUND_PAD, PADS, REFERENCE_PAD, SUPPLY_PAD
 from hardware.pico.pins import COLUMNS, GATES, OUTPUT, ROWS, SENSOR_SELECT, SERVICE, STRIP_SELECT
 from hardware.wiring import HEADER, Wiring, pins_by_key
@@ -42,7 +42,7 @@ def _table(head: tuple[str, ...], rows: Iterable[tuple[object, ...]]) -> str:
 # --- the box ---------------------------------------------------------------------------------------------------------
 
 
-def _box_pins() -> str:
+def _device_pins() -> str:
     return _pins(pins_by_key(Wiring()))
 
 
@@ -206,7 +206,7 @@ def _magnets(hunter: str) -> tuple[tuple[object, ...], ...]:
 
 
 TABLES: Final[dict[str, Callable[[], str]]] = {
-    "box-pins": _box_pins,
+    "device-pins": _device_pins,
     "encoder-pins": _encoder_pins,
     "switch-pins": _switch_pins,
     "switch-chips": _chips,

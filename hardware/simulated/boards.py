@@ -29,7 +29,7 @@ class SimulatedBoard(Protocol):
         """What its sensors tell."""
         ...
 
-    def felt(self) -> tuple[float | None, ...]:
+    def sensed(self) -> tuple[float | None, ...]:
         """What each cell's sensor says now, row by row; None where there is none."""
         ...
 

@@ -181,12 +181,12 @@ def _noise(seed: int, noise_mt: float) -> tuple[float, ...]:
 @lru_cache(maxsize=8)
 def _sum_mt(grid: BoardGrid, standing: tuple[tuple[Magnet, float, float], ...], warmer_k: float) -> tuple[float, ...]:
     """Every magnet's field at every sensor; kept, because most of the time no piece moves."""
-    fields = (_felt_mt(grid, *piece, warmer_k) for piece in standing)
+    fields = (_field_mt(grid, *piece, warmer_k) for piece in standing)
     return tuple(map(sum, zip(*fields, strict=True))) or (0.0,) * (grid.rows * grid.columns)
 
 
 @lru_cache(maxsize=64)
-def _felt_mt(grid: BoardGrid, magnet: Magnet, x_mm: float, y_mm: float, warmer_k: float) -> tuple[float, ...]:
+def _field_mt(grid: BoardGrid, magnet: Magnet, x_mm: float, y_mm: float, warmer_k: float) -> tuple[float, ...]:
     """One magnet's field at every sensor; kept, because most pieces rest most of the time."""
     return tuple(
         magnet.polarity

@@ -51,24 +51,24 @@ class SimulatedWires:
         self._zeros_mt = tuple(random.gauss(0.0, OFFSET_MT) for _ in range(cells))
         self._counts: tuple[int, ...] = (MIDDLE,) * cells
         self._now_s = 0.0
-        self._has_felt = True
+        self._is_current = True
         self._powered: set[int] = set()
         self._selected = (0, 0)
         self._columns = magnets.grid.columns
 
     def look(self, now_s: float) -> None:
         """Let the sensors feel the field of this moment, once anybody wants to know it."""
-        self._now_s, self._has_felt = now_s, False
+        self._now_s, self._is_current = now_s, False
 
     @property
     def counts(self) -> tuple[int, ...]:
         """What the converter would make of each sensor now, 0 to 4095, row by row."""
-        if not self._has_felt:
-            self._has_felt = True
-            felt_mt = list(map(add, self.magnets.readings_mt(self._now_s), self._zeros_mt))
-            if max(felt_mt) > LIMIT_MT or min(felt_mt) < -LIMIT_MT:
-                felt_mt = [max(-LIMIT_MT, min(LIMIT_MT, mt)) for mt in felt_mt]
-            self._counts = tuple([MIDDLE + round(mt / STEP_MT) for mt in felt_mt])
+        if not self._is_current:
+            self._is_current = True
+            field_mt = list(map(add, self.magnets.readings_mt(self._now_s), self._zeros_mt))
+            if max(field_mt) > LIMIT_MT or min(field_mt) < -LIMIT_MT:
+                field_mt = [max(-LIMIT_MT, min(LIMIT_MT, mt)) for mt in field_mt]
+            self._counts = tuple([MIDDLE + round(mt / STEP_MT) for mt in field_mt])
         return self._counts
 
     def power(self, row: int, on: bool) -> None:
@@ -90,7 +90,7 @@ class SimulatedWires:
         row, column = self._selected
         if row not in self._powered:
             return samples * FLOATING
-        counts = self._counts if self._has_felt else self.counts
+        counts = self._counts if self._is_current else self.counts
         return samples * counts[row * self._columns + column]
 
 
@@ -127,7 +127,7 @@ class SimulatedSerialBoard:
         """Whether the cable is in."""
         return self._terminal is not None
 
-    def felt(self) -> tuple[float | None, ...]:
+    def sensed(self) -> tuple[float | None, ...]:
         """What each cell's sensor says now in millitesla, as the converter makes it, the sensor's zero included."""
         return tuple((count - MIDDLE) * STEP_MT for count in self._wires.counts)
 

@@ -6,7 +6,8 @@ from typing import Any, Final, Self
 from hardware.boards.frames import Reading
 from hardware.boards.sensor_map import SensorMap
 from hardware.simulated.chips import SimulatedMcp23017
-from hardware.simulated.i2c import Adapter, SimulatedI2CBus
+from hardware.simulated.i2c import SimulatedI2CBus
+from hardware.simulated.i2c_kernel import Adapter
 from hardware.simulated.magnets import SimulatedMagnets
 
 OPERATE_MT: Final = 8.0  # a unipolar switch closes at this field
@@ -74,7 +75,7 @@ class SimulatedSwitchBoard:
         """Whether the cable is in."""
         return self.bus.is_connected
 
-    def felt(self) -> tuple[float | None, ...]:
+    def sensed(self) -> tuple[float | None, ...]:
         """What each cell's switch says now: 1.0 closed, 0.0 open; None where none is wired."""
         return tuple(
             None if sensor is None else float(cell in self._closed) for cell, sensor in enumerate(self._sensors)

@@ -47,11 +47,11 @@ def test_the_cells_of_a_chip_that_does_not_answer_are_marked_and_named(tmp_path)
     """They are not seen to work meanwhile; the chip back again, they are as before."""
     with SimulatedDevice(replace(Config(), language="en", board=BoardConfig(kind="i2c")), tmp_path / "data") as device:
         open_care(device, "See and test")
-        device.below().fault(0x21, errno.EREMOTEIO)
+        device.simulated_board().fault(0x21, errno.EREMOTEIO)
         device.wait(1.0)
         assert "No answer from e2, f2, g2, h2, i2, j2 and 8 more." in text(device)
         assert "wrong: e2 f2" in text(device)
-        device.below().fault(0x21, None)
+        device.simulated_board().fault(0x21, None)
         device.wait(1.0)
         assert "No answer" not in text(device)
 
@@ -187,7 +187,7 @@ def test_the_noise_of_every_cell_is_told_in_hundredths_of_a_millitesla(tmp_path)
     """A cell that trembles stands out, and is named."""
     with box(tmp_path, "serial") as device:
         open_care(device, "See and test")
-        device.below().magnets.noisy[12] = 5.0
+        device.simulated_board().magnets.noisy[12] = 5.0
         device.press("ok")
         device.wait(2.2)
         view = device.app.view
@@ -202,7 +202,7 @@ def test_a_chip_that_does_not_answer_comes_first_with_its_errors(tmp_path):
     config = replace(Config(), language="en", board=BoardConfig(kind="i2c", rows=4, columns=5))
     with SimulatedDevice(config, tmp_path / "data") as device:
         open_care(device, "See and test")
-        device.below().fault(0x20, 121)
+        device.simulated_board().fault(0x20, 121)
         device.wait(2.0)
         device.press("ok")
         lines = text(device).splitlines()
@@ -218,10 +218,10 @@ def test_a_cable_that_was_pulled_is_counted(tmp_path):
         open_care(device, "See and test")
         device.press("ok")
         device.press("ok")
-        device.below().board.unplug()
+        device.simulated_board().board.unplug()
         device.wait(1.0)
         assert "The magnetic board is not plugged in." in text(device)
-        device.below().board.plug()
+        device.simulated_board().board.plug()
         device.wait(2.5)
         assert "<warning> Connected again: 1 ×" in text(device)
         assert "Board: 5.01 V, 21 °C - errors: 0, restarts: 1" in text(device)

@@ -40,11 +40,11 @@ def test_a_board_that_was_calibrated_is_not_asked_for(tmp_path, kind):
 def test_a_board_is_not_asked_for_while_somebody_does_something(tmp_path, kind):
     """Plugged in while the settings are open, or a game is, it waits for the first screen, or for what that asks."""
     with box(tmp_path, kind) as device:
-        device.below().board.unplug()
+        device.simulated_board().board.unplug()
         device.press("ok")
         device.wait(1.0)
         choose(device, "Settings")
-        device.below().board.plug()
+        device.simulated_board().board.plug()
         device.wait(1.5)
         assert "Choose a line to change it." in text(device)
         device.press("back")

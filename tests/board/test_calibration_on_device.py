@@ -120,7 +120,7 @@ def test_a_sensor_that_sticks_after_the_empty_board_is_named_and_can_be_left_out
         open_care(device, "Calibrate")
         device.press("ok")
         device.wait(3.0)
-        device.below().magnets.stuck[55] = 15.0
+        device.simulated_board().magnets.stuck[55] = 15.0
         device.wait(1.0)
         put(device, "red", "a1")
         assert "Take every piece off the board, the hunter too." in text(device)
@@ -150,7 +150,7 @@ def test_a_sensor_that_sticks_amid_the_pieces_keeps_nobody_waiting_for_ever(tmp_
         device.press("ok")
         device.wait(3.0)
         put(device, "red", "a1", "c2")
-        device.below().magnets.stuck[55] = stuck_mt
+        device.simulated_board().magnets.stuck[55] = stuck_mt
         device.wait(12.0)
         assert "f6" in text(device)
         assert "✓ leaves it out" in text(device)

@@ -90,15 +90,15 @@ def no_growth(box: SimulatedDevice, chance: random.Random) -> Iterator[None]:  #
 
 @contextmanager
 def unplugged(box: SimulatedDevice, chance: random.Random) -> Iterator[None]:  # noqa: ARG001
-    box.below().board.unplug()
+    box.simulated_board().board.unplug()
     yield
-    box.below().board.plug()
+    box.simulated_board().board.plug()
 
 
 @contextmanager
 def dead_cells(box: SimulatedDevice, chance: random.Random) -> Iterator[None]:
     """Some sensors say the same for ever, or something else each time."""
-    magnets = box.below().magnets
+    magnets = box.simulated_board().magnets
     magnets.stuck = {cell: chance.choice((0.0, 50.0)) for cell in chance.sample(range(CELLS), 5)}
     magnets.noisy = dict.fromkeys(chance.sample(range(CELLS), 5), 20.0)
     magnets.warmer_k = chance.uniform(-30, 40)
@@ -135,7 +135,7 @@ def brown_out(box: SimulatedDevice, chance: random.Random) -> Iterator[None]:
 def bad_interrupt(box: SimulatedDevice, chance: random.Random) -> Iterator[None]:
     bus_of(box).interrupt_wire(chance.choice((WireState.CUT, WireState.SHORTED)))
     yield
-    bus_of(box).interrupt_wire(WireState.WHOLE)
+    bus_of(box).interrupt_wire(WireState.INTACT)
 
 
 @contextmanager
@@ -157,13 +157,13 @@ def hanging_firmware(box: SimulatedDevice, chance: random.Random) -> Iterator[No
 
 
 def bus_of(box: SimulatedDevice):  # type: ignore[no-untyped-def]  # as the board has it
-    board = box.below().board
+    board = box.simulated_board().board
     assert isinstance(board, SimulatedSwitchBoard)
     return board.bus
 
 
 def port_of(box: SimulatedDevice) -> SimulatedSerialBoard:
-    board = box.below().board
+    board = box.simulated_board().board
     assert isinstance(board, SimulatedSerialBoard)
     return board
 

@@ -39,7 +39,7 @@ class BoxUnderMouse(SimulatedDevice):
     def place(self, piece: str, cell: str, dx_mm: float = 0.0, dy_mm: float = 0.0) -> None:
         """Carry a piece to a cell with the right button, askew with Ctrl."""
         _, place = self.seen()
-        x_mm, y_mm = self.below().magnets.grid.centre_mm(self._number(cell))
+        x_mm, y_mm = self.simulated_board().magnets.grid.centre_mm(self._number(cell))
         pygame.key.set_mods(pygame.KMOD_CTRL if dx_mm or dy_mm else 0)
         self.drag(RIGHT, self.middle(piece), place.point((x_mm + dx_mm, y_mm + dy_mm)))
         pygame.key.set_mods(0)
@@ -57,7 +57,7 @@ class BoxUnderMouse(SimulatedDevice):
 
     def seen(self) -> tuple[BoardLook, BoardPlace]:
         """Return the board as it is seen, and where."""
-        look = board.look(self.below(), self.app.table)
+        look = board.look(self.simulated_board(), self.app.table)
         return look, placed(look, laid_out((480, 320), with_board=True).board)
 
     def middle(self, piece: str) -> tuple[int, int]:
@@ -78,7 +78,7 @@ class BoxUnderMouse(SimulatedDevice):
         self.desk.show(self.app, self.devices)
         pygame.event.post(pygame.event.Event(kind, **told))
         for done in self.desk.poll():
-            board.take(done, self.below(), self.now_s)
+            board.take(done, self.simulated_board(), self.now_s)
         self.wait(STEP_S)
 
     def close(self) -> None:

@@ -96,8 +96,8 @@ def test_a_panel_that_is_mounted_otherwise_is_opened_anew() -> None:
     """Its size and rotation change at once; the same again changes nothing."""
     with Window(SIZE) as window:
         window.show(CONFIRM)
-        assert window.mount((320, 240), 90)
-        assert not window.mount((320, 240), 90)
+        assert window.remount((320, 240), 90)
+        assert not window.remount((320, 240), 90)
         window.show(CONFIRM)
         surface = pygame.display.get_surface()
         assert surface

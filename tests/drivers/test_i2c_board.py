@@ -13,7 +13,8 @@ from hardware.boards.i2c_board import I2CBoard
 from hardware.boards.sensor_map import default_map
 from hardware.errors import HardwareError
 from hardware.simulated.chips import SimulatedMcp23017
-from hardware.simulated.i2c import Adapter, SimulatedI2CBus, Traffic, WireState
+from hardware.simulated.i2c import SimulatedI2CBus, Traffic, WireState
+from hardware.simulated.i2c_kernel import Adapter
 
 
 @pytest.fixture(params=list(Adapter), ids=lambda adapter: adapter.value)
@@ -119,7 +120,7 @@ def test_a_mended_interrupt_wire_is_believed_again(bench: Bench) -> None:
     for cell in (1, 2, 3):
         bench.magnet(cell)
         bench.run(0.6)
-    bench.bus.interrupt_wire(WireState.WHOLE)
+    bench.bus.interrupt_wire(WireState.INTACT)
     bench.magnet(4)
     bench.run(1.0)
     assert bench.faults() == {}
@@ -148,7 +149,7 @@ def test_a_freed_interrupt_line_is_believed_again(bench: Bench) -> None:
     """When the short is gone the fault goes, and so do the extra scans."""
     bench.bus.interrupt_wire(WireState.SHORTED)
     bench.run(1.0)
-    bench.bus.interrupt_wire(WireState.WHOLE)
+    bench.bus.interrupt_wire(WireState.INTACT)
     bench.run(0.2)
     assert bench.faults() == {}
 
@@ -251,7 +252,7 @@ def test_a_pulled_cable_is_told_within_a_second(bench: Bench, phase: float) -> N
 def test_a_look_that_is_asked_for_tells_the_cells_once_at_that_moment(bench: Bench) -> None:
     """Whoever concludes something from nothing having changed must know that the board is still there."""
     asked_s = bench.now_s + 0.2
-    bench.board.look_at(asked_s)
+    bench.board.scan_at(asked_s)
     assert [frame.at_s for frame in frames(bench.run(0.4))] == [asked_s]
 
 
@@ -261,7 +262,7 @@ def test_when_a_pulled_cable_is_told_follows_from_no_look_that_was_asked_for(ask
 
     def lost_s(asked_s: float) -> float:
         with OpenedBench() as bench:
-            bench.board.look_at(bench.now_s + asked_s)
+            bench.board.scan_at(bench.now_s + asked_s)
             bench.bus.unplug()
             while not any(isinstance(event, BoardLost) for event in bench.run(0.01)):
                 pass

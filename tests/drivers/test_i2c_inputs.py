@@ -13,7 +13,8 @@ from hardware.boards.frames import BoardFound, BoardLost, Loss
 from hardware.boards.i2c_board import I2CBoard
 from hardware.boards.sensor_map import Sensor, default_map, read_sensor
 from hardware.simulated.chips import SimulatedMcp23017
-from hardware.simulated.i2c import Adapter, SimulatedI2CBus
+from hardware.simulated.i2c import SimulatedI2CBus
+from hardware.simulated.i2c_kernel import Adapter
 
 
 @dataclass

@@ -8,7 +8,8 @@ from smbus2 import SMBus, i2c_msg
 
 from hardware.boards.mcp23017 import INPUTS, SETTINGS, Mcp23017
 from hardware.simulated.chips import GPINTEN, GPPU, INTCAP, INTF, IODIR, OLAT, SimulatedMcp23017
-from hardware.simulated.i2c import Adapter, SimulatedI2CBus, Traffic
+from hardware.simulated.i2c import SimulatedI2CBus, Traffic
+from hardware.simulated.i2c_kernel import Adapter
 
 ADDRESS = 0x23
 PASSING = (errno.EREMOTEIO, errno.EIO, errno.ETIMEDOUT, errno.EAGAIN, errno.ENXIO)

@@ -286,7 +286,7 @@ def test_a_restart_shows_in_the_heartbeat_too(running: SerialLink) -> None:
     restarted.identity()
     running.receive(restarted.heartbeat(), 1.0)
     assert Kind.ASK_IDENTITY in [kind for kind, _ in asked(running)]
-    assert running.talk is LinkState.GREETING
+    assert running.state is LinkState.GREETING
 
 
 def test_another_major_version_is_refused_with_both_versions(session: SerialLink) -> None:
@@ -308,7 +308,7 @@ def test_a_board_without_cells_or_without_a_scale_is_refused(session: SerialLink
     told = f"the board (firmware 1.0) tells of {shape[0]} x {shape[1]} sensors in steps of {shape[2]} nT"
     assert lost == BoardLost(Loss.INCOMPATIBLE, told)
     assert session.receive(senseless.identity(), 0.2) == ()
-    assert (session.talk, asked(session)) == (LinkState.REFUSED, [])
+    assert (session.state, asked(session)) == (LinkState.REFUSED, [])
 
 
 def test_another_minor_version_is_accepted(session: SerialLink, board: Board) -> None:

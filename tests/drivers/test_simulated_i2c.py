@@ -7,7 +7,8 @@ import pytest
 from smbus2 import I2cFunc, SMBus, i2c_msg
 
 from hardware.simulated.chips import DEFVAL, GPINTEN, GPIO, INTCAP, INTCON, IOCON, OLAT, SimulatedMcp23017
-from hardware.simulated.i2c import Adapter, SimulatedI2CBus, Traffic
+from hardware.simulated.i2c import SimulatedI2CBus, Traffic
+from hardware.simulated.i2c_kernel import Adapter
 
 ADDRESSES = range(0x20, 0x28)
 FIRST = 0x20

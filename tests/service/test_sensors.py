@@ -179,9 +179,9 @@ class Vandal:
         """Look after the device as ever."""
         self._turns += 1
         if self._turns == 3:
-            assert devices.below
-            assert isinstance(devices.below.board, SimulatedSwitchBoard)
-            devices.below.board.bus.chips[0x20] = self._chip  # type: ignore[assignment]  # nearly a chip
+            assert devices.simulated_board
+            assert isinstance(devices.simulated_board.board, SimulatedSwitchBoard)
+            devices.simulated_board.board.bus.chips[0x20] = self._chip  # type: ignore[assignment]  # nearly a chip
         self._watchdog.after_round(app, devices, journal, now_s)
 
 

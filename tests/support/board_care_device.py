@@ -46,7 +46,7 @@ def learn(device: SimulatedDevice, kind: str = "serial") -> None:
 
 def replug(device: SimulatedDevice, unique_id: bytes = b"SIMULATE") -> None:
     """Pull the cable and plug it in again, into a board with this identity."""
-    board = device.below().board
+    board = device.simulated_board().board
     board.unplug()
     device.wait(1.5)
     if isinstance(board, SimulatedSerialBoard):

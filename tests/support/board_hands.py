@@ -100,7 +100,7 @@ class Hands:
                         self.tracker = disconnect(self.tracker)
             self.tracker = tick(self.tracker, self.now_s)
             self.tracker, news = evaluate(self.tracker)
-            self.board.look_at(look_at_s(self.tracker))
+            self.board.scan_at(look_at_s(self.tracker))
             if news is not None:
                 self.told.append((self.now_s, news))
                 if isinstance(news, Matched):

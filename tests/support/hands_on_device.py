@@ -99,7 +99,7 @@ class DeviceHands:
 
     def plug(self, *, is_in: bool) -> None:
         """Pull the board's cable, or plug it in."""
-        board = self.box.below().board
+        board = self.box.simulated_board().board
         (board.plug if is_in else board.unplug)()
         self.plugged_s = self.now_s
 
@@ -140,7 +140,7 @@ class DeviceHands:
                     f"{self.lately[-1]}, {self.entered}: {step.action} kept: {self.deeds}"
                 )
         is_new, self.ply = playing.ply > self.ply, playing.ply
-        is_plugged = self.box.below().board.is_plugged
+        is_plugged = self.box.simulated_board().board.is_plugged
         if self.now_s > self.plugged_s + NOTICED_S + 0.02:
             assert ("unplugged" in view.badges) != is_plugged, f"plugged: {is_plugged}, not told: {self.deeds}"
         text = view.notice.text if view.notice else ""

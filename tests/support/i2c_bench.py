@@ -11,7 +11,8 @@ from hardware.boards.frames import BoardEvent, Fault, Frame, Inputs
 from hardware.boards.i2c_board import I2CBoard
 from hardware.boards.sensor_map import default_map
 from hardware.simulated.chips import SimulatedMcp23017
-from hardware.simulated.i2c import Adapter, SimulatedI2CBus, Traffic
+from hardware.simulated.i2c import SimulatedI2CBus, Traffic
+from hardware.simulated.i2c_kernel import Adapter
 
 ADDRESSES = tuple(range(0x20, 0x28))
 INTERRUPT, RESET = 4, 17

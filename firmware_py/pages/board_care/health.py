@@ -93,10 +93,10 @@ def tally(board: BoardDriver, before: Tally | None, now_s: float) -> Tally:
     lines = tuple(map(_counts, parts))
     if before:
         span_s = now_s - before.at_s
-        turns_hz, messages_hz = (board.turns - before.turns) / span_s, (messages - before.messages) / span_s
+        turns_hz, messages_hz = (board.cycles - before.turns) / span_s, (messages - before.messages) / span_s
         heard = f", {messages_hz:.1f} messages" if messages else ""
         lines = (f"{turns_hz:.1f} turns of the driver{heard} a second, over {span_s:.0f} s", *lines)
-    return Tally(now_s, board.turns, messages, lines)
+    return Tally(now_s, board.cycles, messages, lines)
 
 
 def _counts(part: PartHealth) -> str:

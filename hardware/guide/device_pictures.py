@@ -15,7 +15,7 @@ LEFT: Final = 250.0  # where the Pi ends
 RAIL: Final = 650.0  # ground
 
 
-def box_circuit(wiring: Wiring) -> SvgPicture:
+def device_circuit(wiring: Wiring) -> SvgPicture:
     """Each pin with what hangs on it, and all the other ends at ground."""
     keys = pins_by_key(wiring)
     rows = {key: 100.0 + 44 * row for row, key in enumerate(keys)}

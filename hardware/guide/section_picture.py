@@ -14,7 +14,7 @@ HUNTER_AT: Final = 380.0  # the middle of the hunter's cell
 NORTH, SOUTH = "#f3b7b0", "#b5dcbf"
 
 
-def layers() -> SvgPicture:
+def section() -> SvgPicture:
     """A hunter, and beside it the mummy."""
     pitch = BoardGrid(1, 2).pitch_mm * PX_PER_MM
     mummy_at = HUNTER_AT + pitch
