@@ -7,7 +7,7 @@ CATALOGUES := $(wildcard firmware_py/locale/*/LC_MESSAGES/*.po)
 COMPILED := $(CATALOGUES:.po=.mo)
 MICROPYTHON := tests/micropython/node_modules
 
-.PHONY: run demo test boot-test lint bench soak kills goldens format words wiring lock clean
+.PHONY: run demo test coverage boot-test lint bench soak kills goldens format words wiring lock clean
 
 # What the programs under tests/by_hand share with the tests.
 BY_HAND := PYTHONPATH=tests/support:tests/by_hand $(BIN)/python tests/by_hand
@@ -20,6 +20,13 @@ demo: $(READY) $(COMPILED)  ## a whole game of each kind by simulated presses, p
 
 test: $(READY) $(COMPILED) $(MICROPYTHON)  ## everything, by two processes for each core, because some tests wait
 	$(BIN)/pytest -n $$((2 * $$(nproc))) --dist worksteal
+
+coverage: $(READY) $(COMPILED) $(MICROPYTHON)  ## lines and branches that the tests execute, in all their processes; some minutes
+	rm -rf build/coverage
+	$(BIN)/coverage run -m pytest -q -n $$((2 * $$(nproc))) --dist worksteal
+	$(BIN)/coverage combine -q
+	$(BIN)/coverage html -q -d build/coverage/html
+	$(BIN)/coverage report
 
 CUTS ?= 20
 boot-test: $(READY) $(COMPILED)  ## install and play on an emulated computer whose power is cut CUTS times; most of an hour
