@@ -1,13 +1,13 @@
-"""What to tell the players of a board and a game together, and when.
+"""Evaluate the board against the game: what is inferred, and when that is new.
 
-Why a move can be accepted and superseded: who rests in the midst of a way has ended it as far as anybody can tell. If
-the mummy then goes on before the next player acts, the longer move takes the place of the shorter; back where she had
-stopped she has gone on only if she met a hunter. A pawn may go anywhere else, or back, as long as its turn is not
-handed over: nothing has been played, and only hunters have read it.
+Why a move can be accepted and superseded: a piece that rests in the middle of a path has ended its move as far as
+anybody can know. If the mummy goes on before the next player acts, the longer move takes the place of the shorter one.
+Back where it had stopped, it has gone on only if it met a hunter. A pawn may go anywhere else, or back, as long as its
+turn is not handed over: nothing has been played, and only hunters have read about it.
 
-Why the players are asked once the board was away: of pieces that went on while the cable was out, or the power, nobody
-knows which went where. A place where a legal move leads is then likely and not sure, as after two pieces in the air;
-any other is put right.
+Why the players are asked once the board was away: nobody knows which pieces moved while the cable or the power was
+out. A place where a legal move leads is then likely but not sure, as after two pieces in the air. Any other place is to
+be put right.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from firmware_py.sensing import settling as rest
 from firmware_py.sensing.association import OUTSIDE
 from firmware_py.sensing.cells import TICK_S, Sensed
 from firmware_py.sensing.settling import Observation, Settling, observe
+from firmware_py.tracking.board_in_game import from_before, with_pawns_at_rest
 from firmware_py.tracking.inferences import (
     ASK_S,
     FOREVER_S,
@@ -41,20 +42,20 @@ from firmware_py.tracking.mummys_turn import ask_where_mummy_is, misplaced_mummy
 from firmware_py.tracking.position import MUMMY, Position, cell_numbers, fits, is_in_place, mover_of, sensed_position
 from firmware_py.tracking.reasons import end_of
 from firmware_py.tracking.sensed_paths import is_on_path, path_by_strength, path_by_tracks
-from firmware_py.tracking.tracker import JUST_AFTER_S, Tracker, from_before, with_pawns_at_rest, without_changes
+from firmware_py.tracking.tracker import JUST_AFTER_S, Tracker
 
 
 def evaluate(tracker: Tracker) -> tuple[Tracker, Inference | None]:
-    """Return what is to be told now, or None if that is nothing new.
+    """Return the tracker, and what is inferred now; None if that is nothing new.
 
-    `Waiting` ends what was told before; that all is right is told once it is known.
+    `Waiting` ends what was announced before. `Waiting()` says that all pieces stand right.
     """
     settling, state = tracker.settling, tracker.state
     if settling is None or state is None or state.phase == "over" or not _is_due(tracker, settling):
         return tracker, None
     observation = _observed(tracker, settling, state)
     before, inference = tracker.inference, _inferred(tracker, state, observation)
-    tracker = _rested(tracker, state, observation, inference)
+    tracker = _with_rest(tracker, settling, state, observation, inference)
     tracker = replace(tracker, inference=inference, evaluated=_last_changed(settling))
     is_old = inference == before or (
         inference != Waiting() and isinstance(inference, Waiting) and isinstance(before, Waiting)
@@ -63,7 +64,7 @@ def evaluate(tracker: Tracker) -> tuple[Tracker, Inference | None]:
 
 
 def deadline_s(tracker: Tracker) -> float:
-    """Return when `elapse` and `evaluate` may have something new without a frame; infinity if never."""
+    """Return when `tick` and `evaluate` may have something new without a frame; infinity if never."""
     settling = tracker.settling
     if settling is None:
         return FOREVER_S
@@ -72,13 +73,13 @@ def deadline_s(tracker: Tracker) -> float:
         if settling.now_s < (missed_s := tracker.missed_from_s):
             deadlines_s.append(missed_s)
         waits_until_s = _waits_until_s(tracker, settling)
-        if settling.now_s < waits_until_s or _is_seen(settling, waits_until_s):
+        if settling.now_s < waits_until_s or _is_confirmed(settling, waits_until_s):
             deadlines_s.append(waits_until_s)
     return min(deadlines_s, default=FOREVER_S) + JUST_AFTER_S
 
 
 def look_at_s(tracker: Tracker) -> float:
-    """Return when the board must be looked at, as something follows then from nothing having changed; else infinity."""
+    """Return when the board must be read, as something then follows from no change; infinity if never."""
     if tracker.settling is None or tracker.state is None:
         return FOREVER_S
     return _waits_until_s(tracker, tracker.settling) + JUST_AFTER_S
@@ -89,32 +90,33 @@ def _inferred(tracker: Tracker, state: State, observation: Observation) -> Infer
     superseding = _superseding(tracker)
     if superseding is not None:
         return superseding
-    if mover_of(state) != MUMMY:
-        if not tracker.was_in_place:
-            return _with_present_reason(tracker, check_setup(state, observation, tracker.disbelieved))
-    elif (
-        observation.tells_mummy
-        and state.mummy in tracker.disbelieved
-        and path_by_strength(state, observation)[1] is None
-    ):
-        return after_rest(observation, MISMATCH_S, mummy_not_sensed(state))
-    elif not (observation.tells_mummy and tracker.was_mummy_in_place):
-        if (
-            not observation.tells_mummy
-            and state.mummy not in sensed_position(state, observation, tracker.disbelieved).readable
-        ):
-            return mummy_not_sensed(state)
-        if tracker.missed_s is not None:
-            return _of_missed_mummy(tracker, state, observation)
-        if not tracker.was_mummy_in_place or tracker.was_mummy_unobserved:
-            return _of_mummy_to_be_put_back(tracker, state, observation)
+    if mover_of(state) == MUMMY:
+        about_mummy = _of_mummy_out_of_place(tracker, state, observation)
+        if about_mummy is not None:
+            return about_mummy
+    elif not tracker.was_in_place:
+        return _with_present_reason(tracker, check_setup(state, observation, tracker.disbelieved))
     if tracker.was_mover_unobserved:
         return _with_present_reason(tracker, infer_after_gap(state, observation, tracker.disbelieved))
     return _with_present_reason(tracker, infer(state, observation, tracker.disbelieved))
 
 
+def _of_mummy_out_of_place(tracker: Tracker, state: State, observation: Observation) -> Inference | None:
+    """Return the inference in its turn when the mummy is not sensed, missed or not in place; else None."""
+    if observation.tells_mummy:
+        if state.mummy in tracker.disbelieved and path_by_strength(state, observation)[1] is None:
+            return after_rest(observation, MISMATCH_S, mummy_not_sensed(state))
+        if tracker.was_mummy_in_place:
+            return None
+    elif state.mummy not in sensed_position(state, observation, tracker.disbelieved).readable:
+        return mummy_not_sensed(state)
+    if tracker.missed_s is not None:
+        return _of_missed_mummy(tracker, state, observation)
+    return None if tracker.is_mummy_tracked else _of_mummy_to_be_put_back(tracker, state, observation)
+
+
 def _of_missed_mummy(tracker: Tracker, state: State, observation: Observation) -> Inference:
-    """Return what comes of it, in her turn, that the mummy is missed: she is to be put back, or asked for."""
+    """Return the inference in its turn when the mummy is missed: it is to be put back, or asked for."""
     assert tracker.settling is not None
     assert tracker.missed_s is not None
     patience_s = ASK_S if tracker.was_mummy_in_place else PUT_BACK_S
@@ -124,37 +126,42 @@ def _of_missed_mummy(tracker: Tracker, state: State, observation: Observation) -
 
 
 def _of_mummy_to_be_put_back(tracker: Tracker, state: State, observation: Observation) -> Inference:
-    """Return what comes of it that a piece stands on the mummy's cell, and she may not: a pawn is told from her."""
+    """Return the inference when the piece on the mummy's cell may not be the mummy, but a pawn."""
     if observation.tells_mummy and not is_in_place(state, sensed_position(state, observation, tracker.disbelieved)):
         return after_rest(observation, PUT_BACK_S, misplaced_mummy(state))
     return after_rest(observation, rest.SETTLE_S, Waiting())
 
 
-def _rested(tracker: Tracker, state: State, observation: Observation, inference: Inference) -> Tracker:
-    """Return the tracker knowing whether the pieces are at home now, where that follows from what is told of them."""
-    position = sensed_position(state, observation, tracker.disbelieved)
-    is_her_turn = mover_of(state) == MUMMY
+def _with_rest(
+    tracker: Tracker, settling: Settling, state: State, observation: Observation, inference: Inference
+) -> Tracker:
+    """Return the tracker knowing whether the pieces are in place now, where that follows from the inference."""
+    is_mummys_turn = mover_of(state) == MUMMY
     was_unobserved = tracker.was_unobserved or tracker.was_mummy_unobserved
-    if was_unobserved or not (tracker.was_mummy_in_place if is_her_turn else tracker.was_in_place):
-        if inference != Waiting():
-            return tracker
-        had_stood = tracker.was_in_place and not tracker.was_unobserved
-        was_in_place = had_stood or not is_her_turn or fits(state, position)
-        settling = with_pawns_at_rest(without_changes(tracker), state, refresh=True)
-        known = replace(tracker, settling=settling, was_in_place=was_in_place, was_mummy_in_place=True)
-        return replace(known, was_unobserved=False, was_mummy_unobserved=False, at_rest=True)
-    home = _is_she_home(state, observation, position) if is_her_turn else fits(state, position)
-    is_said = not isinstance(inference, Waiting) or inference == Waiting()
-    at_rest = home and is_said and tracker.before is None and observation.at_rest_s >= rest.SETTLE_S
-    assert tracker.settling is not None
-    settling = with_pawns_at_rest(tracker.settling, state, refresh=True) if at_rest else tracker.settling
+    if was_unobserved or not (tracker.was_mummy_in_place if is_mummys_turn else tracker.was_in_place):
+        return _put_in_place(tracker, settling, state, observation) if inference == Waiting() else tracker
+    position = sensed_position(state, observation, tracker.disbelieved)
+    in_place = _is_mummy_in_place(state, observation, position) if is_mummys_turn else fits(state, position)
+    is_final = not isinstance(inference, Waiting) or inference == Waiting()
+    at_rest = in_place and is_final and tracker.before is None and observation.at_rest_s >= rest.SETTLE_S
+    settling = with_pawns_at_rest(settling, state, refresh=True) if at_rest else settling
     return replace(tracker, at_rest=at_rest, settling=settling)
 
 
-def _is_she_home(state: State, observation: Observation, position: Position) -> bool:
-    """Return whether the mummy, whose turn it is, stands where she stood; over switches nothing may be in the air then.
+def _put_in_place(tracker: Tracker, settling: Settling, state: State, observation: Observation) -> Tracker:
+    """Return the tracker once the pieces, or in its turn the mummy, are in place again."""
+    had_stood = tracker.was_in_place and not tracker.was_unobserved
+    position = sensed_position(state, observation, tracker.disbelieved)
+    was_in_place = had_stood or mover_of(state) != MUMMY or fits(state, position)
+    settling = with_pawns_at_rest(rest.forget_changes(settling), state, refresh=True)
+    known = replace(tracker, settling=settling, was_in_place=was_in_place, was_mummy_in_place=True)
+    return replace(known, was_unobserved=False, was_mummy_unobserved=False, at_rest=True)
 
-    Whether the pawns stand right does not count: it may have followed from where her figure was held.
+
+def _is_mummy_in_place(state: State, observation: Observation, position: Position) -> bool:
+    """Return whether the mummy, whose turn it is, stands where it stood; over switches nothing may be in the air then.
+
+    Whether the pawns stand right does not matter: that may have followed from where the mummy was held.
     """
     if position.tells_mummy:
         return is_in_place(state, position)
@@ -163,14 +170,14 @@ def _is_she_home(state: State, observation: Observation, position: Position) -> 
 
 
 def _is_due(tracker: Tracker, settling: Settling) -> bool:
-    """Return whether the board has changed since it was judged, or the time has come for which that waited."""
+    """Return whether the board has changed since it was evaluated, or the awaited time has come."""
     waits_until_s = _waits_until_s(tracker, settling)
-    is_time = settling.now_s >= waits_until_s and _is_seen(settling, waits_until_s)
+    is_time = settling.now_s >= waits_until_s and _is_confirmed(settling, waits_until_s)
     return tracker.evaluated != _last_changed(settling) or is_time
 
 
-def _is_seen(settling: Settling, at_s: float) -> bool:
-    """Return whether the board has shown that nothing changed until then; one of switches shows it by frames alone."""
+def _is_confirmed(settling: Settling, at_s: float) -> bool:
+    """Return whether the board has shown that nothing changed until then; only frames show it over switches."""
     return settling.cells.tells_mummy or settling.confirmed_s >= at_s or settling.changed_s >= at_s
 
 
@@ -179,7 +186,7 @@ def _last_changed(settling: Settling) -> tuple[float, frozenset[int]]:
 
 
 def _waits_until_s(tracker: Tracker, settling: Settling) -> float:
-    """Return when what is told may change though the board does not; infinity if never."""
+    """Return when the inference may change although the board does not; infinity if never."""
     match tracker.inference:
         case Waiting(missed_s=missed_s) if missed_s < FOREVER_S:
             return FOREVER_S if tracker.missed_s is None else tracker.missed_s + missed_s
@@ -191,7 +198,7 @@ def _waits_until_s(tracker: Tracker, settling: Settling) -> float:
 
 
 def _observed(tracker: Tracker, settling: Settling, state: State) -> Observation:
-    """Return what stands on the board; in the mummy's turn it is at rest as long as she is."""
+    """Return what stands on the board; in the mummy's turn the board is at rest as long as the mummy is."""
     observation = observe(settling)
     if mover_of(state) != MUMMY:
         return observation
@@ -199,33 +206,52 @@ def _observed(tracker: Tracker, settling: Settling, state: State) -> Observation
 
 
 def _superseding(tracker: Tracker) -> Inference | None:
-    """Return what takes the accepted move's place, or the wait until something does; None if it stands."""
+    """Return what takes the accepted move's place, or the wait until something does; None if the move stands."""
     if tracker.before is None or tracker.settling is None or tracker.state is None:
         return None
     state, action = tracker.before
     observation = observe(from_before(tracker.settling, state, action))
     position = sensed_position(tracker.state, observation, tracker.disbelieved)
-    is_pawn = action.to is not UNSET
-    is_back = not is_pawn and _has_come_back(tracker.settling, tracker.state, position)
+    if action.to is not UNSET:
+        return None if fits(tracker.state, position) else _superseding_pawn(tracker, state, action, observation)
+    is_back = _has_come_back(tracker.settling, tracker.state, position)
     if not is_back and fits(tracker.state, position):
         return None
-    was_unobserved = tracker.was_unobserved if is_pawn else tracker.was_mummy_unobserved
-    match (infer_after_gap if was_unobserved else infer)(state, observation, tracker.disbelieved):
-        case Ambiguous() as asked if was_unobserved:
+    return _superseding_mummy(tracker, state, action, observation, is_back=is_back)
+
+
+def _superseding_pawn(tracker: Tracker, state: State, action: Move, observation: Observation) -> Inference | None:
+    """Return what takes the place of a pawn's move: another move, a question, a wait, or that it has not moved."""
+    match (infer_after_gap if tracker.was_unobserved else infer)(state, observation, tracker.disbelieved):
+        case Ambiguous() as asked if tracker.was_unobserved:
+            return asked
+        case Matched(other) if may_supersede(state, action, other):
+            return Matched(other, instead=True)
+        case Waiting(at_rest_s) as waiting if at_rest_s < FOREVER_S:
+            return waiting
+        case Waiting() | Ambiguous() | Reminder() if tracker.was_in_place:
+            return Unmoved()
+    return None
+
+
+def _superseding_mummy(
+    tracker: Tracker, state: State, action: Move, observation: Observation, *, is_back: bool
+) -> Inference | None:
+    """Return what takes the place of the mummy's move; if it `is_back` where it had stopped, only a catch does."""
+    match (infer_after_gap if tracker.was_mummy_unobserved else infer)(state, observation, tracker.disbelieved):
+        case Ambiguous() as asked if tracker.was_mummy_unobserved:
             return asked
         case Matched(other) if may_supersede(state, action, other) and (not is_back or _catches(state, other)):
             return Matched(other, instead=True)
         case Waiting(at_rest_s) as waiting if at_rest_s < FOREVER_S:
             return waiting
-        case Waiting() | Ambiguous() | Reminder() if is_pawn and tracker.was_in_place:
-            return Unmoved()
     return None
 
 
 def _with_present_reason(tracker: Tracker, inference: Inference) -> Inference:
-    """Return what is told, and of pieces that are missed why what is felt instead may not be.
+    """Return the inference, with the reason why the missed piece may not stand where it is sensed instead.
 
-    As long as a pawn's turn is not handed over it may still go elsewhere, so the state before its move is asked.
+    As long as a pawn's turn is not handed over it may still go elsewhere, so its earlier state gives the reason.
     """
     if not isinstance(inference, Mismatch) or tracker.before is None or tracker.settling is None:
         return inference
@@ -236,15 +262,15 @@ def _with_present_reason(tracker: Tracker, inference: Inference) -> Inference:
     earlier = infer(state, observation, tracker.disbelieved)
     missed = sum(fix.piece is not None for fix in inference.fixes)
     if missed != 1 or not isinstance(earlier, Mismatch):
-        return inference  # of many that are missed none is to blame
+        return inference  # of several missed pieces none is to blame
     return replace(inference, reason=earlier.reason, clause=earlier.clause)
 
 
 def _has_come_back(settling: Settling, state: State, position: Position) -> bool:
-    """Return whether the mummy, on a board that knows her, has gone on from her cell in a state and is there again."""
+    """Return whether the mummy, on a board that knows it, has left its cell in a state and is there again."""
     (here,) = cell_numbers(state.maze, settling.cells.columns, (state.mummy,)) or {OUTSIDE}
-    hers = [change.cell for change in settling.changes if change.sensed is Sensed.MUMMY and not change.faded]
-    return state.mummy in position.mummies and hers[-1:] == [here] and hers.count(here) > 1
+    visited = [change.cell for change in settling.changes if change.sensed is Sensed.MUMMY and not change.faded]
+    return state.mummy in position.mummies and visited[-1:] == [here] and visited.count(here) > 1
 
 
 def _catches(state: State, action: Move) -> bool:

@@ -1,4 +1,4 @@
-"""What can be concluded from where the pieces stand, and for how long they must have stood there."""
+"""What can be inferred from where the pieces stand, and how long they must have been at rest for it."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from firmware_py.tracking.position import Fix
 from firmware_py.words import Words
 
 REST_S: Final = 1.6
-"""How long the mummy rests where her move could go on before it counts: a second, and the half second for which she is
-felt already, and still, while she comes and goes at 0.6 s a cell."""
+"""How long the mummy must be at rest where its move could go on: one second, and the half second for which it is sensed
+while it comes and goes at 0.6 s a cell."""
 ASK_S: Final = REST_S
-"""How long a position lies that only the players can explain before they are asked."""
+"""How long a position must be at rest before the players are asked to explain it."""
 MISMATCH_S: Final = 3.0
-"""How long a position that fits nothing lies before it is named."""
+"""How long a position that fits nothing must be at rest before it is named."""
 PUT_BACK_S: Final = 1.0
-"""How long pieces may stand otherwise than the game, after undo or power-up, before it is said."""
+"""How long pieces may stand otherwise than the game, after undo or power-up, before it is announced."""
 FOREVER_S: Final = float("inf")
 
 
 @dataclass(frozen=True)
 class Waiting:
-    """Nothing to say, until the board has been at rest for `at_rest_s`, or the mummy has been missed for `missed_s`."""
+    """Nothing to announce until the board is at rest for `at_rest_s`, or the mummy is missed for `missed_s`."""
 
     at_rest_s: float = FOREVER_S
     missed_s: float = FOREVER_S
@@ -33,7 +33,7 @@ class Waiting:
 
 @dataclass(frozen=True)
 class Matched:
-    """The pieces stand where this action leads; `instead`: in place of the action that was told last."""
+    """The pieces stand where this action leads; `instead`: it takes the place of the action matched last."""
 
     action: Move
     instead: bool = False
@@ -41,25 +41,25 @@ class Matched:
 
 @dataclass(frozen=True)
 class Unmoved:
-    """The pawn stands no more where it was told to have moved, nor anywhere else that is sure: it has not moved yet."""
+    """The pawn no longer stands where it was matched, nor surely anywhere else: it has not moved yet."""
 
 
 @dataclass(frozen=True)
 class Ambiguous:
     """It may have been one of these actions, or none of them: the players know.
 
-    The question about the mummy is for everybody: it is asked whether or not a pawn is near, and names none.
+    The question about the mummy is for everybody: it is asked whether or not a pawn is near, and it names no pawn.
     """
 
     actions: tuple[Move, ...]
     question: Words
     path: tuple[Cell, ...] | None = None
-    """Over which cells the mummy was felt to go, where it is she who is asked for."""
+    """The cells over which the mummy was sensed, if the question is about the mummy."""
 
 
 @dataclass(frozen=True)
 class Reminder:
-    """What the players are to keep in mind, as the board cannot know; `is_public` if that tells of no pawn."""
+    """What the players must remember because the board cannot know it; `is_public` if that reveals no pawn."""
 
     words: Words
     is_public: bool = False
@@ -73,14 +73,14 @@ class Mismatch:
     reason: Words
     clause: str = ""
     is_public: bool = False
-    """Whether it speaks of the mummy alone, as her player sees her."""
+    """Whether it is about the mummy alone, as the mummy's player sees it."""
     at_rest_s: float = field(default=FOREVER_S, compare=False)
-    """How long the board must have been at rest for it to be judged again."""
+    """How long the board must be at rest until it is evaluated again."""
 
 
 Inference: TypeAlias = Waiting | Matched | Unmoved | Ambiguous | Reminder | Mismatch
 
 
 def after_rest(observation: Observation, at_rest_s: float, inference: Inference) -> Inference:
-    """Return what is concluded, once a position has lain for `at_rest_s`; before that it waits."""
+    """Return the inference once a position is at rest for `at_rest_s`, else the wait for that."""
     return inference if observation.at_rest_s >= at_rest_s else Waiting(at_rest_s)

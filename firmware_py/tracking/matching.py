@@ -1,8 +1,8 @@
-"""What an observation means to a game: a move, a question, pieces to put right, or nothing yet.
+"""Match an observation with the legal moves: a move, a question, pieces to put right, or nothing yet.
 
-Why a pawn's move counts as soon as it rests: it is played when the turn is handed over, and until then another cell
-takes its place. And where a board cannot feel the difference (two pawns that were in the air together, a cell that has
-gone blind), the players are asked.
+Why a pawn's move counts as soon as the pawn is at rest: it is played when the turn is handed over. Until then another
+cell may take its place. Where a board cannot sense the difference, as after two pawns in the air together or beside a
+cell that fails, the players are asked.
 """
 
 from __future__ import annotations
@@ -52,11 +52,11 @@ from firmware_py.words import words
 
 
 def infer(state: State, observation: Observation, disbelieved: frozenset[Cell] = frozenset()) -> Inference:
-    """Return what an observation means; `disbelieved` are cells of which the players said that they feel nothing.
+    """Return what an observation means; `disbelieved` are cells that the players have contradicted by button.
 
-    What led to the observation (`changes`, `tracks`) must have begun where the state has its pieces. What is wrong
-    apart from a `fickle` cell is named as long after it came to rest as if that cell were left out; but who lifts the
-    piece that may move is about to move it.
+    The `changes` and `tracks` of the observation must have begun where the state has its pieces. What is wrong apart
+    from a `fickle` cell is named as if that cell were disbelieved. But players who lift the piece that may move are
+    about to move it.
     """
     inference, fickle = _meant(state, observation, disbelieved), observation.fickle
     if fickle is None or inference != Waiting(MISMATCH_S):
@@ -80,7 +80,7 @@ def _meant(state: State, observation: Observation, disbelieved: frozenset[Cell])
     if mover_of(state) == MUMMY:
         return (infer_from_sensors if position.tells_mummy else infer_from_switches)(state, observation, position)
     if is_in_place(state, position):
-        return _at_home(state, observation, position)
+        return _in_place(state, observation, position)
     fitting = tuple(action for action in moves(state) if fits(rules.apply(state, action)[0], position))
     match fitting:
         case (action,) if end_of(state, action) in position.readable:
@@ -91,9 +91,9 @@ def _meant(state: State, observation: Observation, disbelieved: frozenset[Cell])
 
 
 def check_setup(state: State, observation: Observation, disbelieved: frozenset[Cell] = frozenset()) -> Inference:
-    """Return whether the pieces stand as a state has them, whatever could be played: after undo and a move by button.
+    """Compare the pieces with a state, whatever could be played: after undo and after a move by button.
 
-    `Waiting` without end means that they do.
+    Return `Waiting()` if they stand as the state has them.
     """
     if observation.at_rest_s < SETTLE_S:
         return Waiting(SETTLE_S)
@@ -107,10 +107,10 @@ def check_setup(state: State, observation: Observation, disbelieved: frozenset[C
 
 
 def infer_after_gap(state: State, observation: Observation, disbelieved: frozenset[Cell] = frozenset()) -> Inference:
-    """Return what is told once a board is there (again) while the pieces should stand as a state has them.
+    """Return the inference once a board is there (again) while the pieces should stand as a state has them.
 
-    Nobody felt where they went meanwhile: where a legal action leads is asked about, and never played. Of a mummy known
-    by her strength it is asked wherever her steps lead on the map, whoever stands there; her way her player tells.
+    Nobody knows where they went meanwhile: a legal action is asked about, and never played. About a mummy known by its
+    strength the question is asked wherever its steps lead on the map, whoever stands there. Its player enters the path.
     """
     inference = check_setup(state, observation, disbelieved)
     if not isinstance(inference, Mismatch):
@@ -131,15 +131,15 @@ def infer_after_gap(state: State, observation: Observation, disbelieved: frozens
 
 
 def _has_gone_elsewhere(fixes: tuple[Fix, ...]) -> bool:
-    """Return whether one piece is missed at most, and felt elsewhere: of many, or of one put away, none is to blame."""
+    """Return whether at most one piece is missed, and sensed elsewhere: of several none can be blamed."""
     missed = sum(fix.piece is not None for fix in fixes)
     return missed <= 1 and missed < len(fixes)
 
 
 def may_supersede(state: State, accepted: Move, other: Move) -> bool:
-    """Return whether a move takes the place of the one accepted last: of the mummy only a longer one on the same path.
+    """Return whether a move takes the place of the one accepted last: for the mummy only a longer one on the same path.
 
-    Any of a pawn's does: nothing is played before its turn is handed over.
+    For a pawn any move does: nothing is played before its turn is handed over.
     """
     if accepted.path is UNSET or other.path is UNSET:
         return True
@@ -150,9 +150,9 @@ def may_supersede(state: State, accepted: Move, other: Move) -> bool:
 # --- what fits -------------------------------------------------------------------------------------------------------
 
 
-def _at_home(state: State, observation: Observation, position: Position) -> Inference:
-    """A piece put back is nothing, unless it could have walked back, or two could have been swapped."""
-    if not _are_told_apart(state, state, observation, position):
+def _in_place(state: State, observation: Observation, position: Position) -> Inference:
+    """A piece put back means nothing, unless it could have moved back, or two pieces could have been swapped."""
+    if not _are_distinct(state, state, observation, position):
         standing = expected(state).items()
         named = tuple(
             words("{piece}: {cell}", piece=piece_words(state, piece), cell=cell)
@@ -170,22 +170,22 @@ def _at_home(state: State, observation: Observation, position: Position) -> Infe
 
 
 def _is_back(state: State, observation: Observation) -> bool:
-    """Return whether the pawn that may move came home from elsewhere, and was not lifted after another came home.
+    """Return whether the pawn that may move came back from elsewhere, and not when another pawn had just come back.
 
-    It was not that pawn who was laid on stairs, dungeon or rock.
+    A piece laid on stairs, dungeon or rock was not that pawn.
     """
-    homes, board = expected(state), state.maze
-    path = tuple(cell for cell in newly_sensed(observation) if board.has(cell) and board.is_floor(cell))
+    homes, maze = expected(state), state.maze
+    path = tuple(cell for cell in newly_sensed(observation) if maze.has(cell) and maze.is_floor(cell))
     return any(cell == start_of(state) and before not in homes for before, cell in pairwise(path))
 
 
 def _accepted(state: State, action: Move, observation: Observation, position: Position) -> Inference:
-    if not _are_told_apart(state, rules.apply(state, action)[0], observation, position):
+    if not _are_distinct(state, rules.apply(state, action)[0], observation, position):
         return after_rest(observation, ASK_S, Ambiguous((action,), move_question(state, (action,))))
     return Matched(action)
 
 
-def _are_told_apart(state: State, after: State, observation: Observation, position: Position) -> bool:
+def _are_distinct(state: State, after: State, observation: Observation, position: Position) -> bool:
     """Return whether every piece is known to be the one that stands on its cell in `after`, coming from `state`."""
     homes = {piece: cell for cell, piece in expected(state).items() if cell in position.readable}
     number = {

@@ -1,17 +1,18 @@
-"""What an observation means in the mummy's turn, and what is told of her: her player may read all of it.
+"""What an observation means in the mummy's turn. The mummy's player may read all of it.
 
-Why some of her moves must wait: at rest she may be on her way, and her move is played at once, before everybody's
-eyes. So a cell from which it could go on counts only after a longer rest.
+Why some moves must wait: a mummy at rest may be in the middle of its move, and the move is played at once, before
+everybody's eyes. So a cell from which the move could go on counts only after a longer rest.
 
-Why she catches also where she was only felt to pass: a hunter's pawn clicks to her magnet, and who slid her over its
-cell and home again would feel for hunters for nothing, while entering catches (P34). So at home too she is given her
-rest, whomever she met, and then either it was nothing or the catch is told. Switches cannot feel her on a cell that a
-pawn holds down: there a way home stays nothing, and her player is trusted.
+Why the mummy also catches where it was only sensed to pass: a hunter's pawn clicks to its magnet. A player who slid the
+mummy over such a cell and back would search for hunters at no cost, while entering a cell catches (P34). So back in
+place, too, the mummy must be at rest, whomever it met. Then either nothing has happened, or the catch is announced.
+Switches cannot sense the mummy on a cell that a pawn holds down. There, a path back stays without effect, and the
+player is trusted.
 
-Why switches know so little of her: they feel her as any pawn, and not at all where one stands. So a move of hers is
-played only if her piece alone, slid from cell to cell, was felt on every one; for all else she is asked for in one and
-the same sentence, which tells nobody whether a pawn was the cause. What the map forbids is refused when her way is
-told. Once she was lifted nothing is concluded any more from where she is felt.
+Why switches know so little: they sense the mummy like any pawn, and not at all where a pawn stands. So a move is played
+only if the mummy's piece alone, slid from cell to cell, was sensed on every one. In all other cases one and the same
+question asks for the mummy, which tells nobody whether a pawn was the cause. What the map forbids is refused when the
+path is entered. Once the mummy was lifted, nothing is inferred from where it is sensed.
 """
 
 from __future__ import annotations
@@ -42,29 +43,29 @@ from firmware_py.tracking.sensed_paths import is_on_path, known_path, path_by_st
 from firmware_py.words import words
 
 WHERE_IS_MUMMY = words("The board has lost track of the mummy. Has she moved, or caught a pawn?")
-"""What is asked about a mummy who is not felt, or not surely: the same words wherever pawns and blind cells are."""
+"""The question about a mummy that is not surely sensed: the same words wherever pawns and failing cells are."""
 MUMMY_MISPLACED = words("The mummy does not stand as she does in the game. Hunters: see that the pawns do.")
-"""The second sentence is always said with the first, so it does not tell whether a pawn is astray."""
+"""The second sentence always goes with the first, so it does not tell whether a pawn is misplaced."""
 
 
 def mummy_not_sensed(state: State) -> Reminder:
-    """Return that her player tells the mummy's way, as the board does not feel the cell where she stands.
+    """Return that the player enters the mummy's path, as the board does not sense the cell where the mummy stands.
 
-    Over switches nothing else can be said: whatever came up where she is felt would tell where nobody stands.
+    Over switches nothing else may be announced: any other text would tell where nobody stands.
     """
     text = words("The board does not feel the mummy on {cell}: tell her way by button.", cell=state.mummy)
     return Reminder(text, is_public=True)
 
 
 def misplaced_mummy(state: State) -> Mismatch:
-    """Return that the mummy does not stand where the game has her, as everybody may read it."""
+    """Return that the mummy does not stand where the game has it, as everybody may read it."""
     return Mismatch((Fix(state.mummy, MUMMY),), MUMMY_MISPLACED, is_public=True)
 
 
 def ask_where_mummy_is(state: State, observation: Observation) -> Ambiguous:
-    """Return the question where the mummy is, with the way over which she was felt to go.
+    """Return the question where the mummy is, with the path over which it was sensed.
 
-    On switches it ends before the first hunter: what is felt there may be his pawn.
+    Over switches the path ends before the first hunter: what is sensed there may be the pawn.
     """
     if observation.tells_mummy:
         sensed = path_by_strength(state, observation)[0]
@@ -74,9 +75,9 @@ def ask_where_mummy_is(state: State, observation: Observation) -> Ambiguous:
 
 
 def path_so_far(state: State, observation: Observation) -> tuple[Cell, ...]:
-    """Return how far the mummy, whose move it is, was felt to go; nothing on a board that feels any piece alike.
+    """Return how far the mummy, whose move it is, was sensed; nothing on a board of switches.
 
-    There a pawn put down beside her would be taken for her, and shown to everybody.
+    There a pawn put down beside the mummy would be taken for it, and shown to everybody.
     """
     if mover_of(state) != MUMMY or not observation.tells_mummy:
         return ()
@@ -84,10 +85,10 @@ def path_so_far(state: State, observation: Observation) -> tuple[Cell, ...]:
 
 
 def infer_from_sensors(state: State, observation: Observation, position: Position) -> Inference:
-    """Return what an observation means in the mummy's turn, on a board that knows her.
+    """Return what an observation means in the mummy's turn, on a board that knows the mummy.
 
-    Where she has gone follows from the map and from where she is felt, and whether that counts, and when, from no
-    hunter: her player could feel for them otherwise. Only what is played ends on the first hunter's cell (P34).
+    Where it has gone follows from the map and from where it is sensed. Whether and when that counts depends on no
+    hunter, or the player could search for them. Only what is played ends on the first hunter's cell (P34).
     """
     path, end = path_by_strength(state, observation)
     if is_in_place(state, position):
@@ -98,9 +99,9 @@ def infer_from_sensors(state: State, observation: Observation, position: Positio
 
 
 def _came_home(state: State, observation: Observation, sensed: tuple[Cell, ...]) -> Inference:
-    """Return what it means that the mummy, `sensed` on these cells, stands where she stood: nothing, or a catch.
+    """Return what it means that the mummy, `sensed` on these cells, stands where it stood: nothing, or a catch.
 
-    It takes as long whether or not she met somebody.
+    It takes as long whether or not the mummy met somebody.
     """
     if not sensed:
         return Waiting()
@@ -111,7 +112,7 @@ def _came_home(state: State, observation: Observation, sensed: tuple[Cell, ...])
 
 
 def _arrived(state: State, observation: Observation, sensed: tuple[Cell, ...]) -> Inference:
-    """Return what it means that the mummy is `sensed` on these cells, and has come to rest on the last of them."""
+    """Return what it means that the mummy was `sensed` on these cells and came to rest on the last of them."""
     steps = state.steps or 0
     path = only_path(state.maze, state.mummy, sensed, steps)
     if path is None:
@@ -123,20 +124,20 @@ def _arrived(state: State, observation: Observation, sensed: tuple[Cell, ...]) -
 
 
 def _rest_s(state: State, path: tuple[Cell, ...]) -> float:
-    """Return how long the mummy rests at the end of a way before it counts: at once where she cannot go on."""
+    """Return how long the mummy must be at rest at the end of a path: hardly where it cannot go on."""
     return REST_S if len(path) < (state.steps or 0) else SETTLE_S
 
 
 def infer_from_switches(state: State, observation: Observation, position: Position) -> Inference:
-    """Return what an observation means in the mummy's turn, on a board that feels her as any other piece.
+    """Return what an observation means in the mummy's turn, on a board that senses it as any other piece.
 
-    Who slides her otherwise than the map allows, or lifts her, is asked for her by her own cells alone, elsewhere: on a
-    hunter's cell she is not felt, so what else is made of what is felt there would tell of him.
+    If the mummy was lifted, or slid otherwise than the map allows, the question depends on its own cells alone. On a
+    hunter's cell the mummy is not sensed, so any other inference there would reveal the hunter.
     """
     if is_in_place(state, position):
         return Waiting()
     path, _ = path_by_tracks(state, observation)
-    is_she_alone = position.pieces - expected(state).keys() == set(path[-1:])
-    if is_on_path(state, observation) and is_she_alone and path == until_catch(state, path):
+    is_alone = position.pieces - expected(state).keys() == set(path[-1:])
+    if is_on_path(state, observation) and is_alone and path == until_catch(state, path):
         return after_rest(observation, _rest_s(state, path), Matched(Move(state.mummy_player, path=path)))
     return after_rest(observation, ASK_S, ask_where_mummy_is(state, observation))

@@ -1,8 +1,8 @@
-"""Where the game says the pieces stand, and where the board feels them: both by the names of cells.
+"""Where the game says the pieces stand, and where the board senses them: both by the names of cells.
 
-Why stairs and dungeon count for nothing: any number of pawns stand there (P30), which one sensor cannot count, and
-players lay them beside it as well. A pawn that is there may be anywhere off the corridors. Only as long as the mummy
-stands in the dungeon, where some boards have her sarcophagus, is it a cell like any other: nobody is caught yet.
+Why stairs and dungeon are ignored: any number of pawns stand there (P30), which one sensor cannot count, and players
+also lay them beside it. A pawn that is there may be anywhere off the corridors. Only as long as the mummy stands in the
+dungeon, where some maps have its sarcophagus, is that a cell like any other: nobody is caught yet.
 """
 
 from __future__ import annotations
@@ -32,29 +32,29 @@ class Fix:
 
 @dataclass(frozen=True)
 class Position:
-    """What the board feels on those cells of the map that it can judge."""
+    """What the board senses on those cells of the map that are believed."""
 
     readable: frozenset[Cell]
     pieces: frozenset[Cell]
-    """Where a piece is felt; on a board that knows the mummy, any but her."""
+    """Where a piece is sensed; on a board that knows the mummy, any piece but the mummy."""
     mummies: frozenset[Cell]
     tells_mummy: bool
     crowded: frozenset[Cell] = frozenset()
-    """Where two pieces may stand, on a board that can feel it."""
+    """Where two pieces may stand, on a board that can sense it."""
 
     @property
     def occupied(self) -> frozenset[Cell]:
-        """Where anything is felt."""
+        """Where anything is sensed."""
         return self.pieces | self.mummies
 
 
 def sensed_position(state: State, observation: Observation, disbelieved: frozenset[Cell] = frozenset()) -> Position:
     """Return what an observation says about the map of a state, whose a1 is the board's top left cell."""
-    board, columns = state.maze, observation.columns
+    maze, columns = state.maze, observation.columns
     named = {cell_name(*divmod(number, columns)): number for number in range(observation.count)}
     blind = disbelieved | ignored_cells(state)
     readable = frozenset(
-        cell for cell in board.cells if cell in named and cell not in blind and named[cell] not in observation.blind
+        cell for cell in maze.cells if cell in named and cell not in blind and named[cell] not in observation.blind
     )
     pieces = frozenset(cell for cell in readable if named[cell] in observation.pieces)
     mummies = frozenset(cell for cell in readable if named[cell] in observation.mummies)
@@ -62,16 +62,16 @@ def sensed_position(state: State, observation: Observation, disbelieved: frozens
     return Position(readable, pieces, mummies, observation.tells_mummy, crowded)
 
 
-def cell_numbers(board: Maze, columns: int, cells: Iterable[Cell]) -> frozenset[int]:
-    """Return the numbers of cells on a board of so many columns, those that it has not left out."""
-    places = (cell_position(cell) for cell in cells if board.has(cell))
+def cell_numbers(maze: Maze, columns: int, cells: Iterable[Cell]) -> frozenset[int]:
+    """Return the numbers of cells on a board of so many columns, without those that lie beside the board."""
+    places = (cell_position(cell) for cell in cells if maze.has(cell))
     return frozenset(row * columns + column for row, column in places if column < columns)
 
 
 def ignored_cells(state: State) -> frozenset[Cell]:
     """Return the cells on which any number of pieces may stand, or beside which they may lie."""
-    board = state.maze
-    return frozenset({board.stairs} if state.mummy == board.dungeon else {board.stairs, board.dungeon})
+    maze = state.maze
+    return frozenset({maze.stairs} if state.mummy == maze.dungeon else {maze.stairs, maze.dungeon})
 
 
 def expected(state: State) -> dict[Cell, Piece]:
@@ -80,7 +80,7 @@ def expected(state: State) -> dict[Cell, Piece]:
 
 
 def mover_of(state: State) -> Piece | None:
-    """Return the piece that may move now, or None where no move is waited for."""
+    """Return the piece that may move now, or None where the game waits for no move."""
     match state.phase:
         case "move":
             return state.active
@@ -90,7 +90,7 @@ def mover_of(state: State) -> Piece | None:
 
 
 def fits(state: State, position: Position) -> bool:
-    """Return whether the board feels exactly the pieces of a state."""
+    """Return whether the board senses exactly the pieces of a state."""
     counted = position.readable - ignored_cells(state)
     standing = {cell: piece for cell, piece in expected(state).items() if cell in counted}
     if not position.tells_mummy:
@@ -100,25 +100,25 @@ def fits(state: State, position: Position) -> bool:
 
 
 def is_in_place(state: State, position: Position) -> bool:
-    """Return whether nothing has moved that matters: in her turn the mummy alone does.
+    """Return whether nothing has moved that matters: in its turn, only the mummy matters.
 
-    On a board that knows her, a mummy askew on her cell is felt there as any piece.
+    On a board that knows the mummy, a mummy askew on its cell is sensed there as any piece.
     """
     if fits(state, position):
         return True
     if not position.tells_mummy:
         return mover_of(state) == MUMMY and (state.mummy in position.pieces or state.mummy not in position.readable)
     is_askew = not position.mummies and state.mummy in position.pieces
-    is_unfelt = not position.mummies and state.mummy not in position.readable
+    is_not_sensed = not position.mummies and state.mummy not in position.readable
     if mover_of(state) == MUMMY:
-        return state.mummy in position.mummies or is_askew or is_unfelt
+        return state.mummy in position.mummies or is_askew or is_not_sensed
     is_there = position.mummies == {state.mummy} or is_askew
     standing = expected(state).keys() & position.readable
     return is_there and position.pieces | position.mummies == standing
 
 
 def to_put_right(state: State, position: Position) -> tuple[Fix, ...]:
-    """Return the cells on which something else is felt than the game says, in the order of the map."""
+    """Return the cells that sense something else than the game says, in the order of the map."""
     standing = expected(state)
     wrong = []
     for cell in state.maze.cells:
@@ -134,7 +134,7 @@ def _is_right(piece: Piece | None, cell: Cell, position: Position) -> bool:
 
 
 def piece_words(state: State, piece: Piece) -> Words:
-    """Return how a piece is called."""
+    """Return the name of a piece."""
     return pawn_words(state.hunters[piece].pawn) if isinstance(piece, int) else words("mummy")
 
 

@@ -1,8 +1,7 @@
-"""Which ways the mummy can have gone over the map, as far as she was felt: a question about walls, never about hunters.
+"""The paths that the mummy can have taken over the map: a question about walls and sensed cells, never about hunters.
 
-Why all ways and not a shortest one: a record has her way cell by cell (P35), and on one of two ways a hunter may stand.
-Taking the one that is free, or the other, would tell her player who is where. So only a way without an alternative is
-known.
+Why all paths and not a shortest one: a record has the path cell by cell (P35), and on one of two paths a hunter may
+stand. A choice between them would tell the mummy's player who is where. So only a path without an alternative is known.
 """
 
 from __future__ import annotations
@@ -16,9 +15,9 @@ from firmware_py.grid import Cell
 
 
 def only_path(board: Maze, start: Cell, sensed: tuple[Cell, ...], steps: int) -> tuple[Cell, ...] | None:
-    """Return the way of at most `steps` cells on which the mummy was `sensed`, or None if there are several, or none.
+    """Return the path of at most `steps` cells on which the mummy was `sensed`, or None if there are several, or none.
 
-    From one cell to its neighbour she has gone straight; what lies in between elsewhere she has visited once at most.
+    From one cell to its neighbour the mummy has gone straight. Other cells in between it has visited once at most.
     """
     found = tuple(islice(_paths(board, start, sensed, steps), 2))
     return found[0] if len(found) == 1 else None
@@ -35,7 +34,7 @@ def _paths(board: Maze, start: Cell, sensed: tuple[Cell, ...], steps: int) -> It
 
 
 def _legs(board: Maze, start: Cell, to: Cell, steps: int) -> Iterator[tuple[Cell, ...]]:
-    """Yield the step to a neighbour, or every way of at most `steps` cells that visits none of them twice."""
+    """Yield the step to a neighbour, or every path of at most `steps` cells that visits no cell twice."""
     if to in board.steps(start).values():
         yield from ((to,),) if steps > 0 else ()
         return

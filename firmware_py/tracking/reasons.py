@@ -1,7 +1,7 @@
-"""Why pieces may not stand where they are felt, in the words of the rules, and what is asked of a piece that may.
+"""Why pieces may not stand where they are sensed, in the words of the rules, and the question about a piece that may.
 
-Why apart from what is inferred: that a position fits nothing is decided by what is felt; why it does not is asked of
-the rules afterwards, and must be true of the very piece that was moved.
+Why apart from `matching`: what is sensed decides that a position fits nothing. The rules are asked for the reason
+afterwards, which must be true of the very piece that was moved.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def start_of(state: State) -> Cell | None:
 
 
 def newly_sensed(observation: Observation) -> tuple[Cell, ...]:
-    """Return the cells where something was felt anew, in their order."""
+    """Return the cells that began to sense something, in order of time."""
     return tuple(
         cell_name(*divmod(change.cell, observation.columns)) for change in observation.changes if not change.faded
     )
@@ -62,9 +62,9 @@ def move_question(state: State, actions: tuple[Move, ...]) -> Words:
 
 
 def why_not_reachable(state: State, sensed: tuple[Cell, ...]) -> tuple[Words, str] | None:
-    """Return why the mummy cannot have come over the cells where she was felt, by the map, which her player knows.
+    """Return why the map forbids that the mummy came over the cells where it was sensed.
 
-    None if she can: there are several ways.
+    None if the map allows it, because there are several paths.
     """
     cell, public = sensed[-1], rules.seen_by(state, TABLE)
     named = piece_words(state, MUMMY)
@@ -85,7 +85,7 @@ def why_not_reachable(state: State, sensed: tuple[Cell, ...]) -> tuple[Words, st
 
 
 def unknown_path(end: Cell) -> tuple[Words, str]:
-    """Return why nothing is played where several ways lead to the cell on which the mummy is felt."""
+    """Return why nothing is played where several paths lead to the cell on which the mummy is sensed."""
     return words("The mummy was not felt on her way to {cell}: slide her from cell to cell.", cell=end), "P35"
 
 
@@ -96,19 +96,17 @@ def _are_beside(cell: Cell, other: Cell) -> bool:
 def reason_for(
     state: State, observation: Observation, position: Position, fixes: tuple[Fix, ...], *, has_moved: bool
 ) -> tuple[Words, str]:
-    """Return why the pieces may not stand so in a hunter's turn, as far as one piece that has moved tells it.
+    """Return why the pieces may not stand so in a hunter's turn, as far as one moved piece explains it.
 
-    The piece that may move is to blame unless it `has_moved` as it may.
+    The piece that may move is to blame, unless it `has_moved` as it may.
     """
     mover = mover_of(state)
-    missing = [fix.piece for fix in fixes if fix.piece is not None and fix.cell not in position.mummies]
-    extra = list(_arrivals(state, observation, position, fixes))
-    others = [piece for piece in missing if piece != mover]
+    others = _others_missed(position, fixes, mover)
+    if others and mover is None:
+        return _not_now(state, others[0])
     if others:
-        named = tuple(piece_words(state, piece) for piece in others)
-        if mover is None:
-            return _not_now(state, others[0])
-        return words("Not to be moved now: {pieces}.", pieces=named), "P06"
+        return words("Not to be moved now: {pieces}.", pieces=tuple(piece_words(state, one) for one in others)), "P06"
+    extra = tuple(_arrivals(state, observation, position, fixes))
     if mover is None or has_moved or len(extra) > 1 or (extra and start_of(state) in position.occupied):
         return words("A piece is where it does not belong: {cells}.", cells=tuple(map(plain, extra))), ""
     if not extra:
@@ -116,8 +114,15 @@ def reason_for(
     return _forbidden(state, mover, extra[0])
 
 
+def _others_missed(position: Position, fixes: tuple[Fix, ...], mover: Piece | None) -> tuple[Piece, ...]:
+    """Return the missed pieces that may not move now; a mummy sensed on a pawn's cell hides that pawn."""
+    return tuple(
+        fix.piece for fix in fixes if fix.piece is not None and fix.piece != mover and fix.cell not in position.mummies
+    )
+
+
 def _arrivals(state: State, observation: Observation, position: Position, fixes: tuple[Fix, ...]) -> Iterator[Cell]:
-    """Yield where a piece has come to: an empty cell, a hunter's cell that feels too much, stairs or dungeon."""
+    """Yield where a piece has come to: an empty cell, a hunter's cell that senses too much, stairs or dungeon."""
     for fix in fixes:
         if fix.piece is None or (fix.piece != MUMMY and fix.cell in position.mummies):
             yield fix.cell
