@@ -1,4 +1,4 @@
-"""What was learnt of one magnetic board: its zeros, its levels, and the cells that are not to be believed."""
+"""What is known of one magnetic board: its zeros, its levels, and the cells that are not believed."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from firmware_py.sensing.cells import Calibration, Levels
 from firmware_py.words import Words, plain, words
 
 KEY: Final = "known_board."
-"""What the settings under which boards are kept begin with; the board's own name follows."""
+"""The prefix of the settings that store board profiles; the board's own name follows."""
 MOST_NAMED: Final = 6
-"""Of more cells than these only some are named."""
+"""At most so many cells are named."""
 
 
 class BoardProfile(msgspec.Struct, frozen=True):
@@ -23,14 +23,14 @@ class BoardProfile(msgspec.Struct, frozen=True):
     rows: int
     columns: int
     tells_mummy: bool
-    """Whether it measures, or only switches."""
+    """Whether it measures fields and so knows the mummy, or has only switches."""
     is_calibrated: bool = False
     offsets_mt: tuple[float, ...] = ()
     levels: Levels = Levels()
     masked: frozenset[int] = frozenset()
-    """Cells that are left out until somebody takes them in again, or teaches their wiring anew."""
+    """Cells that are left out until somebody includes them again, or learns their wiring again."""
     bare: frozenset[int] = frozenset()
-    """Cells that have no sensor, as the board tells it: kept for nothing."""
+    """Cells that have no sensor, as the board reports; the stored value is ignored."""
 
     @property
     def count(self) -> int:
@@ -44,17 +44,17 @@ class BoardProfile(msgspec.Struct, frozen=True):
 
     @property
     def silent(self) -> frozenset[int]:
-        """Return the cells of which nothing is to be learnt, for whatever reason."""
+        """Return the cells that are ignored, for whatever reason."""
         return self.masked | self.bare
 
 
 def write_profile(board: BoardProfile) -> str:
-    """Return a board as it is kept."""
+    """Return a board profile as stored."""
     return msgspec.json.encode(board).decode()
 
 
 def is_calibrated(text: str) -> bool:
-    """Return whether what is kept of a board tells that it was calibrated."""
+    """Return whether a stored profile is one of a calibrated board."""
     try:
         return msgspec.json.decode(text, type=BoardProfile).is_calibrated
     except (msgspec.DecodeError, ValueError):
@@ -62,7 +62,7 @@ def is_calibrated(text: str) -> bool:
 
 
 def read_profile(text: str, new: BoardProfile) -> BoardProfile:
-    """Return what is kept of a board; if that makes no sense or is of another size, the board is `new`."""
+    """Return the stored profile of a board; `new` if it makes no sense or is of another size."""
     try:
         board = msgspec.json.decode(text, type=BoardProfile)
     except (msgspec.DecodeError, ValueError):
@@ -78,12 +78,12 @@ def read_profile(text: str, new: BoardProfile) -> BoardProfile:
 
 
 def turned_over(board: BoardProfile, *cells: int) -> Words:
-    """Return what is asked of cells that feel a piece the wrong way round."""
+    """Return the question about cells that sense a magnet upside down."""
     return words("{cells}: is the magnet turned over?", cells=cell_words(board, *cells))
 
 
 def cell_words(board: BoardProfile, *cells: int) -> Words:
-    """Return the names of cells, given by number; of many only the first."""
+    """Return the names of cells, given by number; at most `MOST_NAMED` of them."""
     names = ", ".join(cell_name(*divmod(cell, board.columns)) for cell in cells[:MOST_NAMED])
     more = len(cells) - MOST_NAMED
     return words("{cells} and {more} more", cells=names, more=more) if more > 0 else plain(names)

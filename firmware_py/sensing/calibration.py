@@ -1,14 +1,14 @@
 """Learning a board step by step: first empty, then a hunter's pawn and the mummy on a few cells each.
 
-A board of switches has nothing to be measured; there it is only made sure that empty cells are silent and a piece is
-felt.
+A board of switches has nothing to measure. There, it is only checked that empty cells are silent and a piece is sensed.
 
-Why each piece begins with an empty board: nothing tells the hunter who was left lying from the mummy to be measured.
-Nor does anything tell him from a sensor that broke meanwhile; so what stays in the way for long may be left out.
+Why each piece begins with an empty board: nothing distinguishes a pawn that was left on the board from the mummy to be
+measured, nor from a sensor that broke meanwhile. So what blocks a step for long may be left out.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
@@ -30,16 +30,16 @@ STEADY: Final = 0.1
 LEAST_MT: Final = 3.0
 """Less is no piece in the middle of a cell."""
 SWITCHED: Final = 0.5
-"""What a cell of a board of switches reads at least if it feels a piece."""
+"""What a cell of a board of switches reads at least if it senses a piece."""
 AWAY_S: Final = 0.25
-"""The board is empty once nothing is felt for so long: between two cells a piece that is pushed is felt by neither."""
+"""The board is empty once nothing is sensed for so long: a pushed piece is sensed by neither of two neighbours."""
 BROKEN_S: Final = 8.0
-"""A sensor that feels something where nothing is to lie for so long may be broken: hands clear a board in less."""
+"""A sensor that senses something for so long where nothing may lie may be broken: players clear a board in less."""
 
 
 @dataclass(frozen=True)
 class Calibrating:
-    """A board on its way to being known."""
+    """A calibration in progress."""
 
     board: BoardProfile
     step: CalibrationStep = "empty"
@@ -47,70 +47,78 @@ class Calibrating:
     """The empty board is being measured now."""
     frames: tuple[tuple[float, ...], ...] = ()
     since_s: float = 0.0
-    """When the measurement began, since when the piece stands still, or when what was left over was felt last."""
+    """When the measurement began, since when the piece stands still, or when what was left over was last sensed."""
     strongest: tuple[int, float] | None = None
-    """The cell that feels most, and how much, in mT."""
+    """The cell with the strongest field, and that field in mT."""
     turned: tuple[int, ...] = ()
-    """The cells that feel a piece whose magnet lies the wrong way round."""
+    """The cells that sense a piece whose magnet is upside down."""
     measured: tuple[tuple[int, float], ...] = ()
     """The cells on which the piece of this step was measured."""
     left_over: tuple[int, ...] = ()
-    """The cells that feel what lay there as the step began; none once the board was empty."""
-    in_way: tuple[tuple[int, float], ...] = ()
-    """The cells for which the step cannot go on, each with since when."""
+    """The cells that sense what lay there when the step began; none once the board was empty."""
+    blocking: tuple[tuple[int, float], ...] = ()
+    """The cells that block the step, each with since when."""
     broken: tuple[int, ...] = ()
-    """Those of them that may be broken, having been in the way for so long."""
+    """Those of them that may be broken, because they have blocked for so long."""
     hunter: tuple[tuple[int, float], ...] = ()
     """The cells on which the hunter was measured, once that is over."""
     bad: tuple[int, ...] = ()
     """Cells that are not empty, or not usable."""
     are_alike: bool = False
-    """Hunter and mummy could not be told apart, which is to be said: both are measured again."""
+    """Pawn and mummy were too alike, which is announced: both are measured again."""
 
 
 def begin_empty(learning: Calibrating) -> Calibrating:
-    """Return the learning with the empty board being measured from the next frame on."""
+    """Return the calibration with the empty board being measured from the next frame on."""
     return replace(learning, is_measuring=True, frames=(), bad=(), are_alike=False)
 
 
 def feed(learning: Calibrating, frame: CellReadings) -> Calibrating:
-    """Return the learning after a frame; frames come in order of time, and all of one size."""
+    """Return the calibration after a frame; frames come in order of time, and all of one size."""
     if learning.step == "empty" and learning.is_measuring:
         since_s = learning.since_s if learning.frames else frame.at_s
-        return _see_empty(replace(learning, frames=(*learning.frames, frame.cells), since_s=since_s), frame)
+        return _measure_empty(replace(learning, frames=(*learning.frames, frame.cells), since_s=since_s), frame)
     if learning.step in ("hunter", "mummy"):
-        return _see_piece(learning, frame)
+        return _measure_piece(learning, frame)
     return learning
 
 
-def _see_empty(learning: Calibrating, frame: CellReadings) -> Calibrating:
+def _measure_empty(learning: Calibrating, frame: CellReadings) -> Calibrating:
     if len(learning.frames) < FEWEST_FRAMES or frame.at_s - learning.since_s < EMPTY_S:
         return learning
     board, ended = learning.board, replace(learning, is_measuring=False, frames=())
     if not board.tells_mummy:
-        bad = tuple(cell for cell, seen in enumerate(zip(*learning.frames, strict=True)) if any(seen))
-        bad = tuple(cell for cell in bad if cell not in board.masked)
+        bad = _without_masked(
+            board, (cell for cell, seen in enumerate(zip(*learning.frames, strict=True)) if any(seen))
+        )
         return replace(ended, bad=bad) if bad else _begin_piece(ended, "hunter", frame)
     try:
         offsets = learn_offsets(learning.frames)
     except UnusableCell as error:
-        bad = tuple(cell for cell in error.cells if cell not in board.masked)
+        bad = _without_masked(board, error.cells)
         if bad:
             return replace(ended, bad=bad)
-        good = tuple(tuple(0.0 if cell in board.masked else mt for cell, mt in enumerate(f)) for f in learning.frames)
-        offsets = learn_offsets(good)
+        offsets = learn_offsets(tuple(_masked_as_zero(board, values) for values in learning.frames))
     return _begin_piece(replace(ended, board=_with(board, offsets, board.levels)), "hunter", frame)
 
 
+def _without_masked(board: BoardProfile, cells: Iterable[int]) -> tuple[int, ...]:
+    return tuple(cell for cell in cells if cell not in board.masked)
+
+
+def _masked_as_zero(board: BoardProfile, values: tuple[float, ...]) -> tuple[float, ...]:
+    return tuple(0.0 if cell in board.masked else mt for cell, mt in enumerate(values))
+
+
 def leave_out(learning: Calibrating) -> Calibrating:
-    """Return the learning without the cells that may be broken; what was measured on them is measured once more."""
+    """Return the calibration without the cells that may be broken; what was measured on them is measured again."""
     masked = learning.board.masked | frozenset(learning.broken)
     board = msgspec.structs.replace(learning.board, masked=masked)
     hunter, measured = (
         tuple((cell, strength) for cell, strength in seen if cell not in masked)
         for seen in (learning.hunter, learning.measured)
     )
-    without = replace(learning, board=board, hunter=hunter, measured=measured, turned=(), in_way=(), broken=())
+    without = replace(learning, board=board, hunter=hunter, measured=measured, turned=(), blocking=(), broken=())
     if learning.step == "mummy" and len(hunter) < CELLS:
         return replace(without, step="hunter", hunter=(), measured=hunter)
     return without
@@ -119,29 +127,29 @@ def leave_out(learning: Calibrating) -> Calibrating:
 def _begin_piece(learning: Calibrating, step: CalibrationStep, frame: CellReadings) -> Calibrating:
     least = _least(learning.board)
     left_over = tuple(cell for cell, strength in _fields(learning.board, frame).items() if strength >= least)
-    return _let_go(replace(learning, step=step, measured=(), left_over=left_over, since_s=frame.at_s))
+    return _unblocked(replace(learning, step=step, measured=(), left_over=left_over, since_s=frame.at_s))
 
 
-def _see_piece(learning: Calibrating, frame: CellReadings) -> Calibrating:
+def _measure_piece(learning: Calibrating, frame: CellReadings) -> Calibrating:
     fields, least = _fields(learning.board, frame), _least(learning.board)
     strongest = max(fields, key=fields.__getitem__, default=0)
     strength = fields.get(strongest, 0.0)
     turned = tuple(cell for cell, mt in fields.items() if -mt > max(strength, least))  # beside the mummy it is weaker
     learning = replace(learning, turned=turned)
     if turned:
-        return _held_up(replace(learning, strongest=None), turned, frame)
+        return _blocked(replace(learning, strongest=None), turned, frame)
     if learning.left_over:
-        if felt := tuple(cell for cell, mt in fields.items() if mt >= least):
-            return _held_up(replace(learning, left_over=felt, since_s=frame.at_s), felt, frame)
-        return learning if frame.at_s - learning.since_s < AWAY_S else _let_go(replace(learning, left_over=()))
+        if left := tuple(cell for cell, mt in fields.items() if mt >= least):
+            return _blocked(replace(learning, left_over=left, since_s=frame.at_s), left, frame)
+        return learning if frame.at_s - learning.since_s < AWAY_S else _unblocked(replace(learning, left_over=()))
     if strength < least:
-        return _let_go(replace(learning, strongest=None))
+        return _unblocked(replace(learning, strongest=None))
     if strongest in (known for known, _ in learning.measured):
-        return _held_up(replace(learning, strongest=None), (strongest,), frame)
-    return _see_standing(_let_go(learning), strongest, strength, frame)
+        return _blocked(replace(learning, strongest=None), (strongest,), frame)
+    return _measure_strongest(_unblocked(learning), strongest, strength, frame)
 
 
-def _see_standing(learning: Calibrating, cell: int, strength: float, frame: CellReadings) -> Calibrating:
+def _measure_strongest(learning: Calibrating, cell: int, strength: float, frame: CellReadings) -> Calibrating:
     before = learning.strongest
     if before is None or before[0] != cell or abs(before[1] - strength) > STEADY * strength:
         return replace(learning, strongest=(cell, strength), since_s=frame.at_s)
@@ -152,17 +160,17 @@ def _see_standing(learning: Calibrating, cell: int, strength: float, frame: Cell
     return _finished_piece(later, frame) if len(measured) == CELLS else later
 
 
-def _held_up(learning: Calibrating, cells: tuple[int, ...], frame: CellReadings) -> Calibrating:
-    """Return the learning while these cells are in the way; those that are so for long may be broken."""
-    before = dict(learning.in_way)
-    in_way = tuple((cell, before.get(cell, frame.at_s)) for cell in cells)
-    broken = tuple(cell for cell, since_s in in_way if frame.at_s - since_s >= BROKEN_S)
-    return replace(learning, in_way=in_way, broken=broken)
+def _blocked(learning: Calibrating, cells: tuple[int, ...], frame: CellReadings) -> Calibrating:
+    """Return the calibration while these cells block it; those that block it for long may be broken."""
+    before = dict(learning.blocking)
+    blocking = tuple((cell, before.get(cell, frame.at_s)) for cell in cells)
+    broken = tuple(cell for cell, since_s in blocking if frame.at_s - since_s >= BROKEN_S)
+    return replace(learning, blocking=blocking, broken=broken)
 
 
-def _let_go(learning: Calibrating) -> Calibrating:
-    """Return the learning with nothing in the way."""
-    return replace(learning, in_way=(), broken=())
+def _unblocked(learning: Calibrating) -> Calibrating:
+    """Return the calibration with nothing that blocks it."""
+    return replace(learning, blocking=(), broken=())
 
 
 def _finished_piece(learning: Calibrating, frame: CellReadings) -> Calibrating:
@@ -187,7 +195,7 @@ def _least(board: BoardProfile) -> float:
 
 
 def _fields(board: BoardProfile, frame: CellReadings) -> dict[int, float]:
-    """Return what each cell feels that is not left out, in mT."""
+    """Return the field of each cell that is not left out, in mT."""
     zeros = board.offsets_mt or (0.0,) * len(frame.cells)
     return {
         cell: mt - zero

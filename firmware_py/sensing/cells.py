@@ -1,10 +1,10 @@
-"""What each cell of a magnetic board feels: calibrated, with hysteresis, and only once it has been so for a moment.
+"""What each cell of a magnetic board senses: calibrated, with hysteresis, and only once it has lasted for a moment.
 
-Why samples in time and not frames: a board sends a frame when something changes, so between two frames its last word
-holds. Each cell in doubt is looked at every `TICK_S`, and believes what `NEEDED` of its last `WINDOW` looks agree on.
+Why samples in time and not frames: a board sends a frame when something changes, so between two frames the last one
+holds. Each cell in doubt is sampled every `TICK_S`. What `NEEDED` of its last `WINDOW` samples agree on is believed.
 
-Why the field of a resting pawn is taken off before the mummy is told from it: fields add, so that her figure, held
-beside a cell, would be known from farther away where a pawn stands, and her player could feel for pawns.
+Why the field of a pawn at rest is subtracted before the mummy is recognised: fields add up. The mummy, held beside a
+cell, would be recognised from farther away where a pawn stands, and its player could search for pawns.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ TICK_S: Final = 0.01
 WINDOW: Final = 5
 NEEDED: Final = 3
 DRIFT_S: Final = 600.0
-"""Time constant with which an empty cell's zero is followed: far slower than any hand."""
+"""Time constant with which an empty cell's zero is followed: far slower than any player."""
 DRIFT_EVERY_S: Final = 1.0
 MOST_NOISE_MT: Final = 1.0
 MOST_OFFSET_MT: Final = 20.0
@@ -27,16 +27,16 @@ SPREAD: Final = 0.12
 """Half the hysteresis around a threshold, as a part of it."""
 RAIL_MT: Final = 190.0
 RAIL_S: Final = 1.0
-"""A sensor whose output lies at its lower end for so long is dead, or has no supply. At the upper end it may feel the
-mummy, who is stronger than it can tell."""
+"""A sensor whose output lies at its lower end for so long is dead, or has no supply. At the upper end it may sense the
+mummy, which is stronger than it can measure."""
 PIECE_PART: Final = 0.18
-"""From which part of the field that a hunter has in the middle of a cell a piece is felt."""
+"""A piece is sensed from this part of the field that a pawn has in the middle of a cell."""
 TWO_PARTS: Final = 1.4
-"""How much stronger than one hunter in the middle two are felt at least, stacked or side by side."""
+"""How much stronger than one pawn in the middle two are at least, stacked or side by side."""
 
 
 class Sensed(IntEnum):
-    """What a cell feels, weakest first. A board of switches never tells the mummy from any other piece."""
+    """What a cell senses, weakest first. A board of switches never distinguishes the mummy from any other piece."""
 
     NOTHING = 0
     PIECE = 1
@@ -48,7 +48,7 @@ SENSED: Final = tuple(Sensed)
 
 
 class CellReadings(Protocol):
-    """One look at all cells, row by row from the top left: millitesla, or levels of 0 and 1."""
+    """One reading of all cells, row by row from the top left: millitesla, or levels of 0 and 1."""
 
     @property
     def cells(self) -> tuple[float, ...]: ...
@@ -64,10 +64,10 @@ class CellReadings(Protocol):
 
 @dataclass(frozen=True)
 class Levels:
-    """From which field on a cell feels a piece, or the mummy, and below which no longer; in millitesla.
+    """From which field on a cell senses a piece, or the mummy, and below which no longer; in millitesla.
 
     The defaults go with a ferrite disc of 10 x 3 mm for a hunter and two neodymium discs for the mummy, 4 mm away:
-    the mummy is still known 8.5 mm off the centre, a hunter felt 6.5 mm off it.
+    the mummy is still known 8.5 mm off the centre, a pawn still sensed 6.5 mm off it.
     """
 
     piece_on_mt: float = 8.0
@@ -77,7 +77,7 @@ class Levels:
 
     @property
     def hunter_mt(self) -> float:
-        """The field of one hunter in the middle of a cell: it is never felt more."""
+        """The field of one pawn in the middle of a cell, which is its strongest."""
         return self.piece_on_mt / (1 + 2 * SPREAD) / PIECE_PART
 
     @property
@@ -98,7 +98,7 @@ class Calibration:
 
 @dataclass(frozen=True)
 class Cells:
-    """What all cells feel: at this very moment (`now`), and believed (`sensed`)."""
+    """What all cells sense: at this very moment (`now`), and believed (`sensed`)."""
 
     calibration: Calibration
     ticked_s: float
@@ -107,19 +107,19 @@ class Cells:
     now: tuple[Sensed, ...]
     sensed: tuple[Sensed, ...]
     doubts: dict[int, tuple[Sensed, ...]] = field(default_factory=dict)
-    """The last looks at each cell whose looks do not all agree with what is believed."""
+    """The last samples of each cell whose samples do not all agree with what is believed."""
     unread: frozenset[int] = frozenset()
     drifted_s: float = float("-inf")
     values: tuple[float, ...] = ()
     """The last frame, as it was read."""
     resting_mt: tuple[float, ...] = ()
-    """What each cell feels of the pawn that is known to rest on it, in millitesla; else 0."""
+    """The field of the pawn that is known to be at rest on each cell, in millitesla; else 0."""
     railed: dict[int, float] = field(default_factory=dict)
     """Since when each cell reads its lower end."""
 
     @property
     def is_steady(self) -> bool:
-        """Whether every cell feels what is believed of it, and has done so for the whole window."""
+        """Whether every cell senses what is believed of it, and has done so for the whole window."""
         return not self.doubts
 
 
@@ -136,11 +136,11 @@ def begin_cells(frame: CellReadings, calibration: Calibration) -> Cells:
 
 
 def subtract_pawns(cells: Cells, pawns: frozenset[int], home: frozenset[int], *, refresh: bool) -> Cells:
-    """Return the cells with pawns known to rest on these, and on no others.
+    """Return the cells with pawns known to be at rest on these, and on no others.
 
-    Of those that have come since, and `refresh` of all, the field is taken as it is felt, unless in doubt. While
-    the mummy is not felt at `home` her figure may be held beside any of them, and add to it: then it is one hunter's
-    at most.
+    Of those that have come since, and `refresh` of all, the field is taken as sensed now, unless in doubt. While
+    the mummy is not sensed at `home` it may be held beside any of them, and add to the field: then at most one pawn's
+    field is taken.
     """
     if not cells.tells_mummy:
         return cells
@@ -153,14 +153,14 @@ def subtract_pawns(cells: Cells, pawns: frozenset[int], home: frozenset[int], *,
         elif cells.sensed[cell] is Sensed.PIECE and cell not in cells.doubts and (refresh or not resting_mt[cell]):
             resting_mt[cell] = min(value - zero, most_mt)
     later = replace(cells, resting_mt=tuple(resting_mt))
-    return cells if later == cells else _seeing(later, _classified(later, cells.values))
+    return cells if later == cells else _sensing_now(later, _classified(later, cells.values))
 
 
 def feed_cells(cells: Cells, frame: CellReadings) -> Cells:
-    """Return the cells after a frame; what came before it is first believed or not. Frames come in order of time."""
+    """Return the cells after a frame; the samples before it count first. Frames come in order of time."""
     ticked_s = cells.ticked_s + _ticks(cells, frame.at_s) * TICK_S
     cells = tick_cells(cells, frame.at_s)
-    cells = _seeing(cells, _classified(cells, frame.cells))
+    cells = _sensing_now(cells, _classified(cells, frame.cells))
     railed = {cell: cells.railed.get(cell, frame.at_s) for cell, mt in enumerate(frame.cells) if mt <= -RAIL_MT}
     dead = frozenset(cell for cell, since_s in railed.items() if frame.at_s - since_s >= RAIL_S)
     unread = frame.unread | dead
@@ -168,8 +168,8 @@ def feed_cells(cells: Cells, frame: CellReadings) -> Cells:
     return _drift(looked, frame)
 
 
-def _seeing(cells: Cells, now: tuple[Sensed, ...]) -> Cells:
-    """Return the cells with each feeling this at the moment, in doubt where that is not what is believed of it."""
+def _sensing_now(cells: Cells, now: tuple[Sensed, ...]) -> Cells:
+    """Return the cells that sense this at the moment, in doubt where it is not what is believed."""
     doubts = dict(cells.doubts)
     for cell, (sensed, seen) in enumerate(zip(cells.sensed, now, strict=True)):
         if sensed is not seen and cell not in doubts:
@@ -194,12 +194,12 @@ def tick_cells(cells: Cells, now_s: float) -> Cells:
 
 
 def _ticks(cells: Cells, now_s: float) -> int:
-    """Return how many looks have been due since the last one that was counted."""
+    """Return how many samples have been due since the last one that was counted."""
     return max(0, int((now_s - cells.ticked_s) / TICK_S + 1e-6))
 
 
 def _classified(cells: Cells, values: tuple[float, ...]) -> tuple[Sensed, ...]:
-    """Return what each cell feels that reads these values; a cell that could not be read keeps its last word."""
+    """Return what each cell senses that reads these values; a cell that could not be read has its last value."""
     if not cells.tells_mummy:
         return tuple(Sensed.PIECE if value >= 0.5 else Sensed.NOTHING for value in values)
     levels = cells.calibration.levels
@@ -215,7 +215,7 @@ def _classified(cells: Cells, values: tuple[float, ...]) -> tuple[Sensed, ...]:
 def _drift(cells: Cells, frame: CellReadings) -> Cells:
     """Follow the zeros slowly, but only of empty cells that no mummy's return flux reaches.
 
-    As far below zero as a piece is above it lies one upside down, or the sensor is dead.
+    A field as far below zero as a piece is above it is a piece upside down, or the sensor is dead.
     """
     since_s = frame.at_s - cells.drifted_s
     if not cells.tells_mummy or since_s < DRIFT_EVERY_S or cells.doubts:
@@ -251,7 +251,7 @@ class UnusableCell(ValueError):  # noqa: N818 - says which cells, in the words o
 
 
 def learn_offsets(frames: Sequence[tuple[float, ...]]) -> tuple[float, ...]:
-    """Return each cell's zero from frames of the empty board: the median, so that a passing hand does no harm.
+    """Return each cell's zero from frames of the empty board: the median, so that a passing piece does no harm.
 
     :raises UnusableCell: when a cell is noisier than `MOST_NOISE_MT` or its zero is beyond `MOST_OFFSET_MT`
     """
@@ -271,10 +271,10 @@ def learn_offsets(frames: Sequence[tuple[float, ...]]) -> tuple[float, ...]:
 
 
 def learn_levels(hunter_mt: float, mummy_mt: float) -> Levels:
-    """Return the levels for pieces that were felt so strongly in the middle of a cell.
+    """Return the levels for pieces that have these fields in the middle of a cell.
 
-    Between the two lies their geometric mean, as the field falls by factors with the distance; a piece is felt from
-    less than a quarter of the hunter's field on, so that it need not stand in the middle.
+    Between the two lies their geometric mean, as the field falls by factors with the distance. A piece is sensed
+    from less than a quarter of the pawn's field on, so that it need not stand in the middle.
 
     :raises ValueError: when the two cannot be told apart
     """

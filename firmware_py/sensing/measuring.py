@@ -1,4 +1,4 @@
-"""How well a magnetic board feels: how many frames arrive in a second, and how much each cell trembles."""
+"""How well a magnetic board senses: how many frames arrive in a second, and how noisy each cell is."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Measured:
 
     rate_hz: float = 0.0
     noise_mt: tuple[float, ...] = ()
-    """Each cell's standard deviation; a hand at work on the board is in it as well."""
+    """Each cell's standard deviation; it includes pieces that are moved meanwhile."""
 
 
 def measured(frames: Sequence[CellReadings]) -> Measured:

@@ -1,11 +1,11 @@
 """When a board has come to rest, and what stands on it then.
 
-Why `changes` and `tracks`: two things that happened on the way matter to the rules. Which way the mummy was slid
-is what a record keeps of her move; and two pieces of the same look that were in the air together may have been swapped.
+Why `changes` and `tracks`: two things that happened before matter to the rules. A record stores the path over which the
+mummy was slid. And two equal pieces that were in the air together may have been swapped.
 
-Why a position outlasts one cell that changes and changes back while all pieces are down: they lie as they lay. A sensor
-that comes and goes would otherwise never let anything be said. While it is otherwise, nothing is concluded from it, but
-what is wrong without that cell has been wrong all the time: unless a piece on its way may have come to it, or left it.
+Why a position outlasts one cell that changes and changes back while all pieces are down: the pieces have not moved.
+Otherwise nothing could ever be said beside a sensor that comes and goes. While that cell differs, nothing is inferred
+from it. What is wrong without it has been wrong all the time, unless a piece in motion may have come to it or left it.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, field, replace
 from operator import itemgetter
-from typing import Final
+from typing import Final, TypeAlias
 
 from firmware_py.sensing import association
 from firmware_py.sensing.association import TrackSet
@@ -32,64 +32,71 @@ from firmware_py.sensing.sliding import LIFT_S, beside
 SETTLE_S: Final = 0.25
 """How long nothing may change before a position counts."""
 CROWDED: Final = 1.25
-"""How much more a cell feels at least once a second piece has come to it."""
+"""How much stronger the field of a cell is at least once a second piece has come to it."""
 UNSTEADY_CHANGES: Final = 10
 UNSTEADY_S: Final = 4.0
-"""A cell that changes so often within that time is no hand's work: a weak magnet or a bad sensor. A piece that comes is
-one change and its going another, also where the mummy's field comes and goes by steps."""
+"""No player changes a cell so often within that time: it has a weak magnet or a bad sensor.
+
+A piece that comes is one change and its going another, also where the mummy's field comes and goes by steps.
+"""
 UNSTEADY_ALONE_S: Final = 12.0
-"""Nor is one that does so within that time while no other cell changes: nothing would come to rest beside it."""
+"""The same within this longer time while no other cell changes: beside such a cell nothing would come to rest."""
 RESTLESS_CHANGES: Final = 3 * UNSTEADY_CHANGES
-"""Nor is one that has changed so often within that time, though a piece may have gone to and fro: two sensors side by
-side that come and go in turn look like that."""
+"""The same for so many changes, although a piece may have gone to and fro.
+
+Two sensors side by side that come and go in turn look like that.
+"""
 FICKLE_CHANGES: Final = 4
-"""A cell that has changed so often within `UNSTEADY_ALONE_S` does not keep from being named what is wrong elsewhere."""
+"""A cell that has changed so often within `UNSTEADY_ALONE_S` no longer delays a message about other cells."""
 
 
 @dataclass(frozen=True)
 class CellChange:
-    """A cell that began to feel something, or something stronger; or one that `faded`, and feels less than before."""
+    """A cell that began to sense something, or something stronger; or one that `faded`, and senses less than before."""
 
     cell: int
     sensed: Sensed
     faded: bool = False
 
 
+TimedChanges: TypeAlias = tuple[tuple[float, CellChange], ...]
+
+
 @dataclass(frozen=True)
 class Observation:
-    """What stands where by the numbers of the cells, how long it has been so, and what led to it."""
+    """What stands on which cells, by their numbers, for how long, and what led to it."""
 
     columns: int
     count: int
     """How many cells the board has."""
     tells_mummy: bool
-    """Whether `mummies` means anything; a board of switches feels pieces only."""
+    """Whether `mummies` means anything; a board of switches senses pieces only."""
     pieces: frozenset[int]
     mummies: frozenset[int]
     blind: frozenset[int]
     """Cells of which nothing is known: not read, unsteady, or left out by hand."""
     at_rest_s: float
-    """For how long the pieces have lain so; while nothing has changed for `SETTLE_S` only."""
+    """How long the pieces have been at rest; just after a change, how long ago that was."""
     changes: tuple[CellChange, ...] = ()
     tracks: TrackSet = field(default_factory=TrackSet)
-    """Where the pieces on the cells may have come from (on a board that knows the mummy: all but her)."""
+    """Where the pieces on the cells may have come from (on a board that knows the mummy: all other pieces)."""
     crowded: frozenset[int] = frozenset()
-    """Cells that feel more than one hunter can be felt, and clearly more than they felt before."""
+    """Cells that sense more than one pawn can cause, and clearly more than before."""
     fickle: int | None = None
     """A cell that alone has changed, maybe by itself."""
     apart_s: float = 0.0
-    """For how long the pieces have lain so apart from it."""
+    """How long the pieces have been at rest apart from it."""
 
 
 @dataclass(frozen=True)
 class LoneChange:
-    """A cell that alone has changed, what it felt before, and since when the pieces had lain so."""
+    """A cell that alone has changed, what it sensed before, and since when the pieces had been at rest."""
 
     cell: int
     sensed: Sensed
     at_rest_since_s: float
     is_fickle: bool = False
-    """Whether no piece on its way need have come to it, or left it."""
+    """Whether no piece in motion can have come to it, or left it."""
 
 
 @dataclass(frozen=True)
@@ -98,17 +105,17 @@ class Settling:
 
     cells: Cells
     tracked: frozenset[int]
-    """Cells on which pieces are followed: not those where any number of them may stand unseen."""
+    """Cells on which pieces are tracked: not those where any number of pieces may stand."""
     changed_s: float
     now_s: float
     at_rest_since_s: float
-    """Since when the pieces lie as they do, apart from a cell that alone changed and changed back."""
+    """Since when the pieces are at rest, apart from a cell that alone changed and changed back."""
     lone_change: LoneChange | None = None
     """The cell that alone has changed since."""
     changes: tuple[CellChange, ...] = ()
     tracks: TrackSet = field(default_factory=TrackSet)
-    recent_changes: tuple[tuple[float, CellChange], ...] = ()
-    """When which cell began to feel more, or less, of the last `UNSTEADY_ALONE_S`."""
+    recent_changes: TimedChanges = ()
+    """When which cell began to sense more, or less, within the last `UNSTEADY_ALONE_S`."""
     unsteady: frozenset[int] = frozenset()
     pressed: frozenset[int] = frozenset()
     """Cells on which pawns stand whose switches the mummy may open by coming to a cell beside them."""
@@ -121,12 +128,12 @@ class Settling:
 
     @property
     def at_rest_s(self) -> float:
-        """Return how long the board has been at rest; what has lain for longer counts once nothing has just changed."""
+        """Return how long the board has been at rest; just after a change, how long ago that was."""
         unchanged_s = self.now_s - self.changed_s
         return unchanged_s if unchanged_s < SETTLE_S else self.now_s - self.at_rest_since_s
 
     def at_rest_from_s(self, at_rest_s: float) -> float:
-        """Return when it will have been at rest for so long."""
+        """Return when the board will have been at rest for so long."""
         return max(self.changed_s + min(at_rest_s, SETTLE_S), self.at_rest_since_s + at_rest_s)
 
 
@@ -139,7 +146,7 @@ def begin(frame: CellReadings, calibration: Calibration, now_s: float) -> Settli
 
 def feed(settling: Settling, frame: CellReadings) -> Settling:
     """Return the board after a frame."""
-    after = _changed(settling, feed_cells(settling.cells, frame), frame.at_s)
+    after = _advanced(settling, feed_cells(settling.cells, frame), frame.at_s)
     return after if _is_in_doubt(after) else replace(after, confirmed_s=frame.at_s)
 
 
@@ -152,11 +159,11 @@ def _is_in_doubt(settling: Settling) -> bool:
 
 def tick(settling: Settling, now_s: float) -> Settling:
     """Return the board after time without a frame."""
-    return _changed(settling, tick_cells(settling.cells, now_s), now_s)
+    return _advanced(settling, tick_cells(settling.cells, now_s), now_s)
 
 
 def set_tracked(settling: Settling, cells: frozenset[int]) -> Settling:
-    """Return the board with other cells being followed: from now on, as they stand."""
+    """Return the board with pieces tracked on other cells: from now on, from where they stand."""
     return settling if cells == settling.tracked else reset_tracks(replace(settling, tracked=cells))
 
 
@@ -166,24 +173,24 @@ def trust(settling: Settling, cells: frozenset[int]) -> Settling:
 
 
 def believe_calm(settling: Settling) -> Settling:
-    """Return the board with those cells believed again that came and went, and have not for a while."""
+    """Return the board with those unsteady cells believed again that have not changed for a while."""
     lively = {change.cell for at_s, change in settling.recent_changes if at_s > settling.now_s - UNSTEADY_ALONE_S}
     return replace(settling, unsteady=settling.unsteady & lively)
 
 
 def forget_changes(settling: Settling) -> Settling:
-    """Return the board as if nothing had led to what it feels now."""
+    """Return the board as if nothing had led to what it senses now."""
     return reset_tracks(replace(settling, changes=(), baseline=settling.cells.values))
 
 
 def set_at_rest(settling: Settling, pawns: frozenset[int], home: frozenset[int], *, refresh: bool) -> Settling:
-    """Return the board with pawns known to rest on these cells and on no others; `refresh` all as they are felt now."""
+    """Return the board with pawns at rest on these cells and on no others; `refresh` takes all fields as sensed now."""
     return replace(settling, cells=subtract_pawns(settling.cells, pawns, home, refresh=refresh))
 
 
 def reset_tracks(settling: Settling) -> Settling:
     """Return the board with every piece on it known to be the one that belongs there."""
-    return replace(settling, tracks=association.known_tracks(_followed(settling.cells, settling.tracked)))
+    return replace(settling, tracks=association.known_tracks(_pieces_on(settling.cells, settling.tracked)))
 
 
 def observe(settling: Settling) -> Observation:
@@ -195,8 +202,8 @@ def observe(settling: Settling) -> Observation:
         cells.columns,
         len(cells.sensed),
         cells.tells_mummy,
-        _feeling(cells, Sensed.PIECE),
-        _feeling(cells, Sensed.MUMMY),
+        _sensing(cells, Sensed.PIECE),
+        _sensing(cells, Sensed.MUMMY),
         blind,
         settling.at_rest_s,
         settling.changes,
@@ -208,7 +215,7 @@ def observe(settling: Settling) -> Observation:
 
 
 def _crowded(settling: Settling) -> frozenset[int]:
-    """Compare with what was felt before, too: a magnet may be stronger than those by which the board was learnt."""
+    """Compare with the field before, too: a magnet may be stronger than those of the calibration."""
     cells = settling.cells
     if not cells.tells_mummy:
         return frozenset()
@@ -217,21 +224,21 @@ def _crowded(settling: Settling) -> frozenset[int]:
     return frozenset(cell for cell, (now, was, zero) in readings if now - zero >= max(least_mt, CROWDED * (was - zero)))
 
 
-def _feeling(cells: Cells, sensed: Sensed) -> frozenset[int]:
+def _sensing(cells: Cells, sensed: Sensed) -> frozenset[int]:
     return frozenset(cell for cell, what in enumerate(cells.sensed) if what is sensed)
 
 
-def _followed(cells: Cells, tracked: frozenset[int]) -> frozenset[int]:
-    return _feeling(cells, Sensed.PIECE) & tracked
+def _pieces_on(cells: Cells, tracked: frozenset[int]) -> frozenset[int]:
+    return _sensing(cells, Sensed.PIECE) & tracked
 
 
-def _goes_on(change: CellChange, recent_changes: tuple[tuple[float, CellChange], ...]) -> bool:
-    """Return whether a cell feels still more, or still less, as it did when it changed last."""
+def _goes_on(change: CellChange, recent_changes: TimedChanges) -> bool:
+    """Return whether a cell goes on in the direction of its last change."""
     last = next((earlier for _, earlier in reversed(recent_changes) if earlier.cell == change.cell), None)
     return last is not None and last.faded is change.faded
 
 
-def _is_unsteady(cell: int, recent_changes: tuple[tuple[float, CellChange], ...], now_s: float, columns: int) -> bool:
+def _is_unsteady(cell: int, recent_changes: TimedChanges, now_s: float, columns: int) -> bool:
     of_cell = [change for change in recent_changes if change[1].cell == cell]
     if not UNSTEADY_CHANGES <= len(of_cell) < RESTLESS_CHANGES:
         return len(of_cell) >= RESTLESS_CHANGES
@@ -245,10 +252,8 @@ def _is_unsteady(cell: int, recent_changes: tuple[tuple[float, CellChange], ...]
     return all(change[1].cell == cell or _is_passed_on(change, recent_changes, columns) for change in since)
 
 
-def _is_passed_on(
-    change: tuple[float, CellChange], recent_changes: tuple[tuple[float, CellChange], ...], columns: int
-) -> bool:
-    """Return whether a piece has come from a neighbour, or gone there: hands do that as often as they like."""
+def _is_passed_on(change: tuple[float, CellChange], recent_changes: TimedChanges, columns: int) -> bool:
+    """Return whether a piece has come from a neighbour, or gone there: players may do that as often as they like."""
     at_s, cell_change = change  # looked for among those of its time only: failing sensors make thousands
     first = bisect_left(recent_changes, at_s - LIFT_S, key=itemgetter(0))
     last = bisect_right(recent_changes, at_s + LIFT_S, key=itemgetter(0))
@@ -258,36 +263,50 @@ def _is_passed_on(
     )
 
 
-def _changed(settling: Settling, cells: Cells, now_s: float) -> Settling:
+def _advanced(settling: Settling, cells: Cells, now_s: float) -> Settling:
+    """Return the board with its cells at a later time."""
     now_s = max(now_s, settling.now_s)
     if cells.sensed == settling.cells.sensed and cells.unread == settling.cells.unread:
         return replace(settling, cells=cells, now_s=now_s)
-    pairs = list(enumerate(zip(settling.cells.sensed, cells.sensed, strict=True)))
-    changed = [cell for cell, (before, after) in pairs if before is not after]
-    fades = [CellChange(cell, after, faded=True) for cell, (before, after) in pairs if after < before]
-    rises = [CellChange(cell, after) for cell, (before, after) in pairs if after > before]
-    recent = tuple(change for change in settling.recent_changes if change[0] > now_s - UNSTEADY_ALONE_S)
-    recent_changes = (*recent, *((now_s, change) for change in (*fades, *rises) if not _goes_on(change, recent)))
-    steady = (cell for cell in changed if cell not in settling.unsteady | settling.trusted)
-    unsteady = settling.unsteady | {cell for cell in steady if _is_unsteady(cell, recent_changes, now_s, cells.columns)}
+    found = _changes_between(settling.cells, cells)
+    recent_changes = _with_recent(settling.recent_changes, found, now_s)
+    changed = sorted({change.cell for change in found})
+    suspects = (cell for cell in changed if cell not in settling.unsteady | settling.trusted)
+    unsteady = settling.unsteady | {
+        cell for cell in suspects if _is_unsteady(cell, recent_changes, now_s, cells.columns)
+    }
     tracked = settling.tracked - unsteady
-    was, now = _followed(settling.cells, tracked), _followed(cells, tracked)
-    there = association.without_tracks(settling.tracks, unsteady)
+    was, now = _pieces_on(settling.cells, tracked), _pieces_on(cells, tracked)
+    tracks = association.without_tracks(settling.tracks, unsteady)
     after = replace(
         settling,
         cells=cells,
         tracked=tracked,
         now_s=now_s,
-        changes=tuple(change for change in (*settling.changes, *fades, *rises) if change.cell not in unsteady),
-        tracks=association.associate(there, was - now, now - was, now_s, cells.columns, settling.pressed),
+        changes=tuple(change for change in (*settling.changes, *found) if change.cell not in unsteady),
+        tracks=association.associate(tracks, was - now, now - was, now_s, cells.columns, settling.pressed),
         recent_changes=recent_changes,
         unsteady=unsteady,
     )
     return after if settling.unsteady.issuperset(changed) else _disturbed(settling, after, changed)
 
 
+def _changes_between(before: Cells, after: Cells) -> tuple[CellChange, ...]:
+    """Return what has changed from one moment to the next: first the cells that sense less, then those with more."""
+    pairs = list(enumerate(zip(before.sensed, after.sensed, strict=True)))
+    fades = (CellChange(cell, now, faded=True) for cell, (was, now) in pairs if now < was)
+    rises = (CellChange(cell, now) for cell, (was, now) in pairs if now > was)
+    return (*fades, *rises)
+
+
+def _with_recent(before: TimedChanges, found: tuple[CellChange, ...], now_s: float) -> TimedChanges:
+    """Return the changes of the last `UNSTEADY_ALONE_S`; a cell that goes on in the same direction adds none."""
+    recent = tuple(change for change in before if change[0] > now_s - UNSTEADY_ALONE_S)
+    return (*recent, *((now_s, change) for change in found if not _goes_on(change, recent)))
+
+
 def _disturbed(before: Settling, after: Settling, changed: list[int]) -> Settling:
-    """Return the board with what it means for its rest that these cells have changed."""
+    """Return the board with since when it is at rest, now that these cells have changed."""
     after = replace(after, changed_s=after.now_s, at_rest_since_s=after.now_s)
     if len(changed) > 1:
         return replace(after, lone_change=None)
@@ -306,7 +325,7 @@ def _disturbed(before: Settling, after: Settling, changed: list[int]) -> Settlin
 def _are_all_down(settling: Settling, but: int | None = None) -> bool:
     """Return whether no piece is known to be in the air, `but` perhaps the one that belongs on that cell.
 
-    One in the air would be slid over cells that feel it one by one.
+    A piece in motion is sensed by one cell after the other.
     """
     cells = settling.cells
     is_mummy_down = not cells.tells_mummy or Sensed.MUMMY in cells.sensed

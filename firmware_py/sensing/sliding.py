@@ -1,15 +1,15 @@
-"""One figure slid over a board by hand: through which passages it goes, where it is lifted, and where it is put.
+"""One piece slid over a board: through which passages it goes, where it is lifted, and where it is put.
 
-Why a time parts sliding from lifting: half-way between two cells there are some millimetres where neither sensor feels
-the figure, so being felt nowhere for a moment belongs to sliding. What was felt nowhere for longer was in the air, and
-nothing is concluded from where it comes down.
+Why a time separates sliding from lifting: half-way between two cells there are some millimetres where neither sensor
+senses the piece. So being sensed nowhere for a moment belongs to sliding. A piece sensed nowhere for longer was in the
+air, and nothing is inferred from where it comes down.
 
-Why what pulls below zero counts as well, on a board that measures: wherever the figure is on the board, the field of a
-cell beside it goes below zero, and a centimetre above the board it does so nowhere. That parts a quick hop over a wall
-from a slide, once the board is calibrated. Over switches nothing does.
+Why fields below zero count as well, on a board that measures: wherever the piece is on the board, the field of a cell
+beside it goes below zero. A centimetre above the board it does so nowhere. That separates a quick hop over a wall from
+a slide, once the board is calibrated. Over switches nothing does.
 
-Why a cell that felt the figure for a moment only counts too: who slides too fast is believed on none of the cells
-between, and where his way leads round a wall it ends beside where it began.
+Why a cell that sensed the piece only for a moment counts too: a piece slid too fast is believed on none of the cells in
+between. A path round a wall then ends beside where it began.
 """
 
 from __future__ import annotations
@@ -20,33 +20,33 @@ from typing import Final, Literal, TypeAlias
 from firmware_py.sensing.cells import Calibration, CellReadings, Cells, Sensed, begin_cells, feed_cells
 
 LIFT_S: Final = 0.25
-"""For how long a sliding figure may be felt nowhere: at 0.6 s a cell, askew, it is, and in the air hardly for less."""
+"""How long a sliding piece may be sensed nowhere: slid askew at 0.6 s a cell it is; in the air it is for longer."""
 ROUND_S: Final = 0.1
-"""In less nobody slides it over two cells and back beside where it came from."""
+"""In less time nobody slides a piece over two cells and back beside where it came from."""
 OVERLAP_S: Final = 0.1
-"""For how long several cells may seem to feel it, as they are read one after the other, or it is not alone."""
+"""How long several cells may seem to sense it, as they are read in turn. For longer, it is not alone."""
 CROWD_S: Final = 1.0
-"""How long it is not alone before that is said."""
+"""How long it is not alone before that is shown."""
 REST_S: Final = 0.5
-"""For how long a figure that was put down stays where it belongs."""
+"""How long a piece that was put down must stay where it is."""
 LOST_S: Final = 0.6
-"""After so long without a frame the figure may be anywhere."""
+"""After so long without a frame the piece may be anywhere."""
 AIR_S: Final = 0.05
-"""What pulls no cell below zero for longer, and is not felt on its cell alone any more, is in the air."""
+"""A piece that pulls no cell below zero for longer, and is no longer sensed on its cell alone, is in the air."""
 PULL_MT: Final = -3.0
-"""How far below zero a figure has to pull the cells beside it, or nothing is concluded from that they are not."""
+"""How far below zero a piece must have pulled the cells beside it for its absence to mean anything."""
 PART: Final = 0.25
-"""In the air it pulls them by less than this part of what it did, and is felt no stronger than by this part."""
+"""In the air it pulls them by less than this part, and its own field is weaker than this part."""
 
 How: TypeAlias = Literal["slid", "rushed", "lifted", "put"]
 
 
 @dataclass(frozen=True)
 class Arrival:
-    """Where the figure has come to.
+    """Where the piece has come to.
 
-    `slid` from the neighbour `before`; `rushed` from there, but not surely through cells that were felt; `lifted`
-    between the two; or `put`: it rests where it was put down, `before` being that very cell.
+    `slid` from the neighbour `before`; `rushed` from there, but not surely through cells that sensed it; `lifted`
+    between the two; or `put`: it rests where it was put down, and `before` is that very cell.
     """
 
     how: How
@@ -56,49 +56,49 @@ class Arrival:
 
 @dataclass(frozen=True)
 class Sliding:
-    """The figure over time."""
+    """The piece over time."""
 
     calibration: Calibration
     cells: Cells | None = None
     at: int | None = None
-    """The cell that was the last to feel it alone; None while it may be anywhere."""
+    """The last cell that sensed it alone; None while it may be anywhere."""
     came_s: float = 0.0
     gone_s: float | None = None
-    """Since when it is felt nowhere."""
+    """Since when it is sensed nowhere."""
     gap_s: float = 0.0
-    """For how long it was felt nowhere on its way from there."""
+    """How long it was sensed nowhere after it left that cell."""
     range_mt: tuple[float, float] = (0.0, 0.0)
-    """The weakest and the strongest field there and beside since it came, if the board measures."""
+    """The weakest and the strongest field on and beside that cell since it came, if the board measures."""
     aired_s: float | None = None
-    """Since when it seems to be in the air by that."""
+    """Since when it seems to be in the air by these fields."""
     air_s: float = 0.0
-    """For how long it did on its way from there."""
+    """How long it seemed so after it left that cell."""
     crowded_s: float | None = None
-    """Since when several cells feel something."""
+    """Since when several cells sense something."""
     brushed: frozenset[int] = frozenset()
-    """The cells that have felt it, be it for a moment, since it rested."""
+    """The cells that have sensed it, if only for a moment, since it was at rest."""
     is_put: bool = False
-    """It was in the air, and has not rested since."""
+    """It was in the air, and has not been at rest since."""
 
     @property
     def is_lifted(self) -> bool:
-        """Whether it has been in the air since it rested."""
+        """Whether it has been in the air since it was at rest."""
         return self.gap_s > LIFT_S
 
     @property
     def has_hopped(self) -> bool:
-        """Whether it was in the air on its way from where it was felt last, for however short a time."""
+        """Whether it was in the air since it left its last cell, for however short a time."""
         return self.is_lifted or self.air_s > AIR_S
 
     @property
     def now(self) -> frozenset[int]:
-        """The cells that feel something at this very moment."""
-        return _feeling(self.cells, self.cells.now) if self.cells else frozenset()
+        """The cells that sense something at this very moment."""
+        return _sensing(self.cells, self.cells.now) if self.cells else frozenset()
 
     @property
     def sensed(self) -> frozenset[int]:
-        """The cells that are believed to feel something."""
-        return _feeling(self.cells, self.cells.sensed) if self.cells else frozenset()
+        """The cells that are believed to sense something."""
+        return _sensing(self.cells, self.cells.sensed) if self.cells else frozenset()
 
     @property
     def blind(self) -> frozenset[int]:
@@ -107,14 +107,14 @@ class Sliding:
 
     @property
     def crowd(self) -> tuple[int, ...]:
-        """The cells that feel something at once, and have done so for longer than a figure takes to slide across."""
+        """The cells that sense something at once, for longer than a piece takes to slide across."""
         if self.cells is None or self.crowded_s is None or self.cells.ticked_s - self.crowded_s < CROWD_S:
             return ()
         return tuple(sorted(self.sensed))
 
 
 def feed(sliding: Sliding, frame: CellReadings) -> tuple[Sliding, Arrival | None]:
-    """Return the figure after a frame, and where it has come to, if it has; frames as `feed_cells` wants them."""
+    """Return the piece after a frame, and where it has come to, if anywhere; frames come in order of time."""
     before = sliding.cells
     if before is None or frame.at_s - before.ticked_s > LOST_S:
         return _begun(sliding, begin_cells(frame, before.calibration if before else sliding.calibration)), None
@@ -126,7 +126,7 @@ def feed(sliding: Sliding, frame: CellReadings) -> tuple[Sliding, Arrival | None
 
 
 def settle(sliding: Sliding) -> Sliding:
-    """Return the figure as if it had stood where it stands for long."""
+    """Return the piece as if it had been at rest for long."""
     return replace(sliding, is_put=False)
 
 
@@ -142,7 +142,7 @@ def _begun(sliding: Sliding, cells: Cells) -> Sliding:
 
 
 def _timed(sliding: Sliding, now_s: float) -> Sliding:
-    """Return the figure with how long it was felt nowhere, or in the air, and since when on several cells."""
+    """Return the piece with how long it was sensed nowhere, or in the air, and since when on several cells."""
     crowded_s = _since(sliding.crowded_s, now_s, lasts=len(sliding.sensed) > 1)
     is_crowd = crowded_s is not None and now_s - crowded_s > OVERLAP_S
     low_mt, high_mt = _range_mt(sliding)
@@ -169,7 +169,7 @@ def _since(before_s: float | None, now_s: float, *, lasts: bool) -> float | None
 
 
 def _range_mt(sliding: Sliding) -> tuple[float, float]:
-    """Return the weakest and the strongest field on and beside the cell that felt it last, if the board measures."""
+    """Return the weakest and the strongest field on and beside the cell that sensed it last, if the board measures."""
     cells, at = sliding.cells, sliding.at
     if cells is None or at is None or not cells.tells_mummy:
         return 0.0, 0.0
@@ -189,14 +189,14 @@ def _around(cell: int, cells: Cells) -> tuple[int, ...]:
 
 
 def _brushed(sliding: Sliding) -> Sliding:
-    """Return the figure with the cells that feel it now, unless it rests: what is believed is what was felt before."""
+    """Return the piece with the cells that sense it now, unless it is at rest."""
     if sliding.now == sliding.sensed == {sliding.at}:
         return replace(sliding, brushed=frozenset(), gap_s=0.0, air_s=0.0)
     return replace(sliding, brushed=sliding.brushed | sliding.now)
 
 
 def _moved(sliding: Sliding, now_s: float) -> tuple[Sliding, Arrival | None]:
-    """Return the figure where it is felt alone, if it is, and what that means."""
+    """Return the piece where it is sensed alone, if it is, and what that means."""
     before = sliding.at
     if len(sliding.sensed) != 1:
         return sliding, None
@@ -222,7 +222,7 @@ def _how(sliding: Sliding, before: int, cell: int) -> How:
 
 
 def _may_go_round(sliding: Sliding, cell: int, other: int) -> bool:
-    """Return whether the way between two neighbours may have led round over two cells that feel nothing."""
+    """Return whether the path between two neighbours may have led round over two cells that cannot sense."""
     assert sliding.cells is not None
     columns, blind = sliding.cells.columns, sliding.blind
     return any(
@@ -232,7 +232,7 @@ def _may_go_round(sliding: Sliding, cell: int, other: int) -> bool:
     )
 
 
-def _feeling(cells: Cells, what: tuple[Sensed, ...]) -> frozenset[int]:
+def _sensing(cells: Cells, what: tuple[Sensed, ...]) -> frozenset[int]:
     blind = _blind(cells)
     return frozenset(cell for cell, sensed in enumerate(what) if sensed is not Sensed.NOTHING and cell not in blind)
 

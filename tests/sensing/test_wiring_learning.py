@@ -82,7 +82,7 @@ def test_an_input_that_answers_for_two_cells_is_told_and_can_be_given_to_the_lat
     """The earlier cell is then asked for again."""
     teaching = felt(felt(felt(begun(), "20A0")), "20A0")
     assert (teaching.trouble, teaching.twin, teaching.cell) == ("double", 0, 1)
-    teaching = learning.take(teaching)
+    teaching = learning.assign(teaching)
     assert teaching.sensors == (OPEN, "20A0", OPEN, OPEN)
     assert teaching.cell == 2
     for sensor in ("20A2", "20A3", "20A4"):

@@ -141,7 +141,7 @@ class TeachWiringPage:
         if teaching.trouble == "double":
             other = _name(teaching, teaching.twin or 0)
             again = words("Yes: {other} again", other=other)
-            choices.insert(1, Choice(again, TeachWiringPage(learning.take(teaching)), icons=("good",)))
+            choices.insert(1, Choice(again, TeachWiringPage(learning.assign(teaching)), icons=("good",)))
         if teaching.learnt:
             rest = ReviewPage(learning.finish(teaching))
             choices.append(Choice(words("Leave out the rest"), rest, icons=("end_turn",)))

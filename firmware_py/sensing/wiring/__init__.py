@@ -1,4 +1,4 @@
 """Which input of which chip belongs to which cell of a board of switches.
 
-`stored` is a wiring as the journal keeps it, `learning` how it is learnt with a magnet.
+`stored` is a wiring as stored in the journal, `learning` how it is learnt with a magnet.
 """

@@ -1,8 +1,8 @@
-"""Learning a wiring: each cell in turn gets a magnet, and the one input that answers then is the cell's.
+"""Learn a wiring: each cell in turn gets a magnet, and the one input that then answers belongs to the cell.
 
-Why the magnet may stay: it rests on the cell that was learnt last until a hand slides or lifts it on, so inputs that
-were closed when a cell was learnt count for nothing until they have opened. The same holds for what has closed while
-nobody looked - another page lay on top, the cable was out, a chip was silent: who can tell for which cell it was?
+Why the magnet may stay: it rests on the cell learnt last until somebody moves it on. So inputs that were closed when a
+cell was learnt are ignored until they have opened. So are inputs that closed while nothing was read, because another
+page lay on top, the cable was out, or a chip was silent: nobody knows for which cell that was.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from firmware_py.sensing.wiring.stored import NO_SENSOR, OPEN, SensorWiring, chi
 STEADY_S: Final = 0.3
 """How long the same inputs must be closed before they count."""
 PATIENCE_S: Final = 8.0
-"""So long without an answer, and it is told what may be wrong."""
+"""After so long without an answer the page says what may be wrong."""
 LOST_S: Final = 0.6
-"""After so long without a look the magnet may be anywhere."""
+"""After so long without a reading the magnet may be anywhere."""
 FLUTTERS: Final = 8
-"""So many changes without an answer are no hand's work."""
+"""So many changes without an answer are made by no player."""
 
 Trouble: TypeAlias = Literal["no_chip", "not_empty", "several", "double", "flutters", "resting", "nothing"]
 """Why the cell that is asked for is not learnt."""
 
 
 class InputLevels(Protocol):
-    """One look at every input of every chip."""
+    """One reading of every input of every chip."""
 
     @property
     def closed(self) -> frozenset[str]: ...
@@ -38,7 +38,7 @@ class InputLevels(Protocol):
 
 @dataclass(frozen=True)
 class Teaching:
-    """A wiring on its way to being known."""
+    """A wiring that is being learnt."""
 
     columns: int
     sensors: SensorWiring
@@ -50,14 +50,14 @@ class Teaching:
     broken: frozenset[str] = frozenset()
     """Inputs that were closed on the empty board."""
     resting: frozenset[str] = frozenset()
-    """Inputs that have been closed since a cell was learnt, or since nobody looked."""
+    """Inputs that have been closed since a cell was learnt, or since nothing was read."""
     closed: frozenset[str] = frozenset()
     """Inputs that are closed now."""
     chips: frozenset[int] | None = None
-    """The chips that answer now; None before the first look, and while another page is looked at."""
+    """The chips that answer now; None before the first reading, and while another page lies on top."""
     now_s: float = 0.0
     since_s: float = 0.0
-    """When the inputs that count have changed last."""
+    """When the inputs that count last changed."""
     asked_s: float = 0.0
     """Since when this cell is asked for."""
     changes: int = 0
@@ -75,11 +75,11 @@ class Teaching:
 
     @property
     def learnt(self) -> int:
-        """Return of how many cells the input is known."""
+        """Return the number of cells whose input is known."""
         return len(wired_in(self.sensors))
 
     def owner(self, sensor: str) -> int | None:
-        """Return the cell that an input is known to belong to."""
+        """Return the cell to which an input is known to belong."""
         return self.sensors.index(sensor) if sensor in self.sensors else None
 
     @property
@@ -89,7 +89,7 @@ class Teaching:
 
     @property
     def stray(self) -> frozenset[str]:
-        """Return the inputs that count for nothing until they open, and are no cell's either."""
+        """Return the inputs that are ignored until they open, and belong to no cell."""
         return self.resting.difference(self.sensors)
 
     @property
@@ -98,29 +98,48 @@ class Teaching:
         is_steady = self.now_s - self.since_s >= STEADY_S
         if self.chips is not None and not self.chips:
             return "no_chip"
-        if not self.has_begun:
-            return "not_empty" if self.fresh and is_steady else None
         if self.fresh and is_steady:
-            return "several" if len(self.fresh) > 1 else "double"
+            return self._trouble_of_closed()
+        if not self.has_begun:
+            return None
         if self.changes >= FLUTTERS:
             return "flutters"
-        if self.stray and not self.fresh:
+        return None if self.fresh else self._trouble_of_open()
+
+    def _trouble_of_closed(self) -> Trouble:
+        if not self.has_begun:
+            return "not_empty"
+        return "several" if len(self.fresh) > 1 else "double"
+
+    def _trouble_of_open(self) -> Trouble | None:
+        if self.stray:
             return "resting"
-        return "nothing" if not self.fresh and self.now_s - max(self.since_s, self.asked_s) >= PATIENCE_S else None
+        return "nothing" if self.now_s - max(self.since_s, self.asked_s) >= PATIENCE_S else None
 
 
 def begin(columns: int, sensors: SensorWiring) -> Teaching:
-    """Return the teaching of a board of which so much is known, at the first cell that is open."""
+    """Return the teaching of a board with these known inputs, at the first cell that is open."""
     return _ask(Teaching(columns, sensors), -1)
 
 
 def feed(teaching: Teaching, inputs: InputLevels) -> Teaching:
-    """Return the teaching after a look at the inputs; looks come in order of time."""
-    before = teaching.fresh
+    """Return the teaching after a reading of the inputs; readings come in order of time."""
     is_first = teaching.chips is None or inputs.at_s - teaching.now_s > LOST_S
+    after = _with_inputs(teaching, inputs, is_first=is_first)
+    if is_first or after.fresh != teaching.fresh:
+        return replace(after, since_s=inputs.at_s, changes=teaching.changes + 1)
+    if inputs.at_s - after.since_s < STEADY_S or not inputs.chips:
+        return after
+    if not after.has_begun:
+        return after if after.fresh else _ask(replace(after, has_begun=True), after.cell - 1)
+    is_answer = len(after.fresh) == 1 and after.twin is None and not after.is_done
+    return assign(after) if is_answer else after
+
+
+def _with_inputs(teaching: Teaching, inputs: InputLevels, *, is_first: bool) -> Teaching:
     watched = frozenset() if is_first else teaching.chips or frozenset()
     unwatched = _unwatched(inputs, watched) if teaching.has_begun else frozenset()
-    teaching = replace(
+    return replace(
         teaching,
         closed=inputs.closed,
         resting=(teaching.resting & inputs.closed) | unwatched,
@@ -128,24 +147,15 @@ def feed(teaching: Teaching, inputs: InputLevels) -> Teaching:
         now_s=inputs.at_s,
         asked_s=inputs.at_s if is_first else teaching.asked_s,
     )
-    if is_first or teaching.fresh != before:
-        return replace(teaching, since_s=inputs.at_s, changes=teaching.changes + 1)
-    if inputs.at_s - teaching.since_s < STEADY_S or not inputs.chips:
-        return teaching
-    if not teaching.has_begun:
-        return teaching if teaching.fresh else _ask(replace(teaching, has_begun=True), teaching.cell - 1)
-    if len(teaching.fresh) == 1 and teaching.twin is None and not teaching.is_done:
-        return take(teaching)
-    return teaching
 
 
 def pause(teaching: Teaching) -> Teaching:
-    """Return the teaching for whoever looks at another page meanwhile: what is closed at the next look counts not."""
+    """Return the teaching while another page lies on top: what is closed at the next reading is ignored."""
     return replace(teaching, chips=None)
 
 
-def take(teaching: Teaching) -> Teaching:
-    """Return the teaching with the one input that answers taken for this cell; a cell that had it is asked for anew."""
+def assign(teaching: Teaching) -> Teaching:
+    """Return the teaching with the one closed input assigned to this cell; a cell that had it is asked for again."""
     (sensor,) = teaching.fresh
     sensors = tuple(OPEN if known == sensor else known for known in teaching.sensors)
     return _ask(_with(replace(teaching, sensors=sensors), teaching.cell, sensor), teaching.cell)
@@ -162,12 +172,12 @@ def leave_out_broken(teaching: Teaching) -> Teaching:
 
 
 def step_back(teaching: Teaching) -> Teaching:
-    """Return the teaching at the cell before this one, which is to be learnt anew."""
+    """Return the teaching at the cell before this one, which is to be learnt again."""
     return ask_again(teaching, max(0, teaching.cell - 1))
 
 
 def ask_again(teaching: Teaching, cell: int) -> Teaching:
-    """Return the teaching at any cell, which is to be learnt anew."""
+    """Return the teaching at any cell, which is to be learnt again."""
     return _ask(_with(teaching, cell, OPEN), cell - 1)
 
 
@@ -177,7 +187,7 @@ def finish(teaching: Teaching) -> Teaching:
 
 
 def _unwatched(inputs: InputLevels, watched: frozenset[int]) -> frozenset[str]:
-    """Return the closed inputs that nobody saw closing, because their chip was not among those `watched` before."""
+    """Return the closed inputs that closed unobserved, because their chip was not among those `watched` before."""
     return frozenset(sensor for sensor in inputs.closed if watched.isdisjoint(chips_of((sensor,))))
 
 
@@ -187,7 +197,7 @@ def _with(teaching: Teaching, cell: int, sensor: str) -> Teaching:
 
 
 def _ask(teaching: Teaching, after: int) -> Teaching:
-    """Return the teaching at the next open cell after one, or before it; what is closed now counts no more."""
+    """Return the teaching at the next open cell after one, or before it; what is closed now is ignored."""
     count = len(teaching.sensors)
     ahead = (cell % count for cell in range(after + 1, after + 1 + count))
     cell = next((cell for cell in ahead if teaching.sensors[cell] == OPEN), teaching.cell)

@@ -1,7 +1,7 @@
-"""A wiring as the device keeps it, and the one in force with where it comes from.
+"""A wiring as stored, and the wiring in force with its source.
 
-Why with bus and size: what was learnt holds for the board it was learnt on, whose chips it names. Where the owner
-writes another bus or another size into his file, it is another board, and what he wrote holds.
+Why with bus and size: what was learnt holds for the board it was learnt on, whose chips it names. If the owner writes
+another bus or another size into the settings file, it is another board, and the file holds.
 """
 
 from __future__ import annotations
@@ -13,19 +13,19 @@ from typing import Final, Literal, TypeAlias
 import msgspec
 
 WIRING: Final = "board.wiring"
-"""Where the wiring that was learnt is kept; empty if it is forgotten."""
+"""The setting that stores the learnt wiring; empty if it is forgotten."""
 WIRING_DRAFT: Final = "board.wiring.draft"
-"""Where a wiring is kept that is being learnt."""
+"""The setting that stores a wiring that is being learnt."""
 
 NO_SENSOR: Final = "--"
-"""How it is written that a cell has no switch, or is left out."""
+"""The text for a cell that has no switch, or is left out."""
 OPEN: Final = ""
-"""How it is written that it is not known yet."""
+"""The text for a cell whose input is not known yet."""
 
 SensorWiring: TypeAlias = tuple[str, ...]
 """One text a cell, row by row: `20A3`, `NO_SENSOR` or `OPEN`."""
 Source: TypeAlias = Literal["learnt", "file", "order"]
-"""Whence the wiring in force is: learnt on the device, written into the owner's file, or neither, and so in order."""
+"""The source of the wiring in force: learnt on the device, the owner's file, or neither, and so in order."""
 
 
 class StoredWiring(msgspec.Struct, frozen=True):
@@ -48,15 +48,15 @@ class BoardWiring:
     sensors: SensorWiring
     source: Source
     draft: SensorWiring = ()
-    """What was learnt so far of another one; empty if nothing was."""
+    """What has been learnt so far of another wiring; empty if nothing."""
 
     def stored_text(self, sensors: SensorWiring) -> str:
-        """Return a wiring of this board as it is kept."""
+        """Return a wiring of this board as stored."""
         return msgspec.json.encode(StoredWiring(self.bus, self.rows, self.columns, sensors)).decode()
 
 
 def read_wiring(text: str, bus: str, rows: int, columns: int) -> SensorWiring:
-    """Return what is kept of this board's wiring; empty if that is nothing, of another board, or makes no sense."""
+    """Return the stored wiring of this board; empty if there is none, or it is of another board or makes no sense."""
     try:
         wiring = msgspec.json.decode(text, type=StoredWiring)
     except (msgspec.DecodeError, ValueError):
@@ -69,7 +69,7 @@ def read_wiring(text: str, bus: str, rows: int, columns: int) -> SensorWiring:
 
 
 def rows_of_text(sensors: SensorWiring, columns: int) -> tuple[str, ...]:
-    """Return one text for each row of cells, as the owner's file has them."""
+    """Return one text for each row of cells, as in the owner's file."""
     known = tuple(sensor or NO_SENSOR for sensor in sensors)
     return tuple(" ".join(known[start : start + columns]) for start in range(0, len(known), columns))
 
