@@ -26,8 +26,8 @@ from firmware_py.games.session import Session, begin, play, repaired, undo
 from firmware_py.pages.menus import game_menu
 from firmware_py.pages.or_du_pharaon import dialogue
 from firmware_py.pages.or_du_pharaon.card_page import tile_page
-from firmware_py.pages.or_du_pharaon.cursor import walked
-from firmware_py.pages.or_du_pharaon.events_page import NewsPage
+from firmware_py.pages.or_du_pharaon.cursor import next_place
+from firmware_py.pages.or_du_pharaon.events_page import EventsPage
 from firmware_py.pages.or_du_pharaon.photo_page import PhotoPage
 from firmware_py.pages.or_du_pharaon.pictures import spots
 from firmware_py.pages.or_du_pharaon.target_page import target_page
@@ -130,7 +130,7 @@ def test_any_choice_of_cells_is_walked_round() -> None:
         for button in ("down", "right", "up", "left"):
             cursor, seen = cells[0], []
             for _ in cells:
-                cursor = walked(cells, places, cursor, button)
+                cursor = next_place(cells, places, cursor, button)
                 seen.append(cursor)
             assert sorted(seen) == sorted(cells)
 
@@ -173,7 +173,7 @@ def test_equally_short_paths_are_lit_together() -> None:
     table = photo_table(FORKED, teams={"Ada": {"porter": "b5"}, "Bo": {"archaeologist": "d4", "carrying": 2}})
     told = after(table, Photo("Ada", (), mummy=True))
     page = page_of(told)
-    assert isinstance(page, NewsPage)
+    assert isinstance(page, EventsPage)
     body = body_of(page, told)
     assert body.path is not None
     assert body.path.layers == FORKED_LAYERS
@@ -233,7 +233,7 @@ def test_news_is_not_told_again_while_actions_are_taken_back() -> None:
     table = after(photo_table(FORKED), Photo("Ada", (), mummy=True))
     table = after(table, EndTurn("Bo"))
     back = replace(table, session=undo(table.playing))
-    assert not isinstance(page_of(back), NewsPage)
+    assert not isinstance(page_of(back), EventsPage)
 
 
 # --- the collapse ----------------------------------------------------------------------------------------------------
@@ -316,7 +316,7 @@ def test_a_whole_evening_is_shown_from_the_first_card_to_the_last_fall(start: St
         assert set(icons_named(view)) <= names
     assert any(isinstance(event, Fell) and event.left == 0 for event in table.playing.steps[-1].events)
     page = page_of(table)
-    assert isinstance(page, NewsPage)
+    assert isinstance(page, EventsPage)
     end = page.press(Press("ok"), table).view(table)  # type: ignore[union-attr]
     assert isinstance(end.body, Ranking)
     scores = [place.score for place in end.body.places]

@@ -70,13 +70,14 @@ def _last_action(session: Session) -> Spoken | None:
     headline = next((event for kind in IN_ORDER for event in public if isinstance(event, kind)), None)
     if isinstance(headline, FaceChosen):
         return headline.words(), (), DIE_ICONS[headline.face]
+    others = tuple(event.words() for event in public if event is not headline)
     if headline:
-        others = tuple(event.words() for event in public if event is not headline)
-        icon = mission_icon(headline.mission) if isinstance(headline, MissionPlayed) else ICONS[type(headline)]
-        return headline.words(), (*certified, *others), icon
-    if certified:
-        return certified[0], tuple(event.words() for event in public), "good"
-    return None
+        return headline.words(), (*certified, *others), _icon(headline)
+    return (certified[0], others, "good") if certified else None
+
+
+def _icon(event: Event) -> str:
+    return mission_icon(event.mission) if isinstance(event, MissionPlayed) else ICONS[type(event)]
 
 
 def _certificate(session: Session) -> tuple[Words, ...]:

@@ -1,6 +1,7 @@
 """The pages of Maudite Momie.
 
-`dialogue` chooses the page for each phase, `hand_page` is where cards are entered, `pictures` makes what is seen.
+`dialogue` chooses the page for each phase. Players enter their cards on `hand_page`. `pictures` draws the score track,
+the cards and the ranking.
 """
 
 from firmware_py.pages.maudite_momie import dialogue

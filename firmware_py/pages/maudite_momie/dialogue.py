@@ -1,4 +1,4 @@
-"""From presses to actions in Maudite Momie: the page for each phase, and setting up a game."""
+"""From presses to actions in Maudite Momie: the page for each phase, and the page before a game."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from firmware_py.words import Words, plain, words, words_n
 TITLE = words("Loot N Run")
 
 
-def page(table: Table, kept_draft: str | None, menu: Page) -> Page:
-    """Return the page for the state now; `menu` opens on `back`, `kept_draft` is a half-told hand."""
+def page(table: Table, stored_draft: str | None, menu: Page) -> Page:
+    """Return the page for the state now; `menu` opens on `back`, `stored_draft` is a hand entered in part."""
     state: State = table.playing.state
     match state.phase:
         case "turn":
@@ -33,14 +33,14 @@ def page(table: Table, kept_draft: str | None, menu: Page) -> Page:
         case "keep":
             return _keep_page(state, menu)
         case "reveal" | "final_reveal":
-            return hand_page(table, kept_draft, menu)
+            return hand_page(table, stored_draft, menu)
         case "over":
             return _end_page(table)
 
 
-def draft_of(screen: Page) -> str | None:
-    """Return what a page holds that is not an action yet, or None."""
-    return draft(screen) if isinstance(screen, HandPage) else None
+def draft_of(page: Page) -> str | None:
+    """Return what was entered on a page and is not an action yet, or None."""
+    return draft(page) if isinstance(page, HandPage) else None
 
 
 def summary(state: State) -> Words:
@@ -67,7 +67,7 @@ def forbidden(state: State) -> tuple[Rule, ...]:
 
 
 def _turn_page(state: State, menu: Page) -> ListPage:
-    """The most frequent act, exploring, lies under the cursor; securing is one step up, awakening two down."""
+    """The cursor stands on the most frequent act, exploring; securing is one step up, awakening two down."""
     legal = rules.legal_actions(state)
     choices = []
     if Secure(state.active) in legal:
@@ -124,7 +124,7 @@ def _awaken_choice(state: State, awakenings: tuple[Awaken, ...]) -> Choice:
 
 
 def _keep_page(state: State, menu: Page) -> ListPage:
-    """Drawn cards are looked at in secret; only how many are kept, and from where, is told (L17)."""
+    """Players look at drawn cards in secret and enter only how many they keep, and from which pile (L17)."""
     labels: dict[tuple[Pile, ...], Words] = {
         ("left", "right"): words("Keep both cards"),
         ("left",): words("Keep the card from the left pile"),
@@ -186,7 +186,7 @@ OPTIONS = (
 
 
 def set_up(players: tuple[str, ...], colours: tuple[Colour, ...]) -> Page:
-    """Return the page on which a table begins, or first says where it plays otherwise than printed."""
+    """Return the page that starts a game, with its house rules."""
     header = Header(1, "maudite_momie", players)
     finish = rules.initial_state(header).finish
     return StartPage(

@@ -1,8 +1,8 @@
-"""Telling the device a hand of cards: the page on which most of an evening's presses are made.
+"""The page on which players enter a hand of cards; it takes most of the presses of a game.
 
-Why a grid: treasure and number are chosen in one two-dimensional step, the cursor goes round at every edge and stays
-where the last card was, because hands are collected for pairs. The middle of a card is only asked for when guardians
-were awakened, since nothing else looks at it (L07, L12, L26).
+Why a grid: one two-dimensional step chooses treasure and number. The cursor goes round at every edge and stays on the
+last card, because players collect pairs. The page asks for the middle of a card only when guardians were awakened;
+nothing else depends on it (L07, L12, L26).
 """
 
 from __future__ import annotations
@@ -38,15 +38,15 @@ ANSWERS = ("book", "correct")
 
 @dataclass(frozen=True)
 class HandPage:
-    """Entering the cards of one player, card by card, and booking them when all are told."""
+    """Asks for the cards of one player, card by card, and books them once all are entered."""
 
     player: str
     wanted: int
-    """How many cards lie before the player."""
+    """The number of cards that lie before the player."""
     awakened: bool
     """The guardians were awakened: the middle of every card counts."""
     menu: Page
-    """What `back` opens when there is nothing left to go back over."""
+    """What `back` opens when nothing is entered."""
     cards: tuple[Card, ...] = ()
     step: Literal["treasure", "number", "centre", "check"] = "treasure"
     treasure: int = 0
@@ -55,7 +55,7 @@ class HandPage:
     answer: int = 0
 
     def view(self, table: Table) -> View:
-        """Return the slots of the hand, and below them what can be chosen for the current one."""
+        """Return the slots of the hand, and the choices for the current slot below them."""
         say = table.say
         begun = (Card(TREASURES[self.treasure], NUMBERS[self.number]),) if self.step == "centre" else ()
         empty = (Item(""),) * (self.wanted - len(self.cards) - len(begun))
@@ -153,7 +153,7 @@ class HandPage:
     # --- presses -----------------------------------------------------------------------------------------------------
 
     def press(self, done: Input, table: Table) -> Reply:
-        """Move the cursor, tell the next part of a card, or go back over what was told."""
+        """Move the cursor, enter the next part of a card, or go back."""
         match done:
             case Press("ok"):
                 return self._chosen(table)
@@ -189,9 +189,9 @@ class HandPage:
             case "check":
                 return self._step_back()
             case _:
-                return self._told()
+                return self._with_card()
 
-    def _told(self) -> HandPage:
+    def _with_card(self) -> HandPage:
         centre = CENTRES[self.centre] if self.awakened else "empty"
         cards = (*self.cards, Card(TREASURES[self.treasure], NUMBERS[self.number], centre))
         return replace(self, cards=cards, step="check" if len(cards) == self.wanted else "treasure", answer=0)
@@ -216,10 +216,10 @@ class HandPage:
 
 def _reopened(page: HandPage) -> HandPage:
     """Return the page with its last card open again, the cursor on it."""
-    *kept, last = page.cards
+    *others, last = page.cards
     return replace(
         page,
-        cards=tuple(kept),
+        cards=tuple(others),
         step="centre" if page.awakened else "treasure",
         treasure=TREASURES.index(last.treasure),
         number=NUMBERS.index(last.count),
@@ -228,21 +228,21 @@ def _reopened(page: HandPage) -> HandPage:
 
 
 def hand_page(table: Table, draft: str | None, menu: Page) -> HandPage:
-    """Return the page for the player who must tell his cards now.
+    """Return the page for the player who must reveal cards now.
 
-    What had been told before a power cut (`draft`), or before the action was taken back, stands there again.
+    It starts with what was entered before a power cut (`draft`), or before the action was taken back.
     """
     state: State = table.playing.state
     seat = state.revealing[0]
     page = HandPage(state.players[seat], state.cards[seat], state.awakened, menu)
-    told = _told_before(table, page.player, draft)
-    if told.cards:
-        last = told.cards[-1]
+    entered = _entered_before(table, page.player, draft)
+    if entered.cards:
+        last = entered.cards[-1]
         page = replace(page, treasure=TREASURES.index(last.treasure), number=NUMBERS.index(last.count))
-    page = replace(page, cards=told.cards[: page.wanted])
+    page = replace(page, cards=entered.cards[: page.wanted])
     if len(page.cards) == page.wanted:
         return replace(page, step="check")
-    match told.begun:
+    match entered.begun:
         case (treasure,):
             return replace(page, step="number", treasure=treasure)
         case (treasure, number):
@@ -251,24 +251,24 @@ def hand_page(table: Table, draft: str | None, menu: Page) -> HandPage:
 
 
 class HandDraft(msgspec.Struct, frozen=True):
-    """What was told of a hand: whole cards, then of the next one the treasure and the number, if already chosen."""
+    """The part of a hand that is entered: whole cards, then treasure and number of the next one if already chosen."""
 
     cards: tuple[Card, ...] = ()
     begun: tuple[int, ...] = ()
 
 
 def draft(page: HandPage) -> str | None:
-    """Return what was told so far, to be kept over a power cut, or None when nothing was told."""
+    """Return what is entered so far, to store it over a power cut; None if nothing is."""
     chosen = {"number": 1, "centre": 2}.get(page.step, 0)
-    told = HandDraft(page.cards, (page.treasure, page.number)[:chosen])
-    return None if told == HandDraft() else msgspec.json.encode(told).decode()
+    entered = HandDraft(page.cards, (page.treasure, page.number)[:chosen])
+    return None if entered == HandDraft() else msgspec.json.encode(entered).decode()
 
 
-def _told_before(table: Table, player: str, kept: str | None) -> HandDraft:
-    if kept is not None:
+def _entered_before(table: Table, player: str, stored: str | None) -> HandDraft:
+    if stored is not None:
         try:
-            return msgspec.json.decode(kept, type=HandDraft)
-        except msgspec.DecodeError:  # written by another version; a hand can be told again
+            return msgspec.json.decode(stored, type=HandDraft)
+        except msgspec.DecodeError:  # another version wrote it; players can enter the hand again
             return HandDraft()
     match table.playing.undone:
         case (Reveal(by, cards), *_) if by == player:

@@ -1,4 +1,4 @@
-"""What a game of Maudite Momie looks like: the score track, the hand that is told, the final ranking."""
+"""What a game of Maudite Momie looks like: the score track, the hand that is entered, the final ranking."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ CENTRE_WORDS: dict[str, Words] = {
 
 
 def race(choices: Menu, table: Table) -> Race:
-    """Return the score track with everybody's token, the choices in its midst."""
+    """Return the score track with everybody's token and the choices inside it."""
     state: State = table.playing.state
     seats = tuple(
         Seat(player, table.colours[seat], state.scores[seat], state.cards[seat], active=seat == state.turn)
@@ -38,7 +38,7 @@ def race(choices: Menu, table: Table) -> Race:
 
 
 def ranking(choices: Menu, table: Table) -> Ranking:
-    """Return the players by their totals, equal totals on the same place."""
+    """Return the players by their totals; equal totals share a place."""
     state: State = table.playing.state
     by_score = sorted(range(len(state.players)), key=lambda seat: -state.scores[seat])
     best = max(state.scores)
@@ -64,13 +64,13 @@ def _remark(state: State, seat: int, best: int) -> Words:
 
 
 def slot(card: Card) -> Item:
-    """Return a card that was told, as it stands in its slot."""
+    """Return a card as its slot shows it."""
     centre = () if card.centre == "empty" else (card.centre,)
     return Item("", icons=(*(card.treasure,) * card.count, *centre))
 
 
 def reckoning(cards: tuple[Card, ...], say: Say) -> tuple[str, ...]:
-    """Return what a hand scores, one line a treasure type and the total."""
+    """Return what a hand scores: a line for each treasure, then the total."""
     lines = [say(_haul_words(haul)) for haul in hauls(cards)]
     return (*lines, say(words_n("{count} point in all", "{count} points in all", points(cards))))
 

@@ -1,9 +1,9 @@
 """The pages of L'or du pharaon.
 
-`dialogue` chooses the page for each phase. `setup_page` comes before a game, `turn_page` begins a turn. Cards are
-pointed at on `target_page`, with a `cursor`, and told on `card_page`; `photo_page` takes a photo. `events_page` says
-what mummy, curse and collapse have done, `correction` corrects a card that was entered wrongly, `pictures` makes what
-is seen.
+`dialogue` chooses the page for each phase. `setup_page` comes before a game, `turn_page` starts a turn. Players choose
+a card on `target_page`, moving a `cursor`, enter it on `card_page`, and enter a photo on `photo_page`. `events_page`
+shows what mummy, curse and collapse have done. `correction` corrects a card that was entered wrongly. `pictures` draws
+the pyramid.
 """
 
 from firmware_py.pages.or_du_pharaon import dialogue

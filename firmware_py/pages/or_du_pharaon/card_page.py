@@ -1,7 +1,7 @@
-"""Telling how a card lies: its shape by picture, its orientation by turning it on the screen, chamber or not.
+"""The pages on which players enter how a card lies: its shape, its orientation, and whether it is a chamber.
 
-Why in this order: shape and orientation are seen on the map while they are chosen, so a slip shows before it is
-played. With six buttons left and right always turn the card; with four, up and down do in a step of their own.
+Why in this order: the map shows shape and orientation while they are chosen, so players see a slip before it is
+played. With six buttons, left and right always turn the card. With four, up and down turn it in a step of their own.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from firmware_py.games.or_du_pharaon.state import LOST, Card, State
 from firmware_py.pages.commands import Play
 from firmware_py.pages.hints import CHOOSE, GO_BACK, hints
 from firmware_py.pages.lists import moved
-from firmware_py.pages.or_du_pharaon.pictures import TITLE, pyramid, route
+from firmware_py.pages.or_du_pharaon.pictures import TITLE, drawn_path, pyramid
 from firmware_py.pages.stack import Back, Input, Press, Reply, Touch
 from firmware_py.pages.table import Table
 from firmware_py.words import Words, words, words_n
@@ -51,12 +51,12 @@ def shape_of(open_sides: Sides) -> tuple[int, int]:
 
 
 def tile_page(state: State, cell: Cell) -> TilePage:
-    """Return the page for a card to be revealed: a fork at first, from which no shape is far."""
-    return _entered(TilePage(cell, NAMES.index("tee")), state)
+    """Return the page for a card to be revealed. It starts with a fork, the shape nearest to all others."""
+    return _facing(TilePage(cell, NAMES.index("tee")), state)
 
 
-def _entered(page: TilePage, state: State) -> TilePage:
-    """Return the page with the card turned so that the archaeologist who reveals it could enter."""
+def _facing(page: TilePage, state: State) -> TilePage:
+    """Return the page with the card turned so that the archaeologist who reveals it can enter."""
     touching = neighbours_of(state.setup.start)[page.cell] if state.team.archaeologist != LOST else {}
     towards = next((side for side, cell in touching.items() if cell == state.team.archaeologist), None)
     shape = SHAPES[NAMES[page.shape]]
@@ -66,7 +66,7 @@ def _entered(page: TilePage, state: State) -> TilePage:
 
 @dataclass(frozen=True)
 class TilePage:
-    """A card that is being revealed."""
+    """Asks how a revealed card lies."""
 
     cell: Cell
     shape: int
@@ -76,15 +76,15 @@ class TilePage:
 
     @property
     def open(self) -> Sides:
-        """The open sides as the card lies now."""
+        """The open sides of the card as it lies now."""
         return turned(SHAPES[NAMES[self.shape]], self.turns)
 
     def action(self, by: str) -> Reveal:
-        """Return what is played when the card is laid like this."""
+        """Return the action for the card as it lies now."""
         return Reveal(by, self.cell, self.open, self.chamber)
 
     def view(self, table: Table) -> View:
-        """Return the pyramid with the card as it would lie."""
+        """Return the pyramid with the card as it lies now."""
         state: State = table.playing.state
         return View(
             title=table.say(TITLE),
@@ -95,7 +95,7 @@ class TilePage:
         )
 
     def prompt(self, table: Table) -> Words:
-        """Return what is asked now."""
+        """Return the question of this step."""
         match self.step:
             case "shape":
                 return words("Which shape has {place}?", place=self.cell)
@@ -118,7 +118,7 @@ class TilePage:
         return (*(Hint(button, say(turn)) for button in buttons), *hints(table, ok=CHOOSE, back=GO_BACK))
 
     def body(self, table: Table, *, chamber_is_open: bool) -> Map:
-        """Return the map with the card on it; of a chamber also the way that a mummy would take from it (G08)."""
+        """Return the map with the card on it; for a chamber also the path of a mummy from there (G08)."""
         say, state = table.say, table.playing.state
         if self.step == "shape":
             shown = tuple(
@@ -140,7 +140,7 @@ class TilePage:
             choices,
             cursor=self.cell,
             laid=Card(self.cell, self.open, self.chamber),
-            route=route(layers, "mummy", is_preview=True),
+            path=drawn_path(layers, "mummy", is_preview=True),
         )
         tiles = tuple(replace(tile, target="turn") if tile.name == self.cell else tile for tile in shown_map.tiles)
         return replace(shown_map, tiles=tiles)
@@ -148,13 +148,13 @@ class TilePage:
     def press(self, done: Input, table: Table) -> Reply:
         """Choose the shape, turn the card, say whether it is a chamber, and play it."""
         state: State = table.playing.state
-        answer = self.told(done, table, chamber_is_open=may_be_chamber(state, self.cell))
+        answer = self.answer(done, table, chamber_is_open=may_be_chamber(state, self.cell))
         if isinstance(answer, TilePage) and answer.shape != self.shape:
-            return _entered(answer, state)
-        return Play(answer.tile.action(state.active)) if isinstance(answer, Told) else answer
+            return _facing(answer, state)
+        return Play(answer.tile.action(state.active)) if isinstance(answer, Entered) else answer
 
-    def told(self, done: Input, table: Table, *, chamber_is_open: bool) -> TilePage | Back | Told:
-        """Return the page after an input, `Back`, or the card when all of it is told."""
+    def answer(self, done: Input, table: Table, *, chamber_is_open: bool) -> TilePage | Back | Entered:
+        """Return the page after an input, `Back`, or the card once all of it is entered."""
         match done:
             case Press("ok"):
                 return self._further(table.layout == "four" and chamber_is_open)
@@ -167,17 +167,17 @@ class TilePage:
             case Touch(target) if target.startswith("shape "):
                 return replace(self, shape=int(target.removeprefix("shape ")), step="turn")
             case Touch(target) if target.startswith("kind "):
-                return Told(replace(self, chamber=target == "kind 1" and chamber_is_open))
+                return Entered(replace(self, chamber=target == "kind 1" and chamber_is_open))
         return self
 
-    def _further(self, asks_chamber: bool) -> TilePage | Told:
+    def _further(self, asks_chamber: bool) -> TilePage | Entered:
         match self.step:
             case "shape":
                 return replace(self, step="turn")
             case "turn" if asks_chamber:
                 return replace(self, step="chamber")
             case _:
-                return Told(self)
+                return Entered(self)
 
     def _step_back(self) -> TilePage | Back:
         match self.step:
@@ -199,32 +199,32 @@ class TilePage:
 
 
 @dataclass(frozen=True)
-class Told:
-    """A card of which everything is told."""
+class Entered:
+    """A card of which everything is entered."""
 
     tile: TilePage
 
 
 def may_be_chamber(state: State, cell: Cell) -> bool:
-    """Return whether a chamber is still to be found (G29)."""
+    """Return whether a card may be a chamber: one is still hidden (G29)."""
     return rules.broken_rule(state, Reveal(state.active, cell, "NESW", chamber=True)) is None
 
 
 @dataclass(frozen=True)
 class RotatePage:
-    """A card that the porter turns; any direction button turns it on."""
+    """Asks how the porter turns a card; any direction button turns it on."""
 
     cell: Cell
     turns: Turns = 1
 
     def view(self, table: Table) -> View:
-        """Return the pyramid with the card as it would lie."""
+        """Return the pyramid with the card as it lies now."""
         say, state = table.say, table.playing.state
         card = state.card(self.cell)
-        told = words_n("{count} quarter turn clockwise", "{count} quarter turns clockwise", self.turns)
+        turns = words_n("{count} quarter turn clockwise", "{count} quarter turns clockwise", self.turns)
         body = pyramid(
             table,
-            Menu((), text=(say(told),)),
+            Menu((), text=(say(turns),)),
             cursor=self.cell,
             laid=Card(self.cell, turned(card.open, self.turns), card.chamber),
         )

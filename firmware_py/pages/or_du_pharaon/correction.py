@@ -1,4 +1,4 @@
-"""Correcting a card that was entered wrongly some steps ago: point at it, tell it again, see what will happen."""
+"""The pages that correct a card entered wrongly some actions ago: choose it, enter it again, see the consequences."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from firmware_py.games.session import Session, repaired
 from firmware_py.pages.commands import Change, Repair
 from firmware_py.pages.hints import CHOOSE, GO_BACK, hints
 from firmware_py.pages.lists import Choice, ListPage, confirm
-from firmware_py.pages.or_du_pharaon.card_page import TilePage, Told, may_be_chamber, shape_of
-from firmware_py.pages.or_du_pharaon.cursor import walked
+from firmware_py.pages.or_du_pharaon.card_page import Entered, TilePage, may_be_chamber, shape_of
+from firmware_py.pages.or_du_pharaon.cursor import next_place
 from firmware_py.pages.or_du_pharaon.pictures import TITLE, pyramid, spots
 from firmware_py.pages.stack import Back, Input, Press, Push, Reply, Touch
 from firmware_py.pages.table import Table
@@ -23,20 +23,20 @@ from firmware_py.words import Words, words, words_n
 
 def menu_choices(table: Table) -> tuple[Choice, ...]:
     """Return what this game adds to the menu: correcting a card, and showing or hiding the running totals."""
-    told = _told(table.playing)
+    revealed = _revealed(table.playing)
     scores = (
         Choice(words("Hide the scores"), Change("open_scores", "off"), ("trophy",))
         if table.open_scores
         else Choice(words("Show the scores"), Change("open_scores", "on"), ("trophy",), words("Printed: closed (G28)"))
     )
-    if not told:
+    if not revealed:
         return (scores,)
-    newest = max(told, key=lambda cell: told[cell])
+    newest = max(revealed, key=lambda cell: revealed[cell])
     return (Choice(words("Correct a card…"), Push(PointPage(newest)), ("repair",)), scores)
 
 
-def _told(session: Session) -> dict[Cell, int]:
-    """Return the cards that were revealed, each with the number of that action."""
+def _revealed(session: Session) -> dict[Cell, int]:
+    """Return the revealed cards, each with the number of the action that revealed it."""
     return {
         step.action.at: number for number, step in enumerate(session.steps, start=1) if isinstance(step.action, Reveal)
     }
@@ -44,15 +44,15 @@ def _told(session: Session) -> dict[Cell, int]:
 
 @dataclass(frozen=True)
 class PointPage:
-    """Pointing at the card that is wrong."""
+    """Asks which card is wrong."""
 
     cursor: Cell
 
     def view(self, table: Table) -> View:
         """Return the pyramid; every card that was revealed can be chosen."""
-        say, told = table.say, _told(table.playing)
-        event = table.playing.steps[told[self.cursor] - 1].events[0]
-        later = table.playing.ply - told[self.cursor]
+        say, revealed = table.say, _revealed(table.playing)
+        event = table.playing.steps[revealed[self.cursor] - 1].events[0]
+        later = table.playing.ply - revealed[self.cursor]
         text = (
             say(event.words()),
             say(words_n("{count} action has been played since.", "{count} actions have been played since.", later)),
@@ -61,7 +61,7 @@ class PointPage:
             title=say(TITLE),
             prompt=say(words("Which card was entered wrongly?")),
             body=replace(
-                pyramid(table, Menu((), text=text), targets=dict.fromkeys(told, ""), cursor=self.cursor),
+                pyramid(table, Menu((), text=text), targets=dict.fromkeys(revealed, ""), cursor=self.cursor),
                 pips=None,
                 facts=(),
             ),
@@ -69,8 +69,8 @@ class PointPage:
         )
 
     def press(self, done: Input, table: Table) -> Reply:
-        """Walk along the cards, choose one, or go back."""
-        told = _told(table.playing)
+        """Move the cursor, choose a card, or go back."""
+        revealed = _revealed(table.playing)
         match done:
             case Press("ok"):
                 return self._chosen(self.cursor, table)
@@ -78,27 +78,27 @@ class PointPage:
                 return Back()
             case Press(button):
                 places = spots(table.playing.state.setup.start)
-                return replace(self, cursor=walked(told, places, self.cursor, button))
-            case Touch(target) if target.removeprefix("cell ") in told:
+                return replace(self, cursor=next_place(revealed, places, self.cursor, button))
+            case Touch(target) if target.removeprefix("cell ") in revealed:
                 return self._chosen(target.removeprefix("cell "), table)
         return self
 
     def _chosen(self, cell: Cell, table: Table) -> Reply:
-        ply = _told(table.playing)[cell]
+        ply = _revealed(table.playing)[cell]
         action: Reveal = table.playing.steps[ply - 1].action
         shape, turns = shape_of(action.open)
-        return Push(RepairPage(ply, TilePage(cell, shape, turns, action.chamber)))
+        return Push(CorrectionPage(ply, TilePage(cell, shape, turns, action.chamber)))
 
 
 @dataclass(frozen=True)
-class RepairPage:
-    """Telling the card again, as it was when it was revealed."""
+class CorrectionPage:
+    """Asks how the card lay when it was revealed."""
 
     ply: int
     tile: TilePage
 
     def view(self, table: Table) -> View:
-        """Return the pyramid with the card as it would have lain."""
+        """Return the pyramid with the card as it would have lain then."""
         say = table.say
         return View(
             title=say(TITLE),
@@ -116,10 +116,10 @@ class RepairPage:
         return may_be_chamber(_before(session, self.ply), self.tile.cell)
 
     def press(self, done: Input, table: Table) -> Reply:
-        """Tell the card, then be told what the correction would do."""
-        answer = self.tile.told(done, table, chamber_is_open=self._may_be_chamber(table.playing))
+        """Enter the card; then a page says what the correction would do."""
+        answer = self.tile.answer(done, table, chamber_is_open=self._may_be_chamber(table.playing))
         match answer:
-            case Told(tile):
+            case Entered(tile):
                 return Push(_question(table.playing, self.ply, tile))
             case TilePage():
                 return replace(self, tile=answer)
@@ -133,7 +133,7 @@ def _before(session: Session, ply: int) -> State:
 
 
 def _question(session: Session, ply: int, tile: TilePage) -> ListPage:
-    """Return the page that says what will happen, and asks for it."""
+    """Return the page that says what will happen and asks for confirmation."""
     action = tile.action(session.steps[ply - 1].action.by)
     command = Repair(ply, action)
     try:

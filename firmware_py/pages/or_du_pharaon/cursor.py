@@ -1,4 +1,4 @@
-"""How the cursor walks over a map from one place that can be chosen to the next."""
+"""How the cursor moves over the places of a map that can be chosen."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from display.view import Button
 from firmware_py.games.or_du_pharaon.cells import Position
 
 
-def walked(cells: Iterable[str], places: Mapping[str, Position], cursor: str, button: Button) -> str:
-    """Return the next cell after a direction button: along the row and on to the next one, or along the column.
+def next_place(cells: Iterable[str], places: Mapping[str, Position], cursor: str, button: Button) -> str:
+    """Return the next cell after a direction button: along the row, then the next row; or along the column.
 
     Either pair of buttons reaches every cell, so four buttons are enough.
     """

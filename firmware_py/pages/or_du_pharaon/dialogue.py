@@ -1,4 +1,4 @@
-"""From presses to actions in L'or du pharaon: the page for each phase; the rooms beside it hold the pages."""
+"""From presses to actions in L'or du pharaon: the page for each phase."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from firmware_py.games.rules import Event, Rule
 from firmware_py.pages.commands import Begin, Leave
 from firmware_py.pages.lists import Choice, ListPage
 from firmware_py.pages.or_du_pharaon.correction import menu_choices
-from firmware_py.pages.or_du_pharaon.events_page import NewsPage, news_of
+from firmware_py.pages.or_du_pharaon.events_page import EventsPage, has_consequences
 from firmware_py.pages.or_du_pharaon.photo_page import PhotoPage, draft, photo_page
 from firmware_py.pages.or_du_pharaon.pictures import pyramid, ranking
 from firmware_py.pages.or_du_pharaon.setup_page import OPTIONS, set_up
@@ -40,29 +40,29 @@ from firmware_py.words import Words, words, words_n
 __all__ = ["OPTIONS", "draft_of", "forbidden", "menu_choices", "page", "set_up", "sound", "summary"]
 
 
-def page(table: Table, kept_draft: str | None, menu: Page) -> Page:
-    """Return the page for the state now; `menu` opens on `back`, `kept_draft` is a half-told photo.
+def page(table: Table, stored_draft: str | None, menu: Page) -> Page:
+    """Return the page for the state now; `menu` opens on `back`, `stored_draft` is a photo entered in part.
 
-    What mummy, curse or collapse did with the last action is shown first.
+    A page with what mummy, curse or collapse did in the last action comes first.
     """
-    after = _page_now(table, kept_draft, menu)
-    return NewsPage(after, menu) if news_of(table.playing) else after
+    after = _page_now(table, stored_draft, menu)
+    return EventsPage(after, menu) if has_consequences(table.playing) else after
 
 
-def _page_now(table: Table, kept_draft: str | None, menu: Page) -> Page:
+def _page_now(table: Table, stored_draft: str | None, menu: Page) -> Page:
     state: State = table.playing.state
     match state.phase:
         case "turn":
             return TurnPage(menu)
         case "photo":
-            return photo_page(table, kept_draft, menu)
+            return photo_page(table, stored_draft, menu)
         case "over":
             return _end_page(table)
 
 
-def draft_of(screen: Page) -> str | None:
-    """Return what a page holds that is not an action yet, or None."""
-    return draft(screen) if isinstance(screen, PhotoPage) else None
+def draft_of(page: Page) -> str | None:
+    """Return what was entered on a page and is not an action yet, or None."""
+    return draft(page) if isinstance(page, PhotoPage) else None
 
 
 def summary(state: State) -> Words:
@@ -84,13 +84,18 @@ def summary(state: State) -> Words:
 
 def forbidden(state: State) -> tuple[Rule, ...]:
     """Return the clauses that forbid what a player might want to do now, each once."""
-    player = state.active
+    found = (rules.broken_rule(state, wish) for wish in _wishes(state, state.active))
+    return tuple(dict.fromkeys(rule for rule in found if rule))
+
+
+def _wishes(state: State, player: str) -> tuple[AnyAction, ...]:
+    """Return what a player might want to do, legal or not."""
     nearby = {
         pawn: tuple(neighbours_of(state.setup.start)[where(state.team, pawn)].values())
         for pawn in PAWNS
         if where(state.team, pawn) != LOST
     }
-    wishes: tuple[AnyAction, ...] = (
+    return (
         *(Move(player, pawn, cell) for pawn, cells in nearby.items() for cell in cells),
         *(Reveal(player, cell, "NESW") for cell in nearby.get("archaeologist", ())),
         *(Rotate(player, cell, 1) for cell in nearby.get("porter", ())),
@@ -100,8 +105,6 @@ def forbidden(state: State) -> tuple[Rule, ...]:
         PutDown(player),
         *(Steal(player, victim) for victim in state.players if victim != player),
     )
-    found = (rules.broken_rule(state, wish) for wish in wishes)
-    return tuple(dict.fromkeys(rule for rule in found if rule))
 
 
 def _end_page(table: Table) -> ListPage:

@@ -1,4 +1,4 @@
-"""What mummy, curse and collapse have done: the page from which the players move the real pieces."""
+"""The page that shows what mummy, curse and collapse have done, so that the players move the real pieces."""
 
 from __future__ import annotations
 
@@ -12,26 +12,25 @@ from firmware_py.games.rules import Event
 from firmware_py.games.session import Session
 from firmware_py.pages.hints import hints
 from firmware_py.pages.lists import moved
-from firmware_py.pages.or_du_pharaon.pictures import DISCS, pyramid, route
+from firmware_py.pages.or_du_pharaon.pictures import DISCS, drawn_path, pyramid
 from firmware_py.pages.stack import Input, Page, Press, Push, Reply, Touch
 from firmware_py.pages.table import Table
 from firmware_py.words import Words, words, words_n
 
-NEWS = (MummyWalks, CurseBlows, NoPath, CountdownBegins, Fell)
-"""Announcements after which the table has something to do."""
+CONSEQUENCES = (MummyWalks, CurseBlows, NoPath, CountdownBegins, Fell)
+"""Events after which the players must move real pieces, or should look at the pyramid."""
 
 
-def news_of(session: Session) -> tuple[Event, ...]:
-    """Return what the last action made happen on the table; nothing while actions are taken back."""
+def has_consequences(session: Session) -> bool:
+    """Return whether the last action has consequences for the table; False after an undo."""
     if session.undone or not session.steps:
-        return ()
-    events = session.steps[-1].events
-    return events if any(isinstance(event, NEWS) for event in events) else ()
+        return False
+    return any(isinstance(event, CONSEQUENCES) for event in session.steps[-1].events)
 
 
 @dataclass(frozen=True)
-class NewsPage:
-    """The pyramid with the paths and the fallen cards, and everything that is to be moved, line by line."""
+class EventsPage:
+    """Shows the pyramid with paths and fallen cards, and lists the pieces to move."""
 
     after: Page
     """The page that follows."""
@@ -39,7 +38,7 @@ class NewsPage:
     cursor: int = 0
 
     def view(self, table: Table) -> View:
-        """Return the pyramid as it is now, the paths and the fallen cards marked."""
+        """Return the pyramid as it is now, with paths and fallen cards marked."""
         say = table.say
         events = table.playing.steps[-1].events
         lines = [item for event in events if (item := _line(event, table))]
@@ -52,7 +51,7 @@ class NewsPage:
         )
 
     def press(self, done: Input, table: Table) -> Reply:
-        """Walk along the lines, or go on."""
+        """Move the cursor, or go on."""
         events = table.playing.steps[-1].events
         count = 1 + sum(_line(event, table) is not None for event in events)
         match done:
@@ -67,21 +66,21 @@ class NewsPage:
 
 def _body(table: Table, events: tuple[Event, ...], choices: Menu) -> Map:
     falling = tuple(cell for event in events if isinstance(event, Fell) for cell in event.cells)
-    return replace(pyramid(table, choices, route=_route(events), falling=falling), pips=None, facts=())
+    return replace(pyramid(table, choices, path=_path(events), falling=falling), pips=None, facts=())
 
 
-def _route(events: tuple[Event, ...]) -> DrawnPath | None:
+def _path(events: tuple[Event, ...]) -> DrawnPath | None:
     for event in events:
         match event:
             case MummyWalks(layers=layers):
-                return route(layers, "mummy")
+                return drawn_path(layers, "mummy")
             case CurseBlows(layers=layers):
-                return route(layers, "curse")
+                return drawn_path(layers, "curse")
     return None
 
 
 def _headline(events: tuple[Event, ...]) -> Words:
-    """Return the weightiest of the news as one sentence."""
+    """Return the most important event as one sentence."""
     for kind in (Fell, MummyWalks, CurseBlows, NoPath, CountdownBegins):
         for event in events:
             if isinstance(event, kind):
@@ -96,7 +95,7 @@ def _fall_words(event: Fell) -> Words:
 
 
 def _line(event: Event, table: Table) -> Item | None:
-    """Return what is to be done with a piece in one line, or None where nothing is."""
+    """Return the line about a piece that must be moved; None for other events."""
     say = table.say
 
     def of(player: str, icon: str, label: Words) -> Item:
@@ -105,8 +104,8 @@ def _line(event: Event, table: Table) -> Item | None:
     match event:
         case Fled(player, pawn, origin, dropped):
             to_start = words("{place} → start card", place=origin)
-            kept = words("{place} → start card, leaves its treasure", place=origin)
-            return of(player, pawn, to_start if dropped is None else kept)
+            leaves = words("{place} → start card, leaves its treasure", place=origin)
+            return of(player, pawn, to_start if dropped is None else leaves)
         case LanternOut(player, cell):
             return of(player, "lantern", words("{place}: out", place=place_words(cell) if cell == START else cell))
         case FigureLost(player, pawn, cell):

@@ -1,4 +1,4 @@
-"""Telling what a photo shows, with a look ahead at where mummy and curse would go before anything is played."""
+"""The page on which players enter what a photo shows; it previews the paths of mummy and curse."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from firmware_py.games.or_du_pharaon.state import State
 from firmware_py.pages.commands import Play
 from firmware_py.pages.hints import CHOOSE, GO_BACK, MENU, hints
 from firmware_py.pages.lists import moved
-from firmware_py.pages.or_du_pharaon.pictures import DISCS, TITLE, pyramid, route
+from firmware_py.pages.or_du_pharaon.pictures import DISCS, TITLE, drawn_path, pyramid
 from firmware_py.pages.stack import Input, Page, Press, Push, Reply, Touch
 from firmware_py.pages.table import Table
 from firmware_py.words import Words, words
@@ -29,56 +29,56 @@ DONE = "done"
 
 @dataclass(frozen=True)
 class PhotoPage:
-    """What is told of the photo so far; `back` takes the last of it away."""
+    """Asks what the photo shows; `back` removes what was entered last."""
 
     menu: Page
-    """What `back` opens when nothing is told."""
+    """What `back` opens when nothing is entered."""
     treasures: tuple[Treasure, ...] = ()
     mummy: bool = False
     curse: bool = False
     cursor: int = 0
 
     def view(self, table: Table) -> View:
-        """Return the pyramid with what the photo would bring, and what can be told."""
+        """Return the pyramid with the effect of the photo, and what can be entered."""
         say, state = table.say, table.playing.state
         options = self._options(state)
         choices = Menu(tuple(self._item(option, table) for option in options), min(self.cursor, len(options) - 1))
         chamber = state.photographed
-        goes = self._goes(options[choices.cursor])
-        layers = escape_path(state, chamber) if goes else ()
-        body = pyramid(table, choices, cursor=chamber, route=route(layers, goes, is_preview=True))
+        mover = self._mover(options[choices.cursor])
+        layers = escape_path(state, chamber) if mover else ()
+        body = pyramid(table, choices, cursor=chamber, path=drawn_path(layers, mover, is_preview=True))
         found = tuple(DISCS[treasure] for treasure in self.treasures)
         tiles = tuple(
             replace(tile, discs=(*tile.discs, *found)) if tile.name == chamber else tile for tile in body.tiles
         )
         return View(
             title=table.say(TITLE),
-            prompt=say(self._prompt(state, goes)),
+            prompt=say(self._prompt(state, mover)),
             body=replace(body, tiles=tiles),
             actor=table.actor(state.active),
             hints=hints(table, ok=CHOOSE, back=GO_BACK if self._is_begun() else MENU),
         )
 
-    def _goes(self, option: str) -> str:
-        """Return whose way is looked at: what is under the cursor, else what was told."""
+    def _mover(self, option: str) -> str:
+        """Return whose path the map shows: that under the cursor, or else one that is entered."""
         if option in ("mummy", "curse"):
             return option
         return "mummy" if self.mummy else "curse" if self.curse else ""
 
-    def _prompt(self, state: State, goes: str) -> Words:
-        if not goes:
+    def _prompt(self, state: State, mover: str) -> Words:
+        if not mover:
             return words("What does the photo of {place} show?", place=state.photographed or "")
         layers = escape_path(state, state.photographed or "")
         if not layers:
             return words("No way out: nothing would happen.")
-        if goes == "mummy":
+        if mover == "mummy":
             names = tuple(dict.fromkeys(fled.player for fled in frightened(state, layers)))
             return words("Figures flee: {players}", players=names) if names else words("No figure would flee.")
         names = tuple(dict.fromkeys(lantern.player for lantern in blown_out(state, layers)))
         return words("Lanterns go out: {players}", players=names) if names else words("No lantern would go out.")
 
     def _options(self, state: State) -> tuple[str, ...]:
-        """Return what can be told now: treasures that can still be there (G31), mummy, curse, and the end."""
+        """Return what can be entered now: treasures that may still be there (G31), mummy, curse, and the end."""
         possible = tuple(
             str(treasure)
             for treasure in TREASURES
@@ -97,36 +97,36 @@ class PhotoPage:
             label = words("That is all") if shown else words("Nothing at all")
             return Item(say(label), ("ok",), target=f"photo {option}")
         if option in ("mummy", "curse"):
-            told = self.mummy if option == "mummy" else self.curse
+            is_entered = self.mummy if option == "mummy" else self.curse
             label = words("Mummy") if option == "mummy" else words("Curse")
-            return Item(say(label), (option, "ok") if told else (option,), target=f"photo {option}")
+            return Item(say(label), (option, "ok") if is_entered else (option,), target=f"photo {option}")
         treasure = _treasure(option)
         count = self.treasures.count(treasure)
         return Item(say(TREASURE_LABELS[treasure]), (DISCS[treasure],) * max(1, count + 1), target=f"photo {option}")
 
     def photo(self, state: State) -> Photo:
-        """Return what is played when this is all."""
+        """Return the action for what is entered."""
         return Photo(state.active, self.treasures, self.mummy, self.curse)
 
     def _is_begun(self) -> bool:
         return bool(self.treasures or self.mummy or self.curse)
 
     def press(self, done: Input, table: Table) -> Reply:
-        """Walk along the options, tell one of them, or take the last one back."""
+        """Move the cursor, enter an option, or take the last one back."""
         state: State = table.playing.state
         options = self._options(state)
         match done:
             case Press("ok"):
-                return self._told(options[min(self.cursor, len(options) - 1)], state)
+                return self._entered(options[min(self.cursor, len(options) - 1)], state)
             case Press("back"):
                 return self._taken_back() if self._is_begun() else Push(self.menu)
             case Press(button):
                 return replace(self, cursor=moved(min(self.cursor, len(options) - 1), len(options), button))
             case Touch(target) if target.removeprefix("photo ") in options:
-                return self._told(target.removeprefix("photo "), state)
+                return self._entered(target.removeprefix("photo "), state)
         return self
 
-    def _told(self, option: str, state: State) -> Reply:
+    def _entered(self, option: str, state: State) -> Reply:
         match option:
             case "done":
                 return Play(self.photo(state))
@@ -135,11 +135,11 @@ class PhotoPage:
             case "curse":
                 return replace(self, curse=not self.curse)
             case _:
-                told = replace(self, treasures=(*self.treasures, _treasure(option)))
+                page = replace(self, treasures=(*self.treasures, _treasure(option)))
                 options = self._options(state)
-                left = told._options(state)
+                left = page._options(state)
                 cursor = left.index(option) if option in left else max(0, options.index(option) - 1)
-                return replace(told, cursor=cursor)
+                return replace(page, cursor=cursor)
 
     def _taken_back(self) -> PhotoPage:
         if self.curse:
@@ -154,11 +154,11 @@ def _treasure(option: str) -> Treasure:
 
 
 def photo_page(table: Table, draft: str | None, menu: Page) -> PhotoPage:
-    """Return the page for the photo that is awaited; what was told before a power cut or an undo stands there again."""
+    """Return the page for the next photo, with what was entered before a power cut or an undo."""
     page = PhotoPage(menu)
     if draft is not None:
-        told = msgspec.json.decode(draft, type=Photo)
-        return replace(page, treasures=told.treasures, mummy=told.mummy, curse=told.curse)
+        entered = msgspec.json.decode(draft, type=Photo)
+        return replace(page, treasures=entered.treasures, mummy=entered.mummy, curse=entered.curse)
     match table.playing.undone:
         case (Photo(treasures=treasures, mummy=mummy, curse=curse), *_):
             return replace(page, treasures=treasures, mummy=mummy, curse=curse)
@@ -166,7 +166,7 @@ def photo_page(table: Table, draft: str | None, menu: Page) -> PhotoPage:
 
 
 def draft(page: PhotoPage) -> str | None:
-    """Return what was told so far, to be kept over a power cut."""
+    """Return what is entered so far, to store it over a power cut; None if nothing is."""
     if not page._is_begun():
         return None
     return msgspec.json.encode(Photo("", page.treasures, page.mummy, page.curse)).decode()

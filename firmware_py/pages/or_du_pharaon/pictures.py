@@ -1,7 +1,7 @@
-"""What a game of L'or du pharaon looks like: the pyramid with all that stands on it, the alarm, the final ranking.
+"""What a game of L'or du pharaon looks like: the pyramid with everything on it, the alarm, the final ranking.
 
-Why the totals are left out: delivered treasures lie closed before their owners (G28), so a view shows how many there
-are, never what they are worth, unless the table has chosen open scores or the game is over.
+Why the totals are left out: delivered treasures lie face down before their owners (G28). So a view shows how many there
+are, but not their value, unless the table has chosen open scores or the game is over.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ DISCS: dict[Treasure, str] = {2: "disc2", 3: "disc3", "bust": "bust"}
 
 
 def spots(start: StartCard) -> dict[Cell, Position]:
-    """Return the column and row of every place of the map, counted from 0; a start card beside it makes it larger."""
+    """Return column and row of every place of the map, from 0; a start card beside the square makes the map larger."""
     places = places_of(start)
     west = min(column for column, _ in places.values())
     north = min(row for _, row in places.values())
@@ -41,12 +41,12 @@ def pyramid(
     targets: Mapping[Cell, str] | None = None,
     cursor: Cell = "",
     laid: Card | None = None,
-    route: DrawnPath | None = None,
+    path: DrawnPath | None = None,
     falling: tuple[Cell, ...] = (),
 ) -> Map:
     """Return the pyramid as everybody at the table sees it.
 
-    `targets` can be chosen, each with a short note such as its cost; `laid` is a card as it would lie.
+    `targets` are the cells that can be chosen, each with a short note such as its cost; `laid` is a card on trial.
     """
     state: State = table.playing.state
     doomed = frozenset(next_wave(state))
@@ -60,13 +60,13 @@ def pyramid(
         pips=(state.actions_left, ACTIONS_A_TURN),
         alarm=_alarm(table),
         facts=_facts(table),
-        path=route,
+        path=path,
         falling=falling,
     )
 
 
-def route(layers: Layers, icon: str, *, is_preview: bool = False) -> DrawnPath | None:
-    """Return a path with all its layers lit, or None where there is none."""
+def drawn_path(layers: Layers, icon: str, *, is_preview: bool = False) -> DrawnPath | None:
+    """Return a path with all its layers lit, or None without a path."""
     return DrawnPath(layers, icon, len(layers), is_preview) if layers else None
 
 
@@ -79,22 +79,27 @@ def _tile(table: Table, cell: Cell, spot: Position, laid: Card | None, note: str
         row=spot[1],
         ground=_ground(cell, card),
         open=state.setup.start.open if cell == START else card.open if card else "",
-        pawns=tuple(
-            Figure(
-                pawn,
-                table.colours[seat],
-                DISCS[team.carrying] if pawn == "archaeologist" and team.carrying is not None else "",
-                active=seat == state.turn and state.phase != "over",
-            )
-            for seat, team in enumerate(state.teams)
-            for pawn in PAWNS
-            if where(team, pawn) == cell
-        ),
+        pawns=_pawns(table, cell),
         lanterns=tuple(table.colours[seat] for seat, team in enumerate(state.teams) if cell in team.lanterns),
         discs=tuple(DISCS[treasure] for treasure in state.lying(cell)),
         target="" if note is None else f"cell {cell}",
         badge=note or "",
         doomed=doomed,
+    )
+
+
+def _pawns(table: Table, cell: Cell) -> tuple[Figure, ...]:
+    state: State = table.playing.state
+    return tuple(
+        Figure(
+            pawn,
+            table.colours[seat],
+            DISCS[team.carrying] if pawn == "archaeologist" and team.carrying is not None else "",
+            active=seat == state.turn and state.phase != "over",
+        )
+        for seat, team in enumerate(state.teams)
+        for pawn in PAWNS
+        if where(team, pawn) == cell
     )
 
 
@@ -109,7 +114,7 @@ def _ground(cell: Cell, card: Card | None) -> Ground:
 
 
 def _alarm(table: Table) -> Alarm | None:
-    """Return the countdown or the collapse, whose turns count, and how many are left (G41, G45)."""
+    """Return the countdown or the collapse: whose turns count, and how many are left (G41, G45)."""
     state: State = table.playing.state
     collapse = state.collapse
     if collapse.clock is None or collapse.status == "done":
@@ -130,7 +135,7 @@ def _alarm(table: Table) -> Alarm | None:
 
 
 def _facts(table: Table) -> tuple[Item, ...]:
-    """Return what the active player has left and has gathered, or with open scores everybody's total."""
+    """Return what the active player has; with open scores, everybody's total."""
     state: State = table.playing.state
     if table.open_scores:
         return tuple(
@@ -145,7 +150,7 @@ def _facts(table: Table) -> tuple[Item, ...]:
 
 
 def ranking(choices: Menu, table: Table) -> Ranking:
-    """Return the players from first to last, each with what decided a tie (G52)."""
+    """Return the players from first to last, each with the reason that decided a tie (G52)."""
     state: State = table.playing.state
     return Ranking(
         tuple(

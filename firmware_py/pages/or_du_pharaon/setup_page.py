@@ -1,4 +1,4 @@
-"""Laying the table out: where the start card lies, and where the table plays otherwise than printed."""
+"""Setting up: where the start card lies, and which house rules apply."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from firmware_py.games.or_du_pharaon.cells import GRID, outward_sides, position
 from firmware_py.games.or_du_pharaon.setup import Header, Setup, StartCard
 from firmware_py.pages.hints import CHOOSE, GO_BACK, hints
 from firmware_py.pages.lists import Choice, ListPage
-from firmware_py.pages.or_du_pharaon.cursor import walked
+from firmware_py.pages.or_du_pharaon.cursor import next_place
 from firmware_py.pages.or_du_pharaon.pictures import TITLE
 from firmware_py.pages.stack import Back, Input, Page, Press, Push, Reply, Touch
 from firmware_py.pages.start_page import Option, StartPage
@@ -83,12 +83,12 @@ BESIDE = {cell + side: StartCard(beside=cell, side=side) for cell in GRID for si
 
 @dataclass(frozen=True)
 class StartCardPage:
-    """Pointing at the place of the start card."""
+    """Asks for the place of the start card."""
 
     players: tuple[str, ...]
     colours: tuple[Colour, ...]
     cursor: str
-    """A name out of `INSIDE` or `BESIDE`."""
+    """A name in `INSIDE` or `BESIDE`."""
 
     def _places(self) -> dict[str, StartCard]:
         return INSIDE if self.cursor in INSIDE else BESIDE
@@ -132,7 +132,7 @@ class StartCardPage:
         )
 
     def press(self, done: Input, table: Table) -> Reply:  # noqa: ARG002 - every page may look at the table
-        """Walk round the square, take the place, or go back."""
+        """Move the cursor round the square, choose the place, or go back."""
         places = self._places()
         match done:
             case Press("ok"):
@@ -141,7 +141,7 @@ class StartCardPage:
                 return Back()
             case Press(button):
                 spots = {name: card.place for name, card in places.items()}
-                return replace(self, cursor=walked(places, spots, self.cursor, button))
+                return replace(self, cursor=next_place(places, spots, self.cursor, button))
             case Touch(target) if target.removeprefix("start ") in places:
                 return self._chosen(target.removeprefix("start "))
         return self

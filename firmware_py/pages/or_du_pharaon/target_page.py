@@ -1,4 +1,4 @@
-"""Pointing at a card: the cursor walks over what may be chosen and over nothing else."""
+"""The page that asks for a card: the cursor moves over legal choices only."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from firmware_py.games.or_du_pharaon.state import State
 from firmware_py.pages.commands import Play
 from firmware_py.pages.hints import CHOOSE, GO_BACK, hints
 from firmware_py.pages.or_du_pharaon.card_page import RotatePage, tile_page
-from firmware_py.pages.or_du_pharaon.cursor import walked
+from firmware_py.pages.or_du_pharaon.cursor import next_place
 from firmware_py.pages.or_du_pharaon.pictures import TITLE, pyramid, spots
 from firmware_py.pages.stack import Back, Input, Press, Push, Reply, Touch
 from firmware_py.pages.table import Table
@@ -31,7 +31,7 @@ PROMPTS: dict[Purpose, Words] = {
 
 
 def costs(state: State, purpose: Purpose) -> dict[Cell, int]:
-    """Return what may be chosen now, and how many actions each choice costs."""
+    """Return the legal choices, each with the number of actions it costs."""
     match purpose:
         case "archaeologist" | "porter":
             return targets(state, purpose)
@@ -49,7 +49,7 @@ def target_page(state: State, purpose: Purpose) -> TargetPage:
 
 @dataclass(frozen=True)
 class TargetPage:
-    """Choosing a card for a move, to reveal it or to rotate it."""
+    """Asks for a card to go to, to reveal or to rotate."""
 
     purpose: Purpose
     cursor: Cell
@@ -68,7 +68,7 @@ class TargetPage:
         )
 
     def _about(self, state: State) -> tuple[Words, ...]:
-        """Return what the choice under the cursor costs, and what would follow from it."""
+        """Return what the choice under the cursor costs, and its consequences."""
         cost = costs(state, self.purpose)[self.cursor]
         price = words_n("{place}: {count} action", "{place}: {count} actions", cost, place=place_words(self.cursor))
         return (price, *self._warnings(state))
@@ -77,15 +77,15 @@ class TargetPage:
         if self.purpose not in ("archaeologist", "porter"):
             return ()
         pawn: Pawn = "archaeologist" if self.purpose == "archaeologist" else "porter"
-        told = []
+        warnings = []
         if self.cursor == START and is_burdened(state, pawn):
-            told.append(words("The treasure is safe there."))
+            warnings.append(words("The treasure is safe there."))
         if takes_bust_out(state, pawn):
-            told.append(words("The bust leaves its chamber: the chamber falls, and the turn ends at once."))
-        return tuple(told)
+            warnings.append(words("The bust leaves its chamber: the chamber falls, and the turn ends at once."))
+        return tuple(warnings)
 
     def press(self, done: Input, table: Table) -> Reply:
-        """Walk to the next choice, take it, or go back."""
+        """Move the cursor, choose a card, or go back."""
         state: State = table.playing.state
         open_now = costs(state, self.purpose)
         match done:
@@ -94,7 +94,7 @@ class TargetPage:
             case Press("back"):
                 return Back()
             case Press(button):
-                return replace(self, cursor=walked(open_now, spots(state.setup.start), self.cursor, button))
+                return replace(self, cursor=next_place(open_now, spots(state.setup.start), self.cursor, button))
             case Touch(target) if target.removeprefix("cell ") in open_now:
                 return self._chosen(state, target.removeprefix("cell "))
         return self

@@ -1,7 +1,7 @@
-"""A turn: which figure does what, chosen from what is legal now.
+"""The page of a turn: which pawn does what, chosen from the legal actions.
 
-Why the cursor does not begin at the top: it stands on what usually comes next (after going somewhere one reveals,
-after the last action one ends the turn), so most choices are one press. Holding `ok` ends the turn from anywhere.
+Why the cursor does not start at the top: it stands on the usual next act, so most choices take one press. After a move
+the player usually reveals; after the last action the turn ends. Holding `ok` ends the turn from anywhere.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ from firmware_py.words import Words, words, words_n
 
 @dataclass(frozen=True)
 class TurnPage:
-    """Choosing what to do next; `cursor` is None until somebody moves it."""
+    """Asks what to do next; `cursor` is None until somebody moves it."""
 
     menu: Page
     cursor: int | None = None
 
     def view(self, table: Table) -> View:
-        """Return the pyramid and the acts that are open."""
+        """Return the pyramid and the legal acts."""
         shown = self._page(table).view(table)
         return replace(shown, hints=(*shown.hints, Hint("ok", table.say(words("end the turn")), held=True)))
 
@@ -76,7 +76,7 @@ def _prompt(state: State) -> Words:
 
 
 def _usual(table: Table) -> tuple[str, ...]:
-    """Return what most likely comes next, the likeliest first."""
+    """Return the usual next acts, the most likely first."""
     state: State = table.playing.state
     last = table.playing.steps[-1].action if table.playing.steps else None
     if not state.actions_left:
@@ -91,7 +91,7 @@ def _usual(table: Table) -> tuple[str, ...]:
 
 
 def _acts(state: State) -> tuple[tuple[str, Choice], ...]:
-    """Return what can be done now, the archaeologist's acts first, then the porter's, at last the turn's end."""
+    """Return the legal acts: the archaeologist's, then the porter's, then the end of the turn."""
     legal = legal_actions(state)
     acts: list[tuple[str, Choice]] = []
     if costs(state, "archaeologist"):
@@ -127,14 +127,14 @@ def _aimed(state: State, purpose: Purpose, label: Words, icon: str) -> Choice:
 
 
 def _reveal(state: State, hidden: tuple[Cell, ...]) -> Choice:
-    """Return the choice to reveal; where only one card can be revealed, it is not asked which."""
+    """Return the choice to reveal a card; it asks which one only if there are several."""
     if len(hidden) == 1:
         return Choice(words("Reveal {place}", place=hidden[0]), Push(tile_page(state, hidden[0])), ("reveal",))
     return _aimed(state, "reveal", words("Reveal…"), "reveal")
 
 
 def _end_words(state: State) -> Words:
-    """Return how the turn is ended, and what falls then if anything does."""
+    """Return the label that ends the turn, with the number of cards that fall then."""
     fallen = len(state.cards) - len(turn_ended(state)[0].cards)
     if not fallen:
         return words("End the turn")
