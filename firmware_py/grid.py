@@ -9,13 +9,13 @@ Cell: TypeAlias = str
 """Column letter and row number, such as "c4"; a1 is top left."""
 
 
-@lru_cache(maxsize=1024)  # every frame and every picture asks for the same few hundred names
+@lru_cache(maxsize=1024)  # cached: every frame and every view asks for the same few hundred names
 def cell_name(row: int, column: int) -> Cell:
     """Return the name of the cell in a row and a column, both counted from 0."""
     return f"{chr(ord('a') + column)}{row + 1}"
 
 
-@lru_cache(maxsize=1024)  # every frame and every picture asks for the same few hundred names
+@lru_cache(maxsize=1024)  # cached: every frame and every view asks for the same few hundred names
 def cell_position(cell: Cell) -> tuple[int, int]:
     """Return the row and the column of a cell, both counted from 0."""
     return int(cell[1:]) - 1, ord(cell[0]) - ord("a")

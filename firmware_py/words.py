@@ -1,7 +1,7 @@
-"""Sentences as values: what is said, before anyone has chosen a language.
+"""Sentences as values, independent of the language.
 
-Why: rules and dialogues are pure, so they cannot ask which language the table reads. They return `Words`; the
-loop turns them into text with the `Say` of the chosen language at the very edge.
+Why: rules and pages are pure, so they do not know which language the table reads. They return `Words`, and the view
+is worded at the very end with the `Say` of the chosen language.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ Value: TypeAlias = "str | int | Words | tuple[str | Words, ...]"
 
 
 class Words(msgspec.Struct, frozen=True):
-    """One sentence or label in English, with the values that stand in its braces.
+    """One sentence or label in English, with the values for its braces.
 
-    `plural` is the English plural form, empty where the sentence has only one; `count` then chooses the form.
-    A tuple as a value is read as a list ("Ada, Bo, Cy").
+    `plural` is the English plural form, or empty if there is none; `count` chooses the form. A tuple as a value becomes
+    a list ("Ada, Bo, Cy").
     """
 
     message: str
@@ -33,19 +33,19 @@ class Words(msgspec.Struct, frozen=True):
 
 
 NOTHING = Words("")
-"""Nothing to say."""
+"""No words at all."""
 
 Say: TypeAlias = Callable[[Words], str]
-"""Turns words into text of one language."""
+"""A function that turns words into text of one language."""
 
 
 def words(message: str, /, **values: Value) -> Words:
-    """Return the sentence `message`; the extraction tool collects every literal passed here."""
+    """Return the sentence `message`; every literal passed here is collected for the translators."""
     return Words(message, tuple(values.items()))
 
 
 def words_n(message: str, plural: str, count: int, /, **values: Value) -> Words:
-    """Return the form of a sentence that goes with `count`, which also fills the brace `{count}`."""
+    """Return a sentence with a singular and a plural form; `count` also fills the brace `{count}`."""
     return Words(message, (*values.items(), ("count", count)), plural, count)
 
 
@@ -55,7 +55,7 @@ def plain(text: str) -> Words:
 
 
 def listed(*parts: Words) -> Words:
-    """Return several sentences or labels as one: read one after the other, with commas between them."""
+    """Return several sentences or labels as one, separated by commas."""
     return Words("{text}", (("text", parts),))
 
 
@@ -69,22 +69,22 @@ SYSTEM_WORDS: dict[int, Words] = {
     errno.EROFS: words("Read-only file system"),
     errno.EIO: words("Input/output error"),
 }
-"""The system's reasons that people meet; it says them in English to a program of any language."""
+"""The system errors that people meet, for translation: the system reports them in English."""
 
 
 def reason(error: OSError) -> Words:
-    """Return why the system refused; nothing where it did not say."""
+    """Return why the system refused, or nothing if it gave no reason."""
     return SYSTEM_WORDS.get(error.errno or 0, plain(error.strerror) if error.strerror else NOTHING)
 
 
 LANGUAGES = {"fr": "Français", "en": "English", "de": "Deutsch"}
-"""The languages offered, each in its own words; sentences are written in English in the code itself."""
+"""The languages offered, each by its own name; the code itself contains the English sentences."""
 
 
 def language_asked_for(environ: Mapping[str, str]) -> str:
-    """Return the language that an environment asks for, English where it is none of `LANGUAGES`.
+    """Return the language that an environment asks for, English if it is none of `LANGUAGES`.
 
-    It is read as gettext reads it, from the names alone: whether the system has made such a locale does not matter.
+    The variables are read as gettext reads them; the system need not have the locale installed.
     """
     locale = next((name for key in ("LC_ALL", "LC_MESSAGES", "LANG") if (name := environ.get(key))), "C")
     if re.split("[.@]", locale)[0] in ("C", "POSIX"):
@@ -97,7 +97,7 @@ def language_asked_for(environ: Mapping[str, str]) -> str:
 def speak(language: str) -> Say:
     """Return the `Say` of `language`, a key of `LANGUAGES`.
 
-    A sentence without a translation is said in English: an untranslated word beats a missing one.
+    A sentence without a translation stays English: an untranslated sentence is better than a missing one.
     """
     catalogue = _catalogue(language)
 

@@ -18,7 +18,7 @@ from firmware_py.device.early_presses import is_too_early
 from firmware_py.device.playing import followed, left, play, taken_up
 from firmware_py.device.state import DeviceState, confirmed, warned
 from firmware_py.games.records import UnreadableLine
-from firmware_py.games.session import Session, redo, repaired, restore, undo, undo_label, why_not_undo
+from firmware_py.games.session import Session, corrected, redo, restore, undo, undo_label, why_not_undo
 from firmware_py.pages.commands import (
     Begin,
     Change,
@@ -123,7 +123,7 @@ def _moved_in_history(state: DeviceState, session: Session) -> DeviceState:
 
 
 def _repair(state: DeviceState, command: Repair) -> DeviceState:
-    session, refused_at = repaired(state.table.playing, command.ply, command.action)
+    session, refused_at = corrected(state.table.playing, command.ply, command.action)
     state.resources.store.actions(session, command.ply - 1)
     state = taken_up(state, session)
     if refused_at is None:

@@ -1,14 +1,14 @@
-"""The games and their rules: pure functions over immutable values, with nothing that is shown or felt.
+"""The games and their rules: pure functions over immutable values, without screen or sensors.
 
 Read in this order:
 
-- `rules`: the shape that the rules of every game have; then one game, such as `maudite_momie`
+- `rules`: the interface that the rules of every game have; then one game, such as `maudite_momie`
 - `registry`: what the device knows of a game, and the list of games
-- `records`, `replay`, `session`: a game as text, as a walk through its lines, and as a value with undo
+- `records`, `replay`, `session`: a game as text, its lines played one by one, and a game in progress with undo
 
-The games are `maudite_momie`, `or_du_pharaon` and `malediction`. A new one is a folder here, a folder under `pages`,
-and one line of registration in each of the two `__init__.py`. The games are `maudite_momie`,
-`or_du_pharaon` and `malediction`.
+The games are `maudite_momie`, `or_du_pharaon` and `malediction`. Each has the same modules: `setup`, `actions`,
+`state`, `events`, `legality` (why not), `legal_actions` (what may be done), `rules` (what follows), and some more.
+A new game is a folder here, a folder under `pages`, and one line of registration in each of the two `__init__.py`.
 """
 
 from firmware_py.games.malediction import GAME as MALEDICTION

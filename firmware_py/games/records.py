@@ -1,9 +1,10 @@
 """Game records: a whole game as a text file, one JSON object a line, the header first.
 
-A line is *unreadable* when it can be judged from the line alone (`UnreadableLine`), and *illegal* when it takes the
-state to refuse it (`rules.IllegalAction`). JSON is parsed by the standard library and then converted strictly, because
-a record's corner cases are its own: of a key given twice the last counts, an integer has no point or exponent,
-`true` is no number and `null` is never "absent".
+A line is *unreadable* if the line alone shows that it is wrong (`UnreadableLine`), and *illegal* if the state is needed
+to refuse it (`rules.IllegalAction`).
+
+Why the standard library parses the JSON before msgspec converts it: a record has its own corner cases. Of a key given
+twice the last counts, an integer has no point or exponent, `true` is no number, and `null` is never "absent".
 """
 
 from __future__ import annotations
@@ -20,11 +21,11 @@ from firmware_py.games.registry import GAMES
 from firmware_py.words import Words, plain, speak, words
 
 UNSEEN = frozenset({"Cc", "Cs", "Zl", "Zp"})
-"""Kinds of characters without a shape: controls, half a surrogate pair, line and paragraph ends."""
+"""Unicode categories that no screen can show: controls, half surrogate pairs, line and paragraph ends."""
 
 
 class UnreadableLine(ValueError):  # noqa: N818 - the word of the record format
-    """A line that is no line of a record; `why` says what is wrong with it."""
+    """Raised for a line that is no line of a record; `why` says what is wrong."""
 
     def __init__(self, why: Words) -> None:
         super().__init__(speak("en")(why))
@@ -82,7 +83,7 @@ def read_header(line: bytes) -> Any:
 
 
 def write_line(header_or_action: msgspec.Struct) -> str:
-    """Return the record line of a header or an action, without the line end; keys at their default are left out."""
+    """Return the record line of a header or an action, without the line end; default values are left out."""
     return json.dumps(msgspec.to_builtins(header_or_action), ensure_ascii=False)
 
 
@@ -99,8 +100,8 @@ def check_players(players: tuple[str, ...], fewest: int, most: int) -> None:
     """
     if not fewest <= len(players) <= most:
         count = len(players)
-        told = words("this game takes {fewest} to {most} players, not {count}", fewest=fewest, most=most, count=count)
-        raise UnreadableLine(told)
+        why = words("this game takes {fewest} to {most} players, not {count}", fewest=fewest, most=most, count=count)
+        raise UnreadableLine(why)
     if "" in players:
         raise UnreadableLine(words("a player's name is empty"))
     if len(set(players)) != len(players):
@@ -108,7 +109,7 @@ def check_players(players: tuple[str, ...], fewest: int, most: int) -> None:
 
 
 def has_unseen(text: str) -> bool:
-    """Return whether some characters of a text can be shown by no screen."""
+    """Return whether a text contains characters that no screen can show."""
     return any(unicodedata.category(letter) in UNSEEN for letter in text)
 
 
@@ -119,19 +120,19 @@ _TYPE_WORDS = {
     "array": words("a list"),
     "object": words("an object"),
 }
-"""What msgspec calls the types of JSON, and what the reader of a record is told instead."""
+"""The types of JSON, by the names that msgspec gives them."""
 
 
 def _in_plain_words(error: msgspec.ValidationError) -> Words:
-    """Return why a line is unreadable, beginning with the place in the line if that is known."""
-    why, _, path = str(error).partition(" - at `")
+    """Return why a line is unreadable, with the place in the line if it is known."""
+    report, _, path = str(error).partition(" - at `")
     place = path.rstrip("`").removeprefix("$").removeprefix(".")
-    told = error.__cause__.why if isinstance(error.__cause__, UnreadableLine) else _said_by_msgspec(why)
-    return words('at "{place}": {why}', place=place, why=told) if place else told
+    why = error.__cause__.why if isinstance(error.__cause__, UnreadableLine) else _reported_by_msgspec(report)
+    return words('at "{place}": {why}', place=place, why=why) if place else why
 
 
-def _said_by_msgspec(why: str) -> Words:
-    """Return in words of ours what msgspec says of a line, or its own words."""
+def _reported_by_msgspec(why: str) -> Words:
+    """Return the report of msgspec in our own words if it is a known one, else unchanged."""
     if found := re.fullmatch(r"Object missing required field `(.+?)`", why):
         return words('the key "{key}" is missing', key=found[1])
     if found := re.fullmatch(r"Object contains unknown field `(.+?)`", why):
@@ -148,7 +149,7 @@ def _said_by_msgspec(why: str) -> Words:
 
 
 def _types(names: str) -> Words:
-    """Return types of JSON as msgspec lists them."""
+    """Return words for types of JSON; `names` is the list that msgspec reports."""
     first, *others = (_TYPE_WORDS.get(name, plain(name)) for name in names.split(" | "))
     for other in others:
         first = words("{one} or {other}", one=first, other=other)
@@ -157,7 +158,7 @@ def _types(names: str) -> Words:
 
 @dataclass(frozen=True)
 class _NoInteger:
-    """A number with a point or an exponent; it is refused only if no later value of the same key replaces it."""
+    """A number with a point or an exponent; refused unless a later value of the same key replaces it."""
 
     literal: str
 

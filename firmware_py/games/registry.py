@@ -26,9 +26,9 @@ class Game:
     is_roll: Callable[[Any], bool] = lambda _: False
     """Whether an action is a roll that the device can make for the table."""
     is_midway: Callable[[Any], bool] = lambda _: False
-    """Whether a state lies in the midst of what players do in one go: it is neither shown nor gone back to."""
+    """Whether a state lies between two actions that the table takes as one: undo skips it, and it is not shown."""
     has_secrets: bool = False
-    """Whether even the number of actions could tell somebody what he must not know."""
+    """Whether even the number of actions reveals a secret to some player."""
 
 
 GAMES: dict[str, Game] = {}

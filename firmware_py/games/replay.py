@@ -1,4 +1,4 @@
-"""Playing a record through the same engine as the device, line by line."""
+"""Plays a record line by line, with the same rules as the device."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from firmware_py.words import Say, words
 
 @dataclass(frozen=True)
 class Played:
-    """One line of a record after it was tried: what happened, or why it was refused, and the state afterwards."""
+    """One line of a record after it was played: what happened, or why it was refused, and the state afterwards."""
 
     line: int
     state: dict[str, Any]
@@ -73,16 +73,16 @@ def as_text(played: Played, say: Say) -> str:
     """Return one line of the readable account, without the line end."""
     match played.refusal:
         case Rule(clause, why):
-            told = f"✗ {say(words('{clause}: {why}', clause=clause, why=why))}"
+            account = f"✗ {say(words('{clause}: {why}', clause=clause, why=why))}"
         case UnreadableLine() as error:
-            told = f"✗ {say(error.why)}"
+            account = f"✗ {say(error.why)}"
         case None if played.line == 1:
-            told = say(words("The game begins."))
+            account = say(words("The game begins."))
         case None:
-            told = " ".join(say(event.words()) for event in played.events)
-    return f"{played.line:4}  {_on_one_line(told)}"
+            account = " ".join(say(event.words()) for event in played.events)
+    return f"{played.line:4}  {_on_one_line(account)}"
 
 
 def _on_one_line(text: str) -> str:
-    """Return `text` without control characters: a record's names may hold any, a terminal must not obey them."""
+    """Return `text` without control characters: names may contain them, and a terminal must not obey them."""
     return "".join("\N{REPLACEMENT CHARACTER}" if unicodedata.category(letter) == "Cc" else letter for letter in text)

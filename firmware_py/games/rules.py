@@ -1,9 +1,9 @@
-"""What every game's rules have in common: the shape of a referee, and the values that pass through it.
+"""The interface of every game's rules, and the values that pass through it.
 
-Why: a referee must explain, so "which clause forbids this" is the primitive and "is this legal" follows from it.
-Decisions of the players can be listed (`legal_actions`); what is merely observed at the table (cards turned over,
-dice, a photo) cannot, and is only checked. Chance is an observation too: nothing here is random. Engines know no
-undo, no clock and no device; the three games share this page and nothing else.
+Why: a referee must explain, so "which clause forbids this" is the primitive, and "is this legal" follows from it.
+Decisions of the players can be listed (`legal_actions`). What the table shows (revealed cards, dice, a photo) cannot;
+it is only checked. Chance is such an observation: nothing here is random. Rules know no undo, no clock and no device;
+the three games share this module and nothing else.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ class Rule(msgspec.Struct, frozen=True):
     why: Words
 
 
-class IllegalAction(Exception):  # noqa: N818 - the players' fault, named as players would say it
-    """An action that the rules forbid; the state is unchanged."""
+class IllegalAction(Exception):  # noqa: N818 - the players' fault, in the players' words
+    """Raised for an action that the rules forbid; the state is unchanged."""
 
     def __init__(self, rule: Rule, action: object) -> None:
         super().__init__(f"{rule.clause}: {rule.why.message}")
@@ -38,13 +38,13 @@ def _snake_case(name: str) -> str:
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="event", tag=_snake_case):
-    """Something the device announces after an action; as JSON an object with its name under "event"."""
+    """What the device announces after an action; in JSON an object with its name under "event"."""
 
     is_public: ClassVar[bool] = True
     """Whether everybody at the table may hear it."""
 
     is_plain: ClassVar[bool] = False
-    """Whether the page that follows shows it anyway, so that no words beside it need to."""
+    """Whether the next page shows it anyway, so that no words are needed."""
 
     def words(self) -> Words:
         """Return the announcement as one sentence."""
@@ -59,7 +59,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 class Header(Protocol):
-    """What a game is played with: line 1 of a record. Each game adds its house `rules` and its `setup`."""
+    """Line 1 of a record: what a game is played with. Each game adds its house `rules` and its `setup`."""
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -67,7 +67,7 @@ class Header(Protocol):
 
 
 class Action(Protocol):
-    """One line of a record: somebody does something."""
+    """One later line of a record: what a player does."""
 
     @property
     def by(self) -> str:
@@ -75,7 +75,7 @@ class Action(Protocol):
 
 
 TABLE = ""
-"""The viewer who sees what everybody at the table may see; any other viewer is a player's name."""
+"""The viewer for everybody at the table; any other viewer is a player's name."""
 
 H_contra = TypeVar("H_contra", contravariant=True)
 S = TypeVar("S")
@@ -95,7 +95,7 @@ class Rules(Protocol[H_contra, S, A]):
         """Return the clause that forbids `action` now, or None if it is legal."""
 
     def legal_actions(self, state: S, /) -> Sequence[A]:
-        """Return every legal DECISION; observations of the table are not listed."""
+        """Return every legal DECISION; what the table shows is not listed."""
 
     def apply(self, state: S, action: A, /) -> tuple[S, tuple[Event, ...]]:
         """Return the state after `action`, and what to announce.

@@ -1,7 +1,7 @@
 """A game in progress: what was played, what was taken back, and the state that follows from it.
 
-Why: actions are the truth and a state is their fold, so undo is a shorter history and redo a longer one. A session is
-a value; whoever owns it keeps the newest and stores each action before showing what it led to.
+Why: actions are the truth and the state is their fold, so undo is a shorter history and redo a longer one. A session is
+a value. Its owner holds the newest one, and stores each action before showing its result.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from firmware_py.words import Words, words
 
 @dataclass(frozen=True)
 class Step:
-    """One accepted action, what it led to and what was announced."""
+    """One accepted action, the state after it, and its announcements."""
 
     action: Any
     state: Any
@@ -29,7 +29,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Session:
-    """A game from its header on: the steps played, and the actions that were taken back and can be played again."""
+    """A game: its header, the steps played, and the actions that were taken back and can be played again."""
 
     game: Game
     header: Any
@@ -38,11 +38,11 @@ class Session:
     undone: tuple[Any, ...] = ()
     """Actions taken back, the next one to redo first."""
     seed: str = ""
-    """What the dice of this game follow from if the device rolls them; empty if they are thrown at the table."""
+    """The seed of the dice if the device rolls them; empty if they are rolled at the table."""
 
     @property
     def state(self) -> Any:
-        """The state now."""
+        """The current state."""
         return self.steps[-1].state if self.steps else self.start
 
     @property
@@ -63,7 +63,7 @@ def begin(header: Any) -> Session:
 
 
 def play(session: Session, action: Any) -> Session:
-    """Return the session after `action`; what had been taken back is forgotten.
+    """Return the session after `action`; it drops the actions that were taken back.
 
     :raises IllegalAction: when the rules forbid the action.
     """
@@ -73,7 +73,7 @@ def play(session: Session, action: Any) -> Session:
 def undo(session: Session) -> Session:
     """Return the session without its last action, or unchanged when nothing was played.
 
-    Actions that players do in one go are taken back in one go.
+    Actions that the table takes as one are taken back together.
     """
     ply = session.ply - 1
     while ply > 0 and session.game.is_midway(session.steps[ply - 1].state):
@@ -91,33 +91,33 @@ def redo(session: Session) -> Session:
 
 
 def why_not_undo(session: Session) -> Words | None:
-    """Return why the last action stays: after a roll of the device nobody goes back to an earlier one. Else None."""
+    """Return why the last action cannot be taken back, because the device rolled dice; None if it can."""
     if session.seed and session.steps and session.game.is_roll(session.steps[-1].action):
         return words("The device has rolled the dice: nobody can go back behind that roll.")
     return None
 
 
-def repaired(session: Session, ply: int, action: Any) -> tuple[Session, int | None]:
-    """Return the session as if action number `ply` (from 1) had been `action`, and where replaying had to stop.
+def corrected(session: Session, ply: int, action: Any) -> tuple[Session, int | None]:
+    """Return the session with `action` in place of action number `ply` (from 1), and where replaying stopped.
 
-    What followed is played again as it was, up to the first action that the rules now refuse: its number, or None when
-    all of it is played. What had been taken back is forgotten.
+    The later actions are played again, up to the first that the rules now refuse. The second value is its number, or
+    None when all are played. Actions that were taken back are dropped.
 
     :raises IllegalAction: when the rules forbid `action` itself there.
     """
-    mended = play(replace(session, steps=session.steps[: ply - 1]), action)
+    changed = play(replace(session, steps=session.steps[: ply - 1]), action)
     for number, step in enumerate(session.steps[ply:], start=ply + 1):
         try:
-            mended = _extend(mended, step.action)
+            changed = _extend(changed, step.action)
         except IllegalAction:
-            return mended, number
-    return mended, None
+            return changed, number
+    return changed, None
 
 
 def undo_label(session: Session, *, secrets: bool = False) -> Words | None:
     """Return what undo would take back, in words, or None when nothing can be taken back.
 
-    Unless `secrets` may be read, the words tell what everybody may know.
+    Without `secrets` the words contain only what everybody may know.
     """
     if not session.steps or why_not_undo(session):
         return None
@@ -130,22 +130,22 @@ def redo_label(session: Session, *, secrets: bool = False) -> Words | None:
 
 
 def _label(steps: tuple[Step, ...], secrets: bool) -> Words:
-    told = (event.words() for step in steps for event in step.events if secrets or event.is_public)
-    return next(told, words("the last action"))
+    announced = (event.words() for step in steps for event in step.events if secrets or event.is_public)
+    return next(announced, words("the last action"))
 
 
 def checksum(session: Session) -> str:
-    """Return a short digest of the state now, as a record shows it: equal states, equal digests."""
+    """Return a short digest of the current state as a record shows it; equal states have equal digests."""
     shown = json.dumps(session.game.rules.record_state(session.state), sort_keys=True)
     return hashlib.sha256(shown.encode()).hexdigest()[:16]
 
 
 def restore(header_line: str, lines: Sequence[str], checksums: Sequence[str], ply: int) -> tuple[Session, Words | None]:
-    """Return a stored game as it was left, and a warning if it could only be restored in part.
+    """Return a stored game, and a warning if it can only be restored in part.
 
-    `lines` are the stored actions, those taken back included; `ply` of them are played; `checksums` hold each state
-    after them as it was when it was stored. A game played under other rules stops before the first action that these
-    rules refuse or that leads elsewhere.
+    `lines` are the stored actions, those taken back included; `ply` of them are played. `checksums` are the digests of
+    the states after them. If the rules have changed since, the game stops before the first action that they refuse or
+    that leads to another state.
 
     :raises UnreadableLine: when the header cannot be used any more.
     """
@@ -154,19 +154,19 @@ def restore(header_line: str, lines: Sequence[str], checksums: Sequence[str], pl
         try:
             longer = _extend(session, read_action(line.encode(), session.game.action))
         except (UnreadableLine, IllegalAction):
-            return _as_far_as(session, ply)
+            return _restored_in_part(session, ply)
         if checksum(longer) != expected:
-            return _as_far_as(session, ply)
+            return _restored_in_part(session, ply)
         session = longer
     return _back_to(session, ply), None
 
 
 LONGEST_NAME = 40
-"""In characters, of a player in a record from elsewhere; the pages leave room for some twelve."""
+"""The most characters of a player's name in an imported record; the pages have room for some twelve."""
 
 
 class RefusedRecord(Exception):  # noqa: N818 - the word of the record format
-    """A record that cannot be taken up whole: its line, and why."""
+    """Raised for a record that cannot be imported: its line, and why."""
 
     def __init__(self, line: int, why: Words) -> None:
         super().__init__(f"line {line}: {why.message}")
@@ -198,7 +198,7 @@ def read_record(text: bytes) -> Session:
 
 
 def _check_names(players: tuple[str, ...]) -> None:
-    """Check that names can be shown: rules and record bear any, the table does not."""
+    """Check that names can be shown: rules and records allow any, screens do not."""
     if any(map(has_unseen, players)):
         raise RefusedRecord(1, words("a player's name holds line breaks or control characters: leave them out"))
     if any(len(name) > LONGEST_NAME for name in players):
@@ -216,8 +216,8 @@ def _back_to(session: Session, ply: int) -> Session:
     return replace(session, steps=session.steps[:ply], undone=(*taken_back, *session.undone))
 
 
-def _as_far_as(session: Session, ply: int) -> tuple[Session, Words | None]:
-    """Return a game that cannot be followed further; nothing is lost where that had been taken back anyway."""
+def _restored_in_part(session: Session, ply: int) -> tuple[Session, Words | None]:
+    """Return a game that cannot be restored further, and a warning unless only undone actions are missing."""
     if session.ply >= ply:
         return _back_to(session, ply), None
     number = session.ply + 1

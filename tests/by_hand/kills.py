@@ -36,7 +36,7 @@ from firmware_py.desk.press_search import shortest_presses
 from firmware_py.device.app import App
 from firmware_py.device.loop import run
 from firmware_py.games.records import write_line
-from firmware_py.games.session import Session, read_record, repaired, restore
+from firmware_py.games.session import Session, corrected, read_record, restore
 from firmware_py.pages.commands import Change, Play, Redo, Repair, Resume, Undo
 from firmware_py.pages.registry import PAGES, dialogue_of
 from firmware_py.pages.stack import LongPress, Press, Stack, press
@@ -188,7 +188,7 @@ def told(app: App, done: Press | LongPress) -> Told:
         draft_of(app, app.stack),
         name,
         draft_of(app, stack),
-        digest(lines_of(repaired(session, command.ply, command.action)[0])) if isinstance(command, Repair) else "",
+        digest(lines_of(corrected(session, command.ply, command.action)[0])) if isinstance(command, Repair) else "",
     )
 
 

@@ -22,7 +22,7 @@ from firmware_py.games.or_du_pharaon.destinations import targets
 from firmware_py.games.or_du_pharaon.setup import Header, HouseRules, Setup, StartCard
 from firmware_py.games.or_du_pharaon.state import Collapse, State
 from firmware_py.games.registry import GAMES
-from firmware_py.games.session import Session, begin, play, repaired, undo
+from firmware_py.games.session import Session, begin, corrected, play, undo
 from firmware_py.pages.menus import game_menu
 from firmware_py.pages.or_du_pharaon import dialogue
 from firmware_py.pages.or_du_pharaon.card_page import tile_page
@@ -343,7 +343,7 @@ OPENING = (
 def test_a_repaired_card_keeps_everything_that_is_still_legal() -> None:
     """The history is the same but for the one action, and nothing is refused."""
     session = after(table_of(laid()), *OPENING).playing
-    mended, refused_at = repaired(session, 1, Reveal("Ada", "c5", "NESW"))
+    mended, refused_at = corrected(session, 1, Reveal("Ada", "c5", "NESW"))
     assert refused_at is None
     assert [step.action for step in mended.steps] == [Reveal("Ada", "c5", "NESW"), *OPENING[1:]]
     assert mended.state.card("c5").open == "NESW"
@@ -352,7 +352,7 @@ def test_a_repaired_card_keeps_everything_that_is_still_legal() -> None:
 def test_a_repair_stops_at_the_first_action_that_is_no_longer_legal() -> None:
     """A card without a way in cannot have been entered; from there on the history is dropped."""
     session = after(table_of(laid()), *OPENING).playing
-    mended, refused_at = repaired(session, 1, Reveal("Ada", "c5", "N"))
+    mended, refused_at = corrected(session, 1, Reveal("Ada", "c5", "N"))
     assert refused_at == 2
     assert [step.action for step in mended.steps] == [Reveal("Ada", "c5", "N")]
 

@@ -13,7 +13,7 @@ from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.or_du_pharaon.actions import EndTurn, Move, Reveal
 from firmware_py.games.or_du_pharaon.setup import Header, Setup, StartCard
 from firmware_py.games.rules import IllegalAction
-from firmware_py.games.session import begin, play, repaired
+from firmware_py.games.session import begin, corrected, play
 from firmware_py.pages.commands import Change, Command, Repair, Resume
 from firmware_py.storage.journal import Journal, open_journal
 
@@ -96,4 +96,4 @@ def test_a_repair_that_is_itself_illegal_is_refused() -> None:
     for action in PLAYED:
         session = play(session, action)
     with pytest.raises(IllegalAction, match="G04"):
-        repaired(session, 1, Reveal("Ada", "f1", "N"))
+        corrected(session, 1, Reveal("Ada", "f1", "N"))

@@ -11,7 +11,7 @@ from firmware_py.games.or_du_pharaon.actions import EndTurn, Move
 from firmware_py.games.or_du_pharaon.cells import GRID
 from firmware_py.games.or_du_pharaon.destinations import targets
 from firmware_py.games.or_du_pharaon.events import Delivered, Moved
-from firmware_py.games.or_du_pharaon.gliding import reach
+from firmware_py.games.or_du_pharaon.gliding import action_costs
 from firmware_py.games.or_du_pharaon.setup import HouseRules
 from firmware_py.games.or_du_pharaon.state import Card, Collapse, with_card
 
@@ -54,7 +54,7 @@ def test_every_card_costs_the_fewest_actions_of_an_independent_search(seed):
     expected = costs_by_definition(numbered, lit, origin)
     for actions in (0, 1, 2, 3, 25):
         within = {card: cost for card, cost in expected.items() if cost <= actions}
-        assert reach(ways, lit, origin, actions) == [within.get(card) for card in numbered]
+        assert action_costs(ways, lit, origin, actions) == [within.get(card) for card in numbered]
 
 
 # --- the clauses -----------------------------------------------------------------------------------------------------

@@ -15,16 +15,17 @@ import msgspec
 from firmware_py.grid import Cell, cell_name, cell_position
 from firmware_py.words import Words, plain, words
 
-MOST_HUNTERS, FEWEST_HUNTERS = 4, 2
 Side: TypeAlias = Literal["N", "E", "S", "W"]
 SIDES: tuple[Side, ...] = get_args(Side)
 STEP: dict[Side, tuple[int, int]] = {"N": (-1, 0), "E": (0, 1), "S": (1, 0), "W": (0, -1)}
 """What a step to a side adds to row and column."""
+
 FLOOR, SOLID, STAIRS, DUNGEON, SARCOPHAGUS, DUNGEON_AND_SARCOPHAGUS = "", "##", "ST", "DU", "SA", "DS"
 FURNITURE = (FLOOR, SOLID, STAIRS, DUNGEON, SARCOPHAGUS, DUNGEON_AND_SARCOPHAGUS)
 """What a cell can hold besides a mission."""
 NOT_FLOOR = frozenset({SOLID, STAIRS, DUNGEON, DUNGEON_AND_SARCOPHAGUS})
 """Contents of the cells that no piece enters by a step (P20, P22, P33)."""
+
 COLOURS = ("R", "B", "W", "G", "Y")
 """The colours of mission cards; the colours of the pawns have nothing to do with them (P05)."""
 COLOUR_WORDS: dict[str, Words] = {
@@ -36,12 +37,15 @@ COLOUR_WORDS: dict[str, Words] = {
 }
 PAWNS = ("red", "turquoise", "blue", "purple")
 """The pawns of the printed box."""
+FEWEST_HUNTERS, MOST_HUNTERS = 2, 4
+"""How many pawns one game has."""
 PAWN_WORDS: dict[str, Words] = {
     "red": words("red pawn"),
     "turquoise": words("turquoise pawn"),
     "blue": words("blue pawn"),
     "purple": words("purple pawn"),
 }
+
 OBJECTS = (
     *(words("scarab"), words("jackal"), words("cobra"), words("ibis"), words("falcon")),
     *(words("jug"), words("necklace"), words("bracelet"), words("ring"), words("mirror")),
@@ -50,6 +54,7 @@ OBJECTS = (
     *(words("sun"), words("eye"), words("crown"), words("star")),
 )
 """What is drawn on the shipped maps, listed here for the translators; owners name their own objects."""
+
 MOST_COLUMNS = 26
 _CELL = re.compile(r"[a-z][1-9][0-9]{0,5}")
 

@@ -16,6 +16,7 @@ from firmware_py.games.malediction.setup import Hunter
 from firmware_py.grid import Cell
 
 Phase: TypeAlias = Literal["begin", "interrupt", "choose", "move", "mission", "mummy_roll", "mummy_move", "over"]
+
 DICE = 5
 ANKHS = 3
 """Tokens of each pawn at the start."""
@@ -24,6 +25,7 @@ TARGETS = {2: 4, 3: 6, 4: 7}
 TWO_PLAYER_TARGET = 3
 MISSIONS_TO_WIN = 5
 TWO_PLAYER_MISSIONS_TO_WIN = 10
+
 AT_STAIRS, IN_DUNGEON, OUT, HIDDEN = "stairs", "dungeon", "out", "?"
 Position: TypeAlias = str
 """A cell, or one of the words above: on the stairs, in the dungeon, eliminated, or hidden from this viewer."""

@@ -10,6 +10,7 @@ from firmware_py.games.maudite_momie.cards import Card, CardBack
 from firmware_py.words import Words, words
 
 Pile: TypeAlias = Literal["left", "right"]
+
 PILES: tuple[Pile, ...] = get_args(Pile)
 PILE_WORDS: dict[Pile, Words] = {"left": words("left"), "right": words("right")}
 

@@ -1,4 +1,4 @@
-"""L'or du pharaon: each player has two figures in a pyramid of cards that turns, is haunted, and collapses.
+"""L'or du pharaon: each player moves two pawns in a pyramid of cards that rotate and at last collapse.
 
 Read in this order: `cells`, `setup`, `actions` and `state` (values), `paths`, `gliding` and `destinations` (who reaches
 which card), `legality` (why an action is forbidden) with `move_legality`, `card_legality` and `refusals`,

@@ -1,4 +1,4 @@
-"""Everything that may be told of a game of L'or du pharaon: what the players do, and what the table shows them."""
+"""What players enter in L'or du pharaon: their decisions, and what revealed cards and photos show."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Turns: TypeAlias = Literal[1, 2, 3]
 
 PAWNS: tuple[Pawn, ...] = get_args(Pawn)
 TREASURES: tuple[Treasure, ...] = get_args(Treasure)
-"""In the order in which they are listed."""
+"""In the order in which they are listed and sorted."""
 TURNS: tuple[Turns, ...] = get_args(Turns)
 """Quarter turns of a rotation, clockwise (G09)."""
 
@@ -23,25 +23,25 @@ PAWN_WORDS: dict[Pawn, Words] = {"archaeologist": words("the archaeologist"), "p
 
 
 def treasure_words(treasure: Treasure) -> Words:
-    """Return how a treasure is called in a sentence."""
+    """Return the name of a treasure in a sentence."""
     return words("the bust") if treasure == "bust" else words("a treasure worth {points}", points=treasure)
 
 
 class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="do"):
-    """What every action says: who does it."""
+    """What every action has: the player who acts."""
 
     by: str
 
 
 class Move(Action, frozen=True, tag="move"):
-    """Go to another card for the fewest actions that get there (G03, G15)."""
+    """Move a pawn to another card for the fewest possible actions (G03, G15)."""
 
     pawn: Pawn
     to: Cell
 
 
 class Reveal(Action, frozen=True, tag="reveal"):
-    """Turn a card face up and lay it as one likes (G04, G07)."""
+    """Turn a card face up and lay it with the sides in `open` open (G04, G07)."""
 
     at: Cell
     open: Sides
@@ -49,7 +49,7 @@ class Reveal(Action, frozen=True, tag="reveal"):
 
 
 class Photo(Action, frozen=True, tag="photo"):
-    """Tell what the photo of the chamber just revealed shows (G29)."""
+    """Enter what the photo of the chamber just revealed shows (G29)."""
 
     treasures: tuple[Treasure, ...]
     mummy: bool = False
@@ -57,7 +57,7 @@ class Photo(Action, frozen=True, tag="photo"):
 
 
 class Rotate(Action, frozen=True, tag="rotate"):
-    """Let the porter turn his card or one next to it (G05, G09)."""
+    """Let the porter rotate the card under it or one next to it (G05, G09)."""
 
     at: Cell
     turns: Turns
@@ -68,11 +68,11 @@ class PlaceLantern(Action, frozen=True, tag="place_lantern"):
 
 
 class TakeLantern(Action, frozen=True, tag="take_lantern"):
-    """Lift the own lantern where the porter stands (G19)."""
+    """Lift your own lantern where the porter stands (G19)."""
 
 
 class PickUp(Action, frozen=True, tag="pick_up"):
-    """Let the archaeologist take up a treasure that lies on his card (G23)."""
+    """Let the archaeologist pick up a treasure on the same card (G23)."""
 
     treasure: Treasure
 
@@ -88,9 +88,9 @@ class Steal(Action, frozen=True, tag="steal"):
 
 
 class EndTurn(Action, frozen=True, tag="end_turn"):
-    """Leave it at that; also the way to pass."""
+    """End the turn; also used to pass."""
 
 
 AnyAction: TypeAlias = Move | Reveal | Photo | Rotate | PlaceLantern | TakeLantern | PickUp | PutDown | Steal | EndTurn
 PAID = (Move, Reveal, Rotate, PlaceLantern, TakeLantern)
-"""What costs actions; everything else is free (G01, G23)."""
+"""The acts that cost actions; all others are free (G01, G23)."""

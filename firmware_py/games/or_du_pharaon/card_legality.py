@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from firmware_py.games.or_du_pharaon.actions import Photo, Reveal, Rotate
 from firmware_py.games.or_du_pharaon.cells import START
-from firmware_py.games.or_du_pharaon.refusals import figure_lost, no_such_card, not_face_up, touch_at_a_corner
+from firmware_py.games.or_du_pharaon.refusals import no_such_card, not_face_up, pawn_lost, touch_at_a_corner
 from firmware_py.games.or_du_pharaon.setup import neighbours_of
 from firmware_py.games.or_du_pharaon.state import LOST, State, are_joined
 from firmware_py.games.rules import Rule
@@ -14,7 +14,7 @@ from firmware_py.words import words, words_n
 def broken_by_reveal(state: State, action: Reveal) -> Rule | None:
     here = state.team.archaeologist
     if here == LOST:
-        return figure_lost(action)
+        return pawn_lost(action)
     card = state.card(action.at)
     if card is None:
         return no_such_card(state, action.at)
@@ -64,7 +64,7 @@ def broken_by_photo(state: State, action: Photo) -> Rule | None:
 def broken_by_rotate(state: State, action: Rotate) -> Rule | None:
     here = state.team.porter
     if here == LOST:
-        return figure_lost(action)
+        return pawn_lost(action)
     if action.at == START:
         return Rule("G11", words("The start card is never rotated."))
     closed = not_face_up(state, action.at)

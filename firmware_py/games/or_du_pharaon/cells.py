@@ -1,7 +1,7 @@
-"""How cards and their sides are called, and where they lie.
+"""The names of cards and of their sides, and where the cards lie.
 
-Why places are coordinates: the start card lies in the square or just outside it, touching one card. As one more place
-it needs no case of its own.
+Why positions are coordinates: the start card lies in the square, or just outside it beside one card. As one more
+position it needs no special case.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from firmware_py.words import Words, plain, words
 
 Side: TypeAlias = Literal["N", "E", "S", "W"]
 Sides: TypeAlias = Annotated[str, Meta(pattern=r"\A(?=[NESW])N?E?S?W?\Z")]
-"""Open sides as letters in the order of `SIDES`, one at least."""
+"""Open sides as letters in the order of `SIDES`; at least one is open."""
 Cell: TypeAlias = Annotated[str, Meta(pattern=r"\A(?:[a-f][1-6]|start)\Z")]
 """A card's name: column `a` to `f` from west to east, row `1` to `6` from north to south; or the start card."""
 GridCell: TypeAlias = Annotated[str, Meta(pattern=r"\A[a-f][1-6]\Z")]
@@ -50,11 +50,11 @@ def outward_sides(cell: GridCell) -> tuple[Side, ...]:
 
 
 def turned(open_sides: str, turns: int) -> str:
-    """Return the open sides of a card after so many quarter turns clockwise."""
+    """Return the open sides of a card after that many quarter turns clockwise."""
     after = {SIDES[(SIDES.index(side) + turns) % 4] for side in SIDES if side in open_sides}
     return "".join(side for side in SIDES if side in after)
 
 
 def place_words(cell: str) -> Words:
-    """Return how a card is called in a sentence."""
+    """Return the name of a card in a sentence."""
     return words("the start card") if cell == START else plain(cell)

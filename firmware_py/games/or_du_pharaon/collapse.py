@@ -1,4 +1,4 @@
-"""How the pyramid collapses: whose turns count, which cards fall next, and what falls with them (G39 to G48)."""
+"""How the pyramid collapses: after whose turns, which cards fall next, and what falls with them (G39 to G48)."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ Events = tuple[Event, ...]
 
 
 def next_wave(state: State) -> tuple[Cell, ...]:
-    """Return the cards that fall next, sorted as text: the bust's chamber, then whatever touches the last to fall.
+    """Return the cards that fall next, sorted as text: the bust's chamber, later the neighbours of the last wave.
 
-    Empty while no collapse is in sight, and after the last card fell (G41, G45).
+    Empty before the bust is found, and after the last card fell (G41, G45).
     """
     collapse = state.collapse
     match collapse.status:
@@ -43,7 +43,7 @@ def next_wave(state: State) -> tuple[Cell, ...]:
 
 
 def _touch(state: State, cell: Cell, fell: Cell) -> bool:
-    """Return whether a card falls after another: they touch on a side, or as a house rule at a corner (G42)."""
+    """Return whether a card falls after another: they touch at a side, or by a house rule at a corner (G42)."""
     (column, row), (fell_column, fell_row) = position(cell), position(fell)
     across, down = abs(column - fell_column), abs(row - fell_row)
     if state.rules.collapse_spread == "orthogonal":
@@ -52,7 +52,7 @@ def _touch(state: State, cell: Cell, fell: Cell) -> bool:
 
 
 def found_bust(state: State, chamber: Cell) -> tuple[State, Events]:
-    """Return the state with the countdown of the bust's discoverer begun (G45)."""
+    """Return the state after the bust was found: the countdown of its discoverer begins (G45)."""
     collapse = Collapse("countdown", state.turn, COUNTDOWN_TURNS, chamber, is_discovery_turn=True)
     return replace(state, collapse=collapse), (CountdownBegins(state.active, chamber, COUNTDOWN_TURNS),)
 
@@ -66,9 +66,9 @@ def bust_leaves(state: State) -> tuple[State, Events]:
 
 
 def treasure_taken(state: State) -> tuple[State, Events]:
-    """Return the state after the active player got hold of what he carries: the bust makes him the clock (G43).
+    """Return the state after the active player took what they carry: with the bust they become the clock (G43).
 
-    Not so in the countdown: as long as the bust is in its chamber, its discoverer's turns count.
+    During the countdown, while the bust is in its chamber, its discoverer stays the clock.
     """
     collapse = state.collapse
     if state.team.carrying != "bust" or collapse.status != "falling" or collapse.clock == state.turn:
@@ -96,7 +96,7 @@ def turn_ended(state: State) -> tuple[State, Events]:
 
 
 def _fall(state: State, cells: tuple[Cell, ...]) -> tuple[State, Events]:
-    """Take cards out of the game with everything on them; what that costs is booked as one moment (G48, G52)."""
+    """Take cards out of the game with everything on them; all losses share one moment (G48, G52)."""
     losses = [_losses(player, team, cells) for player, team in zip(state.players, state.teams, strict=True)]
     buried = tuple(TreasureLost(loose.cell, loose.treasure) for loose in state.loose if loose.cell in cells)
     cards = tuple(card for card in state.cards if card.cell not in cells)
@@ -107,20 +107,20 @@ def _fall(state: State, cells: tuple[Cell, ...]) -> tuple[State, Events]:
         loose=tuple(loose for loose in state.loose if loose.cell not in cells),
         collapse=replace(state.collapse, front=cells) if cards else Collapse("done"),
     )
-    told = tuple(event for _, events in losses for event in events)
-    return booked(state, after), (Fell(cells, len(cards)), *told, *buried)
+    lost = tuple(event for _, events in losses for event in events)
+    return booked(state, after), (Fell(cells, len(cards)), *lost, *buried)
 
 
 def _losses(player: str, team: Team, cells: tuple[Cell, ...]) -> tuple[Team, Events]:
-    """Return what is left to a player after these cards fell, and what he lost."""
-    told: list[Event] = []
+    """Return what is left to a player after these cards fell, and what is lost."""
+    lost: list[Event] = []
     after = replace(team, lanterns=tuple(cell for cell in team.lanterns if cell not in cells))
     for pawn in PAWNS:
         if where(team, pawn) in cells:
             after = with_pawn(after, pawn, LOST)
-            told.append(FigureLost(player, pawn, where(team, pawn)))
+            lost.append(FigureLost(player, pawn, where(team, pawn)))
     if after.archaeologist == LOST and team.carrying is not None:
         after = replace(after, carrying=None)
-        told.append(TreasureLost(team.archaeologist, team.carrying, player))
-    told.extend(LanternLost(player, cell) for cell in team.lanterns if cell in cells)
-    return after, tuple(told)
+        lost.append(TreasureLost(team.archaeologist, team.carrying, player))
+    lost.extend(LanternLost(player, cell) for cell in team.lanterns if cell in cells)
+    return after, tuple(lost)

@@ -9,7 +9,7 @@ from firmware_py.words import Words, words, words_n
 
 
 class CountdownBegins(Event, frozen=True):
-    """The bust was found: its chamber falls after so many turns of its discoverer (G45)."""
+    """The bust was found: its chamber falls after that many turns of its discoverer (G45)."""
 
     player: str
     cell: Cell
@@ -26,7 +26,7 @@ class CountdownBegins(Event, frozen=True):
 
 
 class CountdownGoesOn(Event, frozen=True):
-    """One of the turns that count has ended (G45)."""
+    """A turn of the countdown has ended (G45)."""
 
     player: str
     cell: Cell
@@ -43,7 +43,7 @@ class CountdownGoesOn(Event, frozen=True):
 
 
 class BustLeaves(Event, frozen=True):
-    """The bust left its chamber: the pyramid begins to fall (G39)."""
+    """The bust left its chamber: the pyramid begins to collapse (G39)."""
 
     player: str
     cell: Cell
@@ -62,7 +62,7 @@ class ClockChanges(Event, frozen=True):
 
 
 class Fell(Event, frozen=True):
-    """Cards fell, with everything on them; `left` cards remain besides the start card (G40, G41)."""
+    """Cards fell with everything on them; `left` cards remain besides the start card (G40, G41)."""
 
     cells: tuple[Cell, ...]
     left: int
@@ -72,7 +72,7 @@ class Fell(Event, frozen=True):
 
 
 class FigureLost(Event, frozen=True):
-    """A figure fell with its card (G48)."""
+    """A pawn fell with its card (G48)."""
 
     is_plain = True
 
@@ -90,7 +90,7 @@ class FigureLost(Event, frozen=True):
 
 
 class TreasureLost(Event, frozen=True):
-    """A treasure fell with its card; `player` is who carried it, None if it lay there (G48)."""
+    """A treasure fell with its card; `player` carried it, None if it lay on the card (G48)."""
 
     is_plain = True
 

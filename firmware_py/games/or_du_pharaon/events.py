@@ -1,4 +1,4 @@
-"""What the device announces in L'or du pharaon, in the order in which it happens at the table."""
+"""What the device announces in L'or du pharaon of turns, cards, lanterns and treasures, and at the end."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from firmware_py.words import Words, plain, words, words_n
 
 
 class TurnBegins(Event, frozen=True):
-    """The next player's turn."""
+    """The next player's turn begins."""
 
     player: str
 
@@ -22,7 +22,7 @@ class TurnBegins(Event, frozen=True):
 
 
 class TurnEnded(Event, frozen=True):
-    """A player left it at that."""
+    """A player ended the turn."""
 
     player: str
 
@@ -31,7 +31,7 @@ class TurnEnded(Event, frozen=True):
 
 
 class TurnCut(Event, frozen=True):
-    """A turn is over at once: mummy, curse, or the bust leaving its chamber (G36, G40)."""
+    """A turn ends at once: by a mummy, a curse, or the bust leaving its chamber (G36, G40)."""
 
     player: str
 
@@ -40,7 +40,7 @@ class TurnCut(Event, frozen=True):
 
 
 class PassedOver(Event, frozen=True):
-    """A player without figures has an empty turn (G49)."""
+    """A player without pawns has an empty turn (G49)."""
 
     player: str
 
@@ -49,7 +49,7 @@ class PassedOver(Event, frozen=True):
 
 
 class Moved(Event, frozen=True):
-    """A figure went to another card."""
+    """A pawn moved to another card."""
 
     player: str
     pawn: Pawn
@@ -69,7 +69,7 @@ class Moved(Event, frozen=True):
 
 
 class Revealed(Event, frozen=True):
-    """A card was turned face up and laid with these sides open (G07)."""
+    """A card was turned face up and laid with the sides in `open` open (G07)."""
 
     player: str
     cell: Cell
@@ -83,7 +83,7 @@ class Revealed(Event, frozen=True):
 
 
 class Rotated(Event, frozen=True):
-    """A card was turned clockwise; `open` is how it lies now (G09)."""
+    """A card was rotated clockwise; `open` are its open sides afterwards (G09)."""
 
     player: str
     cell: Cell
@@ -124,7 +124,7 @@ class LanternTaken(Event, frozen=True):
 
 
 class PickedUp(Event, frozen=True):
-    """An archaeologist carries what lay on his card (G23)."""
+    """An archaeologist picked up a treasure (G23)."""
 
     player: str
     cell: Cell
@@ -135,7 +135,7 @@ class PickedUp(Event, frozen=True):
 
 
 class LaidDown(Event, frozen=True):
-    """An archaeologist laid down what he carried (G23)."""
+    """An archaeologist laid a treasure down (G23)."""
 
     player: str
     cell: Cell
@@ -182,11 +182,11 @@ class Delivered(Event, frozen=True):
 
 
 Tie: TypeAlias = Literal["none", "figures", "first", "shared"]
-"""What parts players with the same total: nobody has it, who has both figures, who came to it first, nothing."""
+"""What separates players with the same total: nobody else has it, both pawns left, who reached it first, nothing."""
 
 
 class GameOver(Event, frozen=True):
-    """Only the start card remains; `tie` is what parts the winners from others with the same total (G50, G52)."""
+    """Only the start card remains; `tie` says what separates the winners from others with the same total (G50, G52)."""
 
     winners: tuple[str, ...]
     total: int

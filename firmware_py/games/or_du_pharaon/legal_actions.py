@@ -1,4 +1,4 @@
-"""What may be done now, listed: the decisions, the cards that can be revealed, and the kinds of act that are open."""
+"""What may be done now in L'or du pharaon: the decisions, and the cards that can be revealed or rotated."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from firmware_py.games.or_du_pharaon.state import LOST, State
 
 
 def legal_actions(state: State) -> tuple[AnyAction, ...]:
-    """Return every legal decision; what a revealed card or a photo shows is observed, not chosen, and not listed."""
+    """Return every legal decision; what a revealed card or a photo shows is not chosen, so not listed."""
     if state.phase != "turn":
         return ()
     player = state.active
@@ -43,16 +43,16 @@ def legal_actions(state: State) -> tuple[AnyAction, ...]:
 
 def reveal_targets(state: State) -> tuple[Cell, ...]:
     """Return the face-down cards that the archaeologist may reveal now, sorted as text (G04)."""
-    cells = _reached_by(state, state.team.archaeologist)
+    cells = _around(state, state.team.archaeologist)
     return tuple(cell for cell in cells if broken_rule(state, Reveal(state.active, cell, "".join(SIDES))) is None)
 
 
 def rotate_targets(state: State) -> tuple[Cell, ...]:
     """Return the cards that the porter may rotate now, sorted as text (G05)."""
-    cells = _reached_by(state, state.team.porter)
+    cells = _around(state, state.team.porter)
     return tuple(cell for cell in cells if broken_rule(state, Rotate(state.active, cell, TURNS[0])) is None)
 
 
-def _reached_by(state: State, here: str) -> list[Cell]:
-    """Return the card on which a figure stands and those that touch it; none for a lost figure."""
+def _around(state: State, here: str) -> list[Cell]:
+    """Return the card under a pawn and its neighbours; none for a lost pawn."""
     return [] if here == LOST else sorted({here, *neighbours_of(state.setup.start)[here].values()})

@@ -1,4 +1,4 @@
-"""Why an action is forbidden: the nearest clause, and in plain words what would be allowed instead."""
+"""Why an action is forbidden in L'or du pharaon: the nearest clause, and what would be allowed instead."""
 
 from __future__ import annotations
 

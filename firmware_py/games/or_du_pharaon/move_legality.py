@@ -5,7 +5,7 @@ from __future__ import annotations
 from firmware_py.games.or_du_pharaon.actions import PAWN_WORDS, Move
 from firmware_py.games.or_du_pharaon.cells import Cell, place_words
 from firmware_py.games.or_du_pharaon.destinations import cost_if, is_burdened, may_glide, takes_bust_out
-from firmware_py.games.or_du_pharaon.refusals import figure_lost, not_face_up, touch_at_a_corner, wall
+from firmware_py.games.or_du_pharaon.refusals import not_face_up, pawn_lost, touch_at_a_corner, wall_between
 from firmware_py.games.or_du_pharaon.setup import neighbours_of
 from firmware_py.games.or_du_pharaon.state import LOST, State, are_joined, where
 from firmware_py.games.rules import Rule
@@ -15,7 +15,7 @@ from firmware_py.words import words, words_n
 def broken_by_move(state: State, action: Move) -> Rule | None:
     here = where(state.team, action.pawn)
     if here == LOST:
-        return figure_lost(action)
+        return pawn_lost(action)
     if action.to == here:
         return Rule(
             "G01", words("A move leads to another card: {pawn} is there already.", pawn=PAWN_WORDS[action.pawn])
@@ -41,7 +41,7 @@ def broken_by_move(state: State, action: Move) -> Rule | None:
 
 def _no_single_step(state: State, here: Cell, to: Cell) -> Rule:
     if to in neighbours_of(state.setup.start)[here].values():
-        return wall(here, to)
+        return wall_between(here, to)
     return Rule("G40", words("The bust leaves its chamber by a single step to a card next to it."))
 
 
@@ -49,7 +49,7 @@ def _no_way(state: State, action: Move, here: Cell) -> Rule:
     if is_burdened(state, action.pawn) and _unburdened_cost(state, action) is not None:
         return _through_start()
     if action.to in neighbours_of(state.setup.start)[here].values():
-        return wall(here, action.to)
+        return wall_between(here, action.to)
     if touch_at_a_corner(state, here, action.to):
         return Rule("G13", words("There is no diagonal step, and no open way leads round the corner."))
     return Rule(

@@ -1,4 +1,4 @@
-"""What a photo brings: treasures on the chamber, a mummy and a curse on their way out, and a point (G29 to G38)."""
+"""What follows from a photo: treasures on the chamber, a mummy, a curse, and a point (G29 to G38)."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ Events = tuple[Event, ...]
 
 
 def escape_path(state: State, chamber: Cell, open_sides: Sides | None = None) -> Layers:
-    """Return the cards over which a mummy or curse leaves `chamber`, in layers from there to the start card (G32).
+    """Return the cards on which a mummy or curse leaves `chamber`, in layers from there to the start card (G32).
 
-    Empty when no way leads out. With `open_sides` the answer is for the chamber lying so, whether or not it has been
-    revealed (G08).
+    Empty when no path leads out. `open_sides` asks for a chamber that lies with these sides open, revealed or not
+    (G08).
     """
     openings = state.openings
     if open_sides is not None:
@@ -47,7 +47,7 @@ def escape_path(state: State, chamber: Cell, open_sides: Sides | None = None) ->
 
 
 def frightened(state: State, layers: Layers) -> tuple[Fled, ...]:
-    """Return who would flee before a mummy on this path; whoever stands on the start card is there already (G33)."""
+    """Return which pawns would flee from a mummy on this path; those on the start card stay there (G33)."""
     return tuple(
         Fled(player, pawn, cell, team.carrying if pawn == "archaeologist" else None)
         for cell in _on(layers)
@@ -58,7 +58,7 @@ def frightened(state: State, layers: Layers) -> tuple[Fled, ...]:
 
 
 def blown_out(state: State, layers: Layers) -> tuple[LanternOut, ...]:
-    """Return the lanterns that a curse on this path would blow out, the start card's included (G35)."""
+    """Return which lanterns a curse on this path would blow out, those on the start card included (G35)."""
     return tuple(
         LanternOut(player, cell)
         for cell in _on(layers)
@@ -78,32 +78,43 @@ def take_photo(state: State, photo: Photo) -> tuple[State, Events]:
     """Return the state after a legal photo: treasures, mummy, curse, the point, perhaps the turn's end (G29, G30)."""
     chamber = state.photographed
     assert chamber is not None
-    told: list[Event] = [PhotoTaken(photo.by, chamber, photo.treasures, photo.mummy, photo.curse)]
-    after = with_loose(replace(state, phase="turn", photographed=None), chamber, photo.treasures)
-    after = replace(after, found=after.found + len(photo.treasures) - photo.treasures.count("bust"))
-    if "bust" in photo.treasures:
-        after, events = found_bust(after, chamber)
-        told.extend(events)
-    path = escape_path(after, chamber) if photo.mummy or photo.curse else ()
-    if path and photo.mummy:
-        fled = frightened(after, path)
-        told += [MummyWalks(chamber, path), *fled]
+    taken = PhotoTaken(photo.by, chamber, photo.treasures, photo.mummy, photo.curse)
+    after, found = _lay_treasures(replace(state, phase="turn", photographed=None), chamber, photo)
+    after, escape, is_turn_over = _let_out(after, chamber, photo)
+    after, point = _keep_photo(after)
+    events: Events = (taken, *found, *escape, point)
+    if not is_turn_over:
+        return after, events
+    after, ended = end_turn(after)
+    return after, (*events, TurnCut(photo.by), *ended)
+
+
+def _lay_treasures(state: State, chamber: Cell, photo: Photo) -> tuple[State, Events]:
+    """Lay the treasures of a photo on its chamber; the bust begins the countdown (G31, G45)."""
+    laid = with_loose(state, chamber, photo.treasures)
+    laid = replace(laid, found=laid.found + len(photo.treasures) - photo.treasures.count("bust"))
+    return found_bust(laid, chamber) if "bust" in photo.treasures else (laid, ())
+
+
+def _let_out(state: State, chamber: Cell, photo: Photo) -> tuple[State, Events, bool]:
+    """Let the mummy, then the curse, out of the chamber; the third value is whether the turn ends (G33 to G36)."""
+    if not (photo.mummy or photo.curse):
+        return state, (), False
+    path = escape_path(state, chamber)
+    if not path:
+        return state, (NoPath(chamber, photo.mummy, photo.curse),), state.rules.no_path_ends_turn
+    events: list[Event] = []
+    if photo.mummy:
+        fled = frightened(state, path)
+        events += [MummyWalks(chamber, path), *fled]
         for flight in fled:
-            after = _flee(after, flight)
-    if path and photo.curse:
-        out = blown_out(after, path)
-        told += [CurseBlows(chamber, path), *out]
+            state = _flee(state, flight)
+    if photo.curse:
+        out = blown_out(state, path)
+        events += [CurseBlows(chamber, path), *out]
         for lantern in out:
-            after = _blow_out(after, lantern)
-    if not path and (photo.mummy or photo.curse):
-        told.append(NoPath(chamber, photo.mummy, photo.curse))
-    after, kept = _keep_photo(after)
-    told.append(kept)
-    if path or (state.rules.no_path_ends_turn and (photo.mummy or photo.curse)):
-        told.append(TurnCut(photo.by))
-        after, events = end_turn(after)
-        told.extend(events)
-    return after, tuple(told)
+            state = _blow_out(state, lantern)
+    return state, tuple(events), True
 
 
 def _flee(state: State, flight: Fled) -> State:

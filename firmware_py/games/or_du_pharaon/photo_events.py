@@ -10,7 +10,7 @@ from firmware_py.games.rules import Event
 from firmware_py.words import Words, words, words_n
 
 Layers: TypeAlias = tuple[tuple[Cell, ...], ...]
-"""The cards of all shortest paths: the chamber, then those one step away from it, at last the start card."""
+"""The cards of all shortest paths: first the chamber, then those one step from it, at last the start card."""
 
 
 class PhotoTaken(Event, frozen=True):
@@ -36,7 +36,7 @@ class PhotoTaken(Event, frozen=True):
 
 
 class MummyWalks(Event, frozen=True):
-    """The mummy runs out of the pyramid along all shortest paths (G32, G33)."""
+    """The mummy moves to the start card along all shortest paths (G32, G33)."""
 
     is_plain = True
 
@@ -52,7 +52,7 @@ class MummyWalks(Event, frozen=True):
 
 
 class Fled(Event, frozen=True):
-    """A figure ran to the start card before the mummy; what it carried stays where it stood (G33, G34)."""
+    """A pawn fled from the mummy to the start card; what it carried stays where it stood (G33, G34)."""
 
     is_plain = True
 
@@ -79,7 +79,7 @@ class Fled(Event, frozen=True):
 
 
 class CurseBlows(Event, frozen=True):
-    """The curse blows out of the pyramid along all shortest paths (G32, G35)."""
+    """The curse moves to the start card along all shortest paths (G32, G35)."""
 
     is_plain = True
 
@@ -95,7 +95,7 @@ class CurseBlows(Event, frozen=True):
 
 
 class LanternOut(Event, frozen=True):
-    """The curse blew out a lantern; it is back in its owner's supply (G35)."""
+    """The curse blew out a lantern, which returns to its owner's supply (G35)."""
 
     is_plain = True
 
@@ -107,7 +107,7 @@ class LanternOut(Event, frozen=True):
 
 
 class NoPath(Event, frozen=True):
-    """No way leads from the chamber to the start card: mummy and curse stay where they are (G36)."""
+    """No path leads from the chamber to the start card: mummy and curse have no effect (G36)."""
 
     cell: Cell
     mummy: bool
@@ -118,7 +118,7 @@ class NoPath(Event, frozen=True):
 
 
 class PhotoKept(Event, frozen=True):
-    """The photo lies with the discoverer's collection (G29)."""
+    """The discoverer adds the photo to their collection (G29)."""
 
     player: str
     photos: int

@@ -28,7 +28,7 @@ def no_such_card(state: State, cell: Cell) -> Rule:
     return Rule("G48", words("{place} has fallen.", place=cell))
 
 
-def figure_lost(action: Move | Reveal | Rotate) -> Rule:
+def pawn_lost(action: Move | Reveal | Rotate) -> Rule:
     is_archaeologist = isinstance(action, Reveal) or (isinstance(action, Move) and action.pawn == "archaeologist")
     return archaeologist_lost() if is_archaeologist else porter_lost()
 
@@ -41,7 +41,7 @@ def porter_lost() -> Rule:
     return Rule("G48", words("The porter fell with a card; only the archaeologist can still act."))
 
 
-def wall(here: Cell, to: Cell) -> Rule:
+def wall_between(here: Cell, to: Cell) -> Rule:
     why = words(
         "A wall stands between {here} and {place}; both facing edges must be open.",
         here=place_words(here),

@@ -1,6 +1,6 @@
 """The rules of L'or du pharaon: what follows from each action (clauses G01 to G52).
 
-What may be done stands in `forbidden` and `options`, how a game ends in `scoring`; this room makes a game of them.
+`legality` and `legal_actions` say what may be done, `scoring` says how a game ends.
 """
 
 from __future__ import annotations
@@ -68,18 +68,19 @@ __all__ = [
     "seen_by",
     "to_act",
 ]
+
 Events = tuple[Event, ...]
 
 
 def initial_state(header: Header) -> State:
-    """Return the table at the start: all cards face down, all figures on the start card, lanterns in their supplies."""
+    """Return the table at the start: all cards face down, all pawns on the start card, all lanterns in supply."""
     cards = tuple(Card(cell) for cell in GRID if cell != header.setup.start.at)
     teams = (Team(supply=header.setup.lanterns),) * len(header.players)
     return State(header.players, header.rules, header.setup, cards, teams)
 
 
 def seen_by(state: State, viewer: str) -> State:
-    """Return the state with delivered treasures closed, but for one's own, until the end (G28)."""
+    """Return the state with all delivered treasures closed but the viewer's own; at the end all are open (G28)."""
     return without_secrets(state, viewer)
 
 
@@ -111,28 +112,28 @@ def apply(state: State, action: AnyAction) -> tuple[State, Events]:
         case Steal():
             return _steal(state, action)
         case EndTurn():
-            after, told = end_turn(state)
-            return after, (TurnEnded(action.by), *told)
+            after, events = end_turn(state)
+            return after, (TurnEnded(action.by), *events)
 
 
 def _move(state: State, action: Move) -> tuple[State, Events]:
     cost = targets(state, action.pawn)[action.to]
     bust_goes = takes_bust_out(state, action.pawn)
-    told: Events = (Moved(action.by, action.pawn, where(state.team, action.pawn), action.to, cost),)
+    events: Events = (Moved(action.by, action.pawn, where(state.team, action.pawn), action.to, cost),)
     after = with_team(state, state.turn, with_pawn(state.team, action.pawn, action.to))
     after = replace(after, actions_left=state.actions_left - cost)
     if action.to == START and action.pawn == "archaeologist":
         after, delivered = _deliver(after)
-        told = (*told, *delivered)
+        events = (*events, *delivered)
     if not bust_goes:
-        return after, told
+        return after, events
     after, fell = bust_leaves(after)
     after, next_turn = hand_over(after)
-    return after, (*told, *fell, TurnCut(action.by), *next_turn)
+    return after, (*events, *fell, TurnCut(action.by), *next_turn)
 
 
 def _deliver(state: State) -> tuple[State, Events]:
-    """Put what the archaeologist carried with his player's collection, and book it (G24)."""
+    """Move what the archaeologist carries to the player's collection, and book it (G24)."""
     team = state.team
     if team.carrying is None:
         return state, ()
@@ -198,7 +199,7 @@ def _steal(state: State, action: Steal) -> tuple[State, Events]:
 def record_state(state: State) -> dict[str, Any]:
     """Return the state as a record shows it."""
     ended = outcome(state)
-    collapse, teams = state.collapse, dict(zip(state.players, state.teams, strict=True))
+    teams = dict(zip(state.players, state.teams, strict=True))
     return {
         "phase": state.phase,
         "to_act": list(to_act(state)),
@@ -218,9 +219,14 @@ def record_state(state: State) -> dict[str, Any]:
         "collected": {
             player: {"photos": team.photos, "treasures": list(team.treasures)} for player, team in teams.items()
         },
-        "collapse": {
-            "status": collapse.status,
-            "clock": None if collapse.clock is None else state.players[collapse.clock],
-            "turns": collapse.turns,
-        },
+        "collapse": _record_collapse(state),
+    }
+
+
+def _record_collapse(state: State) -> dict[str, Any]:
+    collapse = state.collapse
+    return {
+        "status": collapse.status,
+        "clock": None if collapse.clock is None else state.players[collapse.clock],
+        "turns": collapse.turns,
     }

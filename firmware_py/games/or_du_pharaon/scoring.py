@@ -1,4 +1,4 @@
-"""What a collection is worth, the ledger of totals over time, and who wins (G51, G52)."""
+"""What each player scores, the ledger of all totals, and who wins (G51, G52)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ARCHAEOLOGIST_LOST, PORTER_LOST = -2, -1
 
 
 class Rank(msgspec.Struct, frozen=True):
-    """One line of the final ranking: `tie` is what parts this player from his neighbours with the same total."""
+    """One line of the final ranking; `tie` says what separates this player from others with the same total."""
 
     place: int
     player: str
@@ -28,7 +28,7 @@ class Rank(msgspec.Struct, frozen=True):
 
 
 def total(team: Team) -> int:
-    """Return the points of a collection, penalties included; a closed disc counts nothing for who may not see it."""
+    """Return the points of a team, penalties included; a closed disc counts 0."""
     penalty = ARCHAEOLOGIST_LOST * (team.archaeologist == LOST) + PORTER_LOST * (team.porter == LOST)
     return team.photos * PHOTO_POINTS + sum(POINTS[disc] for disc in team.treasures) + penalty
 
@@ -47,7 +47,7 @@ def booked(before: State, after: State) -> State:
 
 
 def reached_at(state: State, seat: int) -> int:
-    """Return the moment at which a player came to the total he has: 0 if it never changed (G52)."""
+    """Return the moment at which a player reached their total: 0 if it never changed (G52)."""
     return max((entry.moment for entry in state.ledger if entry.seat == seat), default=0)
 
 
@@ -70,37 +70,37 @@ def _has_both(state: State, seat: int) -> bool:
     return LOST not in (state.teams[seat].archaeologist, state.teams[seat].porter)
 
 
-def _standing(state: State, seat: int) -> tuple[int, bool, int]:
-    """Return what places are ordered by, the better the smaller: total, both figures, moment (G52)."""
+def _sort_key(state: State, seat: int) -> tuple[int, bool, int]:
+    """Return the key that sorts players, the best first: total, both pawns left, moment (G52)."""
     return -total(state.teams[seat]), not _has_both(state, seat), reached_at(state, seat)
 
 
 def ranking(state: State) -> tuple[Rank, ...]:
-    """Return the players from first to last, each with what decided a tie; players that nothing parts share a place."""
-    order = sorted(range(len(state.players)), key=lambda seat: _standing(state, seat))
+    """Return the players from first to last, each with what decided a tie; equal players share a place."""
+    order = sorted(range(len(state.players)), key=lambda seat: _sort_key(state, seat))
     ranks: list[Rank] = []
     for _, level in groupby(order, key=lambda seat: total(state.teams[seat])):
         seats = list(level)
         for index, seat in enumerate(seats):
             rival = _rival(state, seats, index)
             tie = _tie(state, seat, rival)
-            ahead = sum(_standing(state, other) < _standing(state, seat) for other in order)
+            ahead = sum(_sort_key(state, other) < _sort_key(state, seat) for other in order)
             points = total(state.teams[seat])
             ranks.append(Rank(ahead + 1, state.players[seat], points, tie, _why(state, seats, seat, rival, tie)))
     return tuple(ranks)
 
 
 def _rival(state: State, seats: list[int], index: int) -> int | None:
-    """Return whom a player is compared with: one who shares his place, else the one above him, else the one below."""
+    """Return the player to compare with: one on the same place, else the one above, else the one below."""
     others = [*seats[:index][::-1], *seats[index + 1 :]]
-    shared = [other for other in others if _standing(state, other) == _standing(state, seats[index])]
+    shared = [other for other in others if _sort_key(state, other) == _sort_key(state, seats[index])]
     return next(iter(shared + others), None)
 
 
 def _tie(state: State, seat: int, rival: int | None) -> Tie:
     if rival is None:
         return "none"
-    if _standing(state, seat) == _standing(state, rival):
+    if _sort_key(state, seat) == _sort_key(state, rival):
         return "shared"
     return "first" if _has_both(state, seat) == _has_both(state, rival) else "figures"
 
@@ -110,10 +110,10 @@ def _why(state: State, seats: list[int], seat: int, rival: int | None, tie: Tie)
         return NOTHING
     points = total(state.teams[seat])
     name = state.players[rival]
-    leads = _standing(state, seat) < _standing(state, rival)
+    leads = _sort_key(state, seat) < _sort_key(state, rival)
     match tie, leads:
         case "shared", _:
-            level = [other for other in seats if _standing(state, other) == _standing(state, seat) and other != seat]
+            level = [other for other in seats if _sort_key(state, other) == _sort_key(state, seat) and other != seat]
             names = tuple(plain(state.players[other]) for other in level)
             return words("Level with {players} in everything.", players=names)
         case "figures", True:

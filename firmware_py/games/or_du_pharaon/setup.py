@@ -1,4 +1,4 @@
-"""What a game of L'or du pharaon is played with: players, house rules, and how the table is laid out."""
+"""What a game of L'or du pharaon is played with: players, house rules, and where the cards lie."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ FEWEST_PLAYERS, MOST_PLAYERS = 2, 4
 
 
 class HouseRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Where a table plays otherwise than printed."""
+    """House rules: where a table plays otherwise than printed."""
 
     collapse_spread: Literal["orthogonal", "diagonal"] = "orthogonal"
-    """Whether a wave takes the four or all eight neighbours of a fallen card (G42)."""
+    """Whether a wave takes the four or the eight neighbours of a fallen card (G42)."""
     no_path_ends_turn: bool = False
-    """Whether a mummy or curse that finds no path ends the turn all the same (G36)."""
+    """Whether a mummy or curse without a path ends the turn too (G36)."""
     count_discovery_turn: bool = False
     """Whether the turn of the discovery is the first of the three until the chamber falls (G45)."""
     glide_with_treasure: bool = False
@@ -69,7 +69,7 @@ class StartCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
 
     @property
     def place(self) -> Position:
-        """Its column and row; one of them is outside the square if it lies beside it."""
+        """Its column and row; one of them is 0 or 7 if the card lies beside the square."""
         if self.at is not UNSET:
             return position(self.at)
         assert self.beside is not UNSET
@@ -101,20 +101,20 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
 @lru_cache(maxsize=64)
 def places_of(start: StartCard) -> dict[Cell, Position]:
-    """Return the place of every card, the start card first; the cell it takes has no other name."""
+    """Return the position of every card, the start card first; the cell that it takes has no other name."""
     square = {cell: position(cell) for cell in GRID if cell != start.at}
     return {START: start.place, **square}
 
 
 @lru_cache(maxsize=64)
 def numbers_of(start: StartCard) -> dict[Cell, int]:
-    """Return every card's number, as paths are searched: the start card is 0."""
+    """Return the number of every card in the pyramid's graph; the start card is 0."""
     return {cell: number for number, cell in enumerate(places_of(start))}
 
 
 @lru_cache(maxsize=64)
 def neighbours_of(start: StartCard) -> dict[Cell, dict[Side, Cell]]:
-    """Return for every card the cards that touch it, by side; there is no diagonal neighbour (G13)."""
+    """Return for every card its neighbours by side; there is no diagonal neighbour (G13)."""
     places = places_of(start)
     lying = {place: cell for cell, place in places.items()}
     return {

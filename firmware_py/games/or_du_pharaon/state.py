@@ -21,14 +21,15 @@ def to_act(state: State) -> tuple[str, ...]:
 
 Phase: TypeAlias = Literal["turn", "photo", "over"]
 Disc: TypeAlias = Literal[2, 3, "bust", "closed"]
-"""A delivered treasure; `closed` where it is not for the viewer's eyes (G28)."""
+"""A delivered treasure; `closed` if it is hidden from the viewer (G28)."""
+
 LOST = "lost"
-"""Where a figure stands that fell with a card (G48)."""
+"""Where a pawn is that fell with a card (G48)."""
 ACTIONS_A_TURN = 3
 
 
 class Card(msgspec.Struct, frozen=True):
-    """A card of the pyramid that has not fallen: face down as long as none of its sides is known to be open."""
+    """A card of the pyramid that has not fallen; it lies face down while `open` is empty."""
 
     cell: Cell
     open: str = ""
@@ -36,45 +37,45 @@ class Card(msgspec.Struct, frozen=True):
 
 
 class Loose(msgspec.Struct, frozen=True):
-    """A treasure that lies open on a card."""
+    """A treasure that lies on a card."""
 
     cell: Cell
     treasure: Treasure
 
 
 class Team(msgspec.Struct, frozen=True):
-    """What belongs to one player; a figure stands on a card, on `start`, or is `lost`."""
+    """What belongs to one player; a pawn stands on a card, on `start`, or is `lost`."""
 
     supply: int
     archaeologist: str = START
     porter: str = START
     carrying: Treasure | None = None
     lanterns: tuple[Cell, ...] = ()
-    """Where his lanterns lie, sorted as text."""
+    """Where the player's lanterns lie, sorted as text."""
     photos: int = 0
     treasures: tuple[Disc, ...] = ()
     """In the order of their delivery."""
 
     @property
     def is_lost(self) -> bool:
-        """Whether no figure is left (G49)."""
+        """Whether no pawn is left (G49)."""
         return self.archaeologist == LOST and self.porter == LOST
 
 
 class Collapse(msgspec.Struct, frozen=True):
-    """How far the end has come: the bust in its chamber (countdown), then waves (falling) until nothing is left."""
+    """How far the collapse has come: first the countdown of the bust's chamber, then waves of falling cards."""
 
     status: Literal["idle", "countdown", "falling", "done"] = "idle"
     clock: int | None = None
     """The seat of the player whose turns count."""
     turns: int | None = None
-    """In the countdown: ends of the clock's turns until the chamber falls."""
+    """In the countdown: how many turns of the clock must end until the chamber falls."""
     chamber: Cell | None = None
     """Where the bust was found."""
     is_discovery_turn: bool = False
     """Whether this is still the turn in which the bust was found."""
     front: tuple[Cell, ...] = ()
-    """What fell last: the next wave starts from here (G41)."""
+    """The cards that fell last; the next wave takes their neighbours (G41)."""
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -86,18 +87,18 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 class State(msgspec.Struct, frozen=True):
-    """The table between two actions; `teams` runs along `players`."""
+    """The table between two actions; `teams` has one entry for each of `players`."""
 
     players: tuple[str, ...]
     rules: HouseRules
     setup: Setup
     cards: tuple[Card, ...]
-    """Those that have not fallen, without the start card, sorted by cell."""
+    """The cards that have not fallen, without the start card, sorted by cell."""
     teams: tuple[Team, ...]
     loose: tuple[Loose, ...] = ()
     """Sorted by cell, then 2s, 3s and the bust."""
     found: int = 0
-    """Treasures that appeared so far, without the bust (G31)."""
+    """How many treasures have appeared so far, without the bust (G31)."""
     collapse: Collapse = Collapse()
     ledger: tuple[Entry, ...] = ()
     """Every change of a total; changes of the same moment are simultaneous (G52)."""
@@ -106,7 +107,7 @@ class State(msgspec.Struct, frozen=True):
     """The seat of the player whose turn it is."""
     actions_left: int = ACTIONS_A_TURN
     photographed: Cell | None = None
-    """In phase `photo`: the chamber whose photo is awaited."""
+    """In phase `photo`: the chamber whose photo is drawn next."""
 
     @property
     def active(self) -> str:
@@ -130,25 +131,25 @@ class State(msgspec.Struct, frozen=True):
         return tuple(cell for cell in GRID if cell not in standing and cell != self.setup.start.at)
 
     def card(self, cell: Cell) -> Card | None:
-        """Return the card on a cell of the square, or None if there is none (any more)."""
+        """Return the card on a cell of the square, or None if there is none or it has fallen."""
         return next((card for card in self.cards if card.cell == cell), None)
 
     def lying(self, cell: Cell) -> tuple[Treasure, ...]:
-        """Return the treasures that lie open on a card: 2s, 3s, then the bust."""
+        """Return the treasures that lie on a card: 2s, 3s, then the bust."""
         return tuple(loose.treasure for loose in self.loose if loose.cell == cell)
 
 
 def pyramid_graph(start: StartCard, openings: dict[Cell, Sides]) -> list[tuple[int, ...]]:
-    """Return for each card, by its number, where one may step: to a neighbour, both facing edges open (G03).
+    """Return for each card, by its number, the neighbours to which a step leads: both facing edges open (G03).
 
-    `openings` are the open sides of the cards that lie face up; no way leads to the others.
+    `openings` are the open sides of the cards that lie face up; no step leads to the others.
     """
     return list(_graph(start, frozenset(openings.items())))
 
 
 @lru_cache(maxsize=16)
 def _graph(start: StartCard, known: frozenset[tuple[Cell, Sides]]) -> tuple[tuple[int, ...], ...]:
-    """Kept, because a page asks for them once for each figure and each place where one might go."""
+    """Cached: a page asks once for each pawn and each card to which it may go."""
     numbers, openings = numbers_of(start), dict(known)
     return tuple(
         tuple(
@@ -170,22 +171,22 @@ def are_joined(state: State, cell: Cell, other: Cell) -> bool:
 
 
 def with_team(state: State, seat: int, team: Team) -> State:
-    """Return the state with the belongings of one player changed."""
+    """Return the state with the team of one player changed."""
     return replace(state, teams=(*state.teams[:seat], team, *state.teams[seat + 1 :]))
 
 
 def with_pawn(team: Team, pawn: Pawn, place: str) -> Team:
-    """Return a team with one figure somewhere else."""
+    """Return a team with one pawn on another card."""
     return replace(team, archaeologist=place) if pawn == "archaeologist" else replace(team, porter=place)
 
 
 def where(team: Team, pawn: Pawn) -> str:
-    """Return where a figure stands."""
+    """Return the card on which a pawn stands, or `LOST`."""
     return team.archaeologist if pawn == "archaeologist" else team.porter
 
 
 def with_card(state: State, card: Card) -> State:
-    """Return the state with one card of the pyramid turned over or lying otherwise."""
+    """Return the state with one card of the pyramid revealed or rotated."""
     return replace(state, cards=tuple(card if other.cell == card.cell else other for other in state.cards))
 
 
@@ -196,6 +197,6 @@ def with_loose(state: State, cell: Cell, treasures: Iterable[Treasure]) -> State
 
 
 def without_loose(state: State, cell: Cell, treasure: Treasure) -> State:
-    """Return the state with one such treasure fewer on a card, where one must lie."""
+    """Return the state with one such treasure less on a card; one must lie there."""
     index = state.loose.index(Loose(cell, treasure))
     return replace(state, loose=(*state.loose[:index], *state.loose[index + 1 :]))

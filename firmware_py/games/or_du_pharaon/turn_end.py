@@ -1,4 +1,4 @@
-"""How a turn ends and the next one begins, with the waves between them and players without figures passed over."""
+"""How a turn ends and the next one begins; players without pawns are passed over."""
 
 from __future__ import annotations
 
@@ -16,15 +16,14 @@ Events = tuple[Event, ...]
 def end_turn(state: State) -> tuple[State, Events]:
     """Return the state after the active player's turn, at the next player's, or at the end of the game."""
     after, fell = turn_ended(state)
-    after, told = hand_over(after)
-    return after, (*fell, *told)
+    after, events = hand_over(after)
+    return after, (*fell, *events)
 
 
 def hand_over(state: State) -> tuple[State, Events]:
-    """Return the state at the turn of the next player who has a figure, or at the end of the game (G49, G50).
+    """Return the state at the turn of the next player who has a pawn, or at the end of the game (G49, G50).
 
-    Players without figures have empty turns on the way, each seeing the losses so far; a clock's empty turn brings
-    its wave all the same.
+    Players without pawns have empty turns before that, one after another; a clock's empty turn still brings its wave.
     """
     if not state.cards:
         over = replace(state, phase="over", actions_left=0, photographed=None)
@@ -33,5 +32,5 @@ def hand_over(state: State) -> tuple[State, Events]:
     state = replace(state, phase="turn", turn=following, actions_left=ACTIONS_A_TURN, photographed=None)
     if not state.team.is_lost:
         return state, (TurnBegins(state.active),)
-    after, told = end_turn(state)
-    return after, (PassedOver(state.active), *told)
+    after, events = end_turn(state)
+    return after, (PassedOver(state.active), *events)

@@ -9,7 +9,7 @@ from firmware_py.games.or_du_pharaon.actions import Reveal
 from firmware_py.games.or_du_pharaon.cells import Cell
 from firmware_py.games.or_du_pharaon.state import State
 from firmware_py.games.rules import IllegalAction
-from firmware_py.games.session import Session, repaired
+from firmware_py.games.session import Session, corrected
 from firmware_py.pages.commands import Change, Repair
 from firmware_py.pages.hints import CHOOSE, GO_BACK, hints
 from firmware_py.pages.lists import Choice, ListPage, confirm
@@ -137,7 +137,7 @@ def _question(session: Session, ply: int, tile: TilePage) -> ListPage:
     action = tile.action(session.steps[ply - 1].action.by)
     command = Repair(ply, action)
     try:
-        _, refused_at = repaired(session, ply, action)
+        _, refused_at = corrected(session, ply, action)
     except IllegalAction as error:
         return ListPage(words("This cannot be"), error.rule.why, (Choice(words("No, go back"), Back(), ("back",)),))
     return confirm(
