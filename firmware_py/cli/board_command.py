@@ -86,21 +86,21 @@ def _show(file: str, picture: Path | None, say: Say) -> int:
     board, status = _read(file, say, sys.stderr)
     if board is None:
         return status
-    told = []
+    lines = []
     for colour in COLOURS:
         codes = [code for code in board.missions if code[0] == colour]
         missions = tuple(mission_words(code, board.objects.get(code, "")) for code in codes)
         if missions:
-            told.append(say(words("{colour}: {missions}", colour=COLOUR_WORDS[colour], missions=missions)))
-    told.append(say(words("pawns: {pawns}", pawns=tuple(map(pawn_words, board.pawns)))))
-    told.append(say(words("mummy die: {faces}", faces=tuple(plain(str(face)) for face in board.mummy_die))))
+            lines.append(say(words("{colour}: {missions}", colour=COLOUR_WORDS[colour], missions=missions)))
+    lines.append(say(words("pawns: {pawns}", pawns=tuple(map(pawn_words, board.pawns)))))
+    lines.append(say(words("mummy die: {faces}", faces=tuple(plain(str(face)) for face in board.mummy_die))))
     if picture:
-        return _draw(board, tuple(told), picture, say)
-    print(*labelled(board), "", *told, sep="\n")
+        return _draw(board, tuple(lines), picture, say)
+    print(*labelled(board), "", *lines, sep="\n")
     return FINE
 
 
-def _draw(board: Maze, told: tuple[str, ...], picture: Path, say: Say) -> int:
+def _draw(board: Maze, lines: tuple[str, ...], picture: Path, say: Say) -> int:
     """Write a picture of a board in the size of a large screen."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     import pygame
@@ -111,7 +111,7 @@ def _draw(board: Maze, told: tuple[str, ...], picture: Path, say: Say) -> int:
 
     side = 44
     surface = pygame.Surface((board.columns * side + 460, max(480, board.rows * side + 90)))
-    draw(View(board.name, "", MazePlan(board.columns, squares(board, set()), choices=Menu((), text=told))), surface)
+    draw(View(board.name, "", MazePlan(board.columns, squares(board, set()), choices=Menu((), text=lines))), surface)
     try:
         picture.parent.mkdir(parents=True, exist_ok=True)
         pygame.image.save(surface, picture)

@@ -194,8 +194,8 @@ def _read_table(path: Path) -> dict[str, Any]:
     except UnicodeDecodeError as error:
         before = error.object[: error.start].decode("utf-8").split("\n")
         line, column = len(before), len(before[-1]) + 1
-        told = words("not valid UTF-8 text (at line {line}, column {column})", line=line, column=column)
-        raise ConfigError(told) from None
+        problem = words("not valid UTF-8 text (at line {line}, column {column})", line=line, column=column)
+        raise ConfigError(problem) from None
     try:
         return tomllib.loads(text + "\n")  # so that a fault in the last line has a place, too
     except RecursionError:
@@ -269,8 +269,8 @@ def _no_such_key(key: str, value: Any, known: tuple[str, ...], within: str) -> W
     inside = frozenset(value) if isinstance(value, dict) else frozenset()
     tables = [path for path, names in _tables() if inside and inside <= names]
     suggestions = near or elsewhere or tables
-    told = words("{key}: no such key", key=f"{within}{key}")
-    return words("{told}; did you mean {key}?", told=told, key=suggestions[0]) if suggestions else told
+    problem = words("{key}: no such key", key=f"{within}{key}")
+    return words("{told}; did you mean {key}?", told=problem, key=suggestions[0]) if suggestions else problem
 
 
 def _tables(kind: Any = Config, within: str = "") -> Iterator[tuple[str, frozenset[str]]]:

@@ -1,4 +1,4 @@
-"""The simulated magnetic board on the desk: which pieces there are, what is seen of it, and what hands do to it."""
+"""The simulated magnetic board on the desk: its pieces, how it looks, and what the mouse does to it."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from hardware.simulated.boards import BoardSimulation
 from hardware.simulated.magnets import HUNTER, MUMMY, SimulatedMagnets
 
 STUCK_MT = 30.0
-"""What a sensor reads that feels a piece for ever."""
+"""The reading of a broken sensor that reports a piece for ever."""
 STEADY = 0.8
-"""By so much must a reading differ from the number that is shown until another one is: digits must not tremble."""
+"""How far a reading must differ from the number that is shown before that changes, so that digits do not tremble."""
 
 HINT = words(
     "Drag: slide · Shift or right button: lift · Ctrl: leave it askew · "
@@ -26,24 +26,24 @@ HINT = words(
 
 
 def pieces_of(session: Session | None) -> tuple[str, ...]:
-    """Return the pieces that are played with: the mummy and the game's pawns, or all pawns of the printed box."""
+    """Return the pieces in play: the mummy and the pawns of the game, or all pawns of the printed box."""
     hunters = getattr(getattr(session.header, "setup", None), "hunters", ()) if session else ()
     return "mummy", *(tuple(hunter.pawn for hunter in hunters) or PAWNS)
 
 
-def fetch(magnets: SimulatedMagnets, piece: str) -> None:
-    """See to it that there is a magnet for a piece."""
+def add_piece(magnets: SimulatedMagnets, piece: str) -> None:
+    """Add a magnet for a piece, unless there is one."""
     magnets.pieces.setdefault(piece, MUMMY if piece == "mummy" else HUNTER)
 
 
-# --- what hands do ---------------------------------------------------------------------------------------------------
+# --- what the mouse does ---------------------------------------------------------------------------------------------
 
 
-def take(done: DeskBoardEvent, below: BoardSimulation, now_s: float) -> None:
-    """Carry out what a hand does to the board."""
-    match done:
+def carry_out(event: DeskBoardEvent, below: BoardSimulation, now_s: float) -> None:
+    """Carry out what the mouse did to the board."""
+    match event:
         case PieceMoved(piece, at_mm):
-            fetch(below.magnets, piece)
+            add_piece(below.magnets, piece)
             _move(below.magnets, piece, at_mm, now_s)
         case CableToggled():
             (below.board.unplug if below.board.is_plugged else below.board.plug)()
@@ -61,7 +61,7 @@ def _move(magnets: SimulatedMagnets, piece: str, at_mm: tuple[float, float] | No
 
 
 def _spoil(magnets: SimulatedMagnets, cell: int) -> None:
-    """Let a sound cell die, a dead one feel a piece for ever, and mend that one."""
+    """Break the sensor of a sound cell; make a dead one report a piece for ever; mend such a one."""
     if cell not in magnets.stuck:
         magnets.stuck[cell] = 0.0
     elif magnets.stuck[cell] < STUCK_MT:
@@ -70,33 +70,46 @@ def _spoil(magnets: SimulatedMagnets, cell: int) -> None:
         del magnets.stuck[cell]
 
 
-# --- what is seen ----------------------------------------------------------------------------------------------------
+# --- how it looks ----------------------------------------------------------------------------------------------------
 
 
-def look(below: BoardSimulation, table: Table, before: BoardLook | None = None) -> BoardLook:
-    """Return how the board looks now; `before` is how it looked last, from which numbers do not differ for nothing."""
-    magnets, board, session = below.magnets, below.board, table.session
-    played = session.state.maze if session and session.game.id == "malediction" else None
+def board_look(below: BoardSimulation, table: Table, before: BoardLook | None = None) -> BoardLook:
+    """Return how the board looks now; numbers stay as in `before` as long as the readings hardly change."""
+    magnets, board = below.magnets, below.board
+    maze = _maze(table)
     readings = _readings(board.sensed(), before.readings if before else ()) if board.is_plugged else ()
+    dead, stuck = _spoilt(magnets)
     return BoardLook(
         rows=magnets.grid.rows,
         columns=magnets.grid.columns,
         pitch_mm=magnets.grid.pitch_mm,
         readings=readings,
         tells_strength=board.reading is Reading.MILLITESLA,
-        dead=frozenset(cell for cell, field_mt in magnets.stuck.items() if field_mt < STUCK_MT),
-        stuck=frozenset(cell for cell, field_mt in magnets.stuck.items() if field_mt >= STUCK_MT),
+        dead=dead,
+        stuck=stuck,
         unread=board.unanswered() if board.is_plugged else frozenset(),
         is_plugged=board.is_plugged,
         pieces=_pieces(below, table),
-        squares=squares(played, set()) if isinstance(played, Maze) else (),
-        across=played.columns if isinstance(played, Maze) else 1,
+        squares=squares(maze, set()) if maze else (),
+        across=maze.columns if maze else 1,
         hint=table.say(HINT),
     )
 
 
+def _maze(table: Table) -> Maze | None:
+    """Return the maze that is played on, if any."""
+    maze = getattr(table.session.state, "maze", None) if table.session else None
+    return maze if isinstance(maze, Maze) else None
+
+
+def _spoilt(magnets: SimulatedMagnets) -> tuple[frozenset[int], frozenset[int]]:
+    """Return the cells with a dead sensor, and those whose sensor reports a piece for ever."""
+    stuck = frozenset(cell for cell, field_mt in magnets.stuck.items() if field_mt >= STUCK_MT)
+    return frozenset(magnets.stuck) - stuck, stuck
+
+
 def _pieces(below: BoardSimulation, table: Table) -> tuple[PieceLook, ...]:
-    """Return the pieces that are played with, and others that were left on the board."""
+    """Return the pieces in play, and others that were left on the board."""
     played = pieces_of(table.session)
     left = tuple(name for name in below.magnets.pieces if name not in played and below.where_mm(name))
     colours = pawn_colours((*played[1:], *left))
@@ -111,11 +124,11 @@ def _pieces(below: BoardSimulation, table: Table) -> tuple[PieceLook, ...]:
     )
 
 
-def _readings(felt: tuple[float | None, ...], shown: tuple[int | None, ...]) -> tuple[int | None, ...]:
-    """Return whole numbers, as before where the sensor still says nearly that."""
-    if len(shown) != len(felt):
-        shown = (None,) * len(felt)
+def _readings(readings: tuple[float | None, ...], shown: tuple[int | None, ...]) -> tuple[int | None, ...]:
+    """Return whole numbers; a number stays as it was while the reading is still near it."""
+    if len(shown) != len(readings):
+        shown = (None,) * len(readings)
     return tuple(
         None if now is None else was if was is not None and abs(now - was) < STEADY else round(now)
-        for now, was in zip(felt, shown, strict=True)
+        for now, was in zip(readings, shown, strict=True)
     )

@@ -1,4 +1,4 @@
-"""The demonstration: a whole game on the simulated device, entered by the fewest presses, told and pictured."""
+"""The demonstration: a whole game on the simulated device, entered by the fewest presses, with account and pictures."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ from firmware_py.pages.stack import Page
 from firmware_py.words import Say, words, words_n
 
 PICTURE_EVERY = 10
-"""A picture of the screen is written after every so many actions, besides the first pages and the end."""
+"""A picture is written after each such number of actions, besides the first pages and the end."""
 
 
 class SelfPlayingTable(Protocol):
-    """A table whose players need nobody."""
+    """A table that plays by itself."""
 
     def next_action(self, state: Any, /) -> Any:
-        """Return what happens next."""
+        """Return the next action."""
 
 
 @dataclass(frozen=True)
 class Demo:
-    """What the demonstration needs of a game: who plays, a table that plays itself, and how actions are entered."""
+    """What the demonstration needs of a game: players, a table that plays by itself, and how actions are entered."""
 
     players: tuple[str, ...]
     table: Callable[[tuple[str, ...], int], SelfPlayingTable]
@@ -51,34 +51,34 @@ DEMOS = {
 
 
 class Presenter:
-    """A hand that presses its way to goals, and takes pictures on the way."""
+    """Presses buttons until goals are reached, and writes pictures meanwhile."""
 
-    def __init__(self, box: SimulatedDevice, face: DeskDisplay, shots: Path | None) -> None:
-        """Play on a switched-on box; pictures go to the folder `shots`, if any."""
-        self.box = box
+    def __init__(self, device: SimulatedDevice, display: DeskDisplay, shots: Path | None) -> None:
+        """Play on a running device; pictures go to the folder `shots`, if any."""
+        self.device = device
         self.presses = 0
-        self._face = face
+        self._display = display
         self._shots = shots
         self._pictures = 0
 
     def reach(self, reached: Reached) -> None:
-        """Press the fewest buttons that lead to a goal."""
-        for button in shortest_presses(self.box.app.stack, self.box.app.table, reached):
-            self.box.press(button)
+        """Reach a goal by the fewest presses."""
+        for button in shortest_presses(self.device.app.stack, self.device.app.table, reached):
+            self.device.press(button)
             self.presses += 1
 
     def picture(self, name: str, *, device: bool = False) -> None:
-        """Write a picture of the screen, or of the whole device, once nothing moves any more."""
+        """Write a picture of the screen, or of the whole device, once nothing moves."""
         if self._shots is None:
             return
         self._shots.mkdir(parents=True, exist_ok=True)
         self._pictures += 1
         path = self._shots / f"{self._pictures:02}-{name}.png"
-        self.box.wait(2.0)
-        (self._face.save_device if device else self._face.save)(path)
+        self.device.wait(2.0)
+        (self._display.save_device if device else self._display.save)(path)
 
     def picture_sometimes(self, number: int, name: str) -> None:
-        """Write a picture if this is one of the actions that are pictured."""
+        """Write a picture after every `PICTURE_EVERY` actions; this is action `number`."""
         if number % PICTURE_EVERY == 0:
             self.picture(name)
 
@@ -87,22 +87,22 @@ def play_demo(config: Config, game: str, seed: int, shots: Path | None, say: Say
     """Play a whole game of `game` and print its account; pictures go to the folder `shots`, if any."""
     demo = DEMOS[game]
     with (
-        DeskDisplay(config, headless=True) as face,
+        DeskDisplay(config, headless=True) as display,
         tempfile.TemporaryDirectory() as empty,
-        SimulatedDevice(config, Path(empty) / "data", face) as box,
+        SimulatedDevice(config, Path(empty) / "data", display) as device,
     ):
-        presenter = Presenter(box, face, shots)
+        presenter = Presenter(device, display, shots)
         set_up(presenter, demo, game)
         table = demo.table(demo.players, seed)
         print(say(words("{game}: {about}", game=GAMES[game].title, about=demo.players)))
         print(say(words_n("Set up with {count} press.", "Set up with {count} presses.", presenter.presses)))
         print(say(words("A line an action: its number, what the device says of it, and in brackets its presses.")))
         _play(presenter, demo, table, say)
-        print("\n".join(_ending(box.app.view)), end="\n\n")
+        print("\n".join(_ending(device.app.view)), end="\n\n")
 
 
 def _ending(view: View) -> tuple[str, ...]:
-    """Return what the last page tells: who has won and why, and where everybody stands."""
+    """Return the lines of the last page: who has won and why, and the standings."""
     match view.body:
         case Ranking(places):
             ranked = (f"  {place.place}. {place.name} {place.score} {place.remark}".rstrip() for place in places)
@@ -114,7 +114,7 @@ def _ending(view: View) -> tuple[str, ...]:
 
 
 def set_up(presenter: Presenter, demo: Demo, game: str) -> None:
-    """Choose a language and the game, and sit down, one player after the other."""
+    """Choose a language and the game, and enter the players one after the other."""
     presenter.picture("language")
     presenter.reach(commands(Change))
     presenter.picture("games")
@@ -129,17 +129,17 @@ def set_up(presenter: Presenter, demo: Demo, game: str) -> None:
 
 
 def commands(kind: type) -> Reached:
-    """Return the goal of giving a command of this kind."""
+    """Return the goal that a command of this kind is given."""
     return lambda _, command: isinstance(command, kind)
 
 
 def _writing(text: str, demo: Demo, game: str, seat: int) -> Reached:
-    """The goal of having written so much of the name of the player in this seat."""
+    """Return the goal that this much of the name of the player in this seat is written."""
     return lambda stack, _: _has_written(stack[-1], text, demo, game, seat)
 
 
 def _named(demo: Demo, game: str, seat: int) -> Reached:
-    """The goal of having finished that name."""
+    """Return the goal that the name of this player is entered."""
     return lambda stack, _: len(stack) > 1 and _has_written(stack[-2], demo.players[seat], demo, game, seat)
 
 
@@ -152,32 +152,34 @@ def _has_written(page: Page, text: str, demo: Demo, game: str, seat: int) -> boo
 
 
 def _play(presenter: Presenter, demo: Demo, table: SelfPlayingTable, say: Say) -> None:
-    """Let the table play to the end, and print what the device announces and the presses that each action took."""
-    app = presenter.box.app
+    """Play to the end, and print what the device announces and how many presses each action took."""
+    app = presenter.device.app
     while not app.table.playing.is_over:
         session = app.table.playing
         number = session.ply + 1
         before = presenter.presses
         wanted = next_play(session, table)
         enter(presenter, demo, wanted.action, number, wanted.then)
-        told = " ".join(say(event.words()) for step in app.table.playing.steps[session.ply :] for event in step.events)
-        print(f"{number:4}  {told} [{presenter.presses - before}]")
+        announced = " ".join(
+            say(event.words()) for step in app.table.playing.steps[session.ply :] for event in step.events
+        )
+        print(f"{number:4}  {announced} [{presenter.presses - before}]")
         presenter.picture_sometimes(number, "play")
-    if not isinstance(app.view.body, Ranking):  # what the last action brought about is shown or read aloud first
+    if not isinstance(app.view.body, Ranking):  # the effect of the last action is shown first
         presenter.picture("last")
         presenter.reach(lambda stack, _: isinstance(stack[-1].view(app.table).body, Ranking | MazePlan))
     presenter.picture("end")
 
 
 def next_play(session: Session, table: SelfPlayingTable) -> Play:
-    """Return what happens next, with what players do in one go with it."""
+    """Return the next action, together with the one that players enter in one go with it."""
     action = table.next_action(session.state)
     after, _ = session.game.rules.apply(session.state, action)
     return Play(action, then=table.next_action(after) if session.game.is_midway(after) else None)
 
 
 def enter(presenter: Presenter, demo: Demo, action: Any, number: int, then: Any = None) -> None:
-    """Press until this action, which has this number in its game, is played, and `then` in one go with it."""
+    """Press until an action is played, and `then` in one go with it; `number` counts the actions of the game."""
     for milestone in demo.milestones(action):
         presenter.reach(_passed(milestone))
         presenter.picture_sometimes(number, "entering")

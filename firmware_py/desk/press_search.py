@@ -1,4 +1,4 @@
-"""The shortest way to press oneself to a goal: screens are values, so it can be searched for."""
+"""The fewest presses that lead to a goal, found by a breadth-first search: pages are values."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from firmware_py.pages.stack import Press, Stack, press
 from firmware_py.pages.table import Table
 
 Reached: TypeAlias = Callable[[Stack, Command | None], bool]
-"""Whether a stack, and the command that led to it, is where one wants to be."""
+"""Whether a goal is reached: by the stack, or by the command that led to it."""
 
 MOST_STACKS = 20_000
-"""How many stacks are looked at before a goal counts as out of reach."""
+"""How many stacks are searched before a goal counts as out of reach."""
 
 
 def shortest_presses(stack: Stack, table: Table, reached: Reached) -> tuple[Button, ...]:
     """Return the fewest short presses that lead from `stack` to a goal.
 
-    :raises LookupError: when no way is found.
+    :raises LookupError: when no presses lead there.
     """
     buttons: tuple[Button, ...] = ("ok", "down", "up", "back")
     if table.layout == "six":
@@ -29,12 +29,12 @@ def shortest_presses(stack: Stack, table: Table, reached: Reached) -> tuple[Butt
     seen = {stack}
     waiting: deque[tuple[Stack, tuple[Button, ...]]] = deque([(stack, ())])
     while waiting and len(seen) < MOST_STACKS:
-        now, way = waiting.popleft()
+        shown, presses = waiting.popleft()
         for button in buttons:
-            after, command = press(now, Press(button), table)
+            after, command = press(shown, Press(button), table)
             if reached(after, command):
-                return (*way, button)
+                return (*presses, button)
             if command is None and after not in seen:
                 seen.add(after)
-                waiting.append((after, (*way, button)))
+                waiting.append((after, (*presses, button)))
     raise LookupError("no presses lead there")

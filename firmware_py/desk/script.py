@@ -1,4 +1,4 @@
-"""Flow scripts: the desk simulator driven by a text file, one command a line."""
+"""Flow scripts: text files that drive the simulated device, one command a line."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from firmware_py.words import Say
 ERRNOS = {name: number for number, name in errno.errorcode.items()}
 
 AS_TYPED = str.maketrans({"\u00a0": " ", "\u202f": " ", "’": "'"})
-"""The signs of good printing as a keyboard has them: a script may be typed either way."""
+"""Typographic characters as a keyboard has them: a script may be typed either way."""
 FORMS = {
     "press": "press NAME [TIMES]",
     "hold": "hold NAME SECONDS",
@@ -38,29 +38,29 @@ FORMS = {
     "unplug": "unplug board",
     "plug": "plug board",
 }
-"""What a line can be, by its first word."""
+"""The forms of a line, by its first word."""
 
 
 class ScriptError(Exception):
-    """A line of a script that cannot be understood; nothing of the script has been played."""
+    """A line of a script that cannot be read. Nothing of the script has been played."""
 
 
-class ScriptFailure(Exception):  # noqa: N818 - an expectation that was not met is no error of the script
-    """A script that did not find what it expected, or could not go on; the message names the line."""
+class ScriptFailure(Exception):  # noqa: N818 - a failed expectation is no error of the script
+    """An expectation that failed, or a step that could not be done; the message names the line."""
 
 
 @dataclass(frozen=True)
 class Stage:
-    """What a script plays on: the box, where its pictures go, and where it prints."""
+    """What a script plays on: the device, the folder of its pictures, and its output."""
 
-    box: SimulatedDevice
+    device: SimulatedDevice
     picture: Callable[[Path], None] | None
-    """What writes a picture of the screen, if anything does."""
+    """Writes a picture of the screen; None to write none."""
     shots: Path
     here: Path
-    """The folder of the script, where it looks for records."""
+    """The folder of the script, in which records are searched."""
     say: Say
-    tell: Callable[[str], None] = print
+    output: Callable[[str], None] = print
 
 
 ScriptStep: TypeAlias = Callable[[Stage], None]
@@ -69,7 +69,7 @@ ScriptStep: TypeAlias = Callable[[Stage], None]
 def read_script(text: str) -> tuple[tuple[int, ScriptStep], ...]:
     """Return the steps of a script with their line numbers.
 
-    :raises ScriptError: when any line cannot be understood; the message names every such line.
+    :raises ScriptError: when any line cannot be read; the message names every such line.
     """
     steps: list[tuple[int, ScriptStep]] = []
     problems: list[str] = []
@@ -88,7 +88,7 @@ def read_script(text: str) -> tuple[tuple[int, ScriptStep], ...]:
 def run_script(steps: Iterable[tuple[int, ScriptStep]], stage: Stage) -> None:
     """Play the steps of a script.
 
-    :raises ScriptFailure: at the first line that does not find what it expects.
+    :raises ScriptFailure: at the first failed expectation.
     """
     for number, step in steps:
         try:
@@ -98,7 +98,7 @@ def run_script(steps: Iterable[tuple[int, ScriptStep]], stage: Stage) -> None:
 
 
 def boards_for(text: str) -> tuple[str, ...]:
-    """Return the kinds of magnetic board that a script's comments name, as `--board KIND`; none if any will do."""
+    """Return the kinds of board that the script's comments name as `--board KIND`; nothing if any kind will do."""
     comments = (line for line in text.splitlines() if line.lstrip().startswith("#"))
     return tuple(kind for line in comments for kind in re.findall(r"--board (\w+)", line))
 
@@ -113,6 +113,15 @@ def _parts(line: str) -> list[str]:
 
 
 def _step(parts: list[str]) -> ScriptStep:
+    step = _device_step(parts) or _screen_step(parts) or _board_step(parts)
+    if step is not None:
+        return step
+    if parts[0] in FORMS:
+        raise ValueError(f'"{" ".join(parts)}" is not understood; it should be: {FORMS[parts[0]]}')
+    raise ValueError(f'"{parts[0]}" is no command of a script; there are {", ".join(FORMS)}')
+
+
+def _device_step(parts: list[str]) -> ScriptStep | None:
     match parts:
         case ["press", name]:
             return _pressed(name, "1")
@@ -120,53 +129,59 @@ def _step(parts: list[str]) -> ScriptStep:
             return _pressed(name, times)
         case ["hold", name, seconds]:
             button, duration_s = _button(name), _seconds(seconds)
-            return lambda stage: stage.box.hold(button, duration_s)
+            return lambda stage: stage.device.hold(button, duration_s)
         case ["wait", seconds]:
             duration_s = _seconds(seconds)
-            return lambda stage: stage.box.wait(duration_s)
+            return lambda stage: stage.device.wait(duration_s)
         case ["cut"]:
-            return lambda stage: stage.box.cut()
-        case ["view"]:
-            return lambda stage: stage.tell(as_text(stage.box.app.view))
-        case ["expect", text]:
-            return lambda stage: _look_for(text, stage, wanted=True)
-        case ["refuse", text]:
-            return lambda stage: _look_for(text, stage, wanted=False)
-        case ["shot", name]:
-            return _pictured(name)
+            return lambda stage: stage.device.cut()
         case ["load", record]:
             return lambda stage: _load(record, stage)
+    return None
+
+
+def _screen_step(parts: list[str]) -> ScriptStep | None:
+    match parts:
+        case ["view"]:
+            return lambda stage: stage.output(as_text(stage.device.app.view))
+        case ["expect", text]:
+            return lambda stage: _search(text, stage, wanted=True)
+        case ["refuse", text]:
+            return lambda stage: _search(text, stage, wanted=False)
+        case ["shot", name]:
+            return _pictured(name)
+    return None
+
+
+def _board_step(parts: list[str]) -> ScriptStep | None:
+    match parts:
         case ["lift", piece]:
-            return _by_hand(lambda box: box.lift(piece))
+            return _on_board(lambda device: device.lift(piece))
         case ["place", piece, cell]:
-            return _by_hand(lambda box: box.place(piece, cell))
+            return _on_board(lambda device: device.place(piece, cell))
         case ["place", piece, cell, dx, dy]:
             dx_mm, dy_mm = _millimetres(dx), _millimetres(dy)
-            return _by_hand(lambda box: box.place(piece, cell, dx_mm, dy_mm))
+            return _on_board(lambda device: device.place(piece, cell, dx_mm, dy_mm))
         case ["slide", piece, *cells] if cells:
-            return _by_hand(lambda box: box.slide(piece, cells))
+            return _on_board(lambda device: device.slide(piece, cells))
         case ["swap", one, other]:
-            return _by_hand(lambda box: box.swap(one, other))
+            return _on_board(lambda device: device.swap(one, other))
         case ["unplug", "board"]:
-            return _by_hand(lambda box: box.simulated_board().board.unplug())
+            return _on_board(lambda device: device.simulated_board().board.unplug())
         case ["plug", "board"]:
-            return _by_hand(lambda box: box.simulated_board().board.plug())
+            return _on_board(lambda device: device.simulated_board().board.plug())
         case ["fault", "i2c", address, error]:
             chip, number = _address(address), _errno(error)
-            return _by_hand(lambda box: box.simulated_board().fault(chip, number))
-        case [command, *_] if command in FORMS:
-            raise ValueError(f'"{" ".join(parts)}" is not understood; it should be: {FORMS[command]}')
-        case [command, *_]:
-            raise ValueError(f'"{command}" is no command of a script; there are {", ".join(FORMS)}')
-    raise ValueError("the line is empty")
+            return _on_board(lambda device: device.simulated_board().fault(chip, number))
+    return None
 
 
-def _by_hand(act: Callable[[SimulatedDevice], None]) -> ScriptStep:
-    """Return the step of hands on the magnetic board; it fails when there is none, or no such piece or cell."""
+def _on_board(act: Callable[[SimulatedDevice], None]) -> ScriptStep:
+    """Return a step on the magnetic board; it fails when there is no board, or no such piece or cell."""
 
     def step(stage: Stage) -> None:
         try:
-            act(stage.box)
+            act(stage.device)
         except ValueError as error:
             raise ScriptFailure(str(error)) from None
 
@@ -191,7 +206,7 @@ def _address(text: str) -> int:
 
 
 def _errno(text: str) -> int | None:
-    """Return the number of an error, given by number or name; None for "none"."""
+    """Return the errno that is given by number or name; None for "none"."""
     if text == "none":
         return None
     number = int(text) if text.isdecimal() else ERRNOS.get(text, 0)
@@ -207,7 +222,7 @@ def _pressed(name: str, times: str) -> ScriptStep:
 
     def step(stage: Stage) -> None:
         for _ in range(int(times)):
-            stage.box.press(button)
+            stage.device.press(button)
 
     return step
 
@@ -230,8 +245,8 @@ def _seconds(text: str) -> float:
     return seconds
 
 
-def _look_for(text: str, stage: Stage, *, wanted: bool) -> None:
-    shown = as_text(stage.box.app.view)
+def _search(text: str, stage: Stage, *, wanted: bool) -> None:
+    shown = as_text(stage.device.app.view)
     if (text.translate(AS_TYPED) in shown.translate(AS_TYPED)) != wanted:
         missing = "is not on the screen" if wanted else "is on the screen"
         raise ScriptFailure(f'"{text}" {missing}, which shows:\n{shown}')
@@ -257,7 +272,7 @@ def _pictured(name: str) -> ScriptStep:
 def _load(record: str, stage: Stage) -> None:
     path = Path(record) if Path(record).is_file() else stage.here / record
     try:
-        stage.box.load(path.read_bytes())
+        stage.device.load(path.read_bytes())
     except OSError as error:
         raise ScriptFailure(f"{path}: cannot be read: {error.strerror}") from None
     except RefusedRecord as error:

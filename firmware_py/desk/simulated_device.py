@@ -1,7 +1,7 @@
-"""The whole device on simulated pins, in simulated time: what scripts, the demonstration and tests play on.
+"""The whole device on simulated pins, in simulated time, for scripts, the demonstration and tests.
 
-The program above the pins is the real one, the journal included. Only time is made by the caller: `wait` lets it pass
-from one deadline to the next, exactly as the loop of the real device would have been woken.
+The program above the pins is the real one, the journal included. The caller lets time pass: `wait` goes from one
+deadline to the next, at which the loop of the real device would wake.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from typing import Any, Self
 from display.view import Button
 from firmware_py.config.file import JOURNAL_NAME, Config
 from firmware_py.config.in_force import config_in_force, settings_in_force, simulated_config
-from firmware_py.desk.board import fetch, pieces_of
+from firmware_py.desk.board import add_piece, pieces_of
 from firmware_py.device.app import App
 from firmware_py.device.autosave import Autosave
 from firmware_py.device.loop import Display
@@ -36,33 +36,33 @@ from hardware.simulated.boards import BoardSimulation, magnets_for
 from hardware.simulated.magnets import SimulatedMagnets
 
 FIRST_DAY = datetime(2026, 1, 1, 18, 0, tzinfo=UTC)
-"""When simulated time begins, for the labels of kept games."""
+"""When simulated time begins, for the labels of stored games."""
 NOWHERE = Path("/nonexistent")
-"""The files of a computer of which nothing is known."""
+"""The system files of a computer about which nothing is known."""
 HOLD_OK = "hold:ok"
 PRESS_S = 0.06
-"""How long a simulated finger stays on a button, and how long it stays away before the next press."""
+"""How long a simulated press takes, and the pause after it."""
 
 
 class SimulatedDevice:
-    """The device on a desk nobody sits at: its buttons are pressed, and its screen read, by the caller."""
+    """The device without anybody at it: the caller presses its buttons and reads its screen."""
 
-    def __init__(self, config: Config, data: Path, face: Display | None = None, system: Path = NOWHERE) -> None:
-        """Switch the device on with its data in the directory `data`, on a computer with these `system` files."""
+    def __init__(self, config: Config, data: Path, display: Display | None = None, system: Path = NOWHERE) -> None:
+        """Switch the device on, with its data directory, on a computer with these `system` files."""
         self._config = config
         self._data = data
-        self._face = face
+        self._display = display
         self._system = system
         self._inbox: deque[Edge] = deque()
         self._chance = Random(0)
-        self._built: BoardSettings | None = None
+        self._board_settings: BoardSettings | None = None
         self.soldered: SensorMap | None = None
-        """How the board of switches is wired in truth, whatever is believed of it."""
+        """How the board of switches is really wired, whatever the device assumes."""
         self.magnets: SimulatedMagnets | None = None
-        """What lies on the magnetic board; None without one. A power cut does not move it."""
+        """The magnets on the board; None without a board. A power cut does not move them."""
         self.now_s = 0.0
         self.first_day = FIRST_DAY
-        """What the calendar said when time began; a clock that is set wrong, or right at last, jumps."""
+        """The date at `now_s` 0. Assigning it makes the calendar jump, as when a clock is set."""
         self._switch_on()
 
     def _switch_on(self) -> None:
@@ -71,15 +71,15 @@ class SimulatedDevice:
         self._begin((opened.warning,) if opened.warning else (), {})
 
     def _begin(self, warnings: tuple[Words, ...], trial: Mapping[str, str]) -> None:
-        """Open the devices as they are chosen, and begin with what the journal keeps."""
+        """Open the devices that the settings name, and start the app on the journal."""
         settings = settings_in_force(self._config, self.journal.settings() | dict(trial))
-        config, built = (
+        config, board_settings = (
             config_in_force(self._config, settings),
             simulated_config(self._config, settings).board.settings(),
         )
-        if built != self._built:
-            self._built, self.magnets = built, magnets_for(built) if built else None
-            self.soldered = sensor_map_of(built)
+        if board_settings != self._board_settings:
+            self._board_settings, self.magnets = board_settings, magnets_for(board_settings) if board_settings else None
+            self.soldered = sensor_map_of(board_settings)
         self.devices: Devices = open_devices(
             config.pins,
             self._inbox.append,
@@ -96,7 +96,7 @@ class SimulatedDevice:
         self._show()
 
     def _drawn_seed(self) -> str:
-        """Return what the dice of the next game follow from: on every box the same ones in the same order."""
+        """Return the seed for the dice of the next game: the same seeds in the same order on every device."""
         return f"{self._chance.getrandbits(128):032x}"
 
     def _today(self) -> datetime:
@@ -104,25 +104,25 @@ class SimulatedDevice:
 
     @property
     def pins(self) -> Any:
-        """The simulated pins: fingers on the buttons, eyes on the light."""
+        """The simulated pins: they press buttons and read light and buzzer."""
         assert self.devices.simulated is not None
         return self.devices.simulated
 
-    # --- hands ---------------------------------------------------------------------------------------------------
+    # --- buttons, touch and pieces -------------------------------------------------------------------------------
 
     def press(self, button: Button) -> None:
         """Press a button shortly."""
         self.hold(button, PRESS_S)
 
     def hold(self, button: Button, seconds: float) -> None:
-        """Press a button and keep it down for so long."""
+        """Press a button and hold it down for `seconds`."""
         self.pins.press(button)
         self.wait(seconds)
         self.pins.release(button)
         self.wait(PRESS_S)
 
     def touch(self, target: str) -> None:
-        """Touch a target on the screen; where the footer asks for ok to be held, the finger stays for as long."""
+        """Touch a target on the screen; the footer's "hold ok" is touched for as long as a long press takes."""
         if target == HOLD_OK:
             self.app.stay(True, self.now_s)
             self.wait(self._config.buttons.hold_s)
@@ -130,28 +130,28 @@ class SimulatedDevice:
             self.wait(PRESS_S)
             return
         self.app.touch(target, self.now_s)
-        self._heed_restart()
+        self._restart_if_asked()
         self._show()
 
     def lift(self, piece: str) -> None:
         """Take a piece off the magnetic board. :raises ValueError: without a board, or no such piece"""
-        self._reach(piece).lift(piece)
+        self._magnets_with(piece).lift(piece)
         self.wait(0.0)
 
     def place(self, piece: str, cell: str, dx_mm: float = 0.0, dy_mm: float = 0.0) -> None:
-        """Put a piece on a cell, so far off its centre.
+        """Put a piece on a cell, at this distance from its centre.
 
         :raises ValueError: without a board, or no such piece or cell
         """
-        self._reach(piece).place(piece, self._number(cell), dx_mm, dy_mm)
+        self._magnets_with(piece).place(piece, self._number(cell), dx_mm, dy_mm)
         self.wait(0.0)
 
     def slide(self, piece: str, cells: Sequence[str]) -> None:
-        """Push a piece from cell to cell, and let the time for it pass.
+        """Slide a piece from cell to cell, and let the time for that pass.
 
         :raises ValueError: without a board, no such piece or cell, or a piece that is not on the board
         """
-        arrival_s = self._reach(piece).slide(piece, [self._number(cell) for cell in cells], self.now_s)
+        arrival_s = self._magnets_with(piece).slide(piece, [self._number(cell) for cell in cells], self.now_s)
         self.wait(arrival_s - self.now_s)
 
     def solder(self, sensors: SensorMap) -> None:
@@ -168,18 +168,18 @@ class SimulatedDevice:
         self.solder(tuple(wired))
 
     def simulated_board(self) -> BoardSimulation:
-        """Return what the simulated board is made of. :raises ValueError: without a board"""
+        """Return what simulates the board beneath its driver. :raises ValueError: without a board"""
         if self.devices.simulated_board is None:
             raise ValueError("there is no magnetic board; give desk one with --board i2c or --board serial")
         return self.devices.simulated_board
 
-    def _reach(self, piece: str) -> SimulatedMagnets:
-        """Return the magnets, with that piece among them."""
+    def _magnets_with(self, piece: str) -> SimulatedMagnets:
+        """Return the magnets, with a magnet for this piece among them."""
         magnets = self.simulated_board().magnets
         pieces = pieces_of(self.app.table.session)
         if piece not in pieces:
             raise ValueError(f'"{piece}" is no piece; there are {", ".join(pieces)}')
-        fetch(magnets, piece)
+        add_piece(magnets, piece)
         return magnets
 
     def _number(self, cell: str) -> int:
@@ -191,9 +191,9 @@ class SimulatedDevice:
         raise ValueError(f'"{cell}" is no cell of a board with {grid.rows} rows and {grid.columns} columns')
 
     def load(self, record: bytes) -> None:
-        """Take up the game of a record, played to its last line.
+        """Load the game of a record, played to its last line.
 
-        :raises RefusedRecord: when the record cannot be taken up whole.
+        :raises RefusedRecord: when the record cannot be loaded whole.
         """
         self.app.load(read_record(record), self.now_s)
         self._show()
@@ -205,27 +205,27 @@ class SimulatedDevice:
             while self._inbox:
                 self.app.edge(self._inbox.popleft())
             self.app.elapse(self.now_s)
-            self._heed_restart()
+            self._restart_if_asked()
             self._show()
             if self.now_s >= end_s or self.app.finished:
                 return
             self.now_s = min(end_s, max(self.now_s, self.app.next_deadline_s()))
 
-    def _heed_restart(self) -> None:
+    def _restart_if_asked(self) -> None:
         if self.app.restarts:
             self.devices.close()
             self._begin((), self.app.tries)
 
     def _show(self) -> None:
-        if self._face:
-            self._face.show(self.app, self.devices)
+        if self._display:
+            self._display.show(self.app, self.devices)
 
-    # --- the plug ------------------------------------------------------------------------------------------------
+    # --- power ---------------------------------------------------------------------------------------------------
 
     def cut(self) -> None:
-        """Cut the power and switch on again: what was not on disk at this moment is lost."""
-        with tempfile.TemporaryDirectory() as kept:
-            on_disk = Path(kept) / "data"
+        """Cut the power and switch on again: what is not on disk at this moment is lost."""
+        with tempfile.TemporaryDirectory() as folder:
+            on_disk = Path(folder) / "data"
             shutil.copytree(self._data, on_disk)
             self.close()
             shutil.rmtree(self._data)

@@ -1,4 +1,4 @@
-"""The desk simulator: the device in a window, or played by a flow script."""
+"""The desk: the simulated device in a window, played by hand or by a flow script."""
 
 from __future__ import annotations
 
@@ -30,23 +30,23 @@ KEYS: dict[Controls, tuple[Button, ...]] = {
 }
 """The keys of the drawn device; with an encoder up and down turn it, and ok pushes it."""
 DRAWN = attrgetter("size", "rotation", "controls", "sensors")
-"""The settings that the drawn device looks like."""
+"""The settings on which the look of the drawn device depends."""
 
 
 class DeskDisplay:
-    """The desk's window: the screen in the device, its light, its sound, its buttons.
+    """The window of the desk: the device with its screen, light, sound and buttons, and the magnetic board.
 
-    Headless it is drawn only when a picture is saved: nobody sees what lies between.
+    Headless, it is drawn only when a picture is saved.
     """
 
     def __init__(self, config: Config, *, headless: bool = False) -> None:
-        """Open the window; `fault` tells why there is none, and is empty if there is one or none was wanted."""
+        """Open the window; `fault` says why there is none, and is empty otherwise, also when headless."""
         self._is_headless = headless
-        self._seen: tuple[App, Devices] | None = None
-        self._desk = self._laid(usual_settings(config))
+        self._shown: tuple[App, Devices] | None = None
+        self._desk = self._opened(usual_settings(config))
         self.fault = self._desk.fault
 
-    def _laid(self, settings: Settings) -> Desk:
+    def _opened(self, settings: Settings) -> Desk:
         self._settings = settings
         self._board: BoardLook | None = None
         return Desk(
@@ -58,18 +58,18 @@ class DeskDisplay:
         )
 
     def show(self, app: App, devices: Devices) -> None:
-        """Show the view, what can be seen and heard at the simulated pins, and the magnetic board.
+        """Show the view, the simulated light, sound and buttons, and the magnetic board.
 
-        A desk with another device on it is laid anew.
+        When the settings name another kind of device, the window is opened again.
         """
-        self._seen = app, devices
+        self._shown = app, devices
         if not self._is_headless:
             self._draw(app, devices)
 
     def _draw(self, app: App, devices: Devices) -> None:
         if DRAWN(app.settings) != DRAWN(self._settings):
             self._desk.close()
-            self._desk = self._laid(app.settings)
+            self._desk = self._opened(app.settings)
         pins = devices.simulated
         look = DeviceLook()
         if pins:
@@ -80,7 +80,7 @@ class DeskDisplay:
                 pressed=frozenset(button for button in SIX if button in pins.pressed()),
             )
         if devices.simulated_board is not None:
-            self._board = board.look(devices.simulated_board, app.table, self._board)
+            self._board = board.board_look(devices.simulated_board, app.table, self._board)
         self._desk.show(app.shown, look, self._board)
 
     def poll(self) -> tuple[WindowEvent, ...]:
@@ -88,9 +88,9 @@ class DeskDisplay:
         return self._desk.poll()
 
     def take(self, event: DeskBoardEvent, devices: Devices, now_s: float) -> None:
-        """Move the magnet that a hand on the drawn board moves."""
+        """Carry out what the mouse did on the drawn board."""
         if devices.simulated_board is not None:
-            board.take(event, devices.simulated_board, now_s)
+            board.carry_out(event, devices.simulated_board, now_s)
 
     def save(self, path: Path) -> None:
         """Write a PNG of the screen."""
@@ -103,8 +103,8 @@ class DeskDisplay:
         self._desk.save(path)
 
     def _draw_now(self) -> None:
-        if self._is_headless and self._seen:
-            self._draw(*self._seen)
+        if self._is_headless and self._shown:
+            self._draw(*self._shown)
 
     def close(self) -> None:
         """Close the window."""
@@ -118,19 +118,19 @@ class DeskDisplay:
 
 
 def play_by_hand(config: Config, data: Path, warnings: tuple[Words, ...]) -> str:
-    """Run the device in a window until it is closed, and return "" - or at once why there is no window."""
-    with DeskDisplay(config) as face:
-        if not face.fault:
-            run(config, data, face, simulate=True, warnings=warnings)
-        return face.fault
+    """Run the device in a window until it is closed; return why there is no window, "" if there was one."""
+    with DeskDisplay(config) as display:
+        if not display.fault:
+            run(config, data, display, simulate=True, warnings=warnings)
+        return display.fault
 
 
 def play_script(config: Config, script: Path, shots: Path, data: Path | None, say: Say, *, headless: bool) -> None:
-    """Play a flow script on a simulated device; without a `data` directory on an empty one.
+    """Play a flow script on a simulated device; without `data`, the device has an empty data directory.
 
-    :raises ScriptError: when a line of it cannot be understood.
-    :raises ScriptFailure: at the first line that does not find what it expects.
-    :raises OSError: when it cannot be read.
+    :raises ScriptError: when a line of the script cannot be read.
+    :raises ScriptFailure: at the first failed expectation.
+    :raises OSError: when the script cannot be read.
     """
     try:
         text = script.read_text(encoding="utf-8-sig")
@@ -138,12 +138,12 @@ def play_script(config: Config, script: Path, shots: Path, data: Path | None, sa
     except UnicodeDecodeError:
         raise ScriptError("the script is not valid UTF-8 text") from None
     with (
-        DeskDisplay(config, headless=headless) as face,
+        DeskDisplay(config, headless=headless) as display,
         tempfile.TemporaryDirectory() as empty,
-        SimulatedDevice(config, data or Path(empty) / "data", face) as box,
+        SimulatedDevice(config, data or Path(empty) / "data", display) as device,
     ):
         try:
-            run_script(steps, Stage(box, face.save, shots, script.parent, say))
+            run_script(steps, Stage(device, display.save, shots, script.parent, say))
         except ScriptFailure as failure:
             boards = boards_for(text)
             if not boards or config.board.kind in boards:

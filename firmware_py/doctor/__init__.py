@@ -74,5 +74,5 @@ def _parts(installation: Installation) -> Iterator[Finding]:
 def _without_pins(installation: Installation, error: Exception) -> Finding:
     if installation.is_pi:
         return Finding("pins", "FAULT", plain(str(error)), words("keyboard and touch work meanwhile"))
-    told = words("not here: this computer is no Raspberry Pi; buttons, light and buzzer are not tried")
-    return Finding("pins", "note", told)
+    text = words("not here: this computer is no Raspberry Pi; buttons, light and buzzer are not tried")
+    return Finding("pins", "note", text)

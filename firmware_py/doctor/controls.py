@@ -127,8 +127,8 @@ def _buttons(installation: Installation, devices: Devices, edges: Edges, closed:
 
 
 def _open_buttons(names: tuple[str, ...]) -> Finding:
-    told = words("{buttons}: open, as they should be; that they close is tried by doctor --press", buttons=names)
-    return Finding("buttons", "good", told)
+    text = words("{buttons}: open, as they should be; that they close is tried by doctor --press", buttons=names)
+    return Finding("buttons", "good", text)
 
 
 def _never_pressed(installation: Installation, devices: Devices, edges: Edges, wanted: Set[str]) -> Set[str]:

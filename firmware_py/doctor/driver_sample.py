@@ -68,13 +68,13 @@ def rate(watched: Watched, reading: Reading, remedy: Words) -> Finding:
     """Return the finding on how fast frames arrive, and on a bus how long a scan takes."""
     on_bus = reading is Reading.LEVEL
     rate_hz = watched.measured.rate_hz
-    told = words("{rate} frames a second", rate=f"{rate_hz:.0f}")
+    text = words("{rate} frames a second", rate=f"{rate_hz:.0f}")
     if on_bus:
         scan_ms = f"{watched.scan_s * 1000:.1f}"
-        told = words("{rate}, a scan takes {milliseconds} ms at most", rate=told, milliseconds=scan_ms)
+        text = words("{rate}, a scan takes {milliseconds} ms at most", rate=text, milliseconds=scan_ms)
     if rate_hz < LEAST_RATE_HZ[reading] or (on_bus and watched.scan_s > LONGEST_SCAN_S):
-        return Finding("frames", "FAULT", told, remedy)
-    return Finding("frames", "good", told)
+        return Finding("frames", "FAULT", text, remedy)
+    return Finding("frames", "good", text)
 
 
 def rights(path: Path) -> str:

@@ -73,7 +73,7 @@ class Finding:
     part: str
     """Its name, a key of `PARTS`; after a blank, which of several it is."""
     verdict: Verdict
-    told: Words
+    text: Words
     remedy: Words = NOTHING
 
 

@@ -23,11 +23,11 @@ def journal(installation: Installation) -> Iterator[Finding]:
     try:
         yield from _examined(installation, path)
     except OSError as error:
-        told = words("{file}: {why}", file=str(path), why=reason(error))
+        text = words("{file}: {why}", file=str(path), why=reason(error))
         remedy = words(
             "look at the rights of the file and at the card; the games of an installed box open with sudo only"
         )
-        yield Finding("journal", "FAULT", told, remedy)
+        yield Finding("journal", "FAULT", text, remedy)
 
 
 def _examined(installation: Installation, path: Path) -> Iterator[Finding]:
@@ -69,6 +69,6 @@ def _checked(path: Path) -> Finding:
         except sqlite3.Error as error:
             verdict, games = str(error), 0
     if verdict != "ok":
-        told = words("{file}: {why}", file=str(path), why=verdict)
-        return Finding("journal", "FAULT", told, words("start the referee: it sets the damaged file aside"))
+        text = words("{file}: {why}", file=str(path), why=verdict)
+        return Finding("journal", "FAULT", text, words("start the referee: it sets the damaged file aside"))
     return Finding("journal", "good", words_n("{file}, {count} game", "{file}, {count} games", games, file=str(path)))

@@ -24,8 +24,8 @@ def as_text(found: tuple[Finding, ...], say: Say) -> str:
     wide = max(len(say(verdict)) for verdict in VERDICT_WORDS.values())
     for finding in found:
         name, blank, which = finding.part.partition(" ")
-        told = words("{part}: {told}", part=f"{say(PARTS[name])}{blank}{which}", told=finding.told)
-        lines.append(f"{say(VERDICT_WORDS[finding.verdict]):{wide}}  {say(told)}")
+        text = words("{part}: {told}", part=f"{say(PARTS[name])}{blank}{which}", told=finding.text)
+        lines.append(f"{say(VERDICT_WORDS[finding.verdict]):{wide}}  {say(text)}")
         if finding.remedy is not NOTHING:
             lines.append(f"{'':{wide}}  -> {say(finding.remedy)}")
     faults = sum(finding.verdict == "FAULT" for finding in found)

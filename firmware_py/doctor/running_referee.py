@@ -33,13 +33,13 @@ def running(installation: Installation) -> Iterator[Finding]:
     if service.get("ActiveState") == "active":
         yield _service(service)
     if status is None:
-        told = words("{held}; it tells nothing of them itself", held=HELD)
-        yield Finding("parts", "note", told, words("close it, and ask again"))
+        text = words("{held}; it tells nothing of them itself", held=HELD)
+        yield Finding("parts", "note", text, words("close it, and ask again"))
         return
     yield Finding("parts", "note", words("{held}; what follows is what it says of them itself", held=HELD), MORE)
     if status.journal:
-        told = words("{why} Until then games are kept in memory only.", why=status.journal)
-        yield Finding("journal", "FAULT", told, COPY_FIRST)
+        text = words("{why} Until then games are kept in memory only.", why=status.journal)
+        yield Finding("journal", "FAULT", text, COPY_FIRST)
     yield from _pins(installation, status)
     if status.screen:
         yield Finding("screen", "FAULT", plain(status.screen), MORE)

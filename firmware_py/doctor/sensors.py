@@ -30,22 +30,22 @@ def sensors(installation: Installation, settings: SensorBoard, watched: Watched)
     match watched.news:
         case BoardFound(identity=board):
             yield _port(settings)
-            told = words(
+            text = words(
                 "{rows} x {columns} sensors, firmware {version}, identity {identity}",
                 rows=board.rows,
                 columns=board.columns,
                 version=str(board.version),
                 identity=board.name,
             )
-            yield Finding("board", "good", told)
+            yield Finding("board", "good", text)
             yield from _link(watched)
             yield from _dead(watched)
             yield from _noise(watched)
         case BoardLost(reason=Loss.NOT_FOUND, detail=detail):
             is_there = "://" in settings.port or Path(settings.port).exists()
-            told = words("{file} does not open: {why}", file=settings.port, why=detail)
+            text = words("{file} does not open: {why}", file=settings.port, why=detail)
             remedy = words("is board.port a serial port, written as pyserial wants it?")
-            yield Finding("port", "FAULT", told, remedy) if is_there else _no_port(installation, settings)
+            yield Finding("port", "FAULT", text, remedy) if is_there else _no_port(installation, settings)
         case BoardLost(reason=Loss.FORBIDDEN, detail=detail):
             yield Finding("port", "FAULT", plain(detail), admission(Path(settings.port), "dialout"))
         case BoardLost(reason=Loss.BUSY, detail=detail):
@@ -67,17 +67,17 @@ def sensors(installation: Installation, settings: SensorBoard, watched: Watched)
 
 def _port(settings: SensorBoard) -> Finding:
     path = Path(settings.port)
-    told = words("{file} opens ({rights})", file=settings.port, rights=rights(path))
+    text = words("{file} opens ({rights})", file=settings.port, rights=rights(path))
     if path.name.startswith("tty"):
         remedy = plain('board.port = "/dev/referee-board"')
-        return Finding("port", "note", words("{told}, but that name may change", told=told), remedy)
-    return Finding("port", "good", told)
+        return Finding("port", "note", words("{told}, but that name may change", told=text), remedy)
+    return Finding("port", "good", text)
 
 
 def _silence(settings: SensorBoard, watched: Watched) -> Finding:
-    told = words("{file} opens, but nothing came within {seconds} s", file=settings.port, seconds=round(WATCHED_S))
+    text = words("{file} opens, but nothing came within {seconds} s", file=settings.port, seconds=round(WATCHED_S))
     if damaged := watched.count("damaged"):
-        told = words_n(
+        text = words_n(
             "{file} opens, but {count} damaged message came within {seconds} s",
             "{file} opens, but {count} damaged messages came within {seconds} s",
             damaged,
@@ -88,7 +88,7 @@ def _silence(settings: SensorBoard, watched: Watched) -> Finding:
         "replug it; if that does not help, its program does not run: GP22 must not be at ground; copy hardware/pico "
         "to it, as told there"
     )
-    return Finding("board", "FAULT", told, remedy)
+    return Finding("board", "FAULT", text, remedy)
 
 
 def _no_port(installation: Installation, settings: SensorBoard) -> Finding:
@@ -98,17 +98,17 @@ def _no_port(installation: Installation, settings: SensorBoard) -> Finding:
         str(path)
         for path in (*installation.system.glob("dev/serial/by-id/*"), *installation.system.glob("dev/ttyACM*"))
     )
-    told = words("there is no {file}", file=settings.port)
+    text = words("there is no {file}", file=settings.port)
     if ports:
         remedy = words("lay the rules with systemd/install and replug it, or write that port into board.port")
-        return Finding("port", "FAULT", words("{told}, but {ports}", told=told, ports=tuple(ports)), remedy)
+        return Finding("port", "FAULT", words("{told}, but {ports}", told=text, ports=tuple(ports)), remedy)
     if products:
-        return Finding("port", "FAULT", told, listed(*products))
+        return Finding("port", "FAULT", text, listed(*products))
     remedy = words("plug it in; a cable that only charges has no data wires")
     if installation.is_pi or installation.owned.board.kind == "serial":
-        return Finding("port", "FAULT", words("{told}, nor any Pico", told=told), remedy)
+        return Finding("port", "FAULT", words("{told}, nor any Pico", told=text), remedy)
     on_desk = words("the command desk simulates one; to try a real one: {remedy}", remedy=remedy)
-    return Finding("board", "note", words("not here. {why}", why=told), on_desk)
+    return Finding("board", "note", words("not here. {why}", why=text), on_desk)
 
 
 def _usb_products(system: Path) -> Iterator[Words]:
@@ -123,20 +123,20 @@ def _usb_products(system: Path) -> Iterator[Words]:
 def _link(watched: Watched) -> Iterator[Finding]:
     damaged, lost = watched.count("damaged"), watched.count("lost")
     if watched.has(Fault.NOISY) or lost:
-        told = words(
+        text = words(
             "{damaged} messages came damaged, {lost} not at all, of {all}",
             damaged=damaged,
             lost=lost,
             all=watched.count("messages"),
         )
-        yield Finding("link", "FAULT", told, words("another cable, no hub, and away from motors and mains"))
+        yield Finding("link", "FAULT", text, words("another cable, no hub, and away from motors and mains"))
     if supply_mv := watched.count("supply_mv"):
-        told = words(
+        text = words(
             "{volts} V at the board, {warmth} °C",
             volts=f"{supply_mv / 1000:.2f}",
             warmth=f"{watched.count('temperature_c10') / 10:.1f}",
         )
-        yield Finding("board", "good", told)
+        yield Finding("board", "good", text)
     remedy = words("replug it; no hub; the Pi may be too busy: look at its load")
     yield rate(watched, Reading.MILLITESLA, remedy)
 
@@ -150,12 +150,12 @@ def _dead(watched: Watched) -> Iterator[Finding]:
     rows = [tracks[start : start + columns] for start in range(0, len(tracks), columns)]
     for number, row in enumerate(rows, start=1):
         if _is_dark(row):
-            told = words("row {number} reads nonsense at every sensor", number=number)
-            yield Finding("strips", "FAULT", told, words("its transistor: source at 3.3 V, gate low while it is read"))
+            text = words("row {number} reads nonsense at every sensor", number=number)
+            yield Finding("strips", "FAULT", text, words("its transistor: source at 3.3 V, gate low while it is read"))
     if dead := sum(max(track) < -FAR_MT for row in rows if not _is_dark(row) for track in row):
-        told = words_n("{count} sensor reads what no magnet makes", "{count} sensors read what no magnet makes", dead)
+        text = words_n("{count} sensor reads what no magnet makes", "{count} sensors read what no magnet makes", dead)
         remedy = words("take all pieces off and ask again: it is dead, or a magnet upside down")
-        yield Finding("sensors", "FAULT", told, remedy)
+        yield Finding("sensors", "FAULT", text, remedy)
 
 
 def _is_dark(row: Sequence[tuple[float, ...]]) -> bool:
@@ -169,12 +169,12 @@ def _noise(watched: Watched) -> Iterator[Finding]:
     if not noise_mt:
         return
     usual, most = f"{median(noise_mt):.1f}", f"{max(noise_mt):.1f}"
-    told = words("{usual} mT usually, {most} mT at most", usual=usual, most=most)
+    text = words("{usual} mT usually, {most} mT at most", usual=usual, most=most)
     if noisy := sum(noise > MOST_NOISE_MT for noise in noise_mt):
-        told = words_n(
-            "{count} sensor trembles too much: {told}", "{count} sensors tremble too much: {told}", noisy, told=told
+        text = words_n(
+            "{count} sensor trembles too much: {told}", "{count} sensors tremble too much: {told}", noisy, told=text
         )
         remedy = words("hands off the board, and ask again; 100 nF at each multiplexer and strip")
-        yield Finding("noise", "FAULT", told, remedy)
+        yield Finding("noise", "FAULT", text, remedy)
     else:
-        yield Finding("noise", "good", told)
+        yield Finding("noise", "good", text)

@@ -38,53 +38,53 @@ def switches(
     for chip in chips:
         yield from _chip(settings, chip, strangers)
     for address in strangers:
-        told = words("something answers at {address}, where the settings have no chip", address=f"{address:#04x}")
+        text = words("something answers at {address}, where the settings have no chip", address=f"{address:#04x}")
         remedy = words(
             "{straps} there; compare with board.sensors, or teach the wiring on the device", straps=_strapped(address)
         )
-        yield Finding("chips", "note", told, remedy)
+        yield Finding("chips", "note", text, remedy)
     yield _interrupt(settings, watched, chips)
     yield rate(watched, Reading.LEVEL, words("shorter wires, or dtparam=i2c_arm_baudrate=400000 in config.txt"))
     failed = watched.count("errno")
     if failed and all(chip.answers for chip in chips):
-        told = words_n(
+        text = words_n(
             "{count} transfer failed in {seconds} s",
             "{count} transfers failed in {seconds} s",
             failed,
             seconds=round(WATCHED_S),
         )
         remedy = words("shorter wires, one pull-up a line, 100 nF at each chip, dtparam=i2c_arm_baudrate=100000")
-        yield Finding("bus", "note", told, remedy)
+        yield Finding("bus", "note", text, remedy)
 
 
 def _closed_bus(installation: Installation, settings: SwitchBoard, watched: Watched) -> Finding:
     news = watched.news
-    told = plain(news.detail) if isinstance(news, BoardLost) else words("{file} does not open", file=settings.bus)
+    text = plain(news.detail) if isinstance(news, BoardLost) else words("{file} does not open", file=settings.bus)
     match news:
         case BoardLost(reason=Loss.FORBIDDEN):
-            return Finding("bus", "FAULT", told, admission(Path(settings.bus), "i2c"))
+            return Finding("bus", "FAULT", text, admission(Path(settings.bus), "i2c"))
         case BoardLost(reason=Loss.BUSY):
             remedy = words("stop the other program; remove an overlay for these chips from config.txt")
-            return Finding("bus", "FAULT", told, remedy)
+            return Finding("bus", "FAULT", text, remedy)
     if not installation.is_pi:
         remedy = words("ask on the Raspberry Pi that this bus belongs to")
-        return Finding("board", "note", words("not here. {why}", why=told), remedy)
+        return Finding("board", "note", words("not here. {why}", why=text), remedy)
     if others := tuple(sorted(str(path) for path in installation.system.glob("dev/i2c-*"))):
-        told = words("{told}; there are {files}", told=told, files=others)
+        text = words("{told}; there are {files}", told=text, files=others)
     remedy = words("{command}, Interface Options, I2C; then start the Pi again", command="sudo raspi-config")
-    return Finding("bus", "FAULT", told, remedy)
+    return Finding("bus", "FAULT", text, remedy)
 
 
 def _no_chip(settings: SwitchBoard, chips: tuple[ChipCheck, ...], strangers: tuple[int, ...]) -> Finding:
     errors = tuple(sorted({error for chip in chips for error in chip.errors}))
-    told = words("none of the {number} chips answers ({errors})", number=len(chips), errors=errors)
+    text = words("none of the {number} chips answers ({errors})", number=len(chips), errors=errors)
     if strangers:
         found = tuple(f"{address:#04x} ({_strapped(address)})" for address in strangers)
-        told = words("{told}, but {chips} does", told=told, chips=found)
-        return Finding("chips", "FAULT", told, words("set the straps as in the settings"))
+        text = words("{told}, but {chips} does", told=text, chips=found)
+        return Finding("chips", "FAULT", text, words("set the straps as in the settings"))
     if "ETIMEDOUT" in errors:
         remedy = words("SDA or SCL is held low: look for a short circuit, unplug chip by chip")
-        return Finding("chips", "FAULT", told, remedy)
+        return Finding("chips", "FAULT", text, remedy)
     reset = words("RESET to 3.3 V")
     if settings.reset != "none":
         reset = words("RESET ({pin}) must be high", pin=f"GPIO {settings.reset}")
@@ -94,14 +94,14 @@ def _no_chip(settings: SwitchBoard, chips: tuple[ChipCheck, ...], strangers: tup
         scl=HEADER[3],
         reset=reset,
     )
-    return Finding("chips", "FAULT", told, remedy)
+    return Finding("chips", "FAULT", text, remedy)
 
 
 def _chip(settings: SwitchBoard, chip: ChipCheck, strangers: tuple[int, ...]) -> Iterator[Finding]:
     part = f"chip {chip.address:#04x}"
     cells = sum(sensor is not None and sensor.address == chip.address for sensor in settings.sensor_map())
     if not chip.answers:
-        told = words_n(
+        text = words_n(
             "no answer ({errors}); {count} cell is dead",
             "no answer ({errors}); {count} cells are dead",
             cells,
@@ -111,18 +111,18 @@ def _chip(settings: SwitchBoard, chip: ChipCheck, strangers: tuple[int, ...]) ->
         if strangers:
             strapped = words("{told}, and {chips} answers instead", told=strapped, chips=_addresses(strangers))
         remedy = words("{straps}; then its 3.3 V, ground, SDA and SCL", straps=strapped)
-        yield Finding(part, "FAULT", told, remedy)
+        yield Finding(part, "FAULT", text, remedy)
     elif not chip.keeps_settings:
-        told = words("it does not read back what was written to it")
+        text = words("it does not read back what was written to it")
         remedy = words("100 nF at its supply, a shorter cable; is it an MCP23017 at all?")
-        yield Finding(part, "FAULT", told, remedy)
+        yield Finding(part, "FAULT", text, remedy)
     else:
-        told = words_n(
+        text = words_n(
             "answers and keeps its configuration; {count} cell",
             "answers and keeps its configuration; {count} cells",
             cells,
         )
-        yield Finding(part, "good", told)
+        yield Finding(part, "good", text)
 
 
 def _interrupt(settings: SwitchBoard, watched: Watched, chips: tuple[ChipCheck, ...]) -> Finding:
@@ -132,22 +132,26 @@ def _interrupt(settings: SwitchBoard, watched: Watched, chips: tuple[ChipCheck, 
         )
     pin = pin_words(settings.interrupt)
     answering = [chip for chip in chips if chip.answers]
-    if watched.has(Fault.STUCK) or any(chip.interrupts is None for chip in answering):
-        told = words("{pin} stays low although nothing changes; {then}", pin=pin, then=LOST_EDGE)
+    if _stays_low(watched, answering):
+        text = words("{pin} stays low although nothing changes; {then}", pin=pin, then=LOST_EDGE)
         remedy = words("look for a short circuit to ground, or for a switch that flutters")
-        return Finding("interrupt", "FAULT", told, remedy)
+        return Finding("interrupt", "FAULT", text, remedy)
     mute = [chip.address for chip in answering if chip.interrupts is False]
     if mute and len(answering) < len(chips):
         return Finding("interrupt", "note", words("{pin} cannot be judged until every chip answers", pin=pin))
     if len(mute) == len(answering):
-        told = words("no chip's interrupt arrives at {pin}; {then}", pin=pin, then=LOST_EDGE)
+        text = words("no chip's interrupt arrives at {pin}; {then}", pin=pin, then=LOST_EDGE)
         remedy = words("connect that pin with INTA of every chip; {guide}", guide=GUIDE)
-        return Finding("interrupt", "FAULT", told, remedy)
+        return Finding("interrupt", "FAULT", text, remedy)
     if mute:
-        told = words("{chips} pulled the line, but it did not fall; {then}", chips=_addresses(mute), then=LOST_EDGE)
+        text = words("{chips} pulled the line, but it did not fall; {then}", chips=_addresses(mute), then=LOST_EDGE)
         remedy = words("connect INTA of this chip with the line to {pin}", pin=pin)
-        return Finding("interrupt", "FAULT", told, remedy)
+        return Finding("interrupt", "FAULT", text, remedy)
     return Finding("interrupt", "good", words("{pin} is free, and every chip can pull it", pin=pin))
+
+
+def _stays_low(watched: Watched, chips: list[ChipCheck]) -> bool:
+    return watched.has(Fault.STUCK) or any(chip.interrupts is None for chip in chips)
 
 
 def _addresses(addresses: list[int] | tuple[int, ...]) -> tuple[str, ...]:

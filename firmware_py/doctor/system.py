@@ -27,8 +27,8 @@ def versions(installation: Installation) -> Iterator[Finding]:
     yield Finding("program", "good", plain(f"Pyramid Referee {program_version()}, Python {platform.python_version()}"))
     yield Finding("libraries", "good", plain(libraries))
     if not has_pins:
-        told = words("{library} is not installed: only the pins of a Raspberry Pi need it", library=PINS)
-        yield Finding("libraries", "note", told)
+        text = words("{library} is not installed: only the pins of a Raspberry Pi need it", library=PINS)
+        yield Finding("libraries", "note", text)
     computer = model(installation.system) or platform.machine()
     yield Finding("computer", "good", plain(f"{computer}, Linux {platform.release()}"))
 
@@ -69,14 +69,14 @@ def power(installation: Installation) -> Iterator[Finding]:
     if bits is None:
         yield Finding("power", "note", words("this computer does not tell of its power supply"))
         return
-    told = plain(f"(0x{bits:x})")
+    text = plain(f"(0x{bits:x})")
     for line in reversed(power_lines(bits)):
-        told = words("{sentence} {more}", sentence=line, more=told)
+        text = words("{sentence} {more}", sentence=line, more=text)
     if bits:
         remedy = words("use the Raspberry Pi's own power supply and a short cable")
-        yield Finding("power", "FAULT", told, remedy)
+        yield Finding("power", "FAULT", text, remedy)
     else:
-        yield Finding("power", "good", told)
+        yield Finding("power", "good", text)
 
 
 def starts() -> Iterator[Finding]:
@@ -84,10 +84,10 @@ def starts() -> Iterator[Finding]:
     with suppress(OSError, ValueError):
         counted = int((Path("/run/pyramid-referee") / MARKER).read_text(encoding="ascii"))
         if counted > 1:
-            told = words_n(
+            text = words_n(
                 "{count} start failed; after {most} in a row it is safe mode",
                 "{count} starts in a row failed; after {most} it is safe mode",
                 counted - 1,
                 most=FAILED_STARTS,
             )
-            yield Finding("starts", "FAULT", told, words("why: {command}", command=f"journalctl -u {UNIT}"))
+            yield Finding("starts", "FAULT", text, words("why: {command}", command=f"journalctl -u {UNIT}"))

@@ -21,7 +21,7 @@ def wiring(installation: Installation) -> Iterator[Finding]:
     """Yield the wiring in force; nothing without a board of switches."""
     board = installation.wiring
     if board is not None:
-        told = words_n(
+        text = words_n(
             "{source}; {cells} of {all} cells on {count} chip",
             "{source}; {cells} of {all} cells on {count} chips",
             len(chips_of(board.sensors)),
@@ -29,7 +29,7 @@ def wiring(installation: Installation) -> Iterator[Finding]:
             cells=len(wired_in(board.sensors)),
             all=len(board.sensors),
         )
-        yield Finding("wiring", "good", told)
+        yield Finding("wiring", "good", text)
 
 
 def pin_words(gpio: int) -> Words:

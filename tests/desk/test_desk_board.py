@@ -11,7 +11,7 @@ from malediction_device import THREE, begin
 
 from display.inputs import CableToggled, CellFaultChanged, CloseRequested, DeskBoardEvent, PieceMoved, WindowEvent
 from firmware_py.config.file import BoardConfig, Config
-from firmware_py.desk.board import look, take
+from firmware_py.desk.board import board_look, carry_out
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.app import App
 from firmware_py.device.loop import run
@@ -35,17 +35,17 @@ def box(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[SimulatedDev
 
 def take_all(box: SimulatedDevice, *done: WindowEvent) -> None:
     for one in done:
-        take(one, box.simulated_board(), box.now_s)
+        carry_out(one, box.simulated_board(), box.now_s)
     box.wait(0.5)
 
 
 def test_before_a_game_the_mummy_and_all_pawns_wait_in_the_tray(box: SimulatedDevice) -> None:
     """With a game only its own pawns do, and its map lies on the board."""
-    seen = look(box.simulated_board(), box.app.table)
+    seen = board_look(box.simulated_board(), box.app.table)
     assert [piece.name for piece in seen.pieces] == ["mummy", "red", "turquoise", "blue", "purple"]
     assert all(piece.at_mm is None for piece in seen.pieces) and not seen.squares
     begin(box, THREE)
-    seen = look(box.simulated_board(), box.app.table)
+    seen = board_look(box.simulated_board(), box.app.table)
     assert [piece.name for piece in seen.pieces] == ["mummy", "red", "blue"]
     assert (len(seen.squares), seen.across) == (25, 5)
 
@@ -54,24 +54,24 @@ def test_a_piece_of_an_earlier_game_is_seen_as_long_as_it_lies_on_the_board(box:
     """A magnet does not vanish because nobody plays with it."""
     take_all(box, PieceMoved("purple", CELL_A1))
     begin(box, THREE)
-    assert look(box.simulated_board(), box.app.table).pieces[-1].name == "purple"
+    assert board_look(box.simulated_board(), box.app.table).pieces[-1].name == "purple"
     take_all(box, PieceMoved("purple", None))
-    assert len(look(box.simulated_board(), box.app.table).pieces) == 3
+    assert len(board_look(box.simulated_board(), box.app.table).pieces) == 3
 
 
 def test_a_piece_set_down_is_felt_and_one_in_the_hand_is_not(box: SimulatedDevice) -> None:
     """The cell under it says more than the others, and as much as they once it is lifted."""
     take_all(box, PieceMoved("mummy", CELL_A1))
-    first, *others = look(box.simulated_board(), box.app.table).readings
+    first, *others = board_look(box.simulated_board(), box.app.table).readings
     assert first > max(others)
     take_all(box, PieceMoved("mummy", None))
-    assert abs(look(box.simulated_board(), box.app.table).readings[0]) < 8
+    assert abs(board_look(box.simulated_board(), box.app.table).readings[0]) < 8
 
 
 def test_a_piece_on_the_board_is_pushed_and_takes_its_time(box: SimulatedDevice) -> None:
     """It is on its way first, and then where it was pushed."""
     take_all(box, PieceMoved("red", CELL_A1))
-    take(PieceMoved("red", CELL_B1), box.simulated_board(), box.now_s)
+    carry_out(PieceMoved("red", CELL_B1), box.simulated_board(), box.now_s)
     box.wait(0.04)
     (x_mm, _) = box.simulated_board().where_mm("red")
     assert CELL_A1[0] < x_mm < CELL_B1[0]
@@ -83,24 +83,24 @@ def test_the_cells_of_a_chip_that_does_not_answer_are_seen_as_such(tmp_path: Pat
     """Until it does again, and as long as the cable is in."""
     with SimulatedDevice(with_board("i2c"), tmp_path / "data") as box:
         box.simulated_board().fault(0x21, errno.EREMOTEIO)
-        assert look(box.simulated_board(), box.app.table).unread == set(range(14, 28))
+        assert board_look(box.simulated_board(), box.app.table).unread == set(range(14, 28))
         box.simulated_board().board.unplug()
-        assert not look(box.simulated_board(), box.app.table).unread
+        assert not board_look(box.simulated_board(), box.app.table).unread
         box.simulated_board().board.plug()
         box.simulated_board().fault(0x21, None)
-        assert not look(box.simulated_board(), box.app.table).unread
+        assert not board_look(box.simulated_board(), box.app.table).unread
 
 
 def test_a_cell_dies_then_feels_a_piece_for_ever_and_is_mended(box: SimulatedDevice) -> None:
     """One click after the other, whatever stands there."""
     take_all(box, PieceMoved("mummy", CELL_A1), CellFaultChanged(0))
-    seen = look(box.simulated_board(), box.app.table)
+    seen = board_look(box.simulated_board(), box.app.table)
     assert seen.dead == {0} and not seen.stuck and abs(seen.readings[0]) < 8
     take_all(box, PieceMoved("mummy", None), CellFaultChanged(0))
-    seen = look(box.simulated_board(), box.app.table)
+    seen = board_look(box.simulated_board(), box.app.table)
     assert seen.stuck == {0} and not seen.dead and seen.readings[0] > seen.readings[1]
     take_all(box, CellFaultChanged(0))
-    seen = look(box.simulated_board(), box.app.table)
+    seen = board_look(box.simulated_board(), box.app.table)
     assert not seen.stuck and not seen.dead and abs(seen.readings[0]) < 8
 
 
@@ -108,11 +108,11 @@ def test_the_cable_is_pulled_and_put_in(box: SimulatedDevice) -> None:
     """Unplugged, no sensor says anything and the device tells; plugged in, both are back."""
     take_all(box, CableToggled())
     box.wait(1.5)
-    assert look(box.simulated_board(), box.app.table).readings == ()
+    assert board_look(box.simulated_board(), box.app.table).readings == ()
     assert "unplugged" in box.app.view.badges
     take_all(box, CableToggled())
     box.wait(1.5)
-    assert len(look(box.simulated_board(), box.app.table).readings) == 100
+    assert len(board_look(box.simulated_board(), box.app.table).readings) == 100
     assert "unplugged" not in box.app.view.badges
 
 
@@ -120,11 +120,11 @@ def test_digits_do_not_tremble_with_the_noise(tmp_path: Path) -> None:
     """In a second of frames hardly one of a hundred numbers changes, though every reading does."""
     with SimulatedDevice(with_board("serial"), tmp_path / "data") as box:
         box.wait(0.5)
-        seen = look(box.simulated_board(), box.app.table)
+        seen = board_look(box.simulated_board(), box.app.table)
         changes = 0
         for _ in range(50):
             box.wait(0.02)
-            before, seen = seen, look(box.simulated_board(), box.app.table, seen)
+            before, seen = seen, board_look(box.simulated_board(), box.app.table, seen)
             changes += sum(was != now for was, now in zip(before.readings, seen.readings, strict=True))
     assert changes <= 10
 
@@ -144,7 +144,7 @@ class HandFace:
 
     def take(self, event: DeskBoardEvent, devices: Devices, now_s: float) -> None:
         if devices.simulated_board is not None:
-            take(event, devices.simulated_board, now_s)
+            carry_out(event, devices.simulated_board, now_s)
 
 
 def test_the_loop_hands_on_what_hands_do(tmp_path: Path) -> None:
