@@ -129,12 +129,12 @@ class App:
     def elapse(self, now_s: float) -> None:
         """Let the time pass up to `now_s`: long presses, tunes, moving pictures and rest."""
         self._feel(self._devices.poll(now_s), now_s)
-        self._gestures, made = button_gestures.elapse(self._gestures, now_s)
+        self._gestures, made = button_gestures.tick(self._gestures, now_s)
         self._take_presses(made, now_s)
         self._hide()
         self._show_hold(now_s)
         self._count_down(now_s)
-        self._animation = animation.elapse(self._animation, now_s)
+        self._animation = animation.tick(self._animation, now_s)
         self._rest(now_s)
         self._tick(now_s)
         if self._state.transfer:
@@ -193,7 +193,7 @@ class App:
     def _hide(self) -> None:
         """Hide what only hunters may see as soon as `back` goes down: it may become a hold, and eyes are quicker."""
         was_hiding = self._is_hiding
-        self._is_hiding = button_gestures.are_pressing(self._gestures, "back") and self._state.is_for_hunters
+        self._is_hiding = button_gestures.is_undecided(self._gestures, "back") and self._state.is_for_hunters
         if self._is_hiding != was_hiding:
             self._cut()
 
@@ -285,7 +285,7 @@ class App:
         self._refreshed_s, self._is_behind = now_s, False
         self._become(starting.failures_announced(self._state))
         view = self.view
-        self._animation = animation.lead_to(self._animation, view, now_s)
+        self._animation = animation.animate_to(self._animation, view, now_s)
         if self._devices.light:
             self._devices.light.show(LIGHTS[view.actor.colour] if view.actor else DARK)
 

@@ -22,7 +22,7 @@ from firmware_py.pages.table import SavedGame
 from firmware_py.storage.journal import Journal, JournalError, StoredGame
 from firmware_py.storage.journal.damage import were_set_aside
 from firmware_py.storage.owner_maps import FOLDER as BOARDS
-from firmware_py.storage.owner_maps import keep_board, read_boards
+from firmware_py.storage.owner_maps import read_maps, save_map
 from firmware_py.storage.saved_games import player_colours, save_session
 from firmware_py.words import Words
 
@@ -50,7 +50,7 @@ class Autosave:
         """The kept games, newest first."""
         self.set_aside: tuple[Path, ...] = ()
         """The journals that safe mode has set aside, as long as there is a disk to take their games back to."""
-        self.boards = read_boards(data / BOARDS if data else None)
+        self.boards = read_maps(data / BOARDS if data else None)
         """The owner's boards: name and text of each file."""
         self.unfinished: SavedGame | None = None
         """The game taken up last of those neither finished nor put aside, when the journal was last looked through."""
@@ -134,7 +134,7 @@ class Autosave:
     def board(self, file: str, text: str) -> None:
         """Keep a board in the file of this name. :raises OSError: when it cannot be written"""
         if self.data:
-            keep_board(self.data / BOARDS, file, text)
+            save_map(self.data / BOARDS, file, text)
         self.boards = (*(kept for kept in self.boards if kept[0] != file), (file, text))
 
     # --- what was chosen -----------------------------------------------------------------------------------------

@@ -48,13 +48,13 @@ def feed(hands: ButtonGestures, edge: Edge) -> tuple[ButtonGestures, tuple[Press
     return replace(hands, gestures=state), _presses(made)
 
 
-def elapse(hands: ButtonGestures, now_s: float) -> tuple[ButtonGestures, tuple[Press | LongPress, ...]]:
+def tick(hands: ButtonGestures, now_s: float) -> tuple[ButtonGestures, tuple[Press | LongPress, ...]]:
     """Return the hands at `now_s`, and what time alone has completed."""
     state, made = gestures.tick(hands.gestures, now_s)
     return hands if state is hands.gestures else replace(hands, gestures=state), _presses(made)
 
 
-def are_pressing(hands: ButtonGestures, button: Button) -> bool:
+def is_undecided(hands: ButtonGestures, button: Button) -> bool:
     """Return whether a button is down of which it is not decided yet whether it is pressed or held."""
     return gestures.is_pending(hands.gestures, button)
 

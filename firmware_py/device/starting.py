@@ -11,7 +11,7 @@ from firmware_py.device import settings_in_force as in_force
 from firmware_py.device.autosave import BOARD_DRAFT, SEATING_DRAFT
 from firmware_py.device.resources import Resources
 from firmware_py.device.state import DeviceState, warned
-from firmware_py.device.system_monitor import SystemState, look
+from firmware_py.device.system_monitor import SystemState, poll
 from firmware_py.host.health import SYSTEM, WEAK_POWER
 from firmware_py.pages.malediction.map_editor.editor import board_draft
 from firmware_py.pages.menus import home, troubles, welcome
@@ -79,7 +79,7 @@ def _trial_counted(state: DeviceState, now_s: float) -> tuple[DeviceState, bool]
 
 
 def _system_watched(state: DeviceState, now_s: float) -> tuple[DeviceState, bool]:
-    before, system = state.system, look(state.system, now_s)
+    before, system = state.system, poll(state.system, now_s)
     if system is before:
         return state, False
     state = replace(state, system=system)

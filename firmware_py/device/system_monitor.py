@@ -11,7 +11,7 @@ from pathlib import Path
 from firmware_py.host.health import is_power_weak
 from firmware_py.storage.usb_stick import find_stick
 
-LOOK_EVERY_S = 2.0
+POLL_EVERY_S = 2.0
 """How often one looks, at the most."""
 
 
@@ -28,9 +28,9 @@ class SystemState:
     looked_s: float = float("-inf")
 
 
-def look(around: SystemState, now_s: float) -> SystemState:
+def poll(around: SystemState, now_s: float) -> SystemState:
     """Return what is there now; what was there, as long as the last look is not long ago."""
-    if now_s < around.looked_s + LOOK_EVERY_S:
+    if now_s < around.looked_s + POLL_EVERY_S:
         return around
     is_weak = is_power_weak(around.system)
     return replace(

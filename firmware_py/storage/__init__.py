@@ -1,6 +1,6 @@
-"""What survives the plug.
+"""What survives a power cut.
 
-`journal` keeps every game, one transaction an action; `saved_games` turns games into its rows and back; `owner_maps`
-keeps the owner's maps, one file each. `usb_stick` writes files to a USB stick, `usb_transfer` copies games to it and
-takes games from it.
+`journal` stores every game, one transaction an action; `saved_games` turns sessions into its rows; `owner_maps` stores
+the owner's maps, one file each. `usb_stick` writes files to a USB stick; `usb_transfer` copies games to it and takes
+games from it.
 """

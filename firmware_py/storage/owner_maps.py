@@ -1,6 +1,6 @@
-"""The owner's boards: one TOML file each in the folder `boards` of the data directory.
+"""The owner's maps: one TOML file each in the folder `boards` of the data directory.
 
-Why files and not the journal: an owner may copy his board to a friend's box, print it, or mend it with any editor.
+Why files and not the journal: the owner may copy a map to a friend's device, print it, or change it with any editor.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ FOLDER = "boards"
 """The folder in the data directory."""
 
 
-def read_boards(folder: Path | None) -> tuple[tuple[str, str], ...]:
-    """Return name and text of every board in `folder`, by name; the text of what cannot be read is empty."""
+def read_maps(folder: Path | None) -> tuple[tuple[str, str], ...]:
+    """Return name and text of every map in `folder`, sorted by name; the text of an unreadable file is empty."""
     if folder is None:
         return ()
     paths: list[Path] = []
-    with suppress(OSError):  # there is no such folder, or one may not look into it
+    with suppress(OSError):  # there is no such folder, or no access to it
         paths = sorted(path for path in folder.iterdir() if path.suffix == ".toml")
     found = []
     for path in paths:
@@ -33,8 +33,8 @@ def read_boards(folder: Path | None) -> tuple[tuple[str, str], ...]:
     return tuple(found)
 
 
-def keep_board(folder: Path, stem: str, text: str) -> None:
-    """Write a board's file so that after a power cut there is the old one or the new one, never half of one.
+def save_map(folder: Path, stem: str, text: str) -> None:
+    """Write a map's file. After a power cut there is the old file or the new one, never half of one.
 
     :raises OSError: when it cannot be written.
     """
@@ -46,10 +46,10 @@ def keep_board(folder: Path, stem: str, text: str) -> None:
         stream.flush()
         os.fsync(stream.fileno())
     fresh.replace(path)
-    sync_folder(folder)  # the draft is let go next
+    sync_folder(folder)  # the caller discards the draft next
 
 
 def file_name(name: str) -> str:
-    """Return a board's name as every file system takes it."""
+    """Return the name of a map or a game as a file name for every file system."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
     return re.sub(r"[^A-Za-z0-9]+", "-", plain).strip("-").lower() or "board"

@@ -1,4 +1,4 @@
-"""Games between the journal and the session: saved, and what their stored rows tell."""
+"""Sessions into the journal, and what the stored rows of a game say about it."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from firmware_py.storage.journal import GameSummary, Journal
 
 
 def save_session(journal: Journal, session: Session, *, aside: bool = False) -> int:
-    """Keep a game that was played elsewhere, in the usual colours, and return its number.
+    """Store a game that was played elsewhere, in the usual colours, and return its number.
 
-    An unfinished one is offered at the next start, unless it is put `aside`.
+    An unfinished game is offered at the next start, unless it is put `aside`.
 
     :raises JournalError: when the disk fails.
     """
@@ -29,7 +29,7 @@ def save_session(journal: Journal, session: Session, *, aside: bool = False) -> 
 
 
 def holds_secrets(game: GameSummary) -> bool:
-    """Return whether the record of a game tells what some of its players must not know yet."""
+    """Return whether the record of a game holds secrets of the running game."""
     try:
         header = read_header(game.header_line.encode())
     except UnreadableLine:
@@ -38,7 +38,7 @@ def holds_secrets(game: GameSummary) -> bool:
 
 
 def player_colours(stored: tuple[str, ...]) -> tuple[Colour, ...]:
-    """Return the colours of a stored game; a colour that is unknown today is replaced by a free one."""
+    """Return the colours of a stored game; an unknown colour is replaced by a free one."""
     known = [next((colour for colour in COLOURS if colour == name), None) for name in stored]
     free = [colour for colour in COLOURS if colour not in known]
     return tuple(colour or free.pop(0) for colour in known)

@@ -1,7 +1,7 @@
-"""A USB stick: where it is, how a file gets onto it whole or not at all, and what to do when that fails.
+"""The USB stick: where it is mounted, how a file is written whole or not at all, and what each fault means.
 
-Why a name is never reused for something else: whoever copies twice must not lose the first copy. So a file that is
-there already with other content stays, and the new one gets a number.
+Why a name is never reused for other content: somebody who copies twice must not lose the first copy. A file with other
+content stays, and the new one gets a number.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from pathlib import Path
 from firmware_py.words import Words, words
 
 PLACE = "/run/pyramid-referee-stick"
-"""Where the service of an installed box has a stick mounted."""
+"""Where an installed service has a stick mounted."""
 DESKTOPS = ("/media/", "/run/media/")
-"""Where desktops mount whatever is plugged in."""
+"""Where desktops mount what is plugged in."""
 FOLDER = "pyramid-referee"
 """Our folder on a stick."""
 PART = ".part"
-"""How a file ends that is not whole yet."""
+"""The suffix of a file that is not whole yet."""
 
 
 class StickError(Exception):
-    """A stick that is not there, or cannot be used."""
+    """There is no stick, or it cannot be used."""
 
     def __init__(self, why: Words) -> None:
         super().__init__(why.message)
@@ -37,7 +37,7 @@ NO_STICK = words("There is no USB stick. Plug in one formatted as FAT32 or exFAT
 
 
 def find_stick(system: Path) -> Path | None:
-    """Return the folder of a stick that is plugged in, or None; `system` is where the system's files are."""
+    """Return the folder of the plugged-in stick, or None; `system` is the root of the system's files."""
     mounted = tuple(_mounted(system))
     found = [place for place in mounted if place == PLACE or place.startswith(DESKTOPS)]
     return system / min(found, key=lambda place: place != PLACE).lstrip("/") if found else None
@@ -52,10 +52,10 @@ def needed_stick(system: Path) -> Path:
 
 
 def _mounted(system: Path) -> Iterator[str]:
-    """Yield where the kernel says that a device is mounted (proc(5)); blanks are written as octal numbers there.
+    """Yield where devices are mounted, from the kernel's table (proc(5)); it writes blanks as octal numbers.
 
-    Why only devices: what the service may write to is mounted onto itself in its own view of the system, so the place
-    of the stick is always on that list, as a piece of memory.
+    Why only devices: in the service's own view of the system, each folder that it may write to is mounted onto itself.
+    So the stick's folder is always in the table, as a piece of memory.
     """
     with suppress(OSError):
         for line in (system / "proc/mounts").read_text(encoding="utf-8", errors="replace").splitlines():
@@ -65,9 +65,9 @@ def _mounted(system: Path) -> Iterator[str]:
 
 
 def write_file(folder: Path, name: str, content: bytes) -> bool:
-    """Write a file that is on the stick, whole, when this returns; return whether it was not there already.
+    """Write a file, which is on the stick, whole, when this returns; return False if it was there already.
 
-    :raises StickError: when it cannot be written; no half of it stays.
+    :raises StickError: when it cannot be written; no part of it stays.
     """
     try:
         _make(folder)
@@ -80,7 +80,7 @@ def write_file(folder: Path, name: str, content: bytes) -> bool:
 
 
 def _make(folder: Path) -> None:
-    """Make a folder that is on the stick, and those above it: FAT keeps a new one in memory for half a minute."""
+    """Make a folder and those above it, and sync them: FAT holds a new folder in memory for half a minute."""
     if not folder.is_dir():
         _make(folder.parent)
         folder.mkdir(exist_ok=True)
@@ -88,7 +88,7 @@ def _make(folder: Path) -> None:
 
 
 def _free(folder: Path, name: str, content: bytes) -> Path | None:
-    """Return a name that nothing else has, or None where the very same file is there."""
+    """Return a free path, or None if a file with the same content is there."""
     stem, dot, ending = name.partition(".")
     target, number = folder / name, 1
     while target.exists():
@@ -100,9 +100,9 @@ def _free(folder: Path, name: str, content: bytes) -> Path | None:
 
 
 def _write(target: Path, content: bytes) -> None:
-    """Write a file under another name first, so that no half of it ever has this one.
+    """Write a file under another name first, so that no half of it ever has its final name.
 
-    Why it is synced again once it is renamed: on FAT its new entry is empty until then, and the content nobody's.
+    Why it is synced again after the renaming: until then the new entry is empty on FAT, and the content lost.
     """
     part = target.with_name(target.name + PART)
     try:
@@ -120,7 +120,7 @@ def _write(target: Path, content: bytes) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Let the folder's new entry be on the disk as well."""
+    """Sync a folder, so that a new entry in it is on the disk."""
     descriptor = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(descriptor)

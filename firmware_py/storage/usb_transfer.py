@@ -1,12 +1,10 @@
-"""Errands of the journal, done step by step so that the device goes on living meanwhile.
+"""USB transfers: games and reports to a stick, games from it, and games back from journals that were set aside.
 
-They lead to a USB stick and back, and to what safe mode has set aside.
+A transfer is a generator, so that the device goes on meanwhile. Each step does the work for one file and yields what to
+show; at the end the transfer returns its result, line by line. A stick that is pulled out early loses only the rest.
 
-An errand is a generator: each step does one file's worth of work and yields what to show meanwhile; at the end it
-returns what there is to say, line by line. What is done is done: a stick pulled out in the midst loses only the rest.
-
-Why an unfinished game with secrets is not copied with all the others: its record tells where the hunters stand. It
-leaves the box only when somebody wants this one.
+Why an unfinished game with secrets is not copied with all the others: its record says where the hunters stand. It is
+copied only when somebody chooses this game.
 """
 
 from __future__ import annotations
@@ -14,9 +12,10 @@ from __future__ import annotations
 import hashlib
 import os
 import sys
-from collections.abc import Generator
+from collections.abc import Callable, Generator, Mapping
 from contextlib import suppress
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import TypeAlias
 
@@ -35,12 +34,12 @@ from firmware_py.words import Words, plain, reason, words, words_n
 Transfer: TypeAlias = Generator[Words, None, tuple[Words, ...]]
 
 RECORDS = f"{FOLDER}/games"
-"""Where games are put on a stick."""
-LOOKED_THROUGH = (RECORDS, FOLDER, ".")
-"""The folders of a stick in which records are looked for."""
+"""The folder for games on a stick."""
+SEARCHED = (RECORDS, FOLDER, ".")
+"""The folders of a stick that are searched for records."""
 ENDING = ".jsonl"
 LONGEST_RECORD = 2_000_000
-"""In bytes; the longest games take a twentieth of that."""
+"""In bytes; the longest games need a twentieth of that."""
 STEP_S = 0.1
 REPORT_S = 60.0
 """How long the doctor may take."""
@@ -49,20 +48,20 @@ PULL_OUT = words("The stick can be pulled out now.")
 
 
 def record_of(game: StoredGame) -> bytes:
-    """Return a kept game as the text of a record: what is played, without what was taken back."""
+    """Return a stored game as the text of a record: the actions played, without those taken back."""
     return ("\n".join((game.header_line, *game.lines[: game.ply])) + "\n").encode()
 
 
 def record_name(game: StoredGame) -> str:
-    """Return the name of a game's file: the same for the same content, on every box."""
+    """Return the name of a game's file: the same for the same content, on every device."""
     header = read_header(game.header_line.encode())
     digest = hashlib.sha256(record_of(game)).hexdigest()[:8]
-    told = f"{game.started_at:%Y-%m-%d} {header.game} {' '.join(header.players)} {digest}"
-    return f"{file_name(told)}{ENDING}"
+    name = f"{game.started_at:%Y-%m-%d} {header.game} {' '.join(header.players)} {digest}"
+    return f"{file_name(name)}{ENDING}"
 
 
 def copy_games(journal: Journal, stick: Path, numbers: tuple[int, ...]) -> Transfer:
-    """Copy these games, or all but the unfinished ones with secrets if there are none given."""
+    """Copy the games with these `numbers`; if there are none, all games but the unfinished ones with secrets."""
     summaries = [game for game in journal.games() if not numbers or game.id in numbers]
     wanted = [game.id for game in summaries if numbers or not holds_secrets(game)]
     copied = already = 0
@@ -95,90 +94,117 @@ def copy_games(journal: Journal, stick: Path, numbers: tuple[int, ...]) -> Trans
     )
 
 
+class _Collection:
+    """The games of the journal while others are added to them; a game that is stored already is not added."""
+
+    def __init__(self, journal: Journal) -> None:
+        """Begin with the games that the journal has now."""
+        self._lines = [_lines(record_of(journal.load(game.id))) for game in journal.games()]
+        self.added = 0
+        self._already = 0
+
+    def add(self, lines: tuple[str, ...], save: Callable[[], object]) -> None:
+        """Save the game with these record lines, unless a stored game begins with them."""
+        if any(stored[: len(lines)] == lines for stored in self._lines):
+            self._already += 1
+            return
+        save()
+        self._lines.append(lines)
+        self.added += 1
+
+    def summary(self) -> tuple[Words, ...]:
+        """Return how many games were added, and how many were stored already."""
+        added, already = self.added, self._already
+        return (
+            *_counted(added, words_n("{count} game is kept now.", "{count} games are kept now.", added)),
+            *_counted(already, words_n("{count} game was kept already.", "{count} games were kept already.", already)),
+        )
+
+
 def take_games(journal: Journal, stick: Path) -> Transfer:
-    """Keep every game on the stick that is not kept already; the stick is only read."""
+    """Store every game on the stick that is not stored already; the stick is only read."""
     yield words("Looking for games on the stick…")
     try:
-        files = sorted({path for folder in LOOKED_THROUGH for path in _records_in(stick / folder)})
+        files = sorted({path for folder in SEARCHED for path in _records_in(stick / folder)})
     except OSError as error:
         return (fault(error),)
-    kept = [_lines(record_of(journal.load(game.id))) for game in journal.games()] if files else []
-    taken = already = 0
+    if not files:
+        return words("There are no games on the stick: their files end in .jsonl."), PULL_OUT
+    collection = _Collection(journal)
     refused: list[Words] = []
     for done, path in enumerate(files):
         yield words("{done} of {count} files; leave the stick where it is.", done=done, count=len(files))
         try:
             session = read_record(_content(path))
         except OSError as error:
-            refused += [plain(_told(path)), fault(error)]
+            refused += [plain(_printable(path)), fault(error)]
         except RefusedRecord as error:
-            refused += [words("{file}, line {line}:", file=_told(path), line=error.line), error.why]
+            refused += [words("{file}, line {line}:", file=_printable(path), line=error.line), error.why]
         else:
-            lines = _written(session)
-            if any(other[: len(lines)] == lines for other in kept):
-                already += 1
-            else:
-                save_session(journal, session, aside=True)
-                kept.append(lines)
-                taken += 1
-    return (
-        *(() if files else (words("There are no games on the stick: their files end in .jsonl."),)),
-        *_taken(taken, already),
-        *((UNSAVED,) if taken and not journal.is_durable else ()),
-        *refused,
-        *(
-            (words("What is named here stays on the stick: put that line right on a computer and take it again."),)
-            if refused
-            else ()
-        ),
-        PULL_OUT,
-    )
+            collection.add(_record_lines(session), partial(save_session, journal, session, aside=True))
+    if refused:
+        refused.append(
+            words("What is named here stays on the stick: put that line right on a computer and take it again.")
+        )
+    unsaved = (UNSAVED,) if collection.added and not journal.is_durable else ()
+    return (*collection.summary(), *unsaved, *refused, PULL_OUT)
 
 
 def take_back(journal: Journal, asides: tuple[Path, ...]) -> Transfer:
-    """Keep every game of journals that were set aside, unless it is kept already, and note of each that it is done.
+    """Store every game of journals that were set aside, unless it is stored already, and mark each journal as done.
 
-    What was taught of magnetic boards is kept as well where nothing was since. Other settings are chosen in a minute,
-    and one of them may be what made safe mode necessary.
+    What was taught of magnetic boards is stored as well, where nothing else was taught since. Other settings are not:
+    they are quickly chosen again, and one of them may have caused safe mode.
     """
     yield words("Looking for the games…")
-    kept = [_lines(record_of(journal.load(game.id))) for game in journal.games()]
-    taken = already = taught = 0
+    collection = _Collection(journal)
+    taught = 0
     trouble: list[Words] = []
-    for aside in reversed(asides):  # what was taught last counts
+    for aside in reversed(asides):  # what was taught last takes precedence
         contents = rescued(aside)
         chosen = dict(contents.settings)
         for done, game in enumerate(contents.games):
             yield words("{done} of {count} games", done=done, count=len(contents.games))
-            lines = _lines(record_of(game))
-            if any(other[: len(lines)] == lines for other in kept):
-                already += 1
-            else:
-                journal.take_over(game, chosen.get(seed_key(game.id), ""))
-                kept.append(lines)
-                taken += 1
-        for key, value in chosen.items():
-            if (key == WIRING or key.startswith(BOARD_KEY)) and value and not journal.settings().get(key):
-                journal.set_setting(key, value)
-                taught += 1
-        if contents.games:
-            try:
-                taken_back(aside)
-            except OSError as error:
-                trouble.append(words("{file}: {why}", file=_told(aside), why=reason(error)))
-        else:
-            trouble.append(words("No game can be read in {file}: it stays where it is.", file=_told(aside)))
+            seed = chosen.get(seed_key(game.id), "")
+            collection.add(_lines(record_of(game)), partial(journal.take_over, game, seed))
+        taught += _take_back_teaching(journal, chosen)
+        trouble += _marked_as_done(aside) if contents.games else [_no_games_in(aside)]
     again = words("What was taught of the magnetic board holds again from the next switching on.")
-    return (*_taken(taken, already), *((again,) if taught else ()), *trouble)
+    return (*collection.summary(), *((again,) if taught else ()), *trouble)
+
+
+def _take_back_teaching(journal: Journal, chosen: Mapping[str, str]) -> int:
+    """Store what was taught of magnetic boards, where the journal has nothing; return how many settings that are."""
+    missing = {
+        key: value
+        for key, value in chosen.items()
+        if (key == WIRING or key.startswith(BOARD_KEY)) and value and not journal.settings().get(key)
+    }
+    for key, value in missing.items():
+        journal.set_setting(key, value)
+    return len(missing)
+
+
+def _marked_as_done(aside: Path) -> list[Words]:
+    """Rename a journal whose games were taken back; return what went wrong."""
+    try:
+        taken_back(aside)
+    except OSError as error:
+        return [words("{file}: {why}", file=_printable(aside), why=reason(error))]
+    return []
+
+
+def _no_games_in(aside: Path) -> Words:
+    return words("No game can be read in {file}: it stays where it is.", file=_printable(aside))
 
 
 def copy_report(stick: Path, data: Path | None, today: datetime) -> Transfer:
-    """Let the doctor look at the box and copy what he found."""
+    """Run the doctor, and copy its report."""
     import tempfile  # here, because the first picture must not wait for it
 
     try:
         with tempfile.TemporaryDirectory(dir=runtime_folder()) as folder:  # in memory: the card may be full
-            report = yield from _doctors_report(Path(folder), data)
+            report = yield from _bundle(Path(folder), data)
         write_file(stick / FOLDER, f"report-{today:%Y-%m-%d}.tar.gz", report)
     except StickError as error:
         return (error.why,)
@@ -187,10 +213,10 @@ def copy_report(stick: Path, data: Path | None, today: datetime) -> Transfer:
     return (words("The report is on the stick. It holds nothing of any game."), PULL_OUT)
 
 
-def _doctors_report(folder: Path, data: Path | None) -> Generator[Words, None, bytes]:
-    """Return what the doctor writes; another process, because this one holds the journal.
+def _bundle(folder: Path, data: Path | None) -> Generator[Words, None, bytes]:
+    """Return the bundle that the doctor writes. It is another process, because this one locks the journal.
 
-    :raises OSError: when there is no place for it, or it was not finished.
+    :raises OSError: when there is no space for it, or the doctor does not finish.
     """
     import subprocess  # here, because the first picture must not wait for it
 
@@ -212,21 +238,14 @@ def _doctors_report(folder: Path, data: Path | None) -> Generator[Words, None, b
     return bundle.read_bytes()
 
 
-def _taken(taken: int, already: int) -> tuple[Words, ...]:
-    return (
-        *_counted(taken, words_n("{count} game is kept now.", "{count} games are kept now.", taken)),
-        *_counted(already, words_n("{count} game was kept already.", "{count} games were kept already.", already)),
-    )
-
-
-def _counted(count: int, told: Words) -> tuple[Words, ...]:
-    return (told,) if count else ()
+def _counted(count: int, sentence: Words) -> tuple[Words, ...]:
+    return (sentence,) if count else ()
 
 
 def _records_in(folder: Path) -> list[Path]:
     """Return the records in a folder, none if there is no such folder.
 
-    Other systems' hidden files are passed over, and whatever is no file: a link to itself, a pipe that nobody fills.
+    Hidden files of other systems are left out, and whatever is no file: a link to itself, a pipe without a writer.
     """
     if not folder.is_dir():
         return []
@@ -234,8 +253,8 @@ def _records_in(folder: Path) -> list[Path]:
     return [path.resolve() for path in found if path.is_file()]
 
 
-def _told(path: Path) -> str:
-    """Return a file's name as it can be written, also one of another system that is no UTF-8."""
+def _printable(path: Path) -> str:
+    """Return a file's name as printable text, also if it is no UTF-8."""
     return os.fsencode(path.name).decode(errors="replace")
 
 
@@ -246,7 +265,7 @@ def _content(path: Path) -> bytes:
     return path.read_bytes()
 
 
-def _written(session: Session) -> tuple[str, ...]:
+def _record_lines(session: Session) -> tuple[str, ...]:
     return (write_line(session.header), *(write_line(step.action) for step in session.steps))
 
 

@@ -21,7 +21,7 @@ from firmware_py.pages.malediction.map_editor.editor import edit
 from firmware_py.pages.malediction.map_editor.menu import editor_menu
 from firmware_py.pages.stack import Press
 from firmware_py.pages.table import Table
-from firmware_py.storage.owner_maps import file_name, keep_board, read_boards
+from firmware_py.storage.owner_maps import file_name, read_maps, save_map
 from firmware_py.words import speak
 
 SMALL = drawn(blank(3, 3))
@@ -193,7 +193,7 @@ def test_a_finished_board_is_named_kept_and_played(tmp_path):
         press(box, "ok")
         assert "Dice: thrown at the table" in text(box)
         assert "The board Board 1 is kept." in text(box)
-        ((name, kept),) = read_boards(tmp_path / "data" / "boards")
+        ((name, kept),) = read_maps(tmp_path / "data" / "boards")
         assert name == "board-1"
         assert "|R1" in kept
         assert "Board: Board 1" in text(box)
@@ -260,18 +260,18 @@ def test_a_name_is_written_with_the_letters(tmp_path):
 def test_a_board_is_written_whole_or_not_at_all(tmp_path):
     """Its file has a plain name; what cannot be read is listed without a text, so that nothing takes its file."""
     stem = file_name("Crypte d’Été !")
-    keep_board(tmp_path / "boards", stem, "one")
-    keep_board(tmp_path / "boards", stem, "two")
+    save_map(tmp_path / "boards", stem, "one")
+    save_map(tmp_path / "boards", stem, "two")
     (tmp_path / "boards" / "broken.toml").write_bytes(b"\xff\xfe")
-    assert read_boards(tmp_path / "boards") == (("broken", ""), ("crypte-dete", "two"))
+    assert read_maps(tmp_path / "boards") == (("broken", ""), ("crypte-dete", "two"))
     assert [path.name for path in sorted((tmp_path / "boards").iterdir())] == ["broken.toml", "crypte-dete.toml"]
     assert file_name("  ") == "board"
 
 
 def test_a_folder_that_cannot_be_looked_into_has_no_boards(tmp_path):
     """Whatever the system says of it: the device starts without the owner's boards."""
-    assert read_boards(tmp_path / "nowhere") == ()
-    assert read_boards(tmp_path / ("x" * 300)) == ()  # the system refuses even to look for such a name
+    assert read_maps(tmp_path / "nowhere") == ()
+    assert read_maps(tmp_path / ("x" * 300)) == ()  # the system refuses even to look for such a name
 
 
 def test_a_board_can_be_shown_as_a_picture(tmp_path):

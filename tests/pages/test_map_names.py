@@ -11,7 +11,7 @@ from firmware_py.pages.lists import ListPage
 from firmware_py.pages.malediction.map_choice import offers
 from firmware_py.pages.malediction.map_editor.saving import save_choice
 from firmware_py.pages.table import Table
-from firmware_py.storage.owner_maps import keep_board, read_boards
+from firmware_py.storage.owner_maps import read_maps, save_map
 from firmware_py.words import plain, speak
 
 SET_UP = ("down", "down", "ok", "ok", *("ok",) * 2)
@@ -109,8 +109,8 @@ def test_no_two_boards_are_offered_under_one_name():
 
 def test_a_game_keeps_the_map_on_which_it_began(tmp_path):
     """Its board is changed and replaced meanwhile; the game goes on as if nothing were, also after a power cut."""
-    keep_board(tmp_path / "data" / "boards", "hall", as_toml(named("Hall")))
-    own = next(offer for offer in offers(table_with(*read_boards(tmp_path / "data" / "boards"))) if offer.file)
+    save_map(tmp_path / "data" / "boards", "hall", as_toml(named("Hall")))
+    own = next(offer for offer in offers(table_with(*read_maps(tmp_path / "data" / "boards"))) if offer.file)
     with device(tmp_path) as box:
         begin(box, with_board(THREE, own.setup))
         before = state(box).maze
@@ -124,12 +124,12 @@ def test_a_game_keeps_the_map_on_which_it_began(tmp_path):
         box.cut()
         press(box, "ok")
         assert state(box).maze == before
-    assert read_boards(tmp_path / "data" / "boards") != (("hall", as_toml(named("Hall"))),)
+    assert read_maps(tmp_path / "data" / "boards") != (("hall", as_toml(named("Hall"))),)
 
 
 def test_an_owner_s_boards_are_offered_before_a_new_one(tmp_path):
     """Back leads from the size of a new one to the boards, and from there to the page before a game."""
-    keep_board(tmp_path / "data" / "boards", "hall", as_toml(named("Hall")))
+    save_map(tmp_path / "data" / "boards", "hall", as_toml(named("Hall")))
     with device(tmp_path) as box:
         press(box, *SET_UP, "up", "ok")
         assert "> <wall> A new board\n  <letters> Change Hall" in text(box)
@@ -143,7 +143,7 @@ def test_an_owner_s_boards_are_offered_before_a_new_one(tmp_path):
 
 def test_another_name_is_written_and_leads_back_to_keeping(tmp_path):
     """Nothing is kept before the owner says so."""
-    keep_board(tmp_path / "data" / "boards", "hall", as_toml(named("Hall")))
+    save_map(tmp_path / "data" / "boards", "hall", as_toml(named("Hall")))
     with device(tmp_path) as box:
         press(box, *SET_UP)
         change_hall(box)
@@ -151,17 +151,17 @@ def test_another_name_is_written_and_leads_back_to_keeping(tmp_path):
         assert "> <kept> Keep the board… - A" in text(box)
         press(box, "ok", "ok")
         assert "The board A is kept." in text(box)
-    assert [stem for stem, _ in read_boards(tmp_path / "data" / "boards")] == ["a", "hall"]
+    assert [stem for stem, _ in read_maps(tmp_path / "data" / "boards")] == ["a", "hall"]
 
 
 def test_a_file_without_the_blanks_at_its_ends_of_line_can_be_changed(tmp_path):
     """As an editor on a computer leaves them away."""
     text_of_file = "\n".join(line.rstrip(" ") for line in as_toml(named("Hall")).split("\n"))
-    keep_board(tmp_path / "data" / "boards", "hall", text_of_file)
+    save_map(tmp_path / "data" / "boards", "hall", text_of_file)
     with device(tmp_path) as box:
         press(box, *SET_UP)
         change_hall(box)
         press(box, "ok")
         assert "The board Hall is kept." in text(box)
-    ((_, changed),) = read_boards(tmp_path / "data" / "boards")
+    ((_, changed),) = read_maps(tmp_path / "data" / "boards")
     assert "|   |" in changed
