@@ -57,7 +57,7 @@ class BoxUnderMouse(SimulatedDevice):
 
     def seen(self) -> tuple[BoardLook, BoardPlace]:
         """Return the board as it is seen, and where."""
-        look = board.look(self.simulated_board(), self.app.table)
+        look = board.board_look(self.simulated_board(), self.app.table)
         return look, placed(look, laid_out((480, 320), with_board=True).board)
 
     def middle(self, piece: str) -> tuple[int, int]:
@@ -78,7 +78,7 @@ class BoxUnderMouse(SimulatedDevice):
         self.desk.show(self.app, self.devices)
         pygame.event.post(pygame.event.Event(kind, **told))
         for done in self.desk.poll():
-            board.take(done, self.simulated_board(), self.now_s)
+            board.carry_out(done, self.simulated_board(), self.now_s)
         self.wait(STEP_S)
 
     def close(self) -> None:

@@ -1,15 +1,20 @@
-"""The journal: every game of this box on its disk, one transaction an action, stored when the call returns.
+"""The journal: every game of this device on its disk, one transaction an action, stored when the call returns.
 
-`open_journal` always gives one. Read `journal` for what it keeps and how it goes on without its disk, `opening` for how
-it is found, `stored` for its tables, `damage` for what pulled plugs and worn cards leave of them, `faults` for what its
-owner is told, `file` for how others look at it meanwhile.
+`open_journal` always returns one. `journal` is the journal itself, on disk or in memory; `opening` opens it whatever
+the state of its file; `stored` has its tables; `damage` handles what power cuts and worn cards leave; `faults` has the
+messages for the owner; `file` lets other programs read it meanwhile.
 
-Why: a power cut may come at any moment, so an action is committed before it is shown; undo moves a mark and keeps the
-tail, so that even redo survives. The file is locked for as long as it is open: two programs must not play one game,
-and SQLite then needs no shared memory, whose loss with a pulled card would kill the process. The write-ahead log is
-emptied when a game begins, because in mid-game that would cost further syncs. A disk that fails never stops the game:
-the games in use are also held as values, and go on in memory. Clocks of a Pi jump by years, so times are labels, and
-the order of games is a number of its own.
+Why an action is committed before it is shown: a power cut may come at any moment. Undo moves a mark and leaves the
+rest, so that even redo survives.
+
+Why the file is locked while it is open: two programs must not play one game. SQLite then needs no shared memory, whose
+loss with a pulled card would kill the process.
+
+Why the write-ahead log is emptied when a game begins: during a game that would cost further syncs.
+
+Why games in use are also held as values: a disk that fails never stops the game, it goes on in memory.
+
+Why the order of games is a number of its own: the clock of a Pi jumps by years, so times are only labels.
 """
 
 from firmware_py.storage.journal.faults import UNSAVED, JournalError

@@ -1,8 +1,8 @@
-"""A damaged journal, and one under suspicion: what can be read of it, what SQLite passed over, and where it is kept.
+"""Damaged journals, and those that safe mode suspects: what can be read, what SQLite skipped, and their new names.
 
-A damaged journal is kept as `….damaged-…`; all that could be read of it is in the new one. A journal that safe mode
-sets aside unread is kept as `….aside-…`, and as `….taken-…` once its games were taken back. Nothing here deletes a
-journal or writes over one.
+A damaged journal is renamed to `….damaged-…`; all that could be read of it is in the new one. A journal that safe mode
+sets aside unread is renamed to `….aside-…`, and to `….taken-…` once its games were taken back. Nothing here deletes or
+overwrites a journal.
 """
 
 from __future__ import annotations
@@ -24,23 +24,23 @@ SUCCESSOR = ".successor"
 
 
 def was_emptied(path: Path) -> bool:
-    """Return whether the file lost all its content; SQLite would take it for new, and delete the log beside it."""
+    """Return whether the file lost all its content. SQLite would take it for new, and delete the log beside it."""
     if path.is_file():
         return path.stat().st_size == 0
     return not path.exists() and bool(log_of(path))
 
 
 def set_aside(path: Path, now: Callable[[], datetime]) -> Path:
-    """Rename a file under suspicion, with what lies beside it, and return its new name."""
+    """Rename a suspected file and those beside it, and return its new name."""
     aside = _name(path, "aside", now)
     _rename(path, aside)
     return aside
 
 
 def end_setting_aside(path: Path) -> None:
-    """Do what a power cut has left undone of `set_aside`: the newest games are in the log that was left behind.
+    """Finish what a power cut interrupted in `set_aside`: the newest games are in the log that was left behind.
 
-    A log that was written to since belongs to another journal, of which somebody has thrown the file away.
+    A log that was written to since then belongs to another journal, whose file somebody has deleted.
     """
     log, asides = Path(f"{path}-wal"), were_set_aside(path)
     if path.exists() or not log.exists() or not asides:
@@ -51,22 +51,22 @@ def end_setting_aside(path: Path) -> None:
 
 
 def were_set_aside(path: Path) -> tuple[Path, ...]:
-    """Return every journal under suspicion whose games were not taken back, the newest last."""
-    return _kept(path, "aside")
+    """Return every suspected journal whose games were not taken back, the newest last."""
+    return _files_named(path, "aside")
 
 
 def were_damaged(path: Path) -> tuple[Path, ...]:
     """Return every damaged journal, or copy of one, the newest last."""
-    return _kept(path, "damaged")
+    return _files_named(path, "damaged")
 
 
 def taken_back(aside: Path) -> None:
-    """Note of a journal under suspicion that its games were taken back."""
+    """Rename a suspected journal, because its games were taken back."""
     _rename(aside, aside.with_name(aside.name.replace(".aside-", ".taken-")))
 
 
 def written_anew(path: Path, contents: Contents, now: Callable[[], datetime]) -> Path:
-    """Return the name of a whole new file with these contents, which waits to take the place of the damaged one.
+    """Write a new file with these contents, and return its name; `succeed` puts it in the place of the damaged one.
 
     :raises OSError, UNREADABLE: when it cannot be written.
     """
@@ -81,14 +81,14 @@ def written_anew(path: Path, contents: Contents, now: Callable[[], datetime]) ->
 
 
 def waiting_successor(path: Path) -> Path | None:
-    """Return the whole new file whose way to its place a power cut has interrupted, or None."""
+    """Return the new file that a power cut kept from its place, or None."""
     return max(path.parent.glob(f"{path.name}.damaged-*{SUCCESSOR}"), default=None)
 
 
 def succeed(path: Path, successor: Path) -> Path:
-    """Set the damaged file aside, put the new one in its place, and return where the damaged one is.
+    """Set the damaged file aside, put the new one in its place, and return the new name of the damaged one.
 
-    Why so: whenever the power goes, the damaged file is still there to be read, or the new one is whole.
+    Why in this order: whenever the power fails, the damaged file can still be read, or the new one is whole.
     """
     aside = successor.with_suffix("")
     _rename(path, aside)
@@ -97,7 +97,7 @@ def succeed(path: Path, successor: Path) -> Path:
 
 
 def rescued(path: Path) -> Contents:
-    """Return what can be read in a copy of a damaged file: SQLite would write to the file itself."""
+    """Return what can be read of a damaged file. It is read from a copy, because SQLite would write to the file."""
     try:
         with copied(path) as copy, closing(stored.connect(str(copy))) as db:
             return stored.readable(db)
@@ -115,9 +115,9 @@ def log_of(path: Path) -> bytes:
 def commits_beyond(log: bytes, whole_frames: int, page_size: int) -> int:
     """Return how many commits a write-ahead log holds beyond those that SQLite could read.
 
-    SQLite reads a log up to the first frame whose checksum is wrong and passes over the rest without a word. A frame
-    is of the log's present round if it carries one of the header's two salts (one alone may be what is damaged); a
-    commit's last frame says how long the database is, the others say 0 (SQLite file format, section 4.1).
+    SQLite reads a log up to the first frame with a wrong checksum, and skips the rest silently. A frame belongs to the
+    log's present round if it has one of the header's two salts (the other may be damaged). The last frame of a commit
+    has the length of the database, the others have 0 (SQLite file format, section 4.1).
 
     ```
     header  magic[4] version[4] page size[4] round[4] salt 1[4] salt 2[4] checksum[8]
@@ -130,10 +130,10 @@ def commits_beyond(log: bytes, whole_frames: int, page_size: int) -> int:
 
 
 def copy_aside(path: Path, db: sqlite3.Connection, log: bytes, now: Callable[[], datetime]) -> Path:
-    """Return the name of a copy of the file, which is open as `db`, and of its log as it was found.
+    """Copy the file, which is open as `db`, and its log as it was found; return the name of the copy.
 
-    Why through SQLite: whoever closes a file lets go of all locks that his process has on it, SQLite's own among them
-    (fcntl(2)), and another program could then write to the journal.
+    Why through SQLite: closing a file releases all locks of the process on it, SQLite's own included (fcntl(2)).
+    Another program could then write to the journal.
     """
     aside = _name(path, "damaged", now)
     with closing(sqlite3.connect(aside)) as copy:
@@ -143,23 +143,23 @@ def copy_aside(path: Path, db: sqlite3.Connection, log: bytes, now: Callable[[],
 
 
 def _rename(path: Path, aside: Path) -> None:
-    """Rename a file, with what lies beside it; what a power cut has left of that is done.
+    """Rename a file and those beside it; files that are renamed already are skipped.
 
-    Why the file first: without its log it would pass for an older one, a log without its file for nothing.
+    Why the file first: a file without its log would look like an older journal, a log without its file like none.
     """
     for ending in ("", *BESIDE):
         with suppress(FileNotFoundError):
             Path(f"{path}{ending}").rename(f"{aside}{ending}")
 
 
-def _kept(path: Path, why: str) -> tuple[Path, ...]:
-    """Return what is kept for that reason, without what lies beside each."""
+def _files_named(path: Path, why: str) -> tuple[Path, ...]:
+    """Return the files that were renamed for this reason, without those beside them."""
     found = path.parent.glob(f"{path.name}.{why}-*Z*")
-    return tuple(sorted(kept for kept in found if not kept.name.endswith((*BESIDE, SUCCESSOR))))
+    return tuple(sorted(file for file in found if not file.name.endswith((*BESIDE, SUCCESSOR))))
 
 
 def _name(path: Path, why: str, now: Callable[[], datetime]) -> Path:
-    """Return a name under which nothing is kept yet."""
+    """Return a new name that is still free."""
     stamp = now().astimezone(UTC).strftime("%Y%m%dT%H%M%SZ")
     endings = chain([""], (f"-{number}" for number in count(2)))
     names = (path.with_name(f"{path.name}.{why}-{stamp}{ending}") for ending in endings)

@@ -1,4 +1,4 @@
-"""What can be wrong with the journal's file, and what its owner is told of it."""
+"""What can be wrong with the journal's file, and the messages about it for the owner."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ ERRNO_CODES = {
     errno.ENOSPC: sqlite3.SQLITE_FULL,
     errno.EIO: sqlite3.SQLITE_IOERR,
 }
-"""The same for what the system says of folders and of files set aside."""
+"""The result codes for errors of the system, on folders and on files set aside."""
 
 
 class JournalError(Exception):
-    """The disk does not keep, or does not give back, what the journal holds."""
+    """The disk cannot write or read what the journal holds."""
 
     def __init__(self, why: Words) -> None:
         super().__init__(why.message)
@@ -49,11 +49,11 @@ UNSAVED = words("Games are kept in memory only: they are lost when the power goe
 
 
 def code_of(error: Exception, path: Path | None) -> int:
-    """Return what went wrong as one of SQLite's primary result codes."""
+    """Return the error as one of SQLite's primary result codes."""
     if isinstance(error, OSError):
         return ERRNO_CODES.get(error.errno or 0, sqlite3.SQLITE_CANTOPEN)
     code: int = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
-    if path is None or not os.path.exists(path):  # noqa: PTH110 - Path.exists raises where it may not look
+    if path is None or not os.path.exists(path):  # noqa: PTH110 - Path.exists raises without access
         return code
     match code, os.access(path, os.W_OK):
         case sqlite3.SQLITE_IOERR, False:

@@ -1,6 +1,6 @@
-"""The journal's file, looked at without touching it: whether a referee has it open, and a copy to read.
+"""The journal's file without changing it: whether a referee has it open, and a copy to read.
 
-Why a copy: a referee locks its journal for as long as it lives, and SQLite writes beside a file even to read it.
+Why a copy: a referee locks its journal while it runs, and SQLite writes beside a file even to read it.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from pathlib import Path
 SHARED_LOCK = 0x40000002, 510
 """Where SQLite locks a database file, start and length (SQLite file locking, `os.h`)."""
 ROUND = 32
-"""The first bytes of a write-ahead log: they change whenever it begins anew (SQLite file format, section 4.1)."""
+"""The first bytes of a write-ahead log: they change whenever it starts again (SQLite file format, section 4.1)."""
 TRIES = 50
-"""A copy takes milliseconds, and a referee who plays as fast as the disk begins the log anew as often."""
+"""How often a copy is tried: it takes milliseconds, and a busy referee may restart the log in this time."""
 
 
 def is_in_use(journal: Path) -> bool:
-    """Return whether a referee has this journal open now; for the process that has it itself there is no way to ask."""
+    """Return whether another process has this journal open now. A process cannot ask this about itself."""
     start, length = SHARED_LOCK
     try:
         with journal.open("rb") as file:
@@ -33,15 +33,15 @@ def is_in_use(journal: Path) -> bool:
 
 @contextmanager
 def copied(journal: Path) -> Iterator[Path]:
-    """Give a copy of the journal as it is at one moment, also while a referee writes to it; empty if there is none.
+    """Yield a copy of the journal as it is at one moment, also while a referee writes to it; empty without a journal.
 
-    Why the log after the database, and both anew if the log was begun anew meanwhile: commits are only added to a log,
-    and one that is cut short ends before the last of them. Whatever was moved from the log into the database while that
-    was copied still stands in the log, and is moved once more when the copy is opened.
+    Why the log after the database, and both again if the log was restarted meanwhile: commits are only appended to a
+    log, so a log that is cut short only lacks the last of them. What SQLite moved from the log into the database during
+    the copying is still in the log, and is moved again when the copy is opened.
 
     :raises OSError: when it cannot be read.
     """
-    import shutil  # here, because a healthy start needs neither, and they are slow to load
+    import shutil  # here, because a normal start needs neither, and they load slowly
     from tempfile import TemporaryDirectory
 
     with TemporaryDirectory() as folder:
@@ -58,7 +58,7 @@ def copied(journal: Path) -> Iterator[Path]:
 
 
 def _round(journal: Path) -> bytes:
-    """Return what tells one round of the log from the next; nothing without a log."""
+    """Return the bytes that differ in each round of the log; nothing without a log."""
     try:
         with Path(f"{journal}-wal").open("rb") as log:
             return log.read(ROUND)

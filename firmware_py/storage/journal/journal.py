@@ -1,4 +1,4 @@
-"""The kept games and settings of a box, on disk or in memory."""
+"""The stored games and settings of a device, on disk or in memory."""
 
 from __future__ import annotations
 
@@ -17,18 +17,19 @@ from firmware_py.words import Words
 
 
 class Journal:
-    """The kept games and settings, on disk or in memory; made by `open_journal`.
+    """The stored games and settings, on disk or in memory; made by `open_journal`.
 
-    Whatever writes has stored it when it returns, or raises `JournalError` and has stored nothing; the same call may
-    then be made again, best after `continue_in_memory`. A game that is no longer kept raises `KeyError`.
+    A method that writes has stored everything when it returns. Otherwise it raises `JournalError` and has stored
+    nothing; the same call may be made again, best after `continue_in_memory`. A game that is not stored raises
+    `KeyError`.
     """
 
     def __init__(
         self, db: sqlite3.Connection, now: Callable[[], datetime], place: Path | None, fault: Words | None = None
     ) -> None:
-        """Take up an open, prepared database; `place` is its file, or None in memory, `fault` why it has none."""
+        """Use an open, prepared database; `place` is its file, None in memory, and `fault` why it has no file."""
         self.fault = fault
-        """What keeps it from the disk; None if nothing does."""
+        """Why it is not on disk; None if it is."""
         self._db = db
         self._now = now
         self._place = place
@@ -44,23 +45,23 @@ class Journal:
         self.close()
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         with suppress(sqlite3.Error):
             self._db.close()
 
     @property
     def is_durable(self) -> bool:
-        """Whether what is played outlives the power."""
+        """Whether what is played survives a power cut."""
         return self._place is not None
 
     def today(self) -> datetime:
-        """Return the time by the clock of the wall: a label that may lie."""
+        """Return the time by the wall clock: a label that may be wrong."""
         return self._now()
 
     # --- one game ------------------------------------------------------------------------------------------------
 
     def begin(self, header_line: str, colours: tuple[str, ...], seed: str = "") -> int:
-        """Keep a new game, and what its dice follow from if the device rolls them; return its number."""
+        """Store a new game, and the seed of its dice if the device rolls them; return its number."""
         with self._reporting():
             self._db.execute(stored.EMPTY_LOG)
         return self._add(self._new(header_line, colours), seed)
@@ -73,7 +74,7 @@ class Journal:
         checksums: tuple[str, ...],
         status: Status,
     ) -> int:
-        """Keep a whole game played elsewhere and return its number."""
+        """Store a whole game played elsewhere, and return its number."""
         game = replace(
             self._new(header_line, colours),
             lines=lines,
@@ -86,51 +87,51 @@ class Journal:
         return self._add(game, "")
 
     def take_over(self, game: StoredGame, seed: str) -> int:
-        """Keep a game of another journal as it was left there, put aside unless it is finished; return its number."""
+        """Store a game of another journal as it was left there, put aside unless finished; return its number."""
         return self._add(replace(game, is_aside=game.status != "finished"), seed)
 
     def replace_tail(
         self, game_id: int, ply: int, lines: tuple[str, ...], checksums: tuple[str, ...], *, over: bool = False
     ) -> None:
-        """Keep the first `ply` actions and let `lines` follow; what else stood there and the draft are gone.
+        """Replace all actions after the first `ply` by `lines`, and delete the draft.
 
-        `over` says that the last of the lines ended the game.
+        `over`: the last of the lines ended the game.
         """
         game = self.load(game_id)
         if not 0 <= ply <= len(game.lines):
             raise ValueError(f"game {game_id} has no action {ply}")
-        mended = replace(
+        changed = replace(
             game,
             lines=(*game.lines[:ply], *lines),
             checksums=(*game.checksums[:ply], *checksums),
             times=(*game.times[:ply], *(self._label() for _ in lines)),
             end_ply=ply + len(lines) if over else None,
         )
-        self._keep(_moved(mended, ply + len(lines)), kept=ply)
+        self._save(_moved(changed, ply + len(lines)), unchanged=ply)
 
     def move_to(self, game_id: int, ply: int) -> None:
-        """Keep that the first `ply` stored actions are played (undo and redo); the draft is gone."""
+        """Store that the first `ply` actions are played (undo and redo), and delete the draft."""
         game = self.load(game_id)
         if not 0 <= ply <= len(game.lines):
             raise ValueError(f"game {game_id} has no action {ply}")
-        self._keep(_moved(game, ply))
+        self._save(_moved(game, ply))
 
     def save_draft(self, game_id: int, draft: str | None) -> None:
-        """Keep what was entered of the next action."""
-        self._keep(replace(self.load(game_id), draft=draft))
+        """Store what was entered of the next action."""
+        self._save(replace(self.load(game_id), draft=draft))
 
     def put_aside(self, game_id: int) -> None:
-        """Keep a game for later: it is not offered at start any more."""
-        self._keep(replace(self.load(game_id), is_aside=True))
+        """Put a game aside for later: it is no longer offered at the start."""
+        self._save(replace(self.load(game_id), is_aside=True))
 
     def resume(self, game_id: int) -> None:
-        """Take up a game, which makes it the newest."""
+        """Resume a game, which makes it the newest."""
         with self._reporting():
             _, opened = stored.next_numbers(self._db)
-        self._keep(replace(self.load(game_id), is_aside=False, opened=opened))
+        self._save(replace(self.load(game_id), is_aside=False, opened=opened))
 
     def discard(self, game_id: int) -> None:
-        """Forget a game for good."""
+        """Delete a game."""
         with self._writing():
             stored.delete_game(self._db, game_id)
         self._in_use.pop(game_id, None)
@@ -146,28 +147,28 @@ class Journal:
         return game
 
     def seed(self, game_id: int) -> str:
-        """Return what the dice of a game follow from; empty if they are thrown at the table."""
+        """Return the seed of a game's dice; empty if they are rolled at the table."""
         return self._settings.get(seed_key(game_id), "")
 
     # --- all games -----------------------------------------------------------------------------------------------
 
     def unfinished(self) -> StoredGame | None:
-        """Return the game taken up last of those neither finished nor put aside."""
+        """Return the game that was resumed last of those neither finished nor put aside."""
         with self._reporting():
             number = stored.newest_unfinished(self._db)
         return None if number is None else self.load(number)
 
     def games(self) -> tuple[GameSummary, ...]:
-        """Return every kept game, the one begun last first."""
+        """Return every stored game, the newest first."""
         with self._reporting():
             return stored.summaries(self._db)
 
     def settings(self) -> dict[str, str]:
-        """Return what was chosen on the device, by key."""
+        """Return the settings chosen on the device, by key."""
         return dict(self._settings)
 
     def set_setting(self, key: str, value: str) -> None:
-        """Keep a choice."""
+        """Store a setting."""
         with self._writing():
             stored.save_setting(self._db, key, value)
         self._settings[key] = value
@@ -177,8 +178,8 @@ class Journal:
     def continue_in_memory(self, fault: Words) -> Words:
         """Go on without the disk because of `fault`, and return a warning that says so.
 
-        All that was stored and can be read is there; the games used since the journal was opened, and the settings,
-        even if nothing can be read.
+        All that was stored and can be read is there. The games used since the journal was opened, and the settings, are
+        there even if nothing can be read.
         """
         found = stored.readable(self._db)
         games = {game.id: game for game in found.games} | self._in_use
@@ -190,7 +191,7 @@ class Journal:
     # --- how it is written ---------------------------------------------------------------------------------------
 
     def _new(self, header_line: str, colours: tuple[str, ...]) -> StoredGame:
-        """Return a game of no action yet, which has no number."""
+        """Return a game without actions and without a number."""
         now = self._label()
         return StoredGame(
             id=0,
@@ -209,19 +210,19 @@ class Journal:
         )
 
     def _add(self, game: StoredGame, seed: str) -> int:
-        """Keep a game as the newest, and what its dice follow from; return its number."""
+        """Store a game as the newest, and the seed of its dice; return its number."""
         with self._reporting():
             number, opened = stored.next_numbers(self._db)
         key = seed_key(number)
-        is_told = seed or self._settings.get(key)  # a discarded game may have had this number
-        self._keep(replace(game, id=number, opened=opened), kept=0, chosen=((key, seed),) if is_told else ())
+        has_seed = seed or self._settings.get(key)  # a discarded game may have had this number
+        self._save(replace(game, id=number, opened=opened), unchanged=0, chosen=((key, seed),) if has_seed else ())
         return number
 
-    def _keep(self, game: StoredGame, kept: int | None = None, chosen: tuple[tuple[str, str], ...] = ()) -> None:
-        """Store a game of which the first `kept` actions (all, if None) stand already, and settings in one go."""
+    def _save(self, game: StoredGame, unchanged: int | None = None, chosen: tuple[tuple[str, str], ...] = ()) -> None:
+        """Store a game and settings in one transaction; its first `unchanged` actions (all, if None) are stored."""
         game = replace(game, changed_at=self._label())
         with self._writing():
-            stored.save_game(self._db, game, len(game.lines) if kept is None else kept)
+            stored.save_game(self._db, game, len(game.lines) if unchanged is None else unchanged)
             for key, value in chosen:
                 stored.save_setting(self._db, key, value)
         self._in_use[game.id] = game
@@ -247,7 +248,7 @@ class Journal:
 
 
 def seed_key(game_id: int) -> str:
-    """Return under which setting it is kept what the dice of a game follow from."""
+    """Return the key of the setting that stores the seed of a game's dice."""
     return f"dice.{game_id}"
 
 

@@ -1,4 +1,4 @@
-"""How the journal is found, whatever has become of its file: on disk, rescued from a damaged one, or in memory."""
+"""Opens the journal whatever the state of its file: on disk, rescued from a damaged file, or in memory."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from firmware_py.words import Words, words, words_n
 
 @dataclass(frozen=True)
 class Opened:
-    """A journal that works, and what the players must know of it."""
+    """A journal that works, and a warning for the players, if any."""
 
     journal: Journal
     warning: Words | None
 
 
 def open_journal(path: Path | None, now: Callable[[], datetime]) -> Opened:
-    """Return the journal in the file `path`, made if there is none; in memory if `path` is None. Raises nothing.
+    """Return the journal in the file `path`, created if missing; in memory if `path` is None. Raises nothing.
 
-    A damaged file is set aside under a new name and whatever games can be read in it are taken over. Where the file
-    cannot be used at all (locked, read-only, full, of a newer version) the journal is in memory. Both with a warning.
+    A damaged file is set aside under a new name, and the games that can be read in it are taken over. If the file
+    cannot be used (locked, read-only, full disk, newer version), the journal is in memory. Both give a warning.
     """
     if path is None:
         return Opened(Journal(stored.in_memory(), now, None), None)
@@ -52,9 +52,9 @@ def open_journal(path: Path | None, now: Callable[[], datetime]) -> Opened:
 
 
 def read_journal(path: Path, now: Callable[[], datetime]) -> Journal:
-    """Return what the journal in the file `path` holds at this moment, also while another program has it open.
+    """Return a copy of the journal in the file `path`, also while another program has it open.
 
-    It is a copy in memory: whatever is done to it, the file stays as it is. Where there is no file it is empty.
+    The copy is in memory: changes to it leave the file as it is. Without a file it is empty.
 
     :raises JournalError: when the file cannot be read, is damaged, or was written by a newer version.
     """
@@ -81,16 +81,16 @@ def _open_file(path: Path, now: Callable[[], datetime]) -> Opened:
         whole_frames = stored.prepare(db)
         page_size = db.execute("PRAGMA page_size").fetchone()[0]
         warning = None
-        if damage.commits_beyond(log, whole_frames, page_size) > 1:  # one may be what a power cut interrupted
+        if damage.commits_beyond(log, whole_frames, page_size) > 1:  # a power cut may have interrupted one
             warning = _lost_newest(damage.copy_aside(path, db, log, now))
         return Opened(Journal(db, now, path), warning)
 
 
 def _succeed(path: Path, successor: Path, now: Callable[[], datetime]) -> Opened:
-    """Return the journal in the new file that takes the place of a damaged one."""
+    """Put the new file in the place of the damaged one, and return its journal."""
     aside = damage.succeed(path, successor)
     journal = _open_file(path, now).journal
-    return Opened(journal, _begun_anew(path, aside, len(journal.games())))
+    return Opened(journal, _replaced(path, aside, len(journal.games())))
 
 
 def _without_disk(fault: Words, contents: Contents, now: Callable[[], datetime]) -> Opened:
@@ -107,7 +107,7 @@ def _closed_on_error(db: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
         raise
 
 
-def _begun_anew(path: Path, aside: Path, rescued: int) -> Words:
+def _replaced(path: Path, aside: Path, rescued: int) -> Words:
     names = {"place": str(path), "aside": aside.name}
     if not rescued:
         return words("{place} was damaged and is kept as {aside}. A new journal was begun.", **names)

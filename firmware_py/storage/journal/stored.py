@@ -1,4 +1,4 @@
-"""Kept games as rows of SQLite tables: the values the journal hands out, and how they are read and written.
+"""The tables of the journal, and the values that are read from them and written to them.
 
 Every function that writes runs inside the caller's transaction. Content that makes no sense raises
 `sqlite3.DatabaseError` like any other damage.
@@ -41,19 +41,19 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "CREATE TABLE settings (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID",
     ),
 )
-"""The statements that lead from each version of the tables to the next; `user_version` counts those carried out."""
+"""The statements from each version of the tables to the next; `user_version` counts the versions done."""
 
 UNREADABLE = (sqlite3.Error, UnicodeDecodeError)
-"""What reading may raise: also what Python makes of a message of SQLite's that quotes damaged text."""
+"""What reading may raise. The second comes from a message of SQLite's that quotes damaged text."""
 
 LOCK_TIMEOUT_S = 0.5
-"""How long another program may take to let go of the journal when both change over."""
+"""How long to wait for another program to close the journal."""
 
 EMPTY_LOG = "PRAGMA wal_checkpoint(PASSIVE)"
-"""Moves all commits from the write-ahead log into the database; costs syncs, so never in mid-game."""
+"""Moves all commits from the write-ahead log into the database. It costs syncs, so never during a game."""
 
 LOG_PAGES = 1000
-"""The write-ahead log is emptied in mid-game only beyond this (4 MB, some 500 actions), so that it stays bounded."""
+"""The limit of the write-ahead log, in pages (4 MB, some 500 actions): beyond, it is emptied also during a game."""
 
 _GameRow: TypeAlias = tuple[str, str, int, int | None, int, int, str | None, str, str]
 _ActionRow: TypeAlias = tuple[int, str, str, str]
@@ -63,7 +63,7 @@ _SettingRow: TypeAlias = tuple[str, str]
 
 @dataclass(frozen=True)
 class StoredGame:
-    """A kept game as it was left; of each tuple, item 0 belongs to action number 1."""
+    """A stored game as it was left; of each tuple, item 0 belongs to action number 1."""
 
     id: int
     header_line: str
@@ -74,14 +74,14 @@ class StoredGame:
     checksums: tuple[str, ...]
     """The digest of the state after each action."""
     times: tuple[datetime, ...]
-    """When each action was stored, by the clock of the wall: a label that may lie."""
+    """When each action was stored, by the wall clock: a label that may be wrong."""
     ply: int
-    """How many of the actions are played; the others can be played again."""
+    """How many of the actions are played; the others can be redone."""
     end_ply: int | None
-    """The action that ended the game, or None: whoever undoes it is in mid-game again."""
+    """The number of the action that ended the game, or None. Undoing it makes the game unfinished again."""
     is_aside: bool
     opened: int
-    """Of two games the one with the higher number was begun or taken up later."""
+    """Of two games, the one with the higher number was begun or resumed later."""
     draft: str | None
     """What was entered of the next action."""
     started_at: datetime
@@ -95,7 +95,7 @@ class StoredGame:
 
 @dataclass(frozen=True)
 class GameSummary:
-    """A kept game in a list."""
+    """A stored game in a list."""
 
     id: int
     header_line: str
@@ -108,14 +108,14 @@ class GameSummary:
 
 @dataclass(frozen=True)
 class Contents:
-    """All that is kept, or what of it can still be read."""
+    """All games and settings, or those that can still be read."""
 
     games: tuple[StoredGame, ...] = ()
     settings: tuple[tuple[str, str], ...] = ()
 
 
 def connect(place: str) -> sqlite3.Connection:
-    """Return a connection that will lock the database from its first use until it is closed.
+    """Return a connection that locks the database from its first use until it is closed.
 
     :raises sqlite3.Error: when there is no such place.
     """
@@ -127,7 +127,7 @@ def connect(place: str) -> sqlite3.Connection:
 def prepare(db: sqlite3.Connection) -> int:
     """Check that the database can be read and written, bring its tables up to date, and empty its log.
 
-    Returns how many frames of the write-ahead log were whole.
+    Return how many frames of the write-ahead log were whole.
 
     :raises UNREADABLE: when it is locked, damaged, not ours, or cannot be written.
     """
@@ -143,25 +143,25 @@ def prepare(db: sqlite3.Connection) -> int:
         for statements in MIGRATIONS[version_of(db) :]:
             for statement in statements:
                 db.execute(statement)
-        db.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")  # always: a disk that is full had better say so now
+        db.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")  # always, so that a full disk shows itself now
     _check_contents(db)
     return whole_frames
 
 
 def version_of(db: sqlite3.Connection) -> int:
-    """Return how many migrations the tables have gone through."""
+    """Return how many migrations were done on the tables."""
     version: int = db.execute("PRAGMA user_version").fetchone()[0]
     return version
 
 
 def next_numbers(db: sqlite3.Connection) -> tuple[int, int]:
-    """Return the `id` for a new game, and the number `opened` for one that is taken up."""
+    """Return the `id` for a new game, and the number `opened` for a game that is resumed."""
     game_id, opened = db.execute("SELECT ifnull(max(id), 0) + 1, ifnull(max(opened), 0) + 1 FROM games").fetchone()
     return game_id, opened
 
 
-def save_game(db: sqlite3.Connection, game: StoredGame, kept: int) -> None:
-    """Write a game of which the first `kept` actions stand already; those stored beyond are replaced."""
+def save_game(db: sqlite3.Connection, game: StoredGame, unchanged: int) -> None:
+    """Write a game whose first `unchanged` actions are stored already; the stored actions after them are replaced."""
     db.execute(
         "INSERT OR REPLACE INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
@@ -177,11 +177,13 @@ def save_game(db: sqlite3.Connection, game: StoredGame, kept: int) -> None:
             _written(game.changed_at),
         ),
     )
-    db.execute("DELETE FROM actions WHERE game = ? AND ply > ?", (game.id, kept))
-    actions = zip(game.lines[kept:], game.checksums[kept:], map(_written, game.times[kept:]), strict=True)
+    db.execute("DELETE FROM actions WHERE game = ? AND ply > ?", (game.id, unchanged))
+    actions = zip(
+        game.lines[unchanged:], game.checksums[unchanged:], map(_written, game.times[unchanged:]), strict=True
+    )
     db.executemany(
         "INSERT INTO actions VALUES (?, ?, ?, ?, ?)",
-        ((game.id, ply, *action) for ply, action in enumerate(actions, start=kept + 1)),
+        ((game.id, ply, *action) for ply, action in enumerate(actions, start=unchanged + 1)),
     )
 
 
@@ -233,13 +235,13 @@ def load_game(db: sqlite3.Connection, game_id: int) -> StoredGame:
 
 
 def newest_unfinished(db: sqlite3.Connection) -> int | None:
-    """Return the number of the game taken up last of those that are being played."""
+    """Return the number of the game that was resumed last of those being played."""
     row = db.execute("SELECT id FROM games WHERE NOT is_aside AND end_ply IS NOT ply ORDER BY opened DESC").fetchone()
     return row[0] if row else None
 
 
 def summaries(db: sqlite3.Connection) -> tuple[GameSummary, ...]:
-    """Return every kept game, the one begun last first."""
+    """Return every stored game, the newest first."""
     rows = db.execute("SELECT id, header_line, colours, ply, end_ply, is_aside, started_at FROM games ORDER BY id DESC")
     return tuple(
         GameSummary(number, line, tuple(colours.split()), ply, _status(ply, end_ply, aside), _read_time(started_at))
@@ -274,13 +276,13 @@ def fill(db: sqlite3.Connection, contents: Contents) -> None:
     with db:
         db.execute("BEGIN IMMEDIATE")
         for game in contents.games:
-            save_game(db, game, kept=0)
+            save_game(db, game, unchanged=0)
         for key, value in contents.settings:
             save_setting(db, key, value)
 
 
 def in_memory(contents: Contents = Contents()) -> sqlite3.Connection:
-    """Return a database that is gone with the power, with these contents."""
+    """Return a database in memory with these contents."""
     db = connect(":memory:")
     prepare(db)
     fill(db, contents)
@@ -288,14 +290,14 @@ def in_memory(contents: Contents = Contents()) -> sqlite3.Connection:
 
 
 def _check_structure(db: sqlite3.Connection) -> None:
-    """Check every page; some 20 ms for the 14 MB of a thousand long games, where one game takes 0.1 ms."""
+    """Check every page. It takes 20 ms for the 14 MB of a thousand long games, 0.1 ms for one game."""
     found = db.execute("PRAGMA quick_check(1)").fetchone()[0]
     if found != "ok":
         raise sqlite3.DatabaseError(found)
 
 
 def _check_contents(db: sqlite3.Connection) -> None:
-    """Read what the first screen will ask for, and compare the tables with those of a new database."""
+    """Read what the first page needs, and compare the tables with those of a new database."""
     with closing(sqlite3.connect(":memory:")) as new:
         for statements in MIGRATIONS:
             for statement in statements:
@@ -320,7 +322,7 @@ def _status(ply: int, end_ply: int | None, is_aside: bool) -> Status:
 
 
 def _checked(row: Any, row_type: Any) -> Any:
-    """Return a row whose values are of the types the tables promise; damage may have changed them."""
+    """Return the row if its values have the types of the tables; damage may have changed them."""
     try:
         return msgspec.convert(row, row_type)
     except msgspec.ValidationError as error:
