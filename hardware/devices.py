@@ -1,4 +1,4 @@
-"""All parts of the box, opened together so that no part's failure costs another."""
+"""All parts of the device, opened together so that no part fails because of another."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Self, TypeVar
@@ -21,19 +21,19 @@ Part = TypeVar("Part")
 
 
 class Devices:
-    """The opened parts; a part that could not be opened is None and has a line in ``faults``."""
+    """The opened parts. A part that could not be opened is None and has a line in ``faults``."""
 
     buttons: Buttons
     encoder: Encoder | None
-    """The rotary encoder; None in a box without one."""
+    """The rotary encoder; None in a device without one."""
     light: TurnLight | None
     buzzer: Buzzer | None
     simulated: "SimulatedPins | None"
-    """The hands and eyes of a simulated box; None on real pins."""
+    """The simulated pins, to press buttons and read outputs; None on real pins."""
     board: BoardDriver | None
-    """The magnetic board that is looked for, plugged in or not; None in a box without one."""
+    """The driver of the magnetic board, plugged in or not; None in a device without one."""
     simulated_board: "BoardSimulation | None"
-    """What a simulated board is made of; None for a real one."""
+    """The simulated board beneath that driver; None for a real one."""
 
     def __init__(
         self,
@@ -62,7 +62,7 @@ class Devices:
         if board is not None:
             from hardware.boards.settings import open_board
 
-            opened = board  # so that it is known to be one inside the function below
+            opened = board  # for the type checker: not None inside the lambda
             self.board = _opened(
                 lambda: open_board(opened, wake, clock, pins=factory, threaded=simulated_board is None), faults
             )
@@ -70,12 +70,12 @@ class Devices:
 
     @property
     def faults(self) -> tuple[str, ...]:
-        """One line for each part that does not work, or does not any more: which, where, and what to do."""
+        """One line for each part that does not work: which, where, and what to do."""
         failed = (part.fault for part in (self.encoder, self.light, self.buzzer) if part is not None)
         return (*self.buttons.faults, *self._faults, *filter(None, failed))
 
     def poll(self, now_s: float) -> tuple[BoardEvent, ...]:
-        """Give every part its turn and return what the magnetic board tells; never waits."""
+        """Let every part work, and return what the magnetic board reports; never waits."""
         self.buttons.poll(now_s)
         if self.encoder is not None:
             self.encoder.poll(now_s)
@@ -86,13 +86,13 @@ class Devices:
         return self.board.poll(now_s) if self.board is not None else ()
 
     def next_deadline_s(self) -> float | None:
-        """Return when `poll` must be called next for a part's sake, or None."""
+        """Return when a part needs the next `poll`, or None."""
         parts = (self.buzzer, self.board, self.simulated_board)
         deadlines = (part.next_deadline_s() for part in parts if part is not None)
         return min((deadline for deadline in deadlines if deadline is not None), default=None)
 
     def close(self) -> None:
-        """Stop the edges, silence and darken everything, give back all pins; may be repeated."""
+        """Stop the edges, the sound and the light, give back all pins; may be repeated."""
         self.buttons.close()
         for part in (self.encoder, self.buzzer, self.light):
             if part is not None:
@@ -111,7 +111,7 @@ class Devices:
 
 
 def _opened(open_part: Callable[[], Part], faults: list[str]) -> Part | None:
-    """Return the part, or None after adding why not to ``faults``."""
+    """Return the part, or None after adding the reason to ``faults``."""
     try:
         return open_part()
     except HardwareError as fault:

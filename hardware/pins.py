@@ -8,16 +8,16 @@ from hardware.errors import HardwareError
 
 
 def open_pi_pins() -> Any:
-    """Return gpiozero's factory for the pins of this Raspberry Pi; its caller closes it.
+    """Return gpiozero's factory for the pins of this Raspberry Pi; the caller closes it.
 
-    Why lgpio by name and not gpiozero's own choice: that choice falls back without a word to
-    libraries which miss edges or do not know the Pi 5.
+    Why lgpio by name and not gpiozero's own choice: that choice falls back silently to libraries
+    that miss edges or do not know the Pi 5.
 
     :raises HardwareError: when lgpio is missing or the pins cannot be opened.
     """
     try:
         from gpiozero.pins.lgpio import LGPIOFactory
-    except Exception as reason:  # an import error, or whatever an empty stub of lgpio leads to
+    except Exception as reason:  # an import error, or any error of an empty stub of lgpio
         raise HardwareError(
             f"The pins (GPIO) cannot be used because lgpio does not load ({reason}): "
             "sudo apt install python3-lgpio, and let the virtual environment see it "
@@ -34,9 +34,9 @@ def open_pi_pins() -> Any:
 
 @contextmanager
 def claiming(part: str, *pins: int) -> Iterator[None]:
-    """Report whatever goes wrong while ``part`` claims its ``pins`` as one kind of error.
+    """Turn every error inside, while ``part`` claims its ``pins``, into one kind of error.
 
-    :raises HardwareError: naming part, pins and remedy, when anything at all was raised inside.
+    :raises HardwareError: naming part, pins and remedy, when anything was raised inside.
     """
     try:
         yield
@@ -49,7 +49,7 @@ def claiming(part: str, *pins: int) -> Iterator[None]:
 
 
 def release(contact: Any) -> None:
-    """Stop the edges of a contact and give its pin back, as far as the pin still answers."""
+    """Stop the edges of a contact and give its pin back; errors of a broken pin are ignored."""
     with suppress(Exception):
         contact.when_activated = None
         contact.when_deactivated = None

@@ -1,9 +1,9 @@
-"""Which part of the box is soldered to which pin of the Raspberry Pi.
+"""Which part of the device is soldered to which pin of the Raspberry Pi.
 
-Why: the header has fewer free pins than there are options. These defaults keep clear of I2C (2, 3),
-the sensor board's interrupt and reset (4, 17), an SPI screen (8 to 12, 24, 25), the serial port
-(14, 15) and the shutdown button (26). Left and right lie where a rotary encoder is, since a
-box has one or the other; the light lies on the pins of I2S sound, since this box has a buzzer.
+Why these defaults: the header has fewer free pins than there are options. They avoid I2C (2, 3), the interrupt and
+reset of the magnetic board (4, 17), an SPI screen (8 to 12, 24, 25), the serial port (14, 15) and the shutdown button
+(26). Left and right share the pins of the rotary encoder, since a device has one or the other. The light takes the pins
+of I2S sound, since this device has a buzzer.
 """
 
 from collections import defaultdict
@@ -13,7 +13,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 import msgspec
 
 WiringLayout: TypeAlias = Literal["four", "six", "encoder", "touch"]
-"""What hands have: buttons without or with left and right; a rotary encoder and back; nothing but the screen."""
+"""The controls: four or six buttons; a rotary encoder and the button back; a touch screen alone."""
 
 LAST_PIN: Final = 27
 """The 40-pin header carries GPIO 0 to 27; all numbers here are BCM numbers, not header positions."""
@@ -34,16 +34,16 @@ class ButtonPins(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     down: int = 20
     """BCM pin of the button "down"; 7 where a sound overlay claims 20."""
     left: int | Literal["none"] = 22
-    """BCM pin of the button "left", or "none" for a box with four buttons."""
+    """BCM pin of the button "left", or "none" for a device with four buttons."""
     right: int | Literal["none"] = 23
-    """BCM pin of the button "right", or "none" for a box with four buttons."""
+    """BCM pin of the button "right", or "none" for a device with four buttons."""
     ok: int = 5
     """BCM pin of the button "ok"."""
     back: int = 6
     """BCM pin of the button "back"."""
 
     def fitted(self) -> dict[str, int]:
-        """Return the pin of each button this box has, by the button's name."""
+        """Return the pin of each fitted button, by the button's name."""
         pins = {name: getattr(self, name) for name in self.__struct_fields__}
         return {name: pin for name, pin in pins.items() if pin != "none"}
 
@@ -52,9 +52,9 @@ class EncoderPins(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     """The BCM pins of a rotary encoder with a push button; its common contact connects to ground."""
 
     a: int = 22
-    """BCM pin of the contact that closes first when it is turned clockwise (down)."""
+    """BCM pin of the contact that closes first when the knob is turned clockwise (down)."""
     b: int = 23
-    """BCM pin of the other contact; exchange the two if it turns the wrong way."""
+    """BCM pin of the other contact; exchange the two if the knob turns the wrong way."""
     push: int = 27
     """BCM pin of its push button, which is "ok"."""
 
@@ -71,19 +71,19 @@ class LightPins(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
 
 
 class Wiring(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Every pin of the box that an owner may choose, with the documented defaults."""
+    """Every pin that an owner may choose, with the documented defaults."""
 
     buttons: ButtonPins = ButtonPins()
     """The buttons."""
     encoder: EncoderPins = EncoderPins()
-    """The rotary encoder, in a box that has one in place of the buttons."""
+    """The rotary encoder, in a device that has one in place of the buttons."""
     light: LightPins = LightPins()
     """The light that shows whose turn it is."""
     buzzer: int = 13
     """BCM pin of the passive buzzer."""
 
     def buttons_of(self, layout: WiringLayout) -> dict[str, int]:
-        """Return the pin of each button of a box with this layout, by the button's name."""
+        """Return the pin of each button of a device with this layout, by the button's name."""
         match layout:
             case "encoder":
                 return {"ok": self.encoder.push, "back": self.buttons.back}
@@ -93,7 +93,7 @@ class Wiring(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
 
 class Clash(NamedTuple):
-    """A pin that a part cannot have: another part has it, or, without one, the header has no such pin."""
+    """A pin that a part cannot have: ``other`` has it, or the header lacks it and ``other`` is empty."""
 
     pin: int
     part: str
@@ -103,9 +103,9 @@ class Clash(NamedTuple):
 def pin_clashes(
     wiring: Wiring, others: Mapping[str, int] | None = None, layout: WiringLayout = "six"
 ) -> tuple[Clash, ...]:
-    """Return each pin that does not exist or is given out twice.
+    """Return each pin that does not exist or is assigned twice.
 
-    ``others`` are pins that are spoken for elsewhere, by a name each.
+    ``others`` are further assigned pins by name.
     """
     keys_by_pin: dict[int, list[str]] = defaultdict(list)
     for key, pin in (pins_by_key(wiring, layout) | dict(others or {})).items():
@@ -114,7 +114,7 @@ def pin_clashes(
 
 
 def pins_by_key(wiring: Wiring, layout: WiringLayout = "six") -> dict[str, int]:
-    """Return the pin of each part of a box with this layout by its key in the configuration."""
+    """Return the pin of each part of a device with this layout, by its key in the configuration."""
     light = msgspec.structs.asdict(wiring.light)
     return {
         **_controls_by_key(wiring, layout),

@@ -1,9 +1,9 @@
-"""Up to eight MCP23017 on one I2C bus: read all at once, looked after one by one, asked alone for the doctor.
+"""Up to eight MCP23017 on one I2C bus: read together, verified one by one, checked one by one for the doctor.
 
-Why a chip that fails costs the others nothing: each failed try on a bus that hangs is a time-out of 20 ms, in which the
-whole program waits. So after one chip has failed nobody gets a second try, and at those that are absent somebody probes
-each half second only. In between each present chip's configuration is read back, one each half second: a brown-out
-takes it without a word.
+Why a failing chip gets few tries: on a bus that hangs each try is a time-out of 20 ms, in which the whole program
+waits. After one chip has failed, no other chip is retried in that scan. Absent chips are probed each half second only.
+
+Why settings are read back: a brown-out resets a chip without any report. One chip is verified each half second.
 """
 
 import errno
@@ -27,21 +27,23 @@ TIMEOUT_10MS: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class ChipCheck:
-    """What one chip showed when it was asked alone; without an answer it neither remembers nor rings."""
+    """The result of checking one chip alone; a chip that does not answer keeps no settings and does not interrupt."""
 
     address: int
     answers: bool
     keeps_settings: bool
-    """Whether its configuration read back as it was written."""
+    """Whether its settings read back as they were written."""
     interrupts: bool | None
-    """Whether the interrupt line fell when the chip pulled it; None where there is no free line to see that."""
+    """Whether the interrupt line fell when the chip pulled it; None without a line that was high before."""
     errors: tuple[str, ...]
     """The kernel's names of what went wrong, retries included."""
 
 
 class ChipBus:
-    """The open bus, with the chips of the cells at these `addresses` and whatever answers at the others.
+    """The open bus with its chips.
 
+    :param path: device file of the bus, such as /dev/i2c-1
+    :param addresses: I2C addresses of the chips that cells are wired to, 0x20 to 0x27
     :raises OSError: the bus does not open
     """
 
@@ -56,18 +58,18 @@ class ChipBus:
         self._chips = tuple(chips.pop(address) for address in addresses)
         self._others = tuple(chips.values())  # at the addresses where no cell is wired
         self._verify_at_s = float("-inf")
-        self._turn = 0  # the chip whose configuration was read back last
-        self._probed = 0  # the absent one of the others that was asked last
+        self._turn = 0  # index of the chip that was verified last
+        self._probed = 0  # index of the absent other chip that was probed last
 
     def read(self, now_s: float) -> dict[int, int | None]:
-        """Every cell's chip's pins by address, None where one does not answer; empty if all have long been absent."""
+        """Return the pins of each wired chip by address, None where one does not answer; empty if all are absent."""
         probes = now_s >= self._verify_at_s
         if probes:
             self._verify_at_s = now_s + VERIFY_S
             self._turn = (self._turn + 1) % len(self._chips)
             self._chips[self._turn].verify()
         if len(self.absent) == len(self._chips) and self._chips[self._turn].read() is None:
-            return {}  # one knock each half second, at another chip each time
+            return {}  # one probe each half second, of another chip each time
         words: dict[int, int | None] = {}
         patient = True
         for chip in self._chips:
@@ -77,57 +79,57 @@ class ChipBus:
         return words
 
     def peek(self) -> dict[int, int | None] | None:
-        """What `read` returns of the chips that are there; None if one does not answer, which counts for nothing."""
+        """Return the pins of the present chips, as `read` does; None if one does not answer (not counted as a miss)."""
         present = [chip for chip in self._chips if not chip.absent]
         words: dict[int, int | None] = dict.fromkeys(self.absent)
         for chip in present:
             word = chip.peek()
             if word is None:
-                return None  # and no other is asked: on a bus that hangs each would take its time
+                return None  # no other chip is read: on a bus that hangs each read is a time-out
             words[chip.address] = word
         return words if present else None
 
     def read_others(self) -> dict[int, int | None]:
-        """The pins of every chip at which no cell is wired; of those that are absent one is knocked at, in turn."""
+        """Return the pins of every present chip without cells; one absent address is probed as well, in turn."""
         absent = [chip for chip in self._others if chip.absent]
         self._probed = (self._probed + 1) % max(1, len(absent))
         asked = [chip for chip in self._others if not chip.absent or chip is absent[self._probed]]
         return {chip.address: chip.read(patient=False) for chip in asked}
 
     def silence_others(self) -> None:
-        """Let the chips at which no cell is wired ring no more: nobody reads them from now on."""
+        """Stop the interrupts of the chips without cells, because they are not read from now on."""
         for chip in self._others:
             if not chip.absent:
                 with suppress(OSError):
                     chip.release_interrupt()
 
     def invalidate(self) -> None:
-        """All chips were reset: none has its configuration any more."""
+        """Configure every chip again before its next read, because all were reset."""
         for chip in (*self._chips, *self._others):
             chip.invalidate()
 
     @property
     def absent(self) -> frozenset[int]:
-        """The addresses of the cells' chips that have not answered for several tries."""
+        """The addresses of the wired chips that missed several reads in a row."""
         return frozenset(chip.address for chip in self._chips if chip.absent)
 
     @property
     def troubles(self) -> tuple[tuple[int, int], ...]:
-        """For each cell's chip its misses in a row and its resets; what differs later has gone wrong in between."""
+        """The misses in a row and the resets of each wired chip; a later difference means that a read went wrong."""
         return tuple((chip.misses, chip.resets) for chip in self._chips)
 
     @property
     def is_failing(self) -> bool:
-        """Whether some of the cells' chips have missed a try, and others are there."""
+        """Whether some wired chips missed their last read, and others are present."""
         return any(chip.misses for chip in self._chips) and len(self.absent) < len(self._chips)
 
     @property
     def errors(self) -> tuple[str, ...]:
-        """The kernel's names of whatever has gone wrong at the cells' chips."""
+        """The kernel's names of all errors at the wired chips."""
         return _names(number for chip in self._chips for number in chip.errors)
 
     def health(self) -> tuple[PartHealth, ...]:
-        """The cells' chips by address."""
+        """The health of the wired chips by address."""
         return tuple(
             PartHealth(
                 f"chip {chip.address:#04x}",
@@ -138,11 +140,11 @@ class ChipBus:
         )
 
     def check(self, line: InterruptLine) -> tuple[ChipCheck, ...]:
-        """Ask each of the cells' chips alone, and have it pull the line: it disturbs the scans of a moment."""
+        """Check each wired chip alone and let it pull the interrupt line; this disturbs scans for a moment."""
         return tuple(_checked(Mcp23017(self._bus, chip.address), line) for chip in self._chips)
 
     def unwired_chips(self) -> tuple[int, ...]:
-        """The addresses at which something answers although no cell is wired there."""
+        """Return the addresses that answer although no cell is wired there."""
         return tuple(chip.address for chip in self._others if self._answers(chip.address))
 
     def _answers(self, address: int) -> bool:
@@ -172,5 +174,5 @@ def _checked(chip: Mcp23017, line: InterruptLine) -> ChipCheck:
 
 
 def _names(errors: Iterable[int]) -> tuple[str, ...]:
-    """What the kernel calls these errors."""
+    """Return the kernel's names of these errors."""
     return tuple(sorted({errno.errorcode.get(number, str(number)) for number in errors}))

@@ -1,8 +1,7 @@
-"""What a magnetic board tells the program: frames of cells, and whether the board is there.
+"""What a magnetic board reports: frames of cells, and whether the board is there.
 
-Why: two very different boards exist (digital switches on I2C, linear sensors behind a USB
-microcontroller). Everything above sees only this file: a frame is one number a cell, so the
-rest of the program never learns which wire it came from.
+Why: two very different boards exist, digital switches on I2C and linear sensors behind a USB microcontroller. The rest
+of the program knows only this module: a frame is one number for each cell, whatever wire it came from.
 """
 
 from dataclasses import dataclass
@@ -14,14 +13,14 @@ class Reading(StrEnum):
     """What the numbers of a frame mean."""
 
     MILLITESLA = "millitesla"  # signed flux density, positive for a magnet the right way up
-    LEVEL = "level"  # 1.0 where the switch feels a magnet, else 0.0
+    LEVEL = "level"  # 1.0 where the switch senses a magnet, else 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """One look at all cells, row by row from the top left.
+    """One reading of all cells, row by row from the top left.
 
-    A cell listed in `unread` could not be read this time; its number is the last one known.
+    A cell in `unread` could not be read this time; its number is the last known one.
     """
 
     cells: tuple[float, ...]
@@ -49,11 +48,11 @@ class Loss(StrEnum):
     """Why there is no board now."""
 
     NOT_FOUND = "not_found"  # no such device file: unplugged, or the bus is switched off
-    UNPLUGGED = "unplugged"  # it was there, and the wire went away
-    SILENT = "silent"  # the wire is there, nothing sensible comes over it
+    UNPLUGGED = "unplugged"  # it was there, and the connection was lost
+    SILENT = "silent"  # the connection is there, and nothing readable comes
     FORBIDDEN = "forbidden"  # the operating system refuses access
     BUSY = "busy"  # another program holds it
-    INCOMPATIBLE = "incompatible"  # it speaks another version of the protocol, or makes no sense
+    INCOMPATIBLE = "incompatible"  # another version of the protocol, or an identity without cells
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +64,7 @@ class BoardFound:
 
 @dataclass(frozen=True, slots=True)
 class BoardLost:
-    """No frames come any more; `detail` is the technical reason, for a log or the doctor."""
+    """The board is lost; `detail` is the technical reason, for a log or the doctor."""
 
     reason: Loss
     detail: str
@@ -73,12 +72,12 @@ class BoardLost:
 
 @dataclass(frozen=True, slots=True)
 class Inputs:
-    """One look at every input of every chip on the bus, whether a cell is wired there or not."""
+    """One reading of every input of every chip on the bus, with or without a cell."""
 
     closed: frozenset[str]
-    """Those that something pulls low, in the notation of `sensor_map`: `20A3`."""
+    """Inputs that are low, in the notation of `sensor_map`: `20A3`."""
     chips: frozenset[int]
-    """The addresses that answered."""
+    """Addresses of the chips that answered."""
     at_s: float
 
 
@@ -86,17 +85,17 @@ BoardEvent = Frame | BoardFound | BoardLost | Inputs
 
 
 class Fault(StrEnum):
-    """What can be wrong with one part of a board that still works otherwise."""
+    """What can be wrong with one part of a board while the rest works."""
 
     ABSENT = "absent"  # a chip does not answer
     STUCK = "stuck"  # the interrupt line stays active
-    MUTE = "mute"  # cells change, the interrupt line never says so
-    NOISY = "noisy"  # many of the messages arrive damaged
+    MUTE = "mute"  # cells change without an interrupt
+    NOISY = "noisy"  # many messages arrive damaged
 
 
 @dataclass(frozen=True, slots=True)
 class PartHealth:
-    """How one part (a chip, the interrupt line, the link) is and what was counted there."""
+    """The state of one part (a chip, the interrupt line, the link), and its counters."""
 
     part: str
     fault: Fault | None
@@ -104,38 +103,38 @@ class PartHealth:
 
 
 class BoardDriver(Protocol):
-    """A magnetic board, whatever the wire. Nothing here blocks for long, nothing raises."""
+    """The driver of a magnetic board. No method blocks for long, and none raises."""
 
     @property
     def cycles(self) -> int:
-        """How often the driver has gone round, board or no board: it stands still only if the driver hangs."""
+        """How many times the driver has run its cycle, with or without a board; it stops only if the driver hangs."""
         ...
 
     def poll(self, now_s: float) -> tuple[BoardEvent, ...]:
-        """Everything that happened since the last call, oldest first."""
+        """Return what the board reported since the last call, oldest first."""
         ...
 
     def next_deadline_s(self) -> float:
-        """When `poll` has work to do even if nothing woke the caller."""
+        """Return when `poll` must be called even if nothing calls `wake`."""
         ...
 
     def scan_at(self, at_s: float) -> None:
-        """Look at that moment, too, as something is concluded then from nothing having changed; infinity: never."""
+        """Report the cells at that moment as well, so that the caller knows what did not change; infinity: never."""
         ...
 
     def watch(self, closely: bool, *, inputs: bool = False) -> None:
-        """Send every frame (calibration, live view), or again only what changes.
+        """Report every frame (calibration, live view), or only changes.
 
-        With `inputs` a board whose wiring is its owner's also tells its `Inputs` with every frame, or without any.
+        With `inputs` a board of switches also reports its `Inputs`, even when there is no frame.
         """
         ...
 
     def health(self) -> tuple[PartHealth, ...]:
-        """Each part's state and counters, for the doctor; the order never changes."""
+        """Return each part's state and counters, always in the same order."""
         ...
 
     def close(self) -> None:
-        """Give wires and threads back; may be called twice."""
+        """Give pins, ports and threads back; may be called twice."""
         ...
 
     def __enter__(self) -> Self: ...

@@ -1,10 +1,13 @@
-"""Up to eight MCP23017 with hall switches as one array of cells: one bus, one interrupt line.
+"""The board of hall switches: up to eight MCP23017 on one I2C bus, with one interrupt line.
 
-Why the interrupt line means no more than "look at everything": it stays low until every chip that pulls
-it has been read, so a poll that finds it low scans, whether its edge was seen or not. A scan each half
-second heals whatever else may be lost; in between nothing is on the bus. A line that lies (low for no
-reason, or silent while cells change) is reported, and the array is scanned ten times a second instead. So it is while
-a chip does not answer: without its configuration it drives the line high, whatever the others have to say.
+Wire SDA to GPIO 2, SCL to GPIO 3, INTA of every chip to one pin with 10 kOhm to 3.3 V, and RESET of every chip to
+another with 4.7 kOhm to 3.3 V (WIRING.md).
+
+Why the interrupt line only means "scan everything": it stays low until every chip that pulls it has been read. So a
+poll that finds it low scans, whether or not its edge arrived. A scan each half second finds whatever else was lost; in
+between nothing is on the bus. A faulty line (low without a reason, or high while cells change) is reported, and the
+board is scanned ten times a second instead. The same goes while a chip does not answer: without its settings it drives
+the line high against the others.
 """
 
 import errno
@@ -20,17 +23,21 @@ from hardware.boards.sensor_map import PINS, Sensor, SensorMap
 from hardware.pins import claiming
 
 SAFETY_SCAN_S: Final = 0.5
-CLOSE_SCAN_S: Final = 0.1  # a chip fails, the interrupt line lies, or somebody watches
-LEAST_GAP_S: Final = 0.005  # between two scans, however the line flutters
-ROUNDING: Final = 1e-6  # of a beat: more than its multiples lie off, and less than any clock tells
+CLOSE_SCAN_S: Final = 0.1  # while a chip fails, the interrupt line is faulty, or `watch` asks for it
+LEAST_GAP_S: Final = 0.005  # between two scans, however often the line falls
+ROUNDING: Final = 1e-6  # of a period: more than the error of its multiples, less than any clock's resolution
 
 
 class I2CBoard:
-    """The array of switches; `wake` is called from another thread when `poll` should be.
+    """The driver of the board of switches.
 
-    `interrupt_pin` and `reset_pin` are BCM numbers; None where that wire is missing.
-
-    :raises HardwareError: a pin cannot be had
+    :param sensors: where each cell is wired, row by row
+    :param wake: called from another thread when `poll` should be called
+    :param pin_factory: gpiozero's pin factory
+    :param path: device file of the I2C bus
+    :param interrupt_pin: BCM number; None where the wire is missing
+    :param reset_pin: BCM number; None where the wire is missing
+    :raises HardwareError: a pin cannot be claimed
     :raises ValueError: the map does not have one entry a cell, or no sensor at all
     """
 
@@ -64,7 +71,7 @@ class I2CBoard:
                 self._reset = DigitalOutputDevice(reset_pin, active_high=False, pin_factory=pin_factory)
 
     def poll(self, now_s: float) -> tuple[BoardEvent, ...]:
-        """Scan if it is time or the interrupt line asks for it; else nothing, also on the bus."""
+        """Scan if it is time or the interrupt line is low; else do nothing, on the bus as well."""
         self.cycles += 1
         if self._line.is_asking:
             self._regular_scan_at_s = min(self._regular_scan_at_s, self._scanned_at_s + LEAST_GAP_S)
@@ -78,35 +85,35 @@ class I2CBoard:
         return events
 
     def next_deadline_s(self) -> float:
-        """When to scan even without an interrupt."""
+        """Return when to scan even without an interrupt."""
         return min(self._regular_scan_at_s, self._extra_scan_at_s)
 
     def scan_at(self, at_s: float) -> None:
-        """Tell the cells at that moment as well, unless it is past or the board does not answer.
+        """Report the cells at that moment as well, unless it is past or the board does not answer.
 
-        That it does not is told as late as without this look: of a moment that follows from what has changed somebody
-        could read whether anything has.
+        A loss is not reported earlier because of it: the caller derives the moment from hidden changes, and an earlier
+        report would show that there were some.
         """
         self._extra_scan_at_s = at_s if at_s > self._scanned_at_s else float("inf")
 
     def watch(self, closely: bool, *, inputs: bool = False) -> None:
-        """Scan ten times a second, or again only when something changes; with `inputs` tell those of all chips."""
+        """Scan ten times a second, or only on changes; with `inputs` report the inputs of all chips."""
         if not inputs:
             self._silence_others()
         self._watches_closely, self._reports_inputs = closely or inputs, inputs
         self._regular_scan_at_s = float("-inf")
 
     def health(self) -> tuple[PartHealth, ...]:
-        """The chips by address, then the interrupt line."""
+        """Return the chips by address, then the interrupt line."""
         chips = self._bus.health() if self._bus else ()
         return (*chips, PartHealth("interrupt line", self._line.fault, ()))
 
     def check(self) -> tuple[ChipCheck, ...]:
-        """Ask each chip alone, for the doctor: it disturbs the scans of a moment. Empty while the bus is not open."""
+        """Check each chip alone; this disturbs scans for a moment. Empty while the bus is not open."""
         return self._bus.check(self._line) if self._bus else ()
 
     def unwired_chips(self) -> tuple[int, ...]:
-        """The addresses at which something answers although no cell is wired there."""
+        """Return the addresses that answer although no cell is wired there."""
         return self._bus.unwired_chips() if self._bus else ()
 
     def close(self) -> None:
@@ -126,7 +133,7 @@ class I2CBoard:
         self.close()
 
     def _peek(self, now_s: float) -> tuple[BoardEvent, ...]:
-        """Read every chip once, and say what that shows if they answer."""
+        """Read every chip once; return a frame if all present chips answer."""
         if self._bus is None:
             return ()
         asked, troubles = self._line.is_asking, self._bus.troubles
@@ -138,7 +145,7 @@ class I2CBoard:
         )
 
     def _scan_or_open(self, now_s: float) -> tuple[BoardEvent, ...]:
-        """Scan, on a bus that is opened unless it is open; or say why it does not open."""
+        """Open the bus if necessary and scan; report a bus that does not open."""
         try:
             self._bus = self._bus or ChipBus(self._path, self._addresses)
         except OSError as fault:
@@ -146,7 +153,7 @@ class I2CBoard:
         return self._scan(self._bus, now_s)
 
     def _scan(self, bus: ChipBus, now_s: float) -> tuple[BoardEvent, ...]:
-        """Read every chip once, and say what that shows."""
+        """Read every chip once, and report what changed."""
         others = bus.read_others() if self._reports_inputs else {}
         asked, absent, troubles = self._line.is_asking, bus.absent, bus.troubles
         words = bus.read(now_s)
@@ -160,7 +167,10 @@ class I2CBoard:
         return (*self._if_new(self._found()), frame, *inputs)
 
     def _judged_frame(self, words: dict[int, int | None], now_s: float, asked: bool | None) -> Frame:
-        """The frame; whether the interrupt line `asked` for it tells how far that is to be believed, None nothing."""
+        """Return the frame, and judge the interrupt line by it.
+
+        `asked`: whether the line was low when the scan began; None where the scan says nothing about it.
+        """
         frame = self._frame(words, now_s)
         if asked is not None and isinstance(self._reported, BoardFound):
             self._line.judge(asked=asked, changed=frame.cells != self._levels)
@@ -168,13 +178,13 @@ class I2CBoard:
         return frame
 
     def _silence_others(self) -> None:
-        """Let the chips at which no cell is wired ring no more, if they were asked."""
+        """Stop the interrupts of the chips without cells, if they were read."""
         if self._reports_inputs and self._bus:
             self._bus.silence_others()
         self._reports_inputs = False
 
     def _pulse_reset(self, bus: ChipBus) -> None:
-        """A chip that has just gone may hang, and hold the bus: start them all anew."""
+        """Reset all chips: one that has just become absent may hang and block the bus."""
         if self._reset is None:
             return
         self._reset.on()
@@ -182,7 +192,7 @@ class I2CBoard:
         bus.invalidate()
 
     def _frame(self, words: dict[int, int | None], now_s: float) -> Frame:
-        """Levels from pins: a hall switch that feels its magnet pulls its pin low."""
+        """Return the frame of these pins: a hall switch that senses a magnet pulls its pin low."""
         cells, unread = list(self._levels), set()
         for cell, sensor in enumerate(self._sensors):
             if sensor is None:
@@ -195,22 +205,22 @@ class I2CBoard:
         return Frame(tuple(cells), now_s, self._rows, self._columns, Reading.LEVEL, frozenset(unread))
 
     def _inputs(self, words: dict[int, int | None], now_s: float) -> tuple[Inputs, ...]:
-        """What all chips say that answered, if anybody asks: a switch that feels its magnet pulls its pin low."""
+        """Return the inputs of all chips that answered, if they are reported: a closed switch pulls its pin low."""
         if not self._reports_inputs:
             return ()
         read = {address: word for address, word in words.items() if word is not None}
         low = (Sensor(address, pin) for address, word in read.items() for pin in PINS if not word >> pin & 1)
         return (Inputs(frozenset(map(str, low)), frozenset(read), now_s),)
 
-    def _if_new(self, news: BoardFound | BoardLost) -> tuple[BoardEvent, ...]:
-        """The news, if it is any."""
-        before, self._reported = self._reported, news
-        match before, news:
+    def _if_new(self, event: BoardFound | BoardLost) -> tuple[BoardEvent, ...]:
+        """Return the event, unless it repeats the last one."""
+        before, self._reported = self._reported, event
+        match before, event:
             case BoardFound(), BoardFound():
                 return ()
             case BoardLost(reason=old), BoardLost(reason=new) if old is new:
                 return ()
-        return (news,)
+        return (event,)
 
     def _found(self) -> BoardFound:
         name = f"i2c {self._path} " + " ".join(f"{address:02X}" for address in self._addresses)
@@ -218,7 +228,7 @@ class I2CBoard:
         return BoardFound(Identity(name, "", self._rows, self._columns, Reading.LEVEL, bare))
 
     def _silence(self, bus: ChipBus) -> BoardLost:
-        """No chip answers: unplugged, if there was one before."""
+        """Return the loss of a board of which no chip answers: unplugged if one answered before."""
         found_before = self._reported is not None and not (
             isinstance(self._reported, BoardLost) and self._reported.reason is Loss.NOT_FOUND
         )
@@ -226,13 +236,16 @@ class I2CBoard:
         return BoardLost(reason, f"{self._path}: no chip answers ({', '.join(bus.errors)})")
 
     def _next_scan_s(self, now_s: float) -> float:
-        """Return when to scan next: on a beat that no change moves, so that nothing is to be read from its time."""
+        """Return when to scan next.
+
+        The period is not shifted by changes, so that the time of a scan does not show whether there were any.
+        """
         if self._line.is_asking:
             return now_s + LEAST_GAP_S
         is_failing = self._bus is not None and self._bus.is_failing
-        hurried = is_failing or self._watches_closely or not self._line.is_reliable
-        beat_s = CLOSE_SCAN_S if hurried else SAFETY_SCAN_S
-        return (int(now_s / beat_s + ROUNDING) + 1) * beat_s
+        is_close = is_failing or self._watches_closely or not self._line.is_reliable
+        period_s = CLOSE_SCAN_S if is_close else SAFETY_SCAN_S
+        return (int(now_s / period_s + ROUNDING) + 1) * period_s
 
 
 def _loss(fault: OSError) -> Loss:

@@ -1,4 +1,4 @@
-"""The wire by which all chips ask to be read, and whether what it says can be believed."""
+"""The interrupt line that all chips share, and whether it is reliable."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -8,11 +8,16 @@ from gpiozero import DigitalInputDevice
 from hardware.boards.frames import Fault
 from hardware.pins import claiming
 
-CONTRADICTIONS: Final = 3  # scans in a row that contradict the line, before it is not believed
+CONTRADICTIONS: Final = 3  # scans in a row that contradict the line before it counts as faulty
 
 
 class InterruptLine:
-    """The wire all chips share, and whether what it says can be believed."""
+    """The interrupt line: open drain, pulled up by the Pi, low while a chip wants to be read.
+
+    :param pin: BCM pin; None where the wire is missing
+    :param wake: called from gpiozero's thread when the line falls
+    :raises HardwareError: when the pin cannot be claimed
+    """
 
     def __init__(self, pin: int | None, wake: Callable[[], object], pin_factory: Any) -> None:
         self.fault: Fault | None = None
@@ -28,12 +33,12 @@ class InterruptLine:
 
     @property
     def is_free(self) -> bool:
-        """Whether there is a line, and nothing holds it down."""
+        """Whether there is a line, and nothing pulls it low."""
         return self._device is not None and not self.is_low
 
     @property
     def is_low(self) -> bool:
-        """Whether a chip pulls it, or a fault."""
+        """Whether a chip or a fault pulls the line low."""
         return self._device is not None and bool(self._device.is_active)
 
     @property
@@ -43,11 +48,15 @@ class InterruptLine:
 
     @property
     def is_reliable(self) -> bool:
-        """Whether a change would be heard of."""
+        """Whether a change of a cell pulls the line low."""
         return self._device is not None and self.fault is None
 
     def judge(self, *, asked: bool, changed: bool) -> None:
-        """After a scan of healthy chips: compare what the line said with what they showed."""
+        """Compare the line with a scan of healthy chips, and set `fault` if they contradict each other.
+
+        :param asked: the line was low when the scan began
+        :param changed: the scan found a cell changed
+        """
         fell, self._has_fallen = self._has_fallen or asked, False
         if self.is_low and (not changed or self.fault is Fault.STUCK):
             fault = Fault.STUCK
@@ -61,7 +70,7 @@ class InterruptLine:
         self.fault = fault if self._contradictions >= CONTRADICTIONS else None
 
     def close(self) -> None:
-        """No edge from now on; may be called twice."""
+        """Stop the edges and give the pin back; may be called twice."""
         if self._device is not None:
             self._device.when_activated = None
             self._device.close()

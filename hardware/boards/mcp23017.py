@@ -1,11 +1,14 @@
-"""One MCP23017 port expander with 14 switches to ground, by its data sheet (DS20001952), over smbus2.
+"""One MCP23017 port expander with 14 switches to ground, after its data sheet (DS20001952), over smbus2.
 
-Why pin 7 of both ports is an output: since revision D of the data sheet they are output-only; used
-as inputs they may spoil SDA while GPIO is being read. Driven high they also serve as a witness: after
-a brown-out all pins are inputs again, and a witness that reads low asks for a check at once.
+Wire VDD to 3.3 V, VSS to ground, SDA and SCL to the Pi, A0 to A2 to ground or 3.3 V, and each switch from an input to
+ground. The chip's own pull-ups (100 kOhm) are on.
 
-Why the polarity register stays at its reset value: a chip that has forgotten its configuration then
-still reports the switches the same way round, so an unnoticed brown-out cannot turn the board inside out.
+Why pin 7 of both ports is an output: since revision D of the data sheet they are output-only; used as inputs they may
+corrupt SDA while GPIO is read. Driven high they are also sentinels: after a brown-out all pins are inputs again, and a
+sentinel that reads low makes the driver check the settings at once.
+
+Why the polarity register stays at its reset value: a chip that lost its settings then still reports the switches the
+same way round, so an unnoticed brown-out cannot invert the board.
 """
 
 import errno
@@ -47,32 +50,36 @@ ABSENT_AFTER: Final = 3  # failed reads in a row
 
 
 class Mcp23017:
-    """One chip: configured when it first answers, again whenever it has forgotten, and counted on."""
+    """One chip. It is configured at its first read, and again whenever it lost its settings.
+
+    :param bus: the open bus
+    :param address: I2C address, 0x20 to 0x27
+    """
 
     def __init__(self, bus: "SMBus", address: int) -> None:
         self.address = address
         self.errors: Counter[int] = Counter()  # errno -> how often, retries included
-        self.resets = 0  # how often it had lost its configuration
+        self.resets = 0  # how often it had lost its settings
         self.misses = 0  # failed reads in a row
         self._bus = bus
         self._configured = False
 
     @property
     def absent(self) -> bool:
-        """Whether so many reads failed that the chip is taken for gone."""
+        """Whether so many reads in a row failed that the chip counts as absent."""
         return self.misses >= ABSENT_AFTER
 
     def read(self, *, patient: bool = True) -> int | None:
-        """The 14 inputs, one bit a pin (1 = high), bits 7 and 15 zero; None if there was no answer.
+        """Return the 14 inputs, one bit a pin (1 = high), bits 7 and 15 zero; None without an answer.
 
-        With `patient`, a fault that may pass is retried twice at once, unless the chip is absent.
+        With `patient` a passing fault is retried twice at once, unless the chip is absent.
         """
         word = self._tried(1 + RETRIES if patient and not self.absent else 1)
         self.misses = self.misses + 1 if word is None else 0
         return word
 
     def peek(self) -> int | None:
-        """What `read` returns, asked once; without an answer the chip is taken for gone no sooner."""
+        """Return what `read` does, with one try; a try without an answer is not counted as a miss."""
         return self._tried(1)
 
     def _tried(self, times: int) -> int | None:
@@ -83,11 +90,11 @@ class Mcp23017:
                 self.errors[fault.errno or 0] += 1
                 if fault.errno not in PASSING:
                     break
-        self._configured = False  # whatever silenced it may have taken its supply, too
+        self._configured = False  # it may have lost its supply
         return None
 
     def verify(self) -> None:
-        """Read the configuration back, and arrange that a chip that forgot it gets it again."""
+        """Read the settings back; a chip that lost them is configured before its next read."""
         if not self._configured:
             return
         try:
@@ -96,13 +103,13 @@ class Mcp23017:
             self.errors[fault.errno or 0] += 1
 
     def invalidate(self) -> None:
-        """Configure it anew before the next read (its RESET pin was pulled)."""
+        """Configure the chip again before its next read, because its RESET pin was pulled."""
         self._configured = False
 
     def pull_interrupt(self) -> None:
-        """Pull INT low, whatever the switches do, until `invalidate` and the next read.
+        """Pull INT low, whatever the switches do, until the next read.
 
-        Every input is compared with what it is not, which is an interrupt for as long as that is so.
+        Every input is compared with the opposite of its level, which is an interrupt as long as they differ.
 
         :raises OSError: when the chip does not answer.
         """
@@ -112,13 +119,13 @@ class Mcp23017:
         self._bus.write_word_data(self.address, INTCON, INPUTS)
 
     def release_interrupt(self) -> None:
-        """Let INT go for good, until the next read configures the chip anew.
+        """Release INT until the next read, which configures the chip again.
 
         :raises OSError: when the chip does not answer.
         """
         self.invalidate()
         self._bus.write_word_data(self.address, GPINTEN, 0)
-        self._bus.read_word_data(self.address, GPIO)  # which clears what it has pulled INT for
+        self._bus.read_word_data(self.address, GPIO)  # reading GPIO clears the interrupt
 
     def _read_once(self) -> int:
         if not self._configured:
@@ -130,13 +137,13 @@ class Mcp23017:
         return word
 
     def _keeps_settings(self) -> bool:
-        """Whether registers 0x00 to 0x0D hold what was written; reading those clears no interrupt."""
+        """Return whether registers 0x00 to 0x0D hold what was written; reading them clears no interrupt."""
         stored = bytes(self._bus.read_i2c_block_data(self.address, IODIR, len(SETTINGS)))
         self.resets += stored != SETTINGS
         return stored == SETTINGS
 
     def _configure(self) -> None:
-        """Write everything, from any state the chip may be in, without a glitch on INT or pin 7.
+        """Write all settings, from any state of the chip, without a glitch on INT or pin 7.
 
         S addr 05 00 P             BANK = 0 (or no interrupts of port B, for a moment)
         S addr 0A 44 P             IOCON: from here on INT never drives high

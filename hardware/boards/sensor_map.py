@@ -1,4 +1,4 @@
-"""Which chip and pin feels which cell, as data with a text notation: `20A3`."""
+"""Which input of which chip senses which cell, with a text notation: `20A3`."""
 
 import re
 from itertools import product
@@ -8,7 +8,7 @@ import msgspec
 
 from hardware.boards.mcp23017 import INPUTS
 
-ADDRESSES: Final = range(0x20, 0x28)  # what three address pins can give
+ADDRESSES: Final = range(0x20, 0x28)  # set by three address pins
 PINS: Final = tuple(pin for pin in range(16) if INPUTS >> pin & 1)
 
 
@@ -31,11 +31,14 @@ class Sensor(msgspec.Struct, frozen=True):
         return f"{self.address:02X}{'AB'[self.pin // 8]}{self.pin % 8}"
 
 
-SensorMap = tuple[Sensor | None, ...]  # one entry a cell, row by row; None: no switch there
+SensorMap = tuple[Sensor | None, ...]  # one entry a cell, row by row; None where there is no switch
 
 
 def read_sensor(text: str) -> Sensor:
-    """The inverse of `str(sensor)`. :raises ValueError: not written like that, or no such input"""
+    """Return the sensor that `str` writes like this.
+
+    :raises ValueError: another notation, or no such input
+    """
     match = re.fullmatch(r"([0-9A-F]{2})([AB])([0-7])", text)
     if match is None:
         raise ValueError(f"{text!r} is no sensor: write chip, port and pin like 20A3")
@@ -44,12 +47,12 @@ def read_sensor(text: str) -> Sensor:
 
 
 def straps(address: int) -> dict[str, int]:
-    """What A2, A1 and A0 of the chip at this address are tied to: 1 for 3.3 V, 0 for ground."""
+    """Return the level of A2, A1 and A0 that gives this address: 1 for 3.3 V, 0 for ground."""
     return {f"A{bit}": address >> bit & 1 for bit in (2, 1, 0)}
 
 
 def default_map(cells: int) -> SensorMap:
-    """Cells row by row on the inputs of one chip after the other.
+    """Return the map of cells that are wired row by row to one chip after the other.
 
     :raises ValueError: more cells than eight chips have inputs
     """

@@ -1,8 +1,7 @@
-"""The sensor board's port: one thread opens, reads, writes and closes it, and survives whatever happens.
+"""The sensor board: a Pico on a USB cable, over a serial port that one thread opens, reads, writes and closes.
 
-Why a list of exceptions: pulling a USB cable shows as SerialException, as a plain OSError, as
-termios.error (which is not even an OSError) or, where another thread closed the port, as a TypeError,
-depending on the call that met it. All of them mean the same: this port is gone, look for it again.
+Why a list of exceptions: a pulled USB cable raises SerialException, OSError, termios.error (which is no OSError) or,
+where another thread closed the port, TypeError. All of them mean the same: the port is gone, look for it again.
 """
 
 import errno
@@ -20,21 +19,22 @@ from hardware.boards.frames import BoardEvent, Loss, PartHealth
 from hardware.boards.serial_protocol import SerialLink
 
 PORT_ERRORS: Final = (serial.SerialException, OSError, termios.error, TypeError)
-RETRY_S: Final = 0.25  # between looks for a port that is not there
-MAX_RETRY_S: Final = 2.0  # between attempts to open one that is there and refuses
+RETRY_S: Final = 0.25  # between looks for an absent port
+MAX_RETRY_S: Final = 2.0  # between attempts to open a port that refuses
 READ_S: Final = 0.2
 MAX_READ: Final = 4096
-JOIN_S: Final = 2.0  # for the thread to end; it may hang in the kernel, and whoever switches off must not
+JOIN_S: Final = 2.0  # longest wait for the thread to end: it may hang in the kernel, and closing must not
 WRITE_S: Final = 0.5
-BAUD: Final = 115_200  # means nothing over USB
+BAUD: Final = 115_200  # ignored over USB
 
 
 class SerialBoard:
-    """The board behind a port; `wake` is called from the port's thread when `poll` has something.
+    """The driver of the board of sensors.
 
-    `port` is a stable device name (by udev), or any URL that pyserial opens (`spy://` shows the
-    bytes). Without `threaded` nothing happens but in `poll`, which then never waits: for simulations
-    with a clock of their own.
+    :param port: a stable device name (by udev), or any URL that pyserial opens (`spy://` shows the bytes)
+    :param wake: called from the port's thread when `poll` has events
+    :param clock: returns monotonic seconds
+    :param threaded: False for a simulated clock: all work is then done in `poll`, which never waits
     """
 
     def __init__(
@@ -63,7 +63,7 @@ class SerialBoard:
             self._thread.start()
 
     def poll(self, now_s: float) -> tuple[BoardEvent, ...]:
-        """What came in since the last call."""
+        """Return what the board reported since the last call."""
         if self._bug is not None:
             raise self._bug
         if self._thread is None:
@@ -75,18 +75,18 @@ class SerialBoard:
         return tuple(events)
 
     def next_deadline_s(self) -> float:
-        """Never, with a thread that wakes the caller; else when to look again."""
+        """Return infinity with a thread, which calls `wake`; else when to poll again."""
         return float("inf") if self._thread else self._clock() + READ_S
 
     def scan_at(self, at_s: float) -> None:
-        """Nothing: whoever pulls this board's cable is heard at once."""
+        """Do nothing: this board reports changes and losses at once."""
 
     def watch(self, closely: bool, *, inputs: bool = False) -> None:  # noqa: ARG002 - its firmware knows its wiring
-        """Let the board send every frame, or again only changes."""
+        """Let the board send every frame, or only changes."""
         self._watches_closely = closely
 
     def health(self) -> tuple[PartHealth, ...]:
-        """The link, then the board itself."""
+        """Return the link's health, then the board's."""
         return self._link.health()
 
     def close(self) -> None:
@@ -104,7 +104,7 @@ class SerialBoard:
         self.close()
 
     def _serve(self) -> None:
-        """The thread; a bug in it is raised where the program will see it."""
+        """Run the thread; `poll` raises what it raised."""
         try:
             while not self._stop.is_set():
                 events = self._step(self._clock)
@@ -143,7 +143,7 @@ class SerialBoard:
         return events
 
     def _read(self, port: serial.Serial) -> bytes:
-        """What has come; with a thread, wait a little for the first byte."""
+        """Return the received bytes; with a thread, wait up to 0.2 s for the first."""
         if self._thread is None:
             return b"".join(iter(lambda: port.read(MAX_READ), b""))
         first = port.read(1)
@@ -155,10 +155,10 @@ class SerialBoard:
         return self._link.closed(Loss.UNPLUGGED, str(fault))
 
     def _open(self, now_s: float) -> tuple[BoardEvent, ...]:
-        """Try the port; what its absence or refusal tells."""
+        """Try to open the port; return a loss if it is absent or refuses."""
         self._retry_at_s = now_s + RETRY_S
         if "://" not in self._name and not Path(self._name).exists():
-            self._open_at_s, self._backoff_s = now_s, RETRY_S  # when it appears it is tried at once
+            self._open_at_s, self._backoff_s = now_s, RETRY_S  # try it at once when it appears
             return self._link.closed(Loss.NOT_FOUND, self._name)
         if now_s < self._open_at_s:
             return ()
@@ -177,12 +177,12 @@ class SerialBoard:
         return ()
 
     def _back_off(self, now_s: float) -> None:
-        """Try again later, and later still the next time, until a byte has come."""
+        """Double the wait before the next try, until a byte has come."""
         self._retry_at_s, self._open_at_s = now_s + RETRY_S, now_s + self._backoff_s
         self._backoff_s = min(2 * self._backoff_s, MAX_RETRY_S)
 
     def _close_port(self) -> None:
-        """Close the port, which may fail like everything else on a port that is gone."""
+        """Close the port; on a port that is gone this may fail as well."""
         port, self._port = self._port, None
         if port is not None:
             with suppress(*PORT_ERRORS):

@@ -3,7 +3,7 @@
     COBS( type u8 | number u8 | payload | crc u16, high byte first ) 00
 
 The checksum is CRC-16/CCITT-FALSE over type to payload. COBS (Cheshire and Baker, 1999) leaves no zero
-inside, so a zero always ends a frame, and after any garbage one is enough to find the next frame.
+inside, so a zero always ends a frame, and after garbage the next zero is enough to find the next frame.
 """
 
 from binascii import crc_hqx
@@ -23,13 +23,13 @@ class Message:
 
 
 def framed(message: Message) -> bytes:
-    """The bytes that carry the message, with the zero that ends them."""
+    """Return the bytes of a message, with the zero that ends them."""
     body = bytes([message.kind, message.number]) + message.payload
     return stuffed(body + crc_hqx(body, 0xFFFF).to_bytes(2, "big")) + b"\0"
 
 
 def unframed(frame: bytes) -> Message | None:
-    """The message of a frame without its zero; None if it is damaged in any way."""
+    """Return the message of a frame without its zero; None if it is damaged."""
     whole = unstuffed(frame)
     if whole is None or len(whole) < 4:
         return None
@@ -40,7 +40,7 @@ def unframed(frame: bytes) -> Message | None:
 
 
 def stuffed(message: bytes) -> bytes:
-    """Consistent overhead byte stuffing: the same bytes without a zero, a little longer."""
+    """Return the bytes stuffed (consistent overhead byte stuffing): without a zero, a little longer."""
     out = bytearray()
     for run in message.split(b"\0"):
         whole, rest = divmod(len(run), 254)
@@ -51,7 +51,7 @@ def stuffed(message: bytes) -> bytes:
 
 
 def unstuffed(stuffing: bytes) -> bytes | None:
-    """The inverse of `stuffed`; None for what it never makes."""
+    """Return the bytes before `stuffed`; None for bytes that `stuffed` never makes."""
     out, at = bytearray(), 0
     while at < len(stuffing):
         end = at + stuffing[at]
@@ -65,14 +65,14 @@ def unstuffed(stuffing: bytes) -> bytes | None:
 
 
 class Receiver:
-    """Cuts a stream into messages, however it is split; counts the frames that were damaged."""
+    """Cuts a stream of bytes into messages, however it is split; counts damaged frames."""
 
     def __init__(self) -> None:
         self.damaged = 0
         self._pending = b""
 
     def messages(self, received: bytes) -> list[Message]:
-        """The whole messages that these bytes complete."""
+        """Return the messages that these bytes complete."""
         *frames, self._pending = (self._pending + received).split(b"\0")
         if len(self._pending) > LONGEST:
             self.damaged += 1
@@ -82,5 +82,5 @@ class Receiver:
         return [message for message in found if message is not None]
 
     def forget(self) -> None:
-        """Drop a frame that was cut off; the next bytes come from another port."""
+        """Drop an incomplete frame; the next bytes come from another port."""
         self._pending = b""

@@ -1,4 +1,4 @@
-"""The talk with a serial sensor board: bytes in, events and bytes out; caller owns port and clock.
+"""The protocol of the serial sensor board: bytes in, events and bytes out; the caller owns port and clock.
 
     to the board    01 who are you   major u8, minor u8
                     02 mode          mode u8, period_ms u16; the next frame is a whole one
@@ -11,10 +11,10 @@
                                      temperature i16 (0.1 °C), supply u16 (mV)
                     87 error         code u8
 
-Numbers are little-endian. Another major version and a board without cells are refused, an unknown type is counted.
+Numbers are little-endian. Another major version and a board without cells are refused; an unknown type is counted.
 
-Why a heartbeat each 250 ms and silence after 900: a board that hangs has to be missed within a second,
-and to lose two heartbeats in a row must not be enough.
+Why a heartbeat each 250 ms and a loss after 900 ms: a board that hangs must be noticed within a second, and two lost
+heartbeats in a row must not be enough.
 """
 
 import struct
@@ -29,8 +29,8 @@ MAJOR: Final = 1
 MINOR: Final = 0
 ASK_AGAIN_S: Final = 0.25
 SILENCE_S: Final = 0.9
-REOPEN_S: Final = 2.0  # of silence, before the port itself is opened anew
-FRAMELESS_S: Final = 3.0  # the board sends a whole frame every two seconds, or forgot its mode
+REOPEN_S: Final = 2.0  # of silence, before the port is opened again
+FRAMELESS_S: Final = 3.0  # the board sends a whole frame every two seconds, unless it lost its mode
 PERIOD_MS: Final = 20
 MT_PER_NT: Final = 1e-6
 _IDENTITY: Final = struct.Struct("<BB8sIBBH")
@@ -53,7 +53,7 @@ class Kind(IntEnum):
 
 
 class Mode(IntEnum):
-    """What the board sends of its own accord."""
+    """What the board sends without being asked."""
 
     OFF = 0
     FRAMES = 1
@@ -61,30 +61,30 @@ class Mode(IntEnum):
 
 
 class LinkState(Enum):
-    """How far the talk with the board has come."""
+    """The state of the link to the board."""
 
     CLOSED = "closed"  # no port
-    GREETING = "greeting"  # asked who it is
+    GREETING = "greeting"  # its identity was asked for
     RUNNING = "running"
-    REFUSED = "refused"  # it speaks another version, or has no cells
+    REFUSED = "refused"  # another version, or no cells
 
 
 @dataclass
 class Counts:
-    """What was counted since the program started."""
+    """Counters since the program started."""
 
     messages: int = 0
-    lost: int = 0  # messages that never came
-    unknown: int = 0  # types this program does not know
-    unreadable: int = 0  # undamaged, but not as this page says
+    lost: int = 0  # messages that did not arrive
+    unknown: int = 0  # messages of unknown type
+    unreadable: int = 0  # undamaged, but not as this module describes
     restarts: int = 0
-    errors: int = 0  # told by the board
-    supply_mv: int = 0  # as last told
+    errors: int = 0  # reported by the board
+    supply_mv: int = 0  # as reported last
     temperature_c10: int = 0
 
 
 class SerialLink:
-    """The talk with one board after another; `receive` and `tick` give events, `outgoing` bytes.
+    """The link to a board: `receive` and `tick` return events, `outgoing` returns bytes to write.
 
     CLOSED --opened--> GREETING --identity--> RUNNING, or REFUSED (another version, no cells)
     RUNNING --0.9 s of silence, or another boot--> GREETING
@@ -101,13 +101,13 @@ class SerialLink:
         self._number = 0  # of the next message to the board
         self._expected: int | None = None  # number of the next message from the board
         self._boot: int | None = None
-        self._cells: list[int] | None = None  # in steps of the scale; None: wait for a whole frame
+        self._cells: list[int] | None = None  # in steps of the scale; None until a whole frame comes
         self._shape = (0, 0)
         self._scale_mt = 0.0
         self._received_at_s = self._asked_at_s = self._framed_at_s = float("-inf")
 
     def opened(self, now_s: float) -> None:
-        """The port is open: ask who is there."""
+        """Ask for the identity; call it when the port has been opened."""
         self.state = LinkState.GREETING
         self._receiver.forget()
         self._expected = None
@@ -116,13 +116,13 @@ class SerialLink:
         self._ask_identity(now_s)
 
     def closed(self, reason: Loss, detail: str) -> tuple[BoardEvent, ...]:
-        """The port went away, or did not open; the loss, if that is news."""
+        """Return the loss of a port that went away or did not open, unless it was reported already."""
         self.state = LinkState.CLOSED
         self._outgoing = b""
         return self._if_new(BoardLost(reason, detail))
 
     def watch(self, closely: bool) -> None:
-        """Ask for every frame, or for changes only."""
+        """Ask the board for every frame, or for changes only."""
         mode = Mode.FRAMES if closely else Mode.CHANGES
         if mode is not self._mode:
             self._mode = mode
@@ -130,12 +130,12 @@ class SerialLink:
                 self._send_mode()
 
     def outgoing(self) -> bytes:
-        """What has to be written now; given out once."""
+        """Return the bytes to write now, once."""
         data, self._outgoing = self._outgoing, b""
         return data
 
     def receive(self, data: bytes, now_s: float) -> tuple[BoardEvent, ...]:
-        """What these bytes tell."""
+        """Return the events of these bytes."""
         events: tuple[BoardEvent, ...] = ()
         for message in self._receiver.messages(data):
             self._received_at_s = now_s
@@ -147,7 +147,7 @@ class SerialLink:
         return events
 
     def tick(self, now_s: float) -> tuple[BoardEvent, ...]:
-        """What follows from the time alone: asking again, and missing the board."""
+        """Return a loss if the board is silent; ask again where an answer is missing."""
         if self.state is LinkState.CLOSED:
             return ()
         lost: tuple[BoardEvent, ...] = ()
@@ -165,11 +165,11 @@ class SerialLink:
         return lost
 
     def is_hopeless(self, now_s: float) -> bool:
-        """Whether it has been silent for so long that opening the port anew is worth a try."""
+        """Return whether the board has been silent for so long that the port should be opened again."""
         return self.state is not LinkState.CLOSED and now_s >= self._received_at_s + REOPEN_S
 
     def health(self) -> tuple[PartHealth, ...]:
-        """The link, then the board's own figures."""
+        """Return the link's counters, then the board's."""
         counts, damaged = self.counts, self._receiver.damaged
         noisy = damaged >= 5 and damaged * 20 > counts.messages
         link = (
@@ -191,7 +191,7 @@ class SerialLink:
         )
 
     def _check_number(self, message: Message, now_s: float) -> None:
-        """Notice a gap: what was lost may have been a change, so ask for a whole frame."""
+        """Ask for a whole frame after a gap, because a lost message may have been a change."""
         self.counts.messages += 1
         missing = 0 if self._expected is None else (message.number - self._expected) % 256
         self._expected = (message.number + 1) % 256
@@ -204,7 +204,7 @@ class SerialLink:
             self._send(Kind.ASK_FRAME)
 
     def _handled(self, message: Message, now_s: float) -> tuple[BoardEvent, ...]:
-        """What one message tells. :raises struct.error, UnicodeDecodeError, IndexError: nonsense"""
+        """Return the events of one message. :raises struct.error, UnicodeDecodeError, IndexError: unreadable"""
         match message.kind:
             case Kind.IDENTITY:
                 return self._identified(message.payload, now_s)
@@ -229,7 +229,7 @@ class SerialLink:
             return self._refuse(version, f"tells of {rows} x {columns} sensors in steps of {scale_nt} nT")
         restarted = self._boot is not None and boot != self._boot
         if self.state is LinkState.RUNNING and not restarted:
-            return ()  # the answer to a question that was asked twice
+            return ()  # the second answer to a repeated question
         self.counts.restarts += restarted
         self.state, self._boot = LinkState.RUNNING, boot
         self._shape, self._scale_mt, self._cells = (rows, columns), scale_nt * MT_PER_NT, None
@@ -283,15 +283,15 @@ class SerialLink:
         self._outgoing += framed(Message(kind, self._number, payload))
         self._number = (self._number + 1) % 256
 
-    def _if_new(self, news: BoardFound | BoardLost) -> tuple[BoardEvent, ...]:
-        """The news, if it is any. A board once lost is not lost again because its port is gone, too."""
+    def _if_new(self, event: BoardFound | BoardLost) -> tuple[BoardEvent, ...]:
+        """Return the event, unless it repeats the last one; a lost board whose port goes away is not lost again."""
         before = self._reported
-        match before, news:
+        match before, event:
             case BoardLost(), BoardLost(reason=Loss.NOT_FOUND):
                 return ()
             case BoardLost(reason=old), BoardLost(reason=new) if old is new:
                 return ()
-            case BoardFound(), BoardFound() if before == news:
+            case BoardFound(), BoardFound() if before == event:
                 return ()
-        self._reported = news
-        return (news,)
+        self._reported = event
+        return (event,)

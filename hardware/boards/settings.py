@@ -1,4 +1,4 @@
-"""Which magnetic board the owner has, and how it is opened."""
+"""Which magnetic boards there are, their settings, and how one is opened."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -18,7 +18,7 @@ Count = Annotated[int, msgspec.Meta(ge=1)]
 class SwitchBoard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="kind", tag="i2c"):
     """Hall switches on up to eight MCP23017.
 
-    :raises ValueError: the map does not fit the board, or names what is no input
+    :raises ValueError: the map does not fit the board, or names something that is no input
     """
 
     rows: Count = 10
@@ -69,7 +69,7 @@ class SensorBoard(
     tag_field="kind",
     tag="serial",
 ):
-    """A Pico with linear hall sensors; it says itself how many rows and columns it has."""
+    """A Pico with linear hall sensors; it reports how many rows and columns it has."""
 
     port: str = "/dev/referee-board"
     """A name of the port that stays the same when the board is replugged, or a pyserial URL."""
@@ -86,14 +86,15 @@ def open_board(
     pins: Any,
     threaded: bool = True,
 ) -> BoardDriver:
-    """Return the board of these settings, opened; its caller closes it.
+    """Return the driver of this board, opened; the caller closes it.
 
-    A board that is not there is no error: it is looked for as long as this one lives. `wake` is
-    called, perhaps from another thread, when `poll` has something to tell; `clock` gives monotonic
-    seconds; `pins` is gpiozero's factory. Without `threaded` nothing happens but in `poll`, as a
-    simulated clock needs it.
+    An absent board is no error: the driver looks for it until it is closed.
 
-    :raises HardwareError: when a GPIO pin cannot be had.
+    :param wake: called, perhaps from another thread, when `poll` has events
+    :param clock: returns monotonic seconds
+    :param pins: gpiozero's pin factory
+    :param threaded: False for a simulated clock: the driver then works in `poll` only
+    :raises HardwareError: when a GPIO pin cannot be claimed.
     """
     match settings:
         case SwitchBoard():
@@ -121,7 +122,7 @@ def sensor_map_of(settings: BoardSettings | None) -> SensorMap | None:
 
 
 def without_pins(settings: BoardSettings) -> BoardSettings:
-    """Return the same board without its wires to GPIO pins: it is scanned more often then, and never reset."""
+    """Return the same board without its wires to GPIO pins; it is then scanned more often and never reset."""
     return replace(settings, interrupt="none", reset="none") if isinstance(settings, SwitchBoard) else settings
 
 

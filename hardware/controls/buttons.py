@@ -1,13 +1,13 @@
-"""The buttons: every edge of their contacts, put on the caller's queue.
+"""The buttons: put every edge of their contacts on the caller's queue.
 
-Wire each button from its pin to ground; the Pi's own pull-up keeps an open contact high. ::
+Wire each button between its pin and ground; the Pi's own pull-up holds an open contact high. ::
 
     edges: SimpleQueue[Edge] = SimpleQueue()
     with Buttons(wiring.buttons.fitted(), edges.put, time.monotonic, factory) as buttons:
         state = start(buttons.pressed_now())
 
 Why gpiozero's DigitalInputDevice and not its Button: a Button is the same device plus a thread for
-long presses that wakes ten times a second, used or not. Long presses are made in `gestures`.
+long presses that wakes ten times a second. Long presses are made in `gestures`.
 """
 
 from collections.abc import Callable, Mapping
@@ -22,10 +22,16 @@ from hardware.pins import claiming, release
 
 
 class Buttons:
-    """The driver of all buttons; one that cannot be opened, or fails later, is a fault and leaves the others."""
+    """The driver of all buttons; a button that fails is listed in ``faults``, and the others work on.
+
+    :param pins: BCM pin of each button, by its name
+    :param put: called with each edge from the pin library's thread; must not block
+    :param clock: returns monotonic seconds, which stamp the edges
+    :param factory: gpiozero's pin factory
+    """
 
     faults: tuple[str, ...]
-    """One line for each button that does not work, or does not any more."""
+    """One line for each button that does not work."""
 
     def __init__(
         self,
@@ -34,16 +40,12 @@ class Buttons:
         clock: Callable[[], float],
         factory: Any,
     ) -> None:
-        """Open the buttons on ``pins`` (BCM numbers by name).
-
-        ``put`` takes each edge, with its time by ``clock`` (monotonic seconds). It is called from
-        the pin library's thread, and must not block.
-        """
+        """Open the buttons."""
         self._put = put
         self._clock = clock
         self._devices: dict[str, Any] = {}
         self._reported: dict[str, bool] = {}
-        self._lock = Lock()  # keeps what is put and what was read last in the same order
+        self._lock = Lock()  # so that edges are put in the order in which they are read
         faults = []
         for name, pin in pins.items():
             try:
@@ -63,19 +65,19 @@ class Buttons:
         device.when_deactivated = partial(self._report, name, False)
 
     def _report(self, name: str, pressed: bool) -> None:
-        """Put one edge; whatever fails is left for `poll` to find.
+        """Put one edge; `poll` finds what fails here.
 
-        Why nothing may be raised: lgpio delivers all edges from one unguarded thread. One exception
-        would end it, and with it every button.
+        Why nothing may be raised: lgpio delivers all edges from one unguarded thread. An exception
+        would end it, and no button would work any more.
         """
         with suppress(Exception), self._lock:
             self._put(Edge(name, pressed, self._clock()))
             self._reported[name] = pressed
 
     def poll(self, now_s: float) -> None:
-        """Put an edge for each button whose level is not the one reported last.
+        """Put an edge for each button whose level differs from the one put last.
 
-        The kernel drops edges when too many come at once; this finds what was lost.
+        The kernel drops edges when too many come at once; this finds them.
         """
         for name in tuple(self._devices):
             with self._lock:
@@ -85,11 +87,11 @@ class Buttons:
                     self._reported[name] = pressed
 
     def pressed_now(self) -> frozenset[str]:
-        """Return the names of the buttons whose contact is closed at this moment."""
+        """Return the names of the buttons whose contact is closed now."""
         return frozenset(name for name in tuple(self._devices) if self._is_closed(name))
 
     def _is_closed(self, name: str) -> bool:
-        """Return whether a contact is closed; a button whose pin fails is given up, and nobody presses it any more."""
+        """Return whether a contact is closed; a button whose pin fails is released and counts as open."""
         try:
             return bool(self._devices[name].is_active)
         except Exception as reason:  # gpiozero's, lgpio's and the system's errors share no root

@@ -1,10 +1,10 @@
-"""The buzzer: short tunes on a passive piezo, without ever waiting for them.
+"""The buzzer: short tunes on a passive piezo; no call waits for a tune.
 
-Wire the piezo from its pin to ground, through a resistor. ::
+Wire the piezo between its pin and ground, through 220 ohm. ::
 
     with Buzzer(wiring.buzzer, factory) as buzzer:
         buzzer.play(((880.0, 0.08), (None, 0.04), (1760.0, 0.12)), now_s)
-        buzzer.poll(now_s)  # whenever `next_deadline_s` is reached
+        buzzer.poll(now_s)  # when `next_deadline_s` is reached
 """
 
 from contextlib import suppress
@@ -25,14 +25,15 @@ Tune = tuple[Note, ...]
 class Buzzer:
     """The driver of the buzzer; silent when opened.
 
-    A buzzer that fails later is given up: nobody needs it to play on. `fault` then says so, and is empty till then.
+    A buzzer that fails later stays unused, and `fault` names the reason; until then it is empty.
+
+    :param pin: BCM pin
+    :param factory: gpiozero's pin factory
+    :raises HardwareError: when the pin cannot be claimed
     """
 
     def __init__(self, pin: int, factory: Any) -> None:
-        """Open the buzzer on the BCM ``pin``.
-
-        :raises HardwareError: when the pin cannot be claimed.
-        """
+        """Open the buzzer."""
         from gpiozero import TonalBuzzer  # here, because it takes long to import
 
         self.fault = ""
@@ -42,9 +43,9 @@ class Buzzer:
             self._device = TonalBuzzer(pin, octaves=OCTAVES, pin_factory=factory)
 
     def play(self, tune: Tune, now_s: float) -> None:
-        """Start ``tune`` in place of any other; `poll` carries it on.
+        """Start ``tune`` in place of any other; `poll` continues it.
 
-        Tones outside 27.5 Hz to 7040 Hz sound as the nearest of these.
+        Tones below 27.5 Hz or above 7040 Hz sound as the nearest of these.
         """
         if self.fault:
             return
@@ -53,7 +54,7 @@ class Buzzer:
         self.poll(now_s)
 
     def poll(self, now_s: float) -> None:
-        """Sound what the tune has for ``now_s``; a late call skips notes, so tunes keep time."""
+        """Sound the note for ``now_s``; a late call skips notes, so that the tune keeps its tempo."""
         if self._next_note_s is None or now_s < self._next_note_s:
             return
         frequency_hz = None
@@ -87,14 +88,14 @@ class Buzzer:
             self._next_note_s = None
 
     def _drive(self, frequency_hz: float | None) -> None:
-        from gpiozero.tones import Tone  # by name, since a bare number below 128 is a MIDI note
+        from gpiozero.tones import Tone  # by keyword: a bare number below 128 is a MIDI note
 
         if frequency_hz is not None:
             within_hz = min(max(frequency_hz, LOWEST_HZ), HIGHEST_HZ)
             self._device.play(Tone(frequency=within_hz))
             return
         self._device.stop()
-        # lgpio ends its pulses wherever they are: without this the pin could stay high for hours.
+        # lgpio stops pulses at any level: without this the pin could stay high.
         self._device.pwm_device.off()
 
     def close(self) -> None:

@@ -1,16 +1,16 @@
-"""The rotary encoder: turning it presses up or down, once a click.
+"""The rotary encoder: one click is one press of up or down.
 
-Wire its two contacts to their pins and the middle one to ground; the Pi's own pull-ups keep open contacts high. From
-one click to the next the contacts run through four quarters of a turn, with a bounce at each edge::
+Wire its two outer contacts to their pins and the middle one to ground; the Pi's own pull-ups hold open contacts high.
+From one click to the next the contacts pass four states, and bounce at each edge::
 
     clockwise   a ‾‾\\____/‾‾      a closed, both closed, b closed, both open
                 b ‾‾‾‾\\____/
 
-Why counted in quarters: a contact that bounces goes to and fro between two neighbouring positions and adds up to
-nothing, and so does a knob that is turned half-way and let fall back. A click counts only where all four quarters were
-seen and both contacts rest open again. Two contacts that change at once tell no direction and count for nothing.
+Why quarters are counted: a bouncing contact alternates between two neighbouring states and adds up to zero, and so does
+a knob that is turned half-way and back. A click counts when all four quarters were seen and both contacts are open
+again. Two contacts that change at once give no direction and are ignored.
 
-Why not gpiozero's RotaryEncoder: it counts steps in its own thread and forgets which way the half steps went.
+Why not gpiozero's RotaryEncoder: it counts steps in its own thread and loses the direction of half steps.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ from hardware.wiring import EncoderPins
 Click = Literal["up", "down"]
 
 CIRCLE: Final = ((False, False), (True, False), (True, True), (False, True))
-"""The closed contacts (a, b) quarter by quarter, clockwise."""
+"""Whether the contacts (a, b) are closed, quarter by quarter, clockwise."""
 QUARTERS: Final = len(CIRCLE)
 
 
 @dataclass(frozen=True, slots=True)
 class Knob:
-    """Where the contacts are, and how many quarters it was turned since it rested, clockwise."""
+    """Whether each contact is closed, and the quarters turned clockwise since both were open."""
 
     a: bool = False
     b: bool = False
@@ -44,7 +44,7 @@ class Knob:
 
 
 def turn(knob: Knob, a: bool, b: bool) -> tuple[Knob, Click | None]:
-    """Return the knob with its contacts closed (true) or open, and the click that this completes, if any."""
+    """Return the knob after its contacts closed (True) or opened, and the click that this completes, if any."""
     steps = (CIRCLE.index((a, b)) - CIRCLE.index((knob.a, knob.b))) % QUARTERS
     quarters = knob.quarters + {1: 1, 3: -1}.get(steps, 0)
     if a or b:
@@ -56,7 +56,13 @@ def turn(knob: Knob, a: bool, b: bool) -> tuple[Knob, Click | None]:
 class Encoder:
     """The driver of the encoder's two contacts.
 
-    An encoder that fails later is given up: `fault` then says so, and is empty till then.
+    An encoder that fails later is closed, and `fault` names the reason; until then it is empty.
+
+    :param pins: BCM pins of the contacts
+    :param put: called with a press and its release for each click, perhaps from another thread
+    :param clock: returns monotonic seconds, which stamp the edges
+    :param factory: gpiozero's pin factory
+    :raises HardwareError: when a pin cannot be claimed
     """
 
     def __init__(
@@ -66,10 +72,7 @@ class Encoder:
         clock: Callable[[], float],
         factory: Any,
     ) -> None:
-        """Open both contacts. ``put`` takes a press and its release for each click, perhaps from another thread.
-
-        :raises HardwareError: when a pin cannot be had.
-        """
+        """Open both contacts."""
         self.fault = ""
         self._put = put
         self._clock = clock
@@ -93,7 +96,7 @@ class Encoder:
         self._contacts[name] = contact
 
     def _report(self, name: str, closed: bool) -> None:
-        """Take one edge. Nothing may be raised: an exception would end the thread that delivers all edges."""
+        """Count one edge. Nothing may be raised: an exception would end the thread that delivers all edges."""
         with suppress(Exception), self._lock:
             self._turned({"a": self._knob.a, "b": self._knob.b} | {name: closed}, self._clock())
 
@@ -104,7 +107,7 @@ class Encoder:
             self._put(Edge(click, False, at_s))
 
     def poll(self, now_s: float) -> None:
-        """Look at both contacts, in case the kernel dropped an edge."""
+        """Read both contacts, in case the kernel dropped an edge."""
         if self.fault:
             return
         with self._lock:

@@ -1,12 +1,11 @@
-"""Presses, long presses and key repeat, made from the bare edges of the buttons' contacts.
+"""Presses, long presses and key repeat, made from the edges of the buttons' contacts.
 
-Why: contacts bounce for some milliseconds, and the pin libraries' own remedies lose presses or
-repeat long ones. Here one rule serves every key: the first edge counts at once, further edges are
-only noted for ``debounce_s``, then the contact is looked at again. That second look never makes a
-press: it only corrects the position, so that a spike on a long wire is no press of "ok", and a
-crackle under a finger is no second press. All of it is pure, with the time passed in.
+Why: contacts bounce for some milliseconds, and the pin libraries' own debouncing loses presses or repeats long ones.
+Here one rule serves every key: the first edge counts at once, further edges are only noted for ``debounce_s``, then the
+level is compared again. That comparison never makes a press, it only corrects the position: a spike on a long wire is
+no press of "ok", and a bounce during a press is no second press. All functions are pure, with the time passed in.
 
-A loop feeds every waiting `Edge` first and then lets the time pass with `tick`::
+Feed every waiting `Edge` first, then let the time pass with `tick`::
 
     state = start(buttons.pressed_now())
     state, gestures = feed(state, edge)
@@ -35,14 +34,14 @@ class Edge:
 
 @dataclass(frozen=True, slots=True)
 class Pressed:
-    """A press: at once for a repeating button, at the release for a holdable one."""
+    """A press: reported at once for a repeating button, at the release for a holdable one."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A holdable button has just been down for ``hold_s``; its release will say nothing more."""
+    """A holdable button has been down for ``hold_s``; its release reports nothing."""
 
     name: str
 
@@ -60,10 +59,10 @@ Seconds = Annotated[float, msgspec.Meta(gt=0)]
 
 
 class GestureTimes(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """How long the fingers' gestures last, in seconds."""
+    """The times of the gestures, in seconds."""
 
     debounce_s: Seconds = 0.02
-    """After an edge, seconds until the contact is looked at again; shorter presses may be noise."""
+    """Seconds from an edge until the level is compared again; shorter presses may be noise."""
     hold_s: Seconds = 1.0
     """Seconds a holdable button must be down to count as held."""
     repeat_delay_s: Seconds = 0.5
@@ -71,12 +70,12 @@ class GestureTimes(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
     repeat_every_s: Seconds = 0.12
     """Seconds from one repeat to the next."""
     stuck_s: Seconds = 20.0
-    """A repeating button down for so many seconds is stuck: it falls silent until released."""
+    """Seconds after which a repeating button counts as stuck: no repeats until it is released."""
 
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """What is known of one button."""
+    """The state of one button."""
 
     name: str
     contact: bool = False
@@ -84,16 +83,16 @@ class Key:
     down: bool = False
     """The position after debouncing."""
     settles_at_s: float | None = None
-    """When the contact is looked at again; until then edges change `contact` only."""
+    """When the level is compared again; until then edges change `contact` only."""
     due_s: float | None = None
-    """When this press becomes `Held` or `Repeated`; None if it has nothing more to say."""
+    """When this press becomes `Held` or `Repeated`; None if it reports nothing more."""
     stuck_at_s: float = 0.0
-    """When this press has lasted too long to be a finger."""
+    """When this press counts as stuck."""
 
 
 @dataclass(frozen=True, slots=True)
 class GestureState:
-    """All buttons seen so far; made by `start`, carried on by `feed` and `tick`."""
+    """The state of all buttons so far; made by `start`, advanced by `feed` and `tick`."""
 
     times: GestureTimes = field(default_factory=GestureTimes)
     holdable: frozenset[str] = HOLDABLE
@@ -120,9 +119,9 @@ def feed(state: GestureState, edge: Edge) -> tuple[GestureState, tuple[Gesture, 
 
 
 def tick(state: GestureState, now_s: float) -> tuple[GestureState, tuple[Gesture, ...]]:
-    """Return the state at ``now_s``, and the gestures that time alone has completed, in order.
+    """Return the state at ``now_s``, and the gestures that time alone completed, in order.
 
-    A loop that comes late gets one `Repeated` a button, not a burst of those it has missed.
+    A late call gets one `Repeated` for each button, not all the missed ones.
     """
     gestures: tuple[Gesture, ...] = ()
     while (key := _first_due(state)) is not None and _deadline_s(key) <= now_s:
@@ -139,10 +138,10 @@ def next_deadline_s(state: GestureState) -> float | None:
 
 
 def hold_progress(state: GestureState, now_s: float) -> tuple[str, float] | None:
-    """Return the button on its way to `Held` and how far it is, from 0.0 to 1.0, or None.
+    """Return the button that is becoming `Held` and its progress from 0.0 to 1.0, or None.
 
-    Of several buttons it is the one furthest on. A screen that draws the progress chooses its own
-    rhythm: `next_deadline_s` names the end of the hold only.
+    Of several buttons it is the one with the most progress. Redraw as often as you like:
+    `next_deadline_s` only gives the end of the hold.
     """
     holding = [
         (key.due_s, key.name) for key in state.keys if key.down and key.due_s is not None and key.name in state.holdable
@@ -159,12 +158,12 @@ def keys_down(state: GestureState) -> frozenset[str]:
 
 
 def is_pending(state: GestureState, name: str) -> bool:
-    """Return whether a button is down and its press may mean something yet: it is neither held nor ignored so far."""
+    """Return whether a button is down and its press may still report something."""
     return any(key.name == name and key.down and key.due_s is not None for key in state.keys)
 
 
 def ignore_until_released(state: GestureState) -> GestureState:
-    """Return the state in which the presses under way say nothing more, not even at release.
+    """Return the state in which the buttons that are down report nothing until they are released.
 
     For a press that only wakes a dark screen.
     """
@@ -182,7 +181,7 @@ def _take(state: GestureState, key: Key, at_s: float) -> tuple[Key, tuple[Gestur
         begun = replace(moved, due_s=at_s + wait_s, stuck_at_s=at_s + state.times.stuck_s)
         return begun, () if holdable else (Pressed(key.name),)
     if not holdable:
-        return moved, ()  # due_s stays: if this was a crackle, the press goes on where it was
+        return moved, ()  # due_s stays: if this was a bounce, the press continues
     return replace(moved, due_s=None), () if key.due_s is None else (Pressed(key.name),)
 
 
@@ -202,7 +201,7 @@ def _advance(state: GestureState, key: Key, now_s: float) -> tuple[Key, tuple[Ge
 
 def _deadline_s(key: Key) -> float:
     if key.settles_at_s is None and not key.down:
-        return float("inf")  # as most do most of the time
+        return float("inf")  # the usual case
     settles_at_s = float("inf") if key.settles_at_s is None else key.settles_at_s
     due_s = key.due_s if key.down and key.due_s is not None else float("inf")
     return min(settles_at_s, due_s)

@@ -1,13 +1,14 @@
 """The light that shows whose turn it is: one RGB light-emitting diode, common cathode.
 
-Wire each anode through its resistor to its pin, and the cathode to ground. ::
+Wire each anode through its resistor to its pin (270 ohm for red, 100 ohm for green and blue), and the cathode to
+ground. ::
 
     with TurnLight(wiring.light, factory, brightness=0.5) as light:
         light.show((1.0, 0.5, 0.0))
 
-Why three PWMLEDs and not gpiozero's RGBLED: lgpio makes its pulses in software, at least a hundred
-wake-ups a second for each pin, even for "always off". A channel that is fully off or fully on is
-therefore written as a plain level, which RGBLED cannot do.
+Why three PWMLEDs and not gpiozero's RGBLED: lgpio makes pulses in software, at least a hundred wake-ups a second for
+each pin, even for "always off". A channel that is fully off or on is therefore written as a plain level, which RGBLED
+cannot do.
 """
 
 from contextlib import suppress
@@ -16,7 +17,7 @@ from typing import Any, Final, Self
 from hardware.pins import claiming
 from hardware.wiring import LightPins
 
-PULSES_HZ: Final = 100.0  # the eye sees no flicker from here on
+PULSES_HZ: Final = 100.0  # the lowest frequency without visible flicker
 
 Rgb = tuple[float, float, float]
 """Red, green and blue, each from 0.0 (off) to 1.0 (full)."""
@@ -25,21 +26,22 @@ Rgb = tuple[float, float, float]
 class TurnLight:
     """The driver of the light; dark when opened.
 
-    A light that fails later is given up: nobody needs it to play on. `fault` then says so, and is empty till then.
+    A light that fails later stays unused, and `fault` names the reason; until then it is empty.
+
+    :param pins: BCM pins of the three anodes
+    :param factory: gpiozero's pin factory
+    :param brightness: 0.0 to 1.0, scales every colour; 1.0 by default
+    :raises HardwareError: when a pin cannot be claimed; none stays claimed then
     """
 
     def __init__(self, pins: LightPins, factory: Any, brightness: float = 1.0) -> None:
-        """Open the light; ``brightness`` (0.0 to 1.0) scales every colour shown.
-
-        :raises HardwareError: when a pin cannot be claimed; none stays claimed then.
-        """
+        """Open the light."""
         from gpiozero import PWMLED  # here, because it takes long to import
 
         self.fault = ""
         self._channels: list[Any] = []
         self._brightness = brightness
-        self._rgb: Rgb = (0.0, 0.0, 0.0)
-        self._levels: tuple[float, ...] = self._rgb
+        self._levels: tuple[float, ...] = (0.0, 0.0, 0.0)
         try:
             for pin in (pins.red, pins.green, pins.blue):
                 with claiming("turn light", pin):
@@ -49,8 +51,7 @@ class TurnLight:
             raise
 
     def show(self, rgb: Rgb) -> None:
-        """Shine in the colour ``rgb`` until told otherwise."""
-        self._rgb = rgb
+        """Shine in the colour ``rgb`` until the next call."""
         levels = tuple(full * self._brightness for full in rgb)
         if levels == self._levels or self.fault:
             return
@@ -67,11 +68,6 @@ class TurnLight:
     def off(self) -> None:
         """Go dark."""
         self.show((0.0, 0.0, 0.0))
-
-    def dim(self, brightness: float) -> None:
-        """Scale this and all later colours by ``brightness``, from 0.0 to 1.0."""
-        self._brightness = brightness
-        self.show(self._rgb)
 
     def close(self) -> None:
         """Go dark and give the pins back; a second call does nothing."""
