@@ -1,10 +1,10 @@
-"""The tables and pictures of WIRING.md, made from the same defaults that the program uses.
+"""Makes the tables and pictures of WIRING.md from the program's own defaults.
 
-Why made and not written: a guide that names another pin than the program costs somebody an evening with a soldering
-iron. `make wiring` writes them, and a test compares them with what stands in the repository.
+Why they are generated: a guide that names another pin than the program costs somebody an evening with a soldering iron.
+`make wiring` writes them, and a test compares them with the files in the repository.
 
-`tables` makes the tables. Over the shapes in `drawing`, `device_pictures`, `switch_picture`, `sensor_picture` and
-`section_picture` make a picture each.
+`tables` makes the tables. `device_pictures`, `switch_picture`, `sensor_picture` and `section_picture` make the pictures
+from the shapes in `drawing`.
 """
 
 from collections.abc import Callable
@@ -33,5 +33,5 @@ PICTURES: Final[dict[str, Callable[[], SvgPicture]]] = {
 
 
 def picture_file(name: str) -> Path:
-    """Return where a picture stands in the repository."""
+    """Return the file of a picture."""
     return Path(__file__).parent / f"{name}.svg"

@@ -1,4 +1,4 @@
-"""`make wiring`: write the guide's pictures and renew its tables."""
+"""`make wiring`: write the guide's pictures and update its tables."""
 
 from hardware.guide import GUIDE, PICTURES, picture_file
 from hardware.guide.tables import renewed

@@ -1,4 +1,4 @@
-"""The pictures of the box itself: buttons or encoder, light and buzzer as circuits, and the header pin by pin."""
+"""The pictures of the device itself: controls, light and buzzer as circuits, and the header pin by pin."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -16,7 +16,7 @@ RAIL: Final = 650.0  # ground
 
 
 def device_circuit(wiring: Wiring) -> SvgPicture:
-    """Each pin with what hangs on it, and all the other ends at ground."""
+    """Return the circuit of each pin: its part, and the other end at ground."""
     keys = pins_by_key(wiring)
     rows = {key: 100.0 + 44 * row for row, key in enumerate(keys)}
     bottom = max(rows.values()) + 52
@@ -40,12 +40,12 @@ def device_circuit(wiring: Wiring) -> SvgPicture:
 
 
 def encoder_pins(wiring: Wiring) -> dict[str, int]:
-    """Return the pins that hands need in a box with an encoder, by their keys."""
+    """Return the pins of the controls of a device with an encoder, by their keys."""
     return {key: pin for key, pin in pins_by_key(wiring, "encoder").items() if key.startswith(("encoder", "buttons"))}
 
 
 def encoder_circuit(wiring: Wiring) -> SvgPicture:
-    """The encoder's contacts with their common one between them, its push button, and the button back."""
+    """Return the circuit of the encoder's contacts, its push button, and the button back."""
     keys = encoder_pins(wiring)
     rows = {key: 100.0 + 56 * row for row, key in enumerate(keys)}
     first, second, push, bottom = rows["encoder.a"], rows["encoder.b"], rows["encoder.push"], max(rows.values()) + 52
@@ -78,7 +78,7 @@ def encoder_circuit(wiring: Wiring) -> SvgPicture:
 
 
 def _pin(key: str, pin: int, y: float) -> Iterator[SvgShape]:
-    """Where a line of the circuit leaves the Pi."""
+    """Yield the start of one line of the circuit, at the Pi."""
     yield SvgLabel(36, y, f"GPIO {pin}")
     yield SvgLabel(LEFT - 12, y, f"position {HEADER[pin]}", "end", "quiet")
     yield SvgLabel(LEFT + 12, y - 10, key, net="signal")
@@ -92,14 +92,14 @@ def _button(y: float) -> Iterator[SvgShape]:
 
 
 def _ground(bottom: float, top: float) -> Iterator[SvgShape]:
-    """The rail that all other ends go to."""
+    """Yield the rail that all other ends go to."""
     yield SvgLabel(36, bottom, "ground")
     yield SvgLabel(LEFT - 12, bottom, f"position {GROUNDS[0]} or any", "end", "quiet")
     yield Wire(((LEFT, bottom), (RAIL, bottom), (RAIL, top)), "ground")
 
 
 def _part(key: str, pin: int, y: float) -> Iterator[SvgShape]:
-    """One line of the circuit, from its pin to ground."""
+    """Yield one line of the circuit, from its pin to ground."""
     yield from _pin(key, pin, y)
     if key.startswith("buttons"):
         yield from _button(y)
@@ -120,7 +120,7 @@ def _piezo(x: float, y: float) -> Iterator[SvgShape]:
 
 
 def header(wiring: Wiring, board: SwitchBoard) -> SvgPicture:
-    """The forty positions as they lie on the Pi, with what a box and a board of switches put there."""
+    """Return the forty positions as on the Pi, with what a device and a board of switches connect there."""
     names = {pin: key for key, pin in pins_by_key(wiring).items()}
     for key, pin in encoder_pins(wiring).items():
         names[pin] = " or ".join(dict.fromkeys((names.get(pin, key), key)))
@@ -142,7 +142,13 @@ def header(wiring: Wiring, board: SwitchBoard) -> SvgPicture:
             SvgLabel(x, y, str(position), "middle", "paper", 10),
             SvgLabel(350 if is_left else 450, y, text, "end" if is_left else "start", net, is_bold=net == "signal"),
         ]
-    legend = (("signal", "box"), ("bundle", "board of switches"), ("plus", "3.3 V"), ("five", "5 V"), ("quiet", "free"))
+    legend = (
+        ("signal", "device"),
+        ("bundle", "board of switches"),
+        ("plus", "3.3 V"),
+        ("five", "5 V"),
+        ("quiet", "free"),
+    )
     x, y = 20.0, 71.0 + 20 * 26 + 14
     for net, text in (*legend, ("ground", "ground")):
         shapes += [Dot(x + 6, y, net, 6), SvgLabel(x + 18, y, text)]
@@ -151,7 +157,7 @@ def header(wiring: Wiring, board: SwitchBoard) -> SvgPicture:
 
 
 def _at_position(position: int, pin: int | None, names: dict[int, str], board_names: dict[int, str]) -> tuple[str, str]:
-    """The colour of a position, and what stands beside it."""
+    """Return the colour of a position, and the text beside it."""
     if pin is None:
         power = POWER.get(position)
         net = {"3.3 V": "plus", "5 V": "five"}.get(power or "", "ground")

@@ -1,7 +1,7 @@
 """Shapes of a circuit diagram, as values and as SVG.
 
-Why one width for all letters: an SVG is read with the reader's own fonts. With those of equal width it is known
-beforehand how much room a label takes, so that a test can tell whether anything lies on top of it.
+Why a font of equal widths: an SVG is shown with the reader's own fonts. With equal widths the room of a label is known
+beforehand, so that a test can find overlaps.
 
 Why a white ground: the guide is also read on dark pages.
 """
@@ -18,8 +18,8 @@ WIRES: Final = {
     "ground": INK,
     "signal": "#0b57a4",
     "bundle": "#1b7340",  # several wires drawn as one
-    "quiet": "#6e7781",  # words beside the circuit
-    "paper": "#ffffff",  # words on a dark ground
+    "quiet": "#6e7781",  # text beside the circuit
+    "paper": "#ffffff",  # text on a dark ground
 }
 WIDE: Final = 5.0  # how thick a bundle is drawn
 LETTER: Final = 0.61  # width of a letter, as a part of its size, in the widest of the fonts
@@ -32,7 +32,7 @@ Anchor = Literal["start", "middle", "end"]
 
 @dataclass(frozen=True)
 class Wire:
-    """Straight pieces from point to point."""
+    """Straight lines from point to point."""
 
     points: tuple[Point, ...]
     net: str = "signal"
@@ -40,7 +40,7 @@ class Wire:
 
 @dataclass(frozen=True)
 class SvgBox:
-    """A part, or with dashes a group of parts."""
+    """A part, or, dashed, a group of parts."""
 
     x: float
     y: float
@@ -52,7 +52,7 @@ class SvgBox:
 
 @dataclass(frozen=True)
 class Dot:
-    """Where wires that cross are joined, or a hole to solder into."""
+    """A joint of crossing wires, or a hole to solder into."""
 
     x: float
     y: float
@@ -62,7 +62,7 @@ class Dot:
 
 @dataclass(frozen=True)
 class Outline:
-    """A closed shape, as the triangle of a diode."""
+    """A closed shape, such as the triangle of a diode."""
 
     points: tuple[Point, ...]
     fill: str = "#ffffff"
@@ -82,7 +82,7 @@ class SvgLabel:
 
     @property
     def corners(self) -> tuple[float, float, float, float]:
-        """The left, top, right and bottom of the room it takes."""
+        """The left, top, right and bottom of its room."""
         width = len(self.text) * self.size * LETTER
         left = self.x - {"start": 0.0, "middle": width / 2, "end": width}[self.anchor]
         return left, self.y - self.size * 0.6, left + width, self.y + self.size * 0.6
@@ -93,7 +93,7 @@ SvgShape = Wire | SvgBox | Dot | Outline | SvgLabel
 
 @dataclass(frozen=True)
 class SvgPicture:
-    """A drawing; its title is read aloud where it cannot be seen."""
+    """A drawing; screen readers read its title."""
 
     title: str
     width: int
@@ -101,7 +101,7 @@ class SvgPicture:
     shapes: tuple[SvgShape, ...]
 
     def svg(self) -> str:
-        """The picture as a document."""
+        """Return the picture as an SVG document."""
         lines = (
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{self.width}" height="{self.height}" '
             f'viewBox="0 0 {self.width} {self.height}" font-family="{FONTS}" role="img">',
@@ -140,7 +140,7 @@ def _points(points: tuple[Point, ...]) -> str:
 
 
 def resistor(x: float, y: float, value: str, net: str = "signal") -> Iterator[SvgShape]:
-    """From `x` to `x` + 60, with its value above."""
+    """Yield a resistor from `x` to `x` + 60, with its value above."""
     yield Wire(((x, y), (x + 10, y)), net)
     yield SvgBox(x + 10, y - 6, 40, 12)
     yield Wire(((x + 50, y), (x + 60, y)), net)
@@ -148,7 +148,7 @@ def resistor(x: float, y: float, value: str, net: str = "signal") -> Iterator[Sv
 
 
 def pull_up(x: float, plus: float, signal: float, value: str) -> Iterator[SvgShape]:
-    """From the wire of 3.3 V to one above or below it, with its value at the right."""
+    """Yield a resistor from the wire of 3.3 V to one above or below it, with its value at the right."""
     middle = (plus + signal) / 2
     edge = 12 if plus > signal else -12
     yield Wire(((x, plus), (x, middle + edge)), "plus")
@@ -160,7 +160,7 @@ def pull_up(x: float, plus: float, signal: float, value: str) -> Iterator[SvgSha
 
 
 def push_button(x: float, y: float) -> Iterator[SvgShape]:
-    """From `x` to `x` + 60: two contacts, and what a finger pushes onto them."""
+    """Yield a push button from `x` to `x` + 60: two contacts and the bridge above them."""
     yield Wire(((x, y), (x + 14, y)), "signal")
     yield Dot(x + 16, y, "ground")
     yield Dot(x + 44, y, "ground")
@@ -170,7 +170,7 @@ def push_button(x: float, y: float) -> Iterator[SvgShape]:
 
 
 def diode(x: float, y: float, colour: str) -> Iterator[SvgShape]:
-    """From `x` to `x` + 60, anode first, filled with the colour it shines in."""
+    """Yield a diode from `x` to `x` + 60, anode first, filled with its colour."""
     yield Wire(((x, y), (x + 20, y)), "signal")
     yield Outline(((x + 20, y - 9), (x + 20, y + 9), (x + 38, y)), colour)
     yield Wire(((x + 38, y - 9), (x + 38, y + 9)), "ground")
@@ -178,11 +178,11 @@ def diode(x: float, y: float, colour: str) -> Iterator[SvgShape]:
 
 
 def ground(x: float, y: float) -> Iterator[SvgShape]:
-    """Three bars below the end of a wire."""
+    """Yield the sign of ground: three bars below the end of a wire."""
     for bar, half in enumerate((9, 6, 3)):
         yield Wire(((x - half, y + 4 * bar), (x + half, y + 4 * bar)), "ground")
 
 
 def arrow(x: float, y: float, net: str) -> Iterator[SvgShape]:
-    """The end of a wire that goes on to the right."""
+    """Yield the arrow at the end of a wire that continues to the right."""
     yield Outline(((x, y - 6), (x, y + 6), (x + 11, y)), WIRES[net])

@@ -1,4 +1,4 @@
-"""The picture of the board cut through: faces, sensors, and how the magnets stand on them, to scale."""
+"""The picture of the board cut through: faces, sensors and magnets, to scale."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -15,7 +15,7 @@ NORTH, SOUTH = "#f3b7b0", "#b5dcbf"
 
 
 def section() -> SvgPicture:
-    """A hunter, and beside it the mummy."""
+    """Return the section with a hunter, and the mummy beside it."""
     pitch = BoardGrid(1, 2).pitch_mm * PX_PER_MM
     mummy_at = HUNTER_AT + pitch
     ((hunter, gap_mm),) = HUNTER.discs
@@ -45,7 +45,7 @@ def _board(cells: tuple[float, ...], pitch: float, gap_mm: float) -> Iterator[Sv
 
 
 def _magnet(disc: MagnetDisc, at: float, near: float, name: str, side: int) -> Iterator[SvgShape]:
-    """A disc whose face is at the height `near`, above it (`side` -1) or below; its north pole is up all the same."""
+    """Yield a disc with its face at the height `near`, above it (`side` -1) or below, always with its north pole up."""
     width, thickness = disc.diameter_mm * PX_PER_MM, disc.thickness_mm * PX_PER_MM
     top = min(near, near + side * thickness)
     for half, (pole, fill) in enumerate((("N", NORTH), ("S", SOUTH))):

@@ -24,7 +24,7 @@ PADS: Final = dict(
         strict=True,
     )
 )
-"""The pad of the Pico at which each GP pin lies (pin-out of its data sheet)."""
+"""The pad of the Pico for each GP pin (pin-out of its data sheet)."""
 SUPPLY_PAD: Final = 36  # 3V3(OUT)
 REFERENCE_PAD: Final = 35  # ADC_VREF
 GROUND_PAD: Final = 38
@@ -34,7 +34,7 @@ ROW_MUX: Final = (500.0, 440.0, 200.0, 100.0)
 
 
 def sensor_circuit() -> SvgPicture:
-    """From USB over the multiplexers to the sensors of one strip."""
+    """Return the circuit from the Pico over the multiplexers to the sensors of one strip."""
     shapes = (
         SvgLabel(20, 24, "Board of linear hall sensors behind a Pico", size=17, is_bold=True),
         *_pico(),
@@ -68,7 +68,7 @@ def _pico() -> Iterator[SvgShape]:
 
 
 def _power() -> Iterator[SvgShape]:
-    """The strip's switch: a P-channel transistor between 3.3 V and its sensors."""
+    """Yield the strip's power switch: a P-channel transistor between 3.3 V and its sensors."""
     yield SvgBox(300, 60, 580, 316, is_dashed=True)
     yield SvgLabel(868, 78, f"strip of row 1, one of {ROWS} alike", "end", "quiet")
     yield Wire(((EDGE, 116), (390, 116)), "plus")
@@ -87,7 +87,7 @@ def _power() -> Iterator[SvgShape]:
 
 
 def _sensors() -> Iterator[SvgShape]:
-    """Sensors side by side, each output down to its own input of the multiplexer."""
+    """Yield sensors side by side, each output wired to its own input of the multiplexer."""
     x, y, _, _ = MUX
     rail = 116.0
     places = ((x + 50, "0"), (x + 150, "1"), (x + 290, str(COLUMNS - 1)))

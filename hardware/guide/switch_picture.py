@@ -1,4 +1,4 @@
-"""The picture of the board of switches: one chip and one switch in full, the others alike."""
+"""The picture of the board of switches: one chip and one switch in full; the others are alike."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -26,7 +26,7 @@ TAPS: Final = {"interrupt": "INTA", "plus": "VDD", "reset": "RESET", "SDA": "SDA
 
 
 def switch_circuit(board: SwitchBoard) -> SvgPicture:
-    """From the header over one chip to one switch."""
+    """Return the circuit from the header over one chip to one switch."""
     sensors = [sensor for sensor in board.sensor_map() if sensor]
     addresses = sorted({sensor.address for sensor in sensors})
     shapes = (
@@ -82,7 +82,7 @@ def _chip(address: int) -> Iterator[SvgShape]:
 
 
 def _switch(sensor: Sensor) -> Iterator[SvgShape]:
-    """The switch at the bottom, fed from the left, its output up to the chip."""
+    """Yield the switch at the bottom, its supply from the left, its output up to the chip."""
     x, y, _, height = CHIP
     yield SvgBox(x + 10, 540, 130, 64, "#fff8e6")
     yield SvgLabel(x + 75, 562, "hall switch", "middle", is_bold=True)

@@ -1,6 +1,6 @@
 """The tables of the wiring guide: pins, chips and parts, with the numbers that the program uses.
 
-Prices are what the parts cost in 2026 in small numbers, roughly, in euros.
+Prices are rough, in euros, for small numbers in 2026.
 """
 
 import re
@@ -27,9 +27,9 @@ _BLOCK = re.compile(r"(<!-- made by make wiring: (\S+) -->\n).*?(<!-- end -->)",
 
 
 def renewed(guide: str) -> str:
-    """Return the guide with each table as it is now.
+    """Return the guide with each table made again.
 
-    :raises KeyError: when it asks for a table that there is not.
+    :raises KeyError: when it names a table that does not exist.
     """
     return _BLOCK.sub(lambda block: f"{block[1]}\n{TABLES[block[2]]()}\n\n{block[3]}", guide)
 
@@ -39,7 +39,7 @@ def _table(head: tuple[str, ...], rows: Iterable[tuple[object, ...]]) -> str:
     return "\n".join("| " + " | ".join(map(str, line)) + " |" for line in lines)
 
 
-# --- the box ---------------------------------------------------------------------------------------------------------
+# --- the device ------------------------------------------------------------------------------------------------------
 
 
 def _device_pins() -> str:
@@ -60,7 +60,7 @@ def _goal(key: str) -> str:
     if kind == "encoder":
         return ENCODER_GOALS[name]
     if kind == "buttons":
-        spare = '; `"none"` if the box has four buttons' if name in ("left", "right") else ""
+        spare = '; `"none"` if the device has four buttons' if name in ("left", "right") else ""
         return f"button, other side to ground{spare}"
     if kind == "light":
         return f"{RESISTORS[key]}, then the {name} anode"

@@ -1,6 +1,6 @@
-"""What the board says and when: bytes and the time in, bytes out.
+"""The board's side of the protocol: bytes and the time in, bytes out.
 
-The program on the Pi asks who this is and chooses a mode; then it is told every frame, or what changed.
+The program on the Pi asks for the identity and chooses a mode; then the board sends every frame, or only changes.
 
     from the Pi   01 who are you   major u8, minor u8
                   02 mode          mode u8 (0 off, 1 every frame, 2 changes), period_ms u16
@@ -13,7 +13,7 @@ The program on the Pi asks who this is and chooses a mode; then it is told every
                                    temperature i16 (0.1 °C), supply u16 (mV)
                   87 error         code u8: 1 unreadable message
 
-Numbers are little-endian. `boot` is another one after each start, so that the Pi notices a restart.
+Numbers are little-endian. `boot` differs after each start, so that the Pi notices a restart.
 """
 
 import struct
@@ -33,7 +33,7 @@ VERSION = "1.0"
 HEARTBEAT_MS = 250
 KEY_FRAME_MS = 2000  # a whole frame even when nothing changes
 SHORTEST_PERIOD_MS = 10
-CHANGE_NT = 800000  # noise must not look like change: six times its usual 0.13 mT
+CHANGE_NT = 800000  # six times the usual noise of 0.13 mT, so that noise is no change
 CLOCK = 0x3FFFFFFF  # MicroPython's millisecond counter wraps to zero after this
 
 OFF, FRAMES, CHANGES = 0, 1, 2
@@ -43,7 +43,7 @@ UNREADABLE = 1
 
 
 class Firmware:
-    """The board's side of the talk. `unique_id` has eight bytes; `boot` is new at each start."""
+    """The firmware. `unique_id` has eight bytes; `boot` is a random number at each start."""
 
     def __init__(self, unique_id: bytes, boot: int, rows: int, columns: int, scale_nt: int) -> None:
         self._identity = (
@@ -60,16 +60,16 @@ class Firmware:
         self._number = 0
         self._mode = OFF
         self._period_ms = 20
-        self._sent: list[int] | None = None  # the values as the Pi knows them
+        self._sent: list[int] | None = None  # the values sent last
         self._frames = 0
         self._started = False
         self._beat_ms = self._scan_ms = self._key_ms = 0
 
     def step(self, now_ms: int, received: bytes, wires: "Wires", climate: "Callable[[], tuple[int, int]]") -> bytes:
-        """The bytes to send now, after these were received.
+        """Return the bytes to send now, after these were received.
 
-        `wires` are those of `scan`; `climate()` gives temperature in 0.1 °C and supply in mV. Call it
-        at least every few milliseconds; `now_ms` may wrap at 2**30.
+        `wires` are those of `scan`; `climate()` returns the temperature in 0.1 °C and the supply in mV. Call this
+        every few milliseconds; `now_ms` may wrap at 2**30.
         """
         out = []
         if not self._started:
@@ -101,7 +101,7 @@ class Firmware:
         return self._message(ERROR, bytes((UNREADABLE,)))
 
     def _scan(self, now_ms: int, asked: bool, wires: "Wires") -> bytes:
-        """A frame, the changes, or nothing."""
+        """Scan if it is time; return a frame, the changes, or nothing."""
         due = self._mode != OFF and _since(self._scan_ms, now_ms) >= self._period_ms
         if not (due or asked):
             return b""

@@ -1,9 +1,9 @@
-"""Messages on the wire, the board's end: COBS around type, number, payload and a checksum.
+"""Messages on the wire, at the board's end: COBS around type, number, payload and a checksum.
 
     COBS( type u8 | number u8 | payload | crc u16, high byte first ) 00
 
 The checksum is CRC-16/CCITT-FALSE (polynomial 0x1021, start 0xFFFF) over type to payload. COBS leaves
-no zero inside, so a zero always ends a frame, and one is enough to find the next frame after garbage.
+no zero inside, so a zero always ends a frame, and after garbage the next zero is enough to find the next frame.
 """
 
 from array import array
@@ -12,7 +12,7 @@ LONGEST = 512  # bytes between two zeros; more is garbage
 
 
 def _remainders() -> "array[int]":
-    """CRC of each single byte."""
+    """Return the CRC of each single byte."""
     table = array("H")
     for byte in range(256):
         crc = byte << 8
@@ -26,7 +26,7 @@ _TABLE = _remainders()
 
 
 def crc16(message: bytes | bytearray) -> int:
-    """CRC-16/CCITT-FALSE: 0x29B1 for b"123456789"."""
+    """Return the CRC-16/CCITT-FALSE: 0x29B1 for b"123456789"."""
     crc = 0xFFFF
     table = _TABLE
     for byte in message:
@@ -35,7 +35,7 @@ def crc16(message: bytes | bytearray) -> int:
 
 
 def framed(kind: int, number: int, payload: bytes) -> bytes:
-    """The bytes that carry one message, with the zero that ends it."""
+    """Return the bytes of one message, with the zero that ends it."""
     message = bytes((kind, number)) + payload
     crc = crc16(message)
     out = bytearray()
@@ -51,7 +51,7 @@ def framed(kind: int, number: int, payload: bytes) -> bytes:
 
 
 def unframed(frame: bytes) -> tuple[int, int, bytes] | None:
-    """The message (type, number, payload) of a frame without its zero, or None if it is damaged."""
+    """Return the message (type, number, payload) of a frame without its zero, or None if it is damaged."""
     message = bytearray()
     at = 0
     while at < len(frame):
@@ -68,14 +68,14 @@ def unframed(frame: bytes) -> tuple[int, int, bytes] | None:
 
 
 class Receiver:
-    """Cuts a stream of bytes into messages; counts the frames it had to drop."""
+    """Cuts a stream of bytes into messages; counts the damaged frames."""
 
     def __init__(self) -> None:
         self.damaged = 0
         self._pending = b""
 
     def messages(self, received: bytes) -> list[tuple[int, int, bytes]]:
-        """The whole messages that these bytes complete, as (type, number, payload)."""
+        """Return the messages that these bytes complete, as (type, number, payload)."""
         *frames, self._pending = (self._pending + received).split(b"\x00")
         found = [unframed(frame) for frame in frames if frame]
         if len(self._pending) > LONGEST:

@@ -1,7 +1,7 @@
-"""The firmware's thin edge: the pins, the converter and the USB port of a Pico.
+"""The hardware side of the firmware: the pins, the converter and the USB port of a Pico.
 
-The pins are those of `pins`; ADC_VREF is the sensors' 3.3 V supply, so that its drift cancels out.
-USB carries the messages, so Ctrl-C (a byte like any other) must not stop the program.
+The pins are those of `pins`. ADC_VREF is the sensors' 3.3 V supply, so that its drift cancels out. USB carries the
+messages, so Ctrl-C (a byte like any other) must not stop the program.
 """
 
 # mypy: ignore-errors
@@ -23,7 +23,7 @@ WATCHDOG_MS = 4000
 
 
 class Wires:
-    """What `scan` needs, by the pins of `pins`."""
+    """What `scan` needs, on the pins of `pins`."""
 
     def __init__(self):
         self._column = [machine.Pin(pin, machine.Pin.OUT) for pin in SENSOR_SELECT]
@@ -52,14 +52,14 @@ class Wires:
         return total
 
     def climate(self):
-        """Temperature in 0.1 °C (section 4.9.5 of the RP2040 data sheet) and supply (VSYS) in mV."""
+        """Return the temperature in 0.1 °C (section 4.9.5 of the RP2040 data sheet) and the supply (VSYS) in mV."""
         volts = self._thermometer.read_u16() * 3.3 / 65535
         supply_mv = self._supply.read_u16() * 3 * 3300 // 65535
         return int(270 - (volts - 0.706) / 0.0001721), supply_mv
 
 
 def run():
-    """Serve the program on the Pi for ever."""
+    """Serve the program on the Pi forever."""
     if not machine.Pin(SERVICE, machine.Pin.IN, machine.Pin.PULL_UP).value():
         return
     micropython.kbd_intr(-1)

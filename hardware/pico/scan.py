@@ -1,7 +1,7 @@
-"""In which order the sensors are read, and how little of the board is powered while they are.
+"""Reads the sensors, one powered strip after another.
 
-Why one strip at a time: a hundred linear hall sensors draw 0.6 A together. Each strip of a row has its
-own switched supply; it is on only while its own sensors are read, which leaves 60 mA.
+Why one strip at a time: a hundred linear hall sensors draw 0.6 A together. Each row's strip has its own switched
+supply, which is on only while its sensors are read. One strip draws 60 mA.
 """
 
 TYPE_CHECKING = False  # a Pico has no module `typing`; type checkers take this name for true
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from typing import Protocol
 
     class Wires(Protocol):
-        """What the scan needs of the board; `total` adds up so many samples, 0 to 4095 each, of the selected sensor."""
+        """What the scan needs of the board; `total` adds up samples of the selected sensor, 0 to 4095 each."""
 
         def power(self, row: int, on: bool) -> None: ...
         def select(self, row: int, column: int) -> None: ...
@@ -17,16 +17,16 @@ if TYPE_CHECKING:
         def total(self, samples: int) -> int: ...
 
 
-POWER_UP_US = 300  # until a hall sensor's output is right; data sheets say 175 to 300
+POWER_UP_US = 300  # until a hall sensor's output is valid; data sheets say 175 to 300
 SETTLE_US = 5  # for two multiplexers in series
-SAMPLES = 8  # of 12 bits each, added up: less noise, finer steps
-MIDDLE = 2048  # of the converter's range: no field
+SAMPLES = 8  # of 12 bits each, added up for less noise and finer steps
+MIDDLE = 2048  # of the converter's range: without a field
 
 
 def scanned(wires: "Wires", rows: int, columns: int) -> list[int]:
-    """The field at every sensor, row by row: the sum of 8 samples, zero where there is no field.
+    """Return the field at every sensor, row by row: the sum of 8 samples, zero without a field.
 
-    When this returns, or fails, every strip is without power.
+    When this returns or fails, no strip is powered.
     """
     values = []
     for row in range(rows):

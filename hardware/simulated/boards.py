@@ -1,4 +1,4 @@
-"""A whole magnetic board in software, for the real driver to open."""
+"""A simulated magnetic board, which the real driver opens."""
 
 from typing import Any, Final, Protocol, Self
 
@@ -12,29 +12,29 @@ from hardware.simulated.serial_port import SimulatedSerialBoard
 from hardware.simulated.switch_board import SimulatedSwitchBoard
 
 STEP_S: Final = 0.02
-"""How often a simulated board must be given its turn."""
+"""The longest time between two calls of `advance`."""
 SENSOR_BOARD: Final = BoardGrid(10, 10)
-"""A board of linear sensors says itself how large it is; the simulated one is as large as this."""
+"""The size that the simulated board of sensors reports."""
 
 
 class SimulatedBoard(Protocol):
-    """What hands can do to either board; the magnets themselves are `SimulatedMagnets`."""
+    """What both simulated boards can do; the pieces on them are `SimulatedMagnets`."""
 
     def advance(self, now_s: float) -> None:
-        """Let the board live until then; call it before each `poll`, every 20 ms or more often."""
+        """Simulate the board until then; call it before each `poll`, every 20 ms or more often."""
         ...
 
     @property
     def reading(self) -> Reading:
-        """What its sensors tell."""
+        """What the numbers of its sensors mean."""
         ...
 
     def sensed(self) -> tuple[float | None, ...]:
-        """What each cell's sensor says now, row by row; None where there is none."""
+        """Return what each cell's sensor reads now, row by row; None where there is none."""
         ...
 
     def unanswered(self) -> frozenset[int]:
-        """The cells that cannot be read, because a chip between them and the Pi does not answer."""
+        """Return the cells that cannot be read, because their chip does not answer."""
         ...
 
     @property
@@ -54,10 +54,10 @@ class SimulatedBoard(Protocol):
 def simulate_board(
     settings: BoardSettings, magnets: SimulatedMagnets, pins: Any, soldered: SensorMap | None = None
 ) -> tuple[SimulatedBoard, BoardSettings]:
-    """Return a board under those magnets, and the settings with which `open_board` reaches it.
+    """Return a simulated board under these magnets, and the settings with which `open_board` reaches it.
 
-    `pins` is gpiozero's mock factory. A board of switches is wired as `soldered` says, where that is given, whatever
-    its settings believe. Close the opened board first, then this one.
+    `pins` is gpiozero's mock factory. A board of switches is wired as `soldered` says, if given, whatever its settings
+    say. Close the driver first, then this board.
 
     :raises ValueError: when the magnets lie on a grid of another size than the board.
     """
@@ -80,37 +80,37 @@ def simulate_board(
 
 
 def magnets_for(settings: BoardSettings) -> SimulatedMagnets:
-    """Return a board of the size of these settings with nothing on it."""
+    """Return an empty board of the size in these settings."""
     grid = BoardGrid(settings.rows, settings.columns) if isinstance(settings, SwitchBoard) else SENSOR_BOARD
     return SimulatedMagnets(grid, {})
 
 
 class BoardSimulation:
-    """A simulated board as a part of the simulated box: what hands and bad luck can do to it."""
+    """A simulated board with its magnets, as a part of the simulated device: what people and accidents do to it."""
 
     def __init__(
         self, settings: BoardSettings, magnets: SimulatedMagnets, pins: Any, soldered: SensorMap | None = None
     ) -> None:
-        """Lay it out; `settings` are then those by which the driver reaches it."""
+        """Make the board; `settings` are then those with which the driver reaches it."""
         self.magnets = magnets
         self.board, self.settings = simulate_board(settings, magnets, pins, soldered)
         self._advanced_s = float("-inf")
 
     def advance(self, now_s: float) -> None:
-        """Let the board live until then."""
+        """Simulate the board until then."""
         self._advanced_s = now_s
         self.board.advance(now_s)
 
     def next_deadline_s(self) -> float:
-        """Return when it wants its next turn."""
+        """Return when to call `advance` next."""
         return self._advanced_s + STEP_S
 
     def where_mm(self, piece: str) -> tuple[float, float] | None:
-        """Return where a piece is on the board by now; None beside it, or if there is no such piece."""
+        """Return where a piece is on the board now, x and y in mm; None beside it, or if there is no such piece."""
         return self.magnets.where_mm(piece, self._advanced_s)
 
     def fault(self, address: int, error: int | None) -> None:
-        """Let a chip answer every transfer with that errno, or again as it should.
+        """Let every transfer with a chip fail with that errno; None ends it.
 
         :raises ValueError: when the board has no I2C bus, or no such chip.
         """
@@ -121,7 +121,7 @@ class BoardSimulation:
         self.board.bus.fault(address, error)
 
     def solder(self, sensors: SensorMap) -> None:
-        """Wire the cells of a board of switches otherwise, to the same chips.
+        """Wire the cells of a board of switches differently, to the same chips.
 
         :raises ValueError: when the board is not one of switches.
         """

@@ -1,7 +1,7 @@
-"""An MCP23017 as a register file: what its data sheet says happens between the bus and its pins.
+"""A simulated MCP23017: a register file that behaves as the data sheet says.
 
-Pin levels are given as what the world pulls low; a pin nobody pulls is high with a pull-up, and else
-floats (`floating` says what a floating pin happens to read).
+A pin is low if something pulls it low, else high with its pull-up on. Without pull-up it floats: `floating` says what
+it then reads.
 """
 
 from typing import Final
@@ -13,7 +13,7 @@ BANK, MIRROR, SEQOP, ODR, INTPOL = 0x80, 0x40, 0x20, 0x04, 0x02
 
 
 class SimulatedMcp23017:
-    """One chip. `pulled_low` holds a bit for each of the 16 pins that something ties to ground."""
+    """One chip. `pulled_low` has one bit for each of the 16 pins, set where something ties it to ground."""
 
     def __init__(self, *, floating: int = 0) -> None:
         self.floating = floating
@@ -21,20 +21,20 @@ class SimulatedMcp23017:
         self.power_on_reset()
 
     def power_on_reset(self) -> None:
-        """All registers as after power-up (table 3-4): everything an input, the rest zero."""
+        """Set all registers as after power-up (table 3-4): all pins inputs, the rest zero."""
         self.registers = bytearray(REGISTERS)
         self.registers[IODIR] = self.registers[IODIR + 1] = 0xFF
         self._pointer = 0
         self._compared = [self._pins(0), self._pins(1)]
 
     def pull_low(self, pins: int) -> None:
-        """Tie exactly these pins to ground; interrupt on change follows."""
+        """Tie exactly these pins to ground; this may raise an interrupt."""
         self.pulled_low = pins
         self._compare()
 
     @property
     def drives_int(self) -> bool | None:
-        """The level INTA drives: False low, True high, None when an open drain lets go."""
+        """The level that INTA drives: False low, True high, None for an open drain that does not pull."""
         registers = self.registers
         ports = (0, 1) if registers[IOCON] & MIRROR else (0,)
         active = any(registers[INTF + port] for port in ports)
@@ -43,7 +43,7 @@ class SimulatedMcp23017:
         return active == bool(registers[IOCON] & INTPOL)
 
     def write(self, received: bytes) -> None:
-        """Bytes after the address: the first sets the pointer, the others go into registers."""
+        """Take the bytes after the address: the first sets the pointer, the others go into registers."""
         if not received:
             return
         self._pointer = received[0]
@@ -53,7 +53,7 @@ class SimulatedMcp23017:
         self._compare()
 
     def read(self, length: int) -> bytes:
-        """Bytes the chip sends from its pointer on, with what reading them clears."""
+        """Return the bytes from the pointer on; reading some of them clears interrupts."""
         sent = bytearray()
         for _ in range(length):
             sent.append(self._load(self._register()))
@@ -61,7 +61,7 @@ class SimulatedMcp23017:
         return bytes(sent)
 
     def _register(self) -> int:
-        """The pointer as an address of the paired map (BANK = 0); 22 and up do not exist."""
+        """Return the pointer as an address of the paired map (BANK = 0); 22 and up do not exist."""
         if self.registers[IOCON] & BANK:
             port, index = self._pointer >> 4, self._pointer & 0x0F
             return index * 2 + port
@@ -96,10 +96,10 @@ class SimulatedMcp23017:
     def _clear(self, port: int) -> None:
         self.registers[INTF + port] = 0
         self._compared[port] = self._pins(port)
-        self._compare()  # against DEFVAL the condition may still hold
+        self._compare()  # compared with DEFVAL the condition may still hold
 
     def _pins(self, port: int) -> int:
-        """Levels at the eight pins of a port."""
+        """Return the levels at the eight pins of a port."""
         registers = self.registers
         high = registers[GPPU + port] | (self.floating >> 8 * port & 0xFF)
         inputs = high & ~(self.pulled_low >> 8 * port) & registers[IODIR + port]
@@ -107,11 +107,11 @@ class SimulatedMcp23017:
         return inputs | outputs
 
     def _compare(self) -> None:
-        """Raise an interrupt on each port that has none pending and sees a reason for one."""
+        """Raise an interrupt on each port that has a cause and none pending."""
         registers = self.registers
         for port in (0, 1):
             if registers[INTF + port]:
-                continue  # INTF and INTCAP keep the first cause until it is cleared
+                continue  # INTF and INTCAP hold the first cause until it is cleared
             pins = self._pins(port)
             changed = pins ^ self._compared[port]
             differs = pins ^ registers[DEFVAL + port]

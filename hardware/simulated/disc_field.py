@@ -1,4 +1,4 @@
-"""The field of a disc magnet: axial flux density anywhere outside it, and the discs we build with.
+"""The field of a disc magnet: its axial flux density anywhere outside it, and the discs of the pieces.
 
 A disc magnetised along its axis has the field of a current sheet around its rim. Derby and Olbert
 ("Cylindrical magnets and ideal solenoids", Am. J. Phys. 78, 2010) give it in closed form with
@@ -14,9 +14,9 @@ PROFILE_STEP_MM: Final = 0.25
 PROFILE_END_MM: Final = 100.0  # the strongest disc has less than 0.1 mT there
 
 
-@dataclass(frozen=True, slots=True, eq=False)  # to be the same is quicker to find out than to be alike
+@dataclass(frozen=True, slots=True, eq=False)  # identity is compared faster than values
 class MagnetDisc:
-    """An axially magnetised disc: remanence in tesla at 20 °C and its loss for each kelvin more."""
+    """An axially magnetised disc: remanence in tesla at 20 °C, and the share lost for each kelvin above."""
 
     remanence_t: float
     diameter_mm: float
@@ -24,18 +24,16 @@ class MagnetDisc:
     loss_per_k: float
 
 
-# Remanence: middle of the makers' tables for the grade.
+# Remanence: the middle of the makers' tables for the grade.
 N42_D15X5: Final = MagnetDisc(1.30, 15.0, 5.0, 0.0012)
 N35_D10X3: Final = MagnetDisc(1.19, 10.0, 3.0, 0.0012)
-N35_D8X3: Final = MagnetDisc(1.19, 8.0, 3.0, 0.0012)
-N35_D5X2: Final = MagnetDisc(1.19, 5.0, 2.0, 0.0012)
 FERRITE_D10X3: Final = MagnetDisc(0.38, 10.0, 3.0, 0.002)
 
 
 def field_mt(disc: MagnetDisc, gap_mm: float, aside_mm: float) -> float:
-    """Axial flux density in millitesla, `gap_mm` from the disc's face and `aside_mm` off its axis.
+    """Return the axial flux density in mT, `gap_mm` (above zero) from the disc's face and `aside_mm` off its axis.
 
-    Positive on the axis, negative well aside, where the flux returns. `gap_mm` is above zero.
+    It is positive on the axis and negative far from it, where the flux returns.
     """
     radius = disc.diameter_mm / 2
     scale = disc.remanence_t * 1000 / pi * radius / (radius + aside_mm)
@@ -45,13 +43,13 @@ def field_mt(disc: MagnetDisc, gap_mm: float, aside_mm: float) -> float:
 
 @cache
 def profile_mt(disc: MagnetDisc, gap_mm: float) -> tuple[float, ...]:
-    """`field_mt` at 0, 0.25, 0.5 … 100 mm aside: what a simulation looks up thousands of times."""
+    """Return `field_mt` at 0, 0.25, 0.5 … 100 mm off the axis; a simulation looks it up thousands of times."""
     steps = round(PROFILE_END_MM / PROFILE_STEP_MM)
     return tuple(field_mt(disc, gap_mm, step * PROFILE_STEP_MM) for step in range(steps + 1))
 
 
 def looked_up_mt(disc: MagnetDisc, gap_mm: float, aside_mm: float) -> float:
-    """`field_mt` between two points of its profile, to 0.1 mT; nothing beyond 100 mm."""
+    """Return `field_mt` interpolated in its profile, to 0.1 mT; zero beyond 100 mm."""
     step, part = divmod(aside_mm / PROFILE_STEP_MM, 1.0)
     profile = profile_mt(disc, gap_mm)
     if step + 1 >= len(profile):
@@ -60,7 +58,7 @@ def looked_up_mt(disc: MagnetDisc, gap_mm: float, aside_mm: float) -> float:
 
 
 def _rim(along_mm: float, aside_mm: float, radius_mm: float) -> float:
-    """The term that one rim of the current sheet contributes (equation 4 of the paper)."""
+    """Return the term of one rim of the current sheet (equation 4 of the paper)."""
     ratio = (radius_mm - aside_mm) / (radius_mm + aside_mm)
     reach_mm = hypot(along_mm, radius_mm + aside_mm)
     modulus = hypot(along_mm, radius_mm - aside_mm) / reach_mm
@@ -68,10 +66,10 @@ def _rim(along_mm: float, aside_mm: float, radius_mm: float) -> float:
 
 
 def _cel(k: float, ratio: float) -> float:
-    """Bulirsch's cel(k, ratio², 1, ratio): ∫₀^{π/2} (cos²φ + ratio sin²φ) / (cos²φ + ratio² sin²φ)
+    """Return Bulirsch's cel(k, ratio², 1, ratio): ∫₀^{π/2} (cos²φ + ratio sin²φ) / (cos²φ + ratio² sin²φ)
     / √(cos²φ + k² sin²φ) dφ, by his algorithm (Numerische Mathematik 13, 1969).
     """
-    root = abs(ratio) or 1e-12  # straight below the rim: the limit, as good as exact
+    root = abs(ratio) or 1e-12  # exactly below the rim: close to the limit
     c, s = 1.0, ratio / root
     outer, mean, product = 1.0, k, k
     while True:

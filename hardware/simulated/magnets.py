@@ -1,8 +1,7 @@
-"""Magnets on a board of hall sensors: where they are, what every sensor feels, and what goes wrong.
+"""Magnets on a board of hall sensors: where they are, what every sensor reads, and what goes wrong.
 
-Why positions and noise are functions of time: a slide is laid down as a path once, and whoever asks at
-`now_s` gets the place of that moment, so a simulated clock may jump, and the same script gives the same
-readings, however often anybody else has looked.
+Why positions and noise are functions of time: a slide is stored once as a path, and every call gives the place at its
+`now_s`. A simulated clock may jump, and the same script gives the same readings, however often they are read.
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,17 +18,17 @@ from hardware.simulated.disc_field import FERRITE_D10X3, N35_D10X3, N42_D15X5, M
 
 SLIDE_S: Final = 0.15  # from one cell to the next
 DRAG_MM_PER_S: Final = 250.0
-"""How fast a hand drags a piece at most: the slowest sensor still feels it on each cell of its way."""
+"""How fast a piece is dragged at most: the slowest sensor still senses it on each cell of its path."""
 NOISE_LENGTH: Final = 8192
 """How many values noise is taken from; a board has at most 676 cells."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)  # to be the same is quicker to find out than to be alike
+@dataclass(frozen=True, slots=True, eq=False)  # identity is compared faster than values
 class Magnet:
-    """A piece as its sensors feel it: discs on one axis, each at its distance from the sensors.
+    """A piece as the sensors sense it: discs on one axis, each at its distance from the sensors.
 
-    A piece held on both faces of the board has a disc on either side; these attract each other, so
-    in the middle their fields add up. `strength` is 1 for a good magnet, `polarity` -1 upside down.
+    A piece with parts on both faces of the board has a disc on either side. They attract each other, so their fields
+    add up in the middle. `strength` is 1 for a good magnet; `polarity` is -1 for one upside down.
     """
 
     discs: tuple[tuple[MagnetDisc, float], ...]  # with the distance of its face from the sensors in mm
@@ -50,7 +49,7 @@ class BoardGrid:
     pitch_mm: float = 25.0
 
     def centre_mm(self, cell: int) -> tuple[float, float]:
-        """Where a cell's sensor is, from the board's top left corner.
+        """Return where a cell's sensor is, from the board's top left corner.
 
         :raises IndexError: no such cell
         """
@@ -74,14 +73,14 @@ class SimulatedMagnets:
         self.pieces = dict(pieces)
         self.noise_mt = noise_mt
         self.noisy: dict[int, float] = {}  # cell -> its own standard deviation in mT
-        self.stuck: dict[int, float] = {}  # cell -> what it reads for ever, in mT: a dead sensor
-        self.drift_mt_per_s: dict[int, float] = {}  # cell -> how fast its zero creeps
-        self.warmer_k = 0.0  # than 20 °C: magnets weaken
+        self.stuck: dict[int, float] = {}  # cell -> the constant reading in mT of a dead sensor
+        self.drift_mt_per_s: dict[int, float] = {}  # cell -> the drift of its zero
+        self.warmer_k = 0.0  # above 20 °C: magnets weaken
         self._seed = seed
         self._paths: dict[str, tuple[Waypoint, ...]] = {}  # of the pieces on the board
 
     def place(self, piece: str, cell: int, dx_mm: float = 0.0, dy_mm: float = 0.0) -> None:
-        """Put a piece on a cell, that far off its centre; it leaves where it was.
+        """Put a piece on a cell, that far off its centre; it leaves its former place.
 
         :raises KeyError: no such piece
         :raises IndexError: no such cell
@@ -90,12 +89,12 @@ class SimulatedMagnets:
         self.put(piece, x_mm + dx_mm, y_mm + dy_mm)
 
     def put(self, piece: str, x_mm: float, y_mm: float) -> None:
-        """Put a piece anywhere, or drag it there. :raises KeyError: no such piece"""
+        """Put a piece at any point at once. :raises KeyError: no such piece"""
         self._known(piece)
         self._paths[piece] = ((float("-inf"), x_mm, y_mm),)
 
     def lift(self, piece: str) -> None:
-        """Take a piece off the board; nothing happens if it is in the hand already.
+        """Take a piece off the board; nothing happens if it is off already.
 
         :raises KeyError: no such piece
         """
@@ -103,10 +102,10 @@ class SimulatedMagnets:
         self._paths.pop(piece, None)
 
     def slide(self, piece: str, cells: Sequence[int], now_s: float, each_s: float = SLIDE_S) -> float:
-        """Push a piece in straight lines from cell to cell; when it will arrive.
+        """Push a piece in straight lines from cell to cell; return when it will arrive.
 
         :raises KeyError: no such piece
-        :raises ValueError: the piece is in the hand
+        :raises ValueError: the piece is not on the board
         :raises IndexError: no such cell
         """
         self._known(piece)
@@ -118,26 +117,26 @@ class SimulatedMagnets:
         return now_s + len(cells) * each_s
 
     def drag(self, piece: str, x_mm: float, y_mm: float, now_s: float) -> float:
-        """Push a piece on to a point, by way of all points to which it was dragged before; when it will arrive.
+        """Push a piece to a point after all points of earlier drags; return when it will arrive.
 
         :raises KeyError: no such piece
-        :raises ValueError: the piece is in the hand
+        :raises ValueError: the piece is not on the board
         """
         self._known(piece)
         here = self.where_mm(piece, now_s)
         if here is None:
             raise ValueError(f"{piece} is not on the board")
         ahead = (point for point in self._paths[piece] if point[0] > now_s)
-        way: list[Waypoint] = [(now_s, *here), *ahead]
-        last_s, *last = way[-1]
+        path: list[Waypoint] = [(now_s, *here), *ahead]
+        last_s, *last = path[-1]
         distance_mm = dist(last, (x_mm, y_mm))
         if distance_mm > 0:
-            way.append((last_s + distance_mm / DRAG_MM_PER_S, x_mm, y_mm))
-        self._paths[piece] = tuple(way)
-        return way[-1][0]
+            path.append((last_s + distance_mm / DRAG_MM_PER_S, x_mm, y_mm))
+        self._paths[piece] = tuple(path)
+        return path[-1][0]
 
     def where_mm(self, piece: str, now_s: float) -> tuple[float, float] | None:
-        """Where a piece is at that moment; None in the hand."""
+        """Return where a piece is at that moment; None off the board."""
         path = self._paths.get(piece)
         if path is None:
             return None
@@ -148,12 +147,12 @@ class SimulatedMagnets:
         return path[-1][1:]
 
     def fields_mt(self, now_s: float) -> tuple[float, ...]:
-        """The true field at every sensor, neighbours' return flux included."""
+        """Return the true field at every sensor, with the neighbours' return flux."""
         places = ((magnet, self.where_mm(name, now_s)) for name, magnet in self.pieces.items())
         return _sum_mt(self.grid, tuple((magnet, *place) for magnet, place in places if place), self.warmer_k)
 
     def readings_mt(self, now_s: float) -> tuple[float, ...]:
-        """What perfect sensors would read, and these do: with noise, drift and dead cells."""
+        """Return what every sensor reads: the field with noise, drift and dead sensors."""
         fields = self.fields_mt(now_s)
         first = crc32(f"{self._seed} at {now_s:.4f}".encode()) % (NOISE_LENGTH - len(fields))
         noise = _noise(self._seed, self.noise_mt)[first : first + len(fields)]
@@ -173,21 +172,21 @@ class SimulatedMagnets:
 
 @lru_cache(maxsize=4)
 def _noise(seed: int, noise_mt: float) -> tuple[float, ...]:
-    """Return what each moment takes its noise from: drawing it anew for every reading took longer than all else."""
+    """Return the values that noise is taken from; drawing them for every reading took longer than all else."""
     chance = Random(seed)
     return tuple(noise_mt * chance.gauss(0.0, 1.0) for _ in range(NOISE_LENGTH))
 
 
 @lru_cache(maxsize=8)
 def _sum_mt(grid: BoardGrid, standing: tuple[tuple[Magnet, float, float], ...], warmer_k: float) -> tuple[float, ...]:
-    """Every magnet's field at every sensor; kept, because most of the time no piece moves."""
+    """Return the sum of all fields at every sensor; cached, because most of the time no piece moves."""
     fields = (_field_mt(grid, *piece, warmer_k) for piece in standing)
     return tuple(map(sum, zip(*fields, strict=True))) or (0.0,) * (grid.rows * grid.columns)
 
 
 @lru_cache(maxsize=64)
 def _field_mt(grid: BoardGrid, magnet: Magnet, x_mm: float, y_mm: float, warmer_k: float) -> tuple[float, ...]:
-    """One magnet's field at every sensor; kept, because most pieces rest most of the time."""
+    """Return one magnet's field at every sensor; cached, because most pieces do not move."""
     return tuple(
         magnet.polarity
         * magnet.strength

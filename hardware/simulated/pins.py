@@ -1,7 +1,7 @@
-"""The pins of a Raspberry Pi which is not there, with fingers on its buttons.
+"""Simulated pins of a Raspberry Pi, with buttons, encoder, light and buzzer on them.
 
-Why at the pins: the drivers above are the real ones, and so is gpiozero. A press closes a contact
-to ground, and what the light shows and the buzzer plays is read where their wires would be.
+Why at the pins: the drivers above are the real ones, and so is gpiozero. A press closes a contact to ground; what light
+and buzzer do is read at their pins.
 """
 
 import errno
@@ -13,22 +13,22 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 from hardware.controls.encoder import CIRCLE
 from hardware.wiring import LAST_PIN, Wiring, WiringLayout
 
-PI_3B = "a02082"  # any Pi with the 40-pin header; given, so that no environment variable chooses
+PI_3B = "a02082"  # any Pi with the 40-pin header; set, so that no environment variable chooses
 
 
 class SimulatedPin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
-    """A pin as lgpio drives it, with a contact to ground that wins over the pull-up."""
+    """A pin as lgpio drives it, with a contact to ground that is stronger than the pull-up."""
 
     closed_contact = False
     is_broken = False
-    """Whether the kernel refuses to drive or to read it any more."""
+    """Whether the kernel refuses to drive or read it."""
 
     def _set_state(self, value: float) -> None:
         self._refuse()
         super()._set_state(value)
 
     def close(self) -> None:
-        """Give the pin back, which the kernel never refuses."""
+        """Give the pin back; the kernel never refuses this."""
         was_broken, self.is_broken = self.is_broken, False
         super().close()
         self.is_broken = was_broken
@@ -44,12 +44,12 @@ class SimulatedPin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
             raise OSError(errno.EIO, os.strerror(errno.EIO))
 
     def drive_high(self) -> None:
-        """Let the pull-up raise the pin, if nothing holds it down."""
+        """Let the pull-up raise the pin, unless its contact is closed."""
         if not self.closed_contact:
             super().drive_high()
 
     def _set_frequency(self, value: float | None) -> None:
-        """Start or end pulses; ended ones leave the pin at any level, the worst of which is high."""
+        """Start or stop pulses; stopped pulses leave the pin at any level, here at the worst, which is high."""
         self._refuse()
         high = self._frequency is not None and self._state > 0
         super()._set_frequency(value)
@@ -58,10 +58,10 @@ class SimulatedPin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
 
 
 class SimulatedPins:
-    """All pins of the box; ``factory`` is what gpiozero's devices open them with."""
+    """All pins of the device; gpiozero's devices open them with ``factory``."""
 
     def __init__(self, wiring: Wiring, layout: WiringLayout = "six") -> None:
-        """Lay the wires of a box with this layout; no button is pressed."""
+        """Wire the pins for this layout; no button is pressed."""
         self.factory: Any = MockFactory(revision=PI_3B, pin_class=SimulatedPin)
         self._pins = {number: self.factory.pin(number) for number in range(LAST_PIN + 1)}
         self._wiring = wiring
@@ -69,13 +69,12 @@ class SimulatedPins:
         self._fitted = wiring.buttons_of(layout)
 
     def press(self, name: str) -> None:
-        """Close the contact of the button ``name``; nothing happens if the box lacks it.
+        """Close the contact of the button ``name``; nothing happens if the device lacks it.
 
-        With an encoder, up and down are a click of it.
+        With an encoder, up and down turn it by one click. Let some time pass between press and release, or the
+        debouncer drops them.
 
-        Press and release must lie apart in time like a finger's, or they are debounced away.
-
-        :raises KeyError: when no box has a button of that name.
+        :raises KeyError: when no device has a button of that name.
         """
         if self._has_encoder and name in ("up", "down"):
             self.turn(1 if name == "down" else -1)
@@ -84,16 +83,16 @@ class SimulatedPins:
             _move(pin, closed=True)
 
     def release(self, name: str) -> None:
-        """Open the contact of the button ``name`` again; the pull-up does the rest.
+        """Open the contact of the button ``name`` again; the pull-up raises the pin.
 
-        :raises KeyError: when no box has a button of that name.
+        :raises KeyError: when no device has a button of that name.
         """
         pin = self._button(name)
         if pin is not None:
             _move(pin, closed=False)
 
     def turn(self, clicks: int) -> None:
-        """Turn the encoder by so many clicks, clockwise if positive."""
+        """Turn the encoder by this many clicks, clockwise if positive."""
         step = 1 if clicks > 0 else -1
         for _ in range(abs(clicks)):
             for quarter in (step, 2 * step, 3 * step, 4 * step):
@@ -106,7 +105,7 @@ class SimulatedPins:
                 _move(self._pins[number], closed=closed)
 
     def breaks(self, part: str, *, is_broken: bool = True) -> None:
-        """Let all further use of this part's pins fail, or succeed again: light, buzzer, encoder or a button's name."""
+        """Let all use of this part's pins fail, or succeed again: light, buzzer, encoder or a button's name."""
         light, encoder = self._wiring.light, self._wiring.encoder
         parts = {
             "light": (light.red, light.green, light.blue),
@@ -121,12 +120,12 @@ class SimulatedPins:
         return frozenset(name for name, number in self._fitted.items() if self._pins[number].closed_contact)
 
     def light(self) -> tuple[float, float, float]:
-        """Return how bright red, green and blue shine, each from 0.0 to 1.0."""
+        """Return the brightness of red, green and blue, each from 0.0 to 1.0."""
         light = self._wiring.light
         return self._level(light.red), self._level(light.green), self._level(light.blue)
 
     def tone_hz(self) -> float | None:
-        """Return the frequency in hertz that the buzzer is driven with, or None in silence."""
+        """Return the frequency of the buzzer in hertz, or None in silence."""
         number = self._wiring.buzzer
         frequency_hz = self._pins[number].frequency if self._level(number) else None
         return None if frequency_hz is None else float(frequency_hz)

@@ -1,7 +1,7 @@
-"""A sensor board on a real pseudo-terminal, beneath the real serial.Serial: the Pico's own firmware runs here.
+"""A simulated board of sensors on a real pseudo-terminal, beneath the real serial.Serial; it runs the Pico's firmware.
 
-Why the name is a symbolic link: that is what udev makes of a USB board, and pulling the cable takes the
-link away together with the terminal, so the driver meets the errors it would meet on a Pi.
+Why the name is a symbolic link: udev makes one for a USB board, and pulling the cable removes the link together with
+the terminal. So the driver meets the errors that it would meet on a Pi.
 """
 
 import os
@@ -22,15 +22,15 @@ from hardware.simulated.magnets import SimulatedMagnets
 
 SCALE_NT: Final = 13428  # as in the Pico's main: one step of eight added samples
 STEP_MT: Final = SCALE_NT * 8e-6  # one step of the 12-bit converter
-LIMIT_MT: Final = 193.0  # the sensor's output ends 0.2 V from either supply
+LIMIT_MT: Final = 193.0  # the sensor's output reaches to 0.2 V from either supply
 OFFSET_MT: Final = 1.5  # standard deviation of the sensors' zero
-STEP_S: Final = 0.01  # how often the firmware gets its turn
-FLOATING: Final = 1000  # what the converter reads of a sensor without power
+STEP_S: Final = 0.01  # between two steps of the firmware
+FLOATING: Final = 1000  # the converter's reading of a sensor without power
 CLIMATE: Final = (215, 5010)  # 21.5 °C, 5.01 V
 
 
 class Program(Protocol):
-    """What runs on the board: the firmware, or the same firmware in another interpreter."""
+    """The program on the board: the firmware, or the same firmware in another interpreter."""
 
     def step(
         self,
@@ -42,7 +42,7 @@ class Program(Protocol):
 
 
 class SimulatedWires:
-    """Strips of linear sensors behind multiplexers and power switches, as the firmware sees them."""
+    """Strips of linear sensors behind multiplexers and power switches, as the firmware drives them."""
 
     def __init__(self, magnets: SimulatedMagnets, seed: int = 0) -> None:
         random = Random(seed)
@@ -56,13 +56,13 @@ class SimulatedWires:
         self._selected = (0, 0)
         self._columns = magnets.grid.columns
 
-    def look(self, now_s: float) -> None:
-        """Let the sensors feel the field of this moment, once anybody wants to know it."""
+    def tick(self, now_s: float) -> None:
+        """Let time pass; the field of this moment is computed when it is read."""
         self._now_s, self._is_current = now_s, False
 
     @property
     def counts(self) -> tuple[int, ...]:
-        """What the converter would make of each sensor now, 0 to 4095, row by row."""
+        """The converter's reading of each powered sensor now, 0 to 4095, row by row."""
         if not self._is_current:
             self._is_current = True
             field_mt = list(map(add, self.magnets.readings_mt(self._now_s), self._zeros_mt))
@@ -86,7 +86,7 @@ class SimulatedWires:
         """Simulated sensors need no time."""
 
     def total(self, samples: int) -> int:
-        """So many times what the converter makes of the selected sensor, if its strip is powered."""
+        """Return the sum of this many readings of the selected sensor; a strip without power floats."""
         row, column = self._selected
         if row not in self._powered:
             return samples * FLOATING
@@ -95,10 +95,10 @@ class SimulatedWires:
 
 
 class SimulatedSerialBoard:
-    """A board with magnets on it; its port is at `path`, which exists while the cable is plugged in.
+    """A simulated board with magnets on it; its port is at `path`, which exists while the cable is plugged in.
 
-    It lives when `advance` is called: nothing here has a clock or a thread. `boots` makes the program
-    that starts at power-up, given the number of the start; without it, the firmware itself.
+    It works only in `advance` and has neither a clock nor a thread. `boots` makes the program that starts at power-up,
+    given the number of the start; by default it is the firmware itself.
     """
 
     reading: Final = Reading.MILLITESLA
@@ -111,8 +111,8 @@ class SimulatedSerialBoard:
     ) -> None:
         self._folder = TemporaryDirectory(prefix="sensor-board-")
         self.path = Path(self._folder.name) / "port"
-        self.hangs = False  # the firmware stands still, the port stays
-        self.unique_id = b"SIMULATE"  # given another one while it is unplugged, it is another board
+        self.hangs = False  # the firmware stops, the port stays
+        self.unique_id = b"SIMULATE"  # change it while unplugged to plug in another board
         self.magnets = magnets
         self._wires = SimulatedWires(magnets)
         self._boots = boots or self._firmware
@@ -124,15 +124,15 @@ class SimulatedSerialBoard:
 
     @property
     def is_plugged(self) -> bool:
-        """Whether the cable is in."""
+        """Whether the cable is plugged in."""
         return self._terminal is not None
 
     def sensed(self) -> tuple[float | None, ...]:
-        """What each cell's sensor says now in millitesla, as the converter makes it, the sensor's zero included."""
+        """Return each cell's reading in mT, with the steps of the converter and the error of the sensor's zero."""
         return tuple((count - MIDDLE) * STEP_MT for count in self._wires.counts)
 
     def unanswered(self) -> frozenset[int]:
-        """No cell: one microcontroller reads them all."""
+        """Return no cell, because one microcontroller reads them all."""
         return frozenset()
 
     def plug(self) -> None:
@@ -156,7 +156,7 @@ class SimulatedSerialBoard:
         self._terminal = None
 
     def restart(self) -> None:
-        """Start the program anew, as its watchdog would; the port stays."""
+        """Start the program again, as its watchdog would; the port stays."""
         self._starts += 1
         self._program = self._boots(self._starts)
 
@@ -164,14 +164,14 @@ class SimulatedSerialBoard:
         """Put any bytes on the line, as a disturbance would."""
         if not data or self._terminal is None or not self._opened(self._terminal):
             return
-        with suppress(BlockingIOError):  # nobody reads: the bytes are lost, as over USB
+        with suppress(BlockingIOError):  # no reader: the bytes are lost, as over USB
             os.write(self._terminal, data)
 
     def advance(self, now_s: float) -> None:
-        """Let the board live until then."""
+        """Simulate the board until then."""
         moment_s = now_s if self._now_s is None else self._now_s + STEP_S
         while moment_s <= now_s:
-            self._live(moment_s)
+            self._step(moment_s)
             self._now_s = moment_s
             moment_s += STEP_S
 
@@ -186,10 +186,10 @@ class SimulatedSerialBoard:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _live(self, now_s: float) -> None:
+    def _step(self, now_s: float) -> None:
         if self._terminal is None or self.hangs:
             return
-        self._wires.look(now_s)
+        self._wires.tick(now_s)
         received = self._received(self._terminal)
         now_ms = round(now_s * 1000) & 0x3FFFFFFF
         self.send(self._program.step(now_ms, received, self._wires, lambda: CLIMATE))
@@ -198,10 +198,10 @@ class SimulatedSerialBoard:
         try:
             return os.read(terminal, 4096)
         except OSError:
-            return b""  # nothing there, or nobody has the port open
+            return b""  # no data, or the port is not open
 
     def _opened(self, terminal: int) -> bool:
-        """Whether somebody has the port open."""
+        """Return whether the other end is open."""
         poll = select.poll()
         poll.register(terminal, 0)
         return not any(event & select.POLLHUP for _, event in poll.poll(0))

@@ -1,4 +1,4 @@
-"""A board of hall switches with magnets on it, down to the chips and the wires that leave it."""
+"""A simulated board of hall switches: magnets, switches, chips and the wires to the Pi."""
 
 from collections.abc import Iterable
 from typing import Any, Final, Self
@@ -15,10 +15,10 @@ RELEASE_MT: Final = 5.0  # and opens again at this one
 
 
 class SimulatedSwitchBoard:
-    """Switches that close in a south pole's field, wired to chips as `sensors` says; the driver may believe otherwise.
+    """Switches that close in a south pole's field, wired to chips as `sensors` says; the driver may assume otherwise.
 
-    It lives when `advance` is called: nothing here has a clock or a thread. `bus` takes the faults of
-    wires and chips; `interrupt` and `reset` are gpiozero's mock pins at the other end of the cable.
+    The board works only in `advance` and has neither a clock nor a thread. Set faults of wires and chips at `bus`.
+    `interrupt` and `reset` are gpiozero's mock pins at the other end of the cable.
     """
 
     reading: Final = Reading.LEVEL
@@ -48,7 +48,7 @@ class SimulatedSwitchBoard:
         )
 
     def advance(self, now_s: float) -> None:
-        """Let the switches feel the field of this moment."""
+        """Switch by the field of this moment."""
         readings = self._magnets.readings_mt(now_s)
         closed = frozenset(
             cell
@@ -60,29 +60,29 @@ class SimulatedSwitchBoard:
         self._pull({sensor.address for sensor in moved if sensor})
 
     def _pull(self, addresses: Iterable[int]) -> None:
-        """Let the closed switches pull at these chips."""
+        """Let the closed switches pull the inputs of these chips low."""
         for address in addresses:
             pins = {s.pin for cell in self._closed if (s := self._sensors[cell]) and s.address == address}
             self.bus.pull_low(address, sum(1 << pin for pin in pins))
 
     def solder(self, sensors: SensorMap) -> None:
-        """Wire the cells otherwise, to the same chips."""
+        """Wire the cells differently, to the same chips."""
         self._sensors = sensors
         self._pull(self.bus.chips)
 
     @property
     def is_plugged(self) -> bool:
-        """Whether the cable is in."""
+        """Whether the cable is plugged in."""
         return self.bus.is_connected
 
     def sensed(self) -> tuple[float | None, ...]:
-        """What each cell's switch says now: 1.0 closed, 0.0 open; None where none is wired."""
+        """Return each cell's switch: 1.0 closed, 0.0 open, None where none is wired."""
         return tuple(
             None if sensor is None else float(cell in self._closed) for cell, sensor in enumerate(self._sensors)
         )
 
     def unanswered(self) -> frozenset[int]:
-        """The cells whose chip lets nobody read them."""
+        """Return the cells whose chip does not answer."""
         return frozenset(cell for cell, sensor in enumerate(self._sensors) if sensor and self.bus.fails(sensor.address))
 
     def plug(self) -> None:

@@ -32,15 +32,6 @@ def test_the_light_is_dark_when_opened_and_shows_what_it_is_told(light, pins):
     assert pins.light() == (0.0, 0.0, 0.0)
 
 
-def test_brightness_scales_the_colour_shown_and_all_later_ones(light, pins):
-    """Dimming takes effect at once and lasts."""
-    light.show((1.0, 0.5, 0.0))
-    light.dim(0.5)
-    assert pins.light() == (0.5, 0.25, 0.0)
-    light.show((0.0, 0.0, 1.0))
-    assert pins.light() == (0.0, 0.0, 0.5)
-
-
 def test_brightness_can_be_given_at_the_start(pins):
     """A box in a bedroom opens its light dimmed."""
     with TurnLight(WIRING.light, pins.factory, brightness=0.25) as light:

@@ -8,8 +8,6 @@ from hypothesis import strategies as st
 
 from hardware.simulated.disc_field import (
     FERRITE_D10X3,
-    N35_D5X2,
-    N35_D8X3,
     N35_D10X3,
     N42_D15X5,
     MagnetDisc,
@@ -18,6 +16,8 @@ from hardware.simulated.disc_field import (
 )
 from hardware.simulated.magnets import DRAG_MM_PER_S, HUNTER, MUMMY, BoardGrid, Magnet, SimulatedMagnets
 
+N35_D8X3 = MagnetDisc(1.19, 8.0, 3.0, 0.0012)
+N35_D5X2 = MagnetDisc(1.19, 5.0, 2.0, 0.0012)
 GRID = BoardGrid(rows=5, columns=5)
 MIDDLE, NEIGHBOURS, DIAGONALS = 12, (7, 11, 13, 17), (6, 8, 16, 18)
 PIECES = {"mummy": MUMMY, "red": HUNTER, "weak": Magnet(HUNTER.discs, strength=0.25)}

@@ -179,7 +179,7 @@ def test_both_interpreters_say_the_same_bytes(
     for now_ms in range(0, 1500, 10):
         if now_ms % 100 == 0:
             magnets.put("red", random.uniform(0, 250), random.uniform(0, 250))
-        wires.look(now_ms / 1000)
+        wires.tick(now_ms / 1000)
         received = random.choice(commands) if now_ms % 50 == 0 else b""
         ours = here.step(now_ms, received, wires, lambda: CLIMATE)
         assert there.step(now_ms, received, wires, lambda: CLIMATE) == ours

@@ -63,7 +63,7 @@ def test_what_the_guide_lets_the_doctor_say_is_what_he_says() -> None:
     doctor = "".join(path.read_text(encoding="utf-8") for path in Path(firmware_py.doctor.__file__).parent.glob("*.py"))
     quoted = [
         phrase
-        for part in GUIDE.read_text(encoding="utf-8").split("What stands in quotes is what the doctor says.")[1:]
+        for part in GUIDE.read_text(encoding="utf-8").split("Text in quotes is what the doctor says.")[1:]
         for line in part.partition("\n## ")[0].splitlines()
         if line.startswith("| ")
         for phrase in re.findall(r'"([^"`]+)"', line)

@@ -20,7 +20,7 @@ class Talk:
 
     def at(self, now_ms: int, received: bytes = b"") -> list[Message]:
         """Return the messages that follow `received` at this time."""
-        self._wires.look(now_ms / 1000)
+        self._wires.tick(now_ms / 1000)
         sent = self._firmware.step(now_ms, received, self._wires, lambda: CLIMATE)
         return self._receiver.messages(sent)
 
