@@ -12,7 +12,7 @@ from pathlib import Path
 from firmware_py.cli.terminal import REFUSED, read_config, speaker, unreadable, unusable
 from firmware_py.config.file import JOURNAL_NAME, ConfigError, data_directory
 from firmware_py.games.session import RefusedRecord, read_record
-from firmware_py.pages.kept_games import STATUS_WORDS, kept_line
+from firmware_py.pages.saved_game_lines import STATUS_WORDS, saved_game_line
 from firmware_py.storage.journal import Journal, JournalError, open_journal, read_journal
 from firmware_py.storage.journal.file import is_in_use
 from firmware_py.storage.saved_games import save_session
@@ -25,7 +25,7 @@ def games(options: argparse.Namespace) -> int:
     def run(journal: Journal) -> int:
         say = speaker()
         for game in journal.games():
-            line = kept_line(game)
+            line = saved_game_line(game)
             about = say(words("{game}: {about}", game=line.title, about=line.summary))
             print(f"{line.game_id:5}  {say(line.when)}  {say(STATUS_WORDS[game.status]):8}  {about}")
         return 0

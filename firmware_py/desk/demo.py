@@ -18,7 +18,7 @@ from firmware_py.games.registry import GAMES
 from firmware_py.games.session import Session
 from firmware_py.pages.commands import Begin, Change, Play
 from firmware_py.pages.keyboard import KeyboardPage
-from firmware_py.pages.players import SitsDown
+from firmware_py.pages.players import NameEntered
 from firmware_py.pages.stack import Page
 from firmware_py.words import Say, words, words_n
 
@@ -145,7 +145,7 @@ def _named(demo: Demo, game: str, seat: int) -> Reached:
 
 def _has_written(page: Page, text: str, demo: Demo, game: str, seat: int) -> bool:
     match page:
-        case KeyboardPage(then=SitsDown(seated), text=written):
+        case KeyboardPage(then=NameEntered(seated), text=written):
             known = (game, len(demo.players), demo.players[:seat], text)
             return (seated.game.id, seated.wanted, seated.players, written) == known
     return False

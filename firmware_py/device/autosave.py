@@ -17,7 +17,7 @@ from firmware_py.games.records import write_line
 from firmware_py.games.session import Session, begin, checksum
 from firmware_py.host.log import log_warnings
 from firmware_py.pages.commands import Begin
-from firmware_py.pages.kept_games import kept_line, unfinished_line
+from firmware_py.pages.saved_game_lines import saved_game_line, unfinished_line
 from firmware_py.pages.table import SavedGame
 from firmware_py.storage.journal import Journal, JournalError, StoredGame
 from firmware_py.storage.journal.damage import were_set_aside
@@ -126,7 +126,7 @@ class Autosave:
         self.set_aside = were_set_aside(self.data / JOURNAL_NAME) if self.data and self.journal.is_durable else ()
         self.chosen = self.journal.settings()
         games, unfinished = self._keep(lambda: (self.journal.games(), self.journal.unfinished()))
-        self.kept_games = tuple(map(kept_line, games))
+        self.kept_games = tuple(map(saved_game_line, games))
         self.unfinished = unfinished_line(unfinished) if unfinished else None
 
     # --- the owner's boards --------------------------------------------------------------------------------------

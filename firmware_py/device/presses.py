@@ -25,17 +25,17 @@ from firmware_py.pages.commands import (
     Command,
     CopyGames,
     CopyReport,
+    Correct,
     Discard,
-    KeepBoard,
-    LearnBoard,
-    LearnWiring,
     Leave,
     Play,
     PutAside,
     Redo,
-    Repair,
     Restart,
     Resume,
+    SaveBoard,
+    SaveMap,
+    SaveWiring,
     SwitchOff,
     TakeBack,
     TakeGames,
@@ -43,7 +43,7 @@ from firmware_py.pages.commands import (
     Undo,
 )
 from firmware_py.pages.malediction import on_board
-from firmware_py.pages.malediction.setup_page import with_board
+from firmware_py.pages.malediction.setup_page import with_map
 from firmware_py.pages.menus import back_from_the_end, welcome
 from firmware_py.pages.replay_viewer import ReplayPage
 from firmware_py.pages.stack import Input
@@ -122,7 +122,7 @@ def _moved_in_history(state: DeviceState, session: Session) -> DeviceState:
     return taken_up(state, session, covered=state.audience != "hunters")
 
 
-def _repair(state: DeviceState, command: Repair) -> DeviceState:
+def _repair(state: DeviceState, command: Correct) -> DeviceState:
     session, refused_at = corrected(state.table.playing, command.ply, command.action)
     state.resources.store.actions(session, command.ply - 1)
     state = taken_up(state, session)
@@ -194,18 +194,18 @@ def _restart(state: DeviceState, command: Restart) -> DeviceState:  # noqa: ARG0
     return replace(state, chosen=in_force.start_again(state.chosen))
 
 
-def _keep_board(state: DeviceState, command: KeepBoard) -> DeviceState:
+def _keep_board(state: DeviceState, command: SaveMap) -> DeviceState:
     """Return the state with the owner's map stored, back where its editor was opened."""
     try:
         state.resources.store.board(command.file, command.text)
     except OSError as error:
         return warned(state, words("The board cannot be kept: {why}", why=reason(error)))
     state.resources.store.choose(BOARD_DRAFT, "")
-    state = replace(state, stack=with_board(state.stack[:-1], command.file))
+    state = replace(state, stack=with_map(state.stack[:-1], command.file))
     return confirmed(state, words("The board {name} is kept.", name=command.name))
 
 
-def _learn_board(state: DeviceState, command: LearnBoard) -> DeviceState:
+def _learn_board(state: DeviceState, command: SaveBoard) -> DeviceState:
     """Return the state with a board's profile stored, back where the page was opened."""
     board = command.board
     state.resources.store.choose(f"{BOARD_KEY}{board.name}", write_profile(board))
@@ -213,7 +213,7 @@ def _learn_board(state: DeviceState, command: LearnBoard) -> DeviceState:
     return confirmed(replace(state, stack=state.stack[:-1]), words("Kept for this board."))
 
 
-def _learn_wiring(state: DeviceState, command: LearnWiring) -> DeviceState:
+def _learn_wiring(state: DeviceState, command: SaveWiring) -> DeviceState:
     """Return the state by which the device starts again with the wiring that was learnt."""
     wiring, store = state.table.wiring, state.resources.store
     if wiring is None:
@@ -233,7 +233,7 @@ _CARRY_OUT: dict[type[Command], Callable[[DeviceState, Any], DeviceState]] = {
     Play: _play,
     Undo: _undo,
     Redo: _redo,
-    Repair: _repair,
+    Correct: _repair,
     Begin: _begin,
     Resume: _resume,
     PutAside: _put_aside,
@@ -242,9 +242,9 @@ _CARRY_OUT: dict[type[Command], Callable[[DeviceState, Any], DeviceState]] = {
     Change: _change,
     Try: _try,
     Restart: _restart,
-    KeepBoard: _keep_board,
-    LearnBoard: _learn_board,
-    LearnWiring: _learn_wiring,
+    SaveMap: _keep_board,
+    SaveBoard: _learn_board,
+    SaveWiring: _learn_wiring,
     SwitchOff: _switch_off,
     CopyGames: transfers.copy_some_games,
     TakeGames: transfers.take_all_games,

@@ -13,9 +13,9 @@ from firmware_py.device.resources import Resources
 from firmware_py.device.state import DeviceState, warned
 from firmware_py.device.system_monitor import SystemState, poll
 from firmware_py.host.health import SYSTEM, WEAK_POWER
-from firmware_py.pages.malediction.map_editor.editor import board_draft
+from firmware_py.pages.malediction.map_editor.editor import map_draft
 from firmware_py.pages.menus import home, troubles, welcome
-from firmware_py.pages.players import seating_draft, seating_stack
+from firmware_py.pages.players import players_draft, players_stack
 from firmware_py.pages.registry import dialogue_of
 from firmware_py.pages.settings_menu import trial_page
 from firmware_py.sensing.board_profile import KEY as BOARD_KEY
@@ -50,7 +50,7 @@ def first_state(
         state = replace(state, stack=(*state.stack, troubles(to_announce)))
     else:
         state = warned(state, *to_announce)
-    if players := seating_stack(store.chosen.get(SEATING_DRAFT, "")):
+    if players := players_stack(store.chosen.get(SEATING_DRAFT, "")):
         state = replace(state, stack=(home(), *players))
     return replace(state, stack=(*state.stack, trial_page())) if tries else state
 
@@ -102,9 +102,9 @@ def drafts_stored(state: DeviceState) -> DeviceState:
     if state.session is not None:
         store.draft(dialogue_of(state.session.game.id).draft_of(state.stack[0]))
         return state
-    store.choose(SEATING_DRAFT, seating_draft(state.stack))
-    board = board_draft(state.stack)
-    if board is None or board == state.table.board_draft:
+    store.choose(SEATING_DRAFT, players_draft(state.stack))
+    board = map_draft(state.stack)
+    if board is None or board == state.table.map_draft:
         return state
     store.choose(BOARD_DRAFT, board)
     return replace(state)

@@ -69,7 +69,7 @@ class DeviceState:
             session=self.session,
             colours=store.colours,
             unfinished=store.unfinished,
-            kept_games=store.kept_games,
+            saved_games=store.kept_games,
             open_scores=settings.open_scores,
             settings=settings,
             trial=self.chosen.trial,
@@ -81,8 +81,8 @@ class DeviceState:
             wiring=board_wiring(self.resources.config, settings, store.chosen.get(WIRING_DRAFT, "")),
             about=lambda: about(devices.faults, self.system.system),
             covered=covered,
-            boards=store.boards,
-            board_draft=store.chosen.get(BOARD_DRAFT, ""),
+            maps=store.boards,
+            map_draft=store.chosen.get(BOARD_DRAFT, ""),
         )
 
     @property

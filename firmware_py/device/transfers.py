@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from firmware_py.device.state import DeviceState
 from firmware_py.pages.commands import CopyGames, CopyReport, TakeBack, TakeGames
-from firmware_py.pages.menus import TAKING_BACK, WITH_STICK, UnderWay
+from firmware_py.pages.menus import TAKING_BACK, WITH_STICK, TransferPage
 from firmware_py.pages.stack import Page
 from firmware_py.storage.journal import JournalError
 from firmware_py.storage.usb_stick import needed_stick
@@ -37,21 +37,21 @@ def copy_a_report(state: DeviceState, command: CopyReport) -> DeviceState:  # no
     return _begun(state, copy_report(stick, store.data, store.journal.today()), WITH_STICK)
 
 
-def _begun(state: DeviceState, transfer: Transfer, page: UnderWay) -> DeviceState:
+def _begun(state: DeviceState, transfer: Transfer, page: TransferPage) -> DeviceState:
     return replace(state, transfer=transfer, stack=(*state.stack, page))
 
 
 def step(state: DeviceState) -> DeviceState:
     """Return the state after one step of the transfer: its page says how far it is, or what the result is."""
     assert state.transfer is not None
-    waiting = next(page for page in state.stack if isinstance(page, UnderWay))
+    waiting = next(page for page in state.stack if isinstance(page, TransferPage))
     try:
         page: Page = replace(waiting, progress=next(state.transfer))
     except StopIteration as done:
-        page = waiting.accomplished(done.value)
+        page = waiting.finished(done.value)
     except JournalError as error:
-        page = waiting.accomplished((error.why,))
-    if not isinstance(page, UnderWay):
+        page = waiting.finished((error.why,))
+    if not isinstance(page, TransferPage):
         state.resources.store.look_through()
         state = replace(state, transfer=None)
-    return replace(state, stack=(*(lower for lower in state.stack if not isinstance(lower, UnderWay)), page))
+    return replace(state, stack=(*(lower for lower in state.stack if not isinstance(lower, TransferPage)), page))

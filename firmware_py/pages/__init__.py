@@ -1,4 +1,4 @@
-"""What a screen shows, and what a press on it means: pages as values on a stack.
+"""What the screen shows, and what a press means: pages as values on a stack.
 
 Read in this order:
 
@@ -6,7 +6,7 @@ Read in this order:
 - `lists`: pages of lines to choose from; `hints`: what the footer says; `sounds`: what a sound means
 - `registry`: the pages of each game, in the folders `maudite_momie`, `or_du_pharaon` and `malediction`
 - `players`, `keyboard` and `start_page`: before a game; `replay_viewer`: after it
-- `menus`, `kept_games` and `settings_menu`: around the games; `board_care`: looking after the magnetic board
+- `menus`, `saved_game_lines` and `settings_menu`: around the games; `board_care`: setting up the magnetic board
 """
 
 from firmware_py.pages.malediction import PAGES as MALEDICTION

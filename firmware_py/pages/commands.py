@@ -1,4 +1,4 @@
-"""What a page may command, as values: `carrying_out` carries it out."""
+"""The commands that a page may give, as values; the device carries them out."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from firmware_py.sensing.board_profile import BoardProfile
 
 @dataclass(frozen=True)
 class Play:
-    """Play an action of the game, and at once `then`, if any: to those at the table the two are one."""
+    """Play an action of the game, and at once `then`, if any: for the players the two are one."""
 
     action: Any
     then: Any = None
@@ -21,19 +21,19 @@ class Play:
 
 @dataclass(frozen=True)
 class Undo:
-    """Take the last action back; `is_sure` once it was asked where that needs asking."""
+    """Take the last action back; `is_sure`: the players have confirmed it where that is necessary."""
 
     is_sure: bool = False
 
 
 @dataclass(frozen=True)
 class Redo:
-    """Play again what was taken back."""
+    """Play the action again that was taken back."""
 
 
 @dataclass(frozen=True)
-class Repair:
-    """Go back to action number `ply` (from 1), play `action` instead, and what followed again as far as possible."""
+class Correct:
+    """Replace action number `ply` (from 1) by `action`, and play the later ones again as far as possible."""
 
     ply: int
     action: Any
@@ -41,7 +41,7 @@ class Repair:
 
 @dataclass(frozen=True)
 class Begin:
-    """Begin a new game; the colours run along the header's players."""
+    """Start a new game; the colours are in the order of the header's players."""
 
     header: Any
     colours: tuple[Colour, ...]
@@ -51,31 +51,31 @@ class Begin:
 
 @dataclass(frozen=True)
 class Resume:
-    """Take up a kept game where it was left."""
+    """Open a saved game where it was left."""
 
     game_id: int
 
 
 @dataclass(frozen=True)
 class PutAside:
-    """Keep the game for another day and go to the list of games."""
+    """Save the game for another day, and go to the list of games."""
 
     game_id: int
 
 
 @dataclass(frozen=True)
 class Discard:
-    """Throw a kept game away."""
+    """Throw a saved game away."""
 
     game_id: int
 
 
 @dataclass(frozen=True)
 class Leave:
-    """Leave a game for the first screen; an unfinished one is offered again at the next start."""
+    """Leave a game for the home page; an unfinished game is offered again at the next start."""
 
 
-# --- the device, and what it has learnt ------------------------------------------------------------------------------
+# --- the device ------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -88,7 +88,7 @@ class Change:
 
 @dataclass(frozen=True)
 class Try:
-    """Try a setting out: begin anew with it, and come back to what was before unless somebody confirms it."""
+    """Try a setting: start again with it, and return to the old value unless somebody confirms the new one."""
 
     key: str
     value: str
@@ -96,12 +96,12 @@ class Try:
 
 @dataclass(frozen=True)
 class Restart:
-    """Begin anew with what is kept; no game is lost."""
+    """Start again with the stored settings; no game is lost."""
 
 
 @dataclass(frozen=True)
-class KeepBoard:
-    """Keep a finished board among the owner's, under its name: the stem of its file, and the file's text."""
+class SaveMap:
+    """Save a finished map among the owner's: its name, the stem of its file, and the file's text."""
 
     name: str
     file: str
@@ -109,15 +109,15 @@ class KeepBoard:
 
 
 @dataclass(frozen=True)
-class LearnBoard:
-    """Keep what was learnt of the magnetic board, and go back."""
+class SaveBoard:
+    """Save the profile of the magnetic board, and go back."""
 
     board: BoardProfile
 
 
 @dataclass(frozen=True)
-class LearnWiring:
-    """Keep which input is which cell's, and begin anew with it; without any, what was learnt before is forgotten."""
+class SaveWiring:
+    """Save the input of each cell, and start again with it; without any, forget the taught wiring."""
 
     sensors: tuple[str, ...]
 
@@ -127,36 +127,36 @@ class SwitchOff:
     """Switch the device off."""
 
 
-# --- errands ---------------------------------------------------------------------------------------------------------
+# --- USB transfers and reports ---------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class CopyGames:
-    """Copy these kept games to the stick; all that may be read by everybody if none is named."""
+    """Copy these saved games to the stick; if none is named, all that everybody may read."""
 
     game_ids: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
 class TakeGames:
-    """Keep the games that are on the stick."""
+    """Save the games that are on the stick."""
 
 
 @dataclass(frozen=True)
 class TakeBack:
-    """Keep the games that safe mode has set aside."""
+    """Save the games again that safe mode has set aside."""
 
 
 @dataclass(frozen=True)
 class CopyReport:
-    """Copy a report on the state of the box to the stick."""
+    """Copy a report on the state of the device to the stick."""
 
 
 Command: TypeAlias = (
     Play
     | Undo
     | Redo
-    | Repair
+    | Correct
     | Begin
     | Resume
     | PutAside
@@ -165,9 +165,9 @@ Command: TypeAlias = (
     | Change
     | Try
     | Restart
-    | KeepBoard
-    | LearnBoard
-    | LearnWiring
+    | SaveMap
+    | SaveBoard
+    | SaveWiring
     | SwitchOff
     | CopyGames
     | TakeGames

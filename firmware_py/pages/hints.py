@@ -13,9 +13,9 @@ MENU = words("menu")
 
 
 def hints(table: Table, *, ok: Words | None, back: Words | None = None, secrets: bool = False) -> tuple[Hint, ...]:
-    """Return what the buttons do on a page of choices; in a game, also what holding `back` would take back.
+    """Return what the buttons do on a page of choices; in a game, also what holding `back` takes back.
 
-    The latter tells what everybody may know, unless `secrets` may be read on this page.
+    The latter names only what everybody may know, unless `secrets` may be read on this page.
     """
     meanings: tuple[tuple[Button, Words | None], ...] = (("ok", ok), ("back", back))
     shown = (Hint(button, table.say(meaning)) for button, meaning in meanings if meaning)
@@ -23,7 +23,7 @@ def hints(table: Table, *, ok: Words | None, back: Words | None = None, secrets:
 
 
 def undo_hint(table: Table, *, secrets: bool) -> tuple[Hint, ...]:
-    """Return what holding `back` would take back, if anything; in full only if `secrets` may be read on this page."""
+    """Return what holding `back` takes back, if anything; in full only if `secrets` may be read on this page."""
     label = undo_label(table.session, secrets=secrets) if table.session else None
     if not label:
         return ()

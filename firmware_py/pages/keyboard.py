@@ -1,4 +1,4 @@
-"""A name written letter by letter: a player's, a pawn's, a board's."""
+"""The on-screen keyboard for the name of a player, a pawn or a map."""
 
 from __future__ import annotations
 
@@ -16,30 +16,30 @@ LONGEST_NAME = 12
 
 ERASE, DONE, ACCENT = "⌫", "✓", "^"
 LETTERS: tuple[str, ...] = ("ABCDEFGH", "IJKLMNOP", "QRSTUVWX", "YZÉÈÇÄÖÜ", ACCENT + "-' 12" + ERASE + DONE)
-"""The letters of a name, eight a row."""
+"""The keys, eight a row."""
 COLUMNS = len(LETTERS[0])
 
 ACCENTED = ("aâàäæ", "cç", "eëêéè", "iïî", "nñ", "oôœö", "sß", "uûùü", "yÿ")
-"""What `ACCENT` makes of the letter before it, one after the other and round again.
+"""What `ACCENT` makes of the letter before it, one after the other and then from the start.
 
-Why not a cell for each: the grid would need half as many rows again, and every name would take longer. What has no
-cell of its own comes first.
+Why not a cell for each: the grid would need half as many rows again, and every name would take longer. Letters without
+a cell of their own come first.
 """
 
 
 @dataclass(frozen=True)
 class KeyboardPage:
-    """A name, letter by letter; the first letter of each part is a capital."""
+    """Asks for a name, letter by letter; the first letter of each part is a capital."""
 
     then: Callable[[str], Reply]
-    """What a finished name leads to."""
+    """Returns the reply to a finished name."""
     taken: tuple[str, ...] = ()
     """The names that others have already."""
     text: str = ""
     row: int = 0
     column: int = 0
     in_column: bool = False
-    """With four buttons: the column is chosen, now the row."""
+    """With four buttons: the column is chosen, the row is next."""
     on_back: Reply | None = None
     """What `back` leads to instead of the page below."""
 
@@ -115,7 +115,7 @@ class KeyboardPage:
 
 
 def accented(text: str) -> str:
-    """Return a text with the next accent on its last letter; as it is if that letter has none."""
+    """Return a text with the next accent on its last letter; unchanged if that letter has none."""
     last = text[-1:]
     around = next((letters for letters in ACCENTED if last and last.lower() in letters), "")
     if not around:

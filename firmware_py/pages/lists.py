@@ -17,14 +17,14 @@ ONE_BACK = Back()
 
 
 def moved(cursor: int, count: int, button: Button) -> int:
-    """Return the cursor of a list of `count` lines after a direction button; it goes round at both ends."""
+    """Return the cursor of a list of `count` lines after a direction button; it wraps at both ends."""
     step = {"up": -1, "left": -1, "down": 1, "right": 1}.get(button, 0)
     return (cursor + step) % count if count else 0
 
 
 @dataclass(frozen=True)
 class Choice:
-    """One line of a list page, and what choosing it leads to."""
+    """One line of a list page, and the reply when it is chosen."""
 
     label: Words
     reply: Reply
@@ -32,16 +32,16 @@ class Choice:
     detail: Words = NOTHING
     colour: Colour | None = None
     ok: Words = CHOOSE
-    """What the footer says of `ok` while the cursor is here."""
+    """The footer's word for `ok` while the cursor is here."""
 
     def item(self, say: Say, target: str) -> Item:
-        """Return the line as it is shown."""
+        """Return the line as shown."""
         return Item(say(self.label), self.icons, say(self.detail), self.colour, target)
 
 
 @dataclass(frozen=True)
 class ListPage:
-    """A page of lines to choose from. `around` may set the lines into another body, such as a score track."""
+    """A page of lines to choose from. `around` may put the lines into another body, such as a score track."""
 
     title: Words
     prompt: Words
@@ -69,7 +69,7 @@ class ListPage:
         )
 
     def press(self, done: Input, table: Table) -> Reply:  # noqa: ARG002 - every page may look at the table
-        """Move the cursor, or answer with what the chosen line leads to."""
+        """Move the cursor, or return the reply of the chosen line."""
         match done:
             case Press("ok") if self.choices:
                 return self.choices[self.cursor].reply
@@ -83,7 +83,7 @@ class ListPage:
 
 
 def confirm(question: Words, consequence: Words, label: Words, command: Command, icon: str) -> ListPage:
-    """Return the page that asks before something is lost; the cursor stands on the harmless answer."""
+    """Return the page that asks before something is lost; the cursor stands on the harmless choice."""
     return ListPage(
         title=question,
         prompt=consequence,
@@ -96,29 +96,29 @@ def confirm(question: Words, consequence: Words, label: Words, command: Command,
 
 
 def reading(title: Words, prompt: Words, lines: Sequence[Words]) -> ListPage:
-    """Return a page that is only read, so `ok` goes back as well; the cursor lets a long page scroll."""
+    """Return a page to read: `ok` goes back as well, and the cursor scrolls a long page."""
     return ListPage(title, prompt, tuple(Choice(line, Back(), ok=GO_BACK) for line in lines))
 
 
 def with_cursor_of(reply: Reply, page: Any) -> Reply:
-    """Return what `page` answers if the list it is shown as answers `reply`: itself where only the cursor moved."""
+    """Return the reply of `page`, which is shown as a list with this reply; a moved cursor stays on `page`."""
     return replace(page, cursor=reply.cursor) if isinstance(reply, ListPage) else reply
 
 
 @dataclass(frozen=True)
 class LivePage:
-    """A list page made anew from the table each time it is looked at, so that it is never out of date."""
+    """A list page made from the table each time it is shown, so that it is never out of date."""
 
     lines: Callable[[Table], ListPage]
     cursor: int | None = None
-    """None as long as the cursor stands where the page puts it."""
+    """None until somebody moves the cursor."""
 
     def view(self, table: Table) -> View:
         """Return the page as it is now."""
         return self._page(table).view(table)
 
     def press(self, done: Input, table: Table) -> Reply:
-        """Answer as the page that is shown now."""
+        """Return the reply of the page as it is now."""
         reply = self._page(table).press(done, table)
         return with_cursor_of(reply, self)
 

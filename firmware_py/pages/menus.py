@@ -1,4 +1,4 @@
-"""The menus around a game: language, first screen, kept games, settings, and the menu inside a game."""
+"""The menus around a game: the home page, saved games, switching off, and the menu inside a game."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from firmware_py.pages.commands import (
     Undo,
 )
 from firmware_py.pages.lists import Choice, ListPage, LivePage, confirm, reading
-from firmware_py.pages.players import seating_page
+from firmware_py.pages.players import players_page
 from firmware_py.pages.registry import PAGES, dialogue_of
 from firmware_py.pages.settings_menu import language_page, settings_page
 from firmware_py.pages.stack import Back, Input, Page, Push, Reply, Stack
@@ -29,17 +29,17 @@ from firmware_py.pages.table import SavedGame, Table
 from firmware_py.words import NOTHING, Words, words, words_n
 
 DIMMED = 0.15
-"""How much of its brightness a screen at rest keeps."""
+"""The share of its brightness that an idle screen has."""
 
 
 UNSAVED = words("The newest games are not saved: they are lost when the box is off.")
 
 STORY_LENGTH = 12
-"""How many of the last announcements the story shows."""
+"""So many of the last announcements are listed."""
 
 
 def welcome(table: Table, *, language_is_chosen: bool) -> Stack:
-    """Return the screens after switching on: the language first, then the unfinished game, then the list of games."""
+    """Return the pages after switching on: the language if none is chosen, else home and an unfinished game."""
     if not language_is_chosen:
         return (language_page(is_first=True),)
     if table.unfinished:
@@ -48,12 +48,12 @@ def welcome(table: Table, *, language_is_chosen: bool) -> Stack:
 
 
 def home() -> Page:
-    """Return the first screen: the games, the kept games, the settings."""
+    """Return the home page: the games, the saved games, the settings."""
     return LivePage(_home_lines)
 
 
 def is_quiet(stack: Stack) -> bool:
-    """Return whether nobody is in the midst of anything: the first screen lies open, or what it asks at the start."""
+    """Return whether nobody is doing anything: the home page is on top, or its question about an unfinished game."""
     return isinstance(stack[-1], LivePage) and stack[-1].lines in (_home_lines, _unfinished_lines)
 
 
@@ -63,17 +63,17 @@ def game_menu() -> Page:
 
 
 def troubles(lines: tuple[Words, ...]) -> Page:
-    """Return the page that tells at the start of everything that is not as it should be."""
+    """Return the page that lists at the start what is wrong with the device."""
     return reading(words("Please note"), words("It works all the same."), lines)
 
 
 def _home_lines(table: Table) -> ListPage:
     games = tuple(
-        Choice(game.title, Push(seating_page(game)), icons=(game.id,), detail=_player_range(game.fewest, game.most))
+        Choice(game.title, Push(players_page(game)), icons=(game.id,), detail=_player_range(game.fewest, game.most))
         for game in GAMES.values()
         if game.id in PAGES
     )
-    kept = Choice(words("Kept games"), Push(LivePage(_kept_lines)), icons=("kept",))
+    saved = Choice(words("Kept games"), Push(LivePage(_saved_lines)), icons=("kept",))
     unfinished = table.unfinished
     go_on = (
         (
@@ -93,7 +93,7 @@ def _home_lines(table: Table) -> ListPage:
         choices=(
             *go_on,
             *games,
-            *((kept,) if _has_others(table) else ()),
+            *((saved,) if _has_others(table) else ()),
             Choice(words("Settings"), Push(settings_page()), icons=("settings",)),
             Choice(words("Switch off"), Push(LivePage(_switch_off_lines)), icons=("power",)),
         ),
@@ -103,11 +103,11 @@ def _home_lines(table: Table) -> ListPage:
 
 
 def _has_others(table: Table) -> bool:
-    """Return whether any game is kept but the one that is offered already, or could be taken from somewhere."""
+    """Return whether there are saved games besides the unfinished one, or games to take from somewhere."""
     return (
         table.has_stick
         or table.has_set_aside
-        or any(game.game_id != (table.unfinished and table.unfinished.game_id) for game in table.kept_games)
+        or any(game.game_id != (table.unfinished and table.unfinished.game_id) for game in table.saved_games)
     )
 
 
@@ -124,19 +124,19 @@ def _switch_off_lines(table: Table) -> ListPage:
 
 
 def countdown(table: Table, fraction: float, length_s: int) -> View:
-    """Return the page that is shown while a held `ok` counts down to switching off; `fraction` runs from 0 to 1."""
+    """Return the view of a held `ok` that counts down to switching off; `fraction` goes from 0 to 1."""
     left_s = max(1, math.ceil(length_s * (1 - fraction)))
-    told = words_n("Off in {count} second: let go to stay on.", "Off in {count} seconds: let go to stay on.", left_s)
+    prompt = words_n("Off in {count} second: let go to stay on.", "Off in {count} seconds: let go to stay on.", left_s)
     return View(
         title=table.say(words("Switch off")),
-        prompt=table.say(told),
+        prompt=table.say(prompt),
         body=Menu((), text=() if table.is_durable else (table.say(UNSAVED),)),
         hold=Hold("ok", min(1.0, fraction), str(left_s)),
     )
 
 
 def farewell(table: Table) -> View:
-    """Return the last page, which promises nothing that a failing disk does not keep."""
+    """Return the last view; with a failing disk it does not promise that everything is saved."""
     page = ListPage(
         title=words("Switched off"),
         prompt=words("Everything is saved.") if table.is_durable else words("The newest games are not saved."),
@@ -150,7 +150,7 @@ def farewell(table: Table) -> View:
     return replace(page.view(table), hints=())
 
 
-# --- kept games ------------------------------------------------------------------------------------------------------
+# --- saved games -----------------------------------------------------------------------------------------------------
 
 
 def _unfinished_lines(table: Table) -> ListPage:
@@ -170,15 +170,15 @@ def _unfinished_lines(table: Table) -> ListPage:
     )
 
 
-def _kept_lines(table: Table) -> ListPage:
+def _saved_lines(table: Table) -> ListPage:
     copy_all = Choice(words("Copy all to the stick"), CopyGames(), icons=("stick",))
     return ListPage(
         title=words("Kept games"),
         prompt=words("Which one?"),
         choices=(
             *((_take_back_choice(),) if table.has_set_aside else ()),
-            *(_kept_choice(game) for game in table.kept_games),
-            *((copy_all,) if any(game.is_readable for game in table.kept_games) else ()),
+            *(_saved_choice(game) for game in table.saved_games),
+            *((copy_all,) if any(game.is_readable for game in table.saved_games) else ()),
             Choice(words("Take games from the stick"), TakeGames(), icons=("stick",)),
         ),
     )
@@ -189,16 +189,16 @@ def _take_back_choice() -> Choice:
     return Choice(words("Take back the games set aside"), TakeBack(), icons=("kept",), detail=detail)
 
 
-def _kept_choice(game: SavedGame) -> Choice:
-    """Return the line of a kept game: one that is over has another icon and says so, one without a header too."""
+def _saved_choice(game: SavedGame) -> Choice:
+    """Return the line of a saved game; finished and unreadable games have icons of their own."""
     label, icon = (words("{game}: finished", game=game.title), "trophy") if game.is_finished else (game.title, "kept")
     if not game.is_readable:
         icon = "warning"
     detail = words("{when}: {summary}", when=game.when, summary=game.summary)
-    return Choice(label, Push(_kept_page(game)), icons=(icon,), detail=detail)
+    return Choice(label, Push(_saved_page(game)), icons=(icon,), detail=detail)
 
 
-def _kept_page(game: SavedGame) -> ListPage:
+def _saved_page(game: SavedGame) -> ListPage:
     take_up = (
         Choice(words("Watch it again"), Resume(game.game_id), icons=("history",), detail=words("First comes its end."))
         if game.is_finished
@@ -214,7 +214,7 @@ def _kept_page(game: SavedGame) -> ListPage:
 
 
 def _copy_choice(game: SavedGame) -> Choice:
-    """Return the line that copies a game; of one with secrets it is said first what the file tells."""
+    """Return the line that copies a game; it first warns of the secrets in the file, if there are any."""
     copy, label = CopyGames((game.game_id,)), words("Copy to the stick")
     if not game.is_secret:
         return Choice(label, copy, icons=("stick",))
@@ -239,32 +239,32 @@ def _discard_choice(game: SavedGame) -> Choice:
     return Choice(words("Throw it away…"), Push(question), icons=("discard",))
 
 
-# --- errands ----------------------------------------------------------------------------------------------------------
+# --- transfers -------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
-class UnderWay:
-    """An errand is under way: there is nothing to do but to wait."""
+class TransferPage:
+    """Shows a transfer in progress; presses are ignored."""
 
     title: Words
     icon: str
     progress: Words = NOTHING
 
     def view(self, table: Table) -> View:
-        """Return how far it is."""
+        """Return the progress."""
         return View(table.say(self.title), table.say(self.progress), Menu((), icon=self.icon))
 
-    def press(self, done: Input, table: Table) -> Reply:  # noqa: ARG002 - as for every screen
-        """Stay."""
+    def press(self, done: Input, table: Table) -> Reply:  # noqa: ARG002 - every page may look at the table
+        """Ignore the press."""
         return self
 
-    def accomplished(self, told: tuple[Words, ...]) -> Page:
-        """Return the page that tells what it came to."""
-        return reading(self.title, words("This is what was done."), told)
+    def finished(self, results: tuple[Words, ...]) -> Page:
+        """Return the page that lists the results."""
+        return reading(self.title, words("This is what was done."), results)
 
 
-WITH_STICK = UnderWay(words("USB stick"), "stick")
-TAKING_BACK = UnderWay(words("Games set aside"), "kept")
+WITH_STICK = TransferPage(words("USB stick"), "stick")
+TAKING_BACK = TransferPage(words("Games set aside"), "kept")
 
 
 # --- inside a game ---------------------------------------------------------------------------------------------------
@@ -296,7 +296,7 @@ def _game_menu_lines(table: Table) -> ListPage:
 
 
 def back_from_the_end() -> Page:
-    """Return the page that asks before a game goes on whose secrets were told at its end."""
+    """Return the page that asks before a game goes on whose secrets were shown at its end."""
     return confirm(
         words("Go on playing?"),
         words("Everybody may know the secrets now: take back only what was entered wrongly."),
@@ -318,5 +318,5 @@ def _forbidden_lines(table: Table) -> ListPage:
 
 def _story_lines(table: Table) -> ListPage:
     session = table.playing
-    told = [event.words() for step in session.steps for event in step.events if event.is_public or session.is_over]
-    return reading(words("What happened"), words("The newest comes first."), told[: -STORY_LENGTH - 1 : -1])
+    lines = [event.words() for step in session.steps for event in step.events if event.is_public or session.is_over]
+    return reading(words("What happened"), words("The newest comes first."), lines[: -STORY_LENGTH - 1 : -1])

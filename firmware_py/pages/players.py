@@ -27,8 +27,8 @@ COLOUR_WORDS: dict[Colour, Words] = {
 
 
 @dataclass(frozen=True)
-class Seated:
-    """The players who have sat down so far, first to act first."""
+class PlayersSoFar:
+    """The players chosen so far, first to act first."""
 
     game: Game
     wanted: int
@@ -36,24 +36,24 @@ class Seated:
     colours: tuple[Colour, ...] = ()
 
 
-def seating_page(game: Game) -> Page:
-    """Return the page that asks how many play; the last table that fits is offered again."""
+def players_page(game: Game) -> Page:
+    """Return the page that asks how many play; it offers the players of the last game that fits."""
     return LivePage(CountLines(game))
 
 
 @dataclass(frozen=True)
 class CountLines:
-    """How many play the game."""
+    """The lines of the page that asks how many play."""
 
     game: Game
 
     def __call__(self, table: Table) -> ListPage:
-        """Return the page as the table stands."""
+        """Return the page for this table."""
         return _count_lines(self.game, table)
 
 
 def _count_lines(game: Game, table: Table) -> ListPage:
-    last = next((kept for kept in table.kept_games if game.fewest <= len(kept.players) <= game.most), None)
+    last = next((saved for saved in table.saved_games if game.fewest <= len(saved.players) <= game.most), None)
     again: tuple[Choice, ...] = ()
     if last:
         page = dialogue_of(game.id).set_up(last.players, last.colours)
@@ -62,7 +62,7 @@ def _count_lines(game: Game, table: Table) -> ListPage:
     counts = tuple(
         Choice(
             words_n("{count} player", "{count} players", count),
-            Push(_next_seat(Seated(game, count))),
+            Push(_next_seat(PlayersSoFar(game, count))),
             icons=("players",),
         )
         for count in range(game.fewest, game.most + 1)
@@ -70,91 +70,91 @@ def _count_lines(game: Game, table: Table) -> ListPage:
     return ListPage(title=game.title, prompt=words("How many play?"), choices=(*again, *counts), icon=game.id)
 
 
-def _next_seat(seated: Seated) -> Page:
-    if len(seated.players) == seated.wanted:
-        return dialogue_of(seated.game.id).set_up(seated.players, seated.colours)
-    return LivePage(NameLines(seated))
+def _next_seat(so_far: PlayersSoFar) -> Page:
+    if len(so_far.players) == so_far.wanted:
+        return dialogue_of(so_far.game.id).set_up(so_far.players, so_far.colours)
+    return LivePage(NameLines(so_far))
 
 
 @dataclass(frozen=True)
 class NameLines:
-    """Who sits down next."""
+    """The lines of the page that asks for the next player."""
 
-    seated: Seated
+    so_far: PlayersSoFar
 
     def __call__(self, table: Table) -> ListPage:
-        """Return the page as the table stands."""
-        return _name_lines(self.seated, table)
+        """Return the page for this table."""
+        return _name_lines(self.so_far, table)
 
 
-def _name_lines(seated: Seated, table: Table) -> ListPage:
-    """The names of earlier games are offered, the latest first."""
-    number = len(seated.players) + 1
-    met = dict.fromkeys(name for kept in table.kept_games for name in kept.players)
-    new_name = _letters_page(seated)
+def _name_lines(so_far: PlayersSoFar, table: Table) -> ListPage:
+    """Offer the names of earlier games, the latest first."""
+    number = len(so_far.players) + 1
+    met = dict.fromkeys(name for saved in table.saved_games for name in saved.players)
+    new_name = _keyboard_page(so_far)
     prompt = (
         words("Who plays first? The others follow clockwise.")
         if number == 1
         else words("Who sits in place {number}?", number=number)
     )
     default = table.say(words("Player {number}", number=number))
-    names = [name for name in dict.fromkeys((*met, default)) if name not in seated.players]
+    names = [name for name in dict.fromkeys((*met, default)) if name not in so_far.players]
     return ListPage(
-        title=seated.game.title,
+        title=so_far.game.title,
         prompt=prompt,
         choices=(
-            *(Choice(plain(name), _seat(seated, name), icons=("player",)) for name in names),
+            *(Choice(plain(name), _seat(so_far, name), icons=("player",)) for name in names),
             Choice(words("Another name…"), Push(new_name), icons=("letters",)),
         ),
     )
 
 
 @dataclass(frozen=True)
-class SitsDown:
-    """What a name leads to: the one who has it sits down next."""
+class NameEntered:
+    """What follows a name from the keyboard: its player gets the next seat."""
 
-    seated: Seated
+    so_far: PlayersSoFar
 
     def __call__(self, name: str) -> Reply:
         """Return what follows the name."""
-        return _seat(self.seated, name)
+        return _seat(self.so_far, name)
 
 
-def _letters_page(seated: Seated, text: str = "") -> KeyboardPage:
-    return KeyboardPage(SitsDown(seated), seated.players, text)
+def _keyboard_page(so_far: PlayersSoFar, text: str = "") -> KeyboardPage:
+    return KeyboardPage(NameEntered(so_far), so_far.players, text)
 
 
-def _seat(seated: Seated, name: str) -> Push:
-    """Return what follows a name: the question for a colour where one is taken, or the next seat."""
-    if PAGES[seated.game.id].players_choose_colours:
-        return Push(_colour_page(seated, name))
-    return Push(_next_seat(_joined(seated, name, _free_colours(seated)[0])))
+def _seat(so_far: PlayersSoFar, name: str) -> Push:
+    """Return what follows a name: the question for a colour, or the next seat."""
+    if PAGES[so_far.game.id].players_choose_colours:
+        return Push(_colour_page(so_far, name))
+    return Push(_next_seat(_joined(so_far, name, _free_colours(so_far)[0])))
 
 
-def _colour_page(seated: Seated, name: str) -> ListPage:
+def _colour_page(so_far: PlayersSoFar, name: str) -> ListPage:
     return ListPage(
         title=plain(name),
         prompt=words("Which colour does {player} take?", player=name),
         choices=tuple(
-            Choice(COLOUR_WORDS[colour], Push(_next_seat(_joined(seated, name, colour))), colour=colour)
-            for colour in _free_colours(seated)
+            Choice(COLOUR_WORDS[colour], Push(_next_seat(_joined(so_far, name, colour))), colour=colour)
+            for colour in _free_colours(so_far)
         ),
     )
 
 
-def _joined(seated: Seated, name: str, colour: Colour) -> Seated:
-    return replace(seated, players=(*seated.players, name), colours=(*seated.colours, colour))
+def _joined(so_far: PlayersSoFar, name: str, colour: Colour) -> PlayersSoFar:
+    return replace(so_far, players=(*so_far.players, name), colours=(*so_far.colours, colour))
 
 
-def _free_colours(seated: Seated) -> tuple[Colour, ...]:
-    return tuple(colour for colour in COLOURS if colour not in seated.colours)
+def _free_colours(so_far: PlayersSoFar) -> tuple[Colour, ...]:
+    return tuple(colour for colour in COLOURS if colour not in so_far.colours)
 
 
-# --- what a power cut must not take ----------------------------------------------------------------------------------
+# --- the draft -------------------------------------------------------------------------------------------------------
 
 
 class PlayersDraft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who sits so far, and what is written of the next name."""
+    """The players chosen so far, and the letters of the next name."""
 
     game: str
     wanted: int
@@ -163,45 +163,45 @@ class PlayersDraft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text: str = ""
 
 
-def seating_draft(stack: Stack) -> str:
-    """Return what is told on these pages of who plays, as it is kept; empty if nobody is being asked."""
-    seated, text = None, ""
+def players_draft(stack: Stack) -> str:
+    """Return what was entered on the players pages, to store it; empty on other pages."""
+    so_far, text = None, ""
     for page in stack:
         match page:
-            case LivePage(lines=NameLines(seated=known)):
-                seated, text = known, ""
-            case KeyboardPage(then=SitsDown(), text=written):
+            case LivePage(lines=NameLines(so_far=known)):
+                so_far, text = known, ""
+            case KeyboardPage(then=NameEntered(), text=written):
                 text = written
-    if seated is None:
+    if so_far is None:
         return ""
-    draft = PlayersDraft(seated.game.id, seated.wanted, seated.players, seated.colours, text)
+    draft = PlayersDraft(so_far.game.id, so_far.wanted, so_far.players, so_far.colours, text)
     return msgspec.json.encode(draft).decode()
 
 
-def seating_stack(draft: str) -> Stack:
-    """Return the pages of such a draft, those that lie below included; none if it makes no sense."""
+def players_stack(draft: str) -> Stack:
+    """Return the pages of a stored draft, with those below; none if it makes no sense."""
     try:
-        told = msgspec.json.decode(draft, type=PlayersDraft)
+        entered = msgspec.json.decode(draft, type=PlayersDraft)
     except msgspec.DecodeError:
         return ()
-    game = GAMES.get(told.game)
-    if game is None or not _is_possible(told, game):
+    game = GAMES.get(entered.game)
+    if game is None or not _is_possible(entered, game):
         return ()
-    pages: list[Page] = [seating_page(game)]
-    for count, name in enumerate(told.players):
-        seated = Seated(game, told.wanted, told.players[:count], told.colours[:count])
-        pages.append(LivePage(NameLines(seated)))
+    pages: list[Page] = [players_page(game)]
+    for count, name in enumerate(entered.players):
+        so_far = PlayersSoFar(game, entered.wanted, entered.players[:count], entered.colours[:count])
+        pages.append(LivePage(NameLines(so_far)))
         if PAGES[game.id].players_choose_colours:
-            pages.append(_colour_page(seated, name))
-    seated = Seated(game, told.wanted, told.players, told.colours)
-    pages.append(LivePage(NameLines(seated)))
-    return (*pages, _letters_page(seated, told.text)) if told.text else tuple(pages)
+            pages.append(_colour_page(so_far, name))
+    so_far = PlayersSoFar(game, entered.wanted, entered.players, entered.colours)
+    pages.append(LivePage(NameLines(so_far)))
+    return (*pages, _keyboard_page(so_far, entered.text)) if entered.text else tuple(pages)
 
 
-def _is_possible(told: PlayersDraft, game: Game) -> bool:
+def _is_possible(entered: PlayersDraft, game: Game) -> bool:
     return (
-        game.fewest <= told.wanted <= game.most
-        and len(told.players) == len(told.colours) == len(set(told.players)) == len(set(told.colours))
-        and len(told.players) < told.wanted
-        and set(told.colours) <= set(COLOURS)
+        game.fewest <= entered.wanted <= game.most
+        and len(entered.players) == len(entered.colours) == len(set(entered.players)) == len(set(entered.colours))
+        and len(entered.players) < entered.wanted
+        and set(entered.colours) <= set(COLOURS)
     )

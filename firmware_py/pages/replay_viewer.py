@@ -1,4 +1,4 @@
-"""A finished game once more, step by step, with all that was hidden while it lasted."""
+"""The replay viewer: a finished game, step by step, with everything that was hidden."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from firmware_py.pages.stack import Back, Input, Press, Reply
 from firmware_py.pages.table import Table
 from firmware_py.words import Words, plain, words
 
-TOLD = 2
-"""How many of the announcements of one action are read again."""
+MOST_SHOWN = 2
+"""So many announcements of one action are shown at most."""
 NEXT = words("next")
 
 
@@ -25,20 +25,20 @@ def by_whom(table: Table) -> Actor | None:
 
 @dataclass(frozen=True)
 class ReplayPage:
-    """The table as it was after the first `ply` actions. Only the last page of a game may push this one."""
+    """Shows the table after the first `ply` actions. Only the last page of a game may open it."""
 
     picture: Callable[[Menu, Table], Body]
-    """What the game looks like, around an empty menu."""
+    """Makes the picture of the game, around an empty menu."""
     who: Callable[[Table], Actor | None] = by_whom
     ply: int = 0
 
     def view(self, table: Table) -> View:
-        """Return what the table looked like then, and what had just happened."""
+        """Return the table as it was then, and what had just happened."""
         session, say = table.playing, table.say
         then = replace(table, session=replace(session, steps=session.steps[: self.ply]), open_scores=True)
         return View(
             title=say(words("{number} of {count}", number=self.ply, count=session.ply)),
-            prompt=say(_told(then)),
+            prompt=say(_announcements(then)),
             body=self.picture(Menu(()), then),
             actor=self.who(then),
             hints=(
@@ -49,7 +49,7 @@ class ReplayPage:
         )
 
     def press(self, done: Input, table: Table) -> Reply:
-        """Go a step on or back."""
+        """Go one action forward or back."""
         match done:
             case Press("back"):
                 return Back()
@@ -60,8 +60,8 @@ class ReplayPage:
         return self
 
 
-def _told(then: Table) -> Words:
+def _announcements(then: Table) -> Words:
     if not then.playing.steps:
         return words("So the game began.")
-    told = then.playing.steps[-1].events[:TOLD]
-    return plain(" ".join(then.say(event.words()) for event in told))
+    shown = then.playing.steps[-1].events[:MOST_SHOWN]
+    return plain(" ".join(then.say(event.words()) for event in shown))

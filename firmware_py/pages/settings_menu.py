@@ -1,8 +1,8 @@
-"""The settings on the device: what can be chosen, how it is tried out, and what the device says of itself.
+"""The settings pages: what can be chosen, how it is tried, and what the device reports about itself.
 
-Why some choices are tried: a picture that stands on its head, or buttons that are not there, would lock people out of
-the very page on which they could put it right. Such a choice holds for `TRIAL_S` seconds; whoever can neither read nor
-press has to do nothing to get back what was before.
+Why some choices are tried: a picture upside down, or buttons that are not there, would lock people out of the page on
+which they could change it back. Such a choice holds for `TRIAL_S` seconds. Then the old value returns, and nobody needs
+to read or press anything.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ SOUND_LABELS = {
     "errors": words("Sound when something is not allowed"),
 }
 LEVELS = {"full": words("bright"), "half": words("medium"), "low": words("dark")}
-HANDS = {
+BUTTON_LAYOUTS = {
     "six": words("Six buttons"),
     "four": words("Four buttons"),
     "encoder": words("Rotary encoder and back"),
@@ -43,28 +43,28 @@ SENSORS = {
 
 
 def settings_page() -> Page:
-    """Return the list of everything that can be chosen."""
+    """Return the list of all settings."""
     return LivePage(_settings_lines)
 
 
 def language_page(*, is_first: bool = False) -> Page:
-    """Return the page that asks for the language; nothing lies behind the first one."""
+    """Return the page that asks for the language; if it is the first page, `back` does nothing."""
     return LivePage(LanguageLines(is_first))
 
 
 def trial_page() -> Page:
-    """Return the page that asks whether what is tried out shall stay."""
+    """Return the page that asks whether to keep the setting that is tried."""
     return LivePage(_trial_lines)
 
 
 @dataclass(frozen=True)
 class LanguageLines:
-    """Asked before anything can be read, so each language stands there in its own words."""
+    """The languages, each in its own words, because this page comes before anybody has chosen one."""
 
     is_first: bool
 
     def __call__(self, table: Table) -> ListPage:
-        """Return the page as the table stands."""
+        """Return the page for this table."""
         page = ListPage(
             title=plain("Français · English · Deutsch"),
             prompt=plain("Langue · Language · Sprache"),
@@ -101,7 +101,7 @@ def _settings_lines(table: Table) -> ListPage:
                 icons=("brightness",),
                 detail=LEVELS[settings.brightness],
             ),
-            Choice(HANDS[settings.controls], Push(LivePage(_hands_lines)), icons=("buttons",)),
+            Choice(BUTTON_LAYOUTS[settings.controls], Push(LivePage(_button_lines)), icons=("buttons",)),
             Choice(
                 words("Size of the screen"),
                 Push(LivePage(_size_lines)),
@@ -121,15 +121,15 @@ def _settings_lines(table: Table) -> ListPage:
     )
 
 
-# --- what is tried ---------------------------------------------------------------------------------------------------
+# --- settings on trial -----------------------------------------------------------------------------------------------
 
 
-def _hands_lines(table: Table) -> ListPage:
-    return _tried(words("Buttons"), "layout", table.settings.controls, HANDS, "buttons")
+def _button_lines(table: Table) -> ListPage:
+    return _tried(words("Buttons"), "layout", table.settings.controls, BUTTON_LAYOUTS, "buttons")
 
 
 def _sensors_lines(table: Table) -> ListPage:
-    """Return the page of the board in this box; which kind it is lies behind it, away from what is pressed often."""
+    """Return the page of the magnetic board. Its kind is one page further, because it is rarely changed."""
     if table.settings.sensors == "none":
         return _kind_lines(table)
     kind = Choice(words("Which board…"), Push(LivePage(_kind_lines)), icons=("settings",))
@@ -153,7 +153,7 @@ def _rotation_lines(table: Table) -> ListPage:
 
 
 def _tried(title: Words, key: str, now: str, labels: dict[str, Words], icon: str) -> ListPage:
-    """Return the page of choices for a setting that is tried out first."""
+    """Return the page of choices for a setting that is tried first."""
     return ListPage(
         title=title,
         prompt=words_n(
@@ -222,22 +222,22 @@ def _otherwise(count: int) -> Words:
 
 @dataclass(frozen=True)
 class HouseRuleLines:
-    """How new games of one kind begin."""
+    """The house rules of one game."""
 
     game: str
 
     def __call__(self, table: Table) -> ListPage:
-        """Return the page as the table stands."""
+        """Return the page for this table."""
         return ListPage(
             title=GAMES[self.game].title,
             prompt=words("It holds for new games; each can still be begun otherwise."),
             choices=tuple(
-                option.choice(option.usual(table.settings, self.game), partial(self._kept, option))
+                option.choice(option.usual(table.settings, self.game), partial(self._chosen, option))
                 for option in PAGES[self.game].house_rules
             ),
         )
 
-    def _kept(self, option: Option, value: Any) -> Change:
+    def _chosen(self, option: Option, value: Any) -> Change:
         return Change(house_rule_key(self.game, option.key), option_text(value))
 
 

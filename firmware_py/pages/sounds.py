@@ -5,4 +5,4 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 Sound: TypeAlias = Literal["key", "turn", "score", "caught", "attention", "end", "refusal"]
-"""What a sound means; the box decides what it sounds like."""
+"""The meanings that a sound can have."""

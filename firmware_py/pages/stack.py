@@ -17,14 +17,14 @@ from firmware_py.pages.table import Table
 
 @dataclass(frozen=True)
 class Press:
-    """A short press of a button, or one repeat of it while it is held."""
+    """A short press of a button, or a repeat while it is held."""
 
     button: Button
 
 
 @dataclass(frozen=True)
 class LongPress:
-    """A button was held until it took effect."""
+    """A button held until it takes effect."""
 
     button: Button
 
@@ -41,14 +41,14 @@ Input: TypeAlias = Press | LongPress | Touch
 
 @dataclass(frozen=True)
 class Push:
-    """Lay a screen on top of this one."""
+    """Lay a page on top of this one."""
 
-    screen: Page
+    page: Page
 
 
 @dataclass(frozen=True)
 class Back:
-    """Take away this screen, and `more` below it."""
+    """Take away this page, and `more` below it."""
 
     more: int = 0
 
@@ -63,7 +63,7 @@ class Page(Protocol):
         """Return what the page shows."""
 
     def press(self, done: Input, table: Table, /) -> Reply:
-        """Return what a press leads to; the page itself when nothing changes."""
+        """Return the reply to an input; the page itself if nothing changes."""
 
 
 Stack: TypeAlias = tuple[Page, ...]
@@ -72,14 +72,14 @@ Stack: TypeAlias = tuple[Page, ...]
 def press(stack: Stack, done: Input, table: Table) -> tuple[Stack, Command | None]:
     """Return the stack after an input, and the command that it gives, if any.
 
-    Holding `back` is undo on every page of a game. The lowest screen is never taken away.
+    Holding `back` is undo on every page of a game. The lowest page is never taken away.
     """
     if done == LongPress("back") and table.session is not None:
         return stack, Undo() if table.session.steps else None
     reply = stack[-1].press(done, table)
     match reply:
-        case Push(screen):
-            return (*stack, screen), None
+        case Push(page):
+            return (*stack, page), None
         case Back(more):
             return stack[: max(1, len(stack) - 1 - more)], None
     if isinstance(reply, Command):

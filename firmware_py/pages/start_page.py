@@ -1,4 +1,4 @@
-"""The last page before a game, and the points where a table may play otherwise than printed."""
+"""The last page before a game, and its house rules."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from firmware_py.words import NOTHING, Words, words
 
 @dataclass(frozen=True)
 class Option:
-    """One point where a table may play otherwise than printed: a key of the header's `rules`."""
+    """A rule that a table may change: a key of the header's `rules`."""
 
     key: str
     clause: str
@@ -29,12 +29,12 @@ class Option:
     """Each value with the sentence that describes it, the printed one first."""
 
     def usual(self, settings: Settings, game: str) -> Any:
-        """Return the value with which a new game begins in this house."""
-        kept = dict(settings.house_rules).get(house_rule_key(game, self.key), "")
-        return next((value for value, _ in self.values if option_text(value) == kept), self.values[0][0])
+        """Return the value with which a new game starts on this device."""
+        chosen = dict(settings.house_rules).get(house_rule_key(game, self.key), "")
+        return next((value for value, _ in self.values if option_text(value) == chosen), self.values[0][0])
 
     def choice(self, now: Any, turned: Callable[[Any], Reply]) -> Choice:
-        """Return the line that tells the value `now`; choosing it leads to what `turned` makes of the next one."""
+        """Return the line that shows the value `now`; choosing it replies with `turned` of the next value."""
         values = [value for value, _ in self.values]
         line = values.index(now)
         as_printed = words("as printed ({clause})", clause=self.clause)
@@ -46,13 +46,13 @@ class Option:
 
 
 def option_text(value: Any) -> str:
-    """Return a value of an option as it is kept."""
+    """Return a value of an option as stored."""
     return str(value).lower()
 
 
 @dataclass(frozen=True)
 class StartPage:
-    """The last page before a game: begin it, or turn a house rule over."""
+    """The last page before a game: start it, or change a house rule."""
 
     title: Words
     prompt: Words
@@ -62,15 +62,15 @@ class StartPage:
     colours: tuple[Colour, ...]
     options: tuple[Option, ...]
     turned: tuple[tuple[str, Any], ...] = ()
-    """What was turned over here, by key and in its order; the rest begins as this house plays."""
+    """The rules changed here, sorted by key; for the others the house rules apply."""
     cursor: int = 0
 
     def view(self, table: Table) -> View:
-        """Return the page; what is not as printed is marked."""
+        """Return the page; house rules are marked."""
         return self._page(table).view(table)
 
     def press(self, done: Input, table: Table) -> Reply:
-        """Begin, or change the rule under the cursor."""
+        """Start the game, or change the rule under the cursor."""
         reply = self._page(table).press(done, table)
         return with_cursor_of(reply, self)
 

@@ -16,7 +16,7 @@ from hardware.boards.frames import PartHealth
 
 @dataclass(frozen=True)
 class SavedGame:
-    """A kept game in one line, for lists."""
+    """A saved game in one line, for lists."""
 
     game_id: int
     title: Words
@@ -25,10 +25,10 @@ class SavedGame:
     when: Words
     colours: tuple[Colour, ...] = ()
     is_secret: bool = False
-    """Its record tells what some of its players must not know yet."""
+    """Its record shows what some of its players must not know yet."""
     is_finished: bool = False
     is_readable: bool = True
-    """Whether its header can be read; if not, there is nothing to do with it but to throw it away."""
+    """Whether its header can be read; if not, it can only be thrown away."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ NO_SETTINGS = Settings()
 
 @dataclass(frozen=True)
 class Table:
-    """Everything a screen may look at: the game, who sits where, the language and the buttons of this box."""
+    """Everything a page may look at."""
 
     say: Say
     language: str = "en"
@@ -58,42 +58,41 @@ class Table:
     colours: tuple[Colour, ...] = ()
     """The players' colours in seating order."""
     unfinished: SavedGame | None = None
-    kept_games: tuple[SavedGame, ...] = ()
-    """Kept games, newest first."""
+    saved_games: tuple[SavedGame, ...] = ()
+    """The saved games, newest first."""
     settings: Settings = NO_SETTINGS
-    """What was chosen on the device."""
+    """The settings in force."""
     trial: Trial | None = None
     has_stick: bool = False
     """A USB stick is plugged in."""
     is_durable: bool = True
-    """What is played outlives the power."""
+    """Games are saved on a disk, so they survive a power cut."""
     has_set_aside: bool = False
-    """Safe mode has set games aside that nobody has taken back yet, and there is a disk to keep them."""
+    """Safe mode has set games aside that nobody has taken back, and there is a disk to save them."""
     board: BoardProfile | None = None
     """The magnetic board that is plugged in."""
     board_health: Callable[[], BoardHealth | None] = _no_health
     """Returns what the driver of the magnetic board has counted; None without a board."""
     wiring: BoardWiring | None = None
-    """How the board of switches of this box is wired, plugged in or not; None without one."""
+    """The wiring of this device's board of switches, plugged in or not; None without such a board."""
     about: Callable[[], tuple[Words, ...]] = tuple
-    """What the device says of itself: versions and health."""
+    """Returns what the device reports about itself: versions and health."""
     covered: bool = False
-    """What was shown before this page was for everybody: secrets wait until the right eyes are there."""
-    boards: tuple[tuple[str, str], ...] = ()
-    """The owner's boards: name and text of each file."""
-    board_draft: str = ""
-    """A board that is not finished yet, as its editor keeps it; empty if there is none."""
-
+    """The page before was for everybody: secrets stay hidden until a hunter opens the curtain."""
+    maps: tuple[tuple[str, str], ...] = ()
+    """The owner's maps: name and text of each file."""
+    map_draft: str = ""
+    """The draft of a map as its editor stores it; empty without a draft."""
     open_scores: bool = False
-    """The table wants to see running totals, which a game may keep closed otherwise."""
+    """Show running totals, which a game may otherwise hide."""
 
     @property
     def playing(self) -> Session:
-        """The game in progress; only screens of a game ask for it."""
+        """The game in progress; only pages of a game may ask for it."""
         assert self.session is not None
         return self.session
 
     def actor(self, player: str) -> Actor:
-        """Return a player with his colour."""
+        """Return a player with their colour."""
         seat = self.playing.header.players.index(player)
         return Actor(player, self.colours[seat])

@@ -37,7 +37,7 @@ from firmware_py.device.app import App
 from firmware_py.device.loop import run
 from firmware_py.games.records import write_line
 from firmware_py.games.session import Session, corrected, read_record, restore
-from firmware_py.pages.commands import Change, Play, Redo, Repair, Resume, Undo
+from firmware_py.pages.commands import Change, Correct, Play, Redo, Resume, Undo
 from firmware_py.pages.registry import PAGES, dialogue_of
 from firmware_py.pages.stack import LongPress, Press, Stack, press
 from firmware_py.storage.journal import Journal, open_journal
@@ -50,7 +50,7 @@ FINGER_S = 0.0015
 BUTTONS: tuple[Button, ...] = get_args(Button)
 HARMLESS = (Play, Undo, Redo, Resume, Change)
 """What hands without a wish may ask for; they neither throw a game away nor leave it."""
-WISHES = ("Leave", "PutAside", "Discard", "Repair")
+WISHES = ("Leave", "PutAside", "Discard", "Correct")
 """What hands may wish to do for once."""
 WISHFUL = 0.25
 """How many of the lives have a wish."""
@@ -127,7 +127,7 @@ class Hands:
         at_table = app.table.session is not None
         if self._wish and at_table is (self._wish not in AT_THE_START):
             self._way, self._wish = way_to(app, self._wish) if may_come_true(app, self._wish) else [], ""
-        if not at_table and not self._way and app.table.kept_games:
+        if not at_table and not self._way and app.table.saved_games:
             self._way = way_to(app, "Resume")
         if self._way:
             return Press(self._way.pop(0))
@@ -151,8 +151,8 @@ def may_come_true(app: App, wish: str) -> bool:
         case "PutAside":
             return app.table.unfinished is not None
         case "Discard":
-            return bool(app.table.kept_games)
-        case "Repair":
+            return bool(app.table.saved_games)
+        case "Correct":
             return app.table.playing.game.id in CORRECTED
     return True
 
@@ -179,7 +179,7 @@ def told(app: App, done: Press | LongPress) -> Told:
     name = "" if command is None else type(command).__name__
     session = app.table.session
     if session is None:
-        return Told("playing" if app.table.unfinished else "kept" if app.table.kept_games else "gone", command=name)
+        return Told("playing" if app.table.unfinished else "kept" if app.table.saved_games else "gone", command=name)
     return Told(
         "kept" if session.is_over else "playing",
         session.ply,
@@ -188,7 +188,7 @@ def told(app: App, done: Press | LongPress) -> Told:
         draft_of(app, app.stack),
         name,
         draft_of(app, stack),
-        digest(lines_of(corrected(session, command.ply, command.action)[0])) if isinstance(command, Repair) else "",
+        digest(lines_of(corrected(session, command.ply, command.action)[0])) if isinstance(command, Correct) else "",
     )
 
 
@@ -287,7 +287,7 @@ PLACES: dict[str, frozenset[Place]] = {
     "Play": frozenset({"playing", "kept"}),
     "Undo": frozenset({"playing"}),
     "Redo": frozenset({"playing", "kept"}),
-    "Repair": frozenset({"playing", "kept"}),
+    "Correct": frozenset({"playing", "kept"}),
 }
 """Where a game may be after a command."""
 
@@ -313,7 +313,7 @@ def compare(last: Told, now: Told) -> str:
             assert now.ply < last.ply and now.known == last.known, change
         case "Redo":
             assert now.ply > last.ply and now.known == last.known, change
-        case "Repair":
+        case "Correct":
             assert now.known == last.corrected, change
         case _:
             raise AssertionError(change)

@@ -14,7 +14,7 @@ from firmware_py.cli.main import main
 from firmware_py.config.file import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.records import write_line
-from firmware_py.pages.kept_games import kept_line
+from firmware_py.pages.saved_game_lines import saved_game_line
 from firmware_py.storage.journal.stored import GameSummary
 from firmware_py.words import speak
 
@@ -141,7 +141,7 @@ def test_an_unfinished_secret_game_is_listed_without_its_action_count():
     started = datetime(2026, 1, 1, tzinfo=UTC)
     for game, told in (("malediction", False), ("maudite_momie", True)):
         header = write_line(SAMPLERS[game].header(random.Random(1)))
-        kept = kept_line(GameSummary(1, header, ("red", "blue"), 7, "playing", started))
+        kept = saved_game_line(GameSummary(1, header, ("red", "blue"), 7, "playing", started))
         assert ("7" in speak("en")(kept.summary)) is told
 
 

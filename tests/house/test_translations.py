@@ -24,9 +24,9 @@ from display.view import COLOURS, Item, Menu, Picker, View
 from firmware_py.games.registry import GAMES
 from firmware_py.games.session import begin, play, redo, undo
 from firmware_py.pages.commands import Begin, Play, Redo, Undo
-from firmware_py.pages.kept_games import time_words
 from firmware_py.pages.menus import game_menu, welcome
 from firmware_py.pages.registry import PAGES, dialogue_of
+from firmware_py.pages.saved_game_lines import time_words
 from firmware_py.pages.stack import Input, LongPress, Press, Stack, press
 from firmware_py.pages.table import Table
 from firmware_py.words import LANGUAGES, language_asked_for, speak, words, words_n

@@ -12,7 +12,7 @@ from places import README
 
 from firmware_py.games.malediction.map_files import shipped_maze
 from firmware_py.games.malediction.map_text import drawn
-from firmware_py.pages.commands import KeepBoard
+from firmware_py.pages.commands import SaveMap
 from firmware_py.pages.malediction.map_editor.canvas import Spot, content_at, has_wall, size_of
 from firmware_py.pages.malediction.map_editor.contents import KINDS
 from firmware_py.pages.malediction.map_editor.editor import SizePage
@@ -110,7 +110,7 @@ def presses(layout: str, *, names: bool) -> int:
     copy = copyist.page.drawing
     assert copy.lines == WANTED.lines
     assert copy.objects == (WANTED.objects if names else {})
-    assert isinstance(copyist.keep(), KeepBoard)
+    assert isinstance(copyist.keep(), SaveMap)
     return copyist.count
 
 

@@ -6,7 +6,7 @@ from malediction_device import THREE, begin, device, press, state, text, with_bo
 
 from firmware_py.games.malediction.map_drawing import MapDrawing
 from firmware_py.games.malediction.map_text import as_toml, blank, drawn
-from firmware_py.pages.commands import KeepBoard
+from firmware_py.pages.commands import SaveMap
 from firmware_py.pages.lists import ListPage
 from firmware_py.pages.malediction.map_choice import offers
 from firmware_py.pages.malediction.map_editor.saving import save_choice
@@ -31,7 +31,7 @@ def named(name: str, rows: int = 3) -> MapDrawing:
 
 
 def table_with(*boards: tuple[str, str], language: str = "en") -> Table:
-    return Table(say=speak(language), language=language, boards=boards)
+    return Table(say=speak(language), language=language, maps=boards)
 
 
 def kept(drawing, table: Table, changed: str = ""):
@@ -46,7 +46,7 @@ def offered(asking: ListPage, table: Table) -> list[str]:
 
 def test_a_name_that_no_board_has_is_kept_at_once():
     """Nobody is asked what is clear."""
-    assert kept(named("Crypt"), table_with(("hall", as_toml(named("Hall"))))) == KeepBoard(
+    assert kept(named("Crypt"), table_with(("hall", as_toml(named("Hall"))))) == SaveMap(
         "Crypt", "crypt", as_toml(named("Crypt"))
     )
 
@@ -59,8 +59,8 @@ def test_a_board_of_the_same_name_is_only_replaced_on_request():
     assert offered(asking, table) == [
         "No, go back", "Keep both, this one as HALL 2", "Another name…", "Replace the older one",
     ]  # fmt: skip
-    assert asking.choices[1].reply == KeepBoard("HALL 2", "hall-2", as_toml(named("HALL 2")))
-    assert asking.choices[3].reply == KeepBoard("HALL", "my_hall", as_toml(named("HALL")))
+    assert asking.choices[1].reply == SaveMap("HALL 2", "hall-2", as_toml(named("HALL 2")))
+    assert asking.choices[3].reply == SaveMap("HALL", "my_hall", as_toml(named("HALL")))
 
 
 def test_a_changed_board_takes_its_own_place_at_the_first_answer():
@@ -71,7 +71,7 @@ def test_a_changed_board_takes_its_own_place_at_the_first_answer():
     assert offered(asking, table) == [
         "Replace the older one", "Keep both, this one as Hall 2", "Another name…", "No, go back",
     ]  # fmt: skip
-    assert asking.choices[0].reply == KeepBoard("Hall", "twin", as_toml(named("Hall")))
+    assert asking.choices[0].reply == SaveMap("Hall", "twin", as_toml(named("Hall")))
     assert offered(kept(named("Hall"), table, changed="other"), table)[0] == "No, go back"
 
 
@@ -86,14 +86,14 @@ def test_the_boards_of_the_device_keep_their_names(name):
 def test_two_names_that_make_one_file_lie_side_by_side():
     """Accents make names differ, though not files; a file that is no board, or cannot be read, is not lost either."""
     table = table_with(("ete", as_toml(named("Été"))), ("hall", "no board"), ("hall-2", ""))
-    assert kept(named("Ete"), table) == KeepBoard("Ete", "ete-2", as_toml(named("Ete")))
-    assert kept(named("Hall"), table) == KeepBoard("Hall", "hall-3", as_toml(named("Hall")))
+    assert kept(named("Ete"), table) == SaveMap("Ete", "ete-2", as_toml(named("Ete")))
+    assert kept(named("Hall"), table) == SaveMap("Hall", "hall-3", as_toml(named("Hall")))
 
 
 def test_a_board_without_a_name_gets_one_that_is_free():
     """By what the boards are called, not by their files."""
     table = table_with(("old", as_toml(named("Board 1"))), ("board-2", as_toml(named("Hall"))))
-    assert kept(named(""), table) == KeepBoard("Board 2", "board-2-2", as_toml(named("Board 2")))
+    assert kept(named(""), table) == SaveMap("Board 2", "board-2-2", as_toml(named("Board 2")))
 
 
 def test_no_two_boards_are_offered_under_one_name():

@@ -11,7 +11,7 @@ from pressed_lines import choose
 from display.view import as_text
 from firmware_py.config.file import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
-from firmware_py.pages.players import seating_stack
+from firmware_py.pages.players import players_stack
 
 
 @pytest.fixture
@@ -93,7 +93,7 @@ def test_a_game_that_has_begun_is_offered_and_not_its_seating(box: SimulatedDevi
 )
 def test_a_draft_that_makes_no_sense_is_passed_over(draft: str) -> None:
     """Of another version, or from a damaged disk."""
-    assert seating_stack(draft) == ()
+    assert players_stack(draft) == ()
 
 
 def test_a_name_that_is_offered_and_known_from_before_stands_there_once(box: SimulatedDevice) -> None:

@@ -38,8 +38,8 @@ def hindsight(table: Table) -> ReplayPage:
     while not isinstance(page, ListPage):  # news and announcements lie before the end
         (page,), _ = press((page,), Press("ok"), table)
     (pushed,) = (choice.reply for choice in page.choices if isinstance(choice.reply, Push))
-    assert isinstance(pushed.screen, ReplayPage)
-    return pushed.screen
+    assert isinstance(pushed.page, ReplayPage)
+    return pushed.page
 
 
 @every_game

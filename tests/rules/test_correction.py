@@ -14,7 +14,7 @@ from firmware_py.games.or_du_pharaon.actions import EndTurn, Move, Reveal
 from firmware_py.games.or_du_pharaon.setup import Header, Setup, StartCard
 from firmware_py.games.rules import IllegalAction
 from firmware_py.games.session import begin, corrected, play
-from firmware_py.pages.commands import Change, Command, Repair, Resume
+from firmware_py.pages.commands import Change, Command, Correct, Resume
 from firmware_py.storage.journal import Journal, open_journal
 
 HEADER = Header(1, "or_du_pharaon", ("Ada", "Bo"), Setup(StartCard(at="c6")))
@@ -75,7 +75,7 @@ def actions_of(box: SimulatedDevice) -> tuple[object, ...]:
 def test_a_repair_is_on_disk_before_it_is_shown(box: SimulatedDevice) -> None:
     """Cut right after it, the power takes nothing away."""
     crossing = Reveal("Ada", "c5", "NESW")
-    press_to(box, Repair(1, crossing))
+    press_to(box, Correct(1, crossing))
     assert actions_of(box) == (crossing, *PLAYED[1:])
     box.cut()
     assert box.app.table.unfinished
@@ -85,7 +85,7 @@ def test_a_repair_is_on_disk_before_it_is_shown(box: SimulatedDevice) -> None:
 
 def test_a_repair_that_stops_early_says_where(box: SimulatedDevice) -> None:
     """The game goes on before the first action that is no longer legal."""
-    press_to(box, Repair(1, Reveal("Ada", "c5", "N")))
+    press_to(box, Correct(1, Reveal("Ada", "c5", "N")))
     assert actions_of(box) == (Reveal("Ada", "c5", "N"),)
     assert "the game goes on before action 2" in as_text(box.app.view)
 

@@ -37,7 +37,7 @@ def test_the_press_on_its_way_may_be_there_or_not() -> None:
     undone = replace(KEPT, ply=1, played=digest("a"))
     assert compare(replace(SEEN, command="Undo"), undone) == ON_ITS_WAY
     corrected = Told("playing", 2, digest("xb"), digest("xb"), lines=("x", "b"))
-    assert compare(replace(SEEN, command="Repair", corrected=digest("xb")), corrected) == ON_ITS_WAY
+    assert compare(replace(SEEN, command="Correct", corrected=digest("xb")), corrected) == ON_ITS_WAY
 
 
 def test_a_kill_leaves_a_game_where_it_was_or_where_it_was_to_go() -> None:
@@ -70,6 +70,6 @@ def test_a_loss_would_be_found_out(lost: Told) -> None:
 
 def test_a_game_that_was_thrown_away_does_not_come_back() -> None:
     """Nor one that was corrected otherwise than was told."""
-    for last, now in ((replace(GONE, command="Resume"), KEPT), (replace(SEEN, command="Repair", corrected="?"), GONE)):
+    for last, now in ((replace(GONE, command="Resume"), KEPT), (replace(SEEN, command="Correct", corrected="?"), GONE)):
         with pytest.raises(AssertionError):
             compare(last, now)

@@ -134,7 +134,7 @@ class Side:
             page = page.press(Press("down"), table)
             reply = page.press(Press("ok"), table)
             if isinstance(reply, Push):
-                texts.append(as_text(reply.screen.view(table)))
+                texts.append(as_text(reply.page.view(table)))
         return texts
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from display.view import MazePlan, Menu, Square, View
 from firmware_py.pages.board_care.cell_test import UNPLUGGED
-from firmware_py.pages.commands import LearnBoard
+from firmware_py.pages.commands import SaveBoard
 from firmware_py.pages.hints import GO_BACK, hints
 from firmware_py.pages.stack import Back, Input, Press, Reply
 from firmware_py.pages.table import Table
@@ -134,7 +134,7 @@ class CalibrationPage:
             case Press("ok"), "empty":
                 return replace(self, learning=calibration.begin_empty(self.learning))
             case Press("ok"), "done":
-                return LearnBoard(self.learning.board)
+                return SaveBoard(self.learning.board)
             case Press("ok"), _ if self.learning.broken:
                 return replace(self, learning=calibration.leave_out(self.learning))
         return replace(self, learning=replace(self.learning, are_alike=False))

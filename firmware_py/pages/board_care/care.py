@@ -75,7 +75,7 @@ def care_choices(table: Table) -> tuple[Choice, ...]:
 
 def _may_show_secrets(table: Table) -> bool:
     """Return whether pieces of an unfinished game with secrets may still stand on the board."""
-    return any(game.is_secret for game in table.kept_games)
+    return any(game.is_secret for game in table.saved_games)
 
 
 def _first_asked(table: Table) -> Push | None:

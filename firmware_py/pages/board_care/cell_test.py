@@ -13,7 +13,7 @@ import msgspec
 
 from display.view import Colour, MazePlan, Menu, Square, View
 from firmware_py.pages.board_care.health import health_lines
-from firmware_py.pages.commands import LearnBoard
+from firmware_py.pages.commands import SaveBoard
 from firmware_py.pages.hints import GO_BACK, hints
 from firmware_py.pages.lists import Choice, ListPage, confirm, moved
 from firmware_py.pages.stack import Back, Input, Press, Reply
@@ -119,13 +119,13 @@ class CellTestPage:
             question = words(
                 "Left out, but they work: {cells}. Take them in again?", cells=cell_words(self.board, *mended)
             )
-            return confirm(words("Cells left out"), question, words("Take them in"), LearnBoard(whole), icon="sensors")
+            return confirm(words("Cells left out"), question, words("Take them in"), SaveBoard(whole), icon="sensors")
         missing = self.missing()
         if not 0 < len(missing) <= self.board.count // 4:
             return Back()
         without = msgspec.structs.replace(self.board, masked=self.board.masked | frozenset(missing))
         question = words("Not seen: {cells}. Leave them out?", cells=cell_words(self.board, *missing))
-        return confirm(words("Cells left out"), question, words("Leave them out"), LearnBoard(without), icon="sensors")
+        return confirm(words("Cells left out"), question, words("Leave them out"), SaveBoard(without), icon="sensors")
 
     def _next(self) -> CellTestTab:
         tabs = TABS[self.board.tells_mummy]

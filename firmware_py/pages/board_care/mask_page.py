@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import msgspec
 
 from display.view import MazePlan, Menu, Square, View
-from firmware_py.pages.commands import LearnBoard
+from firmware_py.pages.commands import SaveBoard
 from firmware_py.pages.hints import hints
 from firmware_py.pages.lists import moved
 from firmware_py.pages.stack import Back, Input, Press, Reply
@@ -50,7 +50,7 @@ class MaskPage:
         before = self.before or self.board
         match done:
             case Press("back"):
-                return Back() if self.board == before else LearnBoard(self.board)
+                return Back() if self.board == before else SaveBoard(self.board)
             case Press("ok"):
                 masked = self.board.masked ^ {self.cursor}
                 return replace(self, board=msgspec.structs.replace(self.board, masked=masked), before=before)

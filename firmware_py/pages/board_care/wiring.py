@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from firmware_py.pages.board_care.chips_page import ChipsPage
 from firmware_py.pages.board_care.wiring_pages import ReviewPage, TeachWiringPage, count_words
-from firmware_py.pages.commands import LearnWiring
+from firmware_py.pages.commands import SaveWiring
 from firmware_py.pages.lists import Choice, ListPage, LivePage, confirm, reading
 from firmware_py.pages.stack import Back, Push, Stack
 from firmware_py.pages.table import Table
@@ -63,7 +63,7 @@ def _wiring_lines(table: Table) -> ListPage:
             words("Forget it?"),
             words("The wiring is again what the settings file says. The device begins anew."),
             words("Yes, forget what was learnt"),
-            LearnWiring(()),
+            SaveWiring(()),
             "discard",
         )
         choices.append(Choice(words("Forget what was learnt"), Push(forget), icons=("discard",)))

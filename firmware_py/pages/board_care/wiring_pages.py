@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from display.view import MazePlan, Menu, Square, View
 from firmware_py.grid import cell_name
 from firmware_py.pages.board_care.chips_page import ChipsPage
-from firmware_py.pages.commands import LearnWiring
+from firmware_py.pages.commands import SaveWiring
 from firmware_py.pages.hints import CHOOSE, GO_BACK, hints
 from firmware_py.pages.lists import Choice, ListPage, moved
 from firmware_py.pages.stack import Back, Input, Page, Press, Reply, Touch
@@ -205,7 +205,7 @@ class ReviewPage:
         wiring = table.wiring
         is_in_force = wiring is not None and wiring.source == "learnt" and wiring.sensors == teaching.sensors
         if teaching.learnt and not is_in_force:
-            keep = Choice(words("Keep it"), LearnWiring(teaching.sensors), icons=("ok",), detail=count_words(teaching))
+            keep = Choice(words("Keep it"), SaveWiring(teaching.sensors), icons=("ok",), detail=count_words(teaching))
             choices.insert(0, keep)
         return ListPage(
             title=words("Wiring"),

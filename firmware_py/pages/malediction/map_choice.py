@@ -40,7 +40,7 @@ class Offer:
 def offers(table: Table) -> tuple[Offer, ...]:
     """Return the program's maps and the owner's usable ones; of two with one name, the later shows its file."""
     found = {table.say(label): Offer(label, shipped_maze(name), name) for name, label in SHIPPED_WORDS.items()}
-    for file, text in table.boards:
+    for file, text in table.maps:
         if offer := _owned(file, text):
             label = words("{name} ({file})", name=offer.name, file=file) if offer.name in found else offer.label
             found[table.say(label)] = replace(offer, label=label)

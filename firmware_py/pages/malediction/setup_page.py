@@ -97,8 +97,8 @@ class SetUpPage:
         return Choice(words("Begin the game"), Begin(header, self.colours, device_dice), icons=("ok",))
 
     def _drawing_line(self, table: Table) -> Choice:
-        label = words("Go on drawing a board…") if table.board_draft else words("Draw a board…")
-        return Choice(label, Push(start_editing(table.board_draft, table.board)), icons=("wall",))
+        label = words("Go on drawing a board…") if table.map_draft else words("Draw a board…")
+        return Choice(label, Push(start_editing(table.map_draft, table.board)), icons=("wall",))
 
     def _hunters(self, maze: Maze) -> tuple[Hunter, ...]:
         """Return the hunters clockwise from the mummy's left (P06); with two players one plays two pawns (P45)."""
@@ -132,7 +132,7 @@ class SetUpPage:
         )
 
 
-def with_board(stack: Stack, file: str) -> Stack:
+def with_map(stack: Stack, file: str) -> Stack:
     """Return the stack with the owner's map in `file` chosen, if the page before a game lies on top."""
     match stack[-1]:
         case SetUpPage() as page:

@@ -10,7 +10,7 @@ from firmware_py.games.or_du_pharaon.cells import Cell
 from firmware_py.games.or_du_pharaon.state import State
 from firmware_py.games.rules import IllegalAction
 from firmware_py.games.session import Session, corrected
-from firmware_py.pages.commands import Change, Repair
+from firmware_py.pages.commands import Change, Correct
 from firmware_py.pages.hints import CHOOSE, GO_BACK, hints
 from firmware_py.pages.lists import Choice, ListPage, confirm
 from firmware_py.pages.or_du_pharaon.card_page import Entered, TilePage, may_be_chamber, shape_of
@@ -135,7 +135,7 @@ def _before(session: Session, ply: int) -> State:
 def _question(session: Session, ply: int, tile: TilePage) -> ListPage:
     """Return the page that says what will happen and asks for confirmation."""
     action = tile.action(session.steps[ply - 1].action.by)
-    command = Repair(ply, action)
+    command = Correct(ply, action)
     try:
         _, refused_at = corrected(session, ply, action)
     except IllegalAction as error:

@@ -155,7 +155,7 @@ def _damaged(lost: Words, onwards: Choice) -> ListPage:
     )
 
 
-def board_draft(stack: Stack) -> str | None:
+def map_draft(stack: Stack) -> str | None:
     """Return the draft to store: "" at the start of a new map, None when nobody draws."""
     match stack[-1]:
         case EditorPage() as page:

@@ -14,7 +14,7 @@ import msgspec
 
 from firmware_py.games.malediction.map_drawing import MapDrawing
 from firmware_py.games.malediction.map_text import as_toml
-from firmware_py.pages.commands import KeepBoard
+from firmware_py.pages.commands import SaveMap
 from firmware_py.pages.lists import Choice, ListPage
 from firmware_py.pages.malediction.map_choice import SHIPPED_WORDS, Offer, offers
 from firmware_py.pages.stack import Page
@@ -87,12 +87,12 @@ def _name_taken(drawing: MapDrawing, namesakes: list[Offer], table: Table, renam
     )
 
 
-def _save(drawing: MapDrawing, name: str, table: Table, file: str = "") -> KeepBoard:
+def _save(drawing: MapDrawing, name: str, table: Table, file: str = "") -> SaveMap:
     """Return the command that saves a map under a name, in a file of its own unless it replaces the one in `file`."""
-    taken = {stem.casefold() for stem, _ in table.boards}
+    taken = {stem.casefold() for stem, _ in table.maps}
     stems = (file_name(name if number == 1 else f"{name} {number}") for number in count(1))
     stem = file or next(stem for stem in stems if stem not in taken)
-    return KeepBoard(name, stem, as_toml(msgspec.structs.replace(drawing, name=name)))
+    return SaveMap(name, stem, as_toml(msgspec.structs.replace(drawing, name=name)))
 
 
 def _free_name(numbered: Callable[[int], str], first: int, table: Table) -> str:

@@ -1,4 +1,4 @@
-"""Kept games in one line each, as the menus list them."""
+"""Saved games in one line each, as the menus list them."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ STATUS_WORDS: dict[Status, Words] = {
 }
 
 
-def kept_line(game: GameSummary) -> SavedGame:
-    """Return a kept game by its header and length alone."""
+def saved_game_line(game: GameSummary) -> SavedGame:
+    """Return a saved game in one line, from its header and length alone."""
     when = time_words(game.started_at)
     try:
         header = read_header(game.header_line.encode())
     except UnreadableLine:
-        title, hope = words("Unreadable game"), words("Another version of the program may be able to read it.")
-        return SavedGame(game.id, title, (), hope, when, is_readable=False)
+        title, advice = words("Unreadable game"), words("Another version of the program may be able to read it.")
+        return SavedGame(game.id, title, (), advice, when, is_readable=False)
     players = ", ".join(header.players)
     summary = words_n("{players}, {count} action", "{players}, {count} actions", game.actions, players=players)
     is_secret = holds_secrets(game)
@@ -38,13 +38,13 @@ def kept_line(game: GameSummary) -> SavedGame:
 
 
 def time_words(at: datetime) -> Words:
-    """Return a day and the minute as people write them."""
+    """Return date and time to the minute."""
     year, month, day, minute = f"{at:%Y %m %d %H:%M}".split()
     return words("{year}-{month}-{day} {minute}", year=year, month=month, day=day, minute=minute)
 
 
 def unfinished_line(stored: StoredGame) -> SavedGame | None:
-    """Return the unfinished game with how it stands, or None when its header cannot be read."""
+    """Return the unfinished game with its standings, or None if its header cannot be read."""
     try:
         session, _ = restore(stored.header_line, stored.lines, stored.checksums, stored.ply)
     except UnreadableLine:
