@@ -18,7 +18,7 @@ PLAYERS = ("Ada", "Bo", "Chloé", "Dédé")
 BACKS: dict[CardBack, int] = {"red": 12, "yellow": 18, "green": 24}
 """How many cards have each back."""
 
-WATCHERS: tuple[Centre, ...] = ("mummy", "mummy", "werewolf", "werewolf", "frank", "frank")
+SIX_GUARDIANS: tuple[Centre, ...] = ("mummy", "mummy", "werewolf", "werewolf", "frank", "frank")
 """The six guardians of each back colour; their numbers by type are invented."""
 
 AMULETS_PER_BACK = 3
@@ -101,10 +101,11 @@ def _deck(chance: random.Random) -> list[Card]:
     cards = []
     for back, count in BACKS.items():
         amulets: list[Centre] = ["amulet"] * AMULETS_PER_BACK
-        empty: list[Centre] = ["empty"] * (count - len(WATCHERS) - AMULETS_PER_BACK)
+        empty: list[Centre] = ["empty"] * (count - len(SIX_GUARDIANS) - AMULETS_PER_BACK)
         numbers = SYMBOLS[back]
         cards += [
-            Card(chance.choice(TREASURES), chance.choice(numbers), centre) for centre in (*WATCHERS, *amulets, *empty)
+            Card(chance.choice(TREASURES), chance.choice(numbers), centre)
+            for centre in (*SIX_GUARDIANS, *amulets, *empty)
         ]
     chance.shuffle(cards)
     return cards
