@@ -52,7 +52,7 @@ def test_only_a_face_that_shows_now_can_be_chosen():
 
 
 def test_a_face_without_a_legal_move_cannot_be_chosen():
-    """P25: with a neighbour in the only way a 1 fails, a 2 crosses him."""
+    """P25: with a hunter on the only next cell a 1 fails, and a 2 crosses that hunter."""
     state = game(phase="choose", faces=("1", "2", "arrow"), at=("stairs", "a2"), mummy="b3")
     assert playable_faces(state) == ("2",)
     assert refused(state, Choose("Ada", "1")) == "P25"
@@ -61,7 +61,7 @@ def test_a_face_without_a_legal_move_cannot_be_chosen():
 
 
 def test_where_no_face_that_shows_can_be_played_only_a_new_roll_is_left():
-    """P25: the hunter is not stuck, so he rolls again rather than passing."""
+    """P25: the hunter is not stuck, and so rolls again instead of passing."""
     state = game(phase="choose", faces=("1", "1", "arrow"), locked=2, at=("stairs", "a2"), mummy="b3")
     assert rules.legal_actions(state) == ()
     assert refused(state, Pass("Ada")) == "P26"
@@ -92,7 +92,7 @@ def test_five_mummies_lose_the_turn_also_over_several_rolls():
 
 
 def test_after_five_mummies_the_next_hunter_must_reset():
-    """P14: no roll before the mummy had her interrupt of five."""
+    """P14: no roll before the mummy had its interrupt of five."""
     state = play(game(), rolled(*ALL_MUMMIES))
     assert refused(state, Roll("Bo", faces=())) == "P14"
     assert rules.legal_actions(state) == (Reset("Bo"),)
@@ -113,7 +113,7 @@ def test_the_fifth_lock_of_the_last_hunter_gives_the_mummy_two_moves():
 
 
 def test_the_mummy_may_decline_an_interrupt_and_the_dice_are_still_free():
-    """T06, P09: three locked, reset, she stays: five dice."""
+    """T06, P09: three locked, reset, the mummy stays: five dice."""
     state = play(game(locked=3), Reset("Ada"), Move("Mo", path=()))
     assert (state.phase, state.turn, state.locked, state.steps) == ("begin", 0, 0, None)
     assert refused(state, rolled("1", "1")) == "P13"
@@ -143,7 +143,7 @@ def test_a_reset_comes_before_the_first_roll():
     assert refused(moving, Reset("Ada")) == "P08"
 
 
-def test_a_hunter_caught_at_his_own_reset_rolls_from_the_dungeon():
+def test_a_hunter_caught_after_resetting_rolls_from_the_dungeon():
     """P11: the same hunter goes on, with five dice and one token less."""
     state = play(game(locked=2, at=("d3", "stairs")), Reset("Ada"), Move("Mo", path=("d3",)))
     assert (state.phase, state.turn, state.at[0], state.ankhs[0], state.locked) == ("begin", 0, "dungeon", 2, 0)
@@ -152,21 +152,21 @@ def test_a_hunter_caught_at_his_own_reset_rolls_from_the_dungeon():
     assert DiceFree("Ada", "red") == events(game(locked=1, phase="interrupt", steps=1), Move("Mo", path=()))[-1]
 
 
-def test_a_hunter_eliminated_at_his_own_reset_lets_the_next_one_begin():
-    """P11, P38: his turn ends with his last token."""
+def test_a_hunter_eliminated_after_resetting_lets_the_next_one_begin():
+    """P11, P38: a hunter's turn ends with the last token."""
     state = game(hunters=3, locked=2, at=("d3", "stairs", "stairs"), ankhs=(1, 3, 3))
     after = play(state, Reset("Ada"), Move("Mo", path=("d3",)))
     assert (after.phase, after.turn, after.at[0], after.locked) == ("begin", 1, "out", 0)
 
 
-def test_if_the_last_hunter_is_eliminated_at_his_reset_the_mummy_rolls():
-    """P11, P38: nobody is left before her turn."""
+def test_if_the_last_hunter_is_eliminated_after_resetting_the_mummy_rolls():
+    """P11, P38: no hunter is left before the mummy's turn."""
     state = game(hunters=3, turn=1, locked=2, at=("stairs", "d3", "out"), ankhs=(3, 1, 0), tokens=3)
     after = play(state, Reset("Bo"), Move("Mo", path=("d3",)))
     assert (after.phase, after.turn, after.locked) == ("mummy_roll", None, 0)
 
 
-def test_the_mummys_allowance_is_her_die_and_the_locked_dice():
+def test_the_mummys_allowance_is_the_mummy_die_and_the_locked_dice():
     """P16: they are counted and stay locked."""
     state = game(phase="mummy_roll", turn=None, locked=2)
     assert events(state, Roll("Mo", face=3)) == (MummyRolled("Mo", 3, 2, 5),)
@@ -175,7 +175,7 @@ def test_the_mummys_allowance_is_her_die_and_the_locked_dice():
 
 
 def test_the_mummy_die_has_only_its_own_faces():
-    """P16: the board says which."""
+    """P16: the map says which."""
     state = game(phase="mummy_roll", turn=None)
     for face in (0, 4, -1, 10**30):
         assert refused(state, Roll("Mo", face=face)) == "P16"
@@ -241,7 +241,7 @@ def test_the_devices_dice_never_change_between_versions():
 
 
 def test_the_devices_dice_are_fair():
-    """Six sides, each about a sixth of the time; the mummy die has the faces of the board."""
+    """Six sides, each about a sixth of the time; the mummy die has the faces of the map."""
     count = Counter(face for turn in range(2000) for face in device_dice(game(), "seed", RollPlace(turn, 1)))
     assert set(count) == set(DIE)
     assert all(abs(times - 10000 / 6) < 150 for times in count.values()), count

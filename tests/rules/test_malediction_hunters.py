@@ -1,7 +1,7 @@
 """Hunters at the table: turns, announcements, moves, missions, stuck pawns and the two-player game."""
 
 import pytest
-from malediction_table import HALL, board, events, game, play, refused
+from malediction_table import HALL, events, game, maze, play, refused
 from msgspec.structs import replace
 
 from firmware_py.games.malediction import rules
@@ -22,7 +22,7 @@ TRAP = """
     |               |
     +---+---+---+---+
 """
-"""From b1 the only way out is a1, from the stairs d1, from the dungeon b2 and d2."""
+"""From b1 the only step is to a1, from the stairs d1, from the dungeon b2 and d2."""
 
 
 def moved(state, to, by="Ada"):
@@ -127,7 +127,7 @@ def test_the_dungeon_is_left_by_an_ordinary_move():
     assert (after.at[0], after.ankhs) == ("e2", (2, 3))
 
 
-def test_pawns_on_stairs_and_dungeon_are_in_nobodys_way():
+def test_pawns_on_stairs_and_dungeon_block_nobody():
     """P22, P30: those cells block by themselves, not by who stands there."""
     state = game(phase="move", face="arrow", at=("c3", "dungeon"), mummy="c1")
     assert reachable(state, "arrow") == {"b3", "d3", "c2"}
@@ -183,14 +183,14 @@ def test_hunters_on_the_stairs_can_be_stuck_too():
 
 
 def test_a_move_onto_a_mission_offers_it_and_the_offer_may_be_declined():
-    """P41: optional; the turn ends either way."""
+    """P41: playing is optional; the turn ends with and without it."""
     state = moved(game(phase="move", face="1", at=("b1", "stairs")), "a1")
     assert (state.phase, offered_mission(state)) == ("mission", "R1")
     assert set(rules.legal_actions(state)) == {PlayMission("Ada"), EndTurn("Ada")}
     assert (play(state, EndTurn("Ada")).turn, play(state, EndTurn("Ada")).missions) == (1, ((), ()))
 
 
-def test_a_mission_passed_on_the_way_is_not_offered():
+def test_a_mission_passed_on_the_path_is_not_offered():
     """P41: only where the move ends."""
     state = game(phase="move", face="2", at=("a2", "stairs"))
     assert moved(state, "b3").phase == "begin"
@@ -220,7 +220,7 @@ def test_a_hunter_holds_one_card_of_each_colour():
 
 
 def test_a_card_that_is_kept_stays_hidden_from_the_other_hunters_too():
-    """P04: a turn that ends on a mission is told and known like any other, and whose card it is stays open."""
+    """P04: a turn that ends on a mission looks like any other, and does not reveal who holds the card."""
     state = game(hunters=3, phase="move", face="1", at=("b2", "c2", "d2"))
     elsewhere, there = moved(state, "b3"), moved(state, "b1")
     assert (elsewhere.phase, there.phase) == ("begin", "mission")
@@ -294,7 +294,7 @@ def test_the_two_player_hunter_is_certified_move_by_move():
 
 
 def test_the_small_tables_of_these_tests_are_right():
-    """The boards above mean what their comments say."""
-    trap = board(TRAP)
+    """The maps above mean what their comments say."""
+    trap = maze(TRAP)
     assert trap.steps("b1") == {"W": "a1"}
     assert trap.steps("d1") == {"S": "d2"}

@@ -6,7 +6,7 @@ import tomllib
 
 import msgspec
 import pytest
-from malediction_table import HALL, board, drawing
+from malediction_table import HALL, drawing, maze
 from random_maps import blind_drawing, random_drawing
 
 from firmware_py.games.malediction.map_drawing import MapDrawing, read_keys, read_maze
@@ -55,7 +55,7 @@ def test_a_drawing_is_read_cell_by_cell_and_wall_by_wall():
 
 def test_the_outer_border_is_a_wall_whatever_is_drawn_there():
     """Openings in the border lead nowhere."""
-    found = board("""
+    found = maze("""
         +   +   +
          ST  SA
         +   +   +
@@ -162,7 +162,7 @@ def test_floor_that_only_the_stairs_reach_is_refused_for_the_dungeon():
 
 
 def test_all_problems_are_reported_at_once_in_reading_order():
-    """An owner corrects a copied board in one go, not slip by slip."""
+    """An owner reads all mistakes of a copied map at once."""
     lines = changed(3, "+   +-- +   +++")
     lines = (*lines[:3], "|ST  X9     |", *lines[4:5], "|DS      B2 |", lines[6])
     found = problems(lines, die=(), pawns=("red", "red"), objects={"Z1": "?"})
@@ -232,8 +232,8 @@ def _some_floor_is_lost(lines):
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_a_board_is_drawn_and_read_back_in_every_notation(seed):
-    """Board to drawing to TOML or JSON and back is the same board."""
+def test_a_map_is_drawn_and_read_back_in_every_notation(seed):
+    """A map drawn, written as TOML or JSON, and read again is the same map."""
     found, _ = read_maze(random_drawing(random.Random(seed)))
     sketch = drawn(found)
     assert read_maze(sketch) == (found, ())
@@ -241,7 +241,7 @@ def test_a_board_is_drawn_and_read_back_in_every_notation(seed):
     assert read_file(msgspec.json.encode(sketch)) == (found, ())
 
 
-def test_awkward_names_survive_a_board_file():
+def test_awkward_names_survive_a_map_file():
     """Quotes, backslashes, control characters and other alphabets are escaped as TOML wants it."""
     sketch = msgspec.structs.replace(
         drawing(HALL), name='Mo\'s "\\" \x7f\x01\n📜', pawns=("é", '"'), objects={"R1": "a\tb"}
@@ -257,7 +257,7 @@ def test_awkward_names_survive_a_board_file():
     "text", [b"\xff\xfe", b"map = ", b'{"map": ', b"[" * 100_000, b'{"a":' * 100_000, b"a = 1\na = 2"]
 )
 def test_a_file_that_is_neither_toml_nor_json_is_unusable(text):
-    """Not even its keys can be told, so there are no problems to list."""
+    """Its keys are not known, so there are no problems to list."""
     with pytest.raises(UnusableFile):
         read_file(text)
 
@@ -303,7 +303,7 @@ def test_what_no_screen_can_show_is_refused_with_its_key(keys, key):
     ],
 )
 def test_unknown_missing_and_mistyped_keys_are_all_reported(keys, wrong):
-    """Each key of a board file has its one type; none is guessed."""
+    """Each key of a map file has one type; none is guessed."""
     found, problems = read_file(json.dumps(keys).encode())
     assert found is None
     assert {problem.key for problem in problems} == (wrong or keys.keys())
@@ -335,32 +335,32 @@ def test_a_problem_is_placed_in_the_file(notation):
 
 
 def test_a_map_in_one_line_of_json_has_no_place_in_the_file():
-    """There only line and column of the map can be told."""
+    """There only line and column of the map are known."""
     text = json.dumps({"mummy_die": [1], "map": "\n".join(changed(4, "|ST  X9     |"))}).encode()
     _, (problem,) = read_file(text)
     assert in_file(text, problem) == (0, 0)
     assert SAY(problem.words).startswith("map line 4, column 6: ")
 
 
-# --- warnings and shipped boards -------------------------------------------------------------------------------------
+# --- warnings and shipped maps ---------------------------------------------------------------------------------------
 
 
 def test_few_missions_are_a_warning_and_no_problem():
     """P03: each hunter draws a card of each colour, so there should be enough of them."""
-    warned = [SAY(warning) for warning in warnings(board(HALL))]
+    warned = [SAY(warning) for warning in warnings(maze(HALL))]
     assert len(warned) == 5
     assert warned[0] == "red missions: 2 are too few, each of 4 hunters draws one."
 
 
-def test_a_board_on_which_no_hunter_can_win_is_told_so():
+def test_a_map_on_which_no_hunter_can_win_brings_a_warning():
     """Each draws one mission a colour and needs five (P01)."""
     assert SAY(warnings(blank(3, 3))[0]) == "without a mission of every colour no hunter can win."
-    assert not any("no hunter can win" in SAY(warning) for warning in warnings(board(HALL)))
+    assert not any("no hunter can win" in SAY(warning) for warning in warnings(maze(HALL)))
 
 
 def test_corridors_in_two_parts_and_unused_objects_are_warnings():
     """A mummy who cannot come back is odd but playable; so is a name for a mission that is not there."""
-    found = board("""
+    found = maze("""
         +---+---+---+
         |SA |ST  R1 |
         +   +   +   +

@@ -1,10 +1,10 @@
-"""Who reaches which cell: walks of exact length, arrows, stuck hunters and the mummy's ways."""
+"""Who reaches which cell: paths of exact length, arrows, stuck hunters and the mummy's paths."""
 
 import random
 from itertools import product
 
 import pytest
-from malediction_table import board
+from malediction_table import maze
 from random_maps import random_drawing
 
 from firmware_py.games.malediction.map_drawing import read_maze
@@ -18,7 +18,7 @@ NOWHERE = "z99"
 
 def closed_corridor():
     """Return a corridor a1, b1, c1 with closed ends; the stairs lie below a1, the dungeon below c1."""
-    return board("""
+    return maze("""
         +---+---+---+
         |SA         |
         +   +---+   +
@@ -31,8 +31,8 @@ def closed_corridor():
     ("face", "cells"),
     [("1", {"a1", "c1"}), ("2", {"b1"}), ("3", {"a1", "c1"}), ("4", {"b1"}), ("arrow", {"a1", "c1"})],
 )
-def test_a_walk_in_a_closed_corridor_turns_back_as_often_as_its_number_asks(face, cells):
-    """T01, P18, P19: exact walks with revisits from the middle of three cells."""
+def test_a_path_in_a_closed_corridor_turns_back_as_often_as_needed(face, cells):
+    """T01, P18, P19: exact paths with revisits from the middle of three cells."""
     assert hunter_ends(closed_corridor(), "b1", face, NOWHERE, ()) == cells
 
 
@@ -41,25 +41,25 @@ def test_a_walk_in_a_closed_corridor_turns_back_as_often_as_its_number_asks(face
     [("1", {"a1"}), ("2", {"b1"}), ("3", {"a1", "c1"}), ("4", {"b1"}), ("arrow", {"a1"})],
 )
 def test_the_stairs_are_left_and_never_entered_again(face, cells):
-    """T02, P20: from stairs beside a only, a walk never comes back to them."""
+    """T02, P20: from stairs beside a only, no path comes back to them."""
     assert hunter_ends(closed_corridor(), "a2", face, NOWHERE, ()) == cells
 
 
 @pytest.mark.parametrize(("face", "cells"), [("1", set()), ("2", {"a1", "c1"}), ("3", set()), ("arrow", set())])
 def test_another_hunter_is_crossed_with_a_number_but_stops_the_arrow(face, cells):
-    """T03, P21, P22: a hunter in the way counts as a cell, and nobody ends with him."""
+    """T03, P21, P22: a crossed hunter counts as a cell, and nobody ends on that cell."""
     assert hunter_ends(closed_corridor(), "a1", face, NOWHERE, {"b1"}) == cells
 
 
 def test_the_dungeon_is_left_through_its_openings_and_blocks_like_the_stairs():
-    """P20, P22, P31: out of the dungeon goes a normal move; a slide and a walk stop short of it."""
+    """P20, P22, P31: a normal move leaves the dungeon; slides and paths never enter it."""
     assert hunter_ends(closed_corridor(), "c2", "1", NOWHERE, ()) == {"c1"}
     assert hunter_ends(closed_corridor(), "c1", "1", NOWHERE, ()) == {"b1"}
     assert hunter_ends(closed_corridor(), "c1", "arrow", NOWHERE, ()) == {"a1"}
 
 
-def test_the_mummy_is_a_wall_for_walks_and_arrows():
-    """P22, P24: her cell is neither entered nor crossed."""
+def test_the_mummy_is_a_wall_for_numbers_and_arrows():
+    """P22, P24: the mummy's cell is neither entered nor crossed."""
     assert hunter_ends(closed_corridor(), "a1", "2", "b1", ()) == set()
     assert hunter_ends(closed_corridor(), "a1", "3", "c1", ()) == {"b1"}
     assert hunter_ends(closed_corridor(), "a1", "arrow", "c1", ()) == {"b1"}
@@ -67,7 +67,7 @@ def test_the_mummy_is_a_wall_for_walks_and_arrows():
 
 def test_the_arrow_slides_past_openings_to_the_last_free_cell():
     """P23: one straight line, as far as it goes, in every direction that is open."""
-    hall = board("""
+    hall = maze("""
         +---+---+---+---+
         |SA             |
         +   +   +---+   +
@@ -87,16 +87,16 @@ def test_a_hunter_between_walls_and_the_mummy_is_stuck():
     assert not is_blocked(closed_corridor(), "a1", "c1", ())
 
 
-def test_a_hunter_behind_another_is_not_stuck_while_he_can_cross_him():
+def test_a_hunter_behind_another_is_not_stuck_if_crossing_is_possible():
     """P26 with P21: 1, 3 and the arrow fail, but a 2 leads past."""
     assert not is_blocked(closed_corridor(), "a1", NOWHERE, {"b1"})
     assert is_blocked(closed_corridor(), "a2", "b1", {"a1"})
 
 
-def test_the_mummy_goes_up_to_her_steps_or_stays():
-    """P32: every cell within reach, her own with an empty path."""
-    ways = mummy_paths(closed_corridor(), "a1", 1, ())
-    assert ways == {"a1": (), "b1": ("b1",)}
+def test_the_mummy_moves_up_to_its_steps_or_stays():
+    """P32: every cell within reach, its own with an empty path."""
+    paths = mummy_paths(closed_corridor(), "a1", 1, ())
+    assert paths == {"a1": (), "b1": ("b1",)}
     assert mummy_paths(closed_corridor(), "a1", 0, ()) == {"a1": ()}
 
 
@@ -105,16 +105,16 @@ def test_the_mummy_never_enters_stairs_or_dungeon():
     assert mummy_paths(closed_corridor(), "b1", 50, ()).keys() == {"a1", "b1", "c1"}
 
 
-def test_the_mummys_ways_end_on_the_first_hunter():
-    """P34: what lies behind a hunter is out of reach if there is no way around."""
+def test_the_mummys_paths_end_on_the_first_hunter():
+    """P34: what lies behind a hunter is out of reach if no path leads around."""
     assert mummy_paths(closed_corridor(), "a1", 9, {"b1"}) == {"a1": (), "b1": ("b1",)}
 
 
-# --- against enumeration, on random boards, read from the drawn lines and nothing else --------------------------------
+# --- against enumeration, on random maps, read from the drawn lines and nothing else ----------------------------------
 
 
 def neighbours(lines, cell):
-    """Return the enterable neighbours of a cell as the drawn characters tell."""
+    """Return the enterable neighbours of a cell as the drawn characters show them."""
     row, column = cell_position(cell)
     found = {}
     for side in SIDES:
@@ -128,8 +128,8 @@ def neighbours(lines, cell):
     return found
 
 
-def walked(lines, start, length, mummy, others):
-    """Return the ends of all walks by trying every sequence of directions."""
+def exact_ends(lines, start, length, mummy, others):
+    """Return the ends of all paths of that length, by trying every sequence of directions."""
     found = set()
     for sides in product(SIDES, repeat=length):
         cell = start
@@ -162,17 +162,19 @@ def random_table(seed):
 
 
 @pytest.mark.parametrize("seed", range(25))
-def test_reachable_cells_are_those_of_all_walks_tried_one_by_one(seed):
+def test_reachable_cells_are_those_of_all_paths_tried_one_by_one(seed):
     """P18 to P24: every face from every kind of start, against the drawn characters."""
     found, lines, starts, mummy, others = random_table(seed)
     for start, face in product(starts, FACES):
-        tried = slid(lines, start, mummy, others) if face == "arrow" else walked(lines, start, int(face), mummy, others)
+        tried = (
+            slid(lines, start, mummy, others) if face == "arrow" else exact_ends(lines, start, int(face), mummy, others)
+        )
         assert hunter_ends(found, start, face, mummy, others) == tried, (start, face)
 
 
 @pytest.mark.parametrize("seed", range(25))
-def test_the_mummys_ways_are_the_shortest_of_all_paths_tried_one_by_one(seed):
-    """P32 to P34: ends, lengths and validity of her ways, against paths enumerated step by step."""
+def test_the_mummys_paths_are_the_shortest_of_all_tried_one_by_one(seed):
+    """P32 to P34: ends, lengths and validity of the mummy's paths, against paths enumerated step by step."""
     found, lines, _, mummy, hunters = random_table(seed)
     tried, newest = {mummy: 0}, [mummy]
     for length in range(1, 6):
@@ -180,9 +182,9 @@ def test_the_mummys_ways_are_the_shortest_of_all_paths_tried_one_by_one(seed):
         for cell in newest:
             tried.setdefault(cell, length)
         newest = list(dict.fromkeys(newest))
-    ways = mummy_paths(found, mummy, 5, hunters)
-    assert {cell: len(path) for cell, path in ways.items()} == tried
-    for end, path in ways.items():
+    paths = mummy_paths(found, mummy, 5, hunters)
+    assert {cell: len(path) for cell, path in paths.items()} == tried
+    for end, path in paths.items():
         assert (path[-1] if path else mummy) == end
         for here, to in zip((mummy, *path), path, strict=False):
             assert to in neighbours(lines, here).values()

@@ -1,4 +1,4 @@
-"""The mummy: where she may go, whom she catches, and when she has won."""
+"""The mummy: where it may go, whom it catches, and when it has won."""
 
 import pytest
 from malediction_table import CORRIDOR, events, game, play, refused
@@ -13,7 +13,7 @@ SAY = speak("en")
 
 
 def prowling(text=CORRIDOR, steps=6, hunters=2, alone=False, **changes):
-    """Return a game in which the mummy may move now, on f1 of the corridor unless told otherwise."""
+    """Return a game in which the mummy may move now, on f1 of the corridor unless another cell is given."""
     defaults = {"phase": "mummy_move", "turn": None, "steps": steps, "mummy": "f1"}
     return game(text, hunters, alone=alone, **(defaults | changes))
 
@@ -33,8 +33,8 @@ def test_the_target_is_not_lowered_when_a_hunter_is_eliminated():
 
 
 @pytest.mark.parametrize("path", [(), ("e1",), ("e1", "d1", "c1", "b1"), ("e1", "f1", "e1", "f1", "e1", "d1")])
-def test_the_mummy_goes_up_to_her_allowance_and_may_turn_back(path):
-    """P32: zero, less, or all of it, over cells as often as she likes."""
+def test_the_mummy_moves_up_to_its_allowance_and_may_turn_back(path):
+    """P32: zero, less, or all of it, over the same cells as often as wanted."""
     assert play(prowling(), Move("Mo", path=path)).mummy == (path or ("f1",))[-1]
 
 
@@ -52,13 +52,13 @@ def test_the_mummy_goes_up_to_her_allowance_and_may_turn_back(path):
         (("e1", "d1", "c1"), "P34"),
     ],
 )
-def test_a_wrong_way_is_refused_with_its_clause(path, clause):
+def test_a_wrong_path_is_refused_with_its_clause(path, clause):
     """P16, P32 to P34: a hunter stands on d1."""
     assert refused(prowling(at=("d1", "stairs")), Move("Mo", path=path)) == clause
 
 
-def test_entering_a_hunters_cell_catches_him_and_ends_the_mummys_move():
-    """T04, P34: with allowance 6 and a hunter on her second cell four steps are lost."""
+def test_entering_a_hunters_cell_is_a_catch_and_ends_the_mummys_move():
+    """T04, P34: with allowance 6 and a hunter on the second cell four steps are lost."""
     state = prowling(at=("d1", "stairs"))
     assert refused(state, Move("Mo", path=("e1", "d1", "c1", "b1"))) == "P34"
     assert mummy_steps(state, ("e1", "d1")) == {}
@@ -82,21 +82,21 @@ def test_one_catch_a_turn_at_most():
     assert play(state, Move("Mo", path=("e1",))).at == ("dungeon", "d1")
 
 
-def test_the_way_is_announced_and_the_catch_with_its_tokens():
+def test_the_path_is_announced_and_the_catch_with_its_tokens():
     """P35 to P37: the whole path, and the count that all may know."""
-    told = events(prowling(at=("d1", "stairs")), Move("Mo", path=("e1", "d1")))
-    assert told[:2] == (MummyMoved("Mo", ("e1", "d1")), Caught("Ada", "red", ankhs=2, tokens=1, target=4))
-    assert told[2] == TurnBegins("Ada", "red", locked=0)
+    announced = events(prowling(at=("d1", "stairs")), Move("Mo", path=("e1", "d1")))
+    assert announced[:2] == (MummyMoved("Mo", ("e1", "d1")), Caught("Ada", "red", ankhs=2, tokens=1, target=4))
+    assert announced[2] == TurnBegins("Ada", "red", locked=0)
 
 
 def test_hunters_on_stairs_and_in_the_dungeon_are_safe():
-    """P33: she stands next to both and catches nobody."""
+    """P33: the mummy stands next to both and catches nobody."""
     state = prowling(mummy="b1", at=("stairs", "dungeon"))
     ends = {action.path[-1] if action.path else "b1" for action in rules.legal_actions(state)}
     assert ends == {"b1", "c1", "d1", "e1", "f1"}
 
 
-def test_a_captive_keeps_his_missions():
+def test_a_captive_keeps_all_missions():
     """P37: only a token is paid."""
     state = prowling(at=("e1", "stairs"), missions=(("R1",), ()))
     assert play(state, Move("Mo", path=("e1",))).missions == (("R1",), ())
@@ -105,8 +105,8 @@ def test_a_captive_keeps_his_missions():
 def test_the_last_token_eliminates_and_the_pawn_is_skipped_from_then_on():
     """P38: out of the game, its cards unshown."""
     state = prowling(hunters=3, at=("stairs", "e1", "stairs"), ankhs=(3, 1, 3), tokens=2)
-    told = events(state, Move("Mo", path=("e1",)))
-    assert Eliminated("Bo", "turquoise") in told
+    announced = events(state, Move("Mo", path=("e1",)))
+    assert Eliminated("Bo", "turquoise") in announced
     after = play(state, Move("Mo", path=("e1",)))
     assert (after.at[1], after.ankhs[1], after.tokens) == ("out", 0, 3)
     after = play(after, Roll("Ada", faces=("mummy",) * 5))
@@ -132,8 +132,8 @@ def test_the_third_catch_of_the_two_player_game_wins():
 def test_the_catch_is_booked_in_full_before_the_mummy_wins():
     """P39: token, dungeon or elimination, and then the end."""
     state = prowling(at=("e1", "stairs"), ankhs=(1, 2), tokens=3)
-    told = events(state, Move("Mo", path=("e1",)))
-    assert [type(event) for event in told] == [MummyMoved, Caught, Eliminated, MummyWins]
+    announced = events(state, Move("Mo", path=("e1",)))
+    assert [type(event) for event in announced] == [MummyMoved, Caught, Eliminated, MummyWins]
     over = play(state, Move("Mo", path=("e1",)))
     assert (over.phase, over.at[0], over.ankhs[0], over.tokens, over.turn, over.steps) == (
         "over",
@@ -190,8 +190,8 @@ def test_the_mummy_starts_in_the_dungeon_and_cannot_come_back():
     assert refused(prowling(), Move("Mo", path=("g1",))) == "P33"
 
 
-def test_a_refusal_tells_the_mummy_of_no_hunter_beyond_her_reach():
-    """P48: a way that is too long or leads through rock is refused as such, whoever stands on it."""
+def test_a_refusal_reveals_no_hunter_beyond_the_mummys_reach():
+    """P48: a path that is too long or leads through rock is refused as such, whoever stands on it."""
     far = ("e1", "d1", "c1")
     for at in (("d1", "stairs"), ("stairs", "stairs")):
         assert refused(prowling(steps=2, at=at), Move("Mo", path=far)) == "P16"
@@ -199,7 +199,7 @@ def test_a_refusal_tells_the_mummy_of_no_hunter_beyond_her_reach():
 
 
 def test_every_cell_within_reach_is_listed_once():
-    """P32: ways to the same cell lead to the same state, so one of them is enough."""
+    """P32: paths to the same cell lead to the same state, so one of them is enough."""
     state = prowling(at=("d1", "stairs"))
     listed = [action.path for action in rules.legal_actions(state)]
     assert listed == [(), ("e1",), ("e1", "d1")]

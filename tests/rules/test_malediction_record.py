@@ -137,7 +137,7 @@ def test_a_bad_header_makes_the_file_unusable(line):
         next(replay(line))
 
 
-def test_the_problems_of_a_board_in_a_header_are_all_named():
+def test_the_problems_of_a_map_in_a_header_are_all_named():
     """With line and column, as `board check` does."""
     wrong = BOARD | {"map": ["+---+---+", "|ST  X9 |", "+   +   +", "|SA  R1 |", "+---+---+"]}
     with pytest.raises(
@@ -257,7 +257,7 @@ def test_a_state_says_where_everybody_is_before_the_first_action():
     }
 
 
-def test_a_board_with_many_digits_in_its_die_plays_on():
+def test_a_map_with_many_digits_in_its_die_can_be_played():
     """A die face is any integer of 0 or more; the mummy still only goes where cells are."""
     board = BOARD | {"mummy_die": [10**30]}
     rolled = [

@@ -36,8 +36,8 @@ class Witness:
         self._look()
 
     def play(self, action: AnyAction) -> None:
-        self.state, told = rules.apply(self.state, action)
-        for event in told:
+        self.state, events = rules.apply(self.state, action)
+        for event in events:
             heard = [rules.heard_by(self.state, event, viewer) for viewer in MUMMYS_SIDE]
             assert len(set(heard)) == 1, "the mummy's player, the table and strangers hear the same"
             if heard[0]:
@@ -85,7 +85,7 @@ def finish_turn(chance: random.Random, pair: tuple[Witness, Witness]) -> None:
 
 
 def move_mummy_alike(chance: random.Random, pair: tuple[Witness, Witness]) -> None:
-    """Go the same way in both games, catching the same pawn or none."""
+    """Move along the same path in both games, catching the same pawn or none."""
     known = rules.legal_actions(rules.seen_by(pair[0].state, "Mo"))
     fair = []
     for move in known:
@@ -200,7 +200,7 @@ def test_declining_a_mission_sounds_like_reaching_none():
     assert len(straight) == 1, "here a mission was reached, and nothing public was said yet"
 
 
-def test_rolled_faces_and_moves_are_told_to_hunters_only():
+def test_rolled_faces_and_moves_are_announced_to_hunters_only():
     """P48: the kinds of event for one side, and nobody else's."""
     state = game()
     kinds = {kind for kind in Event.__subclasses__() if kind.__module__ == Rolled.__module__}
@@ -216,7 +216,7 @@ def test_rolled_faces_and_moves_are_told_to_hunters_only():
 
 
 def test_the_mummys_moves_as_shown_to_all_pass_through_hidden_hunters():
-    """P49: listing only what is really open would tell her where the hunters are."""
+    """P49: a list of only the possible steps would reveal where the hunters are."""
     state = game(HALL, phase="mummy_move", turn=None, steps=9, mummy="a1", at=("b1", "a2"))
     seen = rules.seen_by(state, "Mo")
     assert rules.legal_actions(state) == (Move("Mo", path=()), Move("Mo", path=("b1",)), Move("Mo", path=("a2",)))

@@ -1,7 +1,7 @@
 """Awakening in Maudite Momie: who is caught, what it pays, and the guardians' benefits (L11 to L18)."""
 
 import pytest
-from loot_table import events, game, hand, play, refused, reveal, told
+from loot_table import announced, events, game, hand, play, refused, reveal
 
 from firmware_py.games.maudite_momie import rules
 from firmware_py.games.maudite_momie.actions import Awaken, Backs, Explore, Keep, Reveal
@@ -58,10 +58,10 @@ def test_l14_benefits_come_in_the_order_mummy_werewolf_frank_each_once():
     cards = hand("vase 1 frank, cup 1 werewolf, mask 1 mummy, crown 1 mummy")
     assert guardians(cards) == ("mummy", "werewolf", "frank")
     state = play(game((1, 4, 0)), Awaken("Ada", "Bo"))
-    assert told(state, Reveal("Bo", cards)) == ["Caught", "Scored", "WerewolfDraws"]
+    assert announced(state, Reveal("Bo", cards)) == ["Caught", "Scored", "WerewolfDraws"]
     kept = play(state, Reveal("Bo", cards))
     assert kept.scores[0] == 4
-    assert told(kept, Keep("Ada", ())) == ["KeptCards", "ExtraTurn"]
+    assert announced(kept, Keep("Ada", ())) == ["KeptCards", "ExtraTurn"]
 
 
 def test_l11_a_mummy_scores_the_victim_s_cards_by_themselves():
@@ -92,7 +92,7 @@ def test_l17_a_werewolf_draws_one_card_from_each_pile_and_any_are_kept(kept, car
 
 
 def test_l17_only_a_pile_that_gave_a_card_can_be_kept_from_and_only_once():
-    """Backs are told of drawn cards only."""
+    """Backs are entered for drawn cards only."""
     state = game((1, 0, 52), left=1, right=0, phase="keep")
     assert refused(state, Keep("Ada", ("right",))) == "L17"
     assert refused(state, Keep("Ada", ("left", "left"))) == "L17"

@@ -1,7 +1,7 @@
 """The end of Maudite Momie: when it comes, what still scores, and who has won (L24 to L28, T17)."""
 
 import pytest
-from loot_table import all_cards, game, hand, play, refused, reveal, told
+from loot_table import all_cards, announced, game, hand, play, refused, reveal
 
 from firmware_py.games.maudite_momie import rules
 from firmware_py.games.maudite_momie.actions import Awaken, Explore, Reveal, Secure
@@ -32,7 +32,7 @@ def test_l25_pending_werewolf_and_frank_are_not_played():
     """T17: the awakener at 30 gets a mummy worth 6: 36, and the end is immediate."""
     state = play(game((1, 3, 0), scores=(30, 0, 0)), Awaken("Ada", "Bo"))
     shown = Reveal("Bo", hand("vase 2 mummy, vase 1 werewolf, cup 1 frank"))
-    assert told(state, shown) == ["Caught", "Scored", "EndReached"]
+    assert announced(state, shown) == ["Caught", "Scored", "EndReached"]
     after = play(state, shown)
     assert (after.phase, after.scores[0], rules.to_act(after)) == ("final_reveal", 37, ("Ada",))
     over = reveal(after, "cup 1")
@@ -78,7 +78,7 @@ def test_l27_all_reveal_also_whoever_ended_the_game():
 
 
 def test_l27_a_table_may_excuse_whoever_ended_the_game():
-    """House option `others`: his cards stay where they are, and count no more."""
+    """House option `others`: the cards of the player who ended the game stay where they are and do not score."""
     state = play(game((2, 1, 1), house=OTHERS, scores=(32, 0, 0)), Awaken("Ada", "Bo"))
     state = reveal(state, "vase 3 mummy")
     assert rules.to_act(state) == ("Cy",)
@@ -105,7 +105,7 @@ def test_nobody_has_cards_at_the_end_so_it_is_over_at_once():
     """Straight from the last points to the winner."""
     state = play(game((1, 0, 0), scores=(33, 0, 0)), Secure("Ada"))
     shown = Reveal("Ada", hand("vase 3"))
-    assert told(state, shown) == ["Scored", "EndReached", "GameOver"]
+    assert announced(state, shown) == ["Scored", "EndReached", "GameOver"]
     assert refused(play(state, shown), LEFT) == "L24"
 
 

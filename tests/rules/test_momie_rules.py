@@ -1,7 +1,7 @@
 """The clauses of Maudite Momie, each by its number, and the examples of the leaflets."""
 
 import pytest
-from loot_table import game, hand, play, refused, reveal, told
+from loot_table import announced, game, hand, play, refused, reveal
 
 from firmware_py.games.maudite_momie import rules
 from firmware_py.games.maudite_momie.actions import Awaken, Explore, Keep, Reveal, Secure
@@ -132,7 +132,7 @@ def test_l08_l09_l10_a_treasure_on_two_cards_is_doubled_once(cards, worth):
 def test_l20_a_pile_that_becomes_empty_is_rebuilt_at_once():
     """T18: before the next player chooses; cards before players stay."""
     state = game((0, 3, 2), left=1, right=20, discard=28)
-    assert told(state, LEFT) == ["Explored", "Reshuffled", "TurnBegins"]
+    assert announced(state, LEFT) == ["Explored", "Reshuffled", "TurnBegins"]
     after = play(state, LEFT)
     assert (after.left, after.right, after.discard, after.cards) == (24, 24, 0, (1, 3, 2))
 
@@ -162,10 +162,10 @@ def test_l22_an_odd_total_leaves_the_larger_pile_left():
 def test_l22_a_single_last_card_lies_left_and_nothing_loops():
     """It is not shuffled over and over, and is announced once."""
     state = game((50, 1, 1), left=1, right=1)
-    assert told(state, LEFT) == ["Explored", "Reshuffled", "TurnBegins"]
+    assert announced(state, LEFT) == ["Explored", "Reshuffled", "TurnBegins"]
     after = play(state, LEFT)
     assert (after.left, after.right, after.discard) == (1, 0, 0)
-    assert told(after, Awaken("Bo", "Ada")) == ["Awakened"]
+    assert announced(after, Awaken("Bo", "Ada")) == ["Awakened"]
 
 
 def test_l22_the_last_card_of_all_can_be_taken():
@@ -179,7 +179,7 @@ def test_l22_the_last_card_of_all_can_be_taken():
 def test_l22_whoever_can_do_nothing_at_all_is_passed_over():
     """No card, no pile, three players or more: one after another, and each is announced."""
     state = game((53, 0, 0, 0), left=1, right=0)
-    assert told(state, LEFT) == ["Explored", "PassedOver", "PassedOver", "PassedOver", "TurnBegins"]
+    assert announced(state, LEFT) == ["Explored", "PassedOver", "PassedOver", "PassedOver", "TurnBegins"]
     assert rules.to_act(play(state, LEFT)) == ("Ada",)
 
 
@@ -217,6 +217,6 @@ def test_a_refusal_says_in_words_what_would_be_allowed():
         assert rule.why.message.endswith(".")
 
 
-def test_a_card_says_nothing_in_its_middle_unless_told():
+def test_a_cards_centre_is_empty_unless_entered():
     """`centre` may be left out."""
     assert Card("vase", 1) == Card("vase", 1, "empty")

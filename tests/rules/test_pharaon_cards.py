@@ -1,7 +1,7 @@
 """Revealing, rotating, lanterns, picking up and stealing in L'or du pharaon (G04 to G11, G19 to G28)."""
 
 import pytest
-from pharaon_table import ALL_OPEN, BELOW_C6, play, refused, shown, table, told
+from pharaon_table import ALL_OPEN, BELOW_C6, announced, play, refused, shown, table
 
 from firmware_py.games.or_du_pharaon.actions import (
     EndTurn,
@@ -59,7 +59,7 @@ def test_g04_revealing_needs_an_open_edge_towards_a_face_down_neighbour():
 
 
 def test_g06_only_the_archaeologist_reveals_and_only_the_porter_rotates():
-    """G06: where the other figure stands does not matter."""
+    """G06: where the other pawn stands does not matter."""
     state = table({"b2": "NESW", "e5": "NESW"}, teams={"Ada": {"archaeologist": "b2", "porter": "e5"}})
     assert reveal_targets(state) == ("a2", "b1", "b3", "c2")
     assert rotate_targets(state) == ("e5",)
@@ -68,7 +68,7 @@ def test_g06_only_the_archaeologist_reveals_and_only_the_porter_rotates():
 
 
 def test_g07_revealing_costs_one_action_and_moves_nobody():
-    """G07: the discoverer stays where he is and lays the card freely, walls towards himself included."""
+    """G07: the discoverer does not move and lays the card freely, even with a wall towards the own card."""
     after = shown(play(table(), Reveal("Ada", "c5", "N")))
     assert after["pawns"]["Ada"]["archaeologist"] == "start"
     assert after["actions_left"] == 2
@@ -87,7 +87,7 @@ def test_g11_the_start_card_is_neither_revealed_nor_rotated():
 
 
 def test_g29_a_chamber_is_photographed_before_anything_else():
-    """G29: after a chamber the photo is the only thing that may be told; without one it is refused."""
+    """G29: after a chamber only the photo can be entered; without a chamber it is refused."""
     state = play(table(), Reveal("Ada", "c5", "NESW", chamber=True))
     assert shown(state)["phase"] == "photo"
     assert shown(state)["to_act"] == ["Ada"]
@@ -137,7 +137,7 @@ def test_g05_only_cards_next_to_the_porter_and_g13_none_diagonally():
 
 
 def test_g09_a_rotation_costs_its_action_even_if_the_card_looks_the_same():
-    """G09: a cross stays a cross; figures, lanterns and chambers do not prevent it."""
+    """G09: a cross stays a cross; pawns, lanterns and chambers do not prevent it."""
     state = table(
         {"c5": "NESW", "c4": "NS"},
         chambers=("c5",),
@@ -146,7 +146,7 @@ def test_g09_a_rotation_costs_its_action_even_if_the_card_looks_the_same():
     after = play(state, Rotate("Ada", "c5", 3), Rotate("Ada", "c4", 2))
     assert after.actions_left == 1
     assert shown(after)["cards"] == {"c5": "NESW", "c4": "NS"}
-    assert told(state, Rotate("Ada", "c4", 1)) == (Rotated("Ada", "c4", 1, "EW"),)
+    assert announced(state, Rotate("Ada", "c4", 1)) == (Rotated("Ada", "c4", 1, "EW"),)
 
 
 def test_g10_a_face_down_card_is_not_rotated_and_g48_nor_a_fallen_one():
@@ -176,9 +176,9 @@ def test_g19_a_lantern_is_laid_or_lifted_at_the_porter_for_one_action():
     laid = play(state, PlaceLantern("Ada"))
     assert shown(laid)["lanterns"] == {"Ada": ["c5"], "Bo": []}
     assert shown(laid)["supply"] == {"Ada": 4, "Bo": 5}
-    assert told(state, PlaceLantern("Ada")) == (LanternPlaced("Ada", "c5"),)
+    assert announced(state, PlaceLantern("Ada")) == (LanternPlaced("Ada", "c5"),)
     lifted = play(laid, TakeLantern("Ada"))
-    assert told(laid, TakeLantern("Ada")) == (LanternTaken("Ada", "c5"),)
+    assert announced(laid, TakeLantern("Ada")) == (LanternTaken("Ada", "c5"),)
     assert shown(lifted)["lanterns"]["Ada"] == []
     assert shown(lifted)["supply"]["Ada"] == 5
     assert lifted.actions_left == 1
@@ -220,10 +220,10 @@ def test_g23_picking_up_and_putting_down_need_no_action():
     assert {type(action) for action in legal_actions(state)} == {PickUp, EndTurn}
     assert reveal_targets(state) == ()
     up = play(state, PickUp("Ada", 2))
-    assert told(state, PickUp("Ada", 2)) == (PickedUp("Ada", "c4", 2),)
+    assert announced(state, PickUp("Ada", 2)) == (PickedUp("Ada", "c4", 2),)
     assert shown(up)["loose"] == {"c4": [2, 3]}
     assert shown(up)["carrying"]["Ada"] == 2
-    assert told(up, PutDown("Ada")) == (LaidDown("Ada", "c4", 2),)
+    assert announced(up, PutDown("Ada")) == (LaidDown("Ada", "c4", 2),)
     assert play(up, PutDown("Ada")) == state
 
 
@@ -243,7 +243,7 @@ def test_g25_what_is_carried_is_stolen_and_what_lies_loose_is_picked_up():
     after = shown(play(state, Steal("Ada", "Bo")))
     assert after["carrying"] == {"Ada": 2, "Bo": None}
     assert after["actions_left"] == 3
-    assert told(state, Steal("Ada", "Bo")) == (Stolen("Ada", "Bo", "c5", 2),)
+    assert announced(state, Steal("Ada", "Bo")) == (Stolen("Ada", "Bo", "c5", 2),)
     only_carried = table(ALL_OPEN, teams={"Ada": {"archaeologist": "c5"}, "Bo": {"archaeologist": "c5", "carrying": 2}})
     assert refused(only_carried, PickUp("Ada", 2)) == "G25"
     only_loose = table(ALL_OPEN, teams={"Ada": {"archaeologist": "c5"}, "Bo": {"archaeologist": "c5"}})
@@ -269,7 +269,7 @@ def test_g26_a_thief_who_carries_must_put_down_first():
     assert after["loose"] == {"c5": [2, 3, 3]}
 
 
-def test_g27_the_victim_may_steal_back_in_his_own_turn():
+def test_g27_the_victim_may_steal_back_in_the_next_own_turn():
     """G27: not before it."""
     state = play(together(), Steal("Ada", "Bo"))
     assert refused(state, Steal("Bo", "Ada")) == "G01"
@@ -283,7 +283,7 @@ def test_g11_nothing_is_stolen_on_the_start_card():
 
 
 def test_g21_gliding_past_is_not_being_there():
-    """G21: a treasure on the way stays where it lies."""
+    """G21: a treasure on the path stays where it lies."""
     row = {"a1": "E", "b1": "EW", "c1": "W"}
     state = table(row, teams={"Ada": {"archaeologist": "a1", "lanterns": ("b1",)}}, loose={"b1": (2,)})
     after = play(state, Move("Ada", "archaeologist", "c1"))
@@ -292,7 +292,7 @@ def test_g21_gliding_past_is_not_being_there():
 
 
 def test_g48_a_lost_archaeologist_carries_steals_and_reveals_nothing():
-    """G48: with the porter alone only his acts are open."""
+    """G48: with the porter alone only the porter's acts are open."""
     state = table(ALL_OPEN, teams={"Ada": {"archaeologist": "lost", "porter": "c5"}}, loose={"c5": (2,)})
     for action in (PickUp("Ada", 2), PutDown("Ada"), Steal("Ada", "Bo"), Reveal("Ada", "a1", "N")):
         assert refused(state, action) == "G48"

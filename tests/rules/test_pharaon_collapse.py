@@ -1,6 +1,6 @@
 """The collapse of the pyramid in L'or du pharaon: clock, countdown, waves and losses (G39 to G50, T11 to T13)."""
 
-from pharaon_table import ALL_OPEN, play, shown, table, told
+from pharaon_table import ALL_OPEN, announced, play, shown, table
 
 from firmware_py.games.or_du_pharaon.actions import EndTurn, Move, Photo, PickUp, PutDown, Reveal, Steal
 from firmware_py.games.or_du_pharaon.collapse import next_wave
@@ -45,7 +45,7 @@ def test_t11_the_chamber_falls_and_the_first_wave_takes_its_neighbours():
     """T11, G39 to G41: c3 falls at the step, b3, c2, c4, d3 after the carrier's next turn."""
     state = in_chamber()
     step = Move("Ada", "archaeologist", "d3")
-    assert told(state, step)[1:] == (
+    assert announced(state, step)[1:] == (
         BustLeaves("Ada", "c3"),
         Fell(("c3",), 34),
         ClockChanges("Ada"),
@@ -65,7 +65,7 @@ def test_t11_the_chamber_falls_and_the_first_wave_takes_its_neighbours():
 
 
 def test_g40_everything_left_on_the_chamber_card_falls_with_it():
-    """G40, G48: figures of all players, lanterns, treasures; the carrier's own porter too."""
+    """G40, G48: pawns of all players, lanterns, treasures; the carrier's own porter too."""
     state = in_chamber(
         teams={
             "Ada": {"archaeologist": "c3", "porter": "c3", "carrying": "bust", "lanterns": ("c3", "c4"), "supply": 3},
@@ -73,7 +73,7 @@ def test_g40_everything_left_on_the_chamber_card_falls_with_it():
         },
         loose={"c3": (3,), "c4": (2,)},
     )
-    events = told(state, Move("Ada", "archaeologist", "b3"))
+    events = announced(state, Move("Ada", "archaeologist", "b3"))
     assert set(events) >= {
         FigureLost("Ada", "porter", "c3"),
         FigureLost("Bo", "archaeologist", "c3"),
@@ -97,7 +97,7 @@ def test_g40_everything_left_on_the_chamber_card_falls_with_it():
 
 
 def test_g40_a_delivery_by_that_very_step_is_booked_before_the_chamber_falls():
-    """G40: the bust counts 5 at one moment, a figure lost in the fall at the next."""
+    """G40: the bust counts 5 at one moment, a pawn lost in the fall at the next."""
     state = table(
         ALL_OPEN,
         chambers=("c5",),
@@ -105,7 +105,7 @@ def test_g40_a_delivery_by_that_very_step_is_booked_before_the_chamber_falls():
         collapse=Collapse("countdown", 1, 2, "c5"),
     )
     step = Move("Ada", "archaeologist", "start")
-    events = told(state, step)
+    events = announced(state, step)
     assert events[1:4] == (Delivered("Ada", "bust"), BustLeaves("Ada", "c5"), Fell(("c5",), 34))
     after = play(state, step)
     assert [(entry.seat, entry.total) for entry in after.ledger] == [(0, 5), (0, 4)]
@@ -117,7 +117,7 @@ def test_g40_a_delivery_by_that_very_step_is_booked_before_the_chamber_falls():
 
 
 def test_g46_a_bust_carried_out_by_anybody_cancels_the_countdown():
-    """G46, G43: trigger A applies to whoever carries it out, and his turns count from then on."""
+    """G46, G43: trigger A applies to whoever carries it out, and that player becomes the clock."""
     state = in_chamber(
         teams={"Ada": {"archaeologist": "start"}, "Bo": {"archaeologist": "c3", "carrying": "bust"}}, turn=1
     )
@@ -132,7 +132,7 @@ def test_g46_a_bust_carried_out_by_anybody_cancels_the_countdown():
 
 
 def countdown_turns(house):
-    """Play from the discovery in Ada's turn 4 on; return what each of her turns' ends led to."""
+    """Play from the discovery in Ada's turn 4 on; return the state after each end of that player's turns."""
     state = table({**ALL_OPEN, "c5": ""}, house=house, setup={"treasures": 0})
     state = play(state, Reveal("Ada", "c5", "NESW", chamber=True), Photo("Ada", ("bust",)))
     seen = [(collapse(state)["turns"], fallen(state))]
@@ -177,7 +177,7 @@ def test_g45_the_bust_falls_with_its_chamber_and_the_clock_stays():
         collapse=Collapse("countdown", 0, 1, "c3"),
     )
     assert next_wave(state) == ("c3",)
-    assert told(state, EndTurn("Ada"))[1:5] == (
+    assert announced(state, EndTurn("Ada"))[1:5] == (
         Fell(("c3",), 34),
         FigureLost("Bo", "archaeologist", "c3"),
         TreasureLost("c3", "bust", "Bo"),
@@ -210,16 +210,16 @@ def test_g43_the_discoverer_stays_the_clock_until_the_countdown_ends():
 def test_a_countdown_announces_how_many_turns_are_left():
     """G45: at every end of a turn that counts, and at no other."""
     state = in_chamber()
-    assert CountdownGoesOn("Ada", "c3", 2) in told(state, EndTurn("Ada"))
+    assert CountdownGoesOn("Ada", "c3", 2) in announced(state, EndTurn("Ada"))
     state = play(state, EndTurn("Ada"))
-    assert told(state, EndTurn("Bo"))[1:] == (TurnBegins("Ada"),)
+    assert announced(state, EndTurn("Bo"))[1:] == (TurnBegins("Ada"),)
 
 
 # --- whose turns count -----------------------------------------------------------------------------------------------
 
 
 def test_t12_a_thief_is_the_clock_at_once_and_the_robbed_one_no_more():
-    """T12, G43: Ada's end brings a wave, Bo steals and his end brings one, Ada's next end brings none."""
+    """T12, G43: Ada's end brings a wave, Bo steals and the end of that turn brings one, Ada's next end brings none."""
     state = table(
         ALL_OPEN,
         fallen=("a1",),
@@ -228,7 +228,7 @@ def test_t12_a_thief_is_the_clock_at_once_and_the_robbed_one_no_more():
     )
     state = play(state, EndTurn("Ada"))
     assert fallen(state) == ["a1", "a2", "b1"]
-    assert ClockChanges("Bo") in told(state, Steal("Bo", "Ada"))
+    assert ClockChanges("Bo") in announced(state, Steal("Bo", "Ada"))
     state = play(state, Steal("Bo", "Ada"), EndTurn("Bo"))
     assert fallen(state) == ["a1", "a2", "a3", "b1", "b2", "c1"]
     state = play(state, EndTurn("Ada"))
@@ -250,7 +250,7 @@ def test_g43_the_last_holder_of_a_dropped_bust_stays_the_clock():
     assert len(fallen(state)) == 3
     state = play(state, PickUp("Ada", "bust"), PutDown("Ada"), EndTurn("Ada"))
     assert len(fallen(state)) == 6
-    assert told(state, PickUp("Bo", "bust"))[1:] == (ClockChanges("Bo"),)
+    assert announced(state, PickUp("Bo", "bust"))[1:] == (ClockChanges("Bo"),)
     state = play(state, PickUp("Bo", "bust"), EndTurn("Bo"))
     assert len(fallen(state)) == 10
 
@@ -276,14 +276,14 @@ def test_g43_a_lost_bust_leaves_the_clock_with_its_last_possessor():
         teams={"Ada": {"archaeologist": "b1", "carrying": "bust"}},
         collapse=falling(front=("a1",)),
     )
-    assert TreasureLost("b1", "bust", "Ada") in told(state, EndTurn("Ada"))
+    assert TreasureLost("b1", "bust", "Ada") in announced(state, EndTurn("Ada"))
     state = play(state, EndTurn("Ada"), EndTurn("Bo"))
     assert collapse(state)["clock"] == "Ada"
     assert len(fallen(play(state, EndTurn("Ada")))) == 6
 
 
 def test_g44_who_delivered_the_bust_stays_the_clock():
-    """G44: his turn's end brings a wave, the delivering turn's too if the bust was out already."""
+    """G44: the deliverer's turn ends bring waves, the end of the delivering turn too if the bust was out already."""
     state = table(
         ALL_OPEN,
         fallen=("a1",),

@@ -35,7 +35,7 @@ SEEDS = range(100, 112)
 
 
 def everything(state):
-    """Every decision that could be told at all."""
+    """Every decision that can be entered at all."""
     player, places = state.active, (*GRID, START)
     yield from (Move(player, pawn, cell) for pawn, cell in product(PAWNS, places))
     yield from (Rotate(player, cell, turns) for cell, turns in product(places, TURNS))
@@ -59,7 +59,7 @@ def test_the_decisions_listed_are_exactly_those_that_no_clause_forbids(seed):
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_nothing_gets_lost_or_invented(seed):
-    """Lanterns, treasures, cards and figures are always somewhere; totals and ledger agree."""
+    """Lanterns, treasures, cards and pawns are always somewhere; totals and ledger agree."""
     for before, action, after in random_game("or_du_pharaon", seed):
         shown = record_state(after)
         in_play = sum(card.cell in GRID for card in after.cards)
@@ -97,7 +97,7 @@ def test_every_random_game_ends_with_the_last_card_and_a_ranking(seed):
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_what_the_table_sees_tells_nobodys_closed_treasures(seed):
+def test_what_the_table_sees_reveals_no_closed_treasures(seed):
     """G28: states that differ only in which treasures were delivered look the same to the table."""
     for _, _, state in random_game("or_du_pharaon", seed):
         if state.phase == "over":

@@ -1,11 +1,11 @@
-"""Moving in L'or du pharaon: on foot, along lanterns, with a treasure, and what every way costs (G14 to G24)."""
+"""Moving in L'or du pharaon: step by step, along lanterns, with a treasure, and what every path costs (G14 to G24)."""
 
 import random
 
 import networkx as nx
 import pytest
 from pharaon_path_speed import ways_of
-from pharaon_table import ALL_OPEN, BELOW_C6, play, refused, shown, table, told
+from pharaon_table import ALL_OPEN, BELOW_C6, announced, play, refused, shown, table
 
 from firmware_py.games.or_du_pharaon.actions import EndTurn, Move
 from firmware_py.games.or_du_pharaon.cells import GRID
@@ -20,7 +20,7 @@ GLIDE = HouseRules(glide_with_treasure=True)
 
 
 def in_row(*, house=None, setup=None, **ada):
-    """A corridor a1 to f1 with Ada's figures where they are told to be."""
+    """A corridor a1 to f1 with Ada's pawns on the given cards."""
     return table(ROW, house=house, setup=setup, teams={"Ada": {"archaeologist": "a1", **ada}})
 
 
@@ -32,7 +32,7 @@ def at(state, pawn="archaeologist"):
 
 
 def costs_by_definition(graph, lit, origin):
-    """One action leads from A to B if a way between them has only lit cards inside; then count actions."""
+    """One action leads from A to B if a path between them has only lit cards inside; then count actions."""
     one_action = nx.Graph()
     one_action.add_nodes_from(graph)
     for a in graph:
@@ -48,13 +48,13 @@ def test_every_card_costs_the_fewest_actions_of_an_independent_search(seed):
     chance = random.Random(seed)
     graph = nx.grid_2d_graph(5, 5)
     graph.remove_edges_from([edge for edge in graph.edges if chance.random() < 0.35])
-    numbered, ways = nx.convert_node_labels_to_integers(graph), ways_of(graph)
+    numbered, graph_of_cards = nx.convert_node_labels_to_integers(graph), ways_of(graph)
     lit = {card for card in numbered if chance.random() < 0.4}
     origin = chance.choice(sorted(numbered))
     expected = costs_by_definition(numbered, lit, origin)
     for actions in (0, 1, 2, 3, 25):
         within = {card: cost for card, cost in expected.items() if cost <= actions}
-        assert action_costs(ways, lit, origin, actions) == [within.get(card) for card in numbered]
+        assert action_costs(graph_of_cards, lit, origin, actions) == [within.get(card) for card in numbered]
 
 
 # --- the clauses -----------------------------------------------------------------------------------------------------
@@ -69,7 +69,7 @@ def test_t08_lanterns_make_a_path_one_action_but_not_with_a_treasure():
 
 
 def test_g03_a_step_needs_both_facing_edges_open():
-    """G03, T10: a wall on either card stops the figure, also where the other card is open."""
+    """G03, T10: a wall on either card stops the pawn, also where the other card is open."""
     state = table({"a1": "E", "b1": "NES", "b2": "N"}, teams={"Ada": {"archaeologist": "a1", "porter": "b2"}})
     assert targets(state, "archaeologist") == {}
     assert targets(state, "porter") == {"b1": 1}
@@ -78,8 +78,8 @@ def test_g03_a_step_needs_both_facing_edges_open():
     assert refused(state, Move("Ada", "archaeologist", "start")) == "G03"
 
 
-def test_g01_three_actions_are_shared_between_the_figures():
-    """G01: any order, any figure, and no more than three."""
+def test_g01_three_actions_are_shared_between_the_pawns():
+    """G01: any order, any pawn, and no more than three."""
     state = table(ALL_OPEN)
     state = play(state, Move("Ada", "porter", "b6"), Move("Ada", "archaeologist", "c5"), Move("Ada", "porter", "b5"))
     assert state.actions_left == 0
@@ -88,10 +88,10 @@ def test_g01_three_actions_are_shared_between_the_figures():
     assert shown(play(state, EndTurn("Ada")))["to_act"] == ["Bo"]
 
 
-def test_g01_a_move_takes_the_cheapest_way_and_no_more_than_what_is_left():
-    """A way of three steps takes three actions; four are too many, and none at all is no move."""
+def test_g01_a_move_takes_the_cheapest_path_and_no_more_than_what_is_left():
+    """A path of three steps takes three actions; four are too many, and none at all is no move."""
     state = table(ALL_OPEN)
-    moved = told(state, Move("Ada", "archaeologist", "c3"))
+    moved = announced(state, Move("Ada", "archaeologist", "c3"))
     assert moved == (Moved("Ada", "archaeologist", "start", "c3", 3),)
     assert refused(state, Move("Ada", "archaeologist", "c2")) == "G01"
     assert refused(state, Move("Ada", "archaeologist", "start")) == "G01"
@@ -105,8 +105,8 @@ def test_g10_a_face_down_card_is_not_entered_and_g48_nor_a_fallen_one():
     assert refused(state, Move("Ada", "porter", "c6")) == "G11"
 
 
-def test_g12_any_number_of_figures_share_a_card():
-    """G12: all figures of all players on one card."""
+def test_g12_any_number_of_pawns_share_a_card():
+    """G12: all pawns of all players on one card."""
     state = table(ALL_OPEN, teams={"Bo": {"archaeologist": "c5", "porter": "c5"}})
     state = play(state, Move("Ada", "porter", "c5"), Move("Ada", "archaeologist", "c5"))
     assert [set(pawns.values()) for pawns in shown(state)["pawns"].values()] == [{"c5"}, {"c5"}]
@@ -120,8 +120,8 @@ def test_g13_there_is_no_diagonal_step():
     assert "b5" not in targets(table({"c5": "S", "b6": "E", "b5": "NESW"}), "porter")
 
 
-def test_g14_only_ones_own_colour_helps_and_it_helps_both_figures():
-    """G14: Bo's lanterns are dark for Ada; her own light the way of archaeologist and porter."""
+def test_g14_only_ones_own_colour_helps_and_it_helps_both_pawns():
+    """G14: Bo's lanterns are dark for Ada; Ada's own help archaeologist and porter."""
     dark = table(ROW, teams={"Ada": {"archaeologist": "a1"}, "Bo": {"lanterns": ("b1", "c1")}})
     assert targets(dark, "archaeologist") == {"b1": 1, "c1": 2, "d1": 3}
     lit = in_row(porter="a1", lanterns=("b1", "c1"))
@@ -163,8 +163,8 @@ def test_g18_as_a_house_rule_lanterns_help_a_carrier_too():
 
 
 @pytest.mark.parametrize("house", [HouseRules(), GLIDE])
-def test_g24_a_carriers_way_ends_on_the_start_card(house):
-    """G24: he may end there, not go through; lit or not, house rule or not. Without a treasure he may."""
+def test_g24_a_carriers_path_ends_on_the_start_card(house):
+    """G24: a carrier may end there, not go through, whatever the house rule. Without a treasure both are legal."""
     openings = {"b6": "E", "d6": "W"}
     through = table(
         openings, house=house, teams={"Ada": {"archaeologist": "b6", "carrying": 2, "lanterns": ("start",)}}
@@ -175,8 +175,8 @@ def test_g24_a_carriers_way_ends_on_the_start_card(house):
     assert targets(free, "archaeologist") == {"d6": 1, "start": 1}
 
 
-def test_g24_a_shorter_way_through_the_start_card_is_no_way_for_a_carrier():
-    """Where only the way through the start card is short enough, the refusal says so; the long way counts."""
+def test_g24_a_shorter_path_through_the_start_card_is_none_for_a_carrier():
+    """If only the path through the start card is short enough, the refusal says so; the long path counts."""
     around = {"b6": "NE", "b5": "NES", "c5": "EW", "d5": "SW", "d6": "NW", "e6": "W"}
     state = table(around, teams={"Ada": {"archaeologist": "b6", "carrying": 2}}, actions_left=3)
     assert refused(state, Move("Ada", "archaeologist", "d6")) == "G24"
@@ -186,7 +186,7 @@ def test_g24_a_shorter_way_through_the_start_card_is_no_way_for_a_carrier():
 def test_g24_reaching_the_start_card_delivers_at_once():
     """G24: the treasure is the player's, the hands are free, and the turn goes on."""
     state = table({"c5": "S"}, teams={"Ada": {"archaeologist": "c5", "carrying": 3}})
-    events = told(state, Move("Ada", "archaeologist", "start"))
+    events = announced(state, Move("Ada", "archaeologist", "start"))
     assert events[1:] == (Delivered("Ada", 3),)
     after = shown(play(state, Move("Ada", "archaeologist", "start")))
     assert after["collected"]["Ada"] == {"photos": 0, "treasures": [3]}
@@ -202,7 +202,7 @@ def test_the_porter_delivers_nothing():
     assert shown(play(state, Move("Ada", "porter", "start")))["carrying"]["Ada"] == 3
 
 
-def test_g22_a_lantern_on_the_start_card_lights_the_way_through_it():
+def test_g22_a_lantern_on_the_start_card_lights_the_path_through_it():
     """G22: the start card is a card like others for a lantern."""
     state = table({"b6": "E", "d6": "W"}, teams={"Ada": {"porter": "b6", "lanterns": ("start",)}})
     assert targets(state, "porter") == {"d6": 1, "start": 1}
@@ -217,7 +217,7 @@ def test_the_start_card_beside_the_square_is_left_through_its_one_neighbour():
 
 
 def test_g40_with_the_bust_in_its_chamber_a_move_is_one_step():
-    """G40: neither two steps nor a glide, not even as a house rule; without the bust the figure goes as ever."""
+    """G40: neither two steps nor a glide, not even as a house rule; without the bust the pawn moves as usual."""
     countdown = Collapse("countdown", 0, 3, "a1")
     for house in (HouseRules(), GLIDE):
         state = table(
@@ -237,7 +237,7 @@ def test_g40_with_the_bust_in_its_chamber_a_move_is_one_step():
     assert targets(without, "archaeologist")["d1"] == 1
 
 
-def test_a_lost_figure_goes_nowhere():
+def test_a_lost_pawn_goes_nowhere():
     """G48: what fell with a card does not move any more."""
     state = table(ALL_OPEN, teams={"Ada": {"archaeologist": "lost"}})
     assert targets(state, "archaeologist") == {}

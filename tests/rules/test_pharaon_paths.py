@@ -23,7 +23,7 @@ EVERY_START = [
 
 
 def graph_of(openings, start):
-    """The open ways as networkx sees them, built from the cards' names alone."""
+    """The open edges as networkx sees them, built from the cards' names alone."""
     where = {cell: ("abcdef".index(cell[0]), int(cell[1])) for cell in openings if cell != "start"}
     rim = start.at or start.beside
     column, row = "abcdef".index(rim[0]), int(rim[1])
@@ -98,7 +98,7 @@ def test_layers_run_from_the_chamber_to_the_start_card():
 
 
 def test_t09_both_equally_short_paths_count_and_a_detour_does_not():
-    """T09: chamber - x - start and chamber - y - start are both hit; a longer way round is not."""
+    """T09: chamber - x - start and chamber - y - start are both hit; a longer path is not."""
     state = table({"b5": "NES", "b6": "NE", "c5": "SW", "b4": "ES", "c4": "EW", "d4": "SW", "d5": "NS", "d6": "NW"})
     assert flat(escape_path(state, "b5")) == {"b5", "b6", "c5", "start"}
 
@@ -122,7 +122,7 @@ def test_a_start_card_beside_the_square_touches_one_cell_only():
 
 
 def test_a_path_can_be_asked_for_a_chamber_that_is_still_being_turned():
-    """G08: the orientation decides where the mummy would go; walled off she goes nowhere."""
+    """G08: the orientation decides where the mummy would go; behind walls the mummy goes nowhere."""
     state = table({"c5": "NESW", "b5": "NESW", "b6": "NESW"})
     assert escape_path(state, "c4", "S") == (("c4",), ("c5",), ("start",))
     assert escape_path(state, "c4", "W") == ()
@@ -136,12 +136,12 @@ def test_squares_of_any_size_are_answered_by_the_definition(size):
     chance = random.Random(size)
     graph = nx.grid_2d_graph(size, size)
     graph.remove_edges_from([edge for edge in graph.edges if chance.random() < 0.25])
-    graph, ways = nx.convert_node_labels_to_integers(graph), ways_of(graph)
+    graph, by_number = nx.convert_node_labels_to_integers(graph), ways_of(graph)
     centre = len(graph) // 2
     from_centre = nx.single_source_shortest_path_length(graph, centre)
     for goal in (chance.choice(sorted(graph)) for _ in range(4)):
         from_goal = nx.single_source_shortest_path_length(graph, goal)
-        path = shortest_paths(ways, centre, goal)
+        path = shortest_paths(by_number, centre, goal)
         if centre not in from_goal:
             assert path == []
             continue
@@ -151,7 +151,7 @@ def test_squares_of_any_size_are_answered_by_the_definition(size):
         assert all(from_centre[card] == steps for steps, layer in enumerate(path) for card in layer)
 
 
-def test_distances_are_those_of_networkx_and_none_where_no_way_leads():
+def test_distances_are_those_of_networkx_and_none_without_a_path():
     """The search that everything rests on."""
     graph = nx.grid_2d_graph(9, 9)
     graph.remove_nodes_from([(4, row) for row in range(9)])

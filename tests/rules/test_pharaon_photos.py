@@ -1,7 +1,7 @@
 """What a photo brings in L'or du pharaon: treasures, mummy, curse, a point (G08, G29 to G38)."""
 
 import pytest
-from pharaon_table import ALL_OPEN, play, refused, shown, table, told
+from pharaon_table import ALL_OPEN, announced, play, refused, shown, table
 
 from firmware_py.games.or_du_pharaon.actions import EndTurn, Move, Photo, Reveal, Rotate
 from firmware_py.games.or_du_pharaon.collapse_events import CountdownBegins
@@ -45,7 +45,7 @@ def test_g29_the_photo_is_one_point_whatever_it_shows_and_costs_nothing():
     assert after["phase"] == "turn"
     assert after["to_act"] == ["Ada"]
     assert after["actions_left"] == 2
-    assert told(state, Photo("Ada", ())) == (PhotoTaken("Ada", "b5", (), False, False), PhotoKept("Ada", 1))
+    assert announced(state, Photo("Ada", ())) == (PhotoTaken("Ada", "b5", (), False, False), PhotoKept("Ada", 1))
 
 
 def test_g38_a_photo_with_treasures_only_does_not_end_the_turn():
@@ -59,7 +59,7 @@ def test_g38_a_photo_with_treasures_only_does_not_end_the_turn():
 def test_g30_treasures_come_before_mummy_curse_point_and_the_turns_end():
     """G29, G30: the order of what is announced is the order at the table."""
     state = discovered(teams={"Bo": {"lanterns": ("b6",)}})
-    events = told(state, Photo("Ada", (2,), mummy=True, curse=True))
+    events = announced(state, Photo("Ada", (2,), mummy=True, curse=True))
     assert names(events) == [
         "PhotoTaken",
         "MummyWalks",
@@ -88,7 +88,7 @@ def test_g31_the_bust_comes_last():
     assert refused(second, Photo("Ada", (2,))) == "G31"
 
 
-def test_t09_g33_all_figures_on_both_paths_flee_and_those_on_a_detour_stay():
+def test_t09_g33_all_pawns_on_both_paths_flee_and_those_on_a_detour_stay():
     """T09, G33: x and y, chamber and start included, of every player; the detour is left alone."""
     state = discovered(
         players=("Ada", "Bo", "Cy"),
@@ -99,7 +99,7 @@ def test_t09_g33_all_figures_on_both_paths_flee_and_those_on_a_detour_stay():
         },
     )
     photo = Photo("Ada", (), mummy=True)
-    assert told(state, photo)[1:5] == (
+    assert announced(state, photo)[1:5] == (
         MummyWalks("b5", PATH),
         Fled("Ada", "porter", "b6"),
         Fled("Ada", "archaeologist", "c5"),
@@ -125,10 +125,10 @@ def test_g34_what_a_fleeing_archaeologist_carried_stays_on_the_card_it_left():
     assert after["loose"] == {"c5": [3]}
     assert after["carrying"] == {"Ada": None, "Bo": 2}
     assert after["collected"]["Ada"]["treasures"] == []
-    assert Fled("Ada", "archaeologist", "c5", 3) in told(state, photo)
+    assert Fled("Ada", "archaeologist", "c5", 3) in announced(state, photo)
 
 
-def test_g35_the_curse_returns_lanterns_and_moves_no_figure():
+def test_g35_the_curse_returns_lanterns_and_moves_no_pawn():
     """G35: all players' lanterns on the path, the start card's included, to their supplies."""
     state = discovered(
         teams={
@@ -142,7 +142,7 @@ def test_g35_the_curse_returns_lanterns_and_moves_no_figure():
     assert after["supply"] == {"Ada": 4, "Bo": 4}
     assert after["pawns"]["Ada"]["archaeologist"] == "c5"
     assert after["pawns"]["Bo"]["porter"] == "b6"
-    assert told(state, photo)[1:6] == (
+    assert announced(state, photo)[1:6] == (
         CurseBlows("b5", PATH),
         LanternOut("Bo", "b6"),
         LanternOut("Ada", "c5"),
@@ -168,7 +168,7 @@ def test_g36_without_a_path_nothing_happens_and_the_turn_goes_on(mummy, curse):
     """G36, G08: a chamber walled off by its discoverer lets nothing out."""
     state = discovered(open_sides="W", teams={"Bo": {"porter": "b6", "lanterns": ("b6",)}})
     photo = Photo("Ada", (2,), mummy, curse)
-    assert NoPath("b5", mummy, curse) in told(state, photo)
+    assert NoPath("b5", mummy, curse) in announced(state, photo)
     after = play(state, photo)
     assert after.active == "Ada"
     assert after.actions_left == 2
@@ -196,7 +196,7 @@ def test_the_preview_of_a_photo_shows_who_flees_and_which_lanterns_go_out():
     """The previews are the very values that are announced afterwards."""
     state = discovered(teams={"Bo": {"porter": "b6", "lanterns": ("b6", "d6")}})
     path = escape_path(state, state.photographed)
-    events = told(state, Photo("Ada", (), mummy=True, curse=True))
+    events = announced(state, Photo("Ada", (), mummy=True, curse=True))
     assert frightened(state, path) == tuple(event for event in events if isinstance(event, Fled))
     assert blown_out(state, path) == tuple(event for event in events if isinstance(event, LanternOut))
     assert blown_out(state, ()) == frightened(state, ()) == ()
@@ -228,7 +228,7 @@ def test_g36_a_turn_cut_by_a_mummy_ends_like_any_other():
 def test_g45_the_bust_begins_the_countdown_of_its_discoverer():
     """G45: 3 right after the photo."""
     state = discovered(setup={"treasures": 0})
-    assert CountdownBegins("Ada", "b5", 3) in told(state, Photo("Ada", ("bust",)))
+    assert CountdownBegins("Ada", "b5", 3) in announced(state, Photo("Ada", ("bust",)))
     after = play(state, Photo("Ada", ("bust",)))
     assert shown(after)["collapse"] == {"status": "countdown", "clock": "Ada", "turns": 3}
     assert after.active == "Ada"

@@ -147,7 +147,7 @@ def test_what_needs_header_or_state_is_illegal(line, clause):
         {"by": "Ada", "do": "place_lantern"},
     ],
 )
-def test_what_is_well_told_and_legal_is_accepted(line):
+def test_a_readable_and_legal_line_is_accepted(line):
     """Optional keys at their default; of a key given twice the last counts."""
     assert answer(line) == "accepted"
 
@@ -221,7 +221,7 @@ def test_a_start_card_may_lie_anywhere_on_or_beside_the_rim(setup):
     assert first.state["supply"]["Bo"] == setup.get("lanterns", 5)
 
 
-def test_a_refused_line_is_told_with_its_clause_and_the_state_unchanged(tmp_path, capsys):
+def test_a_refused_line_is_reported_with_its_clause_and_the_state_unchanged(tmp_path, capsys):
     """One JSON object a line, status 1, and the readable account names the clause too."""
     record = tmp_path / "game.jsonl"
     lines = [header(), '{"by": "Bo", "do": "end_turn"}', '{"by": "Ada", "do": "end_turn"}']

@@ -1,8 +1,8 @@
-"""The waves of the collapse in L'or du pharaon, and players without figures (G11, G41, G49, G50)."""
+"""The waves of the collapse in L'or du pharaon, and players without pawns (G11, G41, G49, G50)."""
 
 import networkx as nx
 import pytest
-from pharaon_table import AT_C6, BELOW_C6, play, refused, shown, table, told
+from pharaon_table import AT_C6, BELOW_C6, announced, play, refused, shown, table
 
 from firmware_py.games.or_du_pharaon.actions import EndTurn
 from firmware_py.games.or_du_pharaon.cells import GRID
@@ -81,7 +81,7 @@ def test_g50_the_game_ends_the_instant_only_the_start_card_remains():
     assert refused(state, EndTurn("Bo")) == "G50"
 
 
-def test_g11_figures_on_the_start_card_are_safe_and_it_never_falls():
+def test_g11_pawns_on_the_start_card_are_safe_and_it_never_falls():
     """G11, G41: the wave goes round it."""
     state = table({"c5": "N"}, collapse=falling(front=("c5",)), fallen=("c5",))
     after = play(state, EndTurn("Ada"))
@@ -94,21 +94,21 @@ def test_no_wave_is_in_sight_before_the_bust_is_found():
     assert next_wave(table()) == ()
 
 
-# --- players without figures -----------------------------------------------------------------------------------------
+# --- players without pawns -------------------------------------------------------------------------------------------
 
 
 LOST = {"archaeologist": "lost", "porter": "lost"}
 
 
-def test_g49_a_player_without_figures_is_passed_over():
+def test_g49_a_player_without_pawns_is_passed_over():
     """G49: one after another, within the line that ended the turn."""
     state = table({}, players=("Ada", "Bo", "Cy"), fallen=("a1",), teams={"Bo": LOST}, collapse=falling(2, ("a1",)))
-    assert told(state, EndTurn("Ada"))[1:] == (PassedOver("Bo"), TurnBegins("Cy"))
+    assert announced(state, EndTurn("Ada"))[1:] == (PassedOver("Bo"), TurnBegins("Cy"))
     assert play(state, EndTurn("Ada")).active == "Cy"
 
 
-def test_g49_a_clock_without_figures_still_brings_the_wave():
-    """G49: his empty turn brings it, and the next player sees the losses."""
+def test_g49_a_clock_without_pawns_still_brings_the_wave():
+    """G49: the clock's empty turn brings the wave, and the next player sees the losses."""
     state = table(
         {"a2": "N"},
         players=("Ada", "Bo", "Cy", "Dee"),
@@ -116,7 +116,7 @@ def test_g49_a_clock_without_figures_still_brings_the_wave():
         teams={"Bo": LOST, "Cy": {"archaeologist": "lost", "porter": "a2"}},
         collapse=falling(1, ("a1",)),
     )
-    assert told(state, EndTurn("Ada"))[1:] == (
+    assert announced(state, EndTurn("Ada"))[1:] == (
         PassedOver("Bo"),
         Fell(("a2", "b1"), 32),
         FigureLost("Cy", "porter", "a2"),
@@ -125,7 +125,7 @@ def test_g49_a_clock_without_figures_still_brings_the_wave():
     )
 
 
-def test_g49_when_nobody_has_a_figure_left_the_waves_come_until_the_end():
+def test_g49_when_nobody_has_a_pawn_left_the_waves_come_until_the_end():
     """G49, G50: everything within one line, and the game is over."""
     teams = {"Ada": {**LOST, "porter": "b1"}, "Bo": LOST}
     state = play(table({"b1": "N"}, fallen=("a1",), teams=teams, collapse=falling(0, ("a1",))), EndTurn("Ada"))

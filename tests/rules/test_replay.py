@@ -153,7 +153,7 @@ def test_a_line_that_is_no_action_is_unreadable(line):
 
 
 @pytest.mark.parametrize(
-    ("line", "told"),
+    ("line", "report"),
     [
         ('{"by": "Ada"}', 'the key "do" is missing'),
         ('{"by": "Ada", "do": "dance"}', "at \"do\": 'dance' is not one of the values there are"),
@@ -162,10 +162,10 @@ def test_a_line_that_is_no_action_is_unreadable(line):
         ('{"by": "Ada", "do": "reveal", "cards": [7]}', 'at "cards[0]": an object is expected, not an integer'),
     ],
 )
-def test_an_unreadable_line_is_told_by_its_place_in_plain_words(line, told):
+def test_an_unreadable_line_is_reported_with_its_place_in_plain_words(line, report):
     """Whoever wrote a line by hand learns which key is wrong and what belongs there."""
     *_, last = replay(f"{HEADER}\n{line}".encode(), keep_going=True)
-    assert str(last.refusal) == told
+    assert str(last.refusal) == report
 
 
 @pytest.mark.parametrize("number", ["1.0", "1e0", "1E0", "10e-1", "-0.0", "NaN", "Infinity", "-Infinity", "01", "+1"])

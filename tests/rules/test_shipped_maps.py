@@ -1,4 +1,4 @@
-"""The boards that come with the program: their words, and that they play as their comments say."""
+"""The maps that come with the program: their words, and that they play as their comments say."""
 
 import tomllib
 from collections import Counter
@@ -17,8 +17,8 @@ SAY = speak("en")
 
 
 @pytest.mark.parametrize("name", SHIPPED)
-def test_shipped_boards_have_their_names_and_words_that_can_be_translated(name):
-    """A shipped board is named by its file, names every object, and its objects are known to the catalogues."""
+def test_shipped_maps_have_their_names_and_words_that_can_be_translated(name):
+    """A shipped map is named by its file, names every object, and its objects are known to the catalogues."""
     found = shipped_maze(name)
     assert found.name == name
     assert found.objects.keys() == found.missions.keys()
@@ -29,11 +29,11 @@ def test_shipped_boards_have_their_names_and_words_that_can_be_translated(name):
 def _figures(found: Maze):
     floor = [cell for cell in found.cells if found.is_floor(cell)]
     exits = {cell: found.steps(cell) for cell in floor}
-    ways = {cell: mummy_paths(found, cell, 99, ()) for cell in found.cells}
-    return floor, exits, {start: {end: len(path) for end, path in paths.items()} for start, paths in ways.items()}
+    shortest = {cell: mummy_paths(found, cell, 99, ()) for cell in found.cells}
+    return floor, exits, {start: {end: len(path) for end, path in paths.items()} for start, paths in shortest.items()}
 
 
-def test_the_practice_board_is_as_good_to_play_as_its_comment_says():
+def test_the_practice_map_is_as_good_to_play_as_its_comment_says():
     """Loops, dead ends, distances and slides, measured."""
     found = shipped_maze("practice")
     floor, exits, distance = _figures(found)
@@ -74,7 +74,7 @@ def test_the_practice_board_is_as_good_to_play_as_its_comment_says():
     assert found.stairs[1:] == "10", "the stairs are at the bottom"
 
 
-def test_each_colour_of_the_practice_board_has_a_region_of_its_own():
+def test_each_colour_of_the_practice_map_has_a_region_of_its_own():
     """No mission lies within the rectangle around the missions of another colour."""
     missions = shipped_maze("practice").missions
     for colour in COLOURS:
@@ -85,7 +85,7 @@ def test_each_colour_of_the_practice_board_has_a_region_of_its_own():
             assert inside == (code[0] == colour), (colour, code)
 
 
-def test_the_small_board_has_the_loops_and_dead_ends_its_comment_tells():
+def test_the_small_map_has_the_loops_and_dead_ends_of_its_comment():
     """Two dead ends, four loops, two missions of each colour."""
     found = shipped_maze("small")
     floor, exits, _ = _figures(found)
@@ -94,7 +94,7 @@ def test_the_small_board_has_the_loops_and_dead_ends_its_comment_tells():
     assert Counter(code[0] for code in found.missions) == dict.fromkeys(COLOURS, 2)
 
 
-def test_every_shipped_board_file_is_written_by_hand_and_still_canonical():
+def test_every_shipped_map_file_is_written_by_hand_and_still_canonical():
     """The maps in the files are drawn in full, so that they can be copied as patterns."""
     for name in SHIPPED:
         written = tomllib.loads(shipped_text(name).decode())["map"].splitlines()

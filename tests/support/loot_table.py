@@ -42,7 +42,7 @@ def reveal(state: State, cards: str) -> State:
     return play(state, Reveal(rules.to_act(state)[0], hand(cards)))
 
 
-def told(state: State, action: AnyAction) -> list[str]:
+def announced(state: State, action: AnyAction) -> list[str]:
     """Return the names of what is announced after a legal action."""
     return [type(event).__name__ for event in events(state, action)]
 

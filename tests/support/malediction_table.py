@@ -59,8 +59,8 @@ def drawing(text: str, die: tuple[int, ...] = (1, 2, 3)) -> MapDrawing:
     return MapDrawing(dedent(text).strip("\n"), die)
 
 
-def board(text: str) -> Maze:
-    """Return the board of a map that must be right."""
+def maze(text: str) -> Maze:
+    """Return the maze of a map without problems."""
     found, problems = read_maze(drawing(text))
     assert found is not None, problems
     return found

@@ -53,7 +53,7 @@ def play(state: State, *actions: Any) -> State:
     return state
 
 
-def told(state: State, action: Any) -> tuple[Event, ...]:
+def announced(state: State, action: Any) -> tuple[Event, ...]:
     """Return what a legal action announces."""
     return rules.apply(state, action)[1]
 

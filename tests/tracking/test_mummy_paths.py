@@ -3,12 +3,12 @@
 from itertools import pairwise
 
 import pytest
-from malediction_table import GRID, HALL, board
+from malediction_table import GRID, HALL, maze
 
 from firmware_py.games.malediction.map_files import shipped_maze
 from firmware_py.tracking.possible_paths import only_path
 
-BOARDS = {"grid": board(GRID), "hall": board(HALL), "small": shipped_maze("small")}
+BOARDS = {"grid": maze(GRID), "hall": maze(HALL), "small": shipped_maze("small")}
 
 
 def walks(played, here, steps):
