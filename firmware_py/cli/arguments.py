@@ -1,7 +1,7 @@
-"""The command line in the language of the terminal: its commands and options, and what argparse itself says of them.
+"""The command line in the language of the terminal: commands, options, and the messages of argparse.
 
-Why argparse is translated through gettext: it asks that for each of its sentences, and finds ours once our catalogue is
-named.
+Why argparse is translated through gettext: it looks up each of its messages there, and finds ours once our catalogue is
+bound.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from firmware_py.cli.board_command import add_commands as add_board_commands
 from firmware_py.words import Say, Words, speak, words, words_n
 
 Run: TypeAlias = Callable[[argparse.Namespace], int]
-"""What a command does; its exit status."""
+"""The function of a command; it returns the exit status."""
 
 ARGPARSE: Final = (
     words("usage: "),
@@ -35,13 +35,13 @@ ARGPARSE: Final = (
     words("ambiguous option: %(option)s could match %(matches)s"),
     words("ignored explicit argument %r"),
 )
-"""All that argparse can say of our commands and options."""
+"""All messages of argparse about our commands and options."""
 
 
 def parser(runs: Mapping[str, Run], language: str) -> argparse.ArgumentParser:
-    """Return the parser of the whole command line; it and argparse speak a language of `words.LANGUAGES`.
+    """Return the parser of the whole command line, with messages in a language of `words.LANGUAGES`.
 
-    What it parses has in `run` what the command does, of `runs` by its name.
+    The `run` of a parsed command line is the function of the command, from `runs` by its name.
     """
     if language != "en":
         gettext.bindtextdomain("referee", str(resources.files("firmware_py") / "locale"))

@@ -1,4 +1,7 @@
-"""`pyramid-referee board …`: check, show and begin a board for La malédiction de la momie."""
+"""`pyramid-referee board …`: check, show and begin a map of La malédiction de la momie.
+
+Why the command says *board*: its words are a contract with other programs. Elsewhere the same thing is a map.
+"""
 
 from __future__ import annotations
 
@@ -10,18 +13,18 @@ from typing import TYPE_CHECKING, Any
 
 from firmware_py.words import Say, Words, plain, reason, words, words_n
 
-if TYPE_CHECKING:  # loaded only when a board is read: other commands should not wait for this game
+if TYPE_CHECKING:  # loaded only when a map is read: other commands must not wait for this game
     from firmware_py.games.malediction.map_problems import Problem
     from firmware_py.games.malediction.maze import Maze
 
 FINE, PROBLEMS, UNUSABLE = 0, 1, 2
-"""Exit statuses: a good board; one with problems; no board file at all, as for a wrong command line."""
+"""Exit statuses: a good map; one with problems; an unusable file, as for a wrong command line."""
 SMALLEST = 3
 """Stairs, dungeon with sarcophagus, and a cell to walk on."""
 
 
 def add_commands(commands: Any, say: Say) -> None:
-    """Add `board` to the commands of the program, told by `say`."""
+    """Add `board` to the commands of the program, with help in the language of `say`."""
 
     def command(to: Any, name: str, about: Words) -> Any:
         return to.add_parser(name, help=say(about), description=say(about))
@@ -48,7 +51,7 @@ def add_commands(commands: Any, say: Say) -> None:
 
 
 def _up_to(most: int) -> Callable[[str], int]:
-    def number(text: str) -> int:  # argparse names it when it complains
+    def number(text: str) -> int:  # argparse names it in its message
         if not 1 <= int(text) <= most:
             raise ValueError
         return int(text)
@@ -59,19 +62,19 @@ def _up_to(most: int) -> Callable[[str], int]:
 def _check(file: str, say: Say) -> int:
     from firmware_py.games.malediction.map_warnings import warnings
 
-    board, status = _read(file, say, sys.stdout)
-    if board is None:
+    maze, status = _read(file, say, sys.stdout)
+    if maze is None:
         return status
-    for warning in warnings(board):
+    for warning in warnings(maze):
         print(say(words("{file}: warning: {warning}", file=file, warning=warning)))
-    missions = words_n("{count} mission", "{count} missions", len(board.missions))
+    missions = words_n("{count} mission", "{count} missions", len(maze.missions))
     print(
         say(
             words(
                 "{file}: this board is fine: {rows}, {columns}, {missions}.",
                 file=file,
-                rows=words_n("{count} row", "{count} rows", board.rows),
-                columns=words_n("{count} column", "{count} columns", board.columns),
+                rows=words_n("{count} row", "{count} rows", maze.rows),
+                columns=words_n("{count} column", "{count} columns", maze.columns),
                 missions=missions,
             )
         )
@@ -83,25 +86,25 @@ def _show(file: str, picture: Path | None, say: Say) -> int:
     from firmware_py.games.malediction.map_text import labelled
     from firmware_py.games.malediction.maze import COLOUR_WORDS, COLOURS, mission_words, pawn_words
 
-    board, status = _read(file, say, sys.stderr)
-    if board is None:
+    maze, status = _read(file, say, sys.stderr)
+    if maze is None:
         return status
     lines = []
     for colour in COLOURS:
-        codes = [code for code in board.missions if code[0] == colour]
-        missions = tuple(mission_words(code, board.objects.get(code, "")) for code in codes)
+        codes = [code for code in maze.missions if code[0] == colour]
+        missions = tuple(mission_words(code, maze.objects.get(code, "")) for code in codes)
         if missions:
             lines.append(say(words("{colour}: {missions}", colour=COLOUR_WORDS[colour], missions=missions)))
-    lines.append(say(words("pawns: {pawns}", pawns=tuple(map(pawn_words, board.pawns)))))
-    lines.append(say(words("mummy die: {faces}", faces=tuple(plain(str(face)) for face in board.mummy_die))))
+    lines.append(say(words("pawns: {pawns}", pawns=tuple(map(pawn_words, maze.pawns)))))
+    lines.append(say(words("mummy die: {faces}", faces=tuple(plain(str(face)) for face in maze.mummy_die))))
     if picture:
-        return _draw(board, tuple(lines), picture, say)
-    print(*labelled(board), "", *lines, sep="\n")
+        return _draw(maze, tuple(lines), picture, say)
+    print(*labelled(maze), "", *lines, sep="\n")
     return FINE
 
 
-def _draw(board: Maze, lines: tuple[str, ...], picture: Path, say: Say) -> int:
-    """Write a picture of a board in the size of a large screen."""
+def _draw(maze: Maze, lines: tuple[str, ...], picture: Path, say: Say) -> int:
+    """Write a picture of a map in the size of a large screen."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     import pygame
 
@@ -110,8 +113,8 @@ def _draw(board: Maze, lines: tuple[str, ...], picture: Path, say: Say) -> int:
     from firmware_py.pages.malediction.pictures import squares
 
     side = 44
-    surface = pygame.Surface((board.columns * side + 460, max(480, board.rows * side + 90)))
-    draw(View(board.name, "", MazePlan(board.columns, squares(board, set()), choices=Menu((), text=lines))), surface)
+    surface = pygame.Surface((maze.columns * side + 460, max(480, maze.rows * side + 90)))
+    draw(View(maze.name, "", MazePlan(maze.columns, squares(maze, set()), choices=Menu((), text=lines))), surface)
     try:
         picture.parent.mkdir(parents=True, exist_ok=True)
         pygame.image.save(surface, picture)
@@ -140,12 +143,12 @@ def _new(rows: int, columns: int, say: Say) -> int:
 
 
 def _read(file: str, say: Say, complaints: Any) -> tuple[Maze | None, int]:
-    """Return the board in a file, or None and the exit status, after printing what is wrong."""
+    """Print what is wrong with the map in a file; return its maze, or None, and the exit status."""
     from firmware_py.games.malediction.map_files import SHIPPED, UnusableFile, in_file, read_file, shipped_text
 
     try:
         text = shipped_text(file) if file in SHIPPED and not Path(file).exists() else Path(file).read_bytes()
-        board, problems = read_file(text)
+        maze, problems = read_file(text)
     except OSError as error:
         print(say(words("{file}: cannot be read: {why}", file=file, why=reason(error))), file=sys.stderr)
         return None, UNUSABLE
@@ -154,7 +157,7 @@ def _read(file: str, say: Say, complaints: Any) -> tuple[Maze | None, int]:
         return None, UNUSABLE
     for problem in problems:
         print(_located(file, in_file(text, problem), problem, say), file=complaints)
-    return board, FINE if board else PROBLEMS
+    return maze, FINE if maze else PROBLEMS
 
 
 def _located(file: str, place: tuple[int, int], problem: Problem, say: Say) -> str:

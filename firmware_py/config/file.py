@@ -1,6 +1,6 @@
-"""What the owner of a box may set in a TOML file, and everything that is wrong with such a file, at once.
+"""The owner's settings in a TOML file, and every mistake in such a file at once.
 
-`default.toml` beside this file explains every key; problems are told in words for people, with the keys of the file.
+`default.toml` explains every key. Mistakes are sentences for people, with the keys of the file.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ JOURNAL_NAME = "games.sqlite"
 
 Pixels: TypeAlias = Annotated[int, Meta(ge=200, le=4096)]
 Place: TypeAlias = Annotated[str, Meta(pattern=r"^[^\x00-\x1f\x7f]*\Z")]
-"""Where a file is; no system has a name with a zero in it."""
+"""A path; no system has a path with a zero byte."""
 
 
 class ConfigError(Exception):
-    """A configuration the owner must put right; `problems` lists all there is to do, one line each."""
+    """A configuration that the owner must correct; `problems` has one line for each mistake."""
 
     def __init__(self, *problems: Words) -> None:
         super().__init__("\n".join(map(speak("en"), problems)))
@@ -53,7 +53,7 @@ class ScreenConfig(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ButtonsConfig(msgspec.Struct, frozen=True, kw_only=True):
-    """What hands have, and how long the fingers' gestures last."""
+    """The controls of the device, and the times of button gestures."""
 
     layout: WiringLayout = "six"
     """Buttons without or with left and right, a rotary encoder, or nothing but the screen."""
@@ -63,7 +63,7 @@ class ButtonsConfig(msgspec.Struct, frozen=True, kw_only=True):
     repeat_every_s: Annotated[float, Meta(ge=0.03, le=2)] = 0.12
 
     def times(self) -> GestureTimes:
-        """Return how long the gestures last, as their recognition takes it."""
+        """Return the times of button gestures, as `hardware` takes them."""
         return GestureTimes(
             debounce_s=self.debounce_s,
             hold_s=self.hold_s,
@@ -73,7 +73,7 @@ class ButtonsConfig(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SoundConfig(msgspec.Struct, frozen=True, kw_only=True):
-    """Which classes of sound are to be heard."""
+    """The classes of sound that are on."""
 
     keys: bool = True
     events: bool = True
@@ -99,9 +99,9 @@ class BoardConfig(msgspec.Struct, frozen=True, kw_only=True):
     port: Place = SensorBoard().port
 
     def settings(self) -> BoardSettings | None:
-        """Return how the board is opened, or None for a box without one.
+        """Return the settings for opening the board, or None without a board.
 
-        :raises ValueError: when the sensors cannot be wired so.
+        :raises ValueError: when the sensors cannot be wired like this.
         """
         match self.kind:
             case "i2c":
@@ -118,7 +118,7 @@ class BoardConfig(msgspec.Struct, frozen=True, kw_only=True):
         return None
 
     def pins(self) -> dict[str, int]:
-        """Return the BCM pins that the board needs, by a name each."""
+        """Return the BCM pins that the board needs, by name."""
         if self.kind != "i2c":
             return {}
         wired = {"board.interrupt": self.interrupt, "board.reset": self.reset}
@@ -127,12 +127,12 @@ class BoardConfig(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Config(msgspec.Struct, frozen=True, kw_only=True):
-    """All that an owner may set; `Config()` is what `default.toml` says."""
+    """All settings of the owner; `Config()` is what `default.toml` says."""
 
     language: Literal["fr", "en", "de"] = "fr"
-    """What is spoken before a language is chosen on the device."""
+    """The language until another is chosen on the device."""
     data_directory: Place = ""
-    """Where games are kept; empty for the usual place (`data_directory`)."""
+    """The folder of the games; empty for the usual one (`data_directory`)."""
     screen: ScreenConfig = ScreenConfig()
     buttons: ButtonsConfig = ButtonsConfig()
     sound: SoundConfig = SoundConfig()
@@ -164,9 +164,9 @@ def _in_file(path: Path, problems: tuple[Words, ...]) -> Iterator[Words]:
 
 
 def data_directory(config: Config, environ: Mapping[str, str]) -> Path:
-    """Return where games are kept: as configured, else where systemd says, else among the user's own data.
+    """Return the folder of the games: as configured, else as systemd says, else among the user's data.
 
-    :raises ConfigError: when none of them says where.
+    :raises ConfigError: when none of them names one.
     """
     if config.data_directory:
         return _expanded(config.data_directory)
@@ -197,17 +197,17 @@ def _read_table(path: Path) -> dict[str, Any]:
         problem = words("not valid UTF-8 text (at line {line}, column {column})", line=line, column=column)
         raise ConfigError(problem) from None
     try:
-        return tomllib.loads(text + "\n")  # so that a fault in the last line has a place, too
+        return tomllib.loads(text + "\n")  # so that a mistake in the last line has a position, too
     except RecursionError:
         raise ConfigError(words("not valid TOML: nested too deeply")) from None
     except tomllib.TOMLDecodeError as error:
         raise ConfigError(words("not valid TOML: {why}", why=str(error))) from None
-    except ValueError:  # how Python refuses to read thousands of digits
+    except ValueError:  # Python refuses to read thousands of digits
         raise ConfigError(words("not valid TOML: a number is too long")) from None
 
 
 def _read_keys(kind: type[S], table: dict[str, Any], within: str) -> tuple[S, dict[str, Words]]:
-    """Return a struct of what is right in `table`, and a sentence on each other key, by its path."""
+    """Return a struct of the valid keys of `table`, and a sentence on each other key, by its path."""
     types = {field.name: field.type for field in msgspec.structs.fields(kind)}
     values: dict[str, Any] = {}
     faults: dict[str, Words] = {}
@@ -233,15 +233,15 @@ def _wrong(key: str, wanted: Words, value: Any) -> Words:
 
 
 def _convert(value: Any, kind: Any) -> Any:
-    if isinstance(value, float) and isnan(value):  # passes every comparison
+    if isinstance(value, float) and isnan(value):  # no comparison excludes it
         raise msgspec.ValidationError
     return msgspec.convert(value, kind)
 
 
 def contradictions(config: Config, faulty: frozenset[str] = frozenset()) -> Iterator[Words]:
-    """Yield what is wrong between keys that are right by themselves; the `faulty` ones are told already."""
+    """Yield the contradictions between keys that are valid by themselves; `faulty` keys are reported already."""
     for clash in pin_clashes(config.pins, config.board.pins(), config.buttons.layout):
-        if faulty.isdisjoint({f"pins.{clash.part}", f"pins.{clash.other}"}):  # its default is nobody's wish
+        if faulty.isdisjoint({f"pins.{clash.part}", f"pins.{clash.other}"}):  # nobody chose its default
             yield _clash_words(clash)
     try:
         config.board.settings()
@@ -274,7 +274,7 @@ def _no_such_key(key: str, value: Any, known: tuple[str, ...], within: str) -> W
 
 
 def _tables(kind: Any = Config, within: str = "") -> Iterator[tuple[str, frozenset[str]]]:
-    """Yield the path of every table, with the names of the keys in it."""
+    """Yield the path of every table, with the names of its keys."""
     for field in msgspec.structs.fields(kind):
         if _is_table(field.type):
             path = f"{within}{field.name}"
@@ -296,7 +296,7 @@ def _is_table(kind: Any) -> bool:
 
 
 def _expected(kind: Any) -> Words:
-    """Return what a key takes, in the words of a TOML file."""
+    """Return what values a key takes, in the words of a TOML file."""
     if get_origin(kind) is Annotated:
         bare, meta = get_args(kind)
         if bare is str:

@@ -1,7 +1,7 @@
-"""What was chosen on the device, read out of the texts that the journal keeps, over what the owner's file says.
+"""The settings that can be chosen on the device, read from the texts that the journal stores.
 
-Why nothing here fails: a choice may come from another version of the program or from a damaged disk. One that makes no
-sense is passed over, and what the owner wrote holds.
+Why nothing here fails: a stored choice may come from another version of the program or from a damaged disk. A choice
+that makes no sense is ignored, and the owner's file applies.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from typing import Literal, TypeAlias, TypeVar, get_args
 from firmware_py.sensing.wiring.stored import WIRING
 
 Controls: TypeAlias = Literal["four", "six", "encoder", "touch"]
-"""What hands have: buttons without or with left and right, an encoder and back, or nothing but the screen."""
+"""Four buttons, six with left and right, an encoder and back, or nothing but the screen."""
 ButtonLayout: TypeAlias = Literal["four", "six"]
-"""What pages must get by with: up, down, ok and back, or left and right as well."""
+"""The buttons that pages can use: up, down, ok and back, or left and right as well."""
 Rotation: TypeAlias = Literal[0, 90, 180, 270]
 BoardKind: TypeAlias = Literal["none", "i2c", "serial"]
 
@@ -26,10 +26,10 @@ SOUNDS = ("keys", "events", "errors")
 BRIGHTNESS = {"full": 1.0, "half": 0.6, "low": 0.3}
 """The levels of the screen's brightness, from 0 (dark) to 1."""
 SIZES = ((320, 240), (480, 320), (800, 480))
-"""The panels that the pages are made for, in pixels."""
+"""The panels for which the pages are made, in pixels."""
 
 TRIAL_S = 15
-"""How long a choice is tried until it must be confirmed."""
+"""How long a choice is tried out before it must be confirmed, in seconds."""
 
 T = TypeVar("T")
 
@@ -44,36 +44,36 @@ class Settings:
     brightness: str = "full"
     controls: Controls = "six"
     size: tuple[int, int] = (480, 320)
-    """Of the panel in pixels, as it is mounted."""
+    """The size of the panel in pixels, as it is mounted."""
     rotation: Rotation = 0
     """How far the picture is turned clockwise, in degrees."""
     sensors: BoardKind = "none"
     """The magnetic board."""
     wiring: str = ""
-    """What was learnt of the wiring of a board of switches, as it is kept."""
+    """The learnt wiring of a board of switches, as stored."""
     open_scores: bool = False
-    """The table wants to see running totals, which a game may keep closed otherwise."""
+    """Whether running totals are shown that a game otherwise hides."""
     house_rules: tuple[tuple[str, str], ...] = ()
-    """How new games begin otherwise than printed: keys by `house_rule_key`, and the value as text."""
+    """The rules of new games that differ from the printed ones: keys by `house_rule_key`, and the value as text."""
 
     @property
     def layout(self) -> ButtonLayout:
-        """Return what pages must get by with: an encoder turns up and down, a finger needs no direction at all."""
+        """Return the buttons that pages can use. An encoder gives up and down; touch needs no direction."""
         return "four" if self.controls in ("four", "encoder") else "six"
 
 
 @dataclass(frozen=True)
 class Trial:
-    """A choice that is tried out until a moment, unless somebody confirms it before."""
+    """A choice that is tried out until `until_s`, unless somebody confirms it before."""
 
     key: str
     value: str
     until_s: float
     left_s: int = TRIAL_S
-    """Whole seconds, as they are counted on the screen."""
+    """The whole seconds left, as the screen shows them."""
 
     def at(self, now_s: float) -> Trial:
-        """Return the trial with the seconds that are left now; none when it is over."""
+        """Return the trial with the seconds left at `now_s`; 0 when it is over."""
         return replace(self, left_s=max(0, ceil(self.until_s - now_s)))
 
     def deadline_s(self) -> float:
@@ -82,7 +82,7 @@ class Trial:
 
 
 def read_settings(stored: Mapping[str, str], usual: Settings) -> Settings:
-    """Return what is in force: `stored` by key where that makes sense, else what is `usual` in this box."""
+    """Return the settings `stored` by key where they make sense, else the `usual` ones of this device."""
     sounds = {name: stored.get(f"sound.{name}", "on" if name in usual.sounds else "off") for name in SOUNDS}
     sizes = {size_text(size): size for size in (*SIZES, usual.size)}
     return replace(
@@ -109,7 +109,7 @@ HOUSE = "house."
 
 
 def house_rule_key(game: str, rule: str) -> str:
-    """Return the key under which it is kept how new games of this kind begin."""
+    """Return the key under which this rule of new games is stored."""
     return f"{HOUSE}{game}.{rule}"
 
 

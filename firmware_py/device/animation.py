@@ -1,4 +1,4 @@
-"""What the screen shows from one moment to the next: the pictures in which things move, until a view stands still."""
+"""Animations: the pictures in which things move, until a view stands still."""
 
 from __future__ import annotations
 
@@ -10,41 +10,41 @@ from display.view import View
 
 @dataclass(frozen=True)
 class Animation:
-    """The picture that is shown, and those that follow."""
+    """The picture that is shown now, and those that follow."""
 
     shown: View
     moved: View
-    """The last view in which something could move: the next movement begins there."""
-    ahead: tuple[tuple[float, View], ...] = ()
-    """The pictures still to come, each with the moment from which it is shown."""
+    """The last view in which something could move; the next movement starts from it."""
+    coming: tuple[tuple[float, View], ...] = ()
+    """The pictures that follow, each with the moment from which it is shown."""
 
 
 def begin(view: View) -> Animation:
-    """Return the reel that shows its first view."""
+    """Return an animation that shows its first view."""
     return Animation(view, view)
 
 
-def cut_to(reel: Animation, view: View) -> Animation:
-    """Return the reel that shows a view at once; what was still to come is dropped."""
-    return replace(reel, shown=view, ahead=())
+def cut_to(animation: Animation, view: View) -> Animation:
+    """Return the animation that shows a view at once, without the pictures that were to follow."""
+    return replace(animation, shown=view, coming=())
 
 
-def animate_to(reel: Animation, view: View, now_s: float) -> Animation:
-    """Return the reel that shows a view by way of the pictures in which things move there."""
-    ahead, due_s = [], now_s
-    for duration_s, picture in between(reel.moved, view):
-        ahead.append((due_s, picture))
+def animate_to(animation: Animation, view: View, now_s: float) -> Animation:
+    """Return the animation that moves things until it shows `view`."""
+    coming, due_s = [], now_s
+    for duration_s, picture in between(animation.moved, view):
+        coming.append((due_s, picture))
         due_s += duration_s
-    moved = view if isinstance(view.body, MOVING) else reel.moved
-    return tick(replace(reel, moved=moved, ahead=(*ahead, (due_s, view))), now_s)
+    moved = view if isinstance(view.body, MOVING) else animation.moved
+    return tick(replace(animation, moved=moved, coming=(*coming, (due_s, view))), now_s)
 
 
-def tick(reel: Animation, now_s: float) -> Animation:
-    """Return the reel that shows what is due."""
-    due = sum(due_s <= now_s for due_s, _ in reel.ahead)
-    return replace(reel, shown=reel.ahead[due - 1][1], ahead=reel.ahead[due:]) if due else reel
+def tick(animation: Animation, now_s: float) -> Animation:
+    """Return the animation that shows the picture due at `now_s`."""
+    due = sum(due_s <= now_s for due_s, _ in animation.coming)
+    return replace(animation, shown=animation.coming[due - 1][1], coming=animation.coming[due:]) if due else animation
 
 
-def deadline_s(reel: Animation) -> float | None:
+def deadline_s(animation: Animation) -> float | None:
     """Return when the next picture is due, or None if the last one is shown."""
-    return reel.ahead[0][0] if reel.ahead else None
+    return animation.coming[0][0] if animation.coming else None

@@ -1,4 +1,4 @@
-"""What the box says without words: a tune for each sound, a colour of light for each player."""
+"""Light and sound: a tune for each sound, and a colour of light for each player."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ TUNES: dict[Sound, Tune] = {
 }
 
 SOUND_CLASSES: dict[Sound, str] = {"key": "keys", "refusal": "errors"}
-"""The class in which a sound is switched on and off; all others are "events"."""
+"""The class by which a sound is switched on and off; all other sounds are "events"."""
 
 _BY_WEIGHT: tuple[Sound, ...] = ("end", "caught", "score", "attention", "turn")
 
 
 def loudest(sounds: Iterable[Sound | None]) -> Sound | None:
-    """Return the one sound that stands for all that was announced at once."""
+    """Return the one sound to play for several announcements at once."""
     heard = set(sounds)
     return next((sound for sound in _BY_WEIGHT if sound in heard), None)
 

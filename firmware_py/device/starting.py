@@ -85,7 +85,7 @@ def _system_watched(state: DeviceState, now_s: float) -> tuple[DeviceState, bool
     state = replace(state, system=system)
     if system.power_was_weak and not before.power_was_weak and not state.chosen.trial:
         state = warned(state, WEAK_POWER)
-    return state, system != replace(before, looked_s=system.looked_s)
+    return state, system != replace(before, polled_s=system.polled_s)
 
 
 def _faults_announced(state: DeviceState, now_s: float) -> tuple[DeviceState, bool]:  # noqa: ARG001 - as its siblings

@@ -1,6 +1,6 @@
-"""What changes around the box without a press: the power supply sags, a stick is plugged in or pulled out.
+"""The system monitor: whether the power supply is too weak, and whether a USB stick is plugged in.
 
-Why nothing is woken up for it: the loop goes round often enough anyway, and each look costs two small files.
+Why it wakes nothing: the loop goes round often enough, and each poll reads two small files.
 """
 
 from __future__ import annotations
@@ -12,31 +12,31 @@ from firmware_py.host.health import is_power_weak
 from firmware_py.storage.usb_stick import find_stick
 
 POLL_EVERY_S = 2.0
-"""How often one looks, at the most."""
+"""The shortest time between two polls."""
 
 
 @dataclass(frozen=True)
 class SystemState:
-    """What was there at the last look."""
+    """What the last poll found."""
 
     system: Path
-    """Where the system's files are."""
+    """The root of the system's files."""
     power_is_weak: bool = False
     power_was_weak: bool = False
-    """At any look so far: it is told in words only once."""
+    """At any poll so far: the players are warned only once."""
     has_stick: bool = False
-    looked_s: float = float("-inf")
+    polled_s: float = float("-inf")
 
 
-def poll(around: SystemState, now_s: float) -> SystemState:
-    """Return what is there now; what was there, as long as the last look is not long ago."""
-    if now_s < around.looked_s + POLL_EVERY_S:
-        return around
-    is_weak = is_power_weak(around.system)
+def poll(state: SystemState, now_s: float) -> SystemState:
+    """Return what a poll finds now, or the same state if the last poll was a moment ago."""
+    if now_s < state.polled_s + POLL_EVERY_S:
+        return state
+    is_weak = is_power_weak(state.system)
     return replace(
-        around,
+        state,
         power_is_weak=is_weak,
-        power_was_weak=around.power_was_weak or is_weak,
-        has_stick=find_stick(around.system) is not None,
-        looked_s=now_s,
+        power_was_weak=state.power_was_weak or is_weak,
+        has_stick=find_stick(state.system) is not None,
+        polled_s=now_s,
     )

@@ -1,5 +1,5 @@
-"""The computer beneath the program.
+"""The computer on which the program runs.
 
-`splash` shows the first picture, `failed_starts` counts failed starts, `sd_notify` tells systemd, `log` writes the log,
-`status_file` tells the doctor, `health` and `addresses` say what the computer is and how to reach it.
+`splash` shows the first picture, `failed_starts` counts failed starts, `sd_notify` notifies systemd, `log` writes the
+log, `status_file` informs the doctor, `health` describes the computer, and `addresses` lists its network addresses.
 """

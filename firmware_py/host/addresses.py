@@ -1,6 +1,6 @@
-"""The addresses of the network interfaces, for whoever wants to reach the box from another computer.
+"""The addresses of the network interfaces, by which another computer reaches the device.
 
-Why out of the kernel's tables: asking for them takes an internet socket, which the service is not allowed to have.
+Why from the kernel's tables: any other way needs an internet socket, which the service may not open.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 OWN_V4 = re.compile(r"\|-- (\S+)\s+/32 host LOCAL")
-"""An address of this computer in the kernel's tree of routes (proc(5), `fib_trie`)."""
+"""An address of this computer in the kernel's routing table (proc(5), `fib_trie`)."""
 GLOBAL_SCOPE = "00"
-"""What `if_inet6` says of an address that holds beyond its own wire."""
+"""The scope in `if_inet6` of an address that is valid beyond its own link."""
 
 
 def addresses(system: Path) -> tuple[str, ...]:
-    """Return interface and address of each way to reach this computer, such as "wlan0 192.168.1.20"."""
+    """Return interface and address of each connection, such as "wlan0 192.168.1.20"."""
     return tuple(dict.fromkeys((*_v4(system), *_v6(system))))
 
 
@@ -31,7 +31,7 @@ def _v4(system: Path) -> Iterator[str]:
 
 
 def _networks(system: Path) -> Iterator[tuple[str, ipaddress.IPv4Network]]:
-    """Yield each interface with the network that lies behind it; the route to everywhere else is left out."""
+    """Yield each interface with its network; the default route is left out."""
     for line in _read(system / "proc/net/route").splitlines()[1:]:
         name, destination, _, _, _, _, _, mask, *_ = line.split()
         if int(mask, 16):
@@ -39,7 +39,7 @@ def _networks(system: Path) -> Iterator[tuple[str, ipaddress.IPv4Network]]:
 
 
 def _swapped(text: str) -> ipaddress.IPv4Address:
-    """Return an address that the kernel wrote down as one number of this machine, lowest byte first."""
+    """Return an address that the kernel wrote as one number of this machine, lowest byte first."""
     return ipaddress.IPv4Address(bytes.fromhex(text)[::-1])
 
 

@@ -1,13 +1,15 @@
-"""Safe mode: what a box does that fails again and again as soon as it is started.
+"""The count of failed starts, which decides about safe mode and about leaving out parts.
 
-Why a counter beside the program: whatever makes it fail (a setting, a game, a part) is met again at the next start, so
-the only one who can tell is the next start itself. It is counted up before anything else happens, the screen included,
-and removed once the device has run for a while or was ended on purpose. It lies where nothing outlives the power, so
-that a child who plays with the switch makes no safe mode, and every time the power comes back the full device is tried
-again. Where systemd gives no such place, nobody starts the program again either, and nothing is counted.
+Why a count in a file: what makes a start fail (a setting, a game, a part) is there again at the next start, and only
+that next start can notice it. The count goes up before anything else happens, the screen included. It is removed once
+the device has run for a while, or was ended on purpose.
 
-Why the first picture is counted apart: a screen that ends the program, or holds it up, does so before the settings and
-the games are even looked at. They are not to blame, and the games are not set aside for it.
+Why the file is in memory: switching the power off and on, as children do, must not lead to safe mode, and after every
+power cut the full device is tried again. Without systemd there is no such folder, and nobody restarts the program
+either, so nothing is counted.
+
+Why the first picture has a count of its own: a screen that ends or blocks the program does so before settings and games
+are read. They are not the cause, so the games are not set aside for it.
 """
 
 from __future__ import annotations
@@ -19,20 +21,20 @@ from dataclasses import dataclass
 from pathlib import Path
 
 FAILED_STARTS = 3
-"""So many failed starts in a row lead to safe mode, or, if none came as far as the first picture, to no screen."""
+"""This many failed starts in a row lead to safe mode; if none reached the first picture, to a start without screen."""
 WITHOUT_PINS = 2 * FAILED_STARTS
-"""So many, safe mode included, and the pins are suspected as well."""
+"""After this many, those in safe mode included, the pins are left out."""
 WITHOUT_SCREEN = 3 * FAILED_STARTS
-"""So many, and the screen is."""
+"""After this many, the screen is left out."""
 STEADY_S = 180.0
-"""A device that has run for so many seconds has started well. A part that hangs within the first of them ends the
-program only when the patience with it and the watchdog's time are over, so it must be longer than both.
+"""A device that has run for this time has started well. It is longer than the patience with a part plus the watchdog's
+time, so that a part that hangs from the start is counted.
 
 A part that first hangs later is not counted, however often: people are back at their game in seconds, and safe mode
-would take that game, their settings and the board from them."""
+would take away that game, their settings and the board."""
 LOADING_S = 120
-"""After the first picture settings, games and parts may take so many seconds: a damaged journal is rescued meanwhile.
-For the first picture itself the unit has a shorter patience (TimeoutStartSec)."""
+"""How long settings, games and parts may take after the first picture, with the rescue of a damaged journal. For the
+first picture itself the unit has a shorter limit (TimeoutStartSec)."""
 
 MARKER = "unfinished-start"
 PICTURE_MARKER = "unfinished-picture"
@@ -40,14 +42,14 @@ PICTURE_MARKER = "unfinished-picture"
 
 @dataclass(frozen=True)
 class Start:
-    """What is known of the starts before this one."""
+    """This start, and what is known of those before."""
 
     failed: int = 0
-    """How many in a row failed."""
+    """How many starts in a row failed before this one."""
     screen_fault: str = ""
-    """Why the screen is not even opened; empty if it is."""
+    """Why the screen is not opened; empty if it is."""
     folder: Path | None = None
-    """Where they are counted, if they are."""
+    """The folder of the counts; None if nothing is counted."""
 
     def picture_stands(self) -> None:
         """Note that the screen, if it was opened, did not end this start."""
@@ -60,14 +62,14 @@ class Start:
             forget_starts(self.folder / MARKER)
 
     def ended(self) -> None:
-        """Note that the program was ended on purpose: next time all is tried again."""
+        """Note that the program was ended on purpose, so that the next start tries everything again."""
         self.is_steady()
         if self.folder:
             forget_starts(self.folder / PICTURE_MARKER)
 
 
 def begin(environ: Mapping[str, str] = os.environ) -> Start:
-    """Count this start, in the directory systemd gives for as long as the service is wanted."""
+    """Count this start, in the runtime directory that systemd gives to the service."""
     volatile = environ.get("RUNTIME_DIRECTORY", "").split(":")[0]
     if not volatile:
         return Start()
@@ -85,7 +87,7 @@ def begin(environ: Mapping[str, str] = os.environ) -> Start:
 def count_start(place: Path) -> int:
     """Return how many starts in a row failed before this one, and count this one.
 
-    A disk that cannot be written keeps no count; then there is no safe mode, and the game goes on.
+    If the count cannot be written, there is no safe mode, and the game goes on.
     """
     try:
         failed = int(place.read_text(encoding="ascii"))

@@ -1,7 +1,7 @@
-"""What the device knows of itself: its version, its computer, its power supply and the parts that fail.
+"""What the device knows about itself: version, computer, power supply and faulty parts.
 
-Why: most riddles of a Raspberry Pi are its power supply, and it tells itself when the voltage dropped. Asking costs one
-small file, so it is asked anew for every page.
+Why the power supply is read for every page: it causes most puzzling faults of a Raspberry Pi. The Pi reports when its
+voltage dropped, and reading that costs one small file.
 """
 
 from __future__ import annotations
@@ -14,20 +14,20 @@ from pathlib import Path
 from firmware_py.words import Words, plain, words
 
 SYSTEM = Path("/")
-"""Where the system's files are; elsewhere in tests."""
+"""The root of the system's files; another folder in tests."""
 
 THROTTLED = "sys/devices/platform/soc*/soc*:firmware/get_throttled"
 """The Raspberry Pi's own record of weak power, a hexadecimal number; the Pi 5 names its chip with an address."""
 WEAK_NOW = 1
-"""The bit of that record which says that the voltage is too low at this moment."""
+"""The bit of that record for a voltage that is too low now."""
 
 NOW = {0: words("The power supply is too weak now."), 2: words("The computer is slowed down now.")}
 WEAK_POWER = words("The power supply is too weak: the box may stop. Use one for a Raspberry Pi, with a short cable.")
 SINCE_START = {16: words("The power supply was too weak."), 18: words("The computer was slowed down.")}
-"""What the bits of that record mean (Raspberry Pi documentation, `vcgencmd get_throttled`)."""
+"""The meaning of the bits of that record (Raspberry Pi documentation, `vcgencmd get_throttled`)."""
 
 NO_SCREEN = words("No screen was found.")
-"""What a window tells that nobody could see."""
+"""The fault of a window when there is no screen."""
 
 
 @cache
@@ -40,12 +40,12 @@ def program_version() -> str:
 
 
 def model(system: Path = SYSTEM) -> str:
-    """Return which Raspberry Pi this is, empty on any other computer."""
+    """Return the model of the Raspberry Pi, empty on any other computer."""
     return _read(system / "proc/device-tree/model").rstrip("\0").strip()
 
 
 def throttled(system: Path = SYSTEM) -> int | None:
-    """Return the bits that tell of weak power, now and since the start; None where nothing tells them."""
+    """Return the bits for weak power, now and since the start; None where the computer reports none."""
     text = "".join(map(_read, _power_records(system))).strip()
     try:
         return int(text, 16) if text else None
@@ -55,17 +55,17 @@ def throttled(system: Path = SYSTEM) -> int | None:
 
 @cache
 def _power_records(system: Path) -> tuple[Path, ...]:
-    """Return where the record is: looked for once, since it is asked every other second."""
+    """Return the path of the record; it is searched once, because it is read every other second."""
     return tuple(system.glob(THROTTLED))[:1]
 
 
 def is_power_weak(system: Path = SYSTEM) -> bool:
-    """Return whether the power supply is too weak at this moment, as far as anything tells."""
+    """Return whether the computer reports that the power supply is too weak now."""
     return bool((throttled(system) or 0) & WEAK_NOW)
 
 
 def power_lines(bits: int | None) -> tuple[Words, ...]:
-    """Return what these bits say of the power supply."""
+    """Return sentences on the power supply for these bits."""
     if bits is None:
         return ()
     now = tuple(line for bit, line in NOW.items() if bits >> bit & 1)
@@ -74,12 +74,12 @@ def power_lines(bits: int | None) -> tuple[Words, ...]:
 
 
 def screen_words(fault: str) -> Words:
-    """Return why there is no window, in words of ours where there are any."""
+    """Return why there is no window, translated where we have words for it."""
     return NO_SCREEN if fault == NO_SCREEN.message else plain(fault)
 
 
 def about(faults: tuple[str, ...], system: Path = SYSTEM) -> tuple[Words, ...]:
-    """Return what the device says of itself, one line each; `faults` are those of its parts."""
+    """Return the lines of the page about the device; `faults` are those of its parts."""
     from firmware_py.host.addresses import addresses
 
     name = model(system)

@@ -1,7 +1,7 @@
-"""The log: lines on standard error, each with the priority by which journald files it (sd-daemon(3)).
+"""The log: lines on standard error, each with its priority for journald (sd-daemon(3)).
 
-Why no messages of unforeseen errors: they may quote what an action held, and whoever reads the log may be the one whom
-the game keeps in the dark. Where it happened, and which kind of error it was, is enough to find it.
+Why the messages of unforeseen errors are left out: they may quote an action, and a player may read the log. The place
+and the kind of an error are enough to find it.
 """
 
 from __future__ import annotations
@@ -17,23 +17,23 @@ if TYPE_CHECKING:
 
 
 def spare_standard_error() -> None:
-    """Have standard error leave out what cannot be written: a full disk there is no reason to end what is logged."""
+    """Make standard error ignore failed writes: a full disk there is no reason to end the program."""
     if sys.__stderr__ is not None and sys.stderr is sys.__stderr__:
-        sys.stderr = io.TextIOWrapper(Unhurt(sys.__stderr__.fileno(), "w", closefd=False), write_through=True)
+        sys.stderr = io.TextIOWrapper(LenientFile(sys.__stderr__.fileno(), "w", closefd=False), write_through=True)
 
 
-class Unhurt(io.FileIO):
-    """A stream to a file that takes all that is written and keeps what it can."""
+class LenientFile(io.FileIO):
+    """A file that ignores failed writes."""
 
     def write(self, text: Any, /) -> int:
-        """Write as far as possible, and return that all was."""
+        """Write as much as possible, and report that all was written."""
         with suppress(OSError):
             super().write(text)
         return len(text)
 
 
 class Priority(IntEnum):
-    """How much a line matters, in the words of syslog."""
+    """The priority of a line, in the words of syslog."""
 
     CRITICAL = 2
     ERROR = 3
@@ -42,13 +42,13 @@ class Priority(IntEnum):
 
 
 def log(priority: Priority, text: str) -> None:
-    """Write `text`; every line of it carries the priority."""
+    """Write `text`, every line with its priority."""
     for line in text.splitlines():
         print(f"<{priority.value}>{line}", file=sys.stderr, flush=True)
 
 
 def log_warnings(*warnings: Words) -> None:
-    """Write in English what the players are told of the box, never of a game."""
+    """Write in English the warnings that the players read; they are about the device, never about a game."""
     from firmware_py.words import speak  # here, because the first picture must not wait for it
 
     for warning in warnings:
@@ -61,8 +61,8 @@ def one_line(text: str) -> str:
 
 
 def log_crash(error: BaseException) -> None:
-    """Write where an unforeseen error happened, and of which kind it was."""
-    import traceback  # here, because a healthy start needs it not
+    """Write the place and the kind of an unforeseen error."""
+    import traceback  # here, because a normal start does not need it
 
     places = "".join(traceback.format_tb(error.__traceback__))
     log(Priority.CRITICAL, f"The program ends because of a mistake in it: {type(error).__name__}\n{places}")

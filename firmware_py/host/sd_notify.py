@@ -1,6 +1,6 @@
-"""What the service tells systemd: that it is ready, that it is alive, and what it is doing (sd_notify(3)).
+"""Notifications to systemd: that the service is ready, that it is alive, and what it does (sd_notify(3)).
 
-Why our own lines: the protocol is one datagram, and every library for it would be one more thing to install.
+Why no library: the protocol is one datagram.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from contextlib import suppress
 from firmware_py.host import log
 
 PARTS = frozenset({"loop", "journal", "sensors", "display"})
-"""What must get on for the service to be alive."""
+"""The parts that must all work for the service to be alive."""
 
 
 def notify(message: str, environ: Mapping[str, str] = os.environ) -> None:
-    """Send a message such as `READY=1` to whoever started the service; nothing happens where nobody listens."""
+    """Send a message such as `READY=1` to systemd; do nothing if it did not start the service."""
     address = environ.get("NOTIFY_SOCKET", "")
     if not address:
         return
@@ -28,7 +28,7 @@ def notify(message: str, environ: Mapping[str, str] = os.environ) -> None:
 
 
 def watchdog_s(environ: Mapping[str, str] = os.environ) -> float | None:
-    """Return after how many silent seconds the service is killed, or None when nobody watches this process."""
+    """Return after how many silent seconds systemd kills this process, or None without a watchdog."""
     if environ.get("WATCHDOG_PID", str(os.getpid())) != str(os.getpid()):
         return None
     try:
@@ -38,13 +38,13 @@ def watchdog_s(environ: Mapping[str, str] = os.environ) -> float | None:
 
 
 class Pulse:
-    """The service's sign of life: given only if every one of `PARTS` got on since the last one.
+    """The service's sign of life: it is given only if all `PARTS` worked since the last one.
 
-    Why three signs a limit and not one: a sign may come late when the machine is busy.
+    Why three signs within the limit: a sign may be late on a busy machine.
     """
 
     def __init__(self, now_s: float, environ: Mapping[str, str] = os.environ) -> None:
-        """Begin at `now_s`; silent for ever where nobody watches."""
+        """Start at `now_s`; without a watchdog no sign is ever due."""
         limit_s = watchdog_s(environ)
         self._environ = environ
         self._every_s = limit_s / 3 if limit_s else float("inf")
@@ -53,22 +53,22 @@ class Pulse:
         self._status = ""
 
     def is_due(self, now_s: float) -> bool:
-        """Return whether it is time for a sign of life."""
+        """Return whether a sign of life is due."""
         return now_s >= self._given_s + self._every_s
 
     def note_alive(self, *parts: str) -> None:
-        """Note that these parts did what they are there for."""
+        """Note that these parts work."""
         self._alive |= set(parts)
 
     def beat(self, now_s: float) -> None:
-        """Give a sign of life if it is due and every part got on."""
+        """Give a sign of life if it is due and all parts work."""
         if self.is_due(now_s) and self._alive >= PARTS:
             notify("WATCHDOG=1", self._environ)
             self._given_s = now_s
             self._alive = frozenset()
 
     def report(self, status: str) -> None:
-        """Tell what the service is doing, if it is something else than before."""
+        """Send what the service does, if that has changed."""
         if status != self._status:
             self._status = status
             notify(f"STATUS={log.one_line(status)}", self._environ)

@@ -1,7 +1,7 @@
-"""The first picture: on the screen before the settings are checked and the games are loaded.
+"""The first picture: it is on the screen before the settings are checked and the games are loaded.
 
-Why: a dark screen after switching on looks broken. So this module, and whatever it imports, waits for nothing but the
-screen itself; what is wrong with the settings is found and told a moment later.
+Why: a dark screen after switching on looks broken. So this module, and what it imports, waits for nothing but the
+screen. Mistakes in the settings are found and shown a moment later.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from display.window import Window
 
 TITLE = "Pyramid Referee"
 USUAL = (480, 320), 0
-"""The screen's size and rotation where nothing else is said."""
+"""The default size and rotation of the screen."""
 
 
 def open_window(settings: Path | None, left_out: str = "") -> Window:
-    """Return the panel with the first picture, mounted as it was last time, or else as the owner's settings say.
+    """Return the panel with the first picture, in the last size and rotation, else as the owner's settings say.
 
-    `left_out` is why the screen is not to be opened, if so.
+    `left_out`: why the screen is not opened; empty if it is.
     """
     choose_display(os.environ)
     places = (_memory(os.environ), settings)
@@ -34,7 +34,7 @@ def open_window(settings: Path | None, left_out: str = "") -> Window:
 
 
 def screen_in(file: Path) -> tuple[tuple[int, int], int] | None:
-    """Return size and rotation of the screen as a file of settings says, None if it makes no sense."""
+    """Return size and rotation of the screen from a settings file, None if they make no sense."""
     try:
         screen = tomllib.loads(file.read_text(encoding="utf-8"))["screen"]
         (width, height), rotation = USUAL
@@ -47,7 +47,7 @@ def screen_in(file: Path) -> tuple[tuple[int, int], int] | None:
 
 
 def remember(size: tuple[int, int], rotation: int, environ: Mapping[str, str] = os.environ) -> None:
-    """Keep how the panel was mounted on the device itself, so that the next first picture stands upright."""
+    """Store the size and rotation in force, so that the next first picture is upright."""
     place = _memory(environ)
     if place:
         with suppress(OSError):  # a disk that cannot be written only costs an upright first picture
@@ -62,10 +62,10 @@ def _memory(environ: Mapping[str, str]) -> Path | None:
 
 
 def choose_display(environ: MutableMapping[str, str], system: Path = Path("/")) -> None:
-    """Tell SDL where the screen is, unless there is a desktop or the owner has told it already.
+    """Set SDL's variables for the screen, unless there is a desktop or the owner has set them.
 
-    Why: a Raspberry Pi has a card for pictures and one for arithmetic, numbered anew at each start; and with SDL's own
-    choice of renderer the picture can stay black though nothing fails.
+    Why: a Raspberry Pi has one graphics card for pictures and one for 3D, and their numbers change at each start. With
+    SDL's own choice of renderer the picture can stay black although nothing fails.
     """
     if environ.get("SDL_VIDEODRIVER", "kmsdrm") != "kmsdrm" or "DISPLAY" in environ or "WAYLAND_DISPLAY" in environ:
         return
@@ -76,7 +76,7 @@ def choose_display(environ: MutableMapping[str, str], system: Path = Path("/")) 
 
 
 def connected_card(system: Path = Path("/")) -> int | None:
-    """Return the number of the first graphics card with a screen on one of its plugs, or None."""
+    """Return the number of the first graphics card with a connected screen, or None."""
     for plug in sorted(system.glob("sys/class/drm/card*-*/status")):
         number = re.match(r"card(\d+)-", plug.parent.name)
         with suppress(OSError):
