@@ -1,4 +1,4 @@
-"""What comes back from a window: fingers on the screen, and on the desk also on the buttons and the magnetic board."""
+"""The events of a window: touches on its screen; on the desk also presses of buttons, and moves on the board."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from display.view import Button
 
 @dataclass(frozen=True)
 class Touched:
-    """The screen was touched; `target` is what the view named there, empty beside everything.
+    """The screen was touched; `target` is the name that the view has there, or empty.
 
     The footer's targets are `button:NAME` and, for what holding a button does, `hold:NAME`.
     """
@@ -27,16 +27,16 @@ class ButtonDown:
 
 @dataclass(frozen=True)
 class ButtonUp:
-    """A button of the drawn device, or its key, was let go."""
+    """A button of the drawn device, or its key, was released."""
 
     button: Button
 
 
 @dataclass(frozen=True)
 class HoldTouched:
-    """A finger came down where the footer asks for `ok` to be held, or left that place.
+    """A touch began or ended where the footer asks for `ok` to be held.
 
-    Why not a touch: a tap there must do nothing, or whoever brushes the screen would lift a curtain.
+    Why it is not `Touched`: a short tap there must do nothing, or brushing the screen would reveal a secret.
     """
 
     is_down: bool
@@ -49,9 +49,9 @@ class CloseRequested:
 
 @dataclass(frozen=True)
 class PieceMoved:
-    """A hand pushed a piece along the magnetic board, or set it down there; without a place it took it off.
+    """A piece was pushed along the magnetic board or put on it; without a place it was taken off.
 
-    The place is that of the piece's middle, in millimetres from the upper left corner of the board's first cell.
+    The place is the piece's middle, in millimetres from the upper left corner of the board's first cell.
     """
 
     piece: str
@@ -60,16 +60,16 @@ class PieceMoved:
 
 @dataclass(frozen=True)
 class CableToggled:
-    """The plug of the magnetic board was pulled out, or put in again."""
+    """The plug of the magnetic board was pulled out or put in."""
 
 
 @dataclass(frozen=True)
 class CellFaultChanged:
-    """Somebody wants the next thing to be wrong with a cell of the magnetic board, or nothing any more."""
+    """A cell of the magnetic board gets its next fault, or none after the last."""
 
     cell: int
 
 
 DeskBoardEvent: TypeAlias = PieceMoved | CableToggled | CellFaultChanged
-"""What hands do to the drawn magnetic board."""
+"""What the mouse does to the drawn magnetic board."""
 WindowEvent: TypeAlias = Touched | HoldTouched | ButtonDown | ButtonUp | CloseRequested | DeskBoardEvent

@@ -1,4 +1,4 @@
-"""The pictures in between: tokens move on the score track, a path lights up on a map, tiles fall from it."""
+"""Animations between two views: tokens move on the score track, a path lights up on a map, tiles fall from it."""
 
 from __future__ import annotations
 
@@ -10,38 +10,38 @@ from display.view import Map, Race, Seat, View
 STEP_S = 0.12
 """How long a token stays on each square it passes..."""
 LONGEST_S = 1.2
-"""...unless it goes so far that the way would take longer than this."""
+"""...unless the whole move would take longer than this."""
 MOST_STEPS = 36
 
 LAYER_S = 0.3
-"""How long a path stays at each step."""
+"""How long each step of a path is shown."""
 FALL_S = 0.09
-"""How long each picture of falling tiles stays."""
+"""How long each frame of falling tiles is shown."""
 FALL_STEPS = 9
 
 MOVING = (Race, Map)
-"""The bodies in which something may move."""
+"""The kinds of body with animations."""
 
 
 def between(before: View, after: View) -> tuple[tuple[float, View], ...]:
-    """Return the views that lead from `before` to `after`, each with the seconds it stays; none if no token moves.
+    """Return the views that lead from `before` to `after`, each with its duration in seconds; none if nothing moves.
 
-    `before` must show the same race or the same map as `after`. All tokens set out together and go square by square;
-    the last of the views is followed by `after` itself, which is not among them. On a map first the path lights up
-    step by step, then what falls is seen falling; until the end everything else stands where it stood before.
+    `before` must show the same race or the same map as `after`. All tokens start together and move square by square. On
+    a map the path lights up step by step first, then the tiles fall; everything else stays as before until the end.
+    `after` itself follows the last view and is not among them.
     """
     match before.body, after.body:
         case Race() as start, Race() as end if _same_table(start, end):
-            ways = [to.score - from_.score for from_, to in zip(start.seats, end.seats, strict=True)]
+            distances = [to.score - from_.score for from_, to in zip(start.seats, end.seats, strict=True)]
         case Map() as start, Map() as end if _same_places(start, end):
             return tuple((stay_s, replace(after, body=body)) for stay_s, body in _map_frames(start, end))
         case _:
             return ()
-    steps = min(MOST_STEPS, max((abs(way) for way in ways), default=0))
+    steps = min(MOST_STEPS, max((abs(distance) for distance in distances), default=0))
     stay_s = min(STEP_S, LONGEST_S / max(1, steps))
     frames = []
     for step in range(steps):
-        seats = tuple(_on_the_way(from_, to, step, steps) for from_, to in zip(start.seats, end.seats, strict=True))
+        seats = tuple(_moved(from_, to, step, steps) for from_, to in zip(start.seats, end.seats, strict=True))
         frames.append((stay_s, replace(after, body=replace(end, seats=seats))))
     return tuple(frames)
 
@@ -51,11 +51,11 @@ def _same_table(start: Race, end: Race) -> bool:
     return start.finish == end.finish and names == [(seat.name, seat.colour) for seat in end.seats]
 
 
-def _on_the_way(start: Seat, end: Seat, step: int, steps: int) -> Seat:
-    """Return the seat after `step` of `steps` steps; whoever has a shorter way arrives earlier."""
-    way = end.score - start.score
-    gone = min(abs(way), step if steps < MOST_STEPS else abs(way) * step // steps)
-    return replace(end, score=start.score + (gone if way > 0 else -gone))
+def _moved(start: Seat, end: Seat, step: int, steps: int) -> Seat:
+    """Return the seat after `step` of `steps` steps; a token with a shorter distance arrives earlier."""
+    distance = end.score - start.score
+    gone = min(abs(distance), step if steps < MOST_STEPS else abs(distance) * step // steps)
+    return replace(end, score=start.score + (gone if distance > 0 else -gone))
 
 
 def _same_places(start: Map, end: Map) -> bool:
@@ -65,7 +65,7 @@ def _same_places(start: Map, end: Map) -> bool:
 
 
 def _map_frames(start: Map, end: Map) -> Iterator[tuple[float, Map]]:
-    """Yield the pictures from one map to another, over the tiles as they were before."""
+    """Yield the frames from one map to another, with the tiles as they were before."""
     before = replace(end, tiles=start.tiles, falling=())
     path, had = end.path, start.path
     if path and not path.is_preview and (had is None or had.is_preview or had.layers != path.layers):

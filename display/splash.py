@@ -1,4 +1,4 @@
-"""The first picture after switching on: the program's name and its emblem, drawn with next to nothing loaded."""
+"""The first picture after switching on: name and emblem, drawn with few modules loaded."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Vector drawings turned into pixels.
 
-Why: plates, tokens and icons are all drawn as SVG, because pygame draws no smooth edges itself; what comes out is kept,
-so a screen is composed of ready pictures.
+Why: plates, tokens and icons are all drawn as SVG, because pygame draws no smooth edges itself. The results are
+cached, so a screen is composed of ready pictures.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _SCREEN_ORDER = pygame.Surface((1, 1), pygame.SRCALPHA)
 
 
 def raster(drawing: str, width: int, height: int) -> pygame.Surface:
-    """Return an SVG document as a picture of `width` x `height`, in the order of channels that is fastest to copy."""
+    """Return an SVG document as a picture of `width` x `height`, in the channel order that is fastest to copy."""
     return pygame.image.load_sized_svg(io.BytesIO(drawing.encode()), (width, height)).convert(_SCREEN_ORDER)
 
 

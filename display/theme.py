@@ -1,7 +1,7 @@
 """Every colour and every size of the screen: an Egyptian night, sand and gold by lamplight.
 
-Why: a colour is chosen once, by its role, so that contrast can be computed for all of them; and no player is told
-apart by colour alone, because each colour of tokens has a shape of its own.
+Why: each role has one colour, so that the contrast of every pair can be checked. No player is distinguished by colour
+alone, because each colour of tokens has its own shape.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ NIGHT: RGB = (20, 14, 12)
 DUSK: RGB = (38, 26, 20)
 """The lightest tone of the background, at its foot."""
 LAPIS: RGB = (28, 36, 68)
-"""The header while nobody in particular must act."""
+"""The header while no player must act."""
 STONE: RGB = (54, 38, 27)
 """Plates that lie on the background."""
 BLOCK: RGB = (68, 48, 34)
@@ -31,16 +31,16 @@ JOINT: RGB = (104, 77, 51)
 SAND: RGB = (250, 234, 204)
 """Text."""
 DUST: RGB = (214, 186, 146)
-"""Text of lesser weight."""
+"""Secondary text."""
 GOLD: RGB = (244, 192, 74)
-"""What is chosen; also titles and scores."""
+"""The item under the cursor; also titles and scores."""
 TRACK: RGB = (92, 68, 47)
 TRACK_FIFTH: RGB = (118, 88, 58)
-"""Squares of the score track; every fifth is lighter, so that they are counted at a glance."""
+"""Squares of the score track; every fifth is lighter, so that they are easy to count."""
 INK: RGB = (32, 20, 12)
 """Text and icons on gold and on other bright plates."""
 TURQUOISE: RGB = (94, 216, 203)
-"""Icons, and what is under way: the slot being filled, a button being held."""
+"""Icons, and what is in progress: the slot being filled, a button being held."""
 GOOD: RGB = (120, 214, 140)
 WARNING: RGB = (255, 158, 74)
 ERROR: RGB = (255, 128, 110)
@@ -56,7 +56,7 @@ PLAYERS: dict[Colour, RGB] = {
     "white": (250, 246, 236),
     "turquoise": (64, 190, 172),
 }
-"""Tones that stay apart for every kind of colour blindness, even where the shapes are too small to be seen."""
+"""Tones that differ for every kind of colour blindness, even where the shapes are too small to be seen."""
 
 SHAPES: dict[Colour, Shape] = {
     "red": "circle",
@@ -77,7 +77,7 @@ TEXT_ON: tuple[tuple[RGB, RGB], ...] = (
     *((INK, ground) for ground in (GOLD, TURQUOISE, GOOD, WARNING, ERROR)),
     (TURQUOISE, STONE),
 )
-"""Every pair of text and ground that is used."""
+"""Every pair of text and ground that is used; a test checks their contrast."""
 
 
 class Sizes(NamedTuple):
@@ -92,7 +92,7 @@ class Sizes(NamedTuple):
     strong: int
     """Text: the prompt."""
     large: int
-    """Text: the name of who must act."""
+    """Text: the name of the player who must act."""
     pad: int
     """Distance to the screen's edge and between groups."""
     gap: int
@@ -102,7 +102,7 @@ class Sizes(NamedTuple):
     prompt: int
     footer: int
     row: int
-    """The least height of a list's row, and of anything to be touched."""
+    """The least height of a list's row, and of a touch area."""
     row_most: int
     slot: int
     """Height of what has been entered."""
@@ -136,12 +136,12 @@ def sizes_for(width: int, height: int) -> Sizes:
 
 
 TOUCH_SCALE = 1.4
-"""How much higher everything is that must be hit with a finger, where there is nothing else to press."""
+"""How much higher rows and footer are on a device without buttons."""
 
 
 @lru_cache
 def for_touch(sizes: Sizes) -> Sizes:
-    """Return the lengths for a screen that is touched because there are no buttons."""
+    """Return the lengths for a device without buttons."""
     return sizes._replace(footer=round(sizes.footer * TOUCH_SCALE), row=round(sizes.row * TOUCH_SCALE))
 
 

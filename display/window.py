@@ -1,10 +1,10 @@
-"""The panel of the device: one window as large as the screen, with fingers or a mouse on it.
+"""The panel of the device: one window as large as the screen, with touch or a mouse.
 
-Why: an evening must not end because of a screen. Where there is none, the view is drawn in memory all the same, `fault`
-says what is missing, and the box plays on with light and sound. Only the video part of pygame is opened, so that a
-missing sound card harms nobody.
+Why a missing screen is no error: a game must not end because of it. The view is then drawn in memory, `fault` says what
+is missing, and the device works on with light and sound. Only the video part of pygame is opened, so that a missing
+sound card does no harm.
 
-Why the late imports: the first picture needs no more than an open window, and must not wait for whatever draws views.
+Why the late imports: the first picture needs only an open window, and must not wait for the modules that draw views.
 """
 
 from __future__ import annotations
@@ -36,27 +36,28 @@ KEYS: dict[int, Button] = {
     pygame.K_BACKSPACE: "back",
     pygame.K_ESCAPE: "back",
 }
-"""The button each key stands for."""
+"""The button for each key."""
 
 HOLD_OK = "hold:ok"
-"""The target in the footer on which a finger must stay, as it must on the button."""
+"""The target in the footer that must be held, like the button."""
 
 LIFTS = (pygame.FINGERUP, pygame.MOUSEBUTTONUP)
 
 UNSEEN = frozenset({"dummy", "offscreen"})
-"""Video drivers that show nothing; SDL falls back to one of them without a word."""
+"""Video drivers that show nothing; SDL falls back to one of them silently."""
 
 
 class Window:
-    """The panel; `fault` tells in words why nothing can be seen, and is empty if all is well."""
+    """The panel; `fault` says why nothing can be seen, and is empty if all is well."""
 
     def __init__(
         self, size: tuple[int, int] = (480, 320), *, rotation: int = 0, caption: str = "", left_out: str = ""
     ) -> None:
-        """Open the panel; `size` is as the reader sees it, `rotation` how far that is turned clockwise (0 to 270).
+        """Open the panel.
 
-        A panel that has another size than was asked for is filled all the same. `left_out` is why it is not to be
-        opened at all, if so.
+        :param size: width and height in pixels, as the reader sees them; a panel of another size is filled as well
+        :param rotation: degrees by which the picture is turned clockwise, 0 to 270
+        :param left_out: why the panel is not opened at all; empty to open it
         """
         self._caption, self._left_out = caption, left_out
         self._open(size, rotation)
@@ -71,7 +72,7 @@ class Window:
         self.fault = self._panel.fault
 
     def remount(self, size: tuple[int, int], rotation: int) -> bool:
-        """Open the panel anew if it is mounted otherwise; return whether it was."""
+        """Open the panel again if size or rotation changed; return whether they did."""
         if (size, rotation) == (self.size, self.rotation):
             return False
         self._panel.close()
@@ -84,7 +85,7 @@ class Window:
         self._present()
 
     def show(self, view: View) -> None:
-        """Show `view`; nothing is done if it is shown already."""
+        """Show `view`; do nothing if it is shown already."""
         if view == self._view:
             return
         from display.draw import draw
@@ -102,7 +103,7 @@ class Window:
         pygame.display.flip()
 
     def poll(self) -> tuple[WindowEvent, ...]:
-        """Return what fingers, mouse and a keyboard's keys (`KEYS`) did since the last call."""
+        """Return what touch, mouse and a keyboard's keys (`KEYS`) did since the last call."""
         from display.inputs import ButtonDown, ButtonUp, CloseRequested, HoldTouched, Touched
 
         made: list[WindowEvent] = []
@@ -138,12 +139,12 @@ class Window:
 
 
 def turned(size: tuple[int, int], rotation: int) -> tuple[int, int]:
-    """Return the size of a picture that is turned by so many degrees, 0 to 270."""
+    """Return the size of a picture after turning it by 0 to 270 degrees."""
     return size if rotation % 180 == 0 else (size[1], size[0])
 
 
 def unturned(point: tuple[int, int], size: tuple[int, int], rotation: int) -> tuple[int, int]:
-    """Return which point of an upright picture of `size` is seen at a point of the picture turned clockwise."""
+    """Return the point of an upright picture of `size` for a point of the picture turned clockwise."""
     (x, y), (width, height) = point, size
     match rotation % 360:
         case 90:
@@ -158,21 +159,21 @@ def unturned(point: tuple[int, int], size: tuple[int, int], rotation: int) -> tu
 class Panel:
     """Where pictures are shown: the whole screen of a device, or a window of a desktop.
 
-    `surface` is None where nothing can be seen, and `fault` says in words why.
+    `surface` is None where nothing can be seen; `fault` says why.
     """
 
     def __init__(self, size: tuple[int, int], caption: str, *, resizable: bool = False, left_out: str = "") -> None:
-        """Open it, as large as was asked for if possible, unless there is a reason why it is left out."""
+        """Open it in this size if possible, unless `left_out` gives a reason not to."""
         self._wanted = size
         self.surface, self.fault = (None, left_out) if left_out else _opened(size, caption, resizable=resizable)
 
     @property
     def size(self) -> tuple[int, int]:
-        """How large it is now, or was wanted."""
+        """Its size; the wanted size while it is not open."""
         return self.surface.get_size() if self.surface else self._wanted
 
     def events(self) -> list[pygame.event.Event]:
-        """Return what happened to it since the last call."""
+        """Return pygame's events since the last call."""
         return pygame.event.get() if self.surface else []
 
     def close(self) -> None:
@@ -191,7 +192,7 @@ def shade(picture: pygame.Surface, brightness: float, box: pygame.Rect | None = 
 
 
 def _opened(size: tuple[int, int], caption: str, *, resizable: bool) -> tuple[pygame.Surface | None, str]:
-    """Return the surface of a newly opened window, or None; and what is wrong with it, in words."""
+    """Return the surface of a new window, or None and the reason."""
     pass_over_wayland(os.environ)
     try:
         pygame.display.init()
@@ -210,7 +211,7 @@ def _opened(size: tuple[int, int], caption: str, *, resizable: bool) -> tuple[py
 
 
 def pass_over_wayland(environ: MutableMapping[str, str]) -> None:
-    """Keep SDL from looking for Wayland where it cannot be: its library would write an error to the terminal."""
+    """Keep SDL from trying Wayland where it cannot be: its library would write an error to the terminal."""
     if sys.platform == "linux" and not environ.get("XDG_RUNTIME_DIR"):
         environ.setdefault("SDL_VIDEODRIVER", "x11,kmsdrm,offscreen")
 
@@ -218,7 +219,7 @@ def pass_over_wayland(environ: MutableMapping[str, str]) -> None:
 def pressed_point(event: pygame.event.Event, size: tuple[int, int]) -> tuple[int, int] | None:
     """Return where a finger or the left mouse button went down, None for every other event.
 
-    SDL reports a finger a second time as a mouse; that report is passed over.
+    SDL reports a finger a second time as a mouse; that report is ignored.
     """
     if event.type == pygame.FINGERDOWN:
         return int(event.x * size[0]), int(event.y * size[1])

@@ -1,8 +1,8 @@
-"""The magnetic board beside the device: its map, what each sensor says, the pieces, their tray and the cable.
+"""Draws the magnetic board beside the device: its map, the sensors' readings, the pieces, their tray and the cable.
 
-Why a reading has a shape besides its shade: an open switch is a ring, a closed one a block, a strength a number; a dead
-cell is crossed out, and one that feels a piece for ever carries a warning. A cell whose chip does not answer lies under
-a hatching with a pulled plug: its switch may work, and nobody learns of it.
+Why readings have shapes as well as shades: an open switch is a ring, a closed one a block, a field strength a number. A
+dead cell is crossed out, and a stuck one carries a warning. A cell whose chip does not answer is hatched and carries a
+pulled plug: its switch may work, but it cannot be read.
 """
 
 from __future__ import annotations
@@ -36,17 +36,17 @@ BARE: RGB = mix(BLOCK, NIGHT, 0.25)
 """Cells beyond the printed map."""
 STRONGEST_MT = 120
 SHADES = 6
-"""In so many steps a cell brightens with the field; every step is a picture that is kept."""
+"""In how many steps a cell brightens with the field; the picture of each step is cached."""
 QUIET_MT = 5
-"""Weaker fields are noise and the sensors' own zeros."""
+"""Weaker fields are noise and zero errors."""
 LEAST_FOR_NUMBERS = 22
-"""The least side of a cell in pixels whose strength can be written on it."""
+"""The least side in pixels of a cell with a number on it."""
 RAISED = 1.25
 """How much larger a lifted piece looks."""
 
 
 def board(look: BoardLook, place: BoardPlace, grip: Grip | None) -> Iterator[Mark]:
-    """Yield the board and everything that lies on it and beside it; the piece under the mouse comes last."""
+    """Yield the board with everything on and beside it; a lifted piece comes last."""
     yield from _slab(look, place)
     yield from _map(look, place)
     yield from _tray(look, place)
@@ -87,7 +87,7 @@ def _slab(look: BoardLook, place: BoardPlace) -> Iterator[Mark]:
 
 
 def _map(look: BoardLook, place: BoardPlace) -> Iterator[Mark]:
-    """Yield the cells, the shade of what they feel, and the map over it."""
+    """Yield the cells, the shades of their readings, and the map over them."""
     yield Plate(place.cells.inset(-2), JOINT, None, 3)
     yield Plate(place.cells, BARE)
     for column in range(1, look.columns):
@@ -107,7 +107,7 @@ def _map(look: BoardLook, place: BoardPlace) -> Iterator[Mark]:
 
 
 def _printed(look: BoardLook, place: BoardPlace) -> maze_grid.Grid | None:
-    """Return the map as far as it lies on the board."""
+    """Return the part of the map that is on the board."""
     if not look.squares:
         return None
     across = min(look.across, look.columns)
@@ -117,7 +117,7 @@ def _printed(look: BoardLook, place: BoardPlace) -> maze_grid.Grid | None:
 
 
 def _shade(reading: int | None, tells_strength: bool) -> RGB | None:
-    """Return the colour of a cell that feels something: gold for a piece, blue where a strong one's flux returns."""
+    """Return the colour of a cell with a field: gold for a piece, blue where a strong magnet's flux returns."""
     if not reading:
         return None
     if not tells_strength:
@@ -129,7 +129,7 @@ def _shade(reading: int | None, tells_strength: bool) -> RGB | None:
 
 
 def _reading(look: BoardLook, cell: Box, reading: int | None) -> Iterator[Mark]:
-    """Yield what a sensor says, at the lower edge of its cell."""
+    """Yield a sensor's reading at the lower edge of its cell."""
     if reading is None:
         return
     foot = cell.inset(2).split_bottom(min(14, max(5, cell.h // 4)))[1]
@@ -147,7 +147,7 @@ def _reading(look: BoardLook, cell: Box, reading: int | None) -> Iterator[Mark]:
 
 
 def _corner(cell: Box) -> Box:
-    """Return where a cell tells what is wrong with it."""
+    """Return the corner of a cell for the sign of its fault."""
     side = max(9, cell.w * 2 // 5)
     return Box(cell.x + 1, cell.y + 1, side, side)
 
@@ -156,7 +156,7 @@ def _corner(cell: Box) -> Box:
 
 
 def _tray(look: BoardLook, place: BoardPlace) -> Iterator[Mark]:
-    """Yield the tray with a hollow for each piece, and what it is called."""
+    """Yield the tray with a recess and a name for each piece."""
     yield Plate(place.tray, BLOCK, JOINT, 10, 2)
     for piece, spot in zip(look.pieces, place.tray.columns(max(1, len(look.pieces))), strict=True):
         hollow = spot.split_top(TRAY_H * 4 // 5)[0].middle(HOLLOW, HOLLOW)
@@ -174,7 +174,7 @@ def _figure(piece: PieceLook, middle: tuple[int, int], width: int) -> Iterator[M
 
 
 def _raised(piece: PieceLook, middle: tuple[int, int], width: int) -> Iterator[Mark]:
-    """Yield a piece in the air: its shadow where it would come down, the piece larger and above it."""
+    """Yield a lifted piece: its shadow on the board, the piece larger and above it."""
     yield Drawing(Box(middle[0] - width // 2, middle[1] - width // 4, width, width), SHADOW)
     yield from _figure(piece, (middle[0], middle[1] - GAP), round(width * RAISED))
 

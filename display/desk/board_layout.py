@@ -1,8 +1,8 @@
-"""The magnetic board on the desk: what of it is seen, where it lies, and what a mouse does to its pieces.
+"""The magnetic board on the desk: what is shown of it, where it lies, and what the mouse does to its pieces.
 
-Why a piece on the board slides by default: that is how the mummy goes, and her sensors must feel every cell of her way.
-Only Shift, the right button or the board's edge lift it, so that its field is gone until it is set down. It is set down
-in the hollow of a cell, as a real board has one, unless it is wanted askew.
+Why a piece slides by default: the mummy moves like this, and the sensors must sense every cell of its path. Shift, the
+right button or the board's edge lift a piece, so that its field is gone until it is put down. It is put down in the
+middle of a cell, as the recesses of a real board do, unless `askew` is asked for.
 """
 
 from __future__ import annotations
@@ -16,23 +16,23 @@ from display.inputs import PieceMoved
 from display.view import Colour, Square
 
 MUMMY_MM, PAWN_MM = 20.0, 15.0
-"""How wide the foot of a figure is."""
+"""Width of the foot of a piece."""
 LEAST_FIGURE = 12
-"""How wide it is drawn at least, in pixels."""
+"""Its least drawn width in pixels."""
 BESIDE_MM = 6.0
-"""How far from the middle a pawn stands if another one is there: still felt by the cell's sensor."""
+"""How far from the middle a pawn stands beside another one; the cell's sensor still senses it."""
 NAMES, RIM = 14, 9
 """Widths in pixels: the strip for the names of rows and columns, the rim of the slab around the cells."""
 TRAY_H, HINT_H, GAP = 62, 48, 8
 HOLLOW = 40
-"""How wide the tray is hollowed out for a piece."""
+"""Width of a piece's recess in the tray."""
 CABLE_W, CABLE_H = 54, 48
 PLUG_W = 34
 
 
 @dataclass(frozen=True)
 class PieceLook:
-    """A piece of the game: the mummy, who has no colour, or a pawn."""
+    """A piece of the game: the mummy, which has no colour, or a pawn."""
 
     name: str
     label: str
@@ -43,34 +43,34 @@ class PieceLook:
 
 @dataclass(frozen=True)
 class BoardLook:
-    """What is seen of a magnetic board; cells are numbered row by row from the upper left."""
+    """What is shown of a magnetic board; cells are numbered row by row from the upper left."""
 
     rows: int
     columns: int
     pitch_mm: float
     readings: tuple[int | None, ...] = ()
-    """What each sensor says, in millitesla or as 0 and 1; None where there is none. Empty without current."""
+    """The reading of each sensor, in mT or as 0 and 1; None where there is none. Empty without power."""
     tells_strength: bool = False
     """Whether `readings` are millitesla."""
     dead: frozenset[int] = frozenset()
-    """Cells that feel nothing any more."""
+    """Cells whose sensor senses nothing."""
     stuck: frozenset[int] = frozenset()
-    """Cells that feel a piece for ever."""
+    """Cells whose sensor always senses a piece."""
     unread: frozenset[int] = frozenset()
-    """Cells whose chip does not answer: whatever they feel, nobody learns of it."""
+    """Cells whose chip does not answer, so that their reading is unknown."""
     is_plugged: bool = True
     pieces: tuple[PieceLook, ...] = ()
-    """In the order in which they lie on each other."""
+    """From the lowest to the topmost."""
     squares: tuple[Square, ...] = ()
     """The map that is printed on the board, from its upper left corner on; empty if none is known."""
     across: int = 1
-    """How many squares of it lie side by side."""
+    """How many columns it has."""
     hint: str = ""
-    """What hands can do, for whoever sees the board for the first time."""
+    """What the mouse can do, for somebody new."""
 
 
 class BoardPlace(NamedTuple):
-    """Where a board and what belongs to it lie, in pixels."""
+    """Where the board and its accessories lie, in pixels."""
 
     slab: Box
     cells: Box
@@ -122,7 +122,7 @@ class BoardPlace(NamedTuple):
         return max(LEAST_FIGURE, round((PAWN_MM if piece.colour else MUMMY_MM) * self.side / self.pitch_mm))
 
     def width_now(self, piece: PieceLook) -> int:
-        """Return how wide a piece is drawn where it is: in the tray there is not always room for it."""
+        """Return how wide a piece is drawn where it is: smaller in the tray."""
         return self.width(piece) if piece.at_mm else min(self.width(piece), HOLLOW - 4)
 
     def middles(self, look: BoardLook) -> tuple[tuple[int, int], ...]:
@@ -135,7 +135,7 @@ class BoardPlace(NamedTuple):
 
 
 def placed(look: BoardLook, area: Box) -> BoardPlace:
-    """Return the places of a board as large as fits into `area`: the cable to its left, tray and hint below."""
+    """Return the layout of the largest board that fits into `area`: cable on the left, tray and hint below."""
     beside, room = area.split_left(CABLE_W)
     frame = NAMES + 2 * RIM
     above = room.h - TRAY_H - HINT_H - 2 * GAP
@@ -169,9 +169,9 @@ def piece_at(look: BoardLook, place: BoardPlace, point: tuple[int, int]) -> int 
 
 
 def standing_mm(look: BoardLook, place: BoardPlace, name: str, point: tuple[int, int]) -> tuple[float, float]:
-    """Return where a piece comes to stand in the cell nearest to a pixel: in the middle, or beside pawns there.
+    """Return where a piece is put in the cell nearest to a pixel: in the middle, or beside the pawns there.
 
-    The mummy goes on the other face of the board: she leaves everybody room, and everybody her.
+    The mummy moves on the other face of the board, so it and the pawns do not take each other's room.
     """
     x_mm, y_mm = place.hollow_mm(point)
     others = [piece.at_mm for piece in look.pieces if piece.colour and piece.at_mm and piece.name != name]
@@ -186,7 +186,7 @@ def standing_mm(look: BoardLook, place: BoardPlace, name: str, point: tuple[int,
 
 @dataclass(frozen=True)
 class Grip:
-    """A piece under the mouse; `middle` is where the mouse has its middle."""
+    """A piece held by the mouse; `middle` is where its middle is now."""
 
     piece: str
     button: int
@@ -195,13 +195,13 @@ class Grip:
     start: tuple[int, int]
     middle: tuple[int, int]
     is_lifted: bool
-    """In the air: nothing feels it."""
+    """Off the board: no sensor senses it."""
 
 
 def grab(
     look: BoardLook, place: BoardPlace, point: tuple[int, int], button: int, *, lifts: bool
 ) -> tuple[Grip | None, tuple[PieceMoved, ...]]:
-    """Return the grip on whatever piece is under the mouse, and what that does; a piece of the tray is in the air."""
+    """Return the grip on the piece under the mouse, if any, and its events; a piece from the tray is lifted."""
     index = piece_at(look, place, point)
     if index is None:
         return None, ()
@@ -213,7 +213,7 @@ def grab(
 
 
 def drag(grip: Grip, place: BoardPlace, point: tuple[int, int], *, lifts: bool) -> tuple[Grip, tuple[PieceMoved, ...]]:
-    """Return the grip after the mouse went on; over the board's edge a piece comes off it, and stays in the air."""
+    """Return the grip after a mouse move, and its events; over the board's edge a piece is lifted, and stays so."""
     middle = point[0] + grip.offset[0], point[1] + grip.offset[1]
     is_lifted = grip.is_lifted or lifts or not place.slab.holds(middle)
     after = replace(grip, middle=middle, is_lifted=is_lifted)
@@ -223,9 +223,9 @@ def drag(grip: Grip, place: BoardPlace, point: tuple[int, int], *, lifts: bool) 
 
 
 def drop(grip: Grip, look: BoardLook, place: BoardPlace, *, askew: bool) -> tuple[PieceMoved, ...]:
-    """Return what letting go does: beside the board the piece is off it, on the board it stands in a cell's hollow.
+    """Return the events of dropping a piece: on the board it stands in the middle of a cell, else it is off.
 
-    If it is wanted `askew` it stays exactly where it was let go.
+    With `askew` it stays exactly where it was dropped.
     """
     stays = grip.middle == grip.start and not grip.is_lifted
     if stays or not place.slab.holds(grip.middle):

@@ -1,4 +1,4 @@
-"""The device itself as a picture on a table: a wooden case, its keys, the lamp and the speaker."""
+"""Draws the device on a table: a wooden case, its keys, the lamp and the speaker."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ AT_REST = DeviceLook()
 
 
 class DeviceLayout(NamedTuple):
-    """Where everything is on the table, in pixels."""
+    """The places of everything on the table, in pixels."""
 
     width: int
     height: int
@@ -99,7 +99,7 @@ def _keys(field: Box) -> Iterator[tuple[Button, Box]]:
 
 
 def device(layout: DeviceLayout, look: DeviceLook) -> Iterator[Mark]:
-    """Yield what changes on the case: keys up or down, and the sign that something sounds."""
+    """Yield what changes on the case: keys up or down, and the sign of sound."""
     for name, box in layout.buttons:
         yield from _key(name, box, name in look.pressed)
     if look.sounding:

@@ -1,8 +1,8 @@
-"""The desk simulator's window: the device drawn on a table, the magnetic board beside it, under mouse and keyboard.
+"""The desk simulator's window: the device on a table, the magnetic board beside it, under mouse and keyboard.
 
-Why: what is simulated ends at pins and magnets. This window only tells which button's key went down or up, and where a
-piece was pushed; whoever runs the simulation moves pin and magnet, and the real drivers do the rest. Without a desktop
-the same picture is drawn in memory.
+Why: the simulation ends at pins and magnets. This window only reports which button went down or up and where a piece
+was pushed. The caller moves pins and magnets, and the real drivers do the rest. Without a desktop the same picture is
+drawn in memory.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Shown(NamedTuple):
 
 
 class Desk:
-    """The window with the device; `fault` tells why there is none, and is empty if there is one or none was wanted."""
+    """The window with the device; `fault` says why it did not open, and is empty otherwise."""
 
     def __init__(
         self,
@@ -64,9 +64,11 @@ class Desk:
         headless: bool = False,
         caption: str = "Pyramid Referee",
     ) -> None:
-        """Put a device with a screen of `size` and these buttons on the desk, and room for a board beside it.
+        """Draw a device with these buttons, and room for a board beside it.
 
-        `rotation` is how far the picture is turned clockwise (0 to 270); `headless` draws in memory alone.
+        :param size: of its screen, in pixels
+        :param rotation: degrees by which the picture is turned clockwise, 0 to 270
+        :param headless: draw in memory alone
         """
         self._layout = laid_out(turned(size, rotation), buttons, with_board=with_board)
         self._rotation = rotation
@@ -86,7 +88,7 @@ class Desk:
             self.fault = self._panel.fault
 
     def show(self, view: View, look: DeviceLook = AT_REST, board: BoardLook | None = None) -> None:
-        """Show the device with `view` on its screen, and the board; nothing is done if all of it is shown already."""
+        """Show the device with `view` on its screen, and the board; do nothing if all of it is shown already."""
         before, self._shown = self._shown, Shown(view, look, board, self._grip)
         if before == self._shown:
             return
@@ -165,7 +167,7 @@ class Desk:
         return moved
 
     def _pressed(self, point: tuple[int, int]) -> Sequence[WindowEvent]:
-        """Take a press on the device."""
+        """Return what a press on the device does."""
         if self._layout.screen.holds(point):
             inside = point[0] - self._layout.screen.x, point[1] - self._layout.screen.y
             target = target_at(self._touches, unturned(inside, self._screen.get_size(), self._rotation))
@@ -195,7 +197,7 @@ class Desk:
         return placed(look, self._layout.board) if look else None
 
     def _pressed_on_board(self, point: tuple[int, int], button: int) -> Sequence[WindowEvent]:
-        """Take a press of a mouse button on the board: on a piece, on the plug, or on a bare cell."""
+        """Return what a mouse button does on the board: to a piece, to the plug, or to an empty cell."""
         look, place = self._shown.board if self._shown else None, self._place
         if look is None or place is None or self._grip or button not in (LEFT, RIGHT):
             return []
@@ -209,13 +211,13 @@ class Desk:
         return [] if cell is None else [CellFaultChanged(cell)]
 
     def _drop(self) -> Sequence[WindowEvent]:
-        """Let the piece go that the mouse has, if it has one."""
+        """Drop the piece under the mouse, if there is one."""
         grip, look, place = self._grip, self._shown.board if self._shown else None, self._place
         self._grip = None
         return drop(grip, look, place, askew=_is_down(pygame.KMOD_CTRL)) if grip and look and place else []
 
     def _point(self, point: tuple[int, int]) -> tuple[int, int]:
-        """Return the point of the picture that is seen at a point of the window."""
+        """Return the point of the picture at a point of the window."""
         width, height = self._picture.get_size()
         box = fitted((width, height), self._panel.size if self._panel else (width, height))
         return (point[0] - box.x) * width // box.w, (point[1] - box.y) * height // box.h
@@ -247,7 +249,7 @@ class Desk:
 
 
 def fitted(size: tuple[int, int], room: tuple[int, int]) -> pygame.Rect:
-    """Return where in a room a picture of `size` is shown: in the middle, whole, never larger than it is."""
+    """Return the place of a picture of `size` in a room: centred, whole, never enlarged."""
     scale = min(1.0, room[0] / size[0], room[1] / size[1])
     width, height = max(1, round(size[0] * scale)), max(1, round(size[1] * scale))
     return pygame.Rect((room[0] - width) // 2, (room[1] - height) // 2, width, height)

@@ -1,4 +1,4 @@
-"""Something to be read aloud: a sign, a headline in the largest type that fits, and what goes with it."""
+"""An announcement: a sign, a headline in the largest type that fits, and further lines."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LARGEST = 2.0
 """How much larger than the largest ordinary text a headline may be."""
 
 LARGER = 1.25
-"""How much larger than what goes with it a headline must be, to be seen as one."""
+"""How much larger than its lines a headline is at least."""
 
 
 class Arrangement(NamedTuple):
@@ -23,9 +23,9 @@ class Arrangement(NamedTuple):
     share: int
     """The sign's share of the width in percent."""
     has_strip: bool
-    """Whether is told how the game stands."""
+    """Whether the counts of the game are shown."""
     lines: Literal["strong", "body", "small"]
-    """In which size stands what goes with the headline."""
+    """The text size of the lines below the headline."""
 
 
 ARRANGEMENTS = (
@@ -37,7 +37,7 @@ ARRANGEMENTS = (
     Arrangement(15, False, "body"),
     Arrangement(15, False, "small"),
 )
-"""Best first. What is read aloud must be there whole; how the game stands is on the next page, too."""
+"""Best first. What is read aloud must fit whole; the counts are on the next page as well."""
 
 
 def layout(body: Announcement, box: Box, sizes: Sizes) -> Iterator[Mark]:
@@ -56,7 +56,7 @@ def layout(body: Announcement, box: Box, sizes: Sizes) -> Iterator[Mark]:
 
 
 def _content(body: Announcement, box: Box, sizes: Sizes, arrangement: Arrangement) -> Iterator[Mark]:
-    """Yield how the game stands if that is to be seen, the sign on its share of the width, and the words."""
+    """Yield the counts if they are shown, the sign on its share of the width, and the words."""
     if body.tray and arrangement.has_strip:
         box, line = box.split_bottom(strip.height(sizes), sizes.gap)
         yield from strip.whole(body, line, sizes)
@@ -73,7 +73,7 @@ def _is_as_wanted(mark: Mark) -> bool:
 
 
 def _words(body: Announcement, box: Box, size: int, sizes: Sizes) -> tuple[Label, ...]:
-    """Return the headline, and below it in that size what goes with it, as far as the headline leaves it room."""
+    """Return the headline, and below it the lines in this size, as far as there is room."""
     least = round(size * LARGER)
     if not body.lines:
         return (Label(box, body.headline, _size(body.headline, box, least, sizes), GOLD, bold=True, lines=4),)
@@ -88,7 +88,7 @@ def _words(body: Announcement, box: Box, size: int, sizes: Sizes) -> tuple[Label
 
 
 def _size(headline: str, box: Box, least: int, sizes: Sizes) -> int:
-    """Return the largest size in which the headline keeps its words whole, but not less than `least`."""
+    """Return the largest size, at least `least`, in which no word of the headline is broken."""
     for size in range(round(sizes.large * LARGEST), least, -2):
         wrapped = text.wrap(headline, box.w, size, bold=True)
         fits = all(text.width(line, size, bold=True) <= box.w for line in wrapped)

@@ -1,7 +1,7 @@
-"""What every screen has: who must act, the one next step, what the buttons do, and messages.
+"""What every screen has: who must act, the next step, what the buttons do, and messages.
 
-Why a message never lies upon a grid, a track or a ranking: `ok` and a finger would act on what nobody sees. It takes
-the header's place there, a list ends above it, and beside a map it stands above the answers.
+Why a message never covers a grid, a track or a ranking: `ok` and a touch would act on something hidden. There it takes
+the place of the header; a list ends above it; beside a map it stands above the answers.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ from display.theme import (
 from display.view import Announcement, Hint, Menu, Picker, Race, Ranking, View
 
 BADGE_COLOURS = {"unsaved": NOTICES["warning"], "weak_power": NOTICES["warning"]}
-"""Standing conditions that ask for attention; the others are drawn like text."""
+"""Lasting conditions that need attention; the others are drawn like text."""
 
 LEAST_ROWS = 2
-"""So many rows of a list a message must leave room for, or else it lies upon them."""
+"""The rows of a list that a message leaves room for; without that room it covers them."""
 
 
 def parts(view: View, sizes: Sizes) -> tuple[Box, Box, Box, Box]:
-    """Return the boxes of header, prompt, body and footer; the body takes the room of whatever is absent."""
+    """Return the boxes of header, prompt, body and footer; the body takes the room of absent parts."""
     above = _height_above(view, sizes) if _is_above(view, sizes) else 0
     header, rest = Box(0, 0, sizes.width, sizes.height).split_top(max(sizes.header, above))
     rest, footer = rest.split_bottom(sizes.footer if view.hints else 0)
@@ -53,8 +53,8 @@ def parts(view: View, sizes: Sizes) -> tuple[Box, Box, Box, Box]:
 def header(view: View, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield the header: who must act, in that player's colour, or else the title; badges at its end.
 
-    Good news takes the place of the title, where it hides nothing that is being played; a message that would hide it
-    takes the place of the whole.
+    A short good message takes the place of the title. A message that would cover the body takes the place of the whole
+    header.
     """
     if _is_above(view, sizes):
         yield from _message_above(view, box, sizes)
@@ -80,7 +80,7 @@ def header(view: View, box: Box, sizes: Sizes) -> Iterator[Mark]:
 
 
 def _header_parts(view: View, box: Box, sizes: Sizes) -> tuple[Box, Box, Box, tuple[Box, ...]]:
-    """Return the boxes of the token, of the name, of what stands beside it, and of the badges."""
+    """Return the boxes of the token, of the name, of the text beside it, and of the badges."""
     inside = box.split_bottom(sizes.gap + max(2, sizes.gap // 2))[0].inset(sizes.pad, 0)
     side = round(sizes.large * 0.95)
     badges = []
@@ -97,7 +97,7 @@ def _header_parts(view: View, box: Box, sizes: Sizes) -> tuple[Box, Box, Box, tu
 
 
 def _news(view: View, aside: Box, sizes: Sizes) -> tuple[Mark, ...]:
-    """Return good news beside the name; nothing if there is none, or if it is too long for this place."""
+    """Return a good message beside the name; nothing without one, or if it does not fit."""
     if view.notice is None or view.notice.kind != "good":
         return ()
     plate = aside.inset(0, sizes.gap // 2)
@@ -109,15 +109,15 @@ def _news(view: View, aside: Box, sizes: Sizes) -> tuple[Mark, ...]:
 
 
 def prompt(view: View, box: Box, sizes: Sizes) -> Iterator[Mark]:
-    """Yield the one next step."""
+    """Yield the next step."""
     yield Label(box, view.prompt, sizes.strong, SAND, bold=True, lines=2)
 
 
 def footer(view: View, box: Box, sizes: Sizes) -> Iterator[Mark]:
-    """Yield what each button does; touching it is pressing the button.
+    """Yield what each button does; touching a label presses its button.
 
-    Neighbouring buttons of one meaning share a label. The target is `button:` or, for what a held button does, `hold:`
-    and the button's name.
+    Neighbouring buttons with the same meaning share a label. The target is `button:` or, for what a held button does,
+    `hold:`, and the button's name.
     """
     if not view.hints:
         return
@@ -139,7 +139,7 @@ def _hint_width(group: tuple[Hint, ...], cap: int, sizes: Sizes) -> int:
 
 
 def _shared(box: Box, wanted: list[int]) -> Iterator[Box]:
-    """Yield neighbouring boxes that fill `box`: as wide as wanted and more, or the widest of them cut to one width."""
+    """Yield neighbouring boxes that fill `box`: at least as wide as wanted, or the widest cut to one width."""
     most = max(wanted)
     while sum(min(width, most) for width in wanted) > box.w and most > 1:
         most -= 1
@@ -169,18 +169,18 @@ def _hint(group: tuple[Hint, ...], box: Box, cap: int, sizes: Sizes) -> Iterator
 
 
 def _is_above(view: View, sizes: Sizes) -> bool:
-    """Return whether there is a message that takes the header's place, because the body needs all of its own."""
+    """Return whether a message takes the header's place, because it must not cover the body."""
     usual = Box(0, 0, sizes.width, sizes.header)
     return isinstance(view.body, Picker | Race | Ranking) and not is_in_header(view, usual, sizes)
 
 
 def _beside_sign(box: Box, sizes: Sizes) -> tuple[Box, Box]:
-    """Return where the sign and the words of a message in the header's place stand."""
+    """Return the boxes of sign and words of a message in the header's place."""
     return box.inset(sizes.pad, sizes.gap).split_left(_sign_side(sizes), sizes.pad)
 
 
 def _words_above(view: View, sizes: Sizes) -> tuple[str, int, int]:
-    """Return what a message in the header's place says, its size and its number of lines: large where two suffice."""
+    """Return text, size and number of lines of a message in the header's place: large if two lines are enough."""
     assert view.notice is not None
     words = " · ".join(filter(None, (view.notice.source, view.notice.text)))
     width = _beside_sign(Box(0, 0, sizes.width, sizes.header), sizes)[1].w
@@ -203,7 +203,7 @@ def _message_above(view: View, box: Box, sizes: Sizes) -> Iterator[Mark]:
 
 
 def above_notice(view: View, header: Box, body: Box, sizes: Sizes) -> Box:
-    """Return what a message leaves of the body, if a list or what is read aloud can do with that; else the body."""
+    """Return the body above a message, if a list or an announcement fits there; else the whole body."""
     if not isinstance(view.body, Menu | Announcement) or is_in_header(view, header, sizes):
         return body
     left = body.split_bottom(_notice_height(view, body, sizes), sizes.gap + 3)[0]
@@ -211,7 +211,7 @@ def above_notice(view: View, header: Box, body: Box, sizes: Sizes) -> Box:
 
 
 def is_in_header(view: View, header: Box, sizes: Sizes) -> bool:
-    """Return whether there is no message but what the header tells."""
+    """Return whether no message is left to show: there is none, or the header shows it."""
     return view.notice is None or bool(_news(view, _header_parts(view, header, sizes)[2], sizes))
 
 
@@ -231,7 +231,7 @@ def _notice_height(view: View, body: Box, sizes: Sizes) -> int:
 
 
 def notice(view: View, header: Box, body: Box, sizes: Sizes) -> Iterator[Mark]:
-    """Yield the message on a plate of its kind's colour at the foot of the body, unless it stands elsewhere."""
+    """Yield the message on a plate of its kind's colour at the foot of the body, unless it is shown elsewhere."""
     notice = view.notice
     if notice is None or is_in_header(view, header, sizes) or _is_above(view, sizes):
         return
@@ -248,14 +248,14 @@ def notice(view: View, header: Box, body: Box, sizes: Sizes) -> Iterator[Mark]:
 
 
 def height_beside(view: View, width: int, size: int, sizes: Sizes) -> int:
-    """Return how high a box of this width must be for the whole message in letters of `size`, and a sign above it."""
+    """Return the height of a box of this width for a sign and the whole message in letters of `size`."""
     assert view.notice is not None
     lines = len(text.wrap(view.notice.text, width - 2 * sizes.pad, size, bold=True))
     return _sign_side(sizes) + sizes.gap + lines * text.line_height(size) + 2 * sizes.pad
 
 
 def notice_beside(view: View, box: Box, size: int, sizes: Sizes) -> Iterator[Mark]:
-    """Yield the message over the whole of a narrow `box`, so that what lies beside it stays seen."""
+    """Yield the message over the whole of a narrow `box`, so that everything beside it stays visible."""
     notice = view.notice
     assert notice is not None
     side = _sign_side(sizes)
@@ -274,7 +274,7 @@ def _sign_side(sizes: Sizes) -> int:
 
 
 def hold(view: View, body: Box, sizes: Sizes) -> Iterator[Mark]:
-    """Yield what holding the button will do, and how far it is."""
+    """Yield what holding the button will do, and its progress."""
     if view.hold is None:
         return
     if view.hold.left:

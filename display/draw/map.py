@@ -1,7 +1,7 @@
-"""A map of tiles as large as the screen allows, and beside it the player, the next step and what can be chosen.
+"""A map of tiles as large as the screen allows, and beside it the player, the next step and the choices.
 
-Why: the tiles decide how far away a screen can be read, so the map takes the full height above the footer; what other
-screens show above their body stands in a column beside it.
+Why: the size of the tiles decides from how far a screen can be read. So the map takes the full height above the footer;
+what other screens show above their body is in a column beside it.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ from display.theme import DUST, GOLD, INK, JOINT, NIGHT, SAND, TURQUOISE, WARNIN
 from display.view import Alarm, Figure, Item, Map, Tile, View
 
 LEAST_PANEL = 0.33
-"""The share of the width that the panel beside the map never falls below."""
+"""The least share of the width for the panel beside the map."""
 MOST_LINES = 4
-"""So many lines at most the next step takes, or the news in its place."""
+"""The most lines of the next step, or of a good message in its place."""
 LEAST_ROWS = 2
-"""So many choices are seen below a message."""
+"""How many choices stay visible below a message."""
 FACTS_FROM = 6
-"""So many rows must have room in the panel for facts to take a line of their own; choices come first."""
+"""How many rows the panel must have room for, before facts get a line of their own; choices come first."""
 
 
 class Parts(NamedTuple):
-    """Where the parts of a screen with a map lie."""
+    """The boxes of a screen with a map."""
 
     stage: Box
     header: Box
@@ -58,8 +58,8 @@ def parts(view: View, sizes: Sizes) -> Parts:
     header, column = column.split_top(sizes.header)
     column = column.inset(sizes.gap, sizes.gap)
     news = _news(view, column.w, sizes)
-    said = news or view.prompt
-    lines = min(MOST_LINES, len(text.wrap(said, column.w, sizes.body, bold=True))) if said else 0
+    shown = news or view.prompt
+    lines = min(MOST_LINES, len(text.wrap(shown, column.w, sizes.body, bold=True))) if shown else 0
     prompt, panel = column.split_top(lines * text.line_height(sizes.body), sizes.gap if lines else 0)
     return Parts(stage, header, prompt, panel, footer)
 
@@ -85,7 +85,7 @@ def _extent(body: Map) -> tuple[int, int]:
 
 
 def _rim(sizes: Sizes) -> int:
-    """Return how much room the names of columns and rows take."""
+    """Return the room in pixels for the names of columns and rows."""
     return round(sizes.small * 0.85)
 
 
@@ -93,7 +93,7 @@ def _rim(sizes: Sizes) -> int:
 
 
 def stage(body: Map, box: Box, sizes: Sizes) -> Iterator[Mark]:
-    """Yield the map: tiles, then what lies on them, then the marks over them."""
+    """Yield the map: tiles, what is on them, then the marks over them."""
     places = _places(body, box, sizes)
     lit = {name for layer in (body.path.layers[: body.path.lit] if body.path else ()) for name in layer}
     yield from _rim_names(body, box, places, sizes)
@@ -110,7 +110,7 @@ def stage(body: Map, box: Box, sizes: Sizes) -> Iterator[Mark]:
             yield from _things(tile, place)
     for tile in body.tiles:
         yield from _over(tile, body, places[tile.name])
-    yield from _walker(body, places)
+    yield from _path_icon(body, places)
 
 
 def _places(body: Map, box: Box, sizes: Sizes) -> dict[str, Box]:
@@ -162,7 +162,7 @@ def _in_line(count: int, box: Box, *, from_right: bool = False) -> tuple[Box, ..
 
 
 def _pawns(tile: Tile, place: Box) -> Iterator[Mark]:
-    """Yield the figures, as large as their number lets them be, those who must act in front."""
+    """Yield the figures, as large as their number allows."""
     count = len(tile.pawns)
     if not count:
         return
@@ -187,7 +187,7 @@ def figure(pawn: Figure, box: Box) -> Iterator[Mark]:
 
 
 def _over(tile: Tile, body: Map, place: Box) -> Iterator[Mark]:
-    """Yield what is marked on a tile: that it can be chosen, and what that costs."""
+    """Yield the marks over a tile: cursor or target, and its badge."""
     is_cursor = tile.name == body.cursor
     if is_cursor:
         yield Drawing(place, CURSOR_SVG)
@@ -202,8 +202,8 @@ def _over(tile: Tile, body: Map, place: Box) -> Iterator[Mark]:
         yield TouchArea(place, tile.target)
 
 
-def _walker(body: Map, places: dict[str, Box]) -> Iterator[Mark]:
-    """Yield whoever goes along the path, where the light has come to."""
+def _path_icon(body: Map, places: dict[str, Box]) -> Iterator[Mark]:
+    """Yield the icon that moves along the path, at the last lit step."""
     if body.path is None or not body.path.lit:
         return
     front = 1 if body.path.is_preview else body.path.lit
@@ -217,21 +217,21 @@ def _walker(body: Map, places: dict[str, Box]) -> Iterator[Mark]:
 
 
 def _news(view: View, width: int, sizes: Sizes) -> str:
-    """Return the good news if there is any and it is short enough to take the place of the prompt."""
+    """Return the good message, if there is one short enough to take the place of the prompt."""
     if view.notice is None or view.notice.kind != "good":
         return ""
-    told = view.notice.text
-    return told if len(text.wrap(told, width, sizes.body, bold=True)) <= MOST_LINES else ""
+    news = view.notice.text
+    return news if len(text.wrap(news, width, sizes.body, bold=True)) <= MOST_LINES else ""
 
 
 def _prompt(view: View, box: Box, sizes: Sizes) -> Iterator[Mark]:
-    """Yield the next step, or in its place the good news."""
+    """Yield the next step, or the good message in its place."""
     news = _news(view, box.w, sizes)
     yield Label(box, news or view.prompt, sizes.body, TURQUOISE if news else SAND, bold=True, lines=MOST_LINES)
 
 
 def _message(view: View, body: Map, column: Box, sizes: Sizes) -> Iterator[Mark]:
-    """Yield a message above the next step and what can be chosen; without room for both, what can be chosen."""
+    """Yield a message above the next step and the choices; without room for both, above the choices."""
     asked = replace(body, alarm=None, pips=None, facts=(), choices=replace(body.choices, text=()))
     answers = min(LEAST_ROWS, len(asked.choices.items)) * (sizes.row + 1)
     for prompt, size in ((view.prompt, sizes.body), (view.prompt, sizes.small), ("", sizes.body), ("", sizes.small)):
@@ -282,7 +282,7 @@ def _alarm_height(alarm: Alarm, box: Box, sizes: Sizes) -> int:
 
 
 def _alarm(alarm: Alarm, box: Box, sizes: Sizes) -> Iterator[Mark]:
-    """Yield the alarm on a bright plate: how many are left, in large type, and whose turns count."""
+    """Yield the alarm on a bright plate: how many are left, in large type, and whose turns are counted."""
     yield Plate(box, WARNING, INK, sizes.radius, 2)
     aside, words = box.inset(sizes.gap, 2).split_left(sizes.row, sizes.gap)
     number, token = aside.split_bottom(sizes.small if alarm.colour and aside.h > 2 * sizes.small else 0)

@@ -1,7 +1,7 @@
-"""What a drawing consists of: boxes on the screen, and the marks that are put into them.
+"""The parts of a drawing: boxes on the screen, and the marks in them.
 
-Why: whoever lays a screen out yields marks, and one place paints them. So layout needs no surface, and a test can ask
-of every screen whether its text fits and its touch targets lie apart, without looking at pixels.
+Why: layout yields marks, and one module paints them. So layout needs no surface, and a test can check without pixels
+whether the text of every screen fits and its touch areas lie apart.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ class Plate(NamedTuple):
 
 
 class Label(NamedTuple):
-    """Text that fits into its box: it breaks into at most `lines` lines, shrinks, and in the end is cut short."""
+    """Text made to fit its box: broken into at most `lines` lines, shrunk, and cut short as a last resort."""
 
     box: Box
     text: str
@@ -113,7 +113,7 @@ class Picture(NamedTuple):
 
 
 class Token(NamedTuple):
-    """A player's token with its shape, as large as fits into the middle of its box; `halo` sets it off."""
+    """A player's token with its shape, as large as fits into the middle of its box; `halo` highlights it."""
 
     box: Box
     colour: Colour
@@ -136,14 +136,14 @@ class Frieze(NamedTuple):
 
 
 class Drawing(NamedTuple):
-    """A drawing made for this place: SVG on a field of 48 in height, as wide as the box asks, fitted to the box."""
+    """An SVG drawing 48 units high and as wide as the box requires, scaled to the box."""
 
     box: Box
     svg: str
 
 
 class TouchArea(NamedTuple):
-    """A place to touch, and the name that is handed back for it."""
+    """A place to touch, and the name that touching it returns."""
 
     box: Box
     target: str

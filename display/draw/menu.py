@@ -11,7 +11,7 @@ from display.view import Item, Menu
 
 
 def layout(menu: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
-    """Yield the menu; as many items as have room, the one under the cursor always among them."""
+    """Yield the menu with as many items as fit; the one under the cursor is always visible."""
     if menu.text:
         above, box = box.split_top(_text_height(menu, box, sizes), sizes.pad)
         yield from _words(menu, above, sizes)
@@ -23,7 +23,7 @@ def layout(menu: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
 
 
 def rows(menu: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
-    """Yield the items alone; higher rows where there is room, a bar at the side where there is not."""
+    """Yield the items: higher rows where there is room, a scroll bar where there is not."""
     count = len(menu.items)
     least, gap = _least(menu.items, box, sizes)
     shown = min(count, _room(box, least, gap))
@@ -40,12 +40,12 @@ def rows(menu: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
 
 
 def fits(menu: Menu, box: Box, sizes: Sizes) -> bool:
-    """Return whether all items can be seen at once, if there is nothing but them."""
+    """Return whether all items of a menu without text fit at once."""
     return bool(menu.text) or len(menu.items) <= _room(box, *_least(menu.items, box, sizes))
 
 
 def wanted_width(menu: Menu, sizes: Sizes) -> int:
-    """Return how wide the rows must be for every label to be read in one line."""
+    """Return how wide the rows must be for every label to fit in one line."""
     side = sizes.body + sizes.gap + 6
     return (
         max(
@@ -82,7 +82,7 @@ def _split(item: Item, box: Box, sizes: Sizes, side: int) -> tuple[Box, Box]:
 
 
 def _picture_side(items: tuple[Item, ...], box: Box, sizes: Sizes) -> int:
-    """Return how large the icons of rows like `box` are: smaller, or left out, where whole labels need the room."""
+    """Return how large the icons of rows like `box` are: smaller, or 0 (left out), where labels need the room."""
     most = min(round(box.h * 0.76), round(sizes.row * 1.6))
     for side in (most, min(most, sizes.body + 4)):
         if all(_is_whole(item, _split(item, box, sizes, side)[1], sizes) for item in items):
@@ -98,7 +98,7 @@ def _is_whole(item: Item, words: Box, sizes: Sizes) -> bool:
 
 
 def _words_of(item: Item, box: Box, sizes: Sizes, chosen: bool) -> Iterator[Label]:
-    """Yield the label, and the detail below it or after it, or not at all if the label needs the room."""
+    """Yield the label, and the detail below or after it; no detail if the label needs the room."""
     ink, weaker = (INK, INK) if chosen else (SAND, DUST)
     upper, lower = text.line_height(sizes.body), text.line_height(sizes.small)
     first, second = box.middle(box.w, upper + lower).split_top(upper)
@@ -123,8 +123,8 @@ def _room(box: Box, height: int, gap: int) -> int:
 def _least(items: tuple[Item, ...], box: Box, sizes: Sizes) -> tuple[int, int]:
     """Return how high rows must be at least, and the gap between them.
 
-    A line for details, then the gap, are given up if that lets all items be seen at once; not where the details alone
-    tell two items apart.
+    The line for details, then the gap, are dropped if all items fit at once without them. Details stay where they alone
+    distinguish two items.
     """
     two_lines = max(sizes.row, text.line_height(sizes.body) + text.line_height(sizes.small) + 2)
     roomy = two_lines if any(item.detail for item in items) else sizes.row
@@ -136,7 +136,7 @@ def _least(items: tuple[Item, ...], box: Box, sizes: Sizes) -> tuple[int, int]:
 
 
 def _text_height(menu: Menu, box: Box, sizes: Sizes) -> int:
-    """Return how high the text is, leaving room for three items, or for two if it could not be read otherwise."""
+    """Return the height of the text: it leaves room for three items, or for two if it would not fit otherwise."""
     words = _words_box(menu, box, sizes)[1]
     lines = sum(len(text.wrap(line, words.w, sizes.body)) for line in menu.text)
     needed = lines * text.line_height(sizes.body)
@@ -163,7 +163,7 @@ def _words(menu: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
 
 
 def _scroll_bar(box: Box, first: int, shown: int, count: int, sizes: Sizes) -> Iterator[Mark]:
-    """Yield a bar that shows which part of the list is seen; its two halves scroll."""
+    """Yield a bar that shows which part of the list is visible; touching its halves scrolls."""
     upper, lower = box.rows(2)
     track = box.middle(sizes.gap + 2, box.h - 2 * sizes.row)
     yield Plate(track, STONE, JOINT, track.w // 2)

@@ -1,4 +1,4 @@
-"""Marks put on a surface; the one place where drawings become pixels."""
+"""Puts marks on a surface: the one place where drawings become pixels."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def _write(label: Label, surface: pygame.Surface) -> None:
 def _line(text: str, size: int, bold: bool, colour: RGB) -> tuple[pygame.Surface, int]:
     """Return a line of text, and how far below its upper edge the letters stand.
 
-    Accents on capitals rise above the typeface's ascent; then the letters stand so much lower.
+    Accents on capitals rise above the typeface's ascent; the letters then stand lower by as much.
     """
     face, text = font(size, bold), drawable(text)
     highest = max((letter[3] for letter in face.metrics(text) if letter), default=0)

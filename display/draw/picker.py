@@ -1,4 +1,4 @@
-"""A grid to pick from, cell by cell, and above it what has been picked so far."""
+"""A grid to pick from, and above it the slots picked so far."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def layout(picker: Picker, box: Box, sizes: Sizes) -> Iterator[Mark]:
 
 
 def _summary_lines(picker: Picker, box: Box, sizes: Sizes) -> tuple[str, ...]:
-    """Return the summary one point a line if the grid leaves room for that, else run together in at most two lines."""
+    """Return the summary one point a line if there is room, else joined in at most two lines."""
     left = box.h - len(picker.rows) * round(sizes.row * 1.2)
     if len(picker.summary) <= max(1, left // text.line_height(sizes.small)):
         return picker.summary
@@ -37,7 +37,7 @@ def _summary_lines(picker: Picker, box: Box, sizes: Sizes) -> tuple[str, ...]:
 
 
 def _slots(picker: Picker, box: Box, sizes: Sizes) -> Iterator[Mark]:
-    """Yield the slots; those that have no room scroll away, the one being filled never."""
+    """Yield the slots; without room for all they scroll, and the one being filled stays visible."""
     natural = max(_slot_width(slot, sizes) for slot in picker.slots)
     least = min(natural, round(sizes.slot * 0.85))
     shown = min(len(picker.slots), (box.w + sizes.gap) // (least + sizes.gap))
@@ -94,7 +94,7 @@ def _cell(cell: Item, box: Box, sizes: Sizes, chosen: bool) -> Iterator[Mark]:
 
 
 def content(item: Item, box: Box, sizes: Sizes, ink: RGB) -> Iterator[Mark]:
-    """Yield icons and label within `box`, beside or above each other, whichever leaves more room for the icons."""
+    """Yield icons and label within `box`, beside or above each other, whichever makes the icons larger."""
     pictures = len(item.icons) + bool(item.colour)
     if not pictures:
         yield Label(box, item.label, sizes.body, ink, bold=True, align="centre")
@@ -118,7 +118,7 @@ def content(item: Item, box: Box, sizes: Sizes, ink: RGB) -> Iterator[Mark]:
 
 
 def _places(count: int, box: Box) -> tuple[Box, ...]:
-    """Return `count` square places as large as may be, in as many lines as makes them largest."""
+    """Return `count` square places as large as possible, in the best number of lines."""
     sides = {lines: min(box.h // lines, box.w // math.ceil(count / lines)) for lines in range(1, count + 1)}
     lines, side = max(sides.items(), key=lambda entry: (entry[1], -entry[0]))
     across = math.ceil(count / lines)

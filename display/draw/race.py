@@ -1,4 +1,4 @@
-"""The score track as a ring of squares with everybody's token; in its midst the choices and the players."""
+"""The score track as a ring of squares with every player's token; inside it the choices and the players."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from display.view import Race, Seat
 
 
 def layout(race: Race, box: Box, sizes: Sizes) -> Iterator[Mark]:
-    """Yield the track around the box and what stands inside it."""
+    """Yield the track around the box, and what is inside it."""
     squares = track(race.finish, box)
     taken = {min(seat.score, race.finish) for seat in race.seats}
     for number, square in enumerate(squares):
@@ -33,7 +33,7 @@ def layout(race: Race, box: Box, sizes: Sizes) -> Iterator[Mark]:
 def track(finish: int, box: Box) -> tuple[Box, ...]:
     """Return the squares 0 to `finish` clockwise around the rim of `box`, beginning at its upper left corner.
 
-    With 36 squares the ring closes exactly; where a place is left over, as with 31, the first square is twice as high.
+    With 36 squares the ring closes exactly. If one place is left over, as with 31, the first square is twice as high.
     """
     across_and_down = math.ceil((finish + 5) / 2)
     down = max(3, round(across_and_down * 0.4))
@@ -76,7 +76,7 @@ def _tokens(race: Race, squares: tuple[Box, ...]) -> Iterator[Mark]:
 
 
 def stacked(count: int, box: Box) -> tuple[Box, ...]:
-    """Return places for `count` tokens on one square: as large as may be, overlapping a little where it is narrow."""
+    """Return places for `count` tokens on one square: as large as possible, overlapping where it is narrow."""
     if count == 1:
         return (box.middle(box.h + 2, box.h + 2),)
     across = count if count == 2 else math.ceil(count / 2) if box.w >= box.h else min(count, 2)
@@ -111,13 +111,13 @@ def _seats(seats: tuple[Seat, ...], box: Box, sizes: Sizes) -> Iterator[Mark]:
 
 
 def _columns(seats: tuple[Seat, ...], size: int) -> tuple[int, int]:
-    """Return how wide the numbers of cards and the scores are, in text of this size; 0 if nobody has a card."""
+    """Return how wide the numbers of cards and the scores are, in text of this size; 0 if no player has a card."""
     cards = max((text.width(str(seat.cards), size) for seat in seats if seat.cards), default=0)
     return cards, max(text.width(str(seat.score), size, bold=True) for seat in seats)
 
 
 def _seats_width(seats: tuple[Seat, ...], sizes: Sizes) -> int:
-    """Return how wide the lines must be for every name to be read."""
+    """Return how wide the lines must be for every name to fit."""
     names = max(text.width(seat.name, sizes.body, bold=True) for seat in seats)
     return names + round(sizes.body * 2.5) + sum(_columns(seats, sizes.body)) + 7 * sizes.gap
 

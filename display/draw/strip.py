@@ -1,4 +1,4 @@
-"""How a game stands, in one line: the pursuer's tokens, the tray of locked dice, and everybody's charms."""
+"""The counts of a game in one line: the pursuer's tokens, the tray of locked dice, and each player's charms."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from display.view import Announcement, Standing
 
 
 def height(sizes: Sizes) -> int:
-    """Return how high the line is; no finger goes there."""
+    """Return the height of the line, which has no touch areas."""
     return round(min(sizes.row * 0.85, sizes.body * 1.55))
 
 
 def whole(body: Announcement, line: Box, sizes: Sizes) -> Iterator[Mark]:
-    """Yield everything that is told of the game beside an announcement."""
+    """Yield all counts of the game below an announcement."""
     if body.standings:
         width = line.h + len(body.standings) * _charm_width(sizes)
         line, charms = line.split_right(width, 2 * sizes.gap)
@@ -51,7 +51,7 @@ def _charm_width(sizes: Sizes) -> int:
 
 
 def _charms(standings: tuple[Standing, ...], line: Box, sizes: Sizes) -> Iterator[Mark]:
-    """Yield the sign of the charms, and how many each figure has left."""
+    """Yield the sign of the charms, and how many each player has left."""
     sign, line = line.split_left(line.h)
     yield Picture(sign.inset(1), "ankh", GOLD)
     for standing, place in zip(standings, line.columns(len(standings)), strict=True):

@@ -1,4 +1,4 @@
-"""How text is made to fit: measured, shrunk, broken into lines, cut with an ellipsis."""
+"""Fits text into boxes: measures, shrinks, breaks into lines, and cuts with an ellipsis."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from display.fonts import font
 SHRINK = 0.8
 """Text never gets smaller than this share of its size..."""
 LEAST = 10
-"""...nor than this many pixels, unless it was made smaller from the start."""
+"""...nor than this many pixels, unless it was smaller from the start."""
 
 TICK = "✓", "\u2003"
-"""The sign of the button `ok`, which the typeface lacks: our icon is drawn in the place of a blank, an em wide."""
+"""The sign of the button `ok`, which the typeface lacks: our icon is drawn over a blank one em wide."""
 
 
 class Fitted(NamedTuple):
@@ -28,9 +28,9 @@ class Fitted(NamedTuple):
 
 
 def drawable(text: str) -> str:
-    """Return `text` with something in place of what no typeface takes: the end of a C string, half a surrogate pair.
+    """Return `text` with replacements for what no typeface takes: a NUL, half a surrogate pair.
 
-    Blanks keep their width: the typeface would push some letters into the usual ones, down to a pixel in small sizes.
+    Blanks become blanks of fixed width: kerning would narrow the usual ones, down to a pixel in small sizes.
     """
     text = text.encode(errors="replace").decode().replace("\0", "\N{REPLACEMENT CHARACTER}")
     return text.replace(" ", "\N{FOUR-PER-EM SPACE}")
@@ -39,7 +39,7 @@ def drawable(text: str) -> str:
 def fitted(label: Label) -> Fitted:
     """Return the lines and the size at which `label` fits into its box.
 
-    Of endless text as much is looked at as would fill the box with letters of one pixel.
+    Of very long text only as much is used as would fill the box with letters of one pixel.
     """
     longest = max(0, label.lines * label.box.w)
     return _fitted(label.text[:longest], label.size, label.bold, label.lines, label.box.w, label.box.h)
@@ -74,10 +74,10 @@ def line_height(size: int) -> int:
 
 @lru_cache(maxsize=512)
 def wrap(text: str, width: int, size: int, bold: bool = False) -> tuple[str, ...]:
-    """Return `text` broken at spaces into lines of at most `width` pixels; a longer word keeps a line of its own.
+    """Return `text` broken at spaces into lines of at most `width` pixels; a longer word gets a line of its own.
 
-    A no-break space, as French typography sets it before `?`, is never broken. A number takes the name before it along
-    to its line ("Player 1"), where both have room there.
+    A no-break space, as French typography sets it before `?`, is never broken. A number stays on one line with the name
+    before it ("Player 1"), where both fit.
     """
     lines: list[str] = []
     for paragraph in text.split("\n"):

@@ -1,7 +1,7 @@
-"""How a tile of a map and the figures on it are drawn: SVG on a field of 48x48, as dark stone cut by pale ways.
+"""How a tile of a map and the figures on it are drawn: SVG on a field of 48x48, dark stone with pale corridors.
 
-Why: a corridor must be seen at arm's length on a tile of forty pixels, so ways are bright and broad, walls dark, and
-a face-down tile shows none of either. Figures differ by outline (a broad hat, a box on the head), their owners by
+Why: a corridor must be visible at arm's length on a tile of forty pixels, so corridors are bright and broad, walls
+dark, and a face-down tile shows neither. Figures differ by outline (a broad hat, a box on the head), their owners by
 colour and by the shape that goes with it.
 """
 

@@ -1,6 +1,6 @@
 """The two weights of our one typeface, opened once a size.
 
-Why: a bundled font looks the same on every device and has every letter of the languages spoken. Lato (SIL Open Font
+Why: a bundled font looks the same on every device and has every letter of the three languages. Lato (SIL Open Font
 License, see `Lato-OFL.txt`) is narrow enough for a small panel, and has arrows and guillemets too.
 """
 

@@ -1,8 +1,8 @@
 """Our icons, by name, size and colour.
 
-Why: each icon is one hand-written SVG file on a field of 48x48 with strokes of 3 to 4, so that it stays readable at
-16 pixels. What an icon leaves in `currentColor` takes the colour of the text beside it; painted parts keep their own
-colours and carry a dark edge, so that they stand out on dark and on gold alike.
+Why: each icon is one hand-written SVG file on a field of 48x48 with strokes of 3 to 4, so that it is readable at 16
+pixels. Parts in `currentColor` take the colour of the text beside them. Other parts have their own colours and a dark
+edge, so that they are visible on dark and on gold.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _UNKNOWN = document(
 
 @lru_cache(maxsize=256)
 def icon(name: str, size: int, colour: RGB = SAND) -> pygame.Surface:
-    """Return the icon `name`, `size` pixels square; a question mark in its place where there is none."""
+    """Return the icon `name`, `size` pixels square; a question mark if there is none."""
     return raster(_drawing(name).replace("currentColor", tone(colour)), size, size)
 
 

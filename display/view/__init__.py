@@ -1,10 +1,10 @@
 """What a screen can show: frozen values of worded text and placed things, and their plain-text form.
 
-Why: whoever decides what to show needs neither pixels nor pygame, and whoever draws needs no game. A view is the whole
-screen; two equal views look the same, so a screen is redrawn only when its view changed. Whatever can be chosen
-carries a `target`, a name that a press on it with finger or mouse hands back.
+Why: code that decides what to show needs neither pixels nor pygame, and code that draws needs no game. A view is the
+whole screen. Equal views look the same, so a screen is redrawn only when its view changed. Whatever can be chosen has a
+`target`, the name that touching or clicking it returns.
 
-`values` are what can be shown, `text` is how that reads in plain lines.
+`values` are the views and their parts, `text` writes a view as plain lines.
 """
 
 from display.view.text import as_text

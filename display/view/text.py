@@ -1,4 +1,4 @@
-"""A view in plain lines: what a person reads on it, for scripts, tests and the command line."""
+"""Writes a view as plain lines, for scripts, tests and the command line."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from display.view.values import (
 
 
 def as_text(view: View) -> str:
-    """Return the view as plain lines: what a person reads on it, the cursor as `>`."""
+    """Return the view as plain lines, the cursor as `>`."""
     lines = [f"[{view.title}]" + "".join(f" ({badge})" for badge in view.badges)]
     if view.actor:
         lines.append(f"{view.actor.name} ({view.actor.colour})")

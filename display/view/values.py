@@ -1,4 +1,4 @@
-"""What a screen can show, as frozen values of worded text and placed things."""
+"""What a screen can show: frozen values of worded text and placed things."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 Audience: TypeAlias = Literal["table", "hunters", "mummy"]
-"""Who may look at this screen; what is secret from the table never stands in a view for it."""
+"""Who may look at this screen; a view for the table contains no secret."""
 
 Colour: TypeAlias = Literal["red", "blue", "green", "yellow", "purple", "white", "turquoise"]
-"""A player's or a pawn's colour; each has a shape of its own in `theme`, so nobody needs to tell colours apart."""
+"""A player's or a pawn's colour; `theme` gives each its own shape, so nobody has to tell colours apart."""
 
 COLOURS: tuple[Colour, ...] = ("red", "blue", "green", "yellow", "purple", "white")
 """The colours that players choose from."""
@@ -27,9 +27,9 @@ class Item:
     detail: str = ""
     """A second, smaller line."""
     colour: Colour | None = None
-    """Whose it is: drawn as that player's token."""
+    """The player it belongs to, drawn as that player's token."""
     target: str = ""
-    """What a touch hands back; empty for what is only shown."""
+    """The name that a touch returns; empty where nothing can be chosen."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class Menu:
 
 @dataclass(frozen=True)
 class Seat:
-    """A player at the table as the score track shows him."""
+    """A player at the table, as the score track shows them."""
 
     name: str
     colour: Colour
@@ -56,17 +56,17 @@ class Seat:
 
 @dataclass(frozen=True)
 class Race:
-    """The score track with everybody's token, and in its midst what the active player can choose."""
+    """The score track with every player's token, and inside it what the active player can choose."""
 
     finish: int
-    """The last square, counted from 0; a token beyond it stands on it."""
+    """The last square, counted from 0; a token with a higher score stands on it."""
     seats: tuple[Seat, ...]
     choices: Menu
 
 
 @dataclass(frozen=True)
 class Picker:
-    """A grid of cells to pick from, and above it the slots that are being filled one after another."""
+    """A grid of cells to pick from, and above it the slots that are filled one after another."""
 
     slots: tuple[Item, ...]
     """What has been entered so far; an Item without label and icons is still empty."""
@@ -78,7 +78,7 @@ class Picker:
     column_wide: bool = False
     """The cursor spans its whole column: four buttons choose the column first."""
     summary: tuple[str, ...] = ()
-    """What the entry comes to so far."""
+    """The result of the entry so far."""
 
 
 @dataclass(frozen=True)
@@ -102,7 +102,7 @@ class Ranking:
 
 @dataclass(frozen=True)
 class Figure:
-    """A figure on a map: its kind shows by its outline, its owner by colour and by that colour's shape."""
+    """A figure on a map: its outline shows its kind, its colour and that colour's shape show its owner."""
 
     kind: str
     """Name of the figure's outline, such as "archaeologist" or "porter"."""
@@ -110,16 +110,16 @@ class Figure:
     burden: str = ""
     """Picture of the disc that it carries."""
     active: bool = False
-    """It belongs to whoever must act."""
+    """It belongs to the player who must act."""
 
 
 Ground: TypeAlias = Literal["path", "chamber", "start", "hidden", "gone", "beside"]
-"""What a place of a map is: laid out, face down, fallen away, or a free place beside the map."""
+"""What a place of a map is: an open tile, face down, fallen, or a free place beside the map."""
 
 
 @dataclass(frozen=True)
 class Tile:
-    """One place of a map and what lies and stands on it."""
+    """One place of a map, and what is on it."""
 
     name: str
     column: int
@@ -133,30 +133,30 @@ class Tile:
     discs: tuple[str, ...] = ()
     """Pictures of the discs that lie here."""
     target: str = ""
-    """What a touch hands back, where this place can be chosen."""
+    """The name that a touch returns, where this place can be chosen."""
     badge: str = ""
-    """A short note at its corner, such as what it costs to go there."""
+    """A short note at its corner, such as the cost of going there."""
     doomed: bool = False
     """It falls next."""
 
 
 @dataclass(frozen=True)
 class DrawnPath:
-    """All equally short ways across a map together, layer by layer, as far as they are lit."""
+    """All equally short paths across a map together, layer by layer, as far as they are lit."""
 
     layers: tuple[tuple[str, ...], ...]
-    """Names of tiles: first where it begins, then those one step further, at last where it ends."""
+    """Names of tiles: the start, then those one step further, and so on to the end."""
     icon: str
     """Who goes there."""
     lit: int
     """How many layers are lit."""
     is_preview: bool = False
-    """It would go there; it has not gone yet."""
+    """The path is possible, and not gone yet."""
 
 
 @dataclass(frozen=True)
 class Alarm:
-    """Something that must not be missed."""
+    """A warning that must not be missed."""
 
     text: str
     icon: str
@@ -166,7 +166,7 @@ class Alarm:
 
 @dataclass(frozen=True)
 class Map:
-    """A map of tiles, and beside it what can be chosen and must be known."""
+    """A map of tiles, and beside it choices and facts."""
 
     tiles: tuple[Tile, ...]
     choices: Menu = Menu(())
@@ -176,12 +176,12 @@ class Map:
     """How many are left of how many, such as actions."""
     alarm: Alarm | None = None
     facts: tuple[Item, ...] = ()
-    """What is good to know, as icons with short labels."""
+    """Useful facts, as icons with short labels."""
     path: DrawnPath | None = None
     falling: tuple[str, ...] = ()
     """Tiles that are falling or have just fallen."""
     sunk: float = 1.0
-    """How far the falling tiles have fallen, from 0 to 1."""
+    """Progress of the fall, from 0 to 1."""
 
 
 @dataclass(frozen=True)
@@ -191,7 +191,7 @@ class Square:
     open: str = ""
     """The sides without a wall, as letters of N, E, S, W."""
     solid: bool = False
-    """Rock: nobody comes here."""
+    """Rock, which nobody can enter."""
     icon: str = ""
     """What is built here."""
     mark: str = ""
@@ -199,12 +199,12 @@ class Square:
     colour: Colour | None = None
     """The colour of the mark."""
     done: bool = False
-    """The mark counts no more."""
+    """The mark is done."""
 
 
 @dataclass(frozen=True)
 class MazePiece:
-    """A figure in a maze."""
+    """A piece in a maze."""
 
     at: int
     """Index of its square."""
@@ -216,7 +216,7 @@ class MazePiece:
 
 @dataclass(frozen=True)
 class Standing:
-    """How one figure's player stands."""
+    """One player's standing."""
 
     name: str
     colour: Colour
@@ -232,7 +232,7 @@ class Standing:
 
 @dataclass(frozen=True)
 class MazePlan:
-    """A maze with walls and figures, and beside it how everybody stands, dice, and what can be chosen."""
+    """A maze with walls and pieces, and beside it standings, dice, and what can be chosen."""
 
     columns: int
     squares: tuple[Square, ...]
@@ -245,7 +245,7 @@ class MazePlan:
     lit: tuple[int, ...] = ()
     """Squares that can be reached."""
     path: tuple[int, ...] = ()
-    """Squares in the order in which they were walked."""
+    """Squares in the order of the piece's path."""
     wrong: tuple[int, ...] = ()
     """Squares to be put right."""
     standings: tuple[Standing, ...] = ()
@@ -254,7 +254,7 @@ class MazePlan:
     tray: tuple[int, int] | None = None
     """How many dice are locked, of how many there are."""
     dice: tuple[Item, ...] = ()
-    """A row of dice; they turn under up and down, or the cursor walks along them."""
+    """A row of dice; up and down change one, or the cursor moves along them."""
     die: int = 0
     """Index of the die under the cursor."""
     choices: Menu = Menu(())
@@ -262,7 +262,7 @@ class MazePlan:
 
 @dataclass(frozen=True)
 class Announcement:
-    """Something to be read aloud, in the largest type there is."""
+    """A text to be read aloud, in the largest type that fits."""
 
     headline: str
     lines: tuple[str, ...] = ()
@@ -295,7 +295,7 @@ class Hint:
     held: bool = False
     """The label is for holding the button, not for pressing it."""
     short: str = ""
-    """What is said instead where the label has no room; empty if the label is short itself."""
+    """The text where the label has no room; empty if the label is short."""
 
 
 @dataclass(frozen=True)
@@ -305,24 +305,24 @@ class Notice:
     text: str
     kind: Literal["good", "warning", "error"]
     source: str = ""
-    """Where it comes from, such as the clause that forbids something."""
+    """Its source, such as the clause that forbids something."""
     briefer: tuple[str, ...] = ()
-    """The same shorter and shorter, without what the body shows as well: for panels that have no room for all of it."""
+    """Shorter texts, each shorter than the one before, without what the body shows: for panels with little room."""
 
 
 @dataclass(frozen=True)
 class Hold:
-    """A button that is being held, and how far it is to taking effect (0 to 1)."""
+    """A button that is being held, and its progress (0 to 1)."""
 
     button: Button
     fraction: float
     left: str = ""
-    """What is still to be counted down, to be seen from afar; empty if nothing is."""
+    """The rest of a countdown, in type readable from afar; empty without one."""
 
 
 @dataclass(frozen=True)
 class View:
-    """The whole screen: who acts, the one clear next step, the body, what the buttons do."""
+    """The whole screen: who acts, the next step, the body, what the buttons do."""
 
     title: str
     prompt: str
@@ -337,4 +337,4 @@ class View:
     """From 0 (dark) to 1; a screen at rest is dimmed."""
     audience: Audience = "table"
     is_touched: bool = False
-    """There are no buttons: rows and footer are as high as a finger needs them."""
+    """There are no buttons: rows and footer are high enough for a finger."""
