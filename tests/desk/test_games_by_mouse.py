@@ -75,7 +75,8 @@ class BoxUnderMouse(SimulatedDevice):
 
     def happens(self, kind: int, **told: object) -> None:
         """Let the window hear of the mouse, once it shows how things are, and the world of what that means."""
-        self.desk.show(self.app, self.devices)
+        if kind != pygame.MOUSEMOTION:  # where a piece is does not matter while the mouse holds it
+            self.desk.show(self.app, self.devices)
         pygame.event.post(pygame.event.Event(kind, **told))
         for done in self.desk.poll():
             board.carry_out(done, self.simulated_board(), self.now_s)

@@ -22,6 +22,8 @@ SIZE = (320, 240)
 LEAST_FINGER = 33
 """Pixels of a row or of the footer: six millimetres on a panel of 2.4 inches."""
 TOUCHES = 400
+ENOUGH_PLIES = 30
+"""Places in a game that have been seen; then every kind of page was among them."""
 
 
 @cache
@@ -64,7 +66,9 @@ def test_a_game_is_set_up_and_played_by_touch_alone(box: SimulatedDevice, game: 
         session = box.app.table.session
         if session and session.game.id == game:
             plies.add(session.ply)
-    assert len(plies) > 15
+        if len(plies) > ENOUGH_PLIES and lifted == (game == "malediction"):
+            break
+    assert len(plies) > ENOUGH_PLIES
     assert lifted == (game == "malediction")
 
 
