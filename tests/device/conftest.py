@@ -1,0 +1,27 @@
+"""What tests of the whole device share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from firmware_py.config.file import Config
+from firmware_py.desk.simulated_device import SimulatedDevice
+
+
+@pytest.fixture
+def box(tmp_path: Path) -> Iterator[SimulatedDevice]:
+    """A device that was just switched on for the first time."""
+    with SimulatedDevice(Config(), tmp_path / "data") as opened:
+        yield opened
+
+
+@pytest.fixture
+def game(box: SimulatedDevice) -> SimulatedDevice:
+    """A device in the first turn of a game of two, in English."""
+    for button in ("down", *["ok"] * 8):
+        box.press(button)
+    assert box.app.table.session
+    return box

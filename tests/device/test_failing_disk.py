@@ -1,0 +1,135 @@
+"""A disk that fails, a damaged journal, a copied one: the device plays on, and says what is not saved."""
+
+import shutil
+import sqlite3
+from dataclasses import replace
+
+import pytest
+
+from display.view import as_text
+from firmware_py.config.file import JOURNAL_NAME, Config
+from firmware_py.desk.simulated_device import SimulatedDevice
+
+
+def played(box):
+    return box.app.table.playing.ply
+
+
+def test_a_disk_that_fails_in_mid_game_does_not_stop_the_game(game, capsys):
+    """A warning once, in the log too, the badge for as long as it lasts, and play goes on with undo and all."""
+    game.press("ok")
+    game.journal._db.execute("PRAGMA query_only = 1")  # the nearest thing to a disk that turned read-only
+    game.press("ok")
+    assert played(game) == 2
+    assert "unsaved" in game.app.view.badges
+    assert game.app.view.notice
+    assert game.app.view.notice.kind == "warning"
+    game.press("ok")
+    assert played(game) == 3
+    assert game.app.view.notice.kind == "good"
+    assert "unsaved" in game.app.view.badges
+    logged = capsys.readouterr().err.splitlines()
+    assert len([line for line in logged if line.startswith("<4>") and JOURNAL_NAME in line]) == 1
+    assert len([line for line in logged if "kept in memory only" in line]) == 1
+    game.hold("back", 1.2)
+    assert played(game) == 2
+
+
+def test_what_is_not_saved_is_never_called_saved(game):
+    """Neither the question, nor the countdown, nor the last page says so; they tell what is lost, and what saves it."""
+    game.journal._db.execute("PRAGMA query_only = 1")
+    game.press("ok")
+    game.hold("ok", 2.0)
+    for button in ("back", "up", "ok", "up", "ok"):
+        game.press(button)
+    question = as_text(game.app.view)
+    assert "Switch off" in question
+    assert "not saved: they are lost when the box is off" in question
+    assert "copy it to a USB stick" in question
+    game.pins.press("ok")
+    game.wait(2)
+    countdown = as_text(game.app.shown)
+    game.wait(4)
+    farewell = as_text(game.app.shown)
+    assert game.app.switched_off
+    assert "let go to stay on" in countdown
+    assert "not saved" in countdown
+    assert "not saved" in farewell
+    assert "Everything is saved" not in question + farewell
+    assert "unsaved" in game.app.shown.badges
+
+
+@pytest.mark.parametrize("disk_gives_back", [True, False], ids=["read-only", "dead"])
+def test_a_disk_that_fails_while_leaving_a_game_still_lets_one_leave(game, disk_gives_back):
+    """The game is known in memory and can be taken up again."""
+    game.press("ok")
+    if disk_gives_back:
+        game.journal._db.execute("PRAGMA query_only = 1")
+    else:
+        game.journal._db.set_authorizer(lambda *_: sqlite3.SQLITE_DENY)
+    for button in ("back", "up", "ok"):
+        game.press(button)
+    assert "Which game do you play?" in as_text(game.app.view)
+    assert ("unsaved" in game.app.view.badges) != disk_gives_back
+    game.press("ok")
+    assert played(game) == 1
+    assert "unsaved" in game.app.view.badges
+
+
+def test_a_disk_that_fails_while_a_game_is_put_aside_still_puts_it_aside(game):
+    """In memory, with a warning."""
+    game.press("ok")
+    game.cut()
+    game.journal._db.execute("PRAGMA query_only = 1")
+    for button in ("down", "ok"):
+        game.press(button)
+    assert "Which game do you play?" in as_text(game.app.view)
+    assert "unsaved" in game.app.view.badges
+    assert game.app.view.notice
+
+
+def test_a_damaged_journal_is_told_at_the_start(tmp_path):
+    """It is set aside, and the device plays."""
+    (tmp_path / JOURNAL_NAME).write_bytes(b"no database at all" * 500)
+    with SimulatedDevice(Config(language="en"), tmp_path) as box:
+        notice = box.app.view.notice
+        assert notice
+        assert notice.kind == "warning"
+        assert "was damaged and is kept as" in notice.text
+        assert "unsaved" not in box.app.view.badges
+    assert list(tmp_path.glob("*.damaged-*"))
+
+
+def test_a_folder_that_cannot_be_written_is_told_at_the_start(tmp_path):
+    """The device plays in memory, and says so all the time."""
+    (tmp_path / "data").write_text("a file where the folder should be")
+    with SimulatedDevice(Config(language="en"), tmp_path / "data") as box:
+        assert box.app.view.notice
+        assert "unsaved" in box.app.view.badges
+        for button in ("down", *["ok"] * 9):
+            box.press(button)
+        assert played(box) == 1
+
+
+def test_a_stored_game_of_other_rules_is_opened_as_far_as_it_goes(game):
+    """A state that comes out otherwise than it was stored is told, not silently accepted."""
+    game.press("ok")
+    game.press("ok")
+    stored = game.journal.load(1)
+    with game.journal._writing():
+        game.journal._db.execute("UPDATE actions SET checksum = 'other' WHERE ply = 2")
+    assert stored.ply == 2
+    game.cut()
+    game.press("ok")
+    assert played(game) == 1
+    assert "rules have changed" in as_text(game.app.view)
+
+
+def test_a_game_that_is_copied_to_another_box_goes_on_there(game, tmp_path):
+    """All there is to know of it is in the data folder."""
+    game.press("ok")
+    before = as_text(replace(game.app.view, notice=None))
+    shutil.copytree(tmp_path / "data", tmp_path / "other")
+    with SimulatedDevice(Config(), tmp_path / "other") as other:
+        other.press("ok")
+        assert as_text(replace(other.app.view, notice=None)) == before
