@@ -59,12 +59,12 @@ def parser(runs: Mapping[str, Run], language: str) -> argparse.ArgumentParser:
 
     desk = command("desk", words("the device in a window, its buttons under mouse and keyboard"))
     run = command("run", words("the device itself: the panel and the pins of a Raspberry Pi"))
-    doctor = command("doctor", words("look at the box: what works, what does not, and what to do"))
+    doctor = command("doctor", words("examine the device: what works, what does not, and what to do"))
     demo = command("demo", words("watch a whole game of each kind being played by simulated presses"))
     replay = command("replay", words("play a game record through the rules"))
-    games = command("games", words("list the kept games"))
-    export = command("export", words("print a kept game as a record"))
-    take_in = command("import", words("keep the game of a record"))
+    games = command("games", words("list the saved games"))
+    export = command("export", words("print a saved game as a record"))
+    take_in = command("import", words("save the game of a record"))
     add_board_commands(commands, say)
 
     _playing(desk, demo, say)
@@ -91,7 +91,7 @@ def _playing(desk: argparse.ArgumentParser, demo: argparse.ArgumentParser, say: 
 
 def _looking(doctor: argparse.ArgumentParser, say: Say) -> None:
     doctor.epilog = say(
-        words("Exit status: 0 without a fault among what could be tried, 1 with one, 2 if nothing could be told.")
+        words("Exit status: 0 if no part that could be tried has a fault, 1 if one has, 2 if nothing could be tried.")
     )
     bundle = words("also write report, settings and log to a file (.tar.gz)")
     doctor.add_argument("--bundle", type=Path, metavar=say(words("FILE")), help=say(bundle))
@@ -115,4 +115,4 @@ def _records(
 def _device(command: argparse.ArgumentParser, say: Say) -> None:
     file, folder = say(words("FILE")), say(words("DIR"))
     command.add_argument("--config", type=Path, metavar=file, help=say(words("the owner's settings (TOML)")))
-    command.add_argument("--data", type=Path, metavar=folder, help=say(words("where games are kept")))
+    command.add_argument("--data", type=Path, metavar=folder, help=say(words("where games are stored")))

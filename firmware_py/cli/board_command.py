@@ -29,21 +29,21 @@ def add_commands(commands: Any, say: Say) -> None:
     def command(to: Any, name: str, about: Words) -> Any:
         return to.add_parser(name, help=say(about), description=say(about))
 
-    board = command(commands, "board", words("check, show or begin a board for La malédiction de la momie"))
+    board = command(commands, "board", words("check, show or start a map for La malédiction de la momie"))
     actions = board.add_subparsers(required=True, metavar=say(words("ACTION")))
-    file, source = say(words("FILE")), say(words("a board in TOML or JSON, or the name of a shipped board"))
+    file, source = say(words("FILE")), say(words("a map in TOML or JSON, or the name of a shipped map"))
 
-    check = command(actions, "check", words("tell everything that is wrong with a board, with line and column"))
+    check = command(actions, "check", words("list everything that is wrong with a map, with line and column"))
     check.add_argument("file", metavar=file, help=source)
     check.set_defaults(run=lambda options: _check(options.file, say))
 
-    show = command(actions, "show", words("print a board with the names of its rows and columns"))
+    show = command(actions, "show", words("print a map with the names of its rows and columns"))
     show.add_argument("file", metavar=file, help=source)
-    picture = say(words("write a picture of the board instead"))
+    picture = say(words("write a picture of the map instead"))
     show.add_argument("--png", type=Path, metavar=file, help=picture)
     show.set_defaults(run=lambda options: _show(options.file, options.png, say))
 
-    new = command(actions, "new", words("print a blank board to be filled in"))
+    new = command(actions, "new", words("print a blank map to be filled in"))
     rows, columns = say(words("how many rows, 1 to 99")), say(words("how many columns, 1 to 26"))
     new.add_argument("rows", type=_up_to(99), metavar=say(words("ROWS")), help=rows)
     new.add_argument("columns", type=_up_to(26), metavar=say(words("COLUMNS")), help=columns)
@@ -71,7 +71,7 @@ def _check(file: str, say: Say) -> int:
     print(
         say(
             words(
-                "{file}: this board is fine: {rows}, {columns}, {missions}.",
+                "{file}: this map is fine: {rows}, {columns}, {missions}.",
                 file=file,
                 rows=words_n("{count} row", "{count} rows", maze.rows),
                 columns=words_n("{count} column", "{count} columns", maze.columns),
@@ -129,7 +129,7 @@ def _new(rows: int, columns: int, say: Say) -> int:
     from firmware_py.games.malediction.map_text import as_toml, blank, drawn
 
     if rows * columns < SMALLEST:
-        print(say(words("A board needs {count} cells at least.", count=SMALLEST)), file=sys.stderr)
+        print(say(words("A map needs at least {count} cells.", count=SMALLEST)), file=sys.stderr)
         return UNUSABLE
     for line in (
         words("Draw walls as --- and |, leave openings blank; the outer border is a wall."),

@@ -62,7 +62,7 @@ def import_record(options: argparse.Namespace) -> int:
     def run(journal: Journal) -> int:
         is_under_way = journal.unfinished() is not None  # that game is offered at the next start
         number = save_session(journal, session, aside=is_under_way)
-        print(say(words("Kept as game {number}.", number=number)))
+        print(say(words("Saved as game {number}.", number=number)))
         return 0
 
     return _with_journal(options, run, writes=True)

@@ -96,7 +96,9 @@ def play_demo(config: Config, game: str, seed: int, shots: Path | None, say: Say
         table = demo.table(demo.players, seed)
         print(say(words("{game}: {about}", game=GAMES[game].title, about=demo.players)))
         print(say(words_n("Set up with {count} press.", "Set up with {count} presses.", presenter.presses)))
-        print(say(words("A line an action: its number, what the device says of it, and in brackets its presses.")))
+        print(
+            say(words("One line per action: its number, what the device says about it, and its presses in brackets."))
+        )
         _play(presenter, demo, table, say)
         print("\n".join(_ending(device.app.view)), end="\n\n")
 

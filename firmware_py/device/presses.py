@@ -199,10 +199,10 @@ def _keep_board(state: DeviceState, command: SaveMap) -> DeviceState:
     try:
         state.resources.store.board(command.file, command.text)
     except OSError as error:
-        return warned(state, words("The board cannot be kept: {why}", why=reason(error)))
+        return warned(state, words("The map cannot be saved: {why}", why=reason(error)))
     state.resources.store.choose(BOARD_DRAFT, "")
     state = replace(state, stack=with_map(state.stack[:-1], command.file))
-    return confirmed(state, words("The board {name} is kept.", name=command.name))
+    return confirmed(state, words("The map {name} is saved.", name=command.name))
 
 
 def _learn_board(state: DeviceState, command: SaveBoard) -> DeviceState:
@@ -210,7 +210,7 @@ def _learn_board(state: DeviceState, command: SaveBoard) -> DeviceState:
     board = command.board
     state.resources.store.choose(f"{BOARD_KEY}{board.name}", write_profile(board))
     state = followed(replace(state, board=board_watch.learn(state.board, board)))
-    return confirmed(replace(state, stack=state.stack[:-1]), words("Kept for this board."))
+    return confirmed(replace(state, stack=state.stack[:-1]), words("Saved for this board."))
 
 
 def _learn_wiring(state: DeviceState, command: SaveWiring) -> DeviceState:

@@ -31,5 +31,5 @@ def _set_aside(journal: Path, *, is_first: bool) -> tuple[Words, ...]:
             set_aside(journal, lambda: datetime.now(UTC))
         is_aside = bool(were_set_aside(journal))
     except OSError as error:
-        return (words("The games so far could not be set aside: {why}", why=reason(error)),)
-    return (words("The games so far are set aside: have them back with 'Kept games'."),) if is_aside else ()
+        return (words("The earlier games could not be set aside: {why}", why=reason(error)),)
+    return (words("The earlier games are set aside: get them back in 'Saved games'."),) if is_aside else ()

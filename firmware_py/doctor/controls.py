@@ -73,7 +73,7 @@ def _encoder(installation: Installation, devices: Devices, edges: Edges) -> Find
     requests = (words("Turn the encoder one click to the left."), words("Turn the encoder one click to the right."))
     match tuple(_turned(installation, devices, edges, request) for request in requests):
         case "up", "down":
-            return Finding("encoder", "good", words("it was felt both ways, left for up and right for down"))
+            return Finding("encoder", "good", words("it works both ways: left is up, right is down"))
         case "down", "up":
             remedy = words(
                 "exchange its outer wires, or the numbers of pins.encoder.a and pins.encoder.b; {guide}", guide=GUIDE
@@ -85,7 +85,7 @@ def _encoder(installation: Installation, devices: Devices, edges: Edges) -> Find
         b=pin_words(pins.b),
         guide=GUIDE,
     )
-    return Finding("encoder", "FAULT", words("not every turn was felt as what it was"), remedy)
+    return Finding("encoder", "FAULT", words("some clicks were not recognised"), remedy)
 
 
 def _turned(installation: Installation, devices: Devices, edges: Edges, request: Words) -> str | None:
@@ -95,7 +95,7 @@ def _turned(installation: Installation, devices: Devices, edges: Edges, request:
     installation.ask(request)
     turned = next(iter(_pressed(installation, devices, edges, {"up", "down"})), None)
     if turned:
-        installation.ask(words("{button} was felt.", button=turned))
+        installation.ask(words("{button} responds.", button=turned))
         installation.wait(QUIET_S)
     return turned
 
@@ -115,15 +115,15 @@ def _buttons(installation: Installation, devices: Devices, edges: Edges, closed:
     edges.clear()
     names = tuple(pins)
     if buttons.layout == "encoder":
-        installation.ask(words("Press each button once: {buttons} (ok is a push on the encoder).", buttons=names))
+        installation.ask(words("Press each button once: {buttons} (ok: push the encoder).", buttons=names))
     else:
         installation.ask(words("Press each button once: {buttons}.", buttons=names))
     missing = _never_pressed(installation, devices, edges, set(pins) - closed)
     for button in sorted(missing):
         remedy = words("wire it from {pin} to ground; {guide}", pin=pin_words(pins[button]), guide=GUIDE)
-        yield Finding("buttons", "FAULT", words('the button "{button}" was not felt', button=button), remedy)
+        yield Finding("buttons", "FAULT", words('the button "{button}" did not respond', button=button), remedy)
     if not missing and not closed:
-        yield Finding("buttons", "good", words("all were felt: {buttons}", buttons=names))
+        yield Finding("buttons", "good", words("all respond: {buttons}", buttons=names))
 
 
 def _open_buttons(names: tuple[str, ...]) -> Finding:
@@ -137,7 +137,7 @@ def _never_pressed(installation: Installation, devices: Devices, edges: Edges, w
     missing = wanted
     while missing and (pressed := _pressed(installation, devices, edges, missing)):
         for button in sorted(pressed):
-            installation.ask(words("{button} was felt.", button=button))
+            installation.ask(words("{button} responds.", button=button))
         missing -= pressed
     return missing
 

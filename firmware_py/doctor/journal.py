@@ -38,7 +38,7 @@ def _examined(installation: Installation, path: Path) -> Iterator[Finding]:
     for aside in were_set_aside(path):
         remedy = words(
             'to have its games back: "{kept}" on the first page, then "{back}"',
-            kept=words("Kept games"),
+            kept=words("Saved games"),
             back=words("Take back the games set aside"),
         )
         yield Finding("journal", "note", words("safe mode has set a journal aside as {file}", file=aside.name), remedy)
@@ -53,7 +53,7 @@ def _examined(installation: Installation, path: Path) -> Iterator[Finding]:
     yield _checked(path)
     free_mb = shutil.disk_usage(installation.data).free // 1_000_000
     if free_mb < LEAST_FREE_MB:
-        remedy = words("make room, or games will not be kept")
+        remedy = words("make room, or games will not be saved")
         yield Finding("disk", "FAULT", words("only {megabytes} MB are free", megabytes=free_mb), remedy)
     else:
         yield Finding("disk", "good", words("{megabytes} MB are free", megabytes=free_mb))

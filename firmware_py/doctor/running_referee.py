@@ -33,12 +33,12 @@ def running(installation: Installation) -> Iterator[Finding]:
     if service.get("ActiveState") == "active":
         yield _service(service)
     if status is None:
-        text = words("{held}; it tells nothing of them itself", held=HELD)
+        text = words("{held}; it reports nothing about them", held=HELD)
         yield Finding("parts", "note", text, words("close it, and ask again"))
         return
-    yield Finding("parts", "note", words("{held}; what follows is what it says of them itself", held=HELD), MORE)
+    yield Finding("parts", "note", words("{held}; below is what it reports about them", held=HELD), MORE)
     if status.journal:
-        text = words("{why} Until then games are kept in memory only.", why=status.journal)
+        text = words("{why} Until then games are in memory only.", why=status.journal)
         yield Finding("journal", "FAULT", text, COPY_FIRST)
     yield from _pins(installation, status)
     if status.screen:

@@ -56,7 +56,7 @@ def sensors(installation: Installation, settings: SensorBoard, watched: Watched)
             )
             yield Finding("port", "FAULT", plain(detail), remedy)
         case BoardLost(reason=Loss.INCOMPATIBLE, detail=detail):
-            remedy = words("copy this program's hardware/pico to the board, as told in it")
+            remedy = words("copy this program's hardware/pico to the board, as explained there")
             yield Finding("board", "FAULT", plain(detail), remedy)
         case BoardLost(reason=Loss.UNPLUGGED, detail=detail):
             remedy = words("a loose plug, a weak cable or too little power")
@@ -85,8 +85,8 @@ def _silence(settings: SensorBoard, watched: Watched) -> Finding:
             seconds=round(WATCHED_S),
         )
     remedy = words(
-        "replug it; if that does not help, its program does not run: GP22 must not be at ground; copy hardware/pico "
-        "to it, as told there"
+        "replug it; if that does not help, its program does not run: GP22 must not be at ground;"
+        " copy hardware/pico to it, as explained there"
     )
     return Finding("board", "FAULT", text, remedy)
 
@@ -153,7 +153,7 @@ def _dead(watched: Watched) -> Iterator[Finding]:
             text = words("row {number} reads nonsense at every sensor", number=number)
             yield Finding("strips", "FAULT", text, words("its transistor: source at 3.3 V, gate low while it is read"))
     if dead := sum(max(track) < -FAR_MT for row in rows if not _is_dark(row) for track in row):
-        text = words_n("{count} sensor reads what no magnet makes", "{count} sensors read what no magnet makes", dead)
+        text = words_n("{count} sensor reads an impossible value", "{count} sensors read an impossible value", dead)
         remedy = words("take all pieces off and ask again: it is dead, or a magnet upside down")
         yield Finding("sensors", "FAULT", text, remedy)
 
@@ -171,9 +171,7 @@ def _noise(watched: Watched) -> Iterator[Finding]:
     usual, most = f"{median(noise_mt):.1f}", f"{max(noise_mt):.1f}"
     text = words("{usual} mT usually, {most} mT at most", usual=usual, most=most)
     if noisy := sum(noise > MOST_NOISE_MT for noise in noise_mt):
-        text = words_n(
-            "{count} sensor trembles too much: {told}", "{count} sensors tremble too much: {told}", noisy, told=text
-        )
+        text = words_n("{count} sensor is too noisy: {told}", "{count} sensors are too noisy: {told}", noisy, told=text)
         remedy = words("hands off the board, and ask again; 100 nF at each multiplexer and strip")
         yield Finding("noise", "FAULT", text, remedy)
     else:

@@ -67,7 +67,7 @@ def _closed_bus(installation: Installation, settings: SwitchBoard, watched: Watc
             remedy = words("stop the other program; remove an overlay for these chips from config.txt")
             return Finding("bus", "FAULT", text, remedy)
     if not installation.is_pi:
-        remedy = words("ask on the Raspberry Pi that this bus belongs to")
+        remedy = words("run the doctor on the Raspberry Pi that this bus belongs to")
         return Finding("board", "note", words("not here. {why}", why=text), remedy)
     if others := tuple(sorted(str(path) for path in installation.system.glob("dev/i2c-*"))):
         text = words("{told}; there are {files}", told=text, files=others)

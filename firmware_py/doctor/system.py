@@ -67,7 +67,7 @@ def power(installation: Installation) -> Iterator[Finding]:
     """Yield the state of the power supply."""
     bits = throttled(installation.system)
     if bits is None:
-        yield Finding("power", "note", words("this computer does not tell of its power supply"))
+        yield Finding("power", "note", words("this computer does not report its power supply"))
         return
     text = plain(f"(0x{bits:x})")
     for line in reversed(power_lines(bits)):

@@ -93,7 +93,7 @@ def redo(session: Session) -> Session:
 def why_not_undo(session: Session) -> Words | None:
     """Return why the last action cannot be taken back, because the device rolled dice; None if it can."""
     if session.seed and session.steps and session.game.is_roll(session.steps[-1].action):
-        return words("The device has rolled the dice: nobody can go back behind that roll.")
+        return words("The device has rolled the dice: that roll cannot be taken back.")
     return None
 
 

@@ -73,7 +73,7 @@ def _home_lines(table: Table) -> ListPage:
         for game in GAMES.values()
         if game.id in PAGES
     )
-    saved = Choice(words("Kept games"), Push(LivePage(_saved_lines)), icons=("kept",))
+    saved = Choice(words("Saved games"), Push(LivePage(_saved_lines)), icons=("kept",))
     unfinished = table.unfinished
     go_on = (
         (
@@ -142,7 +142,7 @@ def farewell(table: Table) -> View:
         prompt=words("Everything is saved.") if table.is_durable else words("The newest games are not saved."),
         choices=(),
         text=(
-            *(() if table.is_durable else (words("Of them only what was copied to a USB stick can be played on."),)),
+            *(() if table.is_durable else (words("Only games that were copied to a USB stick can be continued."),)),
             words("It is safe to unplug as soon as the green light on the computer has stopped blinking."),
         ),
         icon="good" if table.is_durable else "unsaved",
@@ -173,7 +173,7 @@ def _unfinished_lines(table: Table) -> ListPage:
 def _saved_lines(table: Table) -> ListPage:
     copy_all = Choice(words("Copy all to the stick"), CopyGames(), icons=("stick",))
     return ListPage(
-        title=words("Kept games"),
+        title=words("Saved games"),
         prompt=words("Which one?"),
         choices=(
             *((_take_back_choice(),) if table.has_set_aside else ()),
@@ -200,13 +200,18 @@ def _saved_choice(game: SavedGame) -> Choice:
 
 def _saved_page(game: SavedGame) -> ListPage:
     take_up = (
-        Choice(words("Watch it again"), Resume(game.game_id), icons=("history",), detail=words("First comes its end."))
+        Choice(
+            words("Watch it again"),
+            Resume(game.game_id),
+            icons=("history",),
+            detail=words("It begins with the last page."),
+        )
         if game.is_finished
         else Choice(words("Open the game"), Resume(game.game_id), icons=("resume",))
     )
     return ListPage(
         title=game.title,
-        prompt=words("What shall be done with it?"),
+        prompt=words("What do you want to do with it?"),
         choices=(*((take_up, _copy_choice(game)) if game.is_readable else ()), _discard_choice(game)),
         text=(game.summary, game.when, *((words("Finished"),) if game.is_finished else ())),
         icon="trophy" if game.is_finished else "",
@@ -230,13 +235,13 @@ def _copy_choice(game: SavedGame) -> Choice:
 
 def _discard_choice(game: SavedGame) -> Choice:
     question = confirm(
-        words("Throw the game away"),
+        words("Delete the game"),
         words("It cannot be brought back."),
-        words("Throw it away"),
+        words("Delete it"),
         Discard(game.game_id),
         icon="discard",
     )
-    return Choice(words("Throw it away…"), Push(question), icons=("discard",))
+    return Choice(words("Delete it…"), Push(question), icons=("discard",))
 
 
 # --- transfers -------------------------------------------------------------------------------------------------------
@@ -290,7 +295,7 @@ def _game_menu_lines(table: Table) -> ListPage:
             Choice(words("What happened"), Push(LivePage(_story_lines)), icons=("story",)),
             Choice(words("Settings"), Push(settings_page()), icons=("settings",)),
             Choice(words("Switch off"), Push(LivePage(_switch_off_lines)), icons=("power",)),
-            Choice(words("Stop for today"), Leave(), icons=("kept",), detail=words("The game is kept.")),
+            Choice(words("Stop for today"), Leave(), icons=("kept",), detail=words("The game is saved.")),
         ),
     )
 

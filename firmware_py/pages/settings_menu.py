@@ -133,7 +133,7 @@ def _sensors_lines(table: Table) -> ListPage:
     if table.settings.sensors == "none":
         return _kind_lines(table)
     kind = Choice(words("Which board…"), Push(LivePage(_kind_lines)), icons=("settings",))
-    prompt = words("What is to be looked after?") if table.board else UNPLUGGED
+    prompt = words("What do you want to do?") if table.board else UNPLUGGED
     return ListPage(words("Magnetic board"), prompt, (*care_choices(table), kind))
 
 
@@ -157,8 +157,8 @@ def _tried(title: Words, key: str, now: str, labels: dict[str, Words], icon: str
     return ListPage(
         title=title,
         prompt=words_n(
-            "The device begins anew and tries it for {count} second.",
-            "The device begins anew and tries it for {count} seconds.",
+            "The device starts again and tries it for {count} second.",
+            "The device starts again and tries it for {count} seconds.",
             TRIAL_S,
         ),
         choices=tuple(
@@ -230,7 +230,7 @@ class HouseRuleLines:
         """Return the page for this table."""
         return ListPage(
             title=GAMES[self.game].title,
-            prompt=words("It holds for new games; each can still be begun otherwise."),
+            prompt=words("It applies to new games; each one can still differ."),
             choices=tuple(
                 option.choice(option.usual(table.settings, self.game), partial(self._chosen, option))
                 for option in PAGES[self.game].house_rules
@@ -245,6 +245,6 @@ class HouseRuleLines:
 
 
 def _about_lines(table: Table) -> ListPage:
-    page = reading(words("About this device"), words("What it is, and how it is."), table.about())
+    page = reading(words("About this device"), words("What it consists of, and its state."), table.about())
     report = Choice(words("Copy a report to the stick"), CopyReport(), icons=("stick",))
     return replace(page, choices=(*page.choices, report))

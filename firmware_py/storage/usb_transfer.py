@@ -116,8 +116,10 @@ class _Collection:
         """Return how many games were added, and how many were stored already."""
         added, already = self.added, self._already
         return (
-            *_counted(added, words_n("{count} game is kept now.", "{count} games are kept now.", added)),
-            *_counted(already, words_n("{count} game was kept already.", "{count} games were kept already.", already)),
+            *_counted(added, words_n("{count} game saved.", "{count} games saved.", added)),
+            *_counted(
+                already, words_n("{count} game was saved already.", "{count} games were saved already.", already)
+            ),
         )
 
 
@@ -169,7 +171,7 @@ def take_back(journal: Journal, asides: tuple[Path, ...]) -> Transfer:
             collection.add(_lines(record_of(game)), partial(journal.take_over, game, seed))
         taught += _take_back_teaching(journal, chosen)
         trouble += _marked_as_done(aside) if contents.games else [_no_games_in(aside)]
-    again = words("What was taught of the magnetic board holds again from the next switching on.")
+    again = words("What was learnt about the magnetic board applies again after the next start.")
     return (*collection.summary(), *((again,) if taught else ()), *trouble)
 
 
@@ -210,7 +212,7 @@ def copy_report(stick: Path, data: Path | None, today: datetime) -> Transfer:
         return (error.why,)
     except OSError as error:
         return (words("The report could not be made."), *((reason(error),) if error.strerror else ()))
-    return (words("The report is on the stick. It holds nothing of any game."), PULL_OUT)
+    return (words("The report is on the stick. It says nothing about any game."), PULL_OUT)
 
 
 def _bundle(folder: Path, data: Path | None) -> Generator[Words, None, bytes]:

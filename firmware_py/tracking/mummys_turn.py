@@ -42,9 +42,9 @@ from firmware_py.tracking.reasons import unknown_path, why_not_reachable
 from firmware_py.tracking.sensed_paths import is_on_path, known_path, path_by_strength, path_by_tracks
 from firmware_py.words import words
 
-WHERE_IS_MUMMY = words("The board has lost track of the mummy. Has she moved, or caught a pawn?")
+WHERE_IS_MUMMY = words("The board has lost track of the mummy. Has it moved, or caught a pawn?")
 """The question about a mummy that is not surely sensed: the same words wherever pawns and failing cells are."""
-MUMMY_MISPLACED = words("The mummy does not stand as she does in the game. Hunters: see that the pawns do.")
+MUMMY_MISPLACED = words("The mummy is not where it is in the game. Hunters: check your pawns, too.")
 """The second sentence always goes with the first, so it does not tell whether a pawn is misplaced."""
 
 
@@ -53,7 +53,7 @@ def mummy_not_sensed(state: State) -> Reminder:
 
     Over switches nothing else may be announced: any other text would tell where nobody stands.
     """
-    text = words("The board does not feel the mummy on {cell}: tell her way by button.", cell=state.mummy)
+    text = words("The board does not sense the mummy on {cell}: enter its path by button.", cell=state.mummy)
     return Reminder(text, is_public=True)
 
 

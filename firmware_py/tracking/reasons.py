@@ -55,7 +55,7 @@ def move_question(state: State, actions: tuple[Move, ...]) -> Words:
     """Return the question about a piece that may have moved."""
     ends = {end_of(state, action) for action in actions}
     if len(ends) > 1:
-        return words("Has the piece moved to a cell that feels nothing?")
+        return words("Has the piece moved to a cell that senses nothing?")
     piece = mover_of(state)
     assert piece is not None
     return words("Has the {piece} moved to {cell}?", piece=piece_words(state, piece), cell=min(ends))
@@ -86,7 +86,7 @@ def why_not_reachable(state: State, sensed: tuple[Cell, ...]) -> tuple[Words, st
 
 def unknown_path(end: Cell) -> tuple[Words, str]:
     """Return why nothing is played where several paths lead to the cell on which the mummy is sensed."""
-    return words("The mummy was not felt on her way to {cell}: slide her from cell to cell.", cell=end), "P35"
+    return words("The board did not sense the mummy's path to {cell}: slide it from cell to cell.", cell=end), "P35"
 
 
 def _are_beside(cell: Cell, other: Cell) -> bool:
@@ -105,7 +105,7 @@ def reason_for(
     if others and mover is None:
         return _not_now(state, others[0])
     if others:
-        return words("Not to be moved now: {pieces}.", pieces=tuple(piece_words(state, one) for one in others)), "P06"
+        return words("Do not move now: {pieces}.", pieces=tuple(piece_words(state, one) for one in others)), "P06"
     extra = tuple(_arrivals(state, observation, position, fixes))
     if mover is None or has_moved or len(extra) > 1 or (extra and start_of(state) in position.occupied):
         return words("A piece is where it does not belong: {cells}.", cells=tuple(map(plain, extra))), ""
@@ -168,7 +168,9 @@ def _attempt(state: State, piece: Piece, cell: Cell) -> Move:
 
 def _in_the_air(state: State, piece: Piece) -> Words:
     named = piece_words(state, piece)
-    return words("The {piece} is felt nowhere. It may end in the middle of {cells}.", piece=named, cells=_ends(state))
+    return words(
+        "The board does not sense the {piece}. It may end in the middle of {cells}.", piece=named, cells=_ends(state)
+    )
 
 
 def _ends(state: State) -> tuple[Words, ...]:

@@ -132,8 +132,8 @@ def test_a_cell_that_is_left_out_and_works_can_be_taken_in_at_once(tmp_path):
         device.lift("red")
         device.wait(0.5)
         device.press("back")
-        assert "Left out, but they work: b1. Take them in again?" in text(device)
-        choose(device, "Take them in")
+        assert "Left out, but they work: b1. Use them again?" in text(device)
+        choose(device, "Use them again")
         assert "Cells left out - 1 cell" in text(device)
         board = device.app.table.board
         assert board is not None
@@ -148,7 +148,7 @@ def test_nothing_of_the_board_is_shown_during_a_game_with_hidden_hunters(tmp_pat
         device.wait(1.0)
         device.press("back")
         device.press("back")
-        choose(device, "Settings", "agnetic board", "Look after the board")
+        choose(device, "Settings", "agnetic board", "Board care")
         assert "Not during a game" in text(device)
 
 
@@ -160,11 +160,11 @@ def test_who_may_look_is_said_first_while_a_game_with_hidden_hunters_is_kept(tmp
         device.wait(1.0)
         device.press("back")
         device.press("back")
-        choose(device, "Stop for today", "Settings", "agnetic board", "Look after the board")
+        choose(device, "Stop for today", "Settings", "agnetic board", "Board care")
         assert "only its hunters may look" in text(device)
         assert "> <back> No, go back" in text(device)
         choose(device, "We are the hunters", "See and test every cell")
-        assert "Lead a piece over every cell" in text(device)
+        assert "Slide a piece over every cell" in text(device)
 
 
 def test_which_board_it_is_stands_apart_from_what_is_pressed_often(tmp_path, kind):

@@ -33,18 +33,18 @@ def at_home(folder, config: Config = SMALL) -> SimulatedDevice:
 def open_drawing(box: SimulatedDevice, label: str) -> None:
     """Sit down to a game, and choose a line of the page on which drawing begins."""
     choose(box, "Pyramid", "2 players")
-    while "Draw a board" not in text(box):
+    while "Draw a map" not in text(box):
         box.press("ok")
-    choose(box, "Draw a board…", label)
+    choose(box, "Draw a map…", label)
     box.wait(0.5)
 
 
 def go_on_drawing(box: SimulatedDevice) -> None:
     """After a power cut, go back to the board that was drawn."""
     box.wait(1.0)
-    while "Go on drawing a board" not in text(box):
+    while "Go on drawing a map" not in text(box):
         box.press("ok")
-    choose(box, "Go on drawing a board…")
+    choose(box, "Go on drawing a map…")
     box.wait(0.5)
 
 
@@ -57,7 +57,7 @@ def test_a_map_is_taught_kept_over_a_power_cut_and_looked_over(tmp_path, config)
         box.wait(0.5)
         box.slide("mummy", ["b1", "c1", "c2"])
         box.wait(0.2)
-        assert "4 of 12 cells walked" in text(box)
+        assert "4 of 12 cells visited" in text(box)
         box.press("ok")
         box.lift("mummy")
         box.wait(0.6)
@@ -73,11 +73,11 @@ def test_a_map_is_taught_kept_over_a_power_cut_and_looked_over(tmp_path, config)
         assert "1 mission" in text(box)  # she who stands there was not put there now
         for _ in range(5):
             box.press("ok")
-        assert "A board of your own" in text(box)
+        assert "A map of your own" in text(box)
         assert "still missing: the stairs" in text(box)
         box.press("back")
         choose(box, "Teach the map by hand…")
-        assert "4 of 12 cells walked" in text(box)
+        assert "4 of 12 cells visited" in text(box)
         box.press("back")
         assert "What you have drawn is kept" in text(box)
 
@@ -104,7 +104,7 @@ def test_only_a_drawing_as_large_as_the_board_is_taught(tmp_path):
         assert teach_choices(edit(solid_rock(3, 4)), box.app.table)
         assert not teach_choices(edit(solid_rock(4, 3)), box.app.table)
         assert not teach_choices(edit(solid_rock(3, 4)), replace(box.app.table, board=None))
-        open_drawing(box, "A new board")
+        open_drawing(box, "A new map")
         box.press("ok")
         box.press("ok")
         box.press("back")
@@ -137,10 +137,10 @@ def test_the_cable_may_be_pulled_while_a_map_is_taught(tmp_path):
         box.simulated_board().board.plug()
         box.wait(1.5)
         assert "Slide the mummy through every corridor." in text(box)
-        assert "2 of 12 cells walked" in text(box)
+        assert "2 of 12 cells visited" in text(box)
         box.slide("mummy", ["d1"])
         box.wait(0.2)
-        assert "4 of 12 cells walked" in text(box)
+        assert "4 of 12 cells visited" in text(box)
 
 
 def test_another_board_of_the_same_size_teaches_nothing_before_somebody_goes_on_with_it(tmp_path):
@@ -157,12 +157,12 @@ def test_another_board_of_the_same_size_teaches_nothing_before_somebody_goes_on_
         replug(box)
         box.slide("mummy", ["c2"])
         box.wait(0.2)
-        assert "4 of 100 cells walked" in text(box)
+        assert "4 of 100 cells visited" in text(box)
         replug(box, b"ANOTHER1")
         box.press("ok")
         box.slide("mummy", ["c3", "c4"])
         box.wait(0.2)
-        assert "6 of 100 cells walked" in text(box)
+        assert "6 of 100 cells visited" in text(box)
 
 
 def test_a_cell_left_out_is_marked_and_named(tmp_path):

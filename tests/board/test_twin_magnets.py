@@ -218,7 +218,9 @@ def test_a_mummy_dabbed_on_cells_after_an_answer_feels_for_nobody(begin, answer)
     pair.handle(*(lifted("mummy"),) * 2)
     pair.push(*map(Press, answer))
     told = pair.one.app.view.notice.text
-    assert ("Now tell her way with the buttons" if answer == ("down", "ok") else "mummy belongs on c3") in told
+    assert (
+        "Now enter the mummy's path with the buttons" if answer == ("down", "ok") else "mummy belongs on c3"
+    ) in told
     for cell in ("a4", "b3"):
         pair.handle(*(dabbed("mummy", cell),) * 2, seconds=3.0)
         pair.handle(*(dabbed("mummy", cell, 3.0),) * 2, seconds=3.5)

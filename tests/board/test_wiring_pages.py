@@ -54,7 +54,7 @@ def touch_with_magnet(box: SimulatedDevice, *cells: str) -> None:
 def keep(box: SimulatedDevice) -> None:
     """Keep what is being looked over; the device begins anew."""
     box.press("ok")
-    choose(box, "Keep it")
+    choose(box, "Save it")
     box.wait(1.0)
 
 
@@ -85,7 +85,7 @@ def test_a_crooked_board_is_taught_cell_by_cell_and_kept_over_a_power_cut(tmp_pa
         keep(box)
         box.cut()
         open_wiring(box)
-        assert "What was learnt here counts" in text(box)
+        assert "What was learnt here applies" in text(box)
         assert in_force(box) == written(CROOKED)
 
 
@@ -226,7 +226,7 @@ def test_a_dead_cell_is_told_after_a_while_with_what_to_check(tmp_path: Path) ->
         box.place("mummy", "b1")
         box.wait(0.6)
         assert "Chip 0x20: GPA0 closed" in text(box)
-        assert "Turn the magnet round" in text(box)
+        assert "Turn the magnet over" in text(box)
 
 
 def test_a_magnet_put_down_while_the_checks_were_read_teaches_nothing(tmp_path: Path) -> None:
@@ -302,7 +302,7 @@ def test_a_wiring_without_any_cell_is_not_kept(tmp_path: Path) -> None:
             choose(box, f"Leave {cell} out")
         assert "0 of 6 cells" in text(box)
         box.press("ok")
-        assert "Keep it" not in text(box)
+        assert "Save it" not in text(box)
 
 
 def test_a_chip_that_does_not_answer_is_told(tmp_path: Path) -> None:
@@ -359,7 +359,7 @@ def test_nothing_of_it_is_offered_while_hunters_hide_or_where_the_firmware_knows
         box.wait(1.0)
         box.press("back")
         box.press("back")
-        choose(box, "Settings", "agnetic board", "Look after the board")
+        choose(box, "Settings", "agnetic board", "Board care")
         assert "Not during a game" in text(box)
         assert "Wiring" not in text(box)
     with SimulatedDevice(replace(SMALL, board=BoardConfig(kind="serial")), tmp_path / "sensors") as box:

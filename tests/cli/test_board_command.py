@@ -35,7 +35,7 @@ def test_board_check_accepts_a_good_board_and_warns(tmp_path, capsys):
     assert main(["board", "check", str(path)]) == 0
     told = capsys.readouterr().out
     assert "warning: red missions: 2 are too few" in told
-    assert "this board is fine" in told
+    assert "this map is fine" in told
 
 
 def test_board_check_counts_one_row_and_one_column_as_one(tmp_path, capsys):
@@ -43,7 +43,7 @@ def test_board_check_counts_one_row_and_one_column_as_one(tmp_path, capsys):
     path = tmp_path / "narrow.toml"
     path.write_text(as_toml(drawn(blank(1, 3))), encoding="utf-8")
     assert main(["board", "check", str(path)]) == 0
-    assert "this board is fine: 1 row, 3 columns, 0 missions." in capsys.readouterr().out
+    assert "this map is fine: 1 row, 3 columns, 0 missions." in capsys.readouterr().out
 
 
 def test_a_picture_leaves_standard_output_to_our_own_words(tmp_path):

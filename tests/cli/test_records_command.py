@@ -42,12 +42,12 @@ def test_an_imported_record_is_listed_and_exported_as_it_was(run, tmp_path):
     """Its number is printed, and is what `export` takes."""
     record = tmp_path / "game.jsonl"
     record.write_text(RECORD, encoding="utf-8")
-    assert run("import", str(record))[:2] == (0, "Kept as game 1.\n")
+    assert run("import", str(record))[:2] == (0, "Saved as game 1.\n")
     status, listed, _ = run("games")
     assert status == 0
     assert "Zoé, Bo" in listed
     assert run("export", "1")[:2] == (0, RECORD)
-    assert run("import", str(record))[:2] == (0, "Kept as game 2.\n")
+    assert run("import", str(record))[:2] == (0, "Saved as game 2.\n")
 
 
 def test_an_imported_game_takes_no_other_ones_place(run, tmp_path):
@@ -92,7 +92,7 @@ def test_a_kept_game_with_a_wild_name_is_shown_and_can_be_thrown_away(tmp_path, 
         box.journal.set_setting("language", "en")
         box.journal.add(RECORD.replace("Zoé", name).splitlines()[0], ("red", "blue"), (), (), "playing")
         box.cut()
-        for label in ("Throw it away…", "Throw it away", "Settings"):
+        for label in ("Delete it…", "Delete it", "Settings"):
             draw(box.app.view, pygame.Surface((320, 240)))
             body = box.app.view.body
             assert isinstance(body, Menu)
@@ -109,13 +109,13 @@ def test_a_kept_game_that_cannot_be_read_can_be_thrown_away(tmp_path, header, st
         box.journal.add(header, ("red",), ("an action",), ("its checksum",), status)
         box.cut()
         offered = []
-        for label in ("Kept games", "Unreadable game", "Throw it away…", "Throw it away", "Settings"):
+        for label in ("Saved games", "Unreadable game", "Delete it…", "Delete it", "Settings"):
             draw(box.app.view, pygame.Surface((320, 240)))
             assert len(box.journal.games()) == (label != "Settings")
             items = box.app.view.body.items
             offered.append(tuple(item.label for item in items))
             box.touch(next(item.target for item in items if item.label == label))
-        assert offered[1:3] == [("Unreadable game", "Take games from the stick"), ("Throw it away…",)]
+        assert offered[1:3] == [("Unreadable game", "Take games from the stick"), ("Delete it…",)]
 
 
 def test_what_is_not_there_ends_with_2(run):
@@ -152,6 +152,6 @@ def test_games_that_only_their_players_tell_apart_are_listed_with_them(other, is
         Item(name, ("kept",), f"2026-11-21 14:20, Zoé, Bo, Ada, Chloé, Dée, {number} actions")
         for number, name in enumerate(("Maudite Momie", other, "Copy all", "Take games", "Tidy up"))
     )
-    drawn = layout(View("Kept games", "Which one?", Menu(items), hints=(Hint("ok", "choose"),)), 480, 320)
+    drawn = layout(View("Saved games", "Which one?", Menu(items), hints=(Hint("ok", "choose"),)), 480, 320)
     told = [mark.text for mark in drawn if isinstance(mark, Label)]
     assert any("0 actions" in text for text in told) == is_detailed

@@ -94,7 +94,7 @@ def test_all_buttons_pressed_is_good(person: Person) -> None:
     assert not person.faults()
     assert person.asked == [
         "Press each button once: up, down, left, right, ok, back.",
-        *(f"{button} was felt." for button in reversed(BUTTONS)),
+        *(f"{button} responds." for button in reversed(BUTTONS)),
     ]
 
 
@@ -103,7 +103,7 @@ def test_a_button_that_is_not_felt_is_told_with_its_place(person: Person) -> Non
     person.installation = replace(person.installation, ask=person.hear)
     person.presses = [button for button in BUTTONS if button != "left"]
     (fault,) = [finding for finding in person.look() if finding.verdict == "FAULT"]
-    assert fault.told == 'the button "left" was not felt'
+    assert fault.told == 'the button "left" did not respond'
     assert "GPIO 22 (position 15)" in fault.remedy
     assert 15 < person.now_s < 18
 
@@ -134,12 +134,12 @@ def test_an_encoder_is_turned_both_ways_and_pushed(at_the_encoder: Person) -> No
     assert not at_the_encoder.faults()
     assert at_the_encoder.asked == [
         "Turn the encoder one click to the left.",
-        "up was felt.",
+        "up responds.",
         "Turn the encoder one click to the right.",
-        "down was felt.",
-        "Press each button once: ok, back (ok is a push on the encoder).",
-        "ok was felt.",
-        "back was felt.",
+        "down responds.",
+        "Press each button once: ok, back (ok: push the encoder).",
+        "ok responds.",
+        "back responds.",
     ]
 
 

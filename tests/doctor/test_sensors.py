@@ -183,7 +183,7 @@ def test_a_dead_sensor_is_told_without_its_place(examined_pi: ExaminedPi) -> Non
         examined_pi.lives.append(simulated.advance)
         faults = examined_pi.faults()
     assert list(faults) == ["sensors"]
-    assert faults["sensors"].told == "1 sensor reads what no magnet makes"
+    assert faults["sensors"].told == "1 sensor reads an impossible value"
 
 
 def test_a_name_that_may_change_is_noted(examined_pi: ExaminedPi, pico: SimulatedSerialBoard) -> None:
@@ -227,4 +227,4 @@ def test_sensors_that_tremble_are_counted_without_their_places(
     """Of a sound board it is told how little they do."""
     assert examined_pi.examine()["noise"].told.startswith("0.1")
     pico.magnets.noisy[17] = 5.0
-    assert examined_pi.faults()["noise"].told.startswith("1 sensor trembles too much: 0.1")
+    assert examined_pi.faults()["noise"].told.startswith("1 sensor is too noisy: 0.1")

@@ -29,9 +29,7 @@ ASTRAY = Mismatch((Fix("e1", MUMMY), Fix("f3", None)), words("mummy may not end 
 PAGE = Secret(MovePage(), home())
 CAUGHT = Ambiguous((Move("Mo", path=("d1", "d2")), Move("Mo", path=("d1", "c1"))), words("Has she caught?"), ("d1",))
 HERS = MummyPage(home())
-HERS_ASTRAY = (
-    "The mummy does not stand as she does in the game. Hunters: see that the pawns do. To do: mummy belongs on e1."
-)
+HERS_ASTRAY = "The mummy is not where it is in the game. Hunters: check your pawns, too. To do: mummy belongs on e1."
 
 
 def table(state) -> Table:

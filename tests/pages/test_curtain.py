@@ -46,7 +46,7 @@ def test_menus_are_reached_through_the_curtain(tmp_path):
         assert "Menu of the game" in text(box)
         assert "Take back - the last action" in text(box), "what was rolled is not told"
         press(box, "ok")
-        assert "Nothing to be seen here" in text(box)
+        assert "Nothing to see here" in text(box)
 
 
 def test_a_game_is_taken_up_behind_the_curtain(tmp_path):
@@ -54,7 +54,7 @@ def test_a_game_is_taken_up_behind_the_curtain(tmp_path):
     with game(tmp_path, ROLLED) as box:
         box.cut()
         press(box, "ok")
-        assert "Nothing to be seen here" in text(box)
+        assert "Nothing to see here" in text(box)
         hold(box, "ok")
         assert "Announce" in text(box)
 
@@ -69,7 +69,7 @@ def test_undo_from_a_page_for_everybody_leads_behind_the_curtain(tmp_path):
         read(box)
         press(box, "back")
         hold(box, "back")
-        assert "Nothing to be seen here" in text(box)
+        assert "Nothing to see here" in text(box)
 
 
 def test_presses_on_secret_pages_are_silent(tmp_path):

@@ -35,7 +35,7 @@ def chosen(stack: Stack, label: str) -> Stack:
 
 def test_a_game_that_is_over_has_another_sign_and_says_so() -> None:
     """By picture and by word; one that waits has neither."""
-    over, waiting, *_ = menu(chosen((home(),), "Kept games")[-1].view(TABLE)).items
+    over, waiting, *_ = menu(chosen((home(),), "Saved games")[-1].view(TABLE)).items
     assert (over.icons, over.label) == (("trophy",), "Loot N Run: finished")
     assert (waiting.icons, waiting.label) == (("kept",), "Pyramid")
 
@@ -43,7 +43,7 @@ def test_a_game_that_is_over_has_another_sign_and_says_so() -> None:
 def test_a_game_that_is_over_is_watched_and_one_that_waits_is_opened() -> None:
     """The first line says which, and `ok` does it."""
     for label, first, number in (("Loot", "Watch it again", 1), ("Pyramid", "Open the game", 2)):
-        page = chosen(chosen((home(),), "Kept games"), label)
+        page = chosen(chosen((home(),), "Saved games"), label)
         assert menu(page[-1].view(TABLE)).items[0].label == first
         assert press(page, Press("ok"), TABLE)[1] == Resume(number)
 

@@ -164,9 +164,9 @@ def test_a_double_press_on_the_mummy_die_does_not_end_her_turn(config, tmp_path)
         to_the_mummys_turn(box)
         press(box, "ok", "ok")
         assert state(box).phase == "mummy_move"
-        assert "Does the mummy stay where she is? Then press OK again." in text(box)
+        assert "Does the mummy stay where it is? Then press OK again." in text(box)
         press(box, "back")
-        assert "The mummy's way, cell by cell" in text(box)
+        assert "The mummy's path, cell by cell" in text(box)
         press(box, "ok", "down")
         assert "Does the mummy stay" not in text(box)
         before = state(box).mummy

@@ -29,7 +29,7 @@ def test_mummy_board_pawns_and_dice_are_turned_with_ok(tmp_path):
     with device(tmp_path) as box:
         sit_down(box, 3)
         press(box, "down", "ok", "down", "ok", "down", "ok", "ok")
-        assert "Board: small board" in text(box)
+        assert "Map: small map" in text(box)
         assert "The mummy: Player 1" in text(box)
         assert "Player 2: red pawn" in text(box)
         assert "Player 3: purple pawn" in text(box)

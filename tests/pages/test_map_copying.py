@@ -1,4 +1,4 @@
-"""How many presses it costs to copy the practice board with the editor: the figures that the README states.
+"""How many presses it costs to copy the practice map with the editor: the figures that the README states.
 
 The route is one that a person would take with the box before him: row after row in reading order, stopping at each
 cell and each wall that is not as it should be; with six buttons the walls below a row are drawn on the way back.
@@ -29,7 +29,7 @@ QUARTER_OF_AN_HOUR_S = 15 * 60
 
 
 class Copyist:
-    """Copies the practice board by pressing buttons, and counts them."""
+    """Copies the practice map by pressing buttons, and counts them."""
 
     def __init__(self, layout: str, *, names: bool) -> None:
         """Sit down before a device with four or six buttons, where a new board begins; with or without names."""
@@ -98,13 +98,13 @@ class Copyist:
                     self.copy_wall(spot)
 
     def keep(self):
-        """Keep the board under the name that the device proposes."""
+        """Save the map under the name that the device proposes."""
         self.press("back")
-        return self.choose(Words("Keep the board"))
+        return self.choose(Words("Save the map"))
 
 
 def presses(layout: str, *, names: bool) -> int:
-    """Return what it costs to draw the practice board and to keep it."""
+    """Return what it costs to draw the practice map and to keep it."""
     copyist = Copyist(layout, names=names)
     copyist.copy_board()
     copy = copyist.page.drawing

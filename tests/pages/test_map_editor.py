@@ -95,23 +95,23 @@ def test_what_is_wrong_is_told_as_one_draws_and_one_can_go_there(tmp_path):
         open_editor(box)
         press(box, "right", "ok", "left", "down", "ok")
         assert "2 things to put right" in text(box)
-        assert "nobody comes from the stairs to a1" in text(box)
+        assert "no path leads from the stairs to a1" in text(box)
         assert "wrong: a1" in text(box)
         press(box, "back", "down", "ok", "ok")
         assert "a1: corridor" in text(box)
         press(box, "back")
-        assert "Keep the board" not in text(box)
+        assert "Save the map" not in text(box)
 
 
 def test_what_is_odd_is_told_beside_a_board_that_can_be_played(tmp_path):
     """Less loud than what is wrong: no cell is marked; once all is right nothing is said of it."""
     with device(tmp_path) as box:
         open_editor(box)
-        assert "The board can be played; 6 things are odd." in text(box)
+        assert "The map can be played; 6 things are odd." in text(box)
         assert "without a mission of every colour no hunter can win." in text(box)
         assert "wrong:" not in text(box)
     told = as_text(edit(drawn(shipped_maze("practice"))).view(Table(say=speak("en"))))
-    assert "Everything is right: the board can be played." in told
+    assert "The map is complete and can be played." in told
 
 
 def test_parts_that_nobody_walks_between_are_told_before_the_board_is_kept():
@@ -122,9 +122,9 @@ def test_parts_that_nobody_walks_between_are_told_before_the_board_is_kept():
     asking = editor_menu(page, table, page).choices[1].reply
     told = [table.say(choice.label) for choice in asking.choices]
     assert told[:3] == [
-        "Keep it all the same",
+        "Save it all the same",
         "without a mission of every colour no hunter can win.",
-        "the corridors fall into parts; nobody walks across.",
+        "the corridors are not connected: nobody can cross.",
     ]
     assert asking.choices[2].reply == page
 
@@ -150,7 +150,7 @@ def test_every_cell_that_is_wrong_is_marked_and_told_where_the_cursor_is():
     view = page.view(table)
     assert view.body.wrong == (0, 1)
     assert "still missing: the stairs" in as_text(edit(page.drawing, (5, 5)).view(table))
-    assert "nobody comes from the dungeon to a1, b1" in as_text(view)
+    assert "no path leads from the dungeon to a1, b1" in as_text(view)
 
 
 def test_what_is_drawn_on_a_mission_is_chosen_from_a_list_or_written(tmp_path):
@@ -179,7 +179,7 @@ def test_a_board_thrown_away_is_not_offered_again(tmp_path):
         press(box, "right", "ok", "back", "up", "ok", "down", "ok")
         assert "How many rows" in text(box)
         press(box, "back")
-        assert "> <wall> Draw a board" in text(box)
+        assert "> <wall> Draw a map" in text(box)
 
 
 def test_a_finished_board_is_named_kept_and_played(tmp_path):
@@ -188,15 +188,15 @@ def test_a_finished_board_is_named_kept_and_played(tmp_path):
         open_editor(box)
         press(box, "ok", "ok")
         press(box, "back", "down", "ok")
-        assert "> <kept> Keep it all the same - Board 1" in text(box)
+        assert "> <kept> Save it all the same - Map 1" in text(box)
         assert "blue missions: 0 are too few" in text(box)
         press(box, "ok")
         assert "Dice: thrown at the table" in text(box)
-        assert "The board Board 1 is kept." in text(box)
+        assert "The map Map 1 is saved." in text(box)
         ((name, kept),) = read_maps(tmp_path / "data" / "boards")
-        assert name == "board-1"
+        assert name == "map-1"
         assert "|R1" in kept
-        assert "Board: Board 1" in text(box)
+        assert "Map: Map 1" in text(box)
         press(box, "down", "ok")
         read(box)
         assert len(box.app.view.body.squares) == 9

@@ -75,7 +75,7 @@ def test_a_changed_board_takes_its_own_place_at_the_first_answer():
     assert offered(kept(named("Hall"), table, changed="other"), table)[0] == "No, go back"
 
 
-@pytest.mark.parametrize("name", ["practice", "Small board", "Entraînement", "klein"])
+@pytest.mark.parametrize("name", ["practice", "Small map", "Entraînement", "klein"])
 def test_the_boards_of_the_device_keep_their_names(name):
     """In every language, and nothing can be put in their place."""
     table = table_with()
@@ -92,16 +92,16 @@ def test_two_names_that_make_one_file_lie_side_by_side():
 
 def test_a_board_without_a_name_gets_one_that_is_free():
     """By what the boards are called, not by their files."""
-    table = table_with(("old", as_toml(named("Board 1"))), ("board-2", as_toml(named("Hall"))))
-    assert kept(named(""), table) == SaveMap("Board 2", "board-2-2", as_toml(named("Board 2")))
+    table = table_with(("old", as_toml(named("Map 1"))), ("map-2", as_toml(named("Hall"))))
+    assert kept(named(""), table) == SaveMap("Map 2", "map-2-2", as_toml(named("Map 2")))
 
 
 def test_no_two_boards_are_offered_under_one_name():
     """Files that came from elsewhere may have any name; the later of two tells its file."""
-    twins = [("a", named("Hall")), ("b", named("Hall")), ("c", named("small board"))]
+    twins = [("a", named("Hall")), ("b", named("Hall")), ("c", named("small map"))]
     table = table_with(*((file, as_toml(drawing)) for file, drawing in twins))
     labels = [table.say(offer.label) for offer in offers(table)]
-    assert labels == ["practice board", "small board", "Hall", "Hall (b)", "small board (c)"]
+    assert labels == ["practice map", "small map", "Hall", "Hall (b)", "small map (c)"]
 
 
 # --- on the device ---------------------------------------------------------------------------------------------------
@@ -117,10 +117,10 @@ def test_a_game_keeps_the_map_on_which_it_began(tmp_path):
         press(box, "back", "back", "up", "ok", *("down",) * 3, "ok", "ok")
         change_hall(box)
         assert "Hall has been changed." in text(box)
-        assert "Games begun on it keep their map." in text(box)
+        assert "Games that use it keep it." in text(box)
         press(box, "ok")
-        assert "The board Hall is kept." in text(box)
-        assert "Board: Hall" in text(box)
+        assert "The map Hall is saved." in text(box)
+        assert "Map: Hall" in text(box)
         box.cut()
         press(box, "ok")
         assert state(box).maze == before
@@ -132,13 +132,13 @@ def test_an_owner_s_boards_are_offered_before_a_new_one(tmp_path):
     save_map(tmp_path / "data" / "boards", "hall", as_toml(named("Hall")))
     with device(tmp_path) as box:
         press(box, *SET_UP, "up", "ok")
-        assert "> <wall> A new board\n  <letters> Change Hall" in text(box)
+        assert "> <wall> A new map\n  <letters> Change Hall" in text(box)
         press(box, "ok", "ok")
         assert "How many columns" in text(box)
         press(box, "back", "back")
         assert "Change Hall" in text(box)
         press(box, "back")
-        assert "Draw a board" in text(box)
+        assert "Draw a map" in text(box)
 
 
 def test_another_name_is_written_and_leads_back_to_keeping(tmp_path):
@@ -148,9 +148,9 @@ def test_another_name_is_written_and_leads_back_to_keeping(tmp_path):
         press(box, *SET_UP)
         change_hall(box)
         press(box, "down", "down", "ok", "ok", "left", "up", "ok")
-        assert "> <kept> Keep the board… - A" in text(box)
+        assert "> <kept> Save the map… - A" in text(box)
         press(box, "ok", "ok")
-        assert "The board A is kept." in text(box)
+        assert "The map A is saved." in text(box)
     assert [stem for stem, _ in read_maps(tmp_path / "data" / "boards")] == ["a", "hall"]
 
 
@@ -162,6 +162,6 @@ def test_a_file_without_the_blanks_at_its_ends_of_line_can_be_changed(tmp_path):
         press(box, *SET_UP)
         change_hall(box)
         press(box, "ok")
-        assert "The board Hall is kept." in text(box)
+        assert "The map Hall is saved." in text(box)
     ((_, changed),) = read_maps(tmp_path / "data" / "boards")
     assert "|   |" in changed

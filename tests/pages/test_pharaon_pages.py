@@ -205,7 +205,7 @@ def test_no_path_is_said_plainly() -> None:
     page = replace(page_of(table), cursor=2)
     assert page.view(table).prompt == "No way out: nothing would happen."
     told = after(table, Photo("Ada", (), mummy=True))
-    assert "No way leads from c4 to the start card: nothing happens." in as_text(page_of(told).view(told))
+    assert "No path leads from c4 to the start card: nothing happens." in as_text(page_of(told).view(told))
 
 
 def test_a_chamber_being_laid_shows_the_way_out_of_it() -> None:

@@ -151,14 +151,14 @@ def test_of_many_cells_out_of_reach_a_few_are_named_and_the_rest_is_counted():
         "+---" * 5 + "+",
     )
     assert [why for _, _, why in problems(lines) if "the stairs" in why] == [
-        "nobody comes from the stairs to b1, c1, d1, e1, b2, c2 and 2 more: open a way, or draw rock there."
+        "no path leads from the stairs to b1, c1, d1, e1, b2, c2 and 2 more: open one, or draw rock there."
     ]
 
 
 def test_floor_that_only_the_stairs_reach_is_refused_for_the_dungeon():
     """Both starts are checked, each without passing through the other."""
     lines = ("+---+---+---+---+", "|SA  ST      DU |", "+---+---+---+---+")
-    assert problems(lines) == [(2, 2, "nobody comes from the dungeon to a1: open a way, or draw rock there.")]
+    assert problems(lines) == [(2, 2, "no path leads from the dungeon to a1: open one, or draw rock there.")]
 
 
 def test_all_problems_are_reported_at_once_in_reading_order():
@@ -369,5 +369,5 @@ def test_corridors_in_two_parts_and_unused_objects_are_warnings():
     """)
     odd = msgspec.structs.replace(found, objects={"G9": "cat"})
     told = [SAY(warning) for warning in warnings(odd)]
-    assert told[1] == "the corridors fall into parts; nobody walks across."
+    assert told[1] == "the corridors are not connected: nobody can cross."
     assert told[-1] == "objects: no cell holds G9."

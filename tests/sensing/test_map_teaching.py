@@ -329,7 +329,7 @@ def test_going_on_where_hardly_anything_was_walked_is_asked_first(teach):
     asked = corridors.press(Press("ok"), TABLE)
     assert isinstance(asked, ListPage)
     assert asked.view(TABLE).title == "Go on without corridors?"
-    assert asked.view(TABLE).body.text == ("0 of 12 cells walked",)
+    assert asked.view(TABLE).body.text == ("0 of 12 cells visited",)
     assert asked.press(Press("ok"), TABLE) == asked.press(Press("back"), TABLE) == corridors
     assert asked.choices[1].reply.step == 1
     hollow_out(teacher, (0, 0), (0, 1))
@@ -342,7 +342,7 @@ def test_who_has_walked_a_little_is_not_told_that_it_was_nothing(kind):
         hollow_out(teacher, (0, 0), (0, 1))
         asked = teacher.page.press(Press("ok"), TABLE)
         assert asked.view(TABLE).title == "Go on with so few corridors?"
-        assert asked.view(TABLE).body.text == ("2 of 30 cells walked",)
+        assert asked.view(TABLE).body.text == ("2 of 30 cells visited",)
 
 
 def hollow_out(teacher: Teacher, *ends: tuple[int, int]) -> None:

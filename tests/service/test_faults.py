@@ -167,7 +167,7 @@ def test_safe_mode_is_a_page_of_its_own(journal_here: Path) -> None:
         observer=Watchdog(Start(), 0.0),
     )
     assert "Safe mode: the program failed 3 times in a row." in face.pages[0]
-    assert "The games so far are set aside: have them back with 'Kept games'." in face.pages[0]
+    assert "The earlier games are set aside: get them back in 'Saved games'." in face.pages[0]
     assert "sudo /opt/pyramid-referee/current/bin/pyramid-referee doctor" in face.pages[0]
 
 

@@ -116,7 +116,7 @@ def test_a_service_killed_again_and_again_comes_up_in_safe_mode(tmp_path: Path) 
     assert "<4>Safe mode: the program failed 3 times in a row." in written
     aside = next((tmp_path / "state").glob("games.sqlite.aside-*Z"))
     assert aside.stat().st_ino == before
-    assert "set aside: have them back with 'Kept games'" in written
+    assert "set aside: get them back in 'Saved games'" in written
     with service(tmp_path, "--config", str(settings)) as running:
         running.wait_for("READY=1")
         _, written = running.end()

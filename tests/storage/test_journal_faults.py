@@ -194,7 +194,7 @@ def check_survived(told: dict[str, object], why: str, games: int) -> None:
     assert told == {
         "unchanged": True,
         "survived": True,
-        "told": "Games are kept in memory only: they are lost when the power goes.",
+        "told": "Games are in memory only: without power they are lost.",
         "durable": False,
         "lines": ["action 1", "action 2"],
         "settings": {"language": "fr", "sound": "off"},

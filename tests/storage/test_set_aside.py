@@ -59,8 +59,8 @@ def box(data: Path) -> Iterator[SimulatedDevice]:
 
 def test_a_game_set_aside_is_taken_back_as_it_was_left(box: SimulatedDevice) -> None:
     """With what was taken back, what was half told and what its dice follow from; it is not resumed by itself."""
-    choose(box, "Kept games", TAKE_BACK)
-    assert "1 game is kept now." in as_text(box.app.view)
+    choose(box, "Saved games", TAKE_BACK)
+    assert "1 game saved." in as_text(box.app.view)
     newest, newer = (box.journal.load(summary.id) for summary in box.journal.games())
     assert (newest.header_line, newest.lines, newest.ply, newest.draft) == (HEADER, LINES, 1, "half a hand")
     assert (box.journal.seed(newest.id), box.journal.seed(newer.id)) == (SEED, "")
@@ -70,8 +70,8 @@ def test_a_game_set_aside_is_taken_back_as_it_was_left(box: SimulatedDevice) -> 
 
 def test_what_was_taught_of_boards_is_taken_back_and_nothing_else(box: SimulatedDevice) -> None:
     """Neither over what was taught since, nor the settings that may have made safe mode necessary."""
-    choose(box, "Kept games", TAKE_BACK)
-    assert "What was taught of the magnetic board holds again from the next switching on." in as_text(box.app.view)
+    choose(box, "Saved games", TAKE_BACK)
+    assert "What was learnt about the magnetic board applies again after the next start." in as_text(box.app.view)
     box.cut()
     kept = box.journal.settings()
     assert (kept[WIRING], kept[f"{KEY}blue"], kept[f"{KEY}red"]) == ("taught", "taught", "new")
@@ -85,7 +85,7 @@ def test_a_plug_pulled_while_games_are_set_aside_loses_none(data: Path) -> None:
     with opened(data) as journal:
         journal.set_setting("language", "en")
     with SimulatedDevice(Config(), data) as box:
-        choose(box, "Kept games", TAKE_BACK)
+        choose(box, "Saved games", TAKE_BACK)
         (game,) = box.journal.games()
         assert box.journal.load(game.id).lines == LINES
 
@@ -117,12 +117,12 @@ def test_nothing_is_taken_back_into_memory(data: Path) -> None:
         with SimulatedDevice(Config(language="en"), data) as box:
             assert "unsaved" in box.app.view.badges
             box.press("ok")
-            assert "Kept games" not in as_text(box.app.view)
+            assert "Saved games" not in as_text(box.app.view)
 
 
 def test_what_was_taken_back_is_offered_no_more(box: SimulatedDevice, data: Path) -> None:
     """Nor is its file thrown away."""
-    choose(box, "Kept games", TAKE_BACK)
+    choose(box, "Saved games", TAKE_BACK)
     box.press("ok")
     assert TAKE_BACK not in as_text(box.app.view)
     kept = sorted(path.name.split(".")[-1].split("-")[0] for path in data.glob(f"{JOURNAL_NAME}.*Z"))
@@ -131,12 +131,12 @@ def test_what_was_taken_back_is_offered_no_more(box: SimulatedDevice, data: Path
 
 def test_a_game_taken_back_before_a_power_cut_is_not_taken_twice(box: SimulatedDevice, data: Path) -> None:
     """The file is marked last, so that nothing is forgotten; a game that is there already is recognised."""
-    choose(box, "Kept games", TAKE_BACK)
+    choose(box, "Saved games", TAKE_BACK)
     for path in list(data.glob(f"{JOURNAL_NAME}.taken-*")):
         path.rename(path.with_name(path.name.replace(".taken-", ".aside-")))
     box.cut()
-    choose(box, "Kept games", TAKE_BACK)
-    assert "1 game was kept already." in as_text(box.app.view)
+    choose(box, "Saved games", TAKE_BACK)
+    assert "1 game was saved already." in as_text(box.app.view)
     assert len(box.journal.games()) == 2
 
 
@@ -144,7 +144,7 @@ def test_what_cannot_be_read_stays_where_it_is(box: SimulatedDevice, data: Path)
     """It is named, and offered again: another computer may read it."""
     for path in data.glob(f"{JOURNAL_NAME}.aside-*"):
         path.write_bytes(b"nothing of a journal")
-    choose(box, "Kept games", TAKE_BACK)
+    choose(box, "Saved games", TAKE_BACK)
     assert "No game can be read in games.sqlite.aside-" in as_text(box.app.view)
     box.press("ok")
     assert TAKE_BACK in as_text(box.app.view)

@@ -56,10 +56,10 @@ def test_the_empty_place_of_the_stick_is_no_stick(slot: Slot) -> None:
 
 def test_a_stick_that_is_plugged_in_brings_its_lines(box: SimulatedDevice, slot: Slot) -> None:
     """The list of kept games is offered for its sake, although the only game is offered already."""
-    assert "Kept games" in shown(box)
+    assert "Saved games" in shown(box)
     slot.pull()
     box.wait(3)
-    assert "Kept games" not in shown(box)
+    assert "Saved games" not in shown(box)
 
 
 # --- to the stick ----------------------------------------------------------------------------------------------------
@@ -67,7 +67,7 @@ def test_a_stick_that_is_plugged_in_brings_its_lines(box: SimulatedDevice, slot:
 
 def test_a_game_is_copied_as_a_record(box: SimulatedDevice, slot: Slot) -> None:
     """Under a name of day, game, players and content; copying again changes nothing."""
-    choose(box, "Kept games", "Loot N Run", "Copy to the stick")
+    choose(box, "Saved games", "Loot N Run", "Copy to the stick")
     assert "1 game copied." in shown(box)
     assert PULL_OUT in shown(box)
     (path,) = slot.games()
@@ -75,19 +75,19 @@ def test_a_game_is_copied_as_a_record(box: SimulatedDevice, slot: Slot) -> None:
     game = box.journal.load(1)
     assert path.read_text() == "\n".join((game.header_line, *game.lines)) + "\n"
     home(box)
-    choose(box, "Kept games", "Loot N Run", "Copy to the stick")
+    choose(box, "Saved games", "Loot N Run", "Copy to the stick")
     assert "1 game was there already." in shown(box)
     assert slot.games() == [path]
 
 
 def test_a_game_that_went_on_is_another_file(box: SimulatedDevice, slot: Slot) -> None:
     """The earlier copy stays."""
-    choose(box, "Kept games", "Copy all to the stick")
+    choose(box, "Saved games", "Copy all to the stick")
     home(box)
     choose(box, "Go on: Loot N Run")
     box.press("ok")
     box.press("back")
-    choose(box, "Stop for today", "Kept games", "Copy all to the stick")
+    choose(box, "Stop for today", "Saved games", "Copy all to the stick")
     assert "1 game copied." in shown(box)
     assert len(slot.games()) == 2
 
@@ -104,12 +104,12 @@ def test_a_file_of_that_name_with_other_content_stays(slot: Slot) -> None:
 def test_an_unfinished_game_with_secrets_is_copied_only_by_itself(box: SimulatedDevice, slot: Slot) -> None:
     """Copying all leaves it out and says so; copying it alone says first what the file tells."""
     add_secret_game(box)
-    choose(box, "Kept games", "Copy all to the stick")
+    choose(box, "Saved games", "Copy all to the stick")
     assert "1 game copied." in shown(box)
     assert "1 unfinished game with secrets is left out" in shown(box)
     assert len(slot.games()) == 1
     home(box)
-    choose(box, "Kept games", "Pyramid", "Copy to the stick…")
+    choose(box, "Saved games", "Pyramid", "Copy to the stick…")
     assert "the mummy must not read it" in shown(box)
     assert len(slot.games()) == 1
     choose(box, "Copy to the stick")
@@ -118,7 +118,7 @@ def test_an_unfinished_game_with_secrets_is_copied_only_by_itself(box: Simulated
 
 def test_how_far_it_is_is_shown_and_presses_wait(box: SimulatedDevice) -> None:
     """Nothing can be done meanwhile, neither by short nor by long presses."""
-    choose(box, "Kept games")
+    choose(box, "Saved games")
     body = box.app.view.body
     assert isinstance(body, Menu)
     box.touch(next(item.target for item in body.items if item.label == "Copy all to the stick"))
@@ -139,8 +139,8 @@ def test_games_taken_into_memory_are_not_said_to_be_saved(tmp_path: Path, slot: 
         other.set_setting("language", "en")
         with SimulatedDevice(Config(language="en"), data, system=slot.system) as box:
             box.press("ok")
-            choose(box, "Kept games", "Take games from the stick")
-            assert "1 game is kept now." in shown(box)
+            choose(box, "Saved games", "Take games from the stick")
+            assert "1 game saved." in shown(box)
             assert "they are lost when the power goes." in shown(box)
 
 
@@ -149,7 +149,7 @@ def test_games_taken_into_memory_are_not_said_to_be_saved(tmp_path: Path, slot: 
 
 def test_without_a_stick_it_is_said_what_to_plug_in(box: SimulatedDevice, slot: Slot) -> None:
     """For copying as well as for taking."""
-    choose(box, "Kept games")
+    choose(box, "Saved games")
     slot.pull()
     for line in ("Copy all to the stick", "Take games from the stick"):
         choose(box, line)
@@ -162,7 +162,7 @@ def test_a_stick_pulled_out_in_the_midst_is_said(box: SimulatedDevice, slot: Slo
     record.write_text(RECORD, encoding="utf-8")
     box.load(record.read_bytes())
     box.press("back")
-    choose(box, "Stop for today", "Kept games")
+    choose(box, "Stop for today", "Saved games")
     body = box.app.view.body
     assert isinstance(body, Menu)
     box.touch(next(item.target for item in body.items if item.label == "Copy all to the stick"))
@@ -234,7 +234,7 @@ def test_a_file_that_was_cut_off_is_never_taken_for_a_game(box: SimulatedDevice,
     folder = slot.folder / "pyramid-referee/games"
     folder.mkdir(parents=True)
     (folder / f"game.jsonl{PART}").write_text(RECORD[:50])
-    choose(box, "Kept games", "Take games from the stick")
+    choose(box, "Saved games", "Take games from the stick")
     assert "There are no games on the stick" in shown(box)
 
 
@@ -245,19 +245,19 @@ def test_games_are_taken_and_known_again(box: SimulatedDevice, slot: Slot) -> No
     """From wherever they lie; the second time none is new, nor is one of which the box has more."""
     (slot.folder / "game.jsonl").write_text(RECORD, encoding="utf-8")
     (slot.folder / "._game.jsonl").write_bytes(b"\0\5\26\7 what another system leaves behind")
-    choose(box, "Kept games", "Copy all to the stick")
+    choose(box, "Saved games", "Copy all to the stick")
     home(box)
-    choose(box, "Kept games", "Take games from the stick")
-    assert "1 game is kept now." in shown(box)
-    assert "1 game was kept already." in shown(box)
+    choose(box, "Saved games", "Take games from the stick")
+    assert "1 game saved." in shown(box)
+    assert "1 game was saved already." in shown(box)
     shorter = "".join(RECORD.splitlines(keepends=True)[:2])
     (slot.folder / "shorter.jsonl").write_text(shorter, encoding="utf-8")
     home(box)
-    choose(box, "Kept games", "Take games from the stick")
-    assert "3 games were kept already." in shown(box)
+    choose(box, "Saved games", "Take games from the stick")
+    assert "3 games were saved already." in shown(box)
     home(box)
     assert "Go on: Loot N Run - Player 1" in shown(box)  # what was taken in does not push itself forward
-    choose(box, "Kept games")
+    choose(box, "Saved games")
     assert "Zoé, Bo, 2 actions" in shown(box)
 
 
@@ -272,8 +272,8 @@ def test_what_is_no_game_is_named_with_its_line_and_left_alone(box: SimulatedDev
     for name, content in bad.items():
         (slot.folder / name).write_bytes(content)
     (slot.folder / "good.jsonl").write_text(RECORD, encoding="utf-8")
-    choose(box, "Kept games", "Take games from the stick")
-    for told in ("1 game is kept now.", "binary.jsonl, line 1:", "cut.jsonl, line 3:", "illegal.jsonl, line 4:"):
+    choose(box, "Saved games", "Take games from the stick")
+    for told in ("1 game saved.", "binary.jsonl, line 1:", "cut.jsonl, line 3:", "illegal.jsonl, line 4:"):
         assert told in shown(box)
     assert "huge.jsonl, line 1:\n  the file is too long for a game" in shown(box)
     assert "put that line right on a computer" in shown(box)
@@ -286,7 +286,7 @@ def test_what_is_no_readable_file_on_a_stick_does_no_harm(box: SimulatedDevice, 
     (slot.folder / "loop.jsonl").symlink_to("loop.jsonl")
     os.mkfifo(slot.folder / "pipe.jsonl")
     (slot.folder / os.fsdecode(b"caf\xe9.jsonl")).write_text("nonsense")
-    choose(box, "Kept games", "Take games from the stick")
+    choose(box, "Saved games", "Take games from the stick")
     draw(box.app.view, pygame.Surface((320, 240)))
     assert "caf\N{REPLACEMENT CHARACTER}.jsonl, line 1:" in shown(box)
     assert not any(name in shown(box) for name in ("loop", "pipe"))

@@ -9,7 +9,7 @@ from firmware_py.config.file import BoardConfig, Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from hardware.simulated.serial_port import SimulatedSerialBoard
 
-ALIKE = "Hunter and mummy felt alike: once more from the hunter on."
+ALIKE = "Hunter and mummy read alike: repeat both, the hunter first."
 
 
 def box(tmp_path, kind: str) -> SimulatedDevice:

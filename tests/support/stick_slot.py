@@ -53,5 +53,5 @@ def add_secret_game(box: SimulatedDevice, players: int = 3) -> None:
     while len((header := SAMPLERS["malediction"].header(chance)).players) != players:
         pass
     box.journal.add(write_line(header), ("red", "blue", "green")[:players], (), (), "aside")
-    choose(box, "Kept games")
+    choose(box, "Saved games")
     home(box)

@@ -149,14 +149,14 @@ def test_switches_say_that_a_pawn_is_felt_nowhere():
         hands.lift("red")
         clause, reason = named(hands)
         assert clause == ""
-        assert reason.startswith("The red pawn is felt nowhere. It may end in the middle of ")
+        assert reason.startswith("The board does not sense the red pawn. It may end in the middle of ")
 
 
 def test_another_pawn_may_not_move(sit):
     """P06: one pawn a turn."""
     hands = sit(**moving())
     hands.slide("turquoise", "d4")
-    assert named(hands) == ("P06", "Not to be moved now: turquoise pawn.")
+    assert named(hands) == ("P06", "Do not move now: turquoise pawn.")
 
 
 def test_before_a_face_is_chosen_no_pawn_moves(sit):
@@ -287,7 +287,7 @@ def test_of_a_legal_move_made_beside_something_wrong_nothing_is_to_be_put_right(
     hands.slide("red", "c1")
     told = only(Mismatch, hands.run(3.5))
     assert told.fixes == (Fix("e1", MUMMY),)
-    assert speak("en")(told.reason) == "Not to be moved now: mummy."
+    assert speak("en")(told.reason) == "Do not move now: mummy."
 
 
 def test_of_two_legal_moves_of_which_one_is_another_pawn_neither_is_believed(sit):

@@ -112,7 +112,7 @@ def test_she_may_be_asked_for_again_once_her_way_was_about_to_be_told(kind, tmp_
             assert isinstance(hands.page, AskPage)
             press(hands.box, "down", "ok")
             assert isinstance(hands.page, MummyPage)
-            assert hands.box.app.view.notice.text.startswith("Now tell her way")
+            assert hands.box.app.view.notice.text.startswith("Now enter the mummy's path")
             hands.place("mummy", home)
             hands.box.wait(2.0)
             assert hands.box.app.view.notice is None

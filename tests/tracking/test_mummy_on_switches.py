@@ -218,7 +218,7 @@ def test_the_mummy_felt_beyond_a_gap_is_asked_for_whoever_stands_in_it(sit, at):
     hands.run(0.4)
     hands.place("mummy", "f1")
     asked = only(Ambiguous, hands.run(4.0))
-    assert SAY(asked.question) == "The board has lost track of the mummy. Has she moved, or caught a pawn?"
+    assert SAY(asked.question) == "The board has lost track of the mummy. Has it moved, or caught a pawn?"
     assert (asked.actions, asked.path, hands.played) == ((), (), [])
 
 
@@ -327,7 +327,7 @@ def test_where_her_own_cell_is_left_out_her_way_is_told_by_button_wherever_pawns
     hands.tracker = follow(Tracker(calibration), hands.state)
     told = only(Reminder, hands.run(1.0))
     assert notice(hands.state, told, SAY, secrets=False).text == (
-        "The board does not feel the mummy on c1: tell her way by button."
+        "The board does not sense the mummy on c1: enter its path by button."
     )
     count = len(hands.told)
     for cell in ("d1", "e1"):

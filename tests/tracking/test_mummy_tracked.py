@@ -121,12 +121,12 @@ def test_the_mummy_carried_where_two_ways_lead_is_asked_for_hers_whoever_stands_
     with Hands("serial", game(GRID, 3, **prowling(2, at=at))) as hands:
         told = only(Mismatch, carried(hands, "d2"))
         assert hands.played == []
-        assert SAY(told.reason) == "The mummy was not felt on her way to d2: slide her from cell to cell."
+        assert SAY(told.reason) == "The board did not sense the mummy's path to d2: slide it from cell to cell."
         assert told.clause == "P35"
 
 
 def test_nor_is_told_that_a_hunter_stands_where_she_was_carried():
-    """What is to be put right names her place and hers alone."""
+    """What is still wrong names her place and hers alone."""
     with Hands("serial", game(GRID, 3, **prowling(2, at=("d2", "d1", "stairs")))) as hands:
         told = only(Mismatch, carried(hands, "d2"))
         assert (told.clause, told.fixes) == ("P35", (Fix("d2", None), Fix("e1", MUMMY)))
@@ -221,7 +221,7 @@ def test_switches_ask_whether_the_mummy_has_caught():
         hands.slide("mummy", "d1", "c1", "c2")
         asked = only(Ambiguous, hands.run(2.0))
         assert asked.path == ("d1", "c1")
-        assert SAY(asked.question) == "The board has lost track of the mummy. Has she moved, or caught a pawn?"
+        assert SAY(asked.question) == "The board has lost track of the mummy. Has it moved, or caught a pawn?"
 
 
 def test_the_question_where_the_mummy_is_does_not_tell_of_pawns_or_blind_cells(kind):
@@ -231,7 +231,7 @@ def test_the_question_where_the_mummy_is_does_not_tell_of_pawns_or_blind_cells(k
         hands.lift("mummy")
         asked = only(Ambiguous, hands.run(4.0))
         assert (asked.actions, asked.path) == ((), ())
-        assert SAY(asked.question) == "The board has lost track of the mummy. Has she moved, or caught a pawn?"
+        assert SAY(asked.question) == "The board has lost track of the mummy. Has it moved, or caught a pawn?"
 
 
 @pytest.mark.parametrize("felt_on", [(), ("d1", "c1")])

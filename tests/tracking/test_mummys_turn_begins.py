@@ -129,7 +129,7 @@ def test_she_is_asked_for_by_button_once_hunters_have_played_on_without_her(laid
         if laid:
             hands.place("mummy", laid, 12.0)
         told = only(Reminder, hands.run(4.0))
-        assert SAY(told.words) == "The board does not feel the mummy on e1: tell her way by button."
+        assert SAY(told.words) == "The board does not sense the mummy on e1: enter its path by button."
         hands.place("mummy", "e2")
         hands.run(2.0)
         assert hands.played == [Move("Mo", path=("e2",))]

@@ -116,7 +116,7 @@ def test_the_mummy_put_back_in_the_dungeon_is_no_pawn_that_has_gone_there(sit):
     hands.run(0.5)
     hands.place("mummy", "f5")
     clause, reason = named(hands)
-    assert (clause, reason.split(".")[0]) == ("", "The red pawn is felt nowhere")
+    assert (clause, reason.split(".")[0]) == ("", "The board does not sense the red pawn")
 
 
 def test_a_pawn_that_is_felt_nowhere_is_told_its_own_cell_too(sit):
@@ -133,7 +133,7 @@ def test_another_pawn_lifted_before_the_turn_is_handed_over_is_not_to_be_moved(s
     hands.slide("red", "c1")
     hands.run(1.0)
     hands.lift("turquoise")
-    assert named(hands) == ("P06", "Not to be moved now: turquoise pawn.")
+    assert named(hands) == ("P06", "Do not move now: turquoise pawn.")
 
 
 @pytest.fixture
@@ -165,7 +165,7 @@ def test_a_strong_or_askew_or_weak_pawn_is_not_taken_for_two(learnt, strength, d
     learnt.lift("red")
     if strength <= 1.0:
         learnt.place("turquoise", "c4")
-    assert named(learnt)[1].startswith("The red pawn is felt nowhere.")
+    assert named(learnt)[1].startswith("The board does not sense the red pawn.")
 
 
 @pytest.mark.parametrize("lifted", [(), ("red",)])

@@ -49,7 +49,7 @@ class MummyTurnBegins(Event, frozen=True):
     locked: int
 
     def words(self) -> Words:
-        return words("The mummy's turn: {player} rolls her die.", player=self.player)
+        return words("The mummy's turn: {player} rolls the mummy die.", player=self.player)
 
 
 class Stuck(Event, frozen=True):
@@ -188,7 +188,7 @@ class MummyRolled(Event, frozen=True):
 
     def words(self) -> Words:
         return words(
-            "The mummy rolls {face}; with {locked} locked she may move up to {steps}.",
+            "The mummy rolls {face}; with {locked} locked it may move up to {steps}.",
             face=self.face,
             locked=self.locked,
             steps=self.steps,
@@ -203,7 +203,7 @@ class MummyMoved(Event, frozen=True):
 
     def words(self) -> Words:
         if not self.path:
-            return words("The mummy stays where she is.")
+            return words("The mummy stays where it is.")
         return words_n(
             "The mummy goes {count} cell, to {cell}.",
             "The mummy goes {count} cells, to {cell}.",

@@ -159,7 +159,7 @@ def _broken_by_path(state: State, path: tuple[Cell, ...]) -> Rule | None:
         here = cell
     for cell in path[:-1]:
         if cell in state.in_corridors:
-            return Rule("P34", words("On {cell} the mummy meets a hunter: her way ends there.", cell=cell))
+            return Rule("P34", words("On {cell} the mummy meets a hunter: its path ends there.", cell=cell))
     return None
 
 
@@ -203,7 +203,7 @@ def _awaited(state: State, clause: str) -> Rule:
                 player=state.mummy_player,
             )
         case "mummy_roll":
-            why = words("The mummy's turn: {player} rolls her die first.", player=state.mummy_player)
+            why = words("The mummy's turn: {player} rolls the mummy die first.", player=state.mummy_player)
         case _:
             why = words_n(
                 "The mummy ({player}) moves {count} cell, or stays.",

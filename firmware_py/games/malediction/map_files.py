@@ -92,7 +92,7 @@ def read_keys_of(text: bytes) -> dict[str, Any]:
     except ValueError as error:
         raise UnusableFile(words("the file is neither TOML nor JSON: {why}", why=str(error))) from None
     if not isinstance(keys, dict):
-        raise UnusableFile(words("the file is a JSON list; a board is an object with keys"))
+        raise UnusableFile(words("the file is a JSON list; a map is an object with keys"))
     return keys
 
 

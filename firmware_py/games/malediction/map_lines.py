@@ -187,7 +187,7 @@ def _unreachable(kind: Words, lost: list[Cell]) -> Words:
     cells = tuple(map(plain, lost[:MOST_NAMED]))
     if len(lost) > MOST_NAMED:
         cells = (*cells[:-1], words("{cell} and {more} more", cell=cells[-1], more=len(lost) - MOST_NAMED))
-    return words("nobody comes from {kind} to {cells}: open a way, or draw rock there.", kind=kind, cells=cells)
+    return words("no path leads from {kind} to {cells}: open one, or draw rock there.", kind=kind, cells=cells)
 
 
 def _at(cell: Cell, why: Words, *others: Cell) -> Problem:

@@ -26,7 +26,7 @@ def warnings(maze: Maze) -> tuple[Words, ...]:
     )
     unused = (words("objects: no cell holds {code}.", code=code) for code in maze.objects if code not in maze.missions)
     lacking = [words("without a mission of every colour no hunter can win.")] if len(counts) < len(COLOURS) else []
-    parted = [] if is_whole(maze) else [words("the corridors fall into parts; nobody walks across.")]
+    parted = [] if is_whole(maze) else [words("the corridors are not connected: nobody can cross.")]
     return (*lacking, *parted, *few, *unused)
 
 

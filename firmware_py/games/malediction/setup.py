@@ -60,7 +60,7 @@ def maze_of(setup: Setup) -> Maze:
     if isinstance(setup.board, str):
         if setup.board not in SHIPPED:
             raise UnreadableLine(
-                words('no board is called "{board}"; there are: {boards}', board=setup.board, boards=SHIPPED)
+                words('no map is called "{board}"; there are: {boards}', board=setup.board, boards=SHIPPED)
             )
         return shipped_maze(setup.board)
     maze, problems = read_maze(setup.board)
@@ -68,7 +68,7 @@ def maze_of(setup: Setup) -> Maze:
         why, *others = (problem.words for problem in problems)
         for other in others:
             why = words("{one}; {other}", one=why, other=other)
-        raise UnreadableLine(words("the board cannot be used: {problems}", problems=why))
+        raise UnreadableLine(words("the map cannot be used: {problems}", problems=why))
     return maze
 
 
@@ -90,7 +90,7 @@ def _unfitting_pawns(setup: Setup, maze: Maze) -> Iterator[Words]:
     if len(set(pawns)) < len(pawns):
         yield words("a pawn is given twice")
     if unknown := sorted(set(pawns) - set(maze.pawns)):
-        yield words('this board has no pawn "{pawn}"; it has: {pawns}', pawn=unknown[0], pawns=maze.pawns)
+        yield words('this map has no pawn "{pawn}"; it has: {pawns}', pawn=unknown[0], pawns=maze.pawns)
 
 
 def _unfitting_roles(players: tuple[str, ...], setup: Setup) -> Iterator[Words]:

@@ -23,7 +23,7 @@ def broken_by_reveal(state: State, action: Reveal) -> Rule | None:
     touching = neighbours_of(state.setup.start)[here]
     if action.at not in touching.values():
         clause = "G13" if touch_at_a_corner(state, here, action.at) else "G04"
-        return Rule(clause, words("The archaeologist reveals a card next to his own, not diagonally."))
+        return Rule(clause, words("The archaeologist reveals a card next to their own, not diagonally."))
     if not any(touching[side] == action.at for side in touching if side in state.openings[here]):
         return Rule("G04", words("On the archaeologist's own card a wall stands towards {place}.", place=action.at))
     if action.chamber and sum(team.photos for team in state.teams) >= state.setup.photos:
@@ -76,4 +76,4 @@ def broken_by_rotate(state: State, action: Rotate) -> Rule | None:
         why = words("A wall stands between the porter and {place}; both facing edges must be open.", place=action.at)
         return Rule("G05", why)
     clause = "G13" if touch_at_a_corner(state, here, action.at) else "G05"
-    return Rule(clause, words("The porter rotates his own card or one next to it, not diagonally."))
+    return Rule(clause, words("The porter rotates their own card or one next to it, not diagonally."))

@@ -51,9 +51,9 @@ def _no_way(state: State, action: Move, here: Cell) -> Rule:
     if action.to in neighbours_of(state.setup.start)[here].values():
         return wall_between(here, action.to)
     if touch_at_a_corner(state, here, action.to):
-        return Rule("G13", words("There is no diagonal step, and no open way leads round the corner."))
+        return Rule("G13", words("There is no diagonal step, and no open path leads round the corner."))
     return Rule(
-        "G03", words("No open way leads to {place}: both facing edges must be open.", place=place_words(action.to))
+        "G03", words("No open path leads to {place}: both facing edges must be open.", place=place_words(action.to))
     )
 
 
@@ -74,8 +74,8 @@ def _too_far(state: State, action: Move, cost: int) -> Rule:
             )
             return Rule("G18", why)
     why = words_n(
-        "The way to {place} takes {cost} actions, and {count} is left.",
-        "The way to {place} takes {cost} actions, and {count} are left.",
+        "The path to {place} takes {cost} actions, and {count} is left.",
+        "The path to {place} takes {cost} actions, and {count} are left.",
         left,
         place=place_words(action.to),
         cost=cost,
@@ -88,4 +88,4 @@ def _unburdened_cost(state: State, action: Move) -> int | None:
 
 
 def _through_start() -> Rule:
-    return Rule("G24", words("With a treasure the way ends on the start card, where it is delivered."))
+    return Rule("G24", words("With a treasure the path ends on the start card, where it is delivered."))

@@ -114,7 +114,7 @@ class NoPath(Event, frozen=True):
     curse: bool
 
     def words(self) -> Words:
-        return words("No way leads from {place} to the start card: nothing happens.", place=self.cell)
+        return words("No path leads from {place} to the start card: nothing happens.", place=self.cell)
 
 
 class PhotoKept(Event, frozen=True):

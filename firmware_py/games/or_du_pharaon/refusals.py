@@ -24,7 +24,7 @@ def no_such_card(state: State, cell: Cell) -> Rule:
     if cell == START:
         return Rule("G11", words("The start card lies face up and stays as it is."))
     if cell not in places_of(state.setup.start):
-        return Rule("G11", words("The start card lies on {place}; it is called by its own name.", place=cell))
+        return Rule("G11", words("The start card lies on {place}; call it by its own name.", place=cell))
     return Rule("G48", words("{place} has fallen.", place=cell))
 
 

@@ -96,11 +96,11 @@ class CalibrationPage:
                     "Put the mummy in the middle of {count} cells, one after the other.",
                     left,
                 )
-        return words("Done. Press ✓ to keep it.")
+        return words("Done. Press ✓ to save it.")
 
     def _more(self) -> tuple[Words, ...]:
         """Return what the page says in smaller letters."""
-        alike = words("Hunter and mummy felt alike: once more from the hunter on.")
+        alike = words("Hunter and mummy read alike: repeat both, the hunter first.")
         why = (alike,) if self.learning.are_alike else ()
         broken = (words("Take off what lies there. If nothing does, ✓ leaves it out."),) if self.learning.broken else ()
         match self.learning.step:
@@ -115,7 +115,7 @@ class CalibrationPage:
             case "mummy" if self.learning.left_over:
                 return (words("Only then put the mummy down."),)
             case "hunter" | "mummy" if self.learning.strongest:
-                return (words("It is felt: leave it there for a moment."),)
+                return (words("The board senses it: leave it there for a moment."),)
         return ()
 
     def _ok(self) -> Words:

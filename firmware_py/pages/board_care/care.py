@@ -69,7 +69,7 @@ def care_choices(table: Table) -> tuple[Choice, ...]:
     if table.board is None and table.wiring is None:
         return ()
     if asked := refusal(table) or _first_asked(table):
-        return (Choice(words("Look after the board…"), asked, icons=("sensors",)),)
+        return (Choice(words("Board care…"), asked, icons=("sensors",)),)
     return (*_board_choices(table.board), *wiring_choices(table))
 
 
@@ -93,7 +93,7 @@ def _care_lines(table: Table) -> ListPage:
     choices = (*_board_choices(table.board), *wiring_choices(table))
     if not choices:
         return ListPage(words("Magnetic board"), UNPLUGGED, (Choice(words("Later"), Back(), icons=("back",)),))
-    return ListPage(words("Magnetic board"), words("What is to be looked after?"), choices)
+    return ListPage(words("Magnetic board"), words("What do you want to do?"), choices)
 
 
 def _board_choices(board: BoardProfile | None) -> tuple[Choice, ...]:

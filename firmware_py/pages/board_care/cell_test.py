@@ -116,10 +116,8 @@ class CellTestPage:
         """Go back; ask first about cells that are left out but work, or about the few that were not seen."""
         if mended := tuple(sorted(self.board.masked & self.seen_empty & self.seen_occupied)):
             whole = msgspec.structs.replace(self.board, masked=self.board.masked - frozenset(mended))
-            question = words(
-                "Left out, but they work: {cells}. Take them in again?", cells=cell_words(self.board, *mended)
-            )
-            return confirm(words("Cells left out"), question, words("Take them in"), SaveBoard(whole), icon="sensors")
+            question = words("Left out, but they work: {cells}. Use them again?", cells=cell_words(self.board, *mended))
+            return confirm(words("Cells left out"), question, words("Use them again"), SaveBoard(whole), icon="sensors")
         missing = self.missing()
         if not 0 < len(missing) <= self.board.count // 4:
             return Back()
@@ -147,7 +145,7 @@ class CellTestPage:
                     "{count} of {all} cells", "{count} of {all} cells", len(works), all=self.board.count - len(silent)
                 )
             ),
-            prompt=table.say(words("Lead a piece over every cell.") if missing else every),
+            prompt=table.say(words("Slide a piece over every cell.") if missing else every),
             body=self._grid(squares, self.unread, table, self._left(missing), self._strongest()),
         )
 

@@ -14,7 +14,7 @@ from firmware_py.sensing.wiring.stored import chips_of
 from firmware_py.words import Words, words, words_n
 
 CHECKS = (
-    words("Turn the magnet round: only one side is felt."),
+    words("Turn the magnet over: the board senses only one side."),
     words("Look at the switch: its side, its supply, its wire."),
     words("A cell that is left out is played by button."),
 )
@@ -46,7 +46,7 @@ class ChipsPage:
         lines = (*(() if self.inputs is None else self._chips(self.inputs)), *CHECKS)
         choices = tuple(Choice(line, self.on_back, ok=GO_BACK) for line in lines)
         cursor = min(self.cursor, len(lines) - 1)
-        prompt = words("As they are now, cell or no cell.")
+        prompt = words("All inputs as they are now.")
         return ListPage(words("Chips and inputs"), prompt, choices, cursor, on_back=self.on_back)
 
     def _chips(self, inputs: InputLevels) -> tuple[Words, ...]:

@@ -62,7 +62,7 @@ def _chip(address: str, counts: Mapping[str, int], *, answers: bool) -> Choice:
 def _board(counts: Mapping[str, int]) -> Choice:
     """Return what the sensor board reports; it reports its supply with its first sign of life."""
     restarts, errors = counts["restarts"], counts["errors"]
-    label = words("Board: no sign of life yet")
+    label = words("Board: no message yet")
     if counts["supply_mv"]:
         volts, hundredths = divmod(round(counts["supply_mv"] / 10), 100)
         warmth = counts["temperature_c10"] // 10

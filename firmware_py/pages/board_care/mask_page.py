@@ -34,7 +34,7 @@ class MaskPage:
             prompt=table.say(
                 words("{cell} is left out.", cell=cell_words(self.board, self.cursor))
                 if is_out
-                else words("{cell} is believed.", cell=cell_words(self.board, self.cursor))
+                else words("{cell} is used.", cell=cell_words(self.board, self.cursor))
             ),
             body=MazePlan(
                 columns=self.board.columns,
@@ -42,7 +42,7 @@ class MaskPage:
                 cursor=self.cursor,
                 choices=Menu((), text=(table.say(words("A cell that is left out is played by button.")),)),
             ),
-            hints=hints(table, ok=words("take in") if is_out else words("leave out"), back=words("keep")),
+            hints=hints(table, ok=words("use again") if is_out else words("leave out"), back=words("keep")),
         )
 
     def press(self, done: Input, table: Table) -> Reply:

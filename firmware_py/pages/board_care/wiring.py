@@ -20,9 +20,9 @@ SOURCES = {
 
 
 IN_FORCE = {
-    "learnt": words("What was learnt here counts, whatever the settings file says."),
-    "file": words("The settings file counts, as long as nothing is learnt here."),
-    "order": words("Nothing is learnt yet: the switches count as soldered row by row, as in the guide."),
+    "learnt": words("What was learnt here applies, whatever the settings file says."),
+    "file": words("The settings file applies as long as nothing is learnt here."),
+    "order": words("Nothing is learnt yet: switches are taken to be soldered row by row, as in the guide."),
 }
 
 
@@ -46,7 +46,7 @@ def draft_of(stack: Stack, wiring: BoardWiring | None) -> SensorWiring | None:
 def _wiring_lines(table: Table) -> ListPage:
     wiring = table.wiring
     if wiring is None:
-        return reading(words("Wiring"), words("There is nothing to be taught: this board knows its own."), ())
+        return reading(words("Wiring"), words("There is nothing to learn: this board knows its own wiring."), ())
     choices = [Choice(words("Teach it with a magnet"), Push(TeachWiringPage.of(wiring, ())), icons=("sensors",))]
     if wiring.draft:
         drafted = TeachWiringPage.of(wiring, wiring.draft)
@@ -61,7 +61,7 @@ def _wiring_lines(table: Table) -> ListPage:
     if wiring.source == "learnt":
         forget = confirm(
             words("Forget it?"),
-            words("The wiring is again what the settings file says. The device begins anew."),
+            words("The wiring of the settings file applies again. The device starts again."),
             words("Yes, forget what was learnt"),
             SaveWiring(()),
             "discard",

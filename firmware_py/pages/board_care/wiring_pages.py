@@ -205,11 +205,13 @@ class ReviewPage:
         wiring = table.wiring
         is_in_force = wiring is not None and wiring.source == "learnt" and wiring.sensors == teaching.sensors
         if teaching.learnt and not is_in_force:
-            keep = Choice(words("Keep it"), SaveWiring(teaching.sensors), icons=("ok",), detail=count_words(teaching))
+            keep = Choice(words("Save it"), SaveWiring(teaching.sensors), icons=("ok",), detail=count_words(teaching))
             choices.insert(0, keep)
         return ListPage(
             title=words("Wiring"),
-            prompt=words("It counts.") if is_in_force else words("Once it is kept, the device begins anew with it."),
+            prompt=words("It is in use.")
+            if is_in_force
+            else words("When it is saved, the device starts again with it."),
             choices=tuple(choices),
             on_back=self,
         )

@@ -63,7 +63,7 @@ class Curtain:
             prompt=say(words("The map is hidden.")),
             body=announcement(
                 state,
-                say(words("Nothing to be seen here")),
+                say(words("Nothing to see here")),
                 (say(words("Hunters: hold ✓ to lift the curtain.")),),
                 "curtain",
             ),

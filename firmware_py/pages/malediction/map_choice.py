@@ -11,7 +11,7 @@ from firmware_py.games.malediction.maze import Maze
 from firmware_py.pages.table import Table
 from firmware_py.words import Words, plain, words
 
-SHIPPED_WORDS = {"practice": words("practice board"), "small": words("small board")}
+SHIPPED_WORDS = {"practice": words("practice map"), "small": words("small map")}
 """The names of the maps that come with the program."""
 
 

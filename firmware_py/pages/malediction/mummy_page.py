@@ -73,8 +73,8 @@ class MummyPage:
 
     def _ok(self, steps: dict[Side, Cell]) -> Words:
         if self._asks(steps):
-            return words("she stays…")
-        return words("she stops here") if self.path else words("she stays")
+            return words("it stays…")
+        return words("it stops here") if self.path else words("it stays")
 
     def _asks(self, steps: dict[Side, Cell]) -> bool:
         """Return whether `ok` first asks if the mummy stays: there are steps, but none was entered."""
@@ -82,11 +82,11 @@ class MummyPage:
 
     def _prompt(self, state: State) -> Words:
         if self.stays:
-            return words("Does the mummy stay where she is? Then press OK again.")
+            return words("Does the mummy stay where it is? Then press OK again.")
         left = (state.steps or 0) - len(self.path)
         return words_n(
-            "The mummy's way, cell by cell: {count} step left.",
-            "The mummy's way, cell by cell: {count} steps left.",
+            "The mummy's path, cell by cell: {count} step left.",
+            "The mummy's path, cell by cell: {count} steps left.",
             left,
         )
 

@@ -29,7 +29,7 @@ from firmware_py.words import Say, Words, words
 LOSSES = {
     "not_found": words("The magnetic board is not plugged in."),
     "unplugged": words("The magnetic board is unplugged."),
-    "silent": words("The magnetic board says nothing."),
+    "silent": words("The magnetic board does not answer."),
     "forbidden": words("The magnetic board may not be used by this program."),
     "busy": words("Another program uses the magnetic board."),
     "incompatible": words("The program on the magnetic board does not fit this device."),
@@ -37,7 +37,7 @@ LOSSES = {
 """What is said when there is no board (any more), by the reason that its driver gives."""
 
 
-BY_BUTTON = words("Now tell her way with the buttons, up to where she stands.")
+BY_BUTTON = words("Now enter the mummy's path with the buttons, up to its cell.")
 """What is said once her players have told that the mummy went where the board has not felt her."""
 
 
@@ -76,7 +76,7 @@ def _with_to_do(state: State, reason: Words, fixes: tuple[Fix, ...]) -> Words:
 
 def senseless(cells: frozenset[Cell]) -> Words:
     """Return what is said of cells that are believed no longer: those not read, and those that change all the time."""
-    return words("Left out, because they feel nothing sensible: {cells}.", cells=tuple(sorted(cells)))
+    return words("Left out, because their readings make no sense: {cells}.", cells=tuple(sorted(cells)))
 
 
 def disbelieved(cells: frozenset[Cell]) -> Words:

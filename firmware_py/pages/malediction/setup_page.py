@@ -66,7 +66,7 @@ class SetUpPage:
         lines = (
             self._begin(offer, hunters, device_dice),
             Choice(
-                words("Board: {name}", name=offer.label),
+                words("Map: {name}", name=offer.label),
                 replace(self, map_key=after.key, pawns=(), cursor=1),
                 icons=("malediction",),
                 detail=_size(offer.maze),
@@ -97,7 +97,7 @@ class SetUpPage:
         return Choice(words("Begin the game"), Begin(header, self.colours, device_dice), icons=("ok",))
 
     def _drawing_line(self, table: Table) -> Choice:
-        label = words("Go on drawing a board…") if table.map_draft else words("Draw a board…")
+        label = words("Go on drawing a map…") if table.map_draft else words("Draw a map…")
         return Choice(label, Push(start_editing(table.map_draft, table.board)), icons=("wall",))
 
     def _hunters(self, maze: Maze) -> tuple[Hunter, ...]:

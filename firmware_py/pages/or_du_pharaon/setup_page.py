@@ -98,7 +98,7 @@ class StartCardPage:
         say = table.say
         return View(
             title=say(TITLE),
-            prompt=say(words("Point at the start card, as the table sees it.")),
+            prompt=say(words("Point to the start card, as it lies on the table.")),
             body=Map(tuple(self._tiles()), cursor=self.cursor),
             hints=hints(table, ok=CHOOSE, back=GO_BACK),
         )

@@ -45,7 +45,7 @@ class JournalError(Exception):
         self.why = why
 
 
-UNSAVED = words("Games are kept in memory only: they are lost when the power goes.")
+UNSAVED = words("Games are in memory only: without power they are lost.")
 
 
 def code_of(error: Exception, path: Path | None) -> int:
@@ -78,7 +78,7 @@ def fault(error: Exception, path: Path | None) -> Words:
         case code if code in DISK_FAULTS:
             return words("The disk that holds {place} fails: check that it is in place, or replace it.", place=place)
         case _:
-            return words("{place} is damaged: start again to have it set aside and a new one begun.", place=place)
+            return words("{place} is damaged: start again to set it aside and to start a new one.", place=place)
 
 
 def not_opened(place: Path | str) -> Words:

@@ -110,7 +110,7 @@ def _closed_on_error(db: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
 def _replaced(path: Path, aside: Path, rescued: int) -> Words:
     names = {"place": str(path), "aside": aside.name}
     if not rescued:
-        return words("{place} was damaged and is kept as {aside}. A new journal was begun.", **names)
+        return words("{place} was damaged and is kept as {aside}. A new journal was started.", **names)
     return words_n(
         "{place} was damaged and is kept as {aside}. {count} game could be read in it and was taken over.",
         "{place} was damaged and is kept as {aside}. {count} games could be read in it and were taken over.",

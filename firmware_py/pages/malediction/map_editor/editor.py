@@ -68,12 +68,12 @@ class SizePage:
                 Choice(words_n("{count} column", "{count} columns", count), _blank_page(self.rows, count))
                 for count in numbers
             )
-            prompt = words("How many columns has your board?")
+            prompt = words("How many columns does your map have?")
         else:
             choices = tuple(Choice(words_n("{count} row", "{count} rows", count), SizePage(count)) for count in numbers)
-            prompt = words("How many rows has your board?")
+            prompt = words("How many rows does your map have?")
         on_back: Reply = SizePage() if self.rows else first_page() if _others(table) else Back()
-        return ListPage(words("A board of your own"), prompt, choices, self.cursor, icon="wall", on_back=on_back)
+        return ListPage(words("A map of your own"), prompt, choices, self.cursor, icon="wall", on_back=on_back)
 
 
 def first_page() -> Page:
@@ -86,8 +86,8 @@ def _first_lines(table: Table) -> ListPage:
     others = _others(table)
     if not others:
         return SizePage().page(table)
-    new = Choice(words("A new board"), SizePage(), icons=("wall",))
-    return ListPage(words("A board of your own"), words("Which board do you want to draw?"), (new, *others))
+    new = Choice(words("A new map"), SizePage(), icons=("wall",))
+    return ListPage(words("A map of your own"), words("Which map do you want to draw?"), (new, *others))
 
 
 def _others(table: Table) -> tuple[Choice, ...]:
@@ -136,11 +136,11 @@ def start_editing(draft: str, board: BoardProfile | None = None) -> Page:
     try:
         drawing, at, past = read_draft(draft)
     except UnreadableDraft:
-        lost = words("The board that was being drawn cannot be read any more. Boards that were kept are all there.")
-        return _damaged(lost, Choice(words("Begin a new board"), first_page(), icons=("wall",)))
+        lost = words("The unfinished map can no longer be read. All saved maps are still there.")
+        return _damaged(lost, Choice(words("Start a new map"), first_page(), icons=("wall",)))
     page = edit(drawing, at, past or (), file=changed_file(draft))
     if past is None:
-        lost = words("The board is whole, but the changes before now cannot be taken back any more.")
+        lost = words("The map is complete, but earlier changes can no longer be taken back.")
         return _damaged(lost, Choice(words("Go on drawing"), page, icons=("resume",)))
     step = taught_step(draft)
     if step is None or board is None or not is_as_large(page, board):
@@ -151,7 +151,7 @@ def start_editing(draft: str, board: BoardProfile | None = None) -> Page:
 def _damaged(lost: Words, onwards: Choice) -> ListPage:
     """Return the page that says what a damaged draft has lost; the draft stays stored until somebody goes on."""
     return ListPage(
-        words("A board of your own"), words("The draft is damaged."), (onwards,), text=(lost,), icon="warning"
+        words("A map of your own"), words("The draft is damaged."), (onwards,), text=(lost,), icon="warning"
     )
 
 

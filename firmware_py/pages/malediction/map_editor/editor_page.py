@@ -61,7 +61,7 @@ class EditorPage:
         say = table.say
         undo = (Hint("back", say(words("take back")), held=True),) if self.past else ()
         return View(
-            title=self.drawing.name or say(words("A board of your own")),
+            title=self.drawing.name or say(words("A map of your own")),
             prompt=say(self._prompt()),
             body=self.picture(Menu((), text=tuple(say(line) for line in self._verdict()))),
             hints=(Hint("ok", say(self._next_step)), Hint("back", say(MENU)), *undo),
@@ -75,12 +75,12 @@ class EditorPage:
             return count, next((p for p in problems if cell_name(*self.cell) in p.cells), problems[0]).why
         if oddities:
             can = words_n(
-                "The board can be played; {count} thing is odd.",
-                "The board can be played; {count} things are odd.",
+                "The map can be played; {count} thing is odd.",
+                "The map can be played; {count} things are odd.",
                 len(oddities),
             )
             return can, oddities[0]
-        return (words("Everything is right: the board can be played."),)
+        return (words("The map is complete and can be played."),)
 
     @property
     def problems(self) -> tuple[Problem, ...]:

@@ -37,8 +37,8 @@ def editor_menu(page: EditorPage, table: Table, first: Page, cursor: int = 0) ->
 
     faces = tuple(plain(str(face)) for face in drawing.mummy_die)
     return ListPage(
-        title=words("A board of your own"),
-        prompt=words("What you have drawn is kept, even if the power goes."),
+        title=words("A map of your own"),
+        prompt=words("Your drawing is safe, even if the power fails."),
         choices=(
             Choice(words("Go on drawing"), page, icons=("resume",)),
             *save,
@@ -49,7 +49,7 @@ def editor_menu(page: EditorPage, table: Table, first: Page, cursor: int = 0) ->
             Choice(words("Mummy die: {faces}", faces=faces), die_page(page), icons=("dice",)),
             Choice(words("Pawns…"), pawns_page(page), ("player",), plain(str(len(drawing.pawns)))),
             Choice(words("Stop for now"), Back(), icons=("back",)),
-            Choice(words("Throw it away…"), _throwing_away(page, first), icons=("discard",)),
+            Choice(words("Delete it…"), _throwing_away(page, first), icons=("discard",)),
         ),
         cursor=cursor,
         on_back=page,
@@ -59,7 +59,7 @@ def editor_menu(page: EditorPage, table: Table, first: Page, cursor: int = 0) ->
 def _problems_page(page: EditorPage) -> ListPage:
     """Return all problems; choosing one goes to its cell."""
     return ListPage(
-        title=words("What is to be put right"),
+        title=words("What is still wrong"),
         prompt=words("Choose a line to go there."),
         choices=tuple(Choice(problem.why, page.gone_to(problem)) for problem in page.problems),
         on_back=page,
@@ -69,21 +69,21 @@ def _problems_page(page: EditorPage) -> ListPage:
 def _asking_first(page: EditorPage, save: Choice) -> Choice:
     """Return the line that saves the map after a page that lists what is odd about it."""
     asking = ListPage(
-        title=words("Keep the board"),
+        title=words("Save the map"),
         prompt=words("It can be played, though this is odd."),
-        choices=(replace(save, label=words("Keep it all the same")), *(Choice(odd, page) for odd in page.oddities)),
+        choices=(replace(save, label=words("Save it all the same")), *(Choice(odd, page) for odd in page.oddities)),
         on_back=page,
     )
-    return replace(save, label=words("Keep the board…"), reply=asking)
+    return replace(save, label=words("Save the map…"), reply=asking)
 
 
 def _throwing_away(page: EditorPage, first: Page) -> ListPage:
     return ListPage(
-        title=words("Throw the board away"),
+        title=words("Delete the map"),
         prompt=words("It cannot be brought back."),
         choices=(
             Choice(words("No, go back"), page, icons=("back",)),
-            Choice(words("Throw it away"), first, icons=("discard",)),
+            Choice(words("Delete it"), first, icons=("discard",)),
         ),
         icon="discard",
         on_back=page,

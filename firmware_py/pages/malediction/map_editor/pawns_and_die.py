@@ -57,7 +57,7 @@ class PawnLines:
         )
         return ListPage(
             title=words("The pawns"),
-            prompt=words("Which pawns lie in your box?"),
+            prompt=words("Which pawns are in your box?"),
             choices=(*lines, *((more,) if len(pawns) < MOST_PAWNS else ())),
             on_back=self.page,
         )

@@ -22,29 +22,27 @@ from firmware_py.pages.table import Table
 from firmware_py.storage.owner_maps import file_name
 from firmware_py.words import LANGUAGES, plain, speak, words
 
-REPLACED = words("Once replaced, the older one cannot be brought back. Games begun on it keep their map.")
+REPLACED = words("The older map is then lost for good. Games that use it keep it.")
 
 
 def save_choice(drawing: MapDrawing, table: Table, renaming: Page, on_back: Page, changed: str = "") -> Choice:
     """Return the line that saves a map; it asks first if the name is taken. The map was opened from `changed`."""
-    name = drawing.name or _free_name(lambda number: table.say(words("Board {number}", number=number)), 1, table)
+    name = drawing.name or _free_name(lambda number: table.say(words("Map {number}", number=number)), 1, table)
     namesakes = [offer for offer in _owned(table) if offer.name.casefold() == name.casefold()]
     own = next((offer for offer in namesakes if offer.file == changed), None)
     if not namesakes and name.casefold() not in _names_of_shipped():
-        return Choice(words("Keep the board"), _save(drawing, name, table), icons=("kept",), detail=plain(name))
+        return Choice(words("Save the map"), _save(drawing, name, table), icons=("kept",), detail=plain(name))
     named = msgspec.structs.replace(drawing, name=name)
     if own:
-        return Choice(
-            words("Keep the board…"), _replacing(named, own, table, renaming, on_back), ("kept",), plain(name)
-        )
+        return Choice(words("Save the map…"), _replacing(named, own, table, renaming, on_back), ("kept",), plain(name))
     question = _name_taken(named, namesakes, table, renaming, on_back)
-    return Choice(words("Keep the board…"), question, icons=("kept",), detail=plain(name))
+    return Choice(words("Save the map…"), question, icons=("kept",), detail=plain(name))
 
 
 def _replacing(drawing: MapDrawing, older: Offer, table: Table, renaming: Page, on_back: Page) -> ListPage:
     """Return the page that asks whether a changed map replaces its older version, which is the first answer."""
     return ListPage(
-        title=words("Keep the board"),
+        title=words("Save the map"),
         prompt=words("{name} has been changed.", name=drawing.name),
         choices=(
             Choice(words("Replace the older one"), _save(drawing, drawing.name, table, older.file), icons=("kept",)),
@@ -75,7 +73,7 @@ def _name_taken(drawing: MapDrawing, namesakes: list[Offer], table: Table, renam
     )
     return ListPage(
         title=words("The name is taken"),
-        prompt=words("There is a board {name} already.", name=name),
+        prompt=words("There is already a map called {name}.", name=name),
         choices=(
             Choice(words("No, go back"), on_back, icons=("back",)),
             *_keep_both(drawing, table, renaming),

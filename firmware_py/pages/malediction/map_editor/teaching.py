@@ -166,7 +166,7 @@ class TeachMapPage:
             return words("Another magnetic board is plugged in. Press ✓ to go on with it.")
         if self.sliding.crowd:
             cells = cell_words(self.board, *self.sliding.crowd)
-            return words("More than one piece is felt: {cells}. The mummy must be alone on the board.", cells=cells)
+            return words("The board senses several pieces: {cells}. The mummy must be alone on it.", cells=cells)
         if self.step == 0:
             return words("Slide the mummy through every corridor.")
         return words("Lift the mummy and put it on each in turn: {missions}.", missions=COLOUR_WORDS[STEPS[self.step]])
@@ -179,7 +179,7 @@ class TeachMapPage:
             return (words_n("{count} mission", "{count} missions", count),)
         rock = tuple(cell for cell, square in enumerate(squares) if square.solid)
         few = 0 < len(rock) <= MOST_NAMED
-        left = (words("Not walked yet: {cells}", cells=cell_words(self.board, *rock)),) if few else ()
+        left = (words("Not visited yet: {cells}", cells=cell_words(self.board, *rock)),) if few else ()
         return (self._open_words(), *left)
 
     @property
@@ -187,7 +187,7 @@ class TeachMapPage:
         return sum(not square.solid for square in squares_of(self.page.drawing))
 
     def _open_words(self) -> Words:
-        return words("{done} of {count} cells walked", done=self._open_cells, count=self.board.count)
+        return words("{done} of {count} cells visited", done=self._open_cells, count=self.board.count)
 
     def _ok(self) -> Words:
         return words("go on") if self.is_other_board or self.step + 1 < len(STEPS) else words("look it over")
