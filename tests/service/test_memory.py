@@ -8,7 +8,7 @@ import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
-from running_service import notify_socket_at, service
+from running_service import notify_socket_at, service, unmeasured
 
 from firmware_py.config.file import JOURNAL_NAME
 from firmware_py.device.panel import FAILED
@@ -61,7 +61,12 @@ def kept(state: Path) -> StoredGame | None:
 
 def environ(folder: Path) -> dict[str, str]:
     told = {"STATE_DIRECTORY": f"{folder}/state", "RUNTIME_DIRECTORY": str(folder), "SDL_VIDEODRIVER": "dummy"}
-    return {**os.environ, **told, "NOTIFY_SOCKET": f"{folder}/notify", "PYTHONPATH": os.pathsep.join(sys.path)}
+    return {
+        **unmeasured(os.environ),
+        **told,
+        "NOTIFY_SOCKET": f"{folder}/notify",
+        "PYTHONPATH": os.pathsep.join(sys.path),
+    }
 
 
 def test_a_service_without_memory_fails_and_the_next_start_has_the_game(tmp_path: Path) -> None:

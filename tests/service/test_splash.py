@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from running_service import unmeasured
 
 from firmware_py.config.file import Config
 from firmware_py.host.splash import USUAL, choose_display, connected_card, open_window, remember, screen_in
@@ -83,6 +84,6 @@ def test_the_first_picture_stands_as_the_panel_stood_last(tmp_path: Path, monkey
 def test_the_first_picture_waits_for_no_game() -> None:
     """Until it is shown, nothing is loaded that knows rules, draws pages, or checks settings."""
     program = "import sys; from firmware_py.host.splash import open_window; open_window(None); print(*sys.modules)"
-    environ = {**os.environ, "SDL_VIDEODRIVER": "dummy"}
+    environ = {**unmeasured(os.environ), "SDL_VIDEODRIVER": "dummy"}
     loaded = subprocess.run([sys.executable, "-c", program], env=environ, capture_output=True, text=True, check=True)
     assert not {"msgspec", "gpiozero", "sqlite3", "firmware_py.games", "display.view"} & set(loaded.stdout.split())
