@@ -1,10 +1,10 @@
 """Kill the program a thousand times in the midst of play, and find everything again that anyone had seen: `make kills`.
 
-Each life of the device is a process of its own: the real loop with real drivers on simulated pins, random hands on its
-buttons, its journal on the disk. Through a pipe it tells what it shows, and what the next press will ask for. Signal 9
-meets it at a random moment, mostly at work. Then the journal must hold what was told last, or that and the one press
-that was on its way. In some lives the hands have a wish that random presses rarely lead to (`WISHES`); they go the
-shortest way, and the signal comes while it is granted.
+Each life of the device is a process of its own: the real loop with real drivers on simulated pins, random presses on
+its buttons, its journal on the disk. Through a pipe it reports what it shows, and what the next press will ask for.
+Signal 9 meets it at a random moment, mostly at work. Then the journal must hold what was reported last, or that and the
+one press that was on its way. Some lives have a wish that random presses rarely lead to (`WISHES`): the fewest presses
+lead there, and the signal comes while it is granted.
 
 Why fork: importing the program takes longer than living through a kill.
 """
@@ -46,12 +46,12 @@ from hardware import Devices
 from hardware.simulated.pins import SimulatedPins
 
 CONFIG = Config(language="en", buttons=ButtonsConfig(debounce_s=0.001))
-FINGER_S = 0.0015
+PRESS_S = 0.0015
 BUTTONS: tuple[Button, ...] = get_args(Button)
 HARMLESS = (Play, Undo, Redo, Resume, Change)
-"""What hands without a wish may ask for; they neither throw a game away nor leave it."""
+"""What a life without a wish may ask for: no game is thrown away or left."""
 WISHES = ("Leave", "PutAside", "Discard", "Correct")
-"""What hands may wish to do for once."""
+"""What a life may wish for."""
 WISHFUL = 0.25
 """How many of the lives have a wish."""
 AT_THE_START = frozenset({"PutAside", "Discard"})
@@ -62,14 +62,14 @@ UNDO: LongPress = LongPress("back")
 MOST_PICTURES = 60
 """A life is not much longer than this."""
 LIVES_A_GAME = 20
-"""So many kills, and the hands sit down to another game."""
+"""So many kills, and another game is put on the table."""
 
 
 Place: TypeAlias = Literal["playing", "kept", "gone"]
 """Where a game is: on the table or offered; finished or put aside; thrown away."""
 
 
-class Told(msgspec.Struct, frozen=True):
+class Report(msgspec.Struct, frozen=True):
     """The kept game as somebody saw it, and what the next press may change."""
 
     place: Place
@@ -98,21 +98,21 @@ def digest(lines: Iterable[str]) -> str:
 # --- a life ----------------------------------------------------------------------------------------------------------
 
 
-class Hands:
-    """Eyes that tell each picture through a pipe, and hands that then press something at random, or as they wish."""
+class RandomPresses:
+    """Reports each picture through a pipe, and then presses something at random, or towards the wish."""
 
     def __init__(self, pipe: int, chance: random.Random, wish: str) -> None:
         self._pipe = pipe
         self._chance = chance
         self._wish = wish
-        self._way: list[Button] = []
+        self._presses: list[Button] = []
         self._touches: tuple[WindowEvent, ...] = ()
 
     def show(self, app: App, devices: Devices) -> None:
-        """Look, tell, and press."""
+        """Report what is shown, and press."""
         assert devices.simulated
         done = self._choose(app)
-        os.write(self._pipe, msgspec.json.encode(told(app, done)) + b"\n")
+        os.write(self._pipe, msgspec.json.encode(reported(app, done)) + b"\n")
         if done == UNDO:
             self._touches = (Touched("hold:back"),)
         else:
@@ -126,11 +126,11 @@ class Hands:
     def _choose(self, app: App) -> Press | LongPress:
         at_table = app.table.session is not None
         if self._wish and at_table is (self._wish not in AT_THE_START):
-            self._way, self._wish = way_to(app, self._wish) if may_come_true(app, self._wish) else [], ""
-        if not at_table and not self._way and app.table.saved_games:
-            self._way = way_to(app, "Resume")
-        if self._way:
-            return Press(self._way.pop(0))
+            self._presses, self._wish = presses_to(app, self._wish) if may_come_true(app, self._wish) else [], ""
+        if not at_table and not self._presses and app.table.saved_games:
+            self._presses = presses_to(app, "Resume")
+        if self._presses:
+            return Press(self._presses.pop(0))
         if not at_table:
             return Press("back")
         return self._at_random(app)
@@ -146,7 +146,7 @@ class Hands:
 
 
 def may_come_true(app: App, wish: str) -> bool:
-    """Return whether a wish is near enough to look for a way to it."""
+    """Return whether a wish is near enough to search for its presses."""
     match wish:
         case "PutAside":
             return app.table.unfinished is not None
@@ -157,7 +157,7 @@ def may_come_true(app: App, wish: str) -> bool:
     return True
 
 
-def way_to(app: App, wish: str) -> list[Button]:
+def presses_to(app: App, wish: str) -> list[Button]:
     """Return the presses that lead to a command of that kind, none if it is far or lies behind an unhashable page."""
     try:
         return list(shortest_presses(app.stack, app.table, lambda _, command: type(command).__name__ == wish))
@@ -168,19 +168,19 @@ def way_to(app: App, wish: str) -> list[Button]:
 def push(pins: SimulatedPins, button: Button) -> None:
     """Press a button and let it go, as fast as the driver believes it."""
     pins.press(button)
-    time.sleep(FINGER_S)
+    time.sleep(PRESS_S)
     pins.release(button)
-    time.sleep(FINGER_S)
+    time.sleep(PRESS_S)
 
 
-def told(app: App, done: Press | LongPress) -> Told:
+def reported(app: App, done: Press | LongPress) -> Report:
     """Return what is seen of the game, and what `done` will change."""
     stack, command = press(app.stack, done, app.table)
     name = "" if command is None else type(command).__name__
     session = app.table.session
     if session is None:
-        return Told("playing" if app.table.unfinished else "kept" if app.table.saved_games else "gone", command=name)
-    return Told(
+        return Report("playing" if app.table.unfinished else "kept" if app.table.saved_games else "gone", command=name)
+    return Report(
         "kept" if session.is_over else "playing",
         session.ply,
         digest(lines_of(session, session.ply)),
@@ -205,21 +205,21 @@ def draft_of(app: App, stack: Stack) -> str | None:
     return draft
 
 
-def live(data: Path, seed: int, chance: random.Random) -> tuple[tuple[Told, ...], str]:
-    """Let the device live and kill it; return what was told, and what was wished."""
+def live(data: Path, seed: int, chance: random.Random) -> tuple[tuple[Report, ...], str]:
+    """Let the device live and kill it; return its reports, and its wish."""
     wish = chance.choice(WISHES) if chance.random() < WISHFUL else ""
     reading, writing = os.pipe()
     process = os.fork()
     if process == 0:
         os.close(reading)
-        run(CONFIG, data, Hands(writing, random.Random(seed), wish), simulate=True)
+        run(CONFIG, data, RandomPresses(writing, random.Random(seed), wish), simulate=True)
         os._exit(1)  # it must not end by itself
     os.close(writing)
     with os.fdopen(reading, "rb") as pipe:
         seen = [heard(pipe.readline()) for _ in range(1 if wish else chance.randrange(40))]
         while seen and len(seen) < MOST_PICTURES and not (seen[-1].command == wish if wish else seen[-1].command):
             seen.append(heard(pipe.readline()))  # until the next press will be written
-        select.select([], [], [], chance.uniform(FINGER_S, 4 * FINGER_S))
+        select.select([], [], [], chance.uniform(PRESS_S, 4 * PRESS_S))
         os.kill(process, signal.SIGKILL)
         seen += [heard(line) for line in pipe.read().splitlines(keepends=True) if line.endswith(b"\n")]
     _, status = os.waitpid(process, 0)
@@ -227,14 +227,14 @@ def live(data: Path, seed: int, chance: random.Random) -> tuple[tuple[Told, ...]
     return tuple(seen), wish
 
 
-def heard(line: bytes) -> Told:
+def heard(line: bytes) -> Report:
     """Return what a line from a life says."""
-    return msgspec.json.decode(line, type=Told)
+    return msgspec.json.decode(line, type=Report)
 
 
-def last_seen(before: Told, seen: tuple[Told, ...]) -> Told:
+def last_seen(before: Report, seen: tuple[Report, ...]) -> Report:
     """Return the game as it was seen last: its actions when it lay on the table, the rest in the last picture."""
-    game = next((told for told in reversed(seen) if told.ply >= 0), before)
+    game = next((report for report in reversed(seen) if report.ply >= 0), before)
     last = seen[-1] if seen else before
     return game if last is game else replace(game, place=last.place, command=last.command, next_draft=game.draft)
 
@@ -249,7 +249,7 @@ def opened(data: Path) -> Journal:
     return found.journal
 
 
-def sit_down(data: Path, chance: random.Random) -> Told:
+def sit_down(data: Path, chance: random.Random) -> Report:
     """Throw the game on the table away and lay another there, at a random place in its midst; return it."""
     with opened(data) as journal:
         for game in journal.games():
@@ -258,18 +258,18 @@ def sit_down(data: Path, chance: random.Random) -> Told:
     return kept(data)
 
 
-def kept(data: Path) -> Told:
+def kept(data: Path) -> Report:
     """Return the one game that is kept, which follows its rules; or that none is."""
     with opened(data) as journal:
         games = journal.games()
         if not games:
-            return Told("gone")
+            return Report("gone")
         (summary,) = games
         game = journal.load(summary.id)
     session, warning = restore(game.header_line, game.lines, game.checksums, game.ply)
     assert warning is None, warning
     assert session.is_over == (game.status == "finished")
-    return Told(
+    return Report(
         "playing" if game.status == "playing" else "kept",
         game.ply,
         digest(game.lines[: game.ply]),
@@ -292,7 +292,7 @@ PLACES: dict[str, frozenset[Place]] = {
 """Where a game may be after a command."""
 
 
-def compare(last: Told, now: Told) -> str:
+def compare(last: Report, now: Report) -> str:
     """Return how the game was found again: `as seen`, or with the press `on its way`.
 
     :raises AssertionError: when something that had been seen is lost.
@@ -337,7 +337,7 @@ def main(kills: int, seed: int = 0) -> Counter[str]:
             now, last = kept(data), last_seen(before, seen)
             done[f"found {compare(last, now)}"] += 1
             done["pictures seen"] += len(seen)
-            done["kills before the game was on the screen again"] += all(told.ply < 0 for told in seen)
+            done["kills before the game was on the screen again"] += all(report.ply < 0 for report in seen)
             done["further actions kept"] += max(0, now.ply - before.ply)
             if wish and last.command == wish:
                 done[f"kills while asked to {wish}"] += 1

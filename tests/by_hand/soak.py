@@ -1,10 +1,10 @@
-"""Game after game on simulated boxes, with random hands, random faults and pulled plugs: `make soak`.
+"""Game after game on simulated devices, with random presses, random faults and power cuts: `make soak`.
 
-Each round a random game is played by its rules up to a random point and taken up by a box with one board, the other or
-none. The box gets random presses, touches and pieces, and meanwhile one of the faults of `soak_faults`; sometimes its
-disk is full or read-only from the start. Now and then careful hands play on with every piece of the malediction, and
-all of it must be felt as it was. After every power cut all that was shown as kept must be there; after every
-round nothing may have been left open; every kept game must follow its rules again with the states as stored; and memory
+Each round a random game is played by its rules up to a random point and taken up by a device with one board, the other
+or none. The device gets random presses, touches and pieces, and meanwhile one of the faults of `soak_faults`; sometimes
+its disk is full or read-only from the start. Now and then every piece of the malediction is moved with care, and every
+move must be sensed as it was. After every power cut all that was shown as stored must be there; after every round
+nothing may have been left open; every stored game must follow its rules again with the states as stored; and memory
 must be what it was once everything had been loaded.
 
 Why a small disk of its own: to fill it, and to protect it from writing, takes one. Without the right to mount it these
@@ -43,12 +43,12 @@ from firmware_py.host.log import spare_standard_error
 from firmware_py.storage.journal import Journal
 
 BOARDS = {"none": 5, "i2c": 3, "serial": 2}
-"""Which board a box has, and how often."""
+"""Which board a device has, and how often."""
 CONFIGS = {kind: Config(language="en", board=msgspec.convert({"kind": kind}, BoardConfig)) for kind in BOARDS}
 WEIGHTS = {"up": 2, "down": 3, "left": 1, "right": 1, "ok": 6, "back": 2}
 PRESSES = 40
 CAREFUL = 0.1
-"""How often careful hands play a round, and with how many actions."""
+"""How often a round is played with care, and with how many actions."""
 CAREFUL_ACTIONS = 20
 KEPT_GAMES = 20
 """So many games lie in the journal before it is emptied, as by an owner who tidies up."""
@@ -112,7 +112,7 @@ class Table:
         self.look()
 
     def _move_piece(self) -> None:
-        """Let a hand at the magnetic board."""
+        """Move a piece on the magnetic board."""
         piece = self._chance.choice(("mummy", *self._pawns()))
         cells = [cell_name(self._chance.randrange(10), self._chance.randrange(10)) for _ in range(3)]
         match self._chance.choice(("lift", "place", "slide")):
@@ -133,7 +133,7 @@ class Table:
 
 
 def play_round(disk: Disk, chance: random.Random, done: Counter[str]) -> None:
-    """Let a box take up a random game, and let random hands and a fault at it."""
+    """Let a device take up a random game, and meet it with random presses and a fault."""
     kind = chance.choices(list(BOARDS), list(BOARDS.values()))[0]
     game = chance.choice(sorted(SAMPLERS))
     is_bad = disk.is_own and chance.random() < 0.1

@@ -8,13 +8,13 @@ import sys
 
 import kills
 import pytest
-from kills import Told, compare, digest
+from kills import Report, compare, digest
 from msgspec.structs import replace
 
 KILLS = 8
-SEEN = Told("playing", 2, digest(("a", "b")), digest(("a", "b", "c")), "half", "", "whole")
-KEPT = Told("playing", 2, SEEN.played, SEEN.known, "half", lines=("a", "b", "c"))
-GONE = Told("gone")
+SEEN = Report("playing", 2, digest(("a", "b")), digest(("a", "b", "c")), "half", "", "whole")
+KEPT = Report("playing", 2, SEEN.played, SEEN.known, "half", lines=("a", "b", "c"))
+GONE = Report("gone")
 ON_ITS_WAY = "with the press on its way"
 
 
@@ -31,12 +31,12 @@ def test_the_press_on_its_way_may_be_there_or_not() -> None:
     """What nobody had seen yet counts as done or as not done, never as half done."""
     assert compare(SEEN, KEPT) == "as seen"
     assert compare(SEEN, replace(KEPT, draft="whole")) == "as seen"
-    played = Told("playing", 3, digest("abx"), digest("abx"), lines=("a", "b", "x"))
+    played = Report("playing", 3, digest("abx"), digest("abx"), lines=("a", "b", "x"))
     assert compare(replace(SEEN, command="Play"), played) == ON_ITS_WAY
     assert compare(replace(SEEN, command="Play"), replace(played, place="kept")) == ON_ITS_WAY
     undone = replace(KEPT, ply=1, played=digest("a"))
     assert compare(replace(SEEN, command="Undo"), undone) == ON_ITS_WAY
-    corrected = Told("playing", 2, digest("xb"), digest("xb"), lines=("x", "b"))
+    corrected = Report("playing", 2, digest("xb"), digest("xb"), lines=("x", "b"))
     assert compare(replace(SEEN, command="Correct", corrected=digest("xb")), corrected) == ON_ITS_WAY
 
 
@@ -61,7 +61,7 @@ def test_a_kill_leaves_a_game_where_it_was_or_where_it_was_to_go() -> None:
         GONE,
     ],
 )
-def test_a_loss_would_be_found_out(lost: Told) -> None:
+def test_a_loss_would_be_found_out(lost: Report) -> None:
     """A draft, an action, an action taken back or a game that is gone, and what nobody did."""
     for command in ("", "Leave"):
         with pytest.raises(AssertionError):

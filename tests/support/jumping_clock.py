@@ -1,4 +1,4 @@
-"""Plays a kept game on by the real loop while the computer's clock jumps; tells when each action was: `DATA CLOCK`.
+"""Plays a stored game on in the real loop while the computer's clock jumps; prints each action's year: `DATA CLOCK`.
 
 `CLOCK` is the file from which libfaketime, loaded beneath this program, takes what the calendar says.
 """
@@ -20,8 +20,8 @@ from hardware import Devices
 ACTIONS = 6
 
 
-class Hands:
-    """They press ok at every look, each time years before or after."""
+class JumpingScreen:
+    """Presses ok in every round of the loop, each time years before or after."""
 
     def __init__(self, clock: Path) -> None:
         self._clock = clock
@@ -29,7 +29,7 @@ class Hands:
         self._ply = 0
 
     def show(self, app: App, devices: Devices) -> None:  # noqa: ARG002 - as the loop calls it
-        """Look how far the game is."""
+        """Note how far the game is."""
         session = app.table.session
         self._ply = session.ply if session else 0
 
@@ -40,7 +40,7 @@ class Hands:
 
 
 def main(data: Path, clock: Path) -> None:
-    run(Config(language="en"), data, Hands(clock), simulate=True)
+    run(Config(language="en"), data, JumpingScreen(clock), simulate=True)
     with open_journal(data / JOURNAL_NAME, lambda: datetime.now(UTC)).journal as journal:
         (summary,) = journal.games()
         print(*(time.year for time in journal.load(summary.id).times))
