@@ -1,4 +1,4 @@
-"""What the magnetic board's conclusions say on the screen, and that the mummy's player learns nothing from them."""
+"""The messages of the magnetic board on the screen: the mummy's player learns no secret from them."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ def table(state) -> Table:
 def test_hunters_read_what_is_wrong_why_and_what_to_do():
     """With the clause as its source, and the squares marked."""
     state = game(GRID, 3, **moving())
-    told = notice(state, BUMPED, SAY, secrets=True)
-    assert told is not None
-    assert (told.text, told.source) == (
+    inference = notice(state, BUMPED, SAY, secrets=True)
+    assert inference is not None
+    assert (inference.text, inference.source) == (
         "Not to be moved now. To do: turquoise pawn belongs on c4, d4 must be empty.",
         "P06",
     )
@@ -52,22 +52,22 @@ def test_hunters_read_what_is_wrong_why_and_what_to_do():
 
 def test_on_a_small_panel_the_cells_to_be_emptied_are_left_out_first():
     """They are marked on the map, while only words say which piece belongs where; the reason stays to the last."""
-    told = notice(game(GRID, 3, **moving()), BUMPED, SAY, secrets=True)
-    assert told is not None
-    assert told.briefer == ("Not to be moved now. To do: turquoise pawn belongs on c4.", "Not to be moved now.")
+    inference = notice(game(GRID, 3, **moving()), BUMPED, SAY, secrets=True)
+    assert inference is not None
+    assert inference.briefer == ("Not to be moved now. To do: turquoise pawn belongs on c4.", "Not to be moved now.")
 
 
-@pytest.mark.parametrize("told", [BUMPED, Reminder(words("red pawn: c2, turquoise pawn: c4"))])
+@pytest.mark.parametrize("inference", [BUMPED, Reminder(words("red pawn: c2, turquoise pawn: c4"))])
 @pytest.mark.parametrize("turn", [moving(), prowling()])
-def test_a_page_for_everybody_tells_nothing_of_pawns(turn, told):
-    """P49: not even that one is in the air or must be moved, since its player might have stayed where he was."""
+def test_a_page_for_everybody_tells_nothing_of_pawns(turn, inference):
+    """P49: not even that a pawn is lifted or must be moved, because its player may have stayed."""
     state = game(GRID, 3, **turn)
-    assert notice(state, told, SAY, secrets=False) is None
-    assert wrong_squares(state, told, secrets=False) == ()
+    assert notice(state, inference, SAY, secrets=False) is None
+    assert wrong_squares(state, inference, secrets=False) == ()
 
 
 def test_what_concerns_the_mummy_alone_is_told_to_everybody():
-    """Where she stands is no secret."""
+    """The mummy's cell is no secret."""
     state = game(GRID, 3, **prowling())
     shown = notice(state, ASTRAY, SAY, secrets=False)
     assert shown is not None
@@ -77,7 +77,7 @@ def test_what_concerns_the_mummy_alone_is_told_to_everybody():
 
 @pytest.mark.parametrize("turn", [moving(), prowling()])
 def test_all_read_only_where_the_mummy_belongs_when_a_pawn_may_be_meant(turn):
-    """What is felt elsewhere is hers for sure only in her turn, on a board that knows her."""
+    """A piece sensed elsewhere is surely the mummy only in the mummy's turn, on a board that can tell."""
     state = game(GRID, 3, **turn)
     astray = replace(ASTRAY, is_public=False)
     shown = notice(state, astray, SAY, secrets=False)
@@ -90,7 +90,7 @@ def test_all_read_only_where_the_mummy_belongs_when_a_pawn_may_be_meant(turn):
 @pytest.mark.parametrize("turn", [moving(), prowling()])
 @pytest.mark.parametrize("pawns", [(), BUMPED.fixes])
 def test_a_missing_mummy_is_named_in_the_same_words_whatever_pawns_do(pawns, turn):
-    """At the start of a game on the board she alone may be missing; later pawns may be astray as well."""
+    """At the start of a game only the mummy may be missing from the board; later pawns may be, too."""
     state = game(GRID, 3, **turn)
     missing = Mismatch((Fix("e1", MUMMY), *pawns), words("The pieces do not stand as they do in the game."))
     shown = notice(state, missing, SAY, secrets=False)
@@ -102,7 +102,7 @@ def test_a_missing_mummy_is_named_in_the_same_words_whatever_pawns_do(pawns, tur
 @pytest.mark.parametrize("below", [HERS, Announced(words("Four!"), (), "mummy", HERS, home())])
 @pytest.mark.parametrize("near", [2, 1, 0])
 def test_the_question_about_the_mummy_is_the_same_whoever_is_near(near, below):
-    """P49: her last step is told by button, from the cell where she was felt last; nobody is named."""
+    """P49: players enter the mummy's last step by button, from the cell where it was sensed last; nobody is named."""
     state = game(GRID, 3, **prowling())
     asked = AskPage(replace(CAUGHT, actions=CAUGHT.actions[:near]), below)
     assert asked.is_for(state) == "table"
@@ -122,7 +122,7 @@ def test_yes_goes_on_and_no_goes_back():
 
 
 def test_a_question_about_a_pawn_is_for_the_hunters():
-    """It names its cell, and what is confirmed is told; it is played when the turn is handed over."""
+    """The question names the cell; a yes enters the move, which is played when the turn is handed over."""
     assert AskPage(CAUGHT, PAGE).is_for(game(GRID, 3, **moving())) == "hunters"
     moved = Ambiguous((Move("Ada", to="c3"), Move("Ada", to="d2")), words("Has the piece moved?"))
     state = game(GRID, 3, **moving())
@@ -157,7 +157,7 @@ def test_a_question_leaves_the_light_as_it_is():
 
 
 def test_one_press_hides_a_question_for_the_hunters_and_shows_no_map():
-    """Somebody walks by; if the pieces answer it meanwhile, the curtain stays before the map."""
+    """The hunters close the curtain; if the pieces answer the question meanwhile, the curtain stays closed."""
     state = game(GRID, 3, **moving())
     asked = AskPage(Ambiguous((Move("Ada", to="c3"),), words("Has the piece moved?")), PAGE)
     hidden = asked.press(Press("back"), table(state))

@@ -9,7 +9,7 @@ ROLLED = Roll("Ada", faces=("1", "2", "3", "4", "arrow"))
 
 
 def test_one_press_hides_the_map_and_only_a_held_button_shows_it_again(tmp_path):
-    """The mummy's player walks by: back hides everything at once, and no short press brings it back."""
+    """The mummy's player comes by: `back` hides everything at once, and no short press shows it again."""
     with game(tmp_path, ROLLED) as box:
         assert "+---+" in text(box)
         press(box, "back")
@@ -50,7 +50,7 @@ def test_menus_are_reached_through_the_curtain(tmp_path):
 
 
 def test_a_game_is_taken_up_behind_the_curtain(tmp_path):
-    """After a power cut nobody knows who looks at the screen."""
+    """After a power cut nobody knows who is looking at the screen."""
     with game(tmp_path, ROLLED) as box:
         box.cut()
         press(box, "ok")
@@ -60,7 +60,7 @@ def test_a_game_is_taken_up_behind_the_curtain(tmp_path):
 
 
 def test_undo_from_a_page_for_everybody_leads_behind_the_curtain(tmp_path):
-    """The mummy's player may hold back on her own page; she does not see the map of the turn before."""
+    """The mummy's player may hold `back` on the mummy's page and still does not see the map of the turn before."""
     actions = (ROLLED, Choose("Ada", "1"), Move("Ada", to="b5"))
     with device(tmp_path) as box:
         begin(box, THREE)
@@ -73,7 +73,7 @@ def test_undo_from_a_page_for_everybody_leads_behind_the_curtain(tmp_path):
 
 
 def test_presses_on_secret_pages_are_silent(tmp_path):
-    """How many presses a hunter needs would tell how far he looks."""
+    """The number of presses would reveal how far a hunter moves the cursor."""
     with game(tmp_path, ROLLED) as box:
         box.app.press(Press("down"), box.now_s)
         assert box.pins.tone_hz() is None
@@ -83,7 +83,7 @@ def test_presses_on_secret_pages_are_silent(tmp_path):
 
 
 def test_a_half_told_roll_outlives_a_power_cut_behind_the_curtain(tmp_path):
-    """What was told of the dice stands there again, once the curtain is lifted."""
+    """The dice entered so far are there again once the curtain opens."""
     with game(tmp_path) as box:
         press(box, "up", "ok", "up", "ok")
         box.cut()

@@ -25,17 +25,17 @@ def letters_page(text: str = "") -> KeyboardPage:
 
 
 def steps(name: str) -> tuple[str, ...]:
-    """Return what stands there while a name is written: a letter without a cell of its own comes by way of others."""
-    told = [""]
+    """Return the texts while a name is written; a letter without a key of its own follows from others."""
+    texts = [""]
     for letter in name:
         if any(letter.upper() in row for row in LETTERS):
-            told.append(told[-1] + letter)
+            texts.append(texts[-1] + letter)
             continue
         (plain_letter,) = (letters[0] for letters in ACCENTED if letter.lower() in letters)
-        told.append(told[-1] + (plain_letter.upper() if letter.isupper() else plain_letter))
-        while not told[-1].endswith(letter):
-            told.append(accented(told[-1]))
-    return tuple(told[1:])
+        texts.append(texts[-1] + (plain_letter.upper() if letter.isupper() else plain_letter))
+        while not texts[-1].endswith(letter):
+            texts.append(accented(texts[-1]))
+    return tuple(texts[1:])
 
 
 def cost(name: str, layout: ButtonLayout) -> int:
@@ -44,10 +44,10 @@ def cost(name: str, layout: ButtonLayout) -> int:
     stack: Stack = (letters_page(),)
     count = 0
     for wanted in steps(name):
-        way = shortest_presses(stack, table, lambda now, _, text=wanted: written(now) == text)
-        for button in way:
+        path = shortest_presses(stack, table, lambda now, _, text=wanted: written(now) == text)
+        for button in path:
             stack, _ = press(stack, Press(button), table)
-        count += len(way)
+        count += len(path)
     assert written(stack) == name
     return count
 

@@ -44,7 +44,7 @@ def test_the_chosen_face_is_read_aloud_before_the_move(tmp_path):
 
 
 def test_one_press_moves_the_pawn_to_the_cell_under_the_cursor(tmp_path):
-    """The cursor walks over cells in reach only."""
+    """The cursor moves over cells in reach only."""
     with game(tmp_path, Roll("Ada", faces=CLEAN), Choose("Ada", "2")) as box:
         ends = {line for line in text(box).split("\n") if line.startswith("lit: ")}
         press(box, "right")
@@ -105,7 +105,7 @@ def test_a_screen_at_rest_hides_the_map(tmp_path):
 
 
 def test_a_power_cut_never_comes_between_a_move_and_its_hand_over(tmp_path):
-    """Wherever the journal's log is cut off, both are kept or neither: alone, the move would tell of a mission."""
+    """Wherever the journal's log is cut off, both are saved or neither: the move alone would reveal a mission."""
     kept, cut = tmp_path / "data" / "games.sqlite", tmp_path / "cut.db"
     log = kept.with_name(f"{kept.name}-wal")
     with game(tmp_path, Roll("Ada", faces=CLEAN), Choose("Ada", "3")) as box:
@@ -123,8 +123,8 @@ def test_a_power_cut_never_comes_between_a_move_and_its_hand_over(tmp_path):
 
 
 @pytest.mark.parametrize("config", [ENGLISH, FOUR], ids=["six", "four"])
-def test_the_mummys_way_ends_on_whom_she_meets(config, tmp_path):
-    """The step onto a hunter is booked at once and is read aloud: it cannot be felt for (P34)."""
+def test_the_mummys_path_ends_on_the_first_hunter(config, tmp_path):
+    """The step onto a hunter is booked at once and read aloud: nobody can search for hunters (P34)."""
     actions = (
         Roll("Ada", faces=CLEAN),
         Choose("Ada", "1"),
@@ -143,8 +143,8 @@ def test_the_mummys_way_ends_on_whom_she_meets(config, tmp_path):
         assert state(box).tokens == 1
 
 
-def test_the_mummys_steps_can_be_taken_back_as_long_as_she_meets_nobody(tmp_path):
-    """Back undoes one step, and her way outlives a power cut."""
+def test_the_mummys_steps_can_be_taken_back_before_it_meets_anybody(tmp_path):
+    """Back undoes one step, and the path survives a power cut."""
     with game(tmp_path, header=THREE) as box:
         to_the_mummys_turn(box)
         play(box, Roll("Mo", face=2))
@@ -158,8 +158,8 @@ def test_the_mummys_steps_can_be_taken_back_as_long_as_she_meets_nobody(tmp_path
 
 
 @pytest.mark.parametrize("config", [ENGLISH, FOUR], ids=["six", "four"])
-def test_a_double_press_on_the_mummy_die_does_not_end_her_turn(config, tmp_path):
-    """That she stays is asked where no step was told; any direction, or back, is no."""
+def test_a_double_press_on_the_mummy_die_does_not_end_the_turn(config, tmp_path):
+    """If no step was entered, the page asks whether the mummy stays; any direction, or back, means no."""
     with game(tmp_path, config=config) as box:
         to_the_mummys_turn(box)
         press(box, "ok", "ok")
@@ -174,7 +174,7 @@ def test_a_double_press_on_the_mummy_die_does_not_end_her_turn(config, tmp_path)
         assert state(box).mummy == before
 
 
-def test_where_she_cannot_step_one_press_is_enough(tmp_path):
+def test_where_the_mummy_cannot_step_one_press_is_enough(tmp_path):
     """There is nothing else to choose."""
     with game(tmp_path, Roll("Ada", faces=CLEAN)) as box:
         playing = box.app.table.playing
@@ -197,7 +197,7 @@ def to_the_mummys_turn(box) -> None:
 
 
 def test_the_mummys_path_is_entered_blind_and_ends_at_the_first_hunter(tmp_path):
-    """P34, P48: wherever the hunters stand, every step and every step back shows the same; `ok` cuts the way."""
+    """P34, P48: wherever the hunters stand, every step and every step back shows the same; `ok` cuts the path."""
     with game(tmp_path, Roll("Ada", faces=CLEAN), Choose("Ada", "2")) as box:
         box_table = box.app.table
         start = box_table.playing.state

@@ -40,8 +40,8 @@ def test_dice_read_in_order_cost_two_presses_each_at_most(tmp_path):
         assert state(box).faces == CLEAN
 
 
-def test_mummies_go_to_the_tray_while_the_roll_is_told(tmp_path):
-    """A die that was told as mummy lies in the tray at once."""
+def test_mummies_go_to_the_tray_while_the_roll_is_entered(tmp_path):
+    """A die entered as mummy lies in the tray at once."""
     with game(tmp_path) as box:
         press(box, "down")
         assert "locked 0/5" in text(box)
@@ -50,7 +50,7 @@ def test_mummies_go_to_the_tray_while_the_roll_is_told(tmp_path):
 
 
 def test_what_the_tray_shows_is_not_repeated_beside_the_dice(tmp_path):
-    """On a small screen so many words would lie over the dice."""
+    """On a small screen so many words would cover the dice."""
     with game(tmp_path) as box:
         play(box, Roll("Ada", faces=("1", "2", "3", "4", "mummy")))
         assert "locked 1/5" in text(box)
@@ -58,7 +58,7 @@ def test_what_the_tray_shows_is_not_repeated_beside_the_dice(tmp_path):
 
 
 def test_a_slip_among_the_dice_is_mended_without_telling_all_again(tmp_path):
-    """Holding OK steps back; the dice told after it stay as they were."""
+    """Holding OK steps back; the dice entered later stay as they were."""
     with game(tmp_path) as box:
         press(box, "ok", "up", "ok", "up")
         hold(box, "ok")
@@ -67,7 +67,7 @@ def test_a_slip_among_the_dice_is_mended_without_telling_all_again(tmp_path):
 
 
 def test_a_mistyped_roll_is_taken_back_and_stands_there_again(tmp_path):
-    """Dice thrown at the table are told, not made: what was told wrongly can be told again."""
+    """Players enter dice thrown at the table; a wrong entry can be corrected."""
     with game(tmp_path, Roll("Ada", faces=CLEAN)) as box:
         hold(box, "back")
         assert state(box).phase == "begin"
@@ -94,7 +94,7 @@ def test_nobody_goes_back_behind_a_roll_of_the_device(tmp_path):
 
 
 def test_a_die_that_cannot_be_used_is_not_offered(tmp_path):
-    """From the stairs of the small board only some faces lead anywhere (P25)."""
+    """From the stairs of the small map only some faces lead anywhere (P25)."""
     with game(tmp_path, Roll("Ada", faces=("1", "1", "2", "2", "arrow"))) as box:
         assert "><die_1>  <die_2>  <die_arrow>  <redo> again" in text(box)
 
@@ -121,7 +121,7 @@ def test_a_whole_game_tells_its_end_and_can_be_watched_again(tmp_path):
         assert "Play again" in text(box)
 
 
-def test_a_game_whose_secrets_are_told_goes_on_only_when_it_was_asked(tmp_path):
+def test_a_game_whose_secrets_are_shown_goes_on_only_after_a_question(tmp_path):
     """Holding back on its last pages asks, however often: no comes first, and yes takes the last action back."""
     with game(tmp_path, header=with_board(TWO, "small")) as box:
         play_to_the_end(box, SeededTable((), 3))
@@ -142,7 +142,7 @@ def test_a_game_whose_secrets_are_told_goes_on_only_when_it_was_asked(tmp_path):
 
 
 def test_in_the_two_player_game_the_device_certifies_each_unseen_move(tmp_path):
-    """P47: when the turn is handed over, it says with which face the move told is allowed."""
+    """P47: when the turn is handed over, the page names the face with which the entered move is allowed."""
     with game(tmp_path, Roll("Ada", faces=CLEAN), Choose("Ada", "2"), header=TWO) as box:
         press(box, "ok", "ok")
         assert "the red pawn's move with 2 is allowed." in text(box)
@@ -162,14 +162,14 @@ def test_every_icon_of_a_whole_game_exists(tmp_path):
 def test_the_services_status_does_not_tell_that_a_mission_was_reached(tmp_path):
     """It is the same before and after the move that leads there."""
     with game(tmp_path, Roll("Ada", faces=CLEAN), Choose("Ada", "3")) as box:
-        told = status(box.app)
+        entered = status(box.app)
         box.touch("square 15")
         assert "Play mission W1" in text(box)
-        assert status(box.app) == told
+        assert status(box.app) == entered
 
 
 def test_a_game_kept_between_a_move_and_the_end_of_its_turn_goes_on_there(tmp_path):
-    """The power may fail between the two, and other tables keep records of such games."""
+    """The power may fail between the two, and records of such games exist."""
     with device(tmp_path) as box:
         box.load(record(THREE, Roll("Ada", faces=CLEAN), Choose("Ada", "3"), Move("Ada", to="a4")))
         hold(box, "ok")
@@ -190,7 +190,7 @@ def test_a_played_mission_is_read_aloud(tmp_path):
 
 
 def test_a_finger_turns_dice_and_chooses_among_them(tmp_path):
-    """Touching the die under the cursor turns it; touching one that was told goes back to it."""
+    """Touching the die under the cursor turns it; touching an earlier die goes back to it."""
     with game(tmp_path) as box:
         box.touch("die 0")
         press(box, "ok", "ok")

@@ -1,4 +1,4 @@
-"""Setting up the malediction: board, mummy, pawns, and who rolls the dice."""
+"""Setting up La malediction: map, mummy, pawns, and who rolls the dice."""
 
 import pytest
 from malediction_device import (
@@ -13,7 +13,7 @@ from firmware_py.pages.malediction.pictures import mummy_colour, pawn_colours
 
 
 def test_most_tables_begin_with_one_press(tmp_path):
-    """The last player is the mummy, everybody has the pawn of his own colour, the dice are thrown at the table."""
+    """The last player is the mummy, everybody has the pawn of their own colour, the dice are thrown at the table."""
     with device(tmp_path) as box:
         sit_down(box, 3)
         press(box, "ok")
@@ -42,7 +42,7 @@ def test_mummy_board_pawns_and_dice_are_turned_with_ok(tmp_path):
 
 @pytest.mark.parametrize(("presses", "mummy", "order"), [(0, 4, "123"), (1, 1, "234"), (2, 2, "341"), (3, 3, "412")])
 def test_whoever_sits_at_the_mummys_left_begins_and_the_turns_go_clockwise(presses, mummy, order, tmp_path):
-    """P06: whichever seat the mummy has; whoever has the colour of a pawn keeps it."""
+    """P06: whichever seat the mummy has; a player with the colour of a pawn gets that pawn."""
     with device(tmp_path) as box:
         sit_down(box, 4)
         press(box, "down", "down", *("ok",) * presses, "up", "up", "ok")
@@ -56,7 +56,7 @@ def test_whoever_sits_at_the_mummys_left_begins_and_the_turns_go_clockwise(press
 
 @pytest.mark.parametrize(("presses", "mummy", "hunter"), [(0, "Player 2", "Player 1"), (1, "Player 1", "Player 2")])
 def test_of_two_players_the_other_one_plays_both_pawns_whoever_is_the_mummy(presses, mummy, hunter, tmp_path):
-    """P45: the order of the pawns is fixed, his own colour first."""
+    """P45: the order of the pawns is fixed, the player's own colour first."""
     with device(tmp_path) as box:
         sit_down(box, 2)
         press(box, "down", "down", *("ok",) * presses, "up", "up", "ok")

@@ -1,7 +1,7 @@
 """How many presses it costs to copy the practice map with the editor: the figures that the README states.
 
-The route is one that a person would take with the box before him: row after row in reading order, stopping at each
-cell and each wall that is not as it should be; with six buttons the walls below a row are drawn on the way back.
+The order is one that a person would choose with the box in front of them: row after row in reading order. The cursor
+stops at each cell and each wall that is still wrong. With six buttons the walls below a row are drawn on the way back.
 `.venv/bin/python tests/pages/test_map_copying.py` prints the figures.
 """
 
@@ -24,7 +24,7 @@ from firmware_py.words import Words, speak
 WANTED = drawn(shipped_maze("practice"))
 ROWS, COLUMNS = size_of(WANTED)
 PRESSES_A_S = 1.2
-"""What somebody manages who looks from the box to the screen and back."""
+"""The presses a second of somebody who looks from the box to the screen and back."""
 QUARTER_OF_AN_HOUR_S = 15 * 60
 
 
@@ -32,14 +32,14 @@ class Copyist:
     """Copies the practice map by pressing buttons, and counts them."""
 
     def __init__(self, layout: str, *, names: bool) -> None:
-        """Sit down before a device with four or six buttons, where a new board begins; with or without names."""
+        """Start a new map on a device with four or six buttons, with or without names."""
         self.table = Table(say=speak("en"), layout=layout)
         self.names = names
         self.page = SizePage()
         self.count = 0
 
     def press(self, *buttons: str):
-        """Press buttons one after the other; return what the last one told the device to do."""
+        """Press buttons one after the other; return the command of the last press."""
         command = None
         for button in buttons:
             (self.page,), command = press((self.page,), Press(button), self.table)
@@ -47,24 +47,24 @@ class Copyist:
         return command
 
     def choose(self, wanted: Words):
-        """Move the cursor of a list to a line by the shorter way round, and choose it."""
+        """Move the cursor of a list to a line in the shorter direction, and choose it."""
         labels = [choice.label for choice in self.page.choices]
         down = (labels.index(wanted) - self.page.cursor) % len(labels)
         up = len(labels) - down
         return self.press(*(("down",) * down if down <= up else ("up",) * up), "ok")
 
     def go(self, spot: Spot) -> None:
-        """Move the cursor of the board to a spot by the fewest presses."""
+        """Move the cursor of the map to a spot by the fewest presses."""
         buttons = ("up", "down", "left", "right") if self.table.layout == "six" else ("up", "down")
-        ways, waiting = {self.page.at: ()}, deque([self.page])
-        while spot not in ways:
+        paths, waiting = {self.page.at: ()}, deque([self.page])
+        while spot not in paths:
             now = waiting.popleft()
             for button in buttons:
                 after = now.press(Press(button), self.table)
-                if after.at not in ways:
-                    ways[after.at] = (*ways[now.at], button)
+                if after.at not in paths:
+                    paths[after.at] = (*paths[now.at], button)
                     waiting.append(after)
-        self.press(*ways[spot])
+        self.press(*paths[spot])
 
     def copy_wall(self, spot: Spot) -> None:
         """Draw a wall where the device has none yet."""
@@ -73,7 +73,7 @@ class Copyist:
             self.press("ok")
 
     def copy_cell(self, spot: Spot) -> None:
-        """Choose what a cell holds; stairs, dungeon and sarcophagus leave the cells of the new board by themselves."""
+        """Choose what a cell holds; stairs, dungeon and sarcophagus leave their old cells by themselves."""
         row, column = (spot[0] - 1) // 2, (spot[1] - 1) // 2
         content = content_at(WANTED, row, column)
         if content not in ("", content_at(self.page.drawing, row, column)):
@@ -86,12 +86,12 @@ class Copyist:
                 self.choose(Words(WANTED.objects[content]))
 
     def copy_board(self) -> None:
-        """Draw the board from the question how large it is; ten by ten stands there already."""
+        """Draw the map, starting with its size; ten by ten is preselected."""
         self.press("ok", "ok")
         for row in range(1, 2 * ROWS):
             spots = [(row, column) for column in range(1, 2 * COLUMNS) if row % 2 or column % 2]
-            on_the_way_back = self.table.layout == "six" and row % 2 == 0
-            for spot in reversed(spots) if on_the_way_back else spots:
+            is_backwards = self.table.layout == "six" and row % 2 == 0
+            for spot in reversed(spots) if is_backwards else spots:
                 if spot[0] % 2 and spot[1] % 2:
                     self.copy_cell(spot)
                 else:
@@ -122,8 +122,8 @@ CASES = [(layout, names) for layout in ("six", "four") for names in (False, True
 
 
 @pytest.mark.parametrize(("layout", "names"), CASES)
-def test_an_owner_copies_his_box_in_a_quarter_of_an_hour_without_a_keyboard(layout, names):
-    """Every wall and cell, the names of the objects too if he likes; a third of the time is left for looking."""
+def test_an_owner_copies_a_box_in_a_quarter_of_an_hour_without_a_keyboard(layout, names):
+    """Every wall and cell, if wanted with the names of the objects; a third of the time is left for looking."""
     assert presses(layout, names=names) / PRESSES_A_S <= QUARTER_OF_AN_HOUR_S * 2 / 3
 
 

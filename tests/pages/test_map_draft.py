@@ -1,4 +1,4 @@
-"""A board that is being drawn outlives a power cut with its changes, and damage to it takes nothing else along."""
+"""The draft of a map survives a power cut with its changes, and damage to it harms nothing else."""
 
 import json
 import random
@@ -15,7 +15,7 @@ from firmware_py.pages.malediction.map_editor.editor import edit, start_editing
 
 HALL = drawn(blank(3, 3))
 OLD_DRAFT = msgspec.json.encode({"drawing": HALL, "row": 3, "column": 2}).decode()
-"""As it was kept when changes were not."""
+"""A draft of an earlier version, which stored no changes."""
 ONE_CHANGE = write_draft(with_wall_turned(HALL, (1, 2)), (1, 2), (HALL,))
 
 
@@ -58,7 +58,7 @@ def test_a_half_drawn_board_outlives_a_power_cut_with_its_changes(tmp_path):
 
 
 def test_which_board_is_changed_outlives_a_power_cut():
-    """Else keeping it would ask whether it may replace itself; an older draft is of a new board."""
+    """Otherwise saving would ask whether the map may replace itself; an older draft is a new map."""
     assert start_editing(write_draft(HALL, (1, 1), (), file="hall")).file == "hall"
     assert start_editing(OLD_DRAFT).file == ""
 
@@ -85,7 +85,7 @@ def test_a_draft_without_a_board_is_refused(damage):
 
 
 def test_damage_takes_neither_the_device_nor_what_is_kept_along(tmp_path):
-    """It is told what is lost and what is not; only a new board takes its place."""
+    """A page says what is lost and what is not; only a new map replaces the draft."""
     with device(tmp_path) as box:
         open_editor(box)
         box.journal.set_setting("board.draft", "{")
@@ -106,8 +106,8 @@ def test_of_damaged_changes_the_board_is_not_lost(past):
     """It opens as it was drawn last, after a word that nothing can be taken back."""
     damaged = json.dumps(json.loads(ONE_CHANGE) | {"past": past})
     assert read_draft(damaged) == (with_wall_turned(HALL, (1, 2)), (1, 2), None)
-    told = start_editing(damaged)
-    assert told.choices[0].reply == edit(with_wall_turned(HALL, (1, 2)), (1, 2))
+    message = start_editing(damaged)
+    assert message.choices[0].reply == edit(with_wall_turned(HALL, (1, 2)), (1, 2))
 
 
 @pytest.mark.parametrize("at", [(0, 1), (2, 2), (99, 1), (-1, 1)])

@@ -1,4 +1,4 @@
-"""Drawing a board on the device: every change, taking back, power cuts, and playing on what was drawn."""
+"""Drawing a map on the device: every change, taking back, power cuts, and a game on the new map."""
 
 import msgspec
 import pygame
@@ -90,7 +90,7 @@ def test_changes_are_taken_back_one_by_one(tmp_path):
 
 
 def test_what_is_wrong_is_told_as_one_draws_and_one_can_go_there(tmp_path):
-    """Walling a cell in is told at once, with its cell; the menu leads to it."""
+    """The page reports a walled-in cell at once and names it; the menu leads to it."""
     with device(tmp_path) as box:
         open_editor(box)
         press(box, "right", "ok", "left", "down", "ok")
@@ -110,18 +110,18 @@ def test_what_is_odd_is_told_beside_a_board_that_can_be_played(tmp_path):
         assert "The map can be played; 6 things are odd." in text(box)
         assert "without a mission of every colour no hunter can win." in text(box)
         assert "wrong:" not in text(box)
-    told = as_text(edit(drawn(shipped_maze("practice"))).view(Table(say=speak("en"))))
-    assert "The map is complete and can be played." in told
+    shown_text = as_text(edit(drawn(shipped_maze("practice"))).view(Table(say=speak("en"))))
+    assert "The map is complete and can be played." in shown_text
 
 
 def test_parts_that_nobody_walks_between_are_told_before_the_board_is_kept():
-    """Here stairs and dungeon lie between two halves; from every sentence the way leads back to the board."""
+    """Here stairs and dungeon lie between two halves; every sentence leads back to the map."""
     lines = ("+---+---+---+", "|SA |ST  R1 |", "+   +   +   +", "|        DU |", "+---+---+---+")
     page = edit(msgspec.structs.replace(SMALL, map=lines))
     table = Table(say=speak("en"))
     asking = editor_menu(page, table, page).choices[1].reply
-    told = [table.say(choice.label) for choice in asking.choices]
-    assert told[:3] == [
+    shown_text = [table.say(choice.label) for choice in asking.choices]
+    assert shown_text[:3] == [
         "Save it all the same",
         "without a mission of every colour no hunter can win.",
         "the corridors are not connected: nobody can cross.",
@@ -143,7 +143,7 @@ def test_the_footer_says_what_the_next_press_does(tmp_path):
 
 
 def test_every_cell_that_is_wrong_is_marked_and_told_where_the_cursor_is():
-    """Two cells are walled in; on either of them their problem is told, though the missing stairs come first."""
+    """Two cells are walled in; on either cell the page names its problem, though the missing stairs come first."""
     walled = with_wall_turned(with_wall_turned(with_wall_turned(SMALL, (1, 4)), (2, 1)), (2, 3))
     page = edit(with_content(walled, 2, 0, "##"), (1, 3))
     table = Table(say=speak("en"))
@@ -183,7 +183,7 @@ def test_a_board_thrown_away_is_not_offered_again(tmp_path):
 
 
 def test_a_finished_board_is_named_kept_and_played(tmp_path):
-    """It is a file among the owner's boards and can be chosen for the next game; the game outlives a power cut."""
+    """It is a file among the owner's maps and can be chosen for the next game; the game survives a power cut."""
     with device(tmp_path) as box:
         open_editor(box)
         press(box, "ok", "ok")
@@ -233,7 +233,7 @@ def test_a_die_may_have_other_than_six_faces(tmp_path):
 
 
 def test_pawns_are_renamed_added_and_left_out(tmp_path):
-    """As they lie in the owner's box; two at least, and no two of one name."""
+    """The pawns of the owner's box: at least two, and no two of one name."""
     write_b = ("right", "ok", "left", "left", "up", "ok")
     with device(tmp_path) as box:
         open_editor(box)
@@ -269,13 +269,13 @@ def test_a_board_is_written_whole_or_not_at_all(tmp_path):
 
 
 def test_a_folder_that_cannot_be_looked_into_has_no_boards(tmp_path):
-    """Whatever the system says of it: the device starts without the owner's boards."""
+    """Whatever the system reports: the device starts without the owner's maps."""
     assert read_maps(tmp_path / "nowhere") == ()
     assert read_maps(tmp_path / ("x" * 300)) == ()  # the system refuses even to look for such a name
 
 
 def test_a_board_can_be_shown_as_a_picture(tmp_path):
-    """`board show --png` draws it as the device would, in the size of the board."""
+    """`board show --png` draws the map as the device does, in the size of the map."""
     picture = tmp_path / "pictures" / "small.png"
     assert main(["board", "show", "small", "--png", str(picture)]) == 0
     assert pygame.image.load(picture).get_width() > 400

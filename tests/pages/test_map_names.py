@@ -1,4 +1,4 @@
-"""Keeping a board whose name another board has: nothing is replaced unasked, and no game changes its map."""
+"""Saving a map whose name is taken: nothing is replaced without asking, and no game changes its map."""
 
 import msgspec
 import pytest
@@ -15,11 +15,11 @@ from firmware_py.storage.owner_maps import read_maps, save_map
 from firmware_py.words import plain, speak
 
 SET_UP = ("down", "down", "ok", "ok", *("ok",) * 2)
-"""The presses from the first screen to the page before a game of two."""
+"""The presses from the home page to the page before a game of two."""
 
 
 def change_hall(box) -> None:
-    """Go from the page before a game to the board Hall, draw a wall on it, and choose to keep it."""
+    """Go from the page before a game to the map Hall, draw a wall on it, and choose to save it."""
     press(box, "up", "ok", "down", "ok", "right", "ok", "back", "down", "ok")
     assert "It can be played, though this is odd." in text(box)
     press(box, "ok")
@@ -35,7 +35,7 @@ def table_with(*boards: tuple[str, str], language: str = "en") -> Table:
 
 
 def kept(drawing, table: Table, changed: str = ""):
-    """Return what choosing to keep a board leads to."""
+    """Return the reply to saving a map."""
     page = ListPage(plain(""), plain(""), ())
     return save_choice(drawing, table, page, page, changed).reply
 
@@ -52,7 +52,7 @@ def test_a_name_that_no_board_has_is_kept_at_once():
 
 
 def test_a_board_of_the_same_name_is_only_replaced_on_request():
-    """The cursor stands on the way back; both can be kept; only the last line replaces the file, whatever its name."""
+    """The cursor stands on "go back"; both can be kept; only the last line replaces the file, whatever its name."""
     table = table_with(("my_hall", as_toml(named("Hall", 5))))
     asking = kept(named("HALL"), table)
     assert asking.cursor == 0
@@ -64,7 +64,7 @@ def test_a_board_of_the_same_name_is_only_replaced_on_request():
 
 
 def test_a_changed_board_takes_its_own_place_at_the_first_answer():
-    """No harm: it is that board; a namesake that is another one is still only replaced on request."""
+    """It is the same map; another map of that name is still replaced only on request."""
     table = table_with(("hall", as_toml(named("Hall", 5))), ("twin", as_toml(named("Hall", 4))))
     asking = kept(named("Hall"), table, changed="twin")
     assert asking.cursor == 0
@@ -84,20 +84,20 @@ def test_the_boards_of_the_device_keep_their_names(name):
 
 
 def test_two_names_that_make_one_file_lie_side_by_side():
-    """Accents make names differ, though not files; a file that is no board, or cannot be read, is not lost either."""
+    """Accents make names differ, but not files; a file that is no map, or is unreadable, is not lost either."""
     table = table_with(("ete", as_toml(named("Été"))), ("hall", "no board"), ("hall-2", ""))
     assert kept(named("Ete"), table) == SaveMap("Ete", "ete-2", as_toml(named("Ete")))
     assert kept(named("Hall"), table) == SaveMap("Hall", "hall-3", as_toml(named("Hall")))
 
 
 def test_a_board_without_a_name_gets_one_that_is_free():
-    """By what the boards are called, not by their files."""
+    """By the names of the maps, not by their files."""
     table = table_with(("old", as_toml(named("Map 1"))), ("map-2", as_toml(named("Hall"))))
     assert kept(named(""), table) == SaveMap("Map 2", "map-2-2", as_toml(named("Map 2")))
 
 
 def test_no_two_boards_are_offered_under_one_name():
-    """Files that came from elsewhere may have any name; the later of two tells its file."""
+    """Files from elsewhere may have any name; the later of two shows its file."""
     twins = [("a", named("Hall")), ("b", named("Hall")), ("c", named("small map"))]
     table = table_with(*((file, as_toml(drawing)) for file, drawing in twins))
     labels = [table.say(offer.label) for offer in offers(table)]
@@ -108,7 +108,7 @@ def test_no_two_boards_are_offered_under_one_name():
 
 
 def test_a_game_keeps_the_map_on_which_it_began(tmp_path):
-    """Its board is changed and replaced meanwhile; the game goes on as if nothing were, also after a power cut."""
+    """Its map is changed and replaced meanwhile; the game goes on unchanged, also after a power cut."""
     save_map(tmp_path / "data" / "boards", "hall", as_toml(named("Hall")))
     own = next(offer for offer in offers(table_with(*read_maps(tmp_path / "data" / "boards"))) if offer.file)
     with device(tmp_path) as box:
@@ -128,7 +128,7 @@ def test_a_game_keeps_the_map_on_which_it_began(tmp_path):
 
 
 def test_an_owner_s_boards_are_offered_before_a_new_one(tmp_path):
-    """Back leads from the size of a new one to the boards, and from there to the page before a game."""
+    """Back leads from the size of a new map to the list of maps, and from there to the page before a game."""
     save_map(tmp_path / "data" / "boards", "hall", as_toml(named("Hall")))
     with device(tmp_path) as box:
         press(box, *SET_UP, "up", "ok")
@@ -142,7 +142,7 @@ def test_an_owner_s_boards_are_offered_before_a_new_one(tmp_path):
 
 
 def test_another_name_is_written_and_leads_back_to_keeping(tmp_path):
-    """Nothing is kept before the owner says so."""
+    """Nothing is saved before the owner confirms it."""
     save_map(tmp_path / "data" / "boards", "hall", as_toml(named("Hall")))
     with device(tmp_path) as box:
         press(box, *SET_UP)

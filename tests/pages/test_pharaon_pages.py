@@ -65,7 +65,7 @@ def after(table: Table, *actions: Any) -> Table:
     return replace(table, session=session)
 
 
-def evening(seed: int = 2, start: StartCard = StartCard(at="c6")) -> Iterator[Table]:  # noqa: B008 - a frozen value
+def whole_game(seed: int = 2, start: StartCard = StartCard(at="c6")) -> Iterator[Table]:  # noqa: B008 - a frozen value
     """Yield the table after each action of a whole game."""
     players = or_du_pharaon.PLAYERS
     session = begin(Header(1, "or_du_pharaon", players, Setup(start)))
@@ -80,7 +80,7 @@ def evening(seed: int = 2, start: StartCard = StartCard(at="c6")) -> Iterator[Ta
 
 
 def test_the_map_shows_all_that_lies_and_stands_on_a_card() -> None:
-    """Openings, chamber, figures by kind and owner, what they carry, lanterns by owner, loose treasures with values."""
+    """Openings, chamber, pawns by kind and owner, what they carry, lanterns by owner, loose treasures with values."""
     state = laid(
         {"c5": "NS", "c4": "ES"},
         chambers=("c4",),
@@ -171,22 +171,22 @@ def test_where_a_mummy_would_go_is_shown_before_the_photo_is_played() -> None:
 def test_equally_short_paths_are_lit_together() -> None:
     """A layer holds every card that is as many steps from the chamber on any shortest path (G32)."""
     table = photo_table(FORKED, teams={"Ada": {"porter": "b5"}, "Bo": {"archaeologist": "d4", "carrying": 2}})
-    told = after(table, Photo("Ada", (), mummy=True))
-    page = page_of(told)
+    shown_text = after(table, Photo("Ada", (), mummy=True))
+    page = page_of(shown_text)
     assert isinstance(page, EventsPage)
-    body = body_of(page, told)
+    body = body_of(page, shown_text)
     assert body.path is not None
     assert body.path.layers == FORKED_LAYERS
-    lines = as_text(page.view(told))
+    lines = as_text(page.view(shown_text))
     assert "<porter> b5 → start card" in lines
     assert "<archaeologist> d4 → start card, leaves its treasure" in lines
 
 
 def test_the_path_lights_up_step_by_step_and_figures_flee_at_its_end() -> None:
-    """One picture a layer, over the figures as they stood; the last view is the one that stays."""
+    """One picture a layer, over the pawns as they stood; the last view is the one that stays."""
     table = photo_table(FORKED, teams={"Ada": {"porter": "b5"}})
-    told = after(table, Photo("Ada", (), mummy=True))
-    before, last = page_of(table).view(table), page_of(told).view(told)
+    shown_text = after(table, Photo("Ada", (), mummy=True))
+    before, last = page_of(table).view(table), page_of(shown_text).view(shown_text)
     frames = [frame.body for _, frame in between(before, last)]
     assert [frame.path.lit for frame in frames] == [1, 2, 3, 4, 5]
     assert {figure_cell(frame, "red", "porter") for frame in frames} == {"b5"}
@@ -195,7 +195,7 @@ def test_the_path_lights_up_step_by_step_and_figures_flee_at_its_end() -> None:
 
 
 def figure_cell(body: Any, colour: str, kind: str) -> str:
-    """Return the name of the tile on which a figure stands."""
+    """Return the name of the tile on which a pawn stands."""
     return next(tile.name for tile in body.tiles if any((p.colour, p.kind) == (colour, kind) for p in tile.pawns))
 
 
@@ -204,8 +204,8 @@ def test_no_path_is_said_plainly() -> None:
     table = photo_table({"c4": "N", "c5": "NS"})
     page = replace(page_of(table), cursor=2)
     assert page.view(table).prompt == "No way out: nothing would happen."
-    told = after(table, Photo("Ada", (), mummy=True))
-    assert "No path leads from c4 to the start card: nothing happens." in as_text(page_of(told).view(told))
+    shown_text = after(table, Photo("Ada", (), mummy=True))
+    assert "No path leads from c4 to the start card: nothing happens." in as_text(page_of(shown_text).view(shown_text))
 
 
 def test_a_chamber_being_laid_shows_the_way_out_of_it() -> None:
@@ -262,12 +262,12 @@ def test_the_next_wave_is_marked_a_turn_ahead_and_then_falls(spread: Any) -> Non
     table = table_of(state)
     doomed = {tile.name for tile in body_of(page_of(table), table).tiles if tile.doomed}
     assert doomed == set(next_wave(state))
-    told = after(table, EndTurn("Ada"))
-    page = page_of(told)
-    body = body_of(page, told)
+    shown_text = after(table, EndTurn("Ada"))
+    page = page_of(shown_text)
+    body = body_of(page, shown_text)
     assert set(body.falling) == doomed
-    assert "<porter> c4: lost, −1" in as_text(page.view(told))
-    frames = between(page_of(table).view(table), page.view(told))
+    assert "<porter> c4: lost, −1" in as_text(page.view(shown_text))
+    frames = between(page_of(table).view(table), page.view(shown_text))
     assert len(frames) == FALL_STEPS
     assert [frame.body.sunk for _, frame in frames] == sorted(frame.body.sunk for _, frame in frames)
 
@@ -284,7 +284,7 @@ def test_ending_a_turn_says_what_falls() -> None:
 def test_nobody_sees_closed_totals() -> None:
     """Two games that differ only in what delivered treasures are worth look the same on every page (G28)."""
     values: dict[Any, Any] = {2: 3, 3: 2, "bust": 2}
-    for table in evening():
+    for table in whole_game():
         state: State = table.playing.state
         if state.phase == "over":
             continue
@@ -304,14 +304,14 @@ def test_a_table_that_wants_open_scores_sees_them() -> None:
     assert [(fact.label, fact.colour) for fact in facts] == [("4", "red"), ("5", "blue")]
 
 
-# --- a whole evening -------------------------------------------------------------------------------------------------
+# --- a whole game ----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("start", [StartCard(at="c6"), StartCard(beside="f3", side="E")])
-def test_a_whole_evening_is_shown_from_the_first_card_to_the_last_fall(start: StartCard) -> None:
-    """Every page can be shown and names only icons that exist; at the end the ranking tells why only among equals."""
+def test_a_whole_game_is_shown_from_the_first_card_to_the_last_fall(start: StartCard) -> None:
+    """Every page can be shown and names only icons that exist; the final ranking gives a reason only for ties."""
     names = icon_names()
-    for table in evening(seed=7, start=start):
+    for table in whole_game(seed=7, start=start):
         view = page_of(table).view(table)
         assert set(icons_named(view)) <= names
     assert any(isinstance(event, Fell) and event.left == 0 for event in table.playing.steps[-1].events)
@@ -326,7 +326,7 @@ def test_a_whole_evening_is_shown_from_the_first_card_to_the_last_fall(start: St
 def test_every_seed_of_the_demonstration_ends() -> None:
     """The self-playing table always brings the pyramid down."""
     for seed in (0, 1, 28, 36):
-        assert sum(1 for _ in evening(seed)) < 400
+        assert sum(1 for _ in whole_game(seed)) < 400
 
 
 # --- repair ----------------------------------------------------------------------------------------------------------
@@ -350,7 +350,7 @@ def test_a_repaired_card_keeps_everything_that_is_still_legal() -> None:
 
 
 def test_a_repair_stops_at_the_first_action_that_is_no_longer_legal() -> None:
-    """A card without a way in cannot have been entered; from there on the history is dropped."""
+    """Nobody can have entered a card without an entrance; from there on the history is dropped."""
     session = after(table_of(laid()), *OPENING).playing
     mended, refused_at = corrected(session, 1, Reveal("Ada", "c5", "N"))
     assert refused_at == 2
@@ -361,5 +361,5 @@ def test_the_menu_offers_a_repair_once_a_card_is_revealed() -> None:
     """And switches the running totals on and off."""
     table = table_of(laid())
     assert [choice.icons for choice in dialogue.menu_choices(table)] == [("trophy",)]
-    told = after(table, *OPENING)
-    assert [choice.icons for choice in dialogue.menu_choices(told)] == [("repair",), ("trophy",)]
+    shown_text = after(table, *OPENING)
+    assert [choice.icons for choice in dialogue.menu_choices(shown_text)] == [("repair",), ("trophy",)]

@@ -128,9 +128,9 @@ def test_a_card_can_be_laid_in_every_way(layout: str) -> None:
     table = table_of(state, layout)
     assert reveal_targets(state) == ("c3",)
     entered = {command.action for command in commands(stack_of(table), table) if isinstance(command, Play)}
-    ways = {"NS", "EW", "NE", "ES", "SW", "NW", "NES", "ESW", "NSW", "NEW", "NESW", "N", "E", "S", "W"}
+    paths = {"NS", "EW", "NE", "ES", "SW", "NW", "NES", "ESW", "NSW", "NEW", "NESW", "N", "E", "S", "W"}
     assert {action for action in entered if isinstance(action, Reveal)} == {
-        Reveal("Ada", "c3", open_sides, chamber) for open_sides in ways for chamber in (False, True)
+        Reveal("Ada", "c3", open_sides, chamber) for open_sides in paths for chamber in (False, True)
     }
 
 

@@ -16,7 +16,7 @@ from firmware_py.pages.players import players_stack
 
 @pytest.fixture
 def box(tmp_path: Path) -> Iterator[SimulatedDevice]:
-    """A box at its list of games, in English."""
+    """A device at its home page, in English."""
     with SimulatedDevice(Config(language="en"), tmp_path / "data") as switched_on:
         switched_on.touch("1")
         yield switched_on
@@ -68,7 +68,7 @@ def test_a_colour_that_is_not_chosen_yet_costs_no_letters(box: SimulatedDevice) 
 
 
 def test_a_game_that_has_begun_is_offered_and_not_its_seating(box: SimulatedDevice) -> None:
-    """What was kept for setting up is forgotten with the beginning."""
+    """The draft of the players is deleted when the game starts."""
     for _ in range(7):
         box.press("ok")
     assert box.app.table.session

@@ -1,4 +1,4 @@
-"""How many presses the frequent tasks cost: the figures that the README states, by the shortest way there is.
+"""How many presses the frequent tasks take: the figures in the README, by the shortest sequence.
 
 `.venv/bin/python tests/pages/test_press_counts.py` prints them.
 """
@@ -38,17 +38,17 @@ def stack_of(table):
 
 
 def presses(table, action, goals=()):
-    """Return the fewest presses that play `action`, reaching each of the goals on the way."""
+    """Return the fewest presses that play `action` and reach each of the goals before it."""
     stack, count = stack_of(table), 0
     for reached in (*goals, lambda _, command: command == Play(action)):
-        way = shortest_presses(stack, table, reached)
-        for button in way:
+        path = shortest_presses(stack, table, reached)
+        for button in path:
             stack, _ = press(stack, Press(button), table)
-        count += len(way)
+        count += len(path)
     return count
 
 
-def told(action):
+def entered(action):
     return tuple(lambda stack, _, reached=reached: reached(stack[-1]) for reached in milestones(action))
 
 
@@ -63,7 +63,7 @@ def with_cards(count):
 
 def played(session, action, layout):
     """Return the session after an action, and what it cost."""
-    return play(session, action), presses(table_of(session, layout), action, told(action))
+    return play(session, action), presses(table_of(session, layout), action, entered(action))
 
 
 def secure(cards, layout="six"):
@@ -104,11 +104,11 @@ CELLS = tuple(Card(treasure, number) for treasure, number in product(TREASURES, 
 
 @cache
 def searched(before, after, layout):
-    """Return the presses that tell the card `after` when `before` (None: nothing) was told just now."""
+    """Return the presses that enter the card `after` when `before` (None: nothing) was entered just now."""
     session = play(with_cards(3), Secure("Ada"))
     table = table_of(session, layout)
     cards = (before, after) if before else (after,)
-    goals = told(Reveal("Ada", cards))
+    goals = entered(Reveal("Ada", cards))
     stack = stack_of(table)
     for reached in goals[:-1]:
         for button in shortest_presses(stack, table, reached):
@@ -116,7 +116,7 @@ def searched(before, after, layout):
     return len(shortest_presses(stack, table, goals[-1]))
 
 
-def way(before, after, layout):
+def path(before, after, layout):
     """Return the same without a search of its own: the cursor goes round, so only the distance counts."""
     if before is None:
         return searched(None, after, layout)
@@ -126,13 +126,13 @@ def way(before, after, layout):
 
 
 def costs_of_pairs(layout):
-    """Return the cost of securing each hand of three cards with exactly one pair, told pair first."""
+    """Return the cost of securing each hand of three cards with exactly one pair, entered pair first."""
     for pair, other in product(TREASURES, TREASURES):
         if pair != other:
             for first, second, third in product((1, 2, 3), repeat=3):
                 cards = Card(pair, first), Card(pair, second), Card(other, third)
-                ways = zip((None, *cards), cards, strict=False)
-                yield 2 + sum(way(before, after, layout) for before, after in ways) + 1
+                paths = zip((None, *cards), cards, strict=False)
+                yield 2 + sum(path(before, after, layout) for before, after in paths) + 1
 
 
 SIX = {
@@ -195,12 +195,12 @@ def test_the_middle_of_a_card_is_only_asked_for_when_guardians_were_awakened():
 @pytest.mark.parametrize("cards", ["vase 2, vase 1", "mask 3, chest 1", "crown 2, cup 3", "scarab 1, mask 1"])
 def test_only_the_distance_between_two_cards_counts(cards, layout):
     """On four buttons the column is chosen from where it was, too."""
-    assert way(*hand(cards), layout) == searched(*hand(cards), layout)
+    assert path(*hand(cards), layout) == searched(*hand(cards), layout)
 
 
 def test_no_card_is_further_than_four_steps_and_its_ok():
     """The cursor goes round at every edge, and a second card of the same treasure is near."""
-    costs = {(before, after): way(before, after, "six") for before, after in product(CELLS, CELLS)}
+    costs = {(before, after): path(before, after, "six") for before, after in product(CELLS, CELLS)}
     assert max(costs.values()) == 5
     assert all(cost <= 2 for (before, after), cost in costs.items() if before.treasure == after.treasure)
 

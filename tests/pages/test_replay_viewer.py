@@ -32,7 +32,7 @@ def finished_table(game: str) -> Table:
     return Table(speak("en"), session=session, colours=COLOURS[: len(session.header.players)])
 
 
-def hindsight(table: Table) -> ReplayPage:
+def viewer(table: Table) -> ReplayPage:
     """Return the page that the last page of the game leads to."""
     page = dialogue_of(table.playing.game.id).page(table, None, game_menu())
     while not isinstance(page, ListPage):  # news and announcements lie before the end
@@ -46,7 +46,7 @@ def hindsight(table: Table) -> ReplayPage:
 def test_every_step_of_a_finished_game_is_shown_as_the_table_was_then(game):
     """`ok` goes on to the last action and stays there; each page shows the body of its own moment."""
     table = finished_table(game)
-    page = hindsight(table)
+    page = viewer(table)
     for ply in range(table.playing.ply + 1):
         then = replace(table, session=replace(table.playing, steps=table.playing.steps[:ply]), open_scores=True)
         assert page.view(table).title == f"{ply} of {table.playing.ply}"
@@ -60,7 +60,7 @@ def test_every_step_of_a_finished_game_is_shown_as_the_table_was_then(game):
 def test_one_can_go_back_a_step_and_round_the_ends(game):
     """`up` is one step back; from the beginning it leads to the end."""
     table = finished_table(game)
-    page = hindsight(table)
+    page = viewer(table)
     (page,), _ = press((page,), Press("up"), table)
     assert page.ply == table.playing.ply
     (page,), _ = press((page,), Press("up"), table)
@@ -96,5 +96,5 @@ def test_holding_back_while_watching_takes_nothing_back(tmp_path):
 def test_the_footer_names_both_ways(game):
     """Back a step, on a step, and out of it."""
     table = finished_table(game)
-    told = [(hint.button, hint.label) for hint in hindsight(table).view(table).hints if not hint.held]
-    assert told == [("up", "previous"), ("down", "next"), ("ok", "next"), ("back", "back")]
+    shown_text = [(hint.button, hint.label) for hint in viewer(table).view(table).hints if not hint.held]
+    assert shown_text == [("up", "previous"), ("down", "next"), ("ok", "next"), ("back", "back")]

@@ -1,4 +1,4 @@
-"""The list of kept games tells which are over, and the first page which one goes on."""
+"""The list of saved games shows which are finished; the home page shows which game goes on."""
 
 from __future__ import annotations
 
