@@ -73,7 +73,7 @@ def test_a_disk_that_cannot_be_used_is_told_at_the_start(tmp_path: Path) -> None
         real_board=True,
         observer=Watchdog(Start(), 0.0),
     )
-    assert "lost when the power goes" in face.pages[0]
+    assert "without power they are lost" in face.pages[0]
     assert "unsaved" in face.badges
 
 
@@ -199,5 +199,5 @@ def test_safe_mode_says_of_the_games_only_what_is_so(journal_here: Path) -> None
     assert "games" not in told(journal_here, failed_starts.FAILED_STARTS + 1)
     with closed(journal_here):
         assert "could not be set aside: Permission denied" in told(journal_here, failed_starts.FAILED_STARTS)
-    assert "The games so far are set aside" in told(journal_here, failed_starts.FAILED_STARTS)
-    assert "The games so far are set aside" in told(journal_here, failed_starts.FAILED_STARTS + 1)
+    assert "The earlier games are set aside" in told(journal_here, failed_starts.FAILED_STARTS)
+    assert "The earlier games are set aside" in told(journal_here, failed_starts.FAILED_STARTS + 1)

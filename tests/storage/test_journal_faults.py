@@ -28,7 +28,7 @@ def test_a_place_that_cannot_be_opened_means_play_in_memory(tmp_path: Path) -> N
             assert not journal.is_durable
             assert journal.load(journal.begin("header", ("red",))).ply == 0
         assert f"{path} cannot be opened" in warning_of(outcome)
-        assert "kept in memory only" in warning_of(outcome)
+        assert "in memory only" in warning_of(outcome)
     assert (tmp_path / "file").read_text() == "not a directory"
 
 

@@ -141,7 +141,7 @@ def test_games_taken_into_memory_are_not_said_to_be_saved(tmp_path: Path, slot: 
             box.press("ok")
             choose(box, "Saved games", "Take games from the stick")
             assert "1 game saved." in shown(box)
-            assert "they are lost when the power goes." in shown(box)
+            assert "without power they are lost." in shown(box)
 
 
 # --- faults ----------------------------------------------------------------------------------------------------------
