@@ -20,7 +20,7 @@ def test_a_guided_calibration_is_kept_with_the_board_and_survives_a_power_cut(tm
         if kind == "serial":
             assert "Put the mummy" in text(device)
             put(device, "mummy", "b2", "d3")
-        assert "Press ✓ to keep it" in text(device)
+        assert "Press ✓ to save it" in text(device)
         device.press("ok")
         assert "calibrated" in text(device)
         device.cut()
@@ -63,7 +63,7 @@ def test_a_hunter_who_was_left_lying_is_never_measured_as_the_mummy(tmp_path):
         device.wait(0.3)
         assert "Put the mummy in the middle of 2 cells" in text(device)
         put(device, "mummy", "b2", "d3")
-        assert "Press ✓ to keep it" in text(device)
+        assert "Press ✓ to save it" in text(device)
         device.press("ok")
         known = device.app.table.board
         assert known is not None
@@ -134,7 +134,7 @@ def test_a_sensor_that_sticks_after_the_empty_board_is_named_and_can_be_left_out
         assert "hunter's pawn in the middle of 1 more cell" in text(device)
         put(device, "red", "c2")
         put(device, "mummy", "b2", "d3")
-        assert "Press ✓ to keep it" in text(device)
+        assert "Press ✓ to save it" in text(device)
         device.press("ok")
         known = device.app.table.board
         assert known is not None
@@ -157,7 +157,7 @@ def test_a_sensor_that_sticks_amid_the_pieces_keeps_nobody_waiting_for_ever(tmp_
         device.press("ok")
         device.wait(0.5)
         put(device, "mummy", "b2", "d3")
-        assert "Press ✓ to keep it" in text(device)
+        assert "Press ✓ to save it" in text(device)
 
 
 def test_a_piece_that_is_taken_off_late_is_left_out_by_no_press(tmp_path):

@@ -79,7 +79,7 @@ def test_a_map_is_taught_kept_over_a_power_cut_and_looked_over(tmp_path, config)
         choose(box, "Teach the map by hand…")
         assert "4 of 12 cells visited" in text(box)
         box.press("back")
-        assert "What you have drawn is kept" in text(box)
+        assert "Your drawing is safe" in text(box)
 
 
 def test_going_on_without_corridors_is_asked_and_survives_a_power_cut(tmp_path):
@@ -117,7 +117,7 @@ def test_nothing_is_taught_during_a_game_with_hidden_hunters(tmp_path):
         begin(box, TWO)
         (choice,) = teach_choices(edit(solid_rock(3, 4)), box.app.table)
         assert isinstance(choice.reply, Push)
-        assert "Not during a game" in choice.reply.screen.view(box.app.table).prompt
+        assert "Not during a game" in choice.reply.page.view(box.app.table).prompt
 
 
 def test_the_cable_may_be_pulled_while_a_map_is_taught(tmp_path):
