@@ -11,10 +11,10 @@ The floors, from the ground up; no room imports from a floor above its own:
 - `tracking`: from what stands where to the move that explains it
 - `config`: the owner's file, and the settings chosen on the device
 - `host`: the computer: first picture, log, systemd, safe mode
-- `storage`: what survives the plug: the journal, the owner's maps, the USB stick
+- `storage`: what survives a power cut: the journal, the owner's maps, the USB stick
 - `pages`: what a screen shows and what a press on it means, one folder a game
 - `device`: the application: its one state, what a press does, what the board does, light, sound, the loop
-- `desk`: the same device with simulated pins, in a window or played by a script; `doctor`: what is wrong with the box
+- `desk`: the same device with simulated pins, in a window or played by a script; `doctor`: finds its faults
 - `cli`: the command line, which `__main__` starts
 
 Begin with `games`, then read `pages` and `device`.

@@ -60,8 +60,8 @@ def import_record(options: argparse.Namespace) -> int:
         return REFUSED
 
     def run(journal: Journal) -> int:
-        is_under_way = journal.unfinished() is not None  # that game is offered at the next start
-        number = save_session(journal, session, aside=is_under_way)
+        is_playing = journal.unfinished() is not None  # that game is offered at the next start
+        number = save_session(journal, session, aside=is_playing)
         print(say(words("Saved as game {number}.", number=number)))
         return 0
 
