@@ -32,8 +32,8 @@ from firmware_py.words import Words
 from hardware import Devices, Edge, open_devices
 from hardware.boards.sensor_map import SensorMap
 from hardware.boards.settings import BoardSettings, sensor_map_of
-from hardware.simulated.boards import BoardSimulation, magnets_for
-from hardware.simulated.magnets import SimulatedMagnets
+from hardware.simulated.boards import SENSOR_BOARD, BoardSimulation, magnets_for
+from hardware.simulated.magnets import BoardGrid, SimulatedMagnets
 
 FIRST_DAY = datetime(2026, 1, 1, 18, 0, tzinfo=UTC)
 """When simulated time begins, for the labels of stored games."""
@@ -47,12 +47,23 @@ PRESS_S = 0.06
 class SimulatedDevice:
     """The device without anybody at it: the caller presses its buttons and reads its screen."""
 
-    def __init__(self, config: Config, data: Path, display: Display | None = None, system: Path = NOWHERE) -> None:
-        """Switch the device on, with its data directory, on a computer with these `system` files."""
+    def __init__(
+        self,
+        config: Config,
+        data: Path,
+        display: Display | None = None,
+        system: Path = NOWHERE,
+        sensors: BoardGrid = SENSOR_BOARD,
+    ) -> None:
+        """Switch the device on, with its data directory, on a computer with these `system` files.
+
+        `sensors` is the size of its board of sensors; a smaller one is simulated faster.
+        """
         self._config = config
         self._data = data
         self._display = display
         self._system = system
+        self._sensors = sensors
         self._inbox: deque[Edge] = deque()
         self._chance = Random(0)
         self._board_settings: BoardSettings | None = None
@@ -78,7 +89,8 @@ class SimulatedDevice:
             simulated_config(self._config, settings).board.settings(),
         )
         if board_settings != self._board_settings:
-            self._board_settings, self.magnets = board_settings, magnets_for(board_settings) if board_settings else None
+            self._board_settings = board_settings
+            self.magnets = magnets_for(board_settings, self._sensors) if board_settings else None
             self.soldered = sensor_map_of(board_settings)
         self.devices: Devices = open_devices(
             config.pins,

@@ -79,9 +79,9 @@ def simulate_board(
             return serial, replace(settings, port=str(serial.path))
 
 
-def magnets_for(settings: BoardSettings) -> SimulatedMagnets:
-    """Return an empty board of the size in these settings."""
-    grid = BoardGrid(settings.rows, settings.columns) if isinstance(settings, SwitchBoard) else SENSOR_BOARD
+def magnets_for(settings: BoardSettings, sensors: BoardGrid = SENSOR_BOARD) -> SimulatedMagnets:
+    """Return an empty board of the size in these settings; `sensors` is the size of a board of sensors."""
+    grid = BoardGrid(settings.rows, settings.columns) if isinstance(settings, SwitchBoard) else sensors
     return SimulatedMagnets(grid, {})
 
 

@@ -19,7 +19,7 @@ from firmware_py.sensing.board_profile import BoardProfile
 from firmware_py.sensing.calibration import Calibrating
 
 
-def test_the_cell_test_ends_only_when_every_cell_was_seen_with_a_piece_and_without(tmp_path, kind):
+def test_the_cell_test_ends_when_each_cell_was_seen_with_and_without_a_piece(tmp_path, kind):
     """One cell less than all is not all; a cell that is left out is neither waited for nor counted."""
     with box(tmp_path, kind) as device:
         open_care(device, "Cells left out")
@@ -66,7 +66,7 @@ def felt(page: CellTestPage, *cells: float, from_s: float = 0.0, unread: frozens
     return page
 
 
-def test_a_cell_whose_chip_does_not_answer_is_seen_neither_with_a_piece_nor_without():
+def test_a_cell_of_a_silent_chip_is_checked_neither_with_a_piece_nor_without():
     """It is stuck from its first answer on: nobody has seen it feel nothing."""
     page = felt(CellTestPage(ROW), 0.0, 0.0, 0.0, 0.0, unread=frozenset({1}))
     assert 1 in felt(page, 0.0, 36.0, 0.0, 0.0, from_s=1.0).missing()
@@ -80,7 +80,7 @@ def test_a_magnet_that_is_turned_over_is_shown_with_its_sign_and_asked_about(tmp
     assert "b1: is the magnet turned over?" in shown
 
 
-def test_a_field_that_has_no_room_on_its_cell_is_told_in_full_beside_the_board(tmp_path):
+def test_a_field_without_room_on_its_cell_is_given_in_full_beside_the_board(tmp_path):
     """The smallest screen has room for two digits and a sign."""
     with box(tmp_path, "serial") as device:
         shown = felt(CellTestPage(ROW), 0.0, 36.0, 193.4, -101.0).view(device.app.table)

@@ -60,7 +60,7 @@ def test_a_board_is_not_asked_for_while_somebody_does_something(tmp_path, kind):
         assert "Go on playing?" in text(device)
 
 
-def test_another_board_is_asked_for_anew_and_ends_what_was_done_with_the_first(tmp_path):
+def test_another_board_is_asked_about_again_and_ends_work_with_the_first(tmp_path):
     """It says itself which one it is; nothing of one board is learnt from the frames of another."""
     with box(tmp_path, "serial") as device:
         open_care(device, "Calibrate")
@@ -75,7 +75,7 @@ def test_another_board_is_asked_for_anew_and_ends_what_was_done_with_the_first(t
         assert ASKED in text(device)
 
 
-def test_another_board_in_the_midst_of_a_game_is_said_and_asked_for_afterwards(tmp_path):
+def test_another_board_during_a_game_is_announced_and_asked_about_later(tmp_path):
     """What one board was measured by does not hold for another; the game goes on with what usually holds."""
     with box(tmp_path, "serial") as device:
         device.press("ok")

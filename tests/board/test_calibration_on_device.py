@@ -9,7 +9,7 @@ from malediction_device import text
 from firmware_py.desk.simulated_device import SimulatedDevice
 
 
-def test_a_guided_calibration_is_kept_with_the_board_and_survives_a_power_cut(tmp_path, kind):
+def test_a_guided_calibration_is_stored_and_survives_a_power_cut(tmp_path, kind):
     """Empty board, hunter, mummy; what was learnt is in force after switching on again."""
     with box(tmp_path, kind) as device:
         open_care(device, "Calibrate")
@@ -81,7 +81,7 @@ def begin_anew(device: SimulatedDevice) -> None:
     device.wait(1.2)
 
 
-def test_why_the_pieces_are_measured_anew_stays_until_the_first_is_measured_on_a_board_that_was_empty(tmp_path):
+def test_why_pieces_are_measured_again_stays_until_the_first_is_measured(tmp_path):
     """What lies there from before is not taken for the hunter, nor what is put beside it."""
     with box(tmp_path, "serial") as device:
         begin_anew(device)
@@ -114,7 +114,7 @@ def test_why_the_pieces_are_measured_anew_is_put_away_by_a_press(tmp_path):
         assert "Take every piece off the board." in text(device)
 
 
-def test_a_sensor_that_sticks_after_the_empty_board_is_named_and_can_be_left_out(tmp_path):
+def test_a_sensor_stuck_after_the_empty_board_is_named_and_can_be_left_out(tmp_path):
     """It was taken for a hunter and for a piece left over; without it both pieces are measured to the end."""
     with box(tmp_path, "serial") as device:
         open_care(device, "Calibrate")

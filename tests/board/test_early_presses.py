@@ -48,7 +48,7 @@ def page(box):
     return opened(box.app.stack[-1])
 
 
-def test_ok_pressed_as_the_pawn_comes_down_does_not_move_it_to_the_cell_under_the_cursor(box):
+def test_ok_as_the_pawn_comes_down_does_not_move_it_to_the_cursor(box):
     """Whoever has put it down presses at once; in a moment its page tells where it stands."""
     assert page(box) == MovePage()
     box.place("red", "c4")
@@ -69,7 +69,7 @@ def test_ok_pressed_as_the_pawn_goes_on_does_not_end_its_turn_where_it_was(box):
     assert state(box).at[0] == "c4"
 
 
-def test_ok_pressed_while_the_pawn_is_in_the_hand_again_does_not_end_its_turn_where_it_was(box):
+def test_ok_while_the_pawn_is_lifted_again_does_not_end_its_turn(box):
     """Somebody thinks it over, and somebody else presses."""
     box.place("red", "c4")
     box.wait(1.0)
@@ -79,7 +79,7 @@ def test_ok_pressed_while_the_pawn_is_in_the_hand_again_does_not_end_its_turn_wh
     assert (page(box), state(box).phase) == (HandOverPage("c4"), "move")
 
 
-def test_that_a_move_was_taken_back_is_not_said_beside_the_same_move_made_again(box):
+def test_a_taken_back_move_is_not_mentioned_beside_the_same_move_again(box):
     """Nor that the board is back: what the pieces tell takes the place of what was said before."""
     box.place("red", "c4")
     box.wait(1.0)
@@ -114,7 +114,7 @@ def test_who_tells_that_he_stays_with_his_pawn_in_the_hand_is_heard_at_once(box)
     assert page(box) != HandOverPage("a4")
 
 
-def test_a_finger_on_the_line_as_the_pawn_goes_on_does_not_end_its_turn_either(box):
+def test_a_touch_on_the_line_as_the_pawn_goes_on_does_not_end_its_turn(box):
     """As `ok` does not."""
     box.place("red", "a2")
     box.wait(1.0)
@@ -136,7 +136,7 @@ def test_what_was_named_and_is_right_again_is_named_no_more(box):
     assert (page(box), box.app.view.notice) == (told, None)
 
 
-def test_ok_pressed_twice_as_the_mummy_comes_to_rest_does_not_tell_that_she_stays(box):
+def test_ok_twice_as_the_mummy_comes_to_rest_does_not_enter_that_it_stays(box):
     """Nobody has told a step, and her page may show none: what the pieces mean comes in a moment."""
     box.place("red", "c4")
     box.wait(1.0)
@@ -164,7 +164,7 @@ def test_with_four_buttons_a_step_is_told_while_her_figure_is_in_the_hand(tmp_pa
         assert len(page(box).path) == 1
 
 
-def test_a_captive_laid_in_the_dungeon_where_she_began_takes_no_question_away(tmp_path):
+def test_a_captive_in_the_dungeon_where_the_mummy_began_ends_no_question(tmp_path):
     """Switches cannot tell him from her; on sensors she is known where she is."""
     board = BoardConfig(kind="i2c", rows=5, columns=5)
     with device(tmp_path, Config(language="en", board=board)) as box:
@@ -180,7 +180,7 @@ def test_a_captive_laid_in_the_dungeon_where_she_began_takes_no_question_away(tm
         assert isinstance(page(box), MummyPage)
 
 
-def test_ok_pressed_before_it_is_asked_which_pawn_has_moved_tells_no_other_cell(box):
+def test_ok_before_the_question_which_pawn_has_moved_enters_no_other_cell(box):
     """`ok` for the cell under the cursor would be no answer."""
     put_red_down_that_was_up_with_blue(box)
     box.wait(0.6)

@@ -53,7 +53,7 @@ def test_ok_pressed_as_soon_as_a_pawn_is_down_ends_its_turn_there_or_nowhere(kin
 
 
 @EXAMPLES
-def test_a_turn_in_whose_midst_the_cable_was_pulled_is_taken_as_it_was_or_asked_about(kind, examples, tmp_path_factory):
+def test_a_turn_with_a_pulled_cable_is_taken_as_it_was_or_asked_about(kind, examples, tmp_path_factory):
     """Yes is where the pawn stands; no asks for it back, and then the turn is played anew."""
 
     @settings(PATIENT, max_examples=examples)

@@ -143,7 +143,7 @@ def test_the_cable_may_be_pulled_while_a_map_is_taught(tmp_path):
         assert "4 of 12 cells visited" in text(box)
 
 
-def test_another_board_of_the_same_size_teaches_nothing_before_somebody_goes_on_with_it(tmp_path):
+def test_another_board_of_the_same_size_teaches_nothing_until_confirmed(tmp_path):
     """What its sensors feel is not compared with what is known of the first, which may come back."""
     with at_home(tmp_path, Config(language="en", board=BoardConfig(kind="serial"))) as box:
         open_drawing(box, "Teach the map by hand…")

@@ -349,7 +349,7 @@ def test_one_cell_is_taught_again_from_the_review(tmp_path: Path) -> None:
         assert in_force(box) == written(moved)
 
 
-def test_nothing_of_it_is_offered_while_hunters_hide_or_where_the_firmware_knows(tmp_path: Path) -> None:
+def test_learning_is_not_offered_while_hunters_hide_or_the_firmware_knows(tmp_path: Path) -> None:
     """An input that closes is where somebody stands; and the serial board has no wiring of its owner's."""
     with crooked(
         tmp_path / "switches", replace(SMALL, board=BoardConfig(kind="i2c", rows=5, columns=5)), default_map(25)

@@ -9,6 +9,7 @@ import random
 import sys
 import tempfile
 from collections.abc import Callable
+from functools import partial
 from itertools import groupby
 from pathlib import Path
 
@@ -29,9 +30,11 @@ from firmware_py.pages.commands import Play
 from firmware_py.pages.malediction.curtain import opened
 from firmware_py.pages.malediction.hunter_pages import HandOverPage, MovePage
 from firmware_py.pages.malediction.on_board import AskPage
+from hardware.simulated.magnets import BoardGrid
 
 NOISE_MT = 0.2
 MOST_DRIFT_MT_PER_S = 0.003
+
 MOST_ACTIONS = 400
 SHORT_GAME = 119
 """The seed of one in which the mummy makes her four catches soon; the board asks about one walk."""
@@ -199,11 +202,15 @@ def play_on(box: SimulatedDevice, table: SelfPlayingTable, chance: random.Random
     return most
 
 
+SMALL_DEVICE = partial(SimulatedDevice, sensors=BoardGrid(5, 5))
+"""A device whose board is as large as the map, and so is simulated faster."""
+
+
 def by_hand(
-    kind: str, folder: Path, seed: int, switched_on: Callable[[Config, Path], SimulatedDevice] = SimulatedDevice
+    kind: str, folder: Path, seed: int, switched_on: Callable[[Config, Path], SimulatedDevice] = SMALL_DEVICE
 ) -> tuple[bytes, ...]:
     """Return the record of a game played on a board, as it was kept."""
-    config = Config(language="en", board=BoardConfig(kind=kind, rows=5 if kind == "i2c" else 10, columns=5))
+    config = Config(language="en", board=BoardConfig(kind=kind, rows=5, columns=5))
     with switched_on(config, folder / kind) as box:
         box.press("ok")
         box.load(record(THREE))

@@ -4,7 +4,8 @@ import random
 
 import pytest
 from malediction_device import THREE, TWO
-from twins import FOUR_PLAYERS, PACE_S, browse, gives, points_at, step, twins
+from twin_play import browse, step
+from twins import FOUR_PLAYERS, PACE_S, gives, points_at, twins
 
 from display.view import as_text
 from firmware_py.config.file import BoardConfig, Config
@@ -164,7 +165,7 @@ def test_undo_and_redo_do_not_show_whether_a_mission_was_in_reach(header, tmp_pa
 @pytest.mark.parametrize("early", [False, True], ids=["after the announcement", "while it is read aloud"])
 def test_a_pawn_on_the_board_does_not_show_whether_a_mission_is_there(early, tmp_path):
     """The board waits longer where a way could go on; all the same the turn is handed over by the same presses."""
-    config = Config(language="en", board=BoardConfig(kind="serial", rows=10, columns=5))
+    config = Config(language="en", board=BoardConfig(kind="serial", rows=5, columns=5))
     with twins(tmp_path, THREE, config) as pair:
         for side in pair.sides:
             side.box.place("mummy", side.state.mummy)

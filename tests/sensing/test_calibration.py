@@ -42,7 +42,7 @@ def test_a_hunter_left_standing_is_not_taken_for_the_mummy():
     assert learning.measured == ()
 
 
-def test_a_piece_put_down_while_the_empty_board_is_measured_still_is_to_be_taken_off_first():
+def test_a_piece_put_down_during_the_empty_measurement_must_be_removed_first():
     """It was there before its step began; taken off and put down again, it is measured."""
     learning = calibration.begin_empty(Calibrating(BOARD))
     learning = measured(learning, *still((1.0,) * 6, 0.0, 1.6), *still(with_field(0, 36.0), 1.7, 3.0))
@@ -52,7 +52,7 @@ def test_a_piece_put_down_while_the_empty_board_is_measured_still_is_to_be_taken
     assert learning.measured == ((0, 36.0),)
 
 
-def test_a_question_about_a_magnet_does_not_hide_why_the_pieces_are_measured_anew():
+def test_a_question_about_a_magnet_does_not_hide_why_pieces_are_measured():
     """Both are to be read, until a piece is measured."""
     learning = Calibrating(BOARD, step="hunter", are_alike=True, turned=(1,))
     page = CalibrationPage(learning).view(Table(speak("en"), board=BOARD))

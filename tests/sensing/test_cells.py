@@ -65,7 +65,7 @@ def test_a_cell_that_is_not_read_keeps_its_last_word():
     assert (cells.sensed, cells.unread) == ((Sensed.PIECE,), {0})
 
 
-def test_the_zero_of_an_empty_cell_is_followed_slowly_and_that_of_an_occupied_one_never():
+def test_the_zero_follows_drift_on_empty_cells_and_never_on_occupied_ones():
     """Drift of 6 mT within an hour is no piece; a piece that stands for an hour stays one."""
     cells = begin_cells(frame(0.0, 36.0), Calibration())
     for second in range(1, 3601):
@@ -92,7 +92,7 @@ def test_noisy_cells_and_forgotten_pieces_are_named():
     assert refused.value.cells == (1, 2)
 
 
-def test_levels_learnt_from_the_usual_magnets_feel_a_hunter_like_the_usual_levels():
+def test_levels_learnt_from_usual_magnets_sense_a_pawn_like_the_defaults():
     """36 mT for a hunter and 306 mT for the mummy; between them the geometric mean."""
     levels = learn_levels(36.0, 306.0)
     assert levels.piece_on_mt == pytest.approx(8.0, abs=0.1)
@@ -139,7 +139,7 @@ def test_a_piece_slid_to_the_next_cell_is_known_while_another_is_in_the_air():
 
 
 @pytest.mark.parametrize(("to", "at_s"), [(4, 2.1), (5, 2.05)])
-def test_what_comes_down_later_or_farther_away_while_another_is_in_the_air_may_be_either(to, at_s):
+def test_what_comes_down_late_or_far_away_may_be_either_piece_in_the_air(to, at_s):
     """Then nothing is known of its way, either."""
     there = moved(known_tracks({1, 8}), ([8], [], 1.0), ([1], [], 2.0), ([], [to], at_s))
     assert origins(there) == {to: {1, 8}}
@@ -158,7 +158,7 @@ def test_a_piece_that_nobody_lifted_comes_from_outside():
     assert moved(there, ([5], [], 9.0)).in_air == ()
 
 
-def test_a_sliding_piece_may_be_felt_on_the_next_cell_before_it_has_left_the_last():
+def test_a_sliding_piece_may_be_sensed_on_the_next_cell_before_it_left():
     """It is the same piece."""
     assert moved(known_tracks({1}), ([], [2], 1.0), ([1], [], 1.02)).on_cells == {2: Track({1}, (2,))}
 

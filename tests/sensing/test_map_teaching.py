@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from random_maps import blind_drawing
-from teaching_hands import REST_S, Teacher, opened, whole_walk
+from teaching_hands import TABLE, Teacher, go_on, hollow_out, opened, shown, whole_walk
 
 from firmware_py.games.malediction.map_drawing import MapDrawing
 from firmware_py.games.malediction.map_files import shipped_maze
@@ -23,22 +23,17 @@ from firmware_py.grid import cell_name, cell_position
 from firmware_py.pages.lists import ListPage
 from firmware_py.pages.malediction.map_editor.canvas import (
     content_at,
-    has_wall,
     size_of,
     solid_rock,
     with_content,
-    with_passage,
 )
 from firmware_py.pages.malediction.map_editor.editor import edit
 from firmware_py.pages.malediction.map_editor.teaching import teach_page
 from firmware_py.pages.stack import LongPress, Press
-from firmware_py.pages.table import Table
 from firmware_py.sensing.board_profile import BoardProfile
-from firmware_py.words import speak
 from hardware.simulated.magnets import HUNTER
 
 KINDS = ("i2c", "serial")
-TABLE = Table(speak("en"))
 
 
 @pytest.fixture
@@ -51,17 +46,6 @@ def teach(kind: str) -> Iterator[Any]:
 def passages(*pairs: str) -> frozenset[frozenset[str]]:
     """Return passages that are written as "a1b1"."""
     return frozenset(frozenset({pair[:2], pair[2:]}) for pair in pairs)
-
-
-def go_on(teacher: Teacher) -> None:
-    """Press ok; where hardly anything was walked, say that missions come next all the same."""
-    page = teacher.page.press(Press("ok"), TABLE)
-    teacher.page = page.choices[1].reply if isinstance(page, ListPage) else page
-
-
-def shown(teacher: Teacher) -> str:
-    """Return what stands beside the board."""
-    return " ".join(teacher.page.view(TABLE).body.choices.text)
 
 
 # --- the whole of it -------------------------------------------------------------------------------------------------
@@ -255,73 +239,6 @@ def test_what_stays_on_the_board_beside_the_mummy_is_named(teach):
     assert teacher.page.sliding.crowd == (1, 11)
 
 
-def test_a_mission_put_again_is_none_and_of_another_colour_is_that(teach):
-    """What only slides over a cell marks nothing; neither does what stood there when the step began."""
-    teacher = teach()
-    teacher.put("a1")
-    teacher.slide("b1", "c1")
-    teacher.run(0.1)
-    go_on(teacher)
-    teacher.run(1.0)
-    teacher.slide("b1", "a1")
-    teacher.run(1.0)
-    assert {content_at(teacher.drawing, 0, column) for column in range(3)} == {""}
-    teacher.put("b1")
-    teacher.put("c1")
-    assert content_at(teacher.drawing, 0, 1) + content_at(teacher.drawing, 0, 2) == "R1R2"
-    assert "2 missions" in shown(teacher)
-    teacher.put("b1")
-    assert content_at(teacher.drawing, 0, 1) == ""
-    go_on(teacher)
-    teacher.put("c1")
-    assert content_at(teacher.drawing, 0, 2) == "B1"
-
-
-def test_a_quick_hop_puts_the_figure_on_a_mission():
-    """Over sensors, where it is told from a slide however short."""
-    with Teacher("serial", 3, 4) as teacher:
-        hollow_out(teacher, (0, 0), (0, 1))
-        go_on(teacher)
-        teacher.put("a1", rest_s=0.1)
-        teacher.lift(0.15)
-        teacher.magnets.place("mummy", teacher.number("b1"))
-        teacher.run(REST_S)
-        assert content_at(teacher.drawing, 0, 1) == "R1"
-
-
-def test_a_figure_pushed_into_place_marks_where_it_comes_to_rest(teach):
-    """It was put down on the cell beside it."""
-    teacher = teach()
-    hollow_out(teacher, (0, 0), (0, 1))
-    go_on(teacher)
-    teacher.put("a1", rest_s=0.2)
-    teacher.slide("b1")
-    teacher.run(REST_S)
-    assert (content_at(teacher.drawing, 0, 0), content_at(teacher.drawing, 0, 1)) == (FLOOR, "R1")
-
-
-def test_a_mission_on_a_cell_without_any_passage_is_refused(teach):
-    """Nobody could reach it; the word goes with the next mission that stands where somebody can."""
-    teacher = teach()
-    hollow_out(teacher, (0, 0), (0, 1))
-    go_on(teacher)
-    teacher.put("c3")
-    assert content_at(teacher.drawing, 2, 2) == SOLID
-    assert "No passage leads to c3 yet: no mission there." in shown(teacher)
-    teacher.put("b1")
-    assert content_at(teacher.drawing, 0, 1) == "R1"
-    assert "No passage" not in shown(teacher)
-
-
-def test_a_mission_that_lost_its_passage_can_still_be_taken_away(teach):
-    """It was drawn before."""
-    teacher = teach()
-    teacher.page = replace(teacher.page, page=teacher.page.page.changed(with_content(teacher.drawing, 0, 0, "R1")))
-    go_on(teacher)
-    teacher.put("a1")
-    assert content_at(teacher.drawing, 0, 0) == FLOOR
-
-
 def test_going_on_where_hardly_anything_was_walked_is_asked_first(teach):
     """The cursor stands on the way back; with a corridor nobody is asked."""
     teacher = teach()
@@ -345,12 +262,6 @@ def test_who_has_walked_a_little_is_not_told_that_it_was_nothing(kind):
         assert asked.view(TABLE).body.text == ("2 of 30 cells visited",)
 
 
-def hollow_out(teacher: Teacher, *ends: tuple[int, int]) -> None:
-    """Let a passage between two cells be drawn already."""
-    drawn_before = with_passage(teacher.drawing, *ends)
-    teacher.page = replace(teacher.page, page=teacher.page.page.changed(drawn_before))
-
-
 def test_a_straight_slide_is_taken_back_as_one(teach):
     """Then the one before it; the mummy goes on from where she stands."""
     teacher = teach()
@@ -370,16 +281,6 @@ def test_a_straight_slide_is_taken_back_as_one(teach):
     assert all(content_at(teacher.drawing, *cell) == SOLID for cell in cells(teacher.drawing))
 
 
-def test_stairs_stay_where_somebody_puts_a_mission(teach):
-    """What is drawn already is not taught away."""
-    teacher = teach()
-    teacher.page = replace(teacher.page, page=teacher.page.page.changed(with_content(teacher.drawing, 0, 0, "ST")))
-    go_on(teacher)
-    before = teacher.page.page
-    teacher.put("a1")
-    assert teacher.page.page == before
-
-
 def test_frames_of_another_size_teach_nothing(teach):
     """Another board was plugged in."""
     teacher = teach()
@@ -389,22 +290,6 @@ def test_frames_of_another_size_teach_nothing(teach):
     assert teacher.page == before
     assert "another size" in before.view(replace(TABLE, board=msgspec.structs.replace(board, rows=3))).prompt
     assert "Plug the magnetic board in" in before.view(TABLE).prompt
-
-
-def test_a_chip_that_fails_for_a_while_makes_no_passage_and_no_mission():
-    """Whether the figure was lifted meanwhile nobody knows."""
-    with Teacher("i2c", 3, 8) as teacher:
-        hollow_out(teacher, (0, 0), (1, 0))
-        go_on(teacher)
-        teacher.put("a1", rest_s=0.2)
-        address = teacher.address_of("a1")
-        teacher.below.bus.fault(address, 121)
-        teacher.run(2.0)
-        teacher.below.bus.fault(address, None)
-        teacher.run(2.0)
-        assert not teacher.page.sliding.blind
-        assert content_at(teacher.drawing, *cell_position("a1")) == FLOOR
-        assert has_wall(teacher.drawing, (1, 2))
 
 
 def test_a_piece_that_is_taken_away_beside_the_figure_opens_nothing(teach):

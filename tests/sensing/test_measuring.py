@@ -8,7 +8,7 @@ from shots import Shot
 from firmware_py.sensing.measuring import Measured, measured
 
 
-def test_noise_is_the_standard_deviation_of_each_cell_and_the_rate_counts_intervals():
+def test_noise_is_each_cell_s_standard_deviation_and_rate_counts_intervals():
     """A cell that says the same all the time has none, whatever it says."""
     shots = [Shot((40.0, (-1.0) ** number), 7.0 + number * 0.25) for number in range(5)]
     found = measured(shots[:4])

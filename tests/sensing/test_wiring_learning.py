@@ -78,7 +78,7 @@ def test_two_inputs_at_once_are_no_answer_until_one_of_them_opens() -> None:
     assert felt(teaching, "20A1").sensors[0] == "20A1"
 
 
-def test_an_input_that_answers_for_two_cells_is_told_and_can_be_given_to_the_later_one() -> None:
+def test_an_input_that_answers_for_two_cells_can_be_given_to_the_later_one() -> None:
     """The earlier cell is then asked for again."""
     teaching = felt(felt(felt(begun(), "20A0")), "20A0")
     assert (teaching.trouble, teaching.twin, teaching.cell) == ("double", 0, 1)
@@ -114,7 +114,7 @@ def test_without_a_chip_the_cable_is_suspected_and_nothing_else() -> None:
     assert teaching.trouble == "no_chip"
 
 
-def test_what_has_closed_while_another_page_was_looked_at_counts_only_once_it_has_opened() -> None:
+def test_inputs_closed_under_another_page_count_only_once_they_have_opened() -> None:
     """The magnet may have been put anywhere meanwhile."""
     teaching = felt(learning.pause(begun()), "20A3", seconds=3.0)
     assert (teaching.trouble, teaching.stray, teaching.learnt) == ("resting", {"20A3"}, 0)
@@ -136,7 +136,7 @@ def test_what_has_closed_while_nobody_looked_counts_only_once_it_has_opened() ->
         assert (teaching.trouble, teaching.learnt) == ("resting", 0)
 
 
-def test_what_has_closed_while_its_chip_was_silent_counts_only_once_it_has_opened() -> None:
+def test_inputs_closed_under_a_silent_chip_count_only_once_they_have_opened() -> None:
     """Also of one that is found after the teaching has begun: a piece may have lain there all the time."""
     both = frozenset({0x20, 0x21})
     teaching = begun()

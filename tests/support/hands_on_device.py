@@ -35,6 +35,7 @@ from firmware_py.pages.malediction.on_board import AskPage
 from firmware_py.pages.malediction.pictures import index_of
 from firmware_py.pages.stack import Page, Press
 from firmware_py.tracking.reasons import end_of
+from hardware.simulated.magnets import BoardGrid
 
 NOTICED_S = 1.0
 """Within which a pulled cable is said, and a board that is plugged in is back."""
@@ -195,11 +196,13 @@ def hands_at(
     kind: str, folder: Path, header: Header, actions: tuple[AnyAction, ...], *, dim_after_s: float = 300.0
 ) -> Iterator[DeviceHands]:
     """Yield hands at a device on which a game was played so far; what it logs is not written to the terminal."""
-    rows, columns = (6, 7) if kind == "i2c" else (10, 10)
-    board = BoardConfig(kind=kind, rows=rows, columns=columns)  # type: ignore[arg-type]
+    board = BoardConfig(kind=kind, rows=6, columns=7)  # type: ignore[arg-type]
     config = Config(language="en", board=board, screen=ScreenConfig(dim_after_s=dim_after_s))
     onlooker = Onlooker()
-    with redirect_stderr(StringIO()), SimulatedDevice(config, folder / "data", onlooker) as box:  # type: ignore[arg-type]
+    with (
+        redirect_stderr(StringIO()),
+        SimulatedDevice(config, folder / "data", onlooker, sensors=BoardGrid(6, 7)) as box,
+    ):  # type: ignore[arg-type]
         press(box, "ok")
         onlooker.hands = DeviceHands(box, header, actions)
         yield onlooker.hands

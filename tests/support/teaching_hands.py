@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
 
@@ -10,16 +11,21 @@ from msgspec.structs import replace
 
 from firmware_py.games.malediction.map_drawing import MapDrawing
 from firmware_py.grid import cell_name, cell_position
-from firmware_py.pages.malediction.map_editor.canvas import has_wall, size_of, solid_rock
+from firmware_py.pages.lists import ListPage
+from firmware_py.pages.malediction.map_editor.canvas import has_wall, size_of, solid_rock, with_passage
 from firmware_py.pages.malediction.map_editor.editor import edit
 from firmware_py.pages.malediction.map_editor.teaching import TeachMapPage, teach_page
+from firmware_py.pages.stack import Press
+from firmware_py.pages.table import Table
 from firmware_py.sensing.board_profile import BoardProfile
 from firmware_py.sensing.cells import learn_offsets
+from firmware_py.words import speak
 from hardware.boards.frames import Frame
 from hardware.boards.settings import SensorBoard, SwitchBoard, open_board
 from hardware.simulated.boards import simulate_board
 from hardware.simulated.magnets import MUMMY, BoardGrid, SimulatedMagnets
 
+TABLE = Table(speak("en"))
 STEP_S = 0.02
 AIR_S = 0.5
 """How long the figure is in the air at least."""
@@ -143,3 +149,20 @@ def opened(drawing: MapDrawing) -> frozenset[frozenset[str]]:
         for row, column, down, right in pairs
         if not has_wall(drawing, (2 * row + 1 + down, 2 * column + 1 + right))
     )
+
+
+def go_on(teacher: Teacher) -> None:
+    """Press ok; where hardly anything was walked, say that missions come next all the same."""
+    page = teacher.page.press(Press("ok"), TABLE)
+    teacher.page = page.choices[1].reply if isinstance(page, ListPage) else page
+
+
+def shown(teacher: Teacher) -> str:
+    """Return what stands beside the board."""
+    return " ".join(teacher.page.view(TABLE).body.choices.text)
+
+
+def hollow_out(teacher: Teacher, *ends: tuple[int, int]) -> None:
+    """Let a passage between two cells be drawn already."""
+    drawn_before = with_passage(teacher.drawing, *ends)
+    teacher.page = dataclasses.replace(teacher.page, page=teacher.page.page.changed(drawn_before))

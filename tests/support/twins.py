@@ -18,19 +18,15 @@ from firmware_py.desk.press_search import shortest_presses
 from firmware_py.desk.self_play.malediction import milestones
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.watchdog import status
-from firmware_py.games.malediction import rules
-from firmware_py.games.malediction.actions import Choose, EndTurn, Move, Pass, PlayMission, Roll
-from firmware_py.games.malediction.legal_actions import is_stuck, offered_mission, playable_faces, reachable
-from firmware_py.games.malediction.movement import FACES, mummy_paths
+from firmware_py.games.malediction.actions import Choose, EndTurn, Move, Roll
 from firmware_py.games.malediction.setup import Header, Hunter, Setup
-from firmware_py.games.malediction.state import DICE
 from firmware_py.pages.commands import Begin, Change, Discard, Play, Restart, Resume, SwitchOff, Try
 from firmware_py.pages.malediction.curtain import opened
-from firmware_py.pages.malediction.device_dice import DIE
 from firmware_py.pages.malediction.dice_page import DicePage
 from firmware_py.pages.malediction.hunter_pages import HandOverPage, MovePage, move_ends
 from firmware_py.pages.menus import game_menu
 from firmware_py.pages.stack import LongPress, Press, Push, Touch, press
+from hardware.simulated.magnets import BoardGrid
 
 PACE_S = 0.6
 """From one press to the next, on both sides."""
@@ -77,7 +73,8 @@ class Side:
 
     def __init__(self, folder, header, config, actions):
         self.witness = Witness()
-        self.box = SimulatedDevice(config, folder / "data", self.witness)
+        sensors = BoardGrid(config.board.rows, config.board.columns)
+        self.box = SimulatedDevice(config, folder / "data", self.witness, sensors=sensors)
         self.witness.box = self.box
         self._looked_through = None, []
         self.box.press("ok")
@@ -272,10 +269,6 @@ def _plays(action, then=None):
     return lambda _, command: command == Play(action, then)
 
 
-def _rolls(_, command):
-    return isinstance(command, Play) and isinstance(command.action, Roll)
-
-
 def gives(command):
     return lambda _, given: given == command
 
@@ -300,114 +293,6 @@ def twins(folder, header, config=ENGLISH, played=((), ())):
     finally:
         for side in pair.sides:
             side.box.close()
-
-
-def step(pair, chance):
-    """Play what can be played on both sides with the same public course; return whether there was anything."""
-    pair.listen()
-    one, other = (side.state for side in pair.sides)
-    assert one.phase == other.phase
-    match one.phase:
-        case "over":
-            return False
-        case "begin" if is_stuck(one) and is_stuck(other):
-            pair.play(*(Pass(one.hunter.player),) * 2)
-        case "begin" if is_stuck(one) or is_stuck(other):
-            return False
-        case "begin" if one.locked >= 3:
-            pair.play(*(rules.legal_actions(one)[:1] * 2))
-        case "begin" | "mummy_roll" if pair.one.app.table.playing.seed:
-            pair.reach(*((_rolls,),) * 2)
-        case "begin":
-            return throw(pair, chance)
-        case "choose":
-            common = [face for face in playable_faces(one) if face in playable_faces(other)]
-            if not common:
-                return False
-            pair.play(*(Choose(one.hunter.player, common[0]),) * 2)
-        case "move" if (cells := common_missions(one, other)) and chance.random() < 0.3:
-            pair.play(*(Move(one.hunter.player, to=chance.choice(cells)),) * 2, then=PlayMission(one.hunter.player))
-        case "move":
-            pair.move(*cells_to_go_to(one, other, chance))
-        case "mummy_roll":
-            pair.play(*(Roll(one.mummy_player, face=chance.choice(one.maze.mummy_die)),) * 2)
-        case _:
-            pair.play(*(Move(one.mummy_player, path=a_catch(one, other) or a_free_way(one, other, chance)),) * 2)
-    return True
-
-
-def throw(pair, chance):
-    """Throw dice that share one face with which both sides can move, and as many mummies; return whether there is one.
-
-    What they share is announced at once, as after an undo somebody could choose otherwise.
-    """
-    one, other = (side.state for side in pair.sides)
-    common = [face for face in FACES if reachable(one, face) and reachable(other, face)]
-    if not common:
-        return False
-    mummies = min(chance.randrange(3), DICE - one.locked - 1)
-    face, fill = chance.choice(common), DICE - one.locked - mummies - 1
-    pair.play(
-        *(
-            Roll(one.hunter.player, faces=(face, *chance.choices(DIE[:5], k=fill), *("mummy",) * mummies))
-            for _ in pair.sides
-        )
-    )
-    pair.play(*(Choose(one.hunter.player, face),) * 2)
-    return True
-
-
-def common_missions(one, other):
-    """Return the cells in reach on both sides where a mission can be played: whoever plays it shows where he is."""
-    return tuple(
-        cell
-        for cell in move_ends(one)
-        if cell in move_ends(other) and all(offered_mission(HandOverPage(cell).arrived(side)) for side in (one, other))
-    )
-
-
-def cells_to_go_to(one, other, chance):
-    """Return a cell for each side: now and then the same, so that the mummy can catch on both."""
-    common = sorted(reachable(one, one.face) & reachable(other, other.face))
-    if common and chance.random() < 0.25:
-        return (chance.choice(common),) * 2
-    return tuple(cell_to_go_to(state, chance) for state in (one, other))
-
-
-def cell_to_go_to(state, chance):
-    """Return a cell with a mission, or one without, as chance has it."""
-    ends = sorted(reachable(state, state.face))
-    missions = [cell for cell in ends if state.maze.mission(cell)]
-    others = [cell for cell in ends if not state.maze.mission(cell)]
-    return chance.choice((missions if chance.random() < 0.5 else others) or ends)
-
-
-def a_catch(one, other):
-    """Return a way to a pawn that stands on the same cell on both sides, past nobody; None if there is none."""
-    ways = mummy_paths(one.maze, one.mummy, one.steps, {*one.in_corridors, *other.in_corridors})
-    both = one.in_corridors.items() & other.in_corridors.items()
-    return next((ways[cell] for cell, _ in sorted(both) if cell in ways), None)
-
-
-def browse(pair, chance):
-    """Walk about in the menus, with the same presses on both sides; then go back to the game."""
-    pair.reveal_nothing()
-    for _ in range(chance.randint(4, 10)):
-        pair.try_out(Press(chance.choice(("ok", "ok", "down", "down", "up", "back", "right"))))
-    pair.go_back_to_game()
-
-
-def a_free_way(one, other, chance):
-    """Return a way of the mummy that meets nobody on either side."""
-    met = {*one.in_corridors, *other.in_corridors}
-    here, path = one.mummy, ()
-    for _ in range(chance.randint(0, one.steps)):
-        free = [cell for cell in one.maze.steps(here).values() if cell not in met]
-        if not free:
-            break
-        here = chance.choice(free)
-        path = (*path, here)
-    return path
 
 
 EACH = ("1", "2", "3", "4", "arrow")

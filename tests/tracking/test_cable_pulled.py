@@ -51,7 +51,7 @@ def test_one_that_is_still_in_the_hand_is_asked_about_once_it_is_down(sit):
     assert only(Ambiguous, hands.run(ASKED_S)).actions == (Move("Ada", to="e2"),)
 
 
-def test_no_names_what_is_to_be_put_right_and_another_legal_cell_is_asked_about_again(sit):
+def test_no_names_what_to_put_right_and_another_legal_cell_is_asked_about(sit):
     """Put back, it moves as if the cable had never been out."""
     hands = sit(**moving("4"))
     with hands.unplugged():
@@ -114,7 +114,7 @@ def test_or_stay_and_then_go_on(sit):
     assert hands.played == [Move("Ada", to="c1")]
 
 
-def test_what_is_done_by_button_meanwhile_does_not_matter_as_long_as_no_piece_moves_by_it(sit):
+def test_presses_that_move_no_piece_do_not_matter_while_the_cable_is_out(sit):
     """A face is chosen while the cable is out, and the pawn goes."""
     hands = sit(**moving(phase="choose", face=None, faces=("4", "1")))
     with hands.unplugged():
@@ -133,7 +133,7 @@ def test_after_a_move_by_button_or_undo_nothing_is_asked(sit):
     assert only(Mismatch, hands.run(3.0)).fixes == (Fix("c2", 0), Fix("e2", None))
 
 
-def test_nor_when_the_pieces_had_not_been_put_right_before_the_cable_came_out(sit):
+def test_nor_when_the_pieces_were_not_put_right_before_the_cable_came_out(sit):
     """As after power-up: nobody knows what stood where."""
     hands = sit(**moving())
     hands.slide("red", "c1")

@@ -152,7 +152,7 @@ def settle(hands: HandsOnBadBoard, turn: Turn) -> None:
 
 
 @EXAMPLES
-def test_sensors_that_fail_for_a_while_in_the_midst_of_a_turn_make_no_wrong_move(kind, examples):
+def test_sensors_that_fail_for_a_while_during_a_turn_make_no_wrong_move(kind, examples):
     """Dead, stuck or flapping; once they work again the turn is taken as it was, or asked about."""
 
     @settings(PATIENT, max_examples=examples)
@@ -168,7 +168,7 @@ def test_sensors_that_fail_for_a_while_in_the_midst_of_a_turn_make_no_wrong_move
 
 
 @EXAMPLES
-def test_a_sensor_that_has_failed_is_left_out_once_the_game_goes_on_by_button(kind, examples):
+def test_a_failed_sensor_is_disbelieved_once_the_game_goes_on_by_button(kind, examples):
     """It is named as often as it contradicts the game anew, and the next turn beside it is taken."""
 
     @settings(PATIENT, max_examples=examples)

@@ -231,14 +231,14 @@ EXAMPLES = pytest.mark.parametrize(("kind", "examples"), [("i2c", 8), ("serial",
 
 
 @EXAMPLES
-def test_hands_never_make_a_wrong_action_and_a_legal_position_is_always_accepted(kind, examples):
+def test_no_wrong_action_is_made_and_each_legal_position_is_accepted(kind, examples):
     """Lift, slide, rest, bump, put askew, put back, several pieces, the cable: over both boards, with noise."""
     machine = type("Machine", (HandsOnBoard,), {"kind": kind})
     run_state_machine_as_test(machine, settings=settings(PATIENT, max_examples=examples, stateful_step_count=12))
 
 
 @EXAMPLES
-def test_a_turn_amid_other_hands_is_taken_as_it_was_or_asked_about(kind, examples):
+def test_a_turn_amid_other_moves_is_taken_as_it_was_or_asked_about(kind, examples):
     """Pawns are nudged, lifted, put right and laid on the dungeon while a piece goes, slowly or not, with rests."""
 
     @settings(PATIENT, max_examples=3 * examples)
@@ -253,7 +253,7 @@ def test_a_turn_amid_other_hands_is_taken_as_it_was_or_asked_about(kind, example
 
 
 @EXAMPLES
-def test_a_turn_in_whose_midst_the_cable_was_pulled_is_taken_as_it_was_or_asked_about(kind, examples):
+def test_a_turn_with_a_pulled_cable_is_taken_as_it_was_or_asked_about(kind, examples):
     """Whatever of it the board has felt; a move that was not made is never played."""
 
     @settings(PATIENT, max_examples=2 * examples)

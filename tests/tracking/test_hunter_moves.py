@@ -21,7 +21,7 @@ SAY = speak("en")
 
 
 @pytest.mark.parametrize("to", ["c1", "b2", "d2", "c3"])
-def test_a_pawn_that_was_slid_to_a_legal_cell_has_moved_within_360_milliseconds(sit, to):
+def test_a_pawn_slid_to_a_legal_cell_has_moved_within_360_ms(sit, to):
     """Settling costs less than the budget: from rest to acceptance at most 0.36 s."""
     hands = sit(**moving())
     rest_s = hands.slide("red", to)
@@ -84,7 +84,7 @@ def test_a_rest_of_a_pawn_on_its_way_leaves_no_move_behind(sit, rest_s):
 
 
 @pytest.mark.parametrize(("face", "to"), [("3", "d2"), ("4", "d3")])
-def test_a_pawn_that_rests_where_it_could_go_on_is_told_to_have_moved_within_360_milliseconds(sit, face, to):
+def test_a_pawn_at_rest_where_it_could_go_on_has_moved_within_360_ms(sit, face, to):
     """Nothing is played before its turn is handed over, so there is nothing to wait for."""
     hands = sit(**moving(face))
     rested_s = hands.slide("red", *(("d2",) if face == "3" else ("d2", "d3")))
@@ -110,7 +110,7 @@ def test_a_pawn_may_go_elsewhere_or_back_until_its_turn_is_handed_over(sit):
     assert hands.played == [Move("Ada", to="d2")]
 
 
-def test_a_pawn_that_is_knocked_over_before_its_turn_is_handed_over_is_put_right(sit):
+def test_a_pawn_knocked_over_before_its_turn_is_handed_over_is_put_right(sit):
     """Where it may not stand it has not moved to: it belongs where it was told to have moved."""
     hands = sit(**moving("3"))
     hands.slide("red", "d2")
@@ -229,7 +229,7 @@ def test_two_pawns_put_back_are_reminded_of_their_places(sit):
 # --- undo, power-up, button ------------------------------------------------------------------------------------------
 
 
-def test_a_move_taken_back_is_not_played_again_by_the_piece_that_still_stands_there(sit):
+def test_a_move_taken_back_is_not_played_again_by_the_piece_still_there(sit):
     """After undo the pieces must go back first; then all is as before."""
     hands = sit(**moving())
     hands.slide("red", "c1")
@@ -253,7 +253,7 @@ def test_a_move_by_button_asks_for_the_piece(sit):
     assert silent(hands.run(5.0))
 
 
-def test_who_plays_on_by_button_is_believed_and_the_cell_is_left_out_until_it_changes(sit):
+def test_players_who_go_on_by_button_are_believed_until_the_cell_changes(sit):
     """A dead cell must not stop a game."""
     hands = sit(**moving())
     hands.lift("red")
@@ -279,7 +279,7 @@ def test_a_lost_board_comes_back_with_what_is_different(sit):
     assert hands.played == []
 
 
-def test_of_a_legal_move_made_beside_something_wrong_nothing_is_to_be_put_right(sit):
+def test_a_legal_move_beside_something_wrong_is_not_to_be_put_right(sit):
     """Red may stay where it went: the mummy alone is to be put back."""
     hands = sit(**moving())
     hands.lift("mummy")

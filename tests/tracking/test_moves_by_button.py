@@ -85,7 +85,7 @@ def test_it_may_be_put_on_another_cell_than_was_told(kind, tmp_path):
         assert hands.page == HandOverPage(other)
 
 
-def test_a_pawn_that_stands_still_where_it_stood_is_missed_where_it_was_told_to_be(kind, tmp_path):
+def test_a_pawn_still_on_its_old_cell_is_missed_where_it_was_entered(kind, tmp_path):
     """It has only not been moved yet: what was told by button stays told."""
     with sat_down(kind, tmp_path) as hands:
         told = elsewhere(hands.state)[0]
@@ -155,7 +155,7 @@ def test_after_a_power_cut_what_was_told_and_not_done_stays_told(kind, tmp_path)
 
 
 @pytest.mark.parametrize("is_told", [False, True])
-def test_on_a_board_cleared_meanwhile_all_pieces_are_named_without_blaming_one(kind, is_told, tmp_path):
+def test_on_a_board_cleared_meanwhile_all_pieces_are_named_and_none_blamed(kind, is_told, tmp_path):
     """Packed up in the midst of a game, before a move or after it was told, and taken up again another day."""
     with sat_down(kind, tmp_path) as hands:
         if is_told:
@@ -183,7 +183,7 @@ def test_before_the_first_turn_it_is_told_where_all_pieces_begin(kind, tmp_path)
         assert hands.box.app.view.notice is None
 
 
-def test_who_plays_on_though_a_pawn_stands_elsewhere_is_shown_where_until_that_changes(kind, tmp_path):
+def test_playing_on_with_a_misplaced_pawn_shows_its_cell_until_that_changes(kind, tmp_path):
     """Its cells are named once to the hunters, and marked on their map; everybody's pages are silent about them."""
     games = (played(GRID, seed, 20, ("move",)) for seed in range(99))
     header, actions, state = next(game for game in games if len(game[2].in_corridors) > 1 and leads_to_hunter(game[2]))

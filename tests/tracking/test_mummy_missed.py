@@ -71,7 +71,7 @@ def evening(hands: DeviceHands, *, moves: bool) -> list[tuple[float, str | None,
 
 
 @pytest.mark.parametrize("dim_after_s", [300.0, 1.0])
-def test_that_she_is_missed_is_told_at_the_same_moment_whether_or_not_a_pawn_is_moved(kind, dim_after_s, tmp_path):
+def test_a_missed_mummy_is_announced_at_the_same_moment_if_a_pawn_moves(kind, dim_after_s, tmp_path):
     """On the curtain in a hunter's turn, also where the screen is at rest: her player could watch for it."""
     read = []
     for moves in (False, True):
@@ -154,7 +154,7 @@ def test_a_mummy_who_has_not_moved_is_to_be_put_back(kind, tmp_path):
 
 
 @pytest.mark.parametrize("cell_is_taken", [False, True])
-def test_the_question_stays_while_she_is_dabbed_on_a_cell_whoever_stands_there(cell_is_taken, tmp_path):
+def test_the_question_stays_while_the_mummy_is_dabbed_on_a_cell(cell_is_taken, tmp_path):
     """Over switches: that it went away where nobody stands would tell where somebody does."""
     with sat_down("i2c", tmp_path, "mummy_move") as hands:
         state = hands.state
@@ -172,7 +172,7 @@ def test_the_question_stays_while_she_is_dabbed_on_a_cell_whoever_stands_there(c
                 hands.lift("mummy")
 
 
-def test_a_mummy_whom_nobody_has_put_on_the_board_is_asked_for_after_the_dice_as_well(kind, tmp_path):
+def test_a_mummy_never_put_on_the_board_is_asked_for_after_the_dice_too(kind, tmp_path):
     """Dice are told by button on any board: that says nothing of her, and her cell is believed on."""
     config = replace(Config(), language="en", board=BoardConfig(kind=kind))
     with SimulatedDevice(config, tmp_path / "data") as box:

@@ -52,7 +52,7 @@ def nudged(hands: Hands, pawn: str, cell: str, for_s: float = 0.12) -> None:
 
 
 @pytest.mark.parametrize("gap_s", [0.0, 0.05, 0.15, 0.4])
-def test_a_pawn_nudged_before_the_mummy_goes_is_neither_caught_nor_on_her_way(sit, gap_s):
+def test_a_pawn_nudged_before_the_mummy_goes_is_not_caught_nor_on_its_path(sit, gap_s):
     """P34: red stands on b1 as before, and she never went there."""
     hands = sit()
     nudged(hands, "red", "b1")
@@ -106,7 +106,7 @@ def test_a_pawn_that_strays_over_a_cell_while_she_stands_is_not_on_her_way(sit, 
     assert hands.played == [Move("Mo", path=("e2", "e3"))]
 
 
-def test_if_she_is_lifted_on_her_way_she_is_asked_for_with_her_way_until_there(sit):
+def test_a_mummy_lifted_on_its_path_is_asked_for_with_the_path_so_far(sit):
     """Who comes down may be another piece; and where a hunter stands nobody would be felt to come down."""
     hands = sit()
     hands.slide("mummy", "d1")
@@ -120,7 +120,7 @@ def test_if_she_is_lifted_on_her_way_she_is_asked_for_with_her_way_until_there(s
 
 
 @pytest.mark.parametrize("at", [("stairs", "b1"), AWAY])
-def test_a_piece_laid_down_beside_her_cell_while_she_is_felt_nowhere_is_not_taken_for_her(sit, at):
+def test_a_piece_laid_beside_the_cell_of_a_lost_mummy_is_not_taken_for_it(sit, at):
     """She stands on a pawn's cell, where no switch feels her come, or is in the hand."""
     hands = sit(steps=1, at=at)
     hands.lift("mummy")
@@ -145,7 +145,7 @@ def test_a_pawn_nudged_after_she_stopped_does_not_keep_her_from_going_on(sit):
 
 
 @pytest.mark.parametrize("after_s", [0.18, 0.2, 0.22])
-def test_a_pawn_that_falls_back_on_its_cell_just_as_she_leaves_hers_is_not_on_the_way_all_are_asked_about(sit, after_s):
+def test_a_pawn_falling_back_as_the_mummy_leaves_is_not_on_the_asked_path(sit, after_s):
     """P48: it leant aside, and b1 feels it again as soon as she might be felt there; she went the other way."""
     hands = sit()
     hands.lift("red")
@@ -196,7 +196,7 @@ def test_nor_is_one_that_is_put_back_after_another_was_taken_for_her(sit):
 
 
 @pytest.mark.parametrize(("hers", "his"), [("d1", "b1"), ("b1", "d1")])
-def test_of_the_mummy_and_a_pawn_that_were_in_the_air_together_nothing_is_concluded(sit, hers, his):
+def test_nothing_is_inferred_of_a_mummy_and_a_pawn_in_the_air_together(sit, hers, his):
     """Either she has moved and red is back, or she is on his cell and has caught him: asked, and neither is named."""
     hands = sit()
     hands.lift("red")
@@ -240,7 +240,7 @@ def test_her_way_is_kept_as_far_as_it_is_sure(sit):
     assert hands.played == []
 
 
-def test_a_pawn_s_cell_over_which_she_slid_while_it_was_knocked_away_is_asked_about(sit):
+def test_a_mummy_slid_over_the_cell_of_a_knocked_pawn_is_asked_for(sit):
     """P34: red is put back behind her; whether she has caught it nobody can feel."""
     hands = sit(GRID, 3, **prowling(4, at=("d1", "c4", "stairs")))
     hands.place("red", "d3")
@@ -266,7 +266,7 @@ def test_what_she_was_slid_over_before_her_turn_is_not_on_her_way(sit):
     assert hands.played == [Move("Mo", path=("e2",))]
 
 
-def test_a_mummy_out_of_her_reach_is_asked_for_where_a_pawn_was_in_the_air_with_her(sit):
+def test_a_mummy_out_of_reach_is_asked_for_if_a_pawn_was_in_the_air_too(sit):
     """Once it was denied, everybody reads her own cell only."""
     hands = sit(steps=2)
     for piece in ("red", "mummy"):
@@ -285,7 +285,7 @@ def test_a_mummy_out_of_her_reach_is_asked_for_where_a_pawn_was_in_the_air_with_
 
 
 @pytest.mark.parametrize("at", [("b1", "stairs"), ("stairs", "stairs")])
-def test_a_mummy_slid_one_cell_too_far_is_asked_for_alike_whoever_stands_there(at):
+def test_a_mummy_slid_one_cell_too_far_is_asked_for_alike(at):
     """P48: a refusal where she is felt, and a question where she is not, would tell of red."""
     with Hands("i2c", game(CORRIDOR, 2, **prowling(2, at=at, mummy="e1"))) as hands:
         hands.slide("mummy", "d1", "c1", "b1")
@@ -320,7 +320,7 @@ def test_a_pawn_nudged_while_the_mummy_stays_says_nothing(sit):
 
 
 @pytest.mark.parametrize("red", ["b1", "d1"])
-def test_where_her_own_cell_is_left_out_her_way_is_told_by_button_wherever_pawns_stand(sit, red):
+def test_with_its_own_cell_left_out_the_mummy_s_path_is_entered_by_button(sit, red):
     """P48: whatever came up where she is felt would tell where nobody stands."""
     hands = sit(at=(red, "stairs"))
     calibration = replace(hands.tracker.calibration, masked=frozenset({hands.number("c1")}))

@@ -54,7 +54,7 @@ def test_a_pawn_in_a_hand_is_not_on_her_way(prowl):
     assert prowl.tracker.path == ("d1",)
 
 
-def test_pawns_heaped_on_the_stairs_while_she_is_between_two_cells_are_not_she(prowl):
+def test_pawns_heaped_on_the_stairs_are_not_a_mummy_between_two_cells(prowl):
     """Two of them feel like her, and any number stands there (P30)."""
     stairs = prowl.state.maze.stairs
     prowl.magnets.slide("mummy", [prowl.number("d1")], prowl.now_s, 0.6)

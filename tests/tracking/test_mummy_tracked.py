@@ -116,7 +116,7 @@ def carried(hands: Hands, to: str) -> list[Any]:
 
 
 @pytest.mark.parametrize("at", [("c2", "c4", "stairs"), ("d1", "e2", "stairs"), ("b1", "e2", "stairs"), HUNTERS_AWAY])
-def test_the_mummy_carried_where_two_ways_lead_is_asked_for_hers_whoever_stands_on_them(at):
+def test_a_mummy_carried_where_two_paths_lead_is_asked_for_its_path(at):
     """P35, P48: over d1 or over e2 she comes to d2; which way is free, or that none is, stays a secret."""
     with Hands("serial", game(GRID, 3, **prowling(2, at=at))) as hands:
         told = only(Mismatch, carried(hands, "d2"))
@@ -133,7 +133,7 @@ def test_nor_is_told_that_a_hunter_stands_where_she_was_carried():
 
 
 @pytest.mark.parametrize("at", [("d1", "d2", "stairs"), ("c1", "d2", "stairs"), HUNTERS_AWAY])
-def test_the_mummy_carried_where_one_way_leads_has_gone_it_up_to_the_first_hunter(at):
+def test_a_mummy_carried_where_one_path_leads_took_it_to_the_first_hunter(at):
     """P34: over d1 only she comes to c1 with two steps, and whom she met there or here she has caught."""
     with Hands("serial", game(GRID, 3, **prowling(2, at=at))) as hands:
         carried(hands, "c1")
@@ -169,7 +169,7 @@ def test_before_she_rests_nobody_is_met_on_the_way_of_the_mummy(at):
 
 
 @pytest.mark.parametrize("at", [("c2", "c4", "stairs"), HUNTERS_AWAY])
-def test_the_mummy_who_enters_a_hunter_s_cell_has_caught_him_when_she_rests_there(at):
+def test_a_mummy_that_rests_on_a_hunter_s_cell_has_caught_that_hunter(at):
     """P34: not before any other end of her way would count, or a short rest would feel for hunters."""
     with Hands("serial", game(GRID, 3, **prowling(6, at=at))) as hands:
         hands.slide("mummy", "d1", "c1", "c2")
@@ -202,7 +202,7 @@ def test_the_mummy_who_goes_on_to_a_pawn_that_jumped_to_her_catches_it():
         assert hands.played == [Move("Mo", path=("d1", "c1", "c2"))]
 
 
-def test_the_mummy_who_goes_on_over_a_hunter_s_cell_and_back_to_where_she_was_told_to_stop_has_caught_him():
+def test_a_mummy_going_on_over_a_hunter_and_back_has_caught_them():
     """P34: before the next player acts her way goes on; one that meets nobody changes nothing."""
     with Hands("serial", game(GRID, 3, **prowling(6))) as hands:
         hands.slide("mummy", "d1", "c1")
@@ -224,7 +224,7 @@ def test_switches_ask_whether_the_mummy_has_caught():
         assert SAY(asked.question) == "The board has lost track of the mummy. Has it moved, or caught a pawn?"
 
 
-def test_the_question_where_the_mummy_is_does_not_tell_of_pawns_or_blind_cells(kind):
+def test_the_question_where_the_mummy_is_reveals_no_pawns_or_blind_cells(kind):
     """P49: it is asked whenever the mummy is in the hand for long, in the same words, whatever is near or left out."""
     with Hands(kind, game(GRID, 3, **prowling(6))) as hands:
         hands.leave_out("a1")
@@ -235,7 +235,7 @@ def test_the_question_where_the_mummy_is_does_not_tell_of_pawns_or_blind_cells(k
 
 
 @pytest.mark.parametrize("felt_on", [(), ("d1", "c1")])
-def test_a_piece_laid_on_the_dungeon_does_not_make_a_catch_of_a_mummy_in_the_hand(felt_on):
+def test_a_piece_laid_on_the_dungeon_makes_no_catch_for_a_lifted_mummy(felt_on):
     """P34: it may be a captive of long ago that somebody tidies; she is asked for all the same."""
     with Hands("i2c", game(GRID, 3, **prowling(6, at=("c2", "e2", "dungeon")))) as hands:
         if felt_on:
@@ -276,7 +276,7 @@ def test_the_mummy_who_slid_over_a_hunter_s_cell_and_home_has_caught_him():
 
 
 @pytest.mark.parametrize("kept_s", [0.0, 2.0])
-def test_a_pawn_that_came_home_with_the_mummy_is_caught_and_what_is_asked_for_puts_all_right(kept_s):
+def test_a_pawn_that_came_back_with_the_mummy_is_caught_and_can_be_put_right(kept_s):
     """P36, P37: it sticks to her; the cells to be put right are the same, and the captive leaves the corridors."""
     with Hands("serial", game(GRID, 3, **prowling(6))) as hands:
         hands.slide("mummy", "d1", "c1", "c2")

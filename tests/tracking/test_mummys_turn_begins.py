@@ -45,7 +45,7 @@ def test_nor_where_undo_has_put_him_back():
 
 
 @pytest.mark.parametrize("is_put", [False, True], ids=["never there", "tidied late"])
-def test_she_slides_over_a_cell_that_was_left_out_for_a_pawn_as_over_any_other(is_put):
+def test_the_mummy_slides_over_a_disbelieved_cell_as_over_any_other(is_put):
     """Hunters played on though turquoise was not felt on e2, or lay there for nothing; it is away before she goes."""
     waits = {"phase": "mummy_roll", "steps": None}
     with Hands("i2c", game(GRID, 3, **prowling(at=("c2", "e2", "stairs")) | waits)) as hands:
@@ -81,7 +81,7 @@ def test_a_pawn_set_down_late_while_she_goes_keeps_no_move_of_hers_back(set_down
 
 
 @pytest.mark.parametrize("held_on", ["c4", "d4"])
-def test_nor_does_one_that_was_not_put_where_her_figure_was_held_when_her_turn_began(held_on):
+def test_nor_does_a_pawn_not_put_where_the_mummy_was_held_as_its_turn_began(held_on):
     """P48: turquoise was told to have gone to c4; over switches she may have been felt there in its place."""
     waits = {"phase": "mummy_roll", "steps": None}
     with Hands("i2c", game(GRID, 3, **moving(at=("c2", "b4", "stairs")))) as hands:
@@ -102,7 +102,7 @@ def test_nor_does_one_that_was_not_put_where_her_figure_was_held_when_her_turn_b
 
 
 @pytest.mark.parametrize("is_in_hand", [False, True])
-def test_a_loose_cable_in_the_hunters_turn_changes_nothing_of_hers_if_she_was_at_home_since(is_in_hand):
+def test_a_loose_cable_in_the_hunters_turn_leaves_a_mummy_in_place_as_it_was(is_in_hand):
     """P48: a pawn was in somebody's hand when the board was back, or none."""
     with Hands("serial", game(GRID, 3, **moving())) as hands:
         if is_in_hand:

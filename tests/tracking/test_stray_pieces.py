@@ -31,7 +31,7 @@ def test_a_pawn_put_down_just_before_another_is_lifted_is_not_that_other(sit, ce
     assert hands.played == []
 
 
-def test_a_pawn_on_the_cell_of_another_that_is_in_the_hand_is_not_taken_for_it(sit):
+def test_a_pawn_on_the_cell_of_a_lifted_one_is_not_taken_for_it(sit):
     """Blue comes down on red's cell: all seems as it was, so the places are told."""
     hands = sit(**moving())
     hands.place("blue", "c3")
@@ -46,7 +46,7 @@ def test_a_pawn_on_the_cell_of_another_that_is_in_the_hand_is_not_taken_for_it(s
     assert "red pawn: c2" in SAY(told.words)
 
 
-def test_a_pawn_that_is_knocked_over_and_put_back_asks_nothing_about_the_one_that_may_move(sit):
+def test_a_pawn_knocked_over_and_put_back_asks_nothing_about_the_mover(sit):
     """P19: turquoise goes and comes; red was never lifted, so it has not walked back to its own cell."""
     hands = sit(**moving("2"))
     hands.place("turquoise", "d4")
@@ -69,14 +69,14 @@ def test_nor_when_the_other_one_is_taken_up_and_put_back_afterwards(sit):
 
 
 @pytest.mark.parametrize("cell", ["c3", "f1"])
-def test_a_piece_too_many_while_the_pawn_that_may_move_is_at_home_is_called_so(sit, cell):
+def test_a_piece_too_many_is_named_so_while_the_mover_is_in_place(sit, cell):
     """Blue belongs on the stairs: it is not red that stands on c3, or may not stand on f1."""
     hands = sit(**moving())
     hands.place("blue", cell)
     assert named(hands) == ("", f"A piece is where it does not belong: {cell}.")
 
 
-def test_a_pawn_that_leaves_the_stairs_for_a_cell_out_of_reach_is_not_a_piece_too_many(sit):
+def test_a_pawn_from_the_stairs_out_of_reach_is_not_a_piece_too_many(sit):
     """P18: on the stairs nobody is felt, so the piece on f1 is the pawn that may move."""
     hands = sit(**moving(at=("stairs", "c4", "stairs")))
     hands.place("red", "f1")
@@ -127,7 +127,7 @@ def test_a_pawn_that_is_felt_nowhere_is_told_its_own_cell_too(sit):
 
 
 @pytest.mark.parametrize("at", [("c2", "c4", "stairs"), ("c2", "c4", "d2")])
-def test_another_pawn_lifted_before_the_turn_is_handed_over_is_not_to_be_moved(sit, at):
+def test_another_pawn_lifted_before_the_handover_is_not_to_be_moved(sit, at):
     """P06: whatever comes next, it has not come yet, and a mission is not mentioned where there is none."""
     hands = sit(**moving(at=at))
     hands.slide("red", "c1")
@@ -169,7 +169,7 @@ def test_a_strong_or_askew_or_weak_pawn_is_not_taken_for_two(learnt, strength, d
 
 
 @pytest.mark.parametrize("lifted", [(), ("red",)])
-def test_a_sensor_that_feels_the_mummy_under_a_pawn_does_not_keep_her_from_moving(lifted):
+def test_a_sensor_that_senses_a_mummy_under_a_pawn_does_not_stop_the_mummy(lifted):
     """P48: there is one mummy, and she came from her cell; of the pawn, at home or in the hand, nothing is told."""
     with Hands("serial", game(GRID, 3, **prowling(2))) as hands:
         hands.magnets.stuck[hands.number("c4")] = 90.0
@@ -191,7 +191,7 @@ def flapping(hands: Hands, cell: str, each_s: float, seconds: float) -> list[Any
     return told
 
 
-def test_a_cell_that_comes_and_goes_slowly_does_not_keep_a_move_from_being_made(sit):
+def test_a_cell_that_comes_and_goes_slowly_does_not_prevent_a_move(sit):
     """A short move of the mummy must rest for longer than the cell does; the cell alone changes, and is left out."""
     hands = sit(**prowling(3))
     hands.slide("mummy", "e2")
@@ -215,7 +215,7 @@ def test_nor_a_fault_from_being_named_within_four_seconds(sit, cell, each_s):
 
 
 @pytest.mark.parametrize("after_s", [7.0, 8.2])
-def test_nor_does_one_that_was_at_fault_before_wherever_the_pawn_was_meanwhile(sit, after_s):
+def test_nor_does_a_cell_at_fault_before_wherever_the_pawn_was_meanwhile(sit, after_s):
     """Turquoise seems to come and go while red is in the hand: which is which the board cannot know, nor need it."""
     hands = sit(**moving())
     flapping(hands, "c4", 2.0, 6.0)
@@ -233,7 +233,7 @@ def test_nor_does_one_that_was_at_fault_before_wherever_the_pawn_was_meanwhile(s
     assert only(Mismatch, hands.run(0.0) or [news for _, news in hands.told]).clause == "P18"
 
 
-def test_a_pawn_in_the_hand_is_not_missed_the_sooner_for_having_lain_where_it_may_not(sit):
+def test_a_lifted_pawn_is_not_missed_earlier_because_it_lay_on_a_wrong_cell(sit):
     """P18: nor is one named the sooner for having been in the hand: either lasts three seconds."""
     hands = sit(**moving())
     hands.lift("red")
@@ -253,7 +253,7 @@ def test_nor_is_it_taken_for_one_that_lies_where_it_may_not(sit):
     assert silent(hands.run(2.7))
 
 
-def test_a_pawn_that_joins_one_at_fault_neither_delays_its_being_named_nor_is_forgotten(sit):
+def test_a_second_pawn_at_fault_neither_delays_the_message_nor_is_forgotten(sit):
     """Red is named when it has lain for three seconds, and what lies beside it when that has."""
     hands = sit(**moving())
     hands.slide("red", "d2", "e2")
@@ -264,7 +264,7 @@ def test_a_pawn_that_joins_one_at_fault_neither_delays_its_being_named_nor_is_fo
     assert [fix.cell for fix in only(Mismatch, hands.run(3.0)).fixes] == ["c2", "e2", "a4"]
 
 
-def test_a_pawn_slid_slowly_is_not_missed_between_two_cells_for_longer_than_it_is_there(sit):
+def test_a_slowly_slid_pawn_is_missed_only_while_it_is_between_two_cells(sit):
     """Each cell of its way alone feels it come and go, but it is in the air then, and all is otherwise each time."""
     hands = sit(**moving("4"))
     hands.slide("red", "d2", "d3", "d4", "e4", each_s=1.5)
@@ -273,7 +273,7 @@ def test_a_pawn_slid_slowly_is_not_missed_between_two_cells_for_longer_than_it_i
     assert hands.played == [Move("Ada", to="e4")]
 
 
-def test_a_pawn_taken_up_and_put_back_a_few_times_does_not_make_its_cell_unsteady(sit):
+def test_a_pawn_lifted_and_put_back_a_few_times_makes_no_cell_unsteady(sit):
     """Four times within twelve seconds is a player who thinks."""
     hands = sit(**moving())
     for _ in range(4):
@@ -284,7 +284,7 @@ def test_a_pawn_taken_up_and_put_back_a_few_times_does_not_make_its_cell_unstead
     assert hands.tracker.unsteady == ()
 
 
-def test_a_sensor_at_its_lower_end_is_dead_and_a_move_to_its_cell_is_asked_about():
+def test_a_sensor_at_its_lower_end_is_dead_so_a_move_there_is_asked_about():
     """A moment there is a disturbance; longer, the cell is left out, until its sensor reads something else again."""
     with Hands("serial", game(GRID, 3, **moving())) as hands:
         hands.magnets.stuck[hands.number("c1")] = -193.0
@@ -299,7 +299,7 @@ def test_a_sensor_at_its_lower_end_is_dead_and_a_move_to_its_cell_is_asked_about
         assert hands.tracker.unread == ()
 
 
-def test_a_sensor_that_was_dead_for_a_minute_feels_nothing_once_it_works_again():
+def test_a_sensor_dead_for_a_minute_senses_nothing_once_it_works_again():
     """Its lower end was no zero to be followed: the empty cell had felt a piece from then on."""
     with Hands("serial", game(GRID, 3, **moving())) as hands:
         hands.magnets.stuck[hands.number("d4")] = -193.0
