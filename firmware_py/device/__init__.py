@@ -5,7 +5,7 @@ Read in this order:
 - `state`: what is in force at the table, as one value; `app`: its one owner
 - `starting`: the first state, and what time alone changes; `playing`: actions, taking up a game and leaving it
 - `presses`: what a press does; `board_moves`: what the pieces on the magnetic board do
-- `board_watch`: what the magnetic board reported; `early_presses`: presses that a moving piece contradicts
+- `board_watch`: whether the magnetic board is there, and who follows its pieces
 - `resources`: what the application reaches the world with; `autosave`: stores what happens; `transfers`: the USB stick
 - `settings_in_force`: what was chosen; `system_monitor`: power supply and USB stick
 - `button_gestures`: long presses and repeats; `animation`: moving pictures; `light_and_sound`: turn light and tunes

@@ -244,7 +244,7 @@ class App:
         if self._sound(now_s):
             self._wakes(now_s)
         self._is_behind |= self.stack != stack
-        may_wait = now_s < self._refreshed_s + board_watch.READ_S and board_watch.only_feels(stack, self.stack)
+        may_wait = now_s < self._refreshed_s + board_watch.READ_S and board_watch.is_only_fed(stack, self.stack)
         if is_news or (self._is_behind and not may_wait):
             if self.view.audience != "hunters" and self.view != shown:  # when a pawn moves is a secret
                 self._wakes(now_s)

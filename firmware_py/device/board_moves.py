@@ -1,25 +1,22 @@
-"""What the pieces on the magnetic board do: moves are played, notices shown, and questions asked.
-
-Why a pawn's move is only entered at first: its turn goes on until it is handed over, and then the two are one action.
-"""
+"""What the pieces on the magnetic board do: moves are played, notices shown, and questions asked."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from display.view import Audience, Notice
 from firmware_py.device import board_watch
-from firmware_py.device.playing import followed, play
+from firmware_py.device.playing import expecting, play
 from firmware_py.device.state import DeviceState, noticed, sounding, warned
-from firmware_py.games.malediction.actions import Move
 from firmware_py.games.session import undo
 from firmware_py.pages.board_care.wiring import draft_of
-from firmware_py.pages.malediction import on_board
-from firmware_py.pages.malediction.map_editor.teaching import teaching_sound
+from firmware_py.pages.board_follower import BoardNews
 from firmware_py.pages.menus import is_quiet
+from firmware_py.pages.registry import map_pages
+from firmware_py.pages.stack import Stack
 from firmware_py.sensing.wiring.stored import WIRING_DRAFT
 from firmware_py.storage.journal import JournalError
-from firmware_py.tracking.inferences import Inference, Matched, Unmoved
 from hardware.boards.frames import BoardEvent
 
 
@@ -27,41 +24,31 @@ def sensed(
     state: DeviceState, events: tuple[BoardEvent, ...], now_s: float, audience: Audience
 ) -> tuple[DeviceState, bool]:
     """Return the state after what the board reports by `now_s`, and whether that is news to `audience`."""
-    before = state.board
-    board, news = board_watch.feel(before, events, now_s, state.table.say, audience)
-    state = replace(state, audience=audience, board=board)
-    state = _without_stale_notice(state, before)
+    before, say = state.board, state.table.say
+    board, news = board_watch.feed(before, events, now_s, say, audience)
+    notice = board.follower.still_true(state.notice, before.follower, say)
+    state = replace(state, audience=audience, board=board, notice=notice)
     if news.notice:
         state = noticed(state, news.notice)
-    stack = board_watch.feel_page(board_watch.walked(before, board, state.stack), events)
-    state = sounding(replace(state, stack=stack), teaching_sound(state.stack, stack))
+    stack = board_watch.feed_page(board.follower.traced(before.follower, state.stack), events)
+    state = _map_sounding(replace(state, stack=stack), state.stack)
     if (board.known, board.is_there) != (before.known, before.is_there):
         if not board.is_there:
-            state = replace(state, stack=on_board.unasked(state.stack))  # the pieces can answer it no more
+            state = replace(state, stack=board.follower.unasked(state.stack))
         state = offering_calibration(state, instead_of=news.notice)
     state = _wiring_stored(state)
     if news.inference is not None:
         state = _concluded(state, news.inference)
-    is_news = news != board_watch.News() or state.board.is_there != before.is_there
+    is_news = news != BoardNews() or state.board.is_there != before.is_there
     return _with_board_asked(state), is_news
 
 
 def asked(state: DeviceState) -> DeviceState:
-    """Return the state with the board's question laid before those whom it concerns.
-
-    With its answer the notice ends that the mummy's path is to be entered.
-    """
-    before = state.board
-    board, stack = board_watch.ask(before, state.stack, state.table)
-    state = replace(state, board=board, stack=stack)
-    if before.is_told and not board.is_told and state.notice == _by_button(state):
-        return replace(state, notice=None)
-    return state
-
-
-def way_by_button(state: DeviceState) -> DeviceState:
-    """Return the state with the notice that the mummy's path is to be entered, where the board did not sense it."""
-    return noticed(state, _by_button(state))
+    """Return the state with the board's question laid before those whom it concerns."""
+    before = state.board.follower
+    follower, stack = before.asking(state.stack, state.table)
+    notice = follower.still_true(state.notice, before, state.table.say)
+    return replace(state, board=replace(state.board, follower=follower), stack=stack, notice=notice)
 
 
 def offering_calibration(state: DeviceState, instead_of: Notice | None = None) -> DeviceState:
@@ -72,20 +59,11 @@ def offering_calibration(state: DeviceState, instead_of: Notice | None = None) -
     return replace(state, board=board, stack=stack, notice=None if stack != state.stack else state.notice)
 
 
-def _without_stale_notice(state: DeviceState, before: board_watch.BoardWatch) -> DeviceState:
-    """Return the state whose notice of cells that are not believed names no cell that was put right since."""
-    if not before.named - state.board.named or not state.notice or state.notice != _disbelieved(state, before):
-        return state
-    rest = state.board.tracker.disbelieved
-    return replace(state, notice=_disbelieved(state, state.board) if rest else None)
-
-
-def _disbelieved(state: DeviceState, board: board_watch.BoardWatch) -> Notice:
-    return Notice(state.table.say(on_board.disbelieved(board.tracker.disbelieved)), "warning")
-
-
-def _by_button(state: DeviceState) -> Notice:
-    return Notice(state.table.say(on_board.BY_BUTTON), "good")
+def _map_sounding(state: DeviceState, before: Stack) -> DeviceState:
+    """Return the state with what is heard of a map that is taught."""
+    for maps in map_pages():
+        state = sounding(state, maps.map_sound(before, state.stack))
+    return state
 
 
 def _wiring_stored(state: DeviceState) -> DeviceState:
@@ -98,46 +76,33 @@ def _wiring_stored(state: DeviceState) -> DeviceState:
     return sounding(state, "turn")
 
 
-def _concluded(state: DeviceState, inference: Inference) -> DeviceState:
-    """Return the state after what the pieces mean: a pawn's move is only entered until its turn is handed over."""
-    is_sure = board_watch.knows_home(state.board)
-    state = replace(state, stack=on_board.answered(state.stack, inference, is_sure=is_sure))
-    if (
-        on_board.is_about_pawn(state.stack)
-        and state.notice
-        and state.notice.kind == "good"
-        and isinstance(inference, Matched | Unmoved)
-    ):
-        # "Taken back" is not to be read beside the same move. On a page for everybody it stays: who sees it vanish
-        # knows that a pawn has moved.
+def _concluded(state: DeviceState, inference: Any) -> DeviceState:
+    """Return the state after what the pieces mean."""
+    follower, conclusion = state.board.follower.concluded(inference, state.stack, state.table.playing)
+    state = replace(state, board=replace(state.board, follower=follower), stack=conclusion.stack)
+    if conclusion.ends_notice and state.notice and state.notice.kind == "good":
         state = replace(state, notice=None)
-    match inference:
-        case Matched(Move(to=str())):
-            board, stack = board_watch.tell(state.board, state.stack, state.table.playing.state, inference)
-            state = replace(state, board=board, stack=stack)
-        case Unmoved():
-            board, stack = board_watch.untell(state.board, state.stack)
-            state = replace(state, board=board, stack=stack)
-        case Matched():
-            state = _matched(state, inference)
+    if conclusion.action is not None:
+        state = _played(state, conclusion.action, replaces_last=conclusion.replaces_last)
     return asked(state)
 
 
-def _matched(state: DeviceState, match: Matched) -> DeviceState:
-    """Return the state after the move that the pieces mean; a longer one takes the place of the shorter one before."""
+def _played(state: DeviceState, action: Any, *, replaces_last: bool) -> DeviceState:
+    """Return the state after an action that the pieces mean; one that is longer takes the place of the last."""
     state = replace(state, notice=None)
     try:
-        if match.instead:
+        if replaces_last:
             shorter = undo(state.table.playing)
             state.resources.store.move_to(shorter.ply)
-            state = followed(replace(state, session=shorter))
+            state = expecting(replace(state, session=shorter))
         before = state.table.playing
-        state = play(state, (match.action,))
+        state = play(state, (action,))
     except JournalError as error:
         return warned(state, error.why)
     if state.table.playing.ply != before.ply + 1:
         return state
-    return replace(state, board=board_watch.accept(state.board, before.state, match.action))
+    follower = state.board.follower.played(before.state, action)
+    return replace(state, board=replace(state.board, follower=follower))
 
 
 def _with_board_asked(state: DeviceState) -> DeviceState:
@@ -152,5 +117,5 @@ def _with_board_asked(state: DeviceState) -> DeviceState:
     if (closely, senses) != (board.is_close, board.senses):
         state = replace(state, board=replace(board, is_close=closely, senses=senses))
         driver.watch(closely, inputs=senses)
-    driver.scan_at(board_watch.look_at_s(state.board))
+    driver.scan_at(state.board.follower.look_at_s())
     return state

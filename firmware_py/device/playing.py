@@ -39,18 +39,18 @@ def taken_up(
     """Return the state with a game as it is now, on its own page; `covered` if its secrets wait for the right eyes."""
     state = replace(state, session=session)
     page = dialogue_of(session.game.id).page(state.table_for(covered=covered), draft, game_menu())
-    return followed(replace(state, stack=(page,)), insists=insists)
+    return expecting(replace(state, stack=(page,)), insists=insists)
 
 
 def left(state: DeviceState) -> DeviceState:
     """Return the state on the first page, without a game under way."""
     state.resources.store.look_through()
-    return followed(replace(state, session=None, stack=(home(),)))
+    return expecting(replace(state, session=None, stack=(home(),)))
 
 
-def followed(state: DeviceState, *, insists: bool = False) -> DeviceState:
+def expecting(state: DeviceState, *, insists: bool = False) -> DeviceState:
     """Return the state with the board expecting its pieces where the page on top has them."""
-    return replace(state, board=board_watch.follow(state.board, state.session, state.stack, insists=insists))
+    return replace(state, board=board_watch.expecting(state.board, state.session, state.stack, insists=insists))
 
 
 def _announced(state: DeviceState, events: tuple[Event, ...]) -> DeviceState:

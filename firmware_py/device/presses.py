@@ -13,10 +13,9 @@ from display.view import Audience
 from firmware_py.device import board_watch, transfers
 from firmware_py.device import settings_in_force as in_force
 from firmware_py.device.autosave import BOARD_DRAFT
-from firmware_py.device.board_moves import asked, offering_calibration, way_by_button
-from firmware_py.device.early_presses import is_too_early
-from firmware_py.device.playing import followed, left, play, taken_up
-from firmware_py.device.state import DeviceState, confirmed, warned
+from firmware_py.device.board_moves import asked, offering_calibration
+from firmware_py.device.playing import expecting, left, play, taken_up
+from firmware_py.device.state import DeviceState, confirmed, noticed, warned
 from firmware_py.games.records import UnreadableLine
 from firmware_py.games.session import Session, corrected, redo, restore, undo, undo_label, why_not_undo
 from firmware_py.pages.commands import (
@@ -42,9 +41,8 @@ from firmware_py.pages.commands import (
     Try,
     Undo,
 )
-from firmware_py.pages.malediction import on_board
-from firmware_py.pages.malediction.setup_page import with_map
 from firmware_py.pages.menus import back_from_the_end, welcome
+from firmware_py.pages.registry import map_pages
 from firmware_py.pages.replay_viewer import ReplayPage
 from firmware_py.pages.stack import Input
 from firmware_py.pages.stack import press as answer
@@ -59,19 +57,19 @@ from firmware_py.words import reason, words
 def pressed(state: DeviceState, done: Input, audience: Audience) -> DeviceState:
     """Return the state after an input of those who look at the screen; unchanged if it comes too early."""
     state = replace(state, audience=audience)
-    if is_too_early(state.board, state.stack, done):
+    follower, say = state.board.follower, state.table.say
+    if follower.is_too_early(state.stack, done):
         return state
-    state = replace(state, notice=None, board=board_watch.hear(state.board, audience))
+    follower = follower.read_by(audience)
     after, command = answer(state.stack, done, state.table)
-    was_told = state.board.is_told
-    board, stack = board_watch.answer(state.board, state.stack, after)
-    state = replace(state, board=board, stack=stack)
-    if board.is_told and not was_told and on_board.shows_way(stack):
-        state = way_by_button(state)
+    follower, stack, notice = follower.pressed(state.stack, after, say)
+    state = replace(state, notice=None, stack=stack, board=replace(state.board, follower=follower))
+    if notice:
+        state = noticed(state, notice)
     if command is not None:
         state = _carried_out(state, command)
-    elif board_watch.standing(state.session, state.stack) != state.board.tracker.state:
-        state = followed(state, insists=True)
+    elif not board_watch.is_expecting(state.board, state.session, state.stack):
+        state = expecting(state, insists=True)
     return offering_calibration(asked(state))
 
 
@@ -122,7 +120,7 @@ def _moved_in_history(state: DeviceState, session: Session) -> DeviceState:
     return taken_up(state, session, covered=state.audience != "hunters")
 
 
-def _repair(state: DeviceState, command: Correct) -> DeviceState:
+def _correct(state: DeviceState, command: Correct) -> DeviceState:
     session, refused_at = corrected(state.table.playing, command.ply, command.action)
     state.resources.store.actions(session, command.ply - 1)
     state = taken_up(state, session)
@@ -194,26 +192,28 @@ def _restart(state: DeviceState, command: Restart) -> DeviceState:  # noqa: ARG0
     return replace(state, chosen=in_force.start_again(state.chosen))
 
 
-def _keep_board(state: DeviceState, command: SaveMap) -> DeviceState:
+def _save_map(state: DeviceState, command: SaveMap) -> DeviceState:
     """Return the state with the owner's map stored, back where its editor was opened."""
     try:
         state.resources.store.board(command.file, command.text)
     except OSError as error:
         return warned(state, words("The map cannot be saved: {why}", why=reason(error)))
     state.resources.store.choose(BOARD_DRAFT, "")
-    state = replace(state, stack=with_map(state.stack[:-1], command.file))
+    state = replace(state, stack=state.stack[:-1])
+    for maps in map_pages():
+        state = replace(state, stack=maps.with_map(state.stack, command.file))
     return confirmed(state, words("The map {name} is saved.", name=command.name))
 
 
-def _learn_board(state: DeviceState, command: SaveBoard) -> DeviceState:
+def _save_board(state: DeviceState, command: SaveBoard) -> DeviceState:
     """Return the state with a board's profile stored, back where the page was opened."""
     board = command.board
     state.resources.store.choose(f"{BOARD_KEY}{board.name}", write_profile(board))
-    state = followed(replace(state, board=board_watch.learn(state.board, board)))
+    state = expecting(replace(state, board=board_watch.learn(state.board, board)))
     return confirmed(replace(state, stack=state.stack[:-1]), words("Saved for this board."))
 
 
-def _learn_wiring(state: DeviceState, command: SaveWiring) -> DeviceState:
+def _save_wiring(state: DeviceState, command: SaveWiring) -> DeviceState:
     """Return the state by which the device starts again with the wiring that was learnt."""
     wiring, store = state.table.wiring, state.resources.store
     if wiring is None:
@@ -233,7 +233,7 @@ _CARRY_OUT: dict[type[Command], Callable[[DeviceState, Any], DeviceState]] = {
     Play: _play,
     Undo: _undo,
     Redo: _redo,
-    Correct: _repair,
+    Correct: _correct,
     Begin: _begin,
     Resume: _resume,
     PutAside: _put_aside,
@@ -242,9 +242,9 @@ _CARRY_OUT: dict[type[Command], Callable[[DeviceState, Any], DeviceState]] = {
     Change: _change,
     Try: _try,
     Restart: _restart,
-    SaveMap: _keep_board,
-    SaveBoard: _learn_board,
-    SaveWiring: _learn_wiring,
+    SaveMap: _save_map,
+    SaveBoard: _save_board,
+    SaveWiring: _save_wiring,
     SwitchOff: _switch_off,
     CopyGames: transfers.copy_some_games,
     TakeGames: transfers.take_all_games,

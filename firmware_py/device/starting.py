@@ -13,10 +13,9 @@ from firmware_py.device.resources import Resources
 from firmware_py.device.state import DeviceState, warned
 from firmware_py.device.system_monitor import SystemState, poll
 from firmware_py.host.health import SYSTEM, WEAK_POWER
-from firmware_py.pages.malediction.map_editor.editor import map_draft
 from firmware_py.pages.menus import home, troubles, welcome
 from firmware_py.pages.players import players_draft, players_stack
-from firmware_py.pages.registry import dialogue_of
+from firmware_py.pages.registry import dialogue_of, map_pages
 from firmware_py.pages.settings_menu import trial_page
 from firmware_py.sensing.board_profile import KEY as BOARD_KEY
 from firmware_py.words import Words, plain
@@ -40,7 +39,7 @@ def first_state(
         resources,
         in_force.begin(resources.config, store.chosen, tries or {}, now_s),
         (),
-        board_watch.BoardWatch(kept=profiles),
+        board_watch.BoardWatch(stored=profiles),
         SystemState(system),
         faults=faults,
     )
@@ -66,7 +65,7 @@ def tick(state: DeviceState, now_s: float) -> tuple[DeviceState, bool]:
 
 def deadline_s(state: DeviceState) -> float:
     """Return when time alone may change the state; infinity if never."""
-    board_s = board_watch.deadline_s(state.board)
+    board_s = state.board.follower.deadline_s()
     trial = state.chosen.trial
     return min(board_s, trial.deadline_s()) if trial else board_s
 
@@ -103,11 +102,12 @@ def drafts_stored(state: DeviceState) -> DeviceState:
         store.draft(dialogue_of(state.session.game.id).draft_of(state.stack[0]))
         return state
     store.choose(SEATING_DRAFT, players_draft(state.stack))
-    board = map_draft(state.stack)
-    if board is None or board == state.table.map_draft:
-        return state
-    store.choose(BOARD_DRAFT, board)
-    return replace(state)
+    for maps in map_pages():
+        draft = maps.map_draft(state.stack)
+        if draft is not None and draft != state.table.map_draft:
+            store.choose(BOARD_DRAFT, draft)
+            state = replace(state)
+    return state
 
 
 def failures_announced(state: DeviceState) -> DeviceState:

@@ -104,7 +104,7 @@ class DeviceState:
     def page(self, *, is_hidden: bool) -> View:
         """Return the page on top as it is shown, or what hides it from those whom it is not for."""
         stack = _hidden(self) if is_hidden else self.stack
-        view = board_watch.beside(self.board, stack[-1].view(self.table), self.table.say)
+        view = self.board.follower.beside(stack[-1].view(self.table), self.table.say)
         notice = self.notice if view.audience == "hunters" or not self.notice_is_secret else None
         return replace(view, badges=self.badges, notice=view.notice or notice)
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 from display.view import Colour
 from firmware_py.games.rules import Event, Rule
+from firmware_py.games.session import Session
+from firmware_py.pages.board_follower import Follower
 from firmware_py.pages.lists import Choice
 from firmware_py.pages.sounds import Sound
-from firmware_py.pages.stack import Page
+from firmware_py.pages.stack import Page, Stack
 from firmware_py.pages.start_page import Option
 from firmware_py.pages.table import Table
 from firmware_py.words import Words
@@ -49,6 +52,19 @@ def no_choices(table: Table, /) -> tuple[Choice, ...]:  # noqa: ARG001 - as ever
     return ()
 
 
+class MapPages(Protocol):
+    """What the device asks of a game whose maps the owner can draw; a module of functions satisfies it."""
+
+    def map_draft(self, stack: Stack, /) -> str | None:
+        """Return the map that is being drawn, to be stored over a power cut, or None when nobody draws."""
+
+    def map_sound(self, before: Stack, after: Stack, /) -> Sound | None:
+        """Return what is heard of a map that is taught on the board, or None when nothing is."""
+
+    def with_map(self, stack: Stack, file: str, /) -> Stack:
+        """Return the stack with the owner's map in `file` chosen, if the page before a game lies on top."""
+
+
 @dataclass(frozen=True)
 class GamePages:
     """The pages of one game, and what the device must know to show them."""
@@ -59,6 +75,10 @@ class GamePages:
     menu_choices: MenuChoices = no_choices
     players_choose_colours: bool = True
     """False where the colours belong to the pieces that the players are given."""
+    follower: Callable[[], Follower] | None = None
+    """Begins to follow the game's pieces on the magnetic board, if it is played on one."""
+    maps: MapPages | None = None
+    """Draws the maps of a game that has some."""
 
 
 PAGES: dict[str, GamePages] = {}
@@ -73,3 +93,22 @@ def register(game_id: str, pages: GamePages) -> None:
 def dialogue_of(game_id: str) -> Dialogue:
     """Return the dialogue of a registered game."""
     return PAGES[game_id].dialogue
+
+
+def map_pages() -> tuple[MapPages, ...]:
+    """Return the map pages of every game that has some."""
+    return tuple(pages.maps for pages in PAGES.values() if pages.maps)
+
+
+def board_game(session: Session | None) -> str:
+    """Return the id of the game to follow on the board: the session's, else the first that is played on one."""
+    if session and PAGES[session.game.id].follower:
+        return session.game.id
+    return next(game_id for game_id, pages in PAGES.items() if pages.follower)
+
+
+def new_follower(game_id: str) -> Follower:
+    """Return a new follower for a game that is played on the board."""
+    follower = PAGES[game_id].follower
+    assert follower is not None
+    return follower()

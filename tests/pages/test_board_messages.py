@@ -8,12 +8,13 @@ import pytest
 from malediction_table import GRID, game, moving, prowling
 
 from display.view import as_text
+from firmware_py.device.board_watch import LOSSES
 from firmware_py.games.malediction.actions import Move
 from firmware_py.games.session import Session
 from firmware_py.pages.malediction.curtain import Announced, Curtain, Secret
 from firmware_py.pages.malediction.hunter_pages import HandOverPage, MovePage
 from firmware_py.pages.malediction.mummy_page import MummyPage
-from firmware_py.pages.malediction.on_board import LOSSES, AskPage, notice, unasked, unmoved, wrong_squares
+from firmware_py.pages.malediction.on_board import AskPage, notice, unasked, unmoved, wrong_squares
 from firmware_py.pages.malediction.pictures import actor
 from firmware_py.pages.menus import home
 from firmware_py.pages.stack import Back, LongPress, Press, Touch

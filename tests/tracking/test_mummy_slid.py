@@ -112,7 +112,7 @@ def test_her_page_follows_her_figure_and_not_a_way_that_is_told_by_button():
     """Whoever has pressed a step is not overruled."""
     page = MummyPage(MENU)
     followed = walked((MENU, page), (), ("d1",))
-    assert followed == (MENU, MummyPage(MENU, ("d1",)))
+    assert followed == (MENU, MummyPage(MENU, ("d1",), is_sensed=True))
     assert walked(followed, ("d1",), ()) == (MENU, page)
     told = (MENU, MummyPage(MENU, ("f1",)))
     assert walked(told, (), ("d1",)) == told

@@ -35,3 +35,15 @@ class InputsFed(ABC):
     @classmethod
     def __subclasshook__(cls, page: type) -> bool:
         return hasattr(page, "feed_inputs")
+
+
+class BoardAware(ABC):
+    """A page that must know which board is plugged in."""
+
+    @abstractmethod
+    def plugged_in(self, name: str, /) -> Page:
+        """Return the page after a board of this name was plugged in."""
+
+    @classmethod
+    def __subclasshook__(cls, page: type) -> bool:
+        return hasattr(page, "plugged_in")

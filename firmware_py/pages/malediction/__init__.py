@@ -3,10 +3,18 @@
 `dialogue` chooses the page for each phase: `dice_page` (with `device_dice` for dice that the device rolls),
 `hunter_pages` or `mummy_page`. `curtain` hides secrets, `announcements` are read aloud, `ending` replays the hidden
 game, `pictures` draws the map for one side's eyes. `setup_page` comes before a game, `map_choice` lists its maps,
-`map_editor` draws new ones. `on_board` shows what the magnetic board infers.
+`map_editor` draws new ones. `maps` is what the device asks of them. `board_follower` follows the pieces
+on the magnetic board and says what they mean, in the words and pages of `on_board`.
 """
 
-from firmware_py.pages.malediction import dialogue
+from firmware_py.pages.malediction import dialogue, maps
+from firmware_py.pages.malediction.board_follower import MaledictionFollower
 from firmware_py.pages.registry import GamePages
 
-PAGES = GamePages(dialogue, house_rules=dialogue.OPTIONS, players_choose_colours=False)
+PAGES = GamePages(
+    dialogue,
+    house_rules=dialogue.OPTIONS,
+    players_choose_colours=False,
+    follower=MaledictionFollower,
+    maps=maps,
+)

@@ -26,24 +26,8 @@ from firmware_py.tracking.position import MUMMY, Fix, fix_words
 from firmware_py.tracking.reasons import end_of
 from firmware_py.words import Say, Words, words
 
-LOSSES = {
-    "not_found": words("The magnetic board is not plugged in."),
-    "unplugged": words("The magnetic board is unplugged."),
-    "silent": words("The magnetic board does not answer."),
-    "forbidden": words("The magnetic board may not be used by this program."),
-    "busy": words("Another program uses the magnetic board."),
-    "incompatible": words("The program on the magnetic board does not fit this device."),
-}
-"""What is said when there is no board (any more), by the reason that its driver gives."""
-
-
 BY_BUTTON = words("Now enter the mummy's path with the buttons, up to its cell.")
 """What is said once her players have told that the mummy went where the board has not felt her."""
-
-
-def loss(reason: str, *, is_played: bool) -> Words:
-    """Return what is said when the board is gone; in a game that is played on it, also how that goes on."""
-    return words("{loss} The game goes on by buttons.", loss=LOSSES[reason]) if is_played else LOSSES[reason]
 
 
 def notice(state: State, told: Inference, say: Say, *, secrets: bool) -> Notice | None:
@@ -260,7 +244,7 @@ def walked(stack: Stack, before: tuple[Cell, ...], after: tuple[Cell, ...]) -> S
     """Return the stack with the mummy's page following her figure from one way to the next."""
     match stack[-1]:
         case MummyPage(path=path) as page if path == before != after:
-            return (*stack[:-1], replace(page.on_path(after), is_sensed=True))
+            return (*stack[:-1], replace(page.on_path(after), is_sensed=bool(after)))
     return stack
 
 

@@ -1,0 +1,110 @@
+"""What the device asks of a game that is played on the magnetic board.
+
+A follower is a value: each method returns the next one. The device feeds it frames and time, says what the players
+press, and carries out what it concludes. What the pieces mean is the game's business alone.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Protocol, Self
+
+from display.view import Audience, Notice, View
+from firmware_py.games.session import Session
+from firmware_py.pages.stack import Input, Stack
+from firmware_py.pages.table import Table
+from firmware_py.sensing.board_profile import BoardProfile
+from firmware_py.sensing.cells import CellReadings
+from firmware_py.words import Say
+
+
+@dataclass(frozen=True)
+class BoardNews:
+    """What a follower has to say after a moment; the empty news if nothing is new."""
+
+    notice: Notice | None = None
+    inference: Any = None
+    """What the pieces mean now, if that is something to act on."""
+    is_public: bool = False
+    """Whether what everybody may read has changed."""
+
+
+@dataclass(frozen=True)
+class Conclusion:
+    """What an inference leads to: pages, and an action to play at once, if any."""
+
+    stack: Stack
+    action: Any = None
+    replaces_last: bool = False
+    """The action takes the place of the last one, which is taken back."""
+    ends_notice: bool = False
+    """A notice of success is no longer to be read."""
+
+
+class Follower(Protocol):
+    """Follows the pieces of one game on the board."""
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether it knows what stands on the board."""
+
+    @property
+    def is_played(self) -> bool:
+        """Whether a game is played on the board."""
+
+    def feed(self, frame: CellReadings, /) -> Self:
+        """Return the follower after a frame of the board."""
+
+    def connected(self, profile: BoardProfile, /) -> Self:
+        """Return the follower with a board that was found, or whose profile has changed."""
+
+    def disconnected(self) -> Self:
+        """Return the follower after the board was lost: nobody watched the pieces since."""
+
+    def tick(self, now_s: float, before: Self, say: Say, audience: Audience, /) -> tuple[Self, BoardNews]:
+        """Return the follower at `now_s`, with what is new since `before` to those who look at the screen."""
+
+    def look_at_s(self) -> float:
+        """Return when the board must be read even if it reports nothing; infinity if never."""
+
+    def deadline_s(self) -> float:
+        """Return when `tick` may have news without a frame; infinity if never."""
+
+    def expecting(self, session: Session | None, stack: Stack, /, *, insists: bool) -> Self:
+        """Return the follower that expects the pieces where session and pages have them.
+
+        `insists`: the players entered it by button; trust them over the sensors.
+        """
+
+    def is_expecting(self, session: Session | None, stack: Stack, /) -> bool:
+        """Return whether it expects the pieces where session and pages have them."""
+
+    def played(self, before: Any, action: Any, /) -> Self:
+        """Return the follower after an action it concluded was played from the state `before`."""
+
+    def concluded(self, inference: Any, stack: Stack, session: Session, /) -> tuple[Self, Conclusion]:
+        """Return the follower and what an inference of its own leads to."""
+
+    def is_too_early(self, stack: Stack, done: Input, /) -> bool:
+        """Return whether a moving piece is about to contradict a press, or nobody has read yet what it answers."""
+
+    def read_by(self, audience: Audience, /) -> Self:
+        """Return the follower after a press: what it announced was read."""
+
+    def pressed(self, before: Stack, after: Stack, say: Say, /) -> tuple[Self, Stack, Notice | None]:
+        """Return the follower, the pages, and a notice after a press led from the pages `before` to `after`."""
+
+    def asking(self, stack: Stack, table: Table, /) -> tuple[Self, Stack]:
+        """Return the follower and the pages, with its question laid before those whom it concerns."""
+
+    def unasked(self, stack: Stack, /) -> Stack:
+        """Return the pages without its question: the pieces can answer it no more."""
+
+    def traced(self, before: Self, stack: Stack, /) -> Stack:
+        """Return the pages showing the path that a piece took since `before`."""
+
+    def still_true(self, notice: Notice | None, before: Self, say: Say, /) -> Notice | None:
+        """Return a notice as far as it is still true, after this follower took the place of `before`."""
+
+    def beside(self, view: View, say: Say, /) -> View:
+        """Return a page with what the board has to say beside it."""

@@ -1,0 +1,260 @@
+"""La malédiction on the magnetic board: what its tracker infers, as pages, notices and questions.
+
+Why presses that come too early are dropped without a sign: everybody would see the sign, and with it that a hunter is
+about to move.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from msgspec import UNSET
+
+from display.view import Audience, MazePlan, Notice, View
+from firmware_py.games.malediction.actions import Move
+from firmware_py.games.malediction.state import State
+from firmware_py.games.session import Session
+from firmware_py.grid import Cell
+from firmware_py.pages.board_follower import BoardNews, Conclusion
+from firmware_py.pages.malediction import on_board
+from firmware_py.pages.malediction.hunter_pages import move_ends
+from firmware_py.pages.stack import Input, Press, Stack, Touch
+from firmware_py.pages.table import Table
+from firmware_py.sensing.board_profile import BoardProfile
+from firmware_py.sensing.cells import CellReadings
+from firmware_py.sensing.settling import SETTLE_S
+from firmware_py.tracking import evaluation
+from firmware_py.tracking import tracker as tracking
+from firmware_py.tracking.inferences import ASK_S, FOREVER_S, Ambiguous, Inference, Matched, Unmoved, Waiting
+from firmware_py.tracking.reasons import start_of
+from firmware_py.tracking.tracker import Tracker, has_left, is_occupied
+from firmware_py.words import Say
+
+NOTICED_S = 0.5
+"""A press so soon after a question came up by itself was meant for the page before."""
+
+
+@dataclass(frozen=True)
+class MaledictionFollower:
+    """The tracker of the board, and what was announced of its inferences."""
+
+    tracker: Tracker = field(default_factory=Tracker)
+    read: tuple[Inference, Audience] | None = None
+    """What was announced last, and to whom, once somebody has pressed a button after it."""
+    named: frozenset[Cell] = frozenset()
+    """The cells that were announced as not believed."""
+    asked: Inference | None = None
+    """The question that lies before the players, or that they have answered."""
+    asked_s: float = float("-inf")
+    """When it came up."""
+    is_by_button: bool = False
+    """Yes was the answer, and the path is entered by button: the board asks no more."""
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether the tracker knows what stands on the board."""
+        return self.tracker.settling is not None
+
+    @property
+    def is_played(self) -> bool:
+        """Whether a game of La malédiction is under way."""
+        return self.tracker.state is not None
+
+    # --- frames and time -----------------------------------------------------------------------------------------
+
+    def feed(self, frame: CellReadings) -> MaledictionFollower:
+        """Return the follower after a frame of the board."""
+        return replace(self, tracker=tracking.feed(self.tracker, frame))
+
+    def connected(self, profile: BoardProfile) -> MaledictionFollower:
+        """Return the follower with a board that was found, or whose profile has changed."""
+        return replace(self, tracker=replace(self.tracker, calibration=profile.calibration))
+
+    def disconnected(self) -> MaledictionFollower:
+        """Return the follower after the board was lost, without a question."""
+        return replace(self, tracker=tracking.disconnect(self.tracker), asked=None)
+
+    def tick(
+        self, now_s: float, before: MaledictionFollower, say: Say, audience: Audience
+    ) -> tuple[MaledictionFollower, BoardNews]:
+        """Return the follower at `now_s`, with what is new since `before` to those who look at the screen."""
+        notice = None
+        tracker, inference = evaluation.evaluate(tracking.tick(self.tracker, now_s))
+        unreadable, contradicting, named = frozenset(tracker.unread), frozenset[Cell](), self.named
+        if audience == "hunters":  # often it is a pawn in somebody's hand that makes a cell unsteady
+            unreadable, contradicting = unreadable | frozenset(tracker.unsteady), tracker.disbelieved
+            named &= unreadable | contradicting  # in the mummy's turn no cell is unsteady
+        if unreadable - named and before.is_settled:
+            notice = Notice(say(on_board.senseless(unreadable - named)), "warning")
+        if contradicting - named:
+            notice = Notice(say(on_board.disbelieved(contradicting)), "warning")
+        is_public = tracker.public_inference != before.tracker.public_inference
+        after = replace(self, tracker=tracker, named=named | unreadable | contradicting)
+        return after, BoardNews(notice, inference, is_public)
+
+    def look_at_s(self) -> float:
+        """Return when the board must be read even if it reports nothing; infinity if never."""
+        return evaluation.look_at_s(self.tracker)
+
+    def deadline_s(self) -> float:
+        """Return when `tick` may have news without a frame; infinity if never."""
+        return evaluation.deadline_s(self.tracker)
+
+    # --- the game --------------------------------------------------------------------------------------------------
+
+    def expecting(self, session: Session | None, stack: Stack, *, insists: bool) -> MaledictionFollower:
+        """Return the follower that expects the pieces where session and pages have them.
+
+        What is wrong on the board is announced again.
+        """
+        state = on_board.standing(stack, session.state) if session else None
+        entered = on_board.told_move(stack, session.state) if session else None
+        before = (session.state, entered) if session and entered else None
+        tracker = tracking.follow(self.tracker, state, before=before, insists=insists)
+        return replace(self, tracker=tracker, is_by_button=False, read=None)
+
+    def is_expecting(self, session: Session | None, stack: Stack) -> bool:
+        """Return whether it expects the pieces where session and pages have them."""
+        return self.tracker.state == (on_board.standing(stack, session.state) if session else None)
+
+    def played(self, before: State, action: Move) -> MaledictionFollower:
+        """Return the follower after a move that it concluded was played from the state `before`."""
+        return replace(self, tracker=tracking.accept(self.tracker, before, action))
+
+    def concluded(self, inference: Inference, stack: Stack, session: Session) -> tuple[MaledictionFollower, Conclusion]:
+        """Return the follower and what an inference leads to.
+
+        A pawn's move is entered on its page only: it is played when its turn is handed over. "Taken back" is not to be
+        read beside the same move. On a page for everybody it stays: who sees it vanish knows that a pawn has moved.
+        """
+        stack = on_board.answered(stack, inference, is_sure=self._knows_home())
+        ends_notice = on_board.is_about_pawn(stack) and isinstance(inference, Matched | Unmoved)
+        match inference:
+            case Matched(Move(to=str())):
+                after, stack = self._entered(stack, session.state, inference)
+                return after, Conclusion(stack, ends_notice=ends_notice)
+            case Unmoved():
+                after = replace(self, tracker=tracking.retract(self.tracker))
+                return after, Conclusion(on_board.unmoved(stack), ends_notice=ends_notice)
+            case Matched(action):
+                return self, Conclusion(stack, action, inference.instead, ends_notice=True)
+        return self, Conclusion(stack, ends_notice=ends_notice)
+
+    def _entered(self, stack: Stack, state: State, match: Matched) -> tuple[MaledictionFollower, Stack]:
+        """Return the follower and the pages with a pawn where the board senses it; `state` is the one before."""
+        assert match.action.to is not UNSET
+        tracker = tracking.follow(self.tracker, state) if match.instead else self.tracker
+        stack = on_board.moved_by_hand(stack, match.action.to)
+        tracker = tracking.follow(tracker, on_board.standing(stack, state))
+        return replace(self, tracker=tracking.accept(tracker, state, match.action)), stack
+
+    def _knows_home(self) -> bool:
+        """Return whether what stands where the mummy began cannot be a captive in the dungeon, as over switches."""
+        state, settling = self.tracker.state, self.tracker.settling
+        return settling is None or state is None or settling.cells.tells_mummy or state.mummy != state.maze.dungeon
+
+    # --- presses ---------------------------------------------------------------------------------------------------
+
+    def is_too_early(self, stack: Stack, done: Input) -> bool:
+        """Return whether a moving piece is about to contradict a press, or nobody has read yet what it answers.
+
+        As long as a pawn stands where the game has it nothing is too early: everybody sees how often its player has to
+        press, and whether another cell has just changed may be a secret.
+        """
+        is_line = isinstance(done, Touch) and done.target.isdigit()
+        settling = self.tracker.settling
+        if settling is None or not (is_line or done == Press("ok")):
+            return False
+        if on_board.is_new_question(stack):
+            return settling.now_s < self.asked_s + NOTICED_S
+        waiting = self.tracker.inference
+        if not isinstance(waiting, Waiting):
+            return False
+        if (to := on_board.cell_told(stack)) is not None:
+            return waiting.at_rest_s < FOREVER_S and has_left(self.tracker, to)
+        return not is_line and self._contradicts_ok(stack, waiting)
+
+    def _contradicts_ok(self, stack: Stack, waiting: Waiting) -> bool:
+        """Return whether pieces that do not rest yet may mean something else than the `ok` of the page on top."""
+        state = self.tracker.state
+        if state is None:
+            return False
+        if on_board.confirms_stay(stack):
+            return min(waiting.at_rest_s, waiting.missed_s) < FOREVER_S and not is_occupied(self.tracker, state.mummy)
+        if not on_board.is_about_pawn(stack) or waiting.at_rest_s not in (SETTLE_S, ASK_S):
+            return False
+        has_gone = not is_occupied(self.tracker, start_of(state))
+        return has_gone and any(is_occupied(self.tracker, to) for to in move_ends(state))
+
+    def read_by(self, audience: Audience) -> MaledictionFollower:
+        """Return the follower after a press: what it announced was read."""
+        return replace(self, read=(self._announced_to(audience), audience))
+
+    def pressed(self, before: Stack, after: Stack, say: Say) -> tuple[MaledictionFollower, Stack, Notice | None]:
+        """Return the follower, the pages and a notice after a press; the press may answer the board's question."""
+        if on_board.is_denied(before, after):
+            return replace(self, tracker=tracking.decline(self.tracker)), after, None
+        stack = on_board.confirmed(after)
+        now = replace(self, is_by_button=self.is_by_button or stack != after)
+        begins = now.is_by_button and not self.is_by_button and on_board.shows_way(stack)
+        return now, stack, _by_button(say) if begins else None
+
+    def asking(self, stack: Stack, table: Table) -> tuple[MaledictionFollower, Stack]:
+        """Return the follower and the pages, with its question laid before those whom it concerns, once they look."""
+        inference = self.tracker.inference
+        if not isinstance(inference, Ambiguous):
+            is_by_button = self.is_by_button and inference != Waiting()
+            return replace(self, asked=None, is_by_button=is_by_button), stack
+        page = on_board.AskPage(inference, stack[-1])
+        is_busy = inference == self.asked or self.is_by_button or len(stack) > 1
+        if is_busy or page.is_for(table.playing.state) != stack[-1].view(table).audience:
+            return self, stack
+        now_s = self.tracker.settling.now_s if self.tracker.settling else 0.0
+        return replace(self, asked=inference, asked_s=now_s), (*stack, page)
+
+    def unasked(self, stack: Stack) -> Stack:
+        """Return the pages without the board's question."""
+        return on_board.unasked(stack)
+
+    # --- what is shown ---------------------------------------------------------------------------------------------
+
+    def traced(self, before: MaledictionFollower, stack: Stack) -> Stack:
+        """Return the pages with the mummy's page showing the sensed path, unless it is entered by button."""
+        if before.tracker.settling is self.tracker.settling or not on_board.shows_way(stack):
+            return stack
+        return on_board.walked(stack, before.tracker.path, self.tracker.path)
+
+    def still_true(self, notice: Notice | None, before: MaledictionFollower, say: Say) -> Notice | None:
+        """Return a notice as far as it is still true: it names no cell that was put right since `before`."""
+        if notice is None:
+            return None
+        if before.is_by_button and not self.is_by_button and notice == _by_button(say):
+            return None
+        if before.named - self.named and notice == _disbelieved(before, say):
+            return _disbelieved(self, say) if self.tracker.disbelieved else None
+        return notice
+
+    def beside(self, view: View, say: Say) -> View:
+        """Return a page with what the board has to say: a notice until it was read, squares until all is right."""
+        state, inference = self.tracker.state, self._announced_to(view.audience)
+        if state is None or self.tracker.settling is None:
+            return view
+        secrets = view.audience == "hunters"
+        if self.read != (inference, view.audience):
+            view = replace(view, notice=on_board.notice(state, inference, say, secrets=secrets))
+        if isinstance(view.body, MazePlan):
+            wrong = on_board.wrong_squares(state, inference, self.tracker.disbelieved, secrets=secrets)
+            view = replace(view, body=replace(view.body, wrong=wrong))
+        return view
+
+    def _announced_to(self, audience: Audience) -> Inference:
+        """Return what is announced to those who look at the screen."""
+        return self.tracker.inference if audience == "hunters" else self.tracker.public_inference
+
+
+def _by_button(say: Say) -> Notice:
+    return Notice(say(on_board.BY_BUTTON), "good")
+
+
+def _disbelieved(follower: MaledictionFollower, say: Say) -> Notice:
+    return Notice(say(on_board.disbelieved(follower.tracker.disbelieved)), "warning")
