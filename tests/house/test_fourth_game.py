@@ -1,0 +1,94 @@
+"""A game is a plug-in: one that no file of the product knows is offered, played, taken back, killed and resumed."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import nim
+import pytest
+
+from display.view import as_text
+from firmware_py.config.file import BoardConfig, Config
+from firmware_py.desk.simulated_device import SimulatedDevice
+from firmware_py.games.registry import GAMES
+from firmware_py.pages.registry import PAGES
+
+
+@pytest.fixture(autouse=True)
+def registered() -> Iterator[None]:
+    """Register the game for one test."""
+    nim.register()
+    yield
+    del GAMES["nim"], PAGES["nim"]
+
+
+LANGUAGE, NIM, TWO_PLAYERS, NAME, COLOUR, BEGIN = ("ok",), ("down", "down", "down", "ok"), *[("ok",)] * 4
+BEGINNING = (*LANGUAGE, *NIM, *TWO_PLAYERS, *NAME, *COLOUR, *NAME, *COLOUR, *BEGIN)
+"""The presses that begin a game of two players."""
+
+
+def begun(device: SimulatedDevice) -> None:
+    """Begin a game."""
+    for button in BEGINNING:
+        device.press(button)
+
+
+def test_a_game_that_the_core_does_not_know_is_played_to_its_end(tmp_path: Path) -> None:
+    """It stands in the list of games, is played by buttons, announced, and stored as finished."""
+    with SimulatedDevice(Config(language="en"), tmp_path / "data") as device:
+        begun(device)
+        device.press("ok")
+        assert "takes 1." in as_text(device.app.view)
+        for _ in range(2):
+            device.press("down")
+            device.press("ok")
+        assert device.app.table.playing.is_over
+        assert "The last stone is taken." in as_text(device.app.view)
+
+
+def test_its_actions_are_taken_back_and_played_again(tmp_path: Path) -> None:
+    """Holding back takes back an action, and a power cut keeps what was taken back."""
+    with SimulatedDevice(Config(language="en"), tmp_path / "data") as device:
+        begun(device)
+        device.press("ok")
+        device.hold("back", 1.5)
+        assert device.app.table.playing.state.stones == nim.STONES
+        device.cut()
+        assert "Nim" in as_text(device.app.view)
+        device.press("ok")
+        assert [take.stones for take in device.app.table.playing.undone] == [1]
+
+
+def test_killed_with_signal_9_it_is_resumed_with_every_action_that_was_shown(tmp_path: Path) -> None:
+    """A process of its own plays it and is killed; this process takes it up."""
+    program = [sys.executable, nim.__file__, str(tmp_path / "data")]
+    environ = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    with subprocess.Popen(program, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environ) as process:
+        assert process.stdin is not None and process.stdout is not None
+        for button in (*BEGINNING, "ok", "ok"):
+            process.stdin.write(f"{button}\n")
+            process.stdin.flush()
+            shown = process.stdout.readline()
+        process.send_signal(signal.SIGKILL)
+    assert "3 stones" in shown
+    with SimulatedDevice(Config(language="en"), tmp_path / "data") as device:
+        device.press("ok")
+        assert device.app.table.playing.game.id == "nim"
+        assert device.app.table.playing.state.stones == 3
+
+
+def test_on_the_board_a_game_without_pieces_is_played_by_buttons(tmp_path: Path) -> None:
+    """A board that is plugged in expects nothing of a game that declares no follower."""
+    with SimulatedDevice(Config(language="en", board=BoardConfig(kind="i2c")), tmp_path / "data") as device:
+        device.press("ok")
+        device.wait(3.0)
+        device.press("back")  # the board is not calibrated, and stays so
+        for button in BEGINNING[1:]:
+            device.press(button)
+        device.wait(3.0)
+        device.press("ok")
+        assert device.app.table.playing.state.stones == nim.STONES - 1
+        assert not device.app.view.notice or "board" not in device.app.view.notice.text
