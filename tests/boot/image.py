@@ -165,7 +165,7 @@ def handed_in(folder: Path) -> Path:
         shutil.copytree(tree / "this", tree / name)
         settings = tree / name / "pyproject.toml"
         settings.write_text(re.sub(r'(?m)^version = ".*"', f'version = "{version}"', settings.read_text()))
-    loop = tree / "broken/firmware_py/loop.py"
+    loop = tree / "broken/firmware_py/device/loop.py"
     loop.write_text(loop.read_text() + '\nraise RuntimeError("this version cannot start")\n')
     disk = folder / "handed-in.img"
     _file_system(disk, HANDED_IN_MB, "-L", "handed-in", "-d", tree)
