@@ -29,8 +29,9 @@ def test_a_private_word_is_found(source: str, words: list[str]) -> None:
         "always = 'evening'  # a family's evening, on the way home\n",
         "def test_a_pawn_in_the_way(): ...\n",
         "KEY = 'known_board'\n",
+        "words('{told}; but why?', told=text)\n",
     ],
 )
 def test_ordinary_english_is_left_alone(source: str) -> None:
-    """A part of a word, a stored text, and text in which the word has its usual meaning."""
+    """A part of a word, a stored text or a part of one, and text in which the word has its usual meaning."""
     assert list(in_code(HERE, source)) == []

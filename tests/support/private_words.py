@@ -3,7 +3,8 @@
 Why a table: an invented word comes back with every text that is copied. Each line names what to say instead.
 
 Names are split at underscores and capitals, so that `way` is found in `way_of` and not in `always`. The names of tests
-are sentences; they count as text, as comments and docstrings do. Other strings are ignored: they may be stored.
+are sentences; they count as text, as comments and docstrings do. Other strings are ignored: they may be stored. So is
+the name in `name=value`: its function names it, or a sentence of the catalogues.
 """
 
 from __future__ import annotations
@@ -77,6 +78,8 @@ TOKEN = re.compile(
     re.VERBOSE | re.DOTALL | re.IGNORECASE | re.MULTILINE,
 )
 """What matters of Python here; `tokenize` takes five times as long. A string that begins a line is a docstring."""
+KEYWORD = re.compile(r"=(?!=)")
+"""What follows the name of a keyword argument at once; an assignment has a space there."""
 
 
 def in_code(file: Path, source: str) -> Iterator[Finding]:
@@ -86,7 +89,7 @@ def in_code(file: Path, source: str) -> Iterator[Finding]:
         line += source.count("\n", end, token.start())
         end = token.start()
         if name := token["name"]:
-            if _is_wrong(name):
+            if _is_wrong(name) and not KEYWORD.match(source, token.end()):
                 yield from _found(file, _in_parts(name), line, TEXT if name.startswith("test_") else NAMES)
         elif token["comment"] or token["start"] is not None:
             yield from in_text(file, token[0], line)
