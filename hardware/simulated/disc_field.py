@@ -66,8 +66,8 @@ def _rim(along_mm: float, aside_mm: float, radius_mm: float) -> float:
 
 
 def _cel(k: float, ratio: float) -> float:
-    """Return Bulirsch's cel(k, ratio², 1, ratio): ∫₀^{π/2} (cos²φ + ratio sin²φ) / (cos²φ + ratio² sin²φ)
-    / √(cos²φ + k² sin²φ) dφ, by his algorithm (Numerische Mathematik 13, 1969).
+    """Return the integral cel(k, ratio², 1, ratio): ∫₀^{π/2} (cos²φ + ratio sin²φ) / (cos²φ + ratio² sin²φ)
+    / √(cos²φ + k² sin²φ) dφ, by the algorithm of Bulirsch (Numerische Mathematik 13, 1969).
     """
     root = abs(ratio) or 1e-12  # exactly below the rim: close to the limit
     c, s = 1.0, ratio / root

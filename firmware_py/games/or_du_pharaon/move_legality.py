@@ -33,7 +33,7 @@ def broken_by_move(state: State, action: Move) -> Rule | None:
         lanterns=may_glide(state, action.pawn),
     )
     if cost is None:
-        return _no_way(state, action, here)
+        return _no_path(state, action, here)
     if cost > state.actions_left:
         return _too_far(state, action, cost)
     return None
@@ -45,7 +45,7 @@ def _no_single_step(state: State, here: Cell, to: Cell) -> Rule:
     return Rule("G40", words("The bust leaves its chamber by a single step to a card next to it."))
 
 
-def _no_way(state: State, action: Move, here: Cell) -> Rule:
+def _no_path(state: State, action: Move, here: Cell) -> Rule:
     if is_burdened(state, action.pawn) and _unburdened_cost(state, action) is not None:
         return _through_start()
     if action.to in neighbours_of(state.setup.start)[here].values():
