@@ -1,6 +1,7 @@
-"""Whole games of La malédiction de la momie, every piece moved by hand: `python tests/by_hand/games_by_hand.py 0 20`.
+"""Whole games of La malédiction de la momie with every piece moved: `python tests/by_hand/games_by_hand.py 0 20`.
 
-The dice are told by button, and what the board asks is answered so; all else is magnets, with noise and drift.
+The dice are entered by button, and the board's questions are answered by button. All else is magnets, with noise and
+drift.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ MOST_DRIFT_MT_PER_S = 0.003
 
 MOST_ACTIONS = 400
 SHORT_GAME = 119
-"""The seed of one in which the mummy makes her four catches soon; the board asks about one walk."""
+"""The seed of a game that ends early with the mummy's fourth catch; the board asks about one move."""
 AIR_S = 0.3
 """How long a pawn is in the air when it is lifted over others."""
 DOWN_S = 0.2
@@ -46,14 +47,14 @@ ASKEW_MM = (2.0, -2.0)
 """How far off the middle of a cell that is."""
 
 
-def hunters_way(state: State, to: Cell) -> tuple[Cell, ...]:
-    """Return the cells over which a pawn walks with the announced face: exactly as many as it says."""
+def hunters_path(state: State, to: Cell) -> tuple[Cell, ...]:
+    """Return the cells of a pawn's path: exactly as many as the announced face says."""
     start = state.cell(state.active)
     assert start is not None and state.face is not None
     if state.face == "arrow":
         return (to,)
     length = FACES.index(state.face) + 1
-    here, way = start, []
+    here, path = start, []
     for left in range(length - 1, -1, -1):
         steps = [c for c in state.maze.steps(here).values() if c != state.mummy and state.maze.is_floor(c)]
         here = next(
@@ -61,14 +62,14 @@ def hunters_way(state: State, to: Cell) -> tuple[Cell, ...]:
             for cell in steps
             if (cell == to if left == 0 else to in hunter_ends(state.maze, cell, FACES[left - 1], state.mummy, ()))
         )
-        way.append(here)
-    return tuple(way)
+        path.append(here)
+    return tuple(path)
 
 
 class Players:
-    """Hands that move magnets for every move, and press buttons for the dice, and where the board asks.
+    """Players who move magnets for every move. They press buttons for the dice, and where the board asks.
 
-    Now and then they leave what is to be read aloud on the screen while they move already.
+    Now and then they move on while the screen still shows the text to read aloud.
     """
 
     def __init__(self, box: SimulatedDevice, chance: random.Random) -> None:
@@ -91,7 +92,7 @@ class Players:
         self.box.wait(1.5)
 
     def act(self, wanted: Play) -> None:
-        """Carry out an action as people would, and hand the turn over by button."""
+        """Play an action as players would, and hand the turn over by button."""
         ply = self.box.app.table.playing.ply
         action = wanted.action
         match action:
@@ -110,18 +111,18 @@ class Players:
             self.answer_if_asked(wanted)
             self.box.wait(0.5)
         played = self.box.app.table.playing
-        assert played.ply > ply, f"{action} was not felt: {self.box.app.view.notice}"
+        assert played.ply > ply, f"{action} was not sensed: {self.box.app.view.notice}"
         assert played.steps[ply].action == action
         if self._chance.random() < 0.5:
             read(self.box)
 
     def hunter_goes(self, to: Cell) -> None:
-        """Slide a pawn over free cells, and lift it over the heads of others."""
+        """Slide a pawn over free cells, and lift it over the others."""
         state = self.state
         pawn, start = state.hunter.pawn, state.cell(state.active)
         others = {cell for cell, index in state.in_corridors.items() if index != state.active}
         is_down = start not in (state.maze.stairs, state.maze.dungeon)
-        for is_over, cells in groupby(hunters_way(state, to), others.__contains__):
+        for is_over, cells in groupby(hunters_path(state, to), others.__contains__):
             if is_over:
                 is_down = False
                 continue
@@ -139,7 +140,7 @@ class Players:
         self.box.wait(0.4)
 
     def hand_over(self, wanted: Play) -> None:
-        """Wait until the pawn is felt, tell the truth where the board has asked, and end the turn."""
+        """Wait until the board senses the pawn, answer its question truly if it asks one, and end the turn."""
         read(self.box)
         for _ in range(4):
             if not isinstance(opened(self.box.app.stack[-1]), MovePage):
@@ -147,18 +148,18 @@ class Players:
             self.box.wait(0.5)
         page = opened(self.box.app.stack[-1])
         is_asked = isinstance(page, AskPage) and wanted.action in page.asked.actions
-        is_felt = is_asked or page == HandOverPage(wanted.action.to)
-        assert is_felt != self.is_home(wanted.action), f"{wanted}, but {page}"
+        is_sensed = is_asked or page == HandOverPage(wanted.action.to)
+        assert is_sensed != self.is_home(wanted.action), f"{wanted}, but {page}"
         self.answer(wanted)
 
     def is_home(self, action: Move) -> bool:
-        """Return whether a pawn has gone to its own cell over the heads of others only: no board can feel that."""
+        """Return whether a pawn has gone to its own cell over other pawns only: no board can sense that."""
         state = self.state
-        way = set(hunters_way(state, action.to))
-        return action.to == state.cell(state.active) and not way - state.in_corridors.keys()
+        path = set(hunters_path(state, action.to))
+        return action.to == state.cell(state.active) and not path - state.in_corridors.keys()
 
     def answer(self, wanted: Play) -> None:
-        """Say yes if the board has asked, and tell by button what it could not feel."""
+        """Say yes if the board has asked, and enter by button what it could not sense."""
         if isinstance(self.box.app.stack[-1], AskPage):
             press(self.box, "down", "ok")
         reach(self.box, lambda _, command: command == wanted)
@@ -169,7 +170,7 @@ class Players:
             self.answer(wanted)
 
     def mummy_goes(self, action: Move, path: tuple[Cell, ...]) -> None:
-        """Slide the mummy; a captive is brought to the dungeon, and if she came from there, not before all is clear."""
+        """Slide the mummy, and bring a captive to the dungeon; wait longer if the mummy came from there."""
         state = self.state
         self.box.slide("mummy", path)
         if path[-1] == state.mummy:
@@ -209,7 +210,7 @@ SMALL_DEVICE = partial(SimulatedDevice, sensors=BoardGrid(5, 5))
 def by_hand(
     kind: str, folder: Path, seed: int, switched_on: Callable[[Config, Path], SimulatedDevice] = SMALL_DEVICE
 ) -> tuple[bytes, ...]:
-    """Return the record of a game played on a board, as it was kept."""
+    """Return the record of a game played on a board, as stored."""
     config = Config(language="en", board=BoardConfig(kind=kind, rows=5, columns=5))
     with switched_on(config, folder / kind) as box:
         box.press("ok")
@@ -229,7 +230,7 @@ def by_rules(seed: int) -> tuple[bytes, ...]:
 
 
 def main(first: int, end: int) -> None:
-    """Play the games of these seeds on both boards, and tell of each whether all was felt as it was."""
+    """Play the games of these seeds on both boards, and check that the boards sensed every action."""
     for seed in range(first, end):
         with tempfile.TemporaryDirectory() as folder:
             for kind in ("i2c", "serial"):

@@ -1,8 +1,8 @@
-"""Play the flow scripts and keep what they showed: `make goldens`.
+"""Play the flow scripts and write what they showed: `make goldens`.
 
-Each flow becomes a text of every screen it met (tests/goldens/flows); each of its `shot` lines a PNG a size of panel
-(tests/goldens/pages). Flows beside a magnetic board are pictured on the smallest panel only; what is to be read there
-their scripts say.
+Each flow becomes a text with every page it met (tests/goldens/flows). Each of its `shot` lines becomes a PNG for every
+panel size (tests/goldens/pages). Flows beside a magnetic board are pictured on the smallest panel only; their scripts
+say what must be read there.
 """
 
 from __future__ import annotations
@@ -46,17 +46,17 @@ BOARD_PICTURED = {
 
 
 def screens(flow: Path) -> str:
-    """Return every screen of a flow as text, each below the line of the script that led there."""
+    """Return every page of a flow as text, each below the line of the script that led there."""
     text = flow.read_text(encoding="utf-8")
-    told: list[str] = []
+    output: list[str] = []
     lines = text.splitlines()
     with tempfile.TemporaryDirectory() as data, SimulatedDevice(Config(), Path(data)) as box:
-        stage = Stage(box, None, places.TESTS, flow.parent, speak("en"), told.append)
+        stage = Stage(box, None, places.TESTS, flow.parent, speak("en"), output.append)
         for number, step in read_script(text):
             step(stage)
             if lines[number - 1].split()[0] in ("press", "hold", "cut", "load", "wait"):
-                told.append(f"=== {lines[number - 1]}\n{as_text(box.app.view)}\n")
-    return "\n".join(told)
+                output.append(f"=== {lines[number - 1]}\n{as_text(box.app.view)}\n")
+    return "\n".join(output)
 
 
 def pictures(flow: Path, size: tuple[int, int], folder: Path, board: str = "none") -> None:

@@ -11,8 +11,8 @@ import networkx as nx
 from firmware_py.games.or_du_pharaon.paths import Graph, shortest_paths
 
 
-def ways_of(graph: nx.Graph) -> Graph:
-    """Return the ways of a graph, its nodes numbered in their order."""
+def neighbours_in(graph: nx.Graph) -> Graph:
+    """Return the neighbours of each node of a graph, the nodes numbered in their order."""
     numbers = {node: number for number, node in enumerate(graph)}
     return [tuple(numbers[other] for other in graph[node]) for node in graph]
 
@@ -46,10 +46,10 @@ def times_faster_than_networkx(repeats: int = 15) -> float:
     two take turns, so that a busy moment of the machine hits both.
     """
     graph = nx.convert_node_labels_to_integers(open_square(6))
-    ways = ways_of(graph)
+    neighbours = neighbours_in(graph)
     ours_s = theirs_s = float("inf")
     for _ in range(repeats):
-        ours_s = min(ours_s, seconds_a_call(lambda: shortest_paths(ways, 0, 35), 200, repeats=1))
+        ours_s = min(ours_s, seconds_a_call(lambda: shortest_paths(neighbours, 0, 35), 200, repeats=1))
         paths_s = seconds_a_call(lambda: set(chain.from_iterable(nx.all_shortest_paths(graph, 0, 35))), 8, repeats=1)
         theirs_s = min(theirs_s, paths_s)
     return theirs_s / ours_s
@@ -57,7 +57,7 @@ def times_faster_than_networkx(repeats: int = 15) -> float:
 
 def growth(square: Callable[[int], nx.Graph] = open_square, size: int = 100, rounds: int = 5) -> float:
     """Return how many times longer a card takes in a square of `size` than in one of 6; 1.0 is linear."""
-    small, large = ways_of(square(6)), ways_of(square(size))
+    small, large = neighbours_in(square(6)), neighbours_in(square(size))
     small_s = seconds_a_call(lambda: shortest_paths(small, 0, len(small) - 1), rounds * 100) / len(small)
     large_s = seconds_a_call(lambda: shortest_paths(large, 0, len(large) - 1), rounds) / len(large)
     return large_s / small_s

@@ -4,7 +4,7 @@ import random
 
 import networkx as nx
 import pytest
-from pharaon_path_speed import ways_of
+from pharaon_path_speed import neighbours_in
 from pharaon_table import ALL_OPEN, BELOW_C6, announced, play, refused, shown, table
 
 from firmware_py.games.or_du_pharaon.actions import EndTurn, Move
@@ -48,7 +48,7 @@ def test_every_card_costs_the_fewest_actions_of_an_independent_search(seed):
     chance = random.Random(seed)
     graph = nx.grid_2d_graph(5, 5)
     graph.remove_edges_from([edge for edge in graph.edges if chance.random() < 0.35])
-    numbered, graph_of_cards = nx.convert_node_labels_to_integers(graph), ways_of(graph)
+    numbered, graph_of_cards = nx.convert_node_labels_to_integers(graph), neighbours_in(graph)
     lit = {card for card in numbered if chance.random() < 0.4}
     origin = chance.choice(sorted(numbered))
     expected = costs_by_definition(numbered, lit, origin)

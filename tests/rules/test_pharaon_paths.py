@@ -6,7 +6,7 @@ from itertools import chain
 
 import networkx as nx
 import pytest
-from pharaon_path_speed import open_square, times_faster_than_networkx, ways_of, winding_corridor
+from pharaon_path_speed import neighbours_in, open_square, times_faster_than_networkx, winding_corridor
 from pharaon_table import ALL_OPEN, AT_C6, BELOW_C6, table
 
 from firmware_py.games.or_du_pharaon.cells import GRID, outward_sides
@@ -136,7 +136,7 @@ def test_squares_of_any_size_are_answered_by_the_definition(size):
     chance = random.Random(size)
     graph = nx.grid_2d_graph(size, size)
     graph.remove_edges_from([edge for edge in graph.edges if chance.random() < 0.25])
-    graph, by_number = nx.convert_node_labels_to_integers(graph), ways_of(graph)
+    graph, by_number = nx.convert_node_labels_to_integers(graph), neighbours_in(graph)
     centre = len(graph) // 2
     from_centre = nx.single_source_shortest_path_length(graph, centre)
     for goal in (chance.choice(sorted(graph)) for _ in range(4)):
@@ -157,14 +157,14 @@ def test_distances_are_those_of_networkx_and_none_without_a_path():
     graph.remove_nodes_from([(4, row) for row in range(9)])
     numbered = nx.convert_node_labels_to_integers(graph)
     near = nx.single_source_shortest_path_length(numbered, 5)
-    assert distances(ways_of(graph), 5) == [near.get(card) for card in numbered]
-    assert None in distances(ways_of(graph), 5)
+    assert distances(neighbours_in(graph), 5) == [near.get(card) for card in numbered]
+    assert None in distances(neighbours_in(graph), 5)
 
 
 @pytest.mark.parametrize("square", [open_square, winding_corridor])
 def test_an_open_square_and_a_corridor_of_10000_cards_lie_on_the_path_whole(square):
     """The two extremes at 100 by 100: every card is on a shortest path, once."""
-    path = shortest_paths(ways_of(square(100)), 0, 9999)
+    path = shortest_paths(neighbours_in(square(100)), 0, 9999)
     assert sorted(chain.from_iterable(path)) == list(range(10_000))
 
 
@@ -178,7 +178,7 @@ def test_the_search_visits_each_card_at_most_twice(square):
             looks[card] += 1
             return super().__getitem__(card)
 
-    assert shortest_paths(Watched(ways_of(square(20))), 0, 399)
+    assert shortest_paths(Watched(neighbours_in(square(20))), 0, 399)
     assert len(looks) == 400
     assert max(looks.values()) <= 2
 
