@@ -29,13 +29,13 @@ WRONG = (
 
 
 def test_board_check_accepts_a_good_board_and_warns(tmp_path, capsys):
-    """Exit status 0, with the warnings on the way."""
+    """Exit status 0; warnings are printed."""
     path = tmp_path / "mine.toml"
     path.write_text(as_toml(drawing(HALL)), encoding="utf-8")
     assert main(["board", "check", str(path)]) == 0
-    told = capsys.readouterr().out
-    assert "warning: red missions: 2 are too few" in told
-    assert "this map is fine" in told
+    printed = capsys.readouterr().out
+    assert "warning: red missions: 2 are too few" in printed
+    assert "this map is fine" in printed
 
 
 def test_board_check_counts_one_row_and_one_column_as_one(tmp_path, capsys):
@@ -46,12 +46,12 @@ def test_board_check_counts_one_row_and_one_column_as_one(tmp_path, capsys):
     assert "this map is fine: 1 row, 3 columns, 0 missions." in capsys.readouterr().out
 
 
-def test_a_picture_leaves_standard_output_to_our_own_words(tmp_path):
-    """Pygame greets whoever imports it."""
+def test_a_picture_adds_nothing_to_standard_output(tmp_path):
+    """Pygame prints a greeting when it is imported; the command prevents it."""
     command = [sys.executable, "-m", "firmware_py", "board", "show", "small", "--png", str(tmp_path / "small.png")]
     quiet = {key: value for key, value in os.environ.items() if key != "PYGAME_HIDE_SUPPORT_PROMPT"}
-    told = subprocess.run(command, capture_output=True, text=True, check=True, env=quiet)
-    assert told.stdout == ""
+    done = subprocess.run(command, capture_output=True, text=True, check=True, env=quiet)
+    assert done.stdout == ""
 
 
 def test_board_check_lists_every_problem_with_its_place(tmp_path, capsys):
@@ -59,9 +59,9 @@ def test_board_check_lists_every_problem_with_its_place(tmp_path, capsys):
     path = tmp_path / "mine.toml"
     path.write_text(as_toml(MapDrawing(WRONG, (1,))), encoding="utf-8")
     assert main(["board", "check", str(path)]) == 1
-    told = capsys.readouterr().out.splitlines()
-    assert [line.removeprefix(f"{path}:").split(" ")[0] for line in told] == ["5:1:", "8:2:", "8:6:"]
-    assert "map line 4, column 6" in told[2]
+    printed = capsys.readouterr().out.splitlines()
+    assert [line.removeprefix(f"{path}:").split(" ")[0] for line in printed] == ["5:1:", "8:2:", "8:6:"]
+    assert "map line 4, column 6" in printed[2]
 
 
 @pytest.mark.parametrize("command", ["check", "show"])
@@ -71,18 +71,18 @@ def test_a_file_that_cannot_be_used_is_said_on_standard_error(command, tmp_path,
     rubbish.write_bytes(b"\xff")
     for path in (tmp_path / "missing", tmp_path, rubbish):
         assert main(["board", command, str(path)]) == 2
-    told = capsys.readouterr()
-    assert told.out == ""
-    assert len(told.err.splitlines()) == 3
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert len(printed.err.splitlines()) == 3
 
 
 def test_board_show_names_rows_and_columns(capsys):
     """The picture carries the names that moves are made of."""
     assert main(["board", "show", "small"]) == 0
-    told = capsys.readouterr().out.splitlines()
-    assert told[0].split() == list("abcde")
-    assert told[2].startswith(" 1 |R1")
-    assert "red missions: R1 (scarab), R2 (jackal)" in told
+    printed = capsys.readouterr().out.splitlines()
+    assert printed[0].split() == list("abcde")
+    assert printed[2].startswith(" 1 |R1")
+    assert "red missions: R1 (scarab), R2 (jackal)" in printed
 
 
 def test_board_show_says_what_is_wrong_instead_of_a_picture(tmp_path, capsys):
@@ -90,9 +90,9 @@ def test_board_show_says_what_is_wrong_instead_of_a_picture(tmp_path, capsys):
     path = tmp_path / "mine.json"
     path.write_text('{"map": "", "mummy_die": [1]}', encoding="utf-8")
     assert main(["board", "show", str(path)]) == 1
-    told = capsys.readouterr()
-    assert told.out == ""
-    assert "map line 1, column 1" in told.err
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert "map line 1, column 1" in printed.err
 
 
 @pytest.mark.parametrize(("rows", "columns"), [(1, 3), (3, 1), (2, 2), (10, 10), (99, 26)])

@@ -1,4 +1,4 @@
-"""The owner says which magnetic board the box has, and is told what is wrong with what he says."""
+"""The settings file says which magnetic board the device has; mistakes in it are reported."""
 
 from pathlib import Path
 
@@ -15,12 +15,12 @@ def problems(tmp_path: Path, text: str) -> tuple[str, ...]:
     """Return what is wrong with a settings file, without the file's name."""
     file = tmp_path / "config.toml"
     file.write_text(text, "utf-8")
-    with pytest.raises(ConfigError) as told:
+    with pytest.raises(ConfigError) as error:
         load_config(file)
-    return tuple(SAY(problem).removeprefix(f"{file}: ") for problem in told.value.problems)
+    return tuple(SAY(problem).removeprefix(f"{file}: ") for problem in error.value.problems)
 
 
-def test_a_box_has_no_board_unless_its_owner_says_so():
+def test_a_device_has_no_board_unless_the_settings_name_one():
     """Without a board nothing is looked for, and no pin is taken for it."""
     assert Config().board.settings() is None
     assert Config().board.pins() == {}
@@ -33,9 +33,9 @@ def test_the_settings_of_a_board_are_the_driver_s_own_by_default():
 
 
 def test_a_pin_of_the_board_may_not_be_a_button_s(tmp_path):
-    """Interrupt and reset, and the bus itself, are spoken for while the board is on I2C."""
-    told = problems(tmp_path, '[board]\nkind = "i2c"\ninterrupt = 16\n[pins.buttons]\ndown = 2')
-    assert told == (
+    """Interrupt, reset and the bus itself are taken while the board is on I2C."""
+    found = problems(tmp_path, '[board]\nkind = "i2c"\ninterrupt = 16\n[pins.buttons]\ndown = 2')
+    assert found == (
         "pins: buttons.down and board.bus (SDA) are both GPIO 2",
         "pins: buttons.up and board.interrupt are both GPIO 16",
     )
@@ -61,6 +61,6 @@ def test_the_same_pins_are_free_with_a_board_on_usb(tmp_path):
         ('kind = "i2c"\nrows = 20', "board.sensors: eight chips have 112 inputs, too few for 200 cells"),
     ],
 )
-def test_what_cannot_be_is_told(tmp_path, line, problem):
-    """Each in the words of the file."""
+def test_an_impossible_setting_is_reported(tmp_path, line, problem):
+    """Each with its name in the file."""
     assert problems(tmp_path, f"[board]\n{line}") == (problem,)

@@ -30,9 +30,9 @@ def problems(path: Path, text: str | bytes) -> list[str]:
     try:
         load_config(path)
     except ConfigError as error:
-        told = [SAY(problem) for problem in error.problems]
-        assert all(problem.startswith(f"{path}: ") for problem in told)
-        return [problem.removeprefix(f"{path}: ") for problem in told]
+        reported = [SAY(problem) for problem in error.problems]
+        assert all(problem.startswith(f"{path}: ") for problem in reported)
+        return [problem.removeprefix(f"{path}: ") for problem in reported]
     return []
 
 

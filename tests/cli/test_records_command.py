@@ -139,10 +139,10 @@ def test_a_journal_that_cannot_be_used_is_told(tmp_path, capsys):
 def test_an_unfinished_secret_game_is_listed_without_its_action_count():
     """One action more could tell the mummy's side that a pawn stands on a mission."""
     started = datetime(2026, 1, 1, tzinfo=UTC)
-    for game, told in (("malediction", False), ("maudite_momie", True)):
+    for game, is_counted in (("malediction", False), ("maudite_momie", True)):
         header = write_line(SAMPLERS[game].header(random.Random(1)))
         kept = saved_game_line(GameSummary(1, header, ("red", "blue"), 7, "playing", started))
-        assert ("7" in speak("en")(kept.summary)) is told
+        assert ("7" in speak("en")(kept.summary)) is is_counted
 
 
 @pytest.mark.parametrize(("other", "is_detailed"), [("Maudite Momie", True), ("L’or du pharaon", False)])
@@ -153,5 +153,5 @@ def test_games_that_only_their_players_tell_apart_are_listed_with_them(other, is
         for number, name in enumerate(("Maudite Momie", other, "Copy all", "Take games", "Tidy up"))
     )
     drawn = layout(View("Saved games", "Which one?", Menu(items), hints=(Hint("ok", "choose"),)), 480, 320)
-    told = [mark.text for mark in drawn if isinstance(mark, Label)]
-    assert any("0 actions" in text for text in told) == is_detailed
+    texts = [mark.text for mark in drawn if isinstance(mark, Label)]
+    assert any("0 actions" in text for text in texts) == is_detailed

@@ -1,4 +1,4 @@
-"""The command line speaks the language of the terminal, helps and complaints included, on any system."""
+"""The command line prints everything in the language of the terminal, help and complaints included."""
 
 import os
 import subprocess
@@ -13,8 +13,8 @@ from firmware_py.cli.main import COMMANDS
 BEGINNING = {"fr": "utilisation\N{NARROW NO-BREAK SPACE}: ", "de": "Aufruf: "}
 
 
-def told(language: str, *arguments: str) -> tuple[str, str]:
-    """Return what the program prints and what it complains of in a terminal of that language."""
+def printed(language: str, *arguments: str) -> tuple[str, str]:
+    """Return what the program prints, and its complaints, in a terminal of that language."""
     environ = {**os.environ, "LC_ALL": f"{language}_XX.UTF-8", "PYTHONUTF8": "1"}
     done = subprocess.run(
         [sys.executable, "-m", "firmware_py", *arguments],
@@ -28,8 +28,8 @@ def told(language: str, *arguments: str) -> tuple[str, str]:
 
 @pytest.mark.parametrize("language", BEGINNING)
 def test_help_is_in_the_language_of_the_terminal(language: str) -> None:
-    """What argparse says of itself, too; the commands keep their names."""
-    out, err = told(language, "--help")
+    """Argparse's own sentences too; the commands keep their names."""
+    out, err = printed(language, "--help")
     assert out.startswith(BEGINNING[language])
     assert err == ""
     assert all(f"\n    {command} " in out for command in (*COMMANDS, "board"))
@@ -43,9 +43,9 @@ def test_help_is_in_the_language_of_the_terminal(language: str) -> None:
         ("de", "Fehler: es fehlt: DATEI\n"),
     ],
 )
-def test_a_wrong_command_line_is_told_in_the_language_of_the_terminal(language: str, complaint: str) -> None:
-    """Also by argparse."""
-    out, err = told(language, "replay")
+def test_a_wrong_command_line_is_reported_in_the_language_of_the_terminal(language: str, complaint: str) -> None:
+    """Argparse's own complaints too."""
+    out, err = printed(language, "replay")
     assert out == ""
     assert err.startswith(BEGINNING[language])
     assert err.endswith(complaint)
@@ -58,16 +58,16 @@ def test_a_wrong_command_line_is_told_in_the_language_of_the_terminal(language: 
         ("de", ": nicht lesbar, das ist ein Ordner\n"),
     ],
 )
-def test_what_the_system_refuses_is_told_in_the_language_of_the_terminal(language: str, complaint: str) -> None:
+def test_what_the_system_refuses_is_reported_in_the_language_of_the_terminal(language: str, complaint: str) -> None:
     """The system itself speaks English to every program."""
-    assert told(language, "import", "/") == ("", f"/{complaint}")
+    assert printed(language, "import", "/") == ("", f"/{complaint}")
 
 
 @pytest.mark.parametrize("language", BEGINNING)
 def test_the_doctor_speaks_the_language_of_the_terminal_and_writes_english(language: str, tmp_path: Path) -> None:
-    """His report is for whoever helps, and lies beside the log, which is English."""
+    """The bundle is for whoever helps; its report is in English, as the log beside it is."""
     bundle = tmp_path / "bundle.tar.gz"
-    out, err = told(language, "doctor", "--data", str(tmp_path), "--bundle", str(bundle))
+    out, err = printed(language, "doctor", "--data", str(tmp_path), "--bundle", str(bundle))
     with tarfile.open(bundle) as archive:
         report = archive.extractfile("pyramid-referee/doctor.txt")
         assert report
