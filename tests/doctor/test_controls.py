@@ -1,4 +1,4 @@
-"""The doctor before buttons, light and buzzer: real drivers on simulated pins, with fingers, eyes and ears."""
+"""The doctor before buttons, light and buzzer: real drivers, simulated pins, and somebody who looks and listens."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BUTTONS = ("up", "down", "left", "right", "ok", "back")
 
 
 class Person:
-    """Somebody before a box, who sees and hears while the doctor waits, and presses what is in `presses`."""
+    """Somebody at a device who sees and hears while the doctor waits, and presses what is in `presses`."""
 
     def __init__(self, folder: Path) -> None:
         self.pins = SimulatedPins(Wiring())
@@ -32,11 +32,11 @@ class Person:
         )
 
     def hear(self, asked: Words) -> None:
-        """What the doctor asks for."""
+        """Note what the doctor asks for."""
         self.asked.append(SAY(asked))
 
     def look(self) -> list[EnglishFinding]:
-        """What the doctor finds about the parts under hands, eyes and ears."""
+        """Return what the doctor finds about buttons, light and buzzer."""
         return [
             finding
             for finding in in_english(findings(self.installation))
@@ -44,10 +44,10 @@ class Person:
         ]
 
     def faults(self) -> list[str]:
-        """What is broken; every fault has a remedy."""
+        """Return what is broken; every fault has a remedy."""
         found = [finding for finding in self.look() if finding.verdict == "FAULT"]
         assert all(finding.remedy for finding in found)
-        return [finding.told for finding in found]
+        return [finding.text for finding in found]
 
     def _wait(self, seconds: float) -> None:
         self.seen.append(self.pins.light())
@@ -66,7 +66,7 @@ def person(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Person:
 
 
 def test_the_light_shows_each_colour_and_the_buzzer_three_tones(person: Person) -> None:
-    """Whoever stands before the box can see and hear what no wire tells; then it is dark and silent."""
+    """Somebody at the device sees and hears what no wire reports; then it is dark and silent."""
     assert not person.faults()
     assert person.seen[:3] == [(1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)]
     assert [round(tone_hz or 0) for tone_hz in person.heard_hz[:3]] == [440, 880, 1760]
@@ -74,11 +74,11 @@ def test_the_light_shows_each_colour_and_the_buzzer_three_tones(person: Person) 
     assert person.pins.tone_hz() is None
 
 
-def test_without_anybody_to_press_the_open_contacts_are_told(person: Person) -> None:
-    """How to have them tried stands beside it."""
-    (told,) = [finding.told for finding in person.look() if finding.part == "buttons"]
-    assert told.startswith("up, down, left, right, ok, back: open")
-    assert "--press" in told
+def test_without_anybody_to_press_the_open_contacts_are_reported(person: Person) -> None:
+    """The report says how to try them."""
+    (found,) = [finding.text for finding in person.look() if finding.part == "buttons"]
+    assert found.startswith("up, down, left, right, ok, back: open")
+    assert "--press" in found
 
 
 def test_a_contact_that_is_closed_is_a_fault(person: Person) -> None:
@@ -98,17 +98,17 @@ def test_all_buttons_pressed_is_good(person: Person) -> None:
     ]
 
 
-def test_a_button_that_is_not_felt_is_told_with_its_place(person: Person) -> None:
-    """The pin and the position on the header, after fifteen seconds in which nothing came."""
+def test_a_button_that_does_not_respond_is_reported_with_its_place(person: Person) -> None:
+    """With its pin and the position on the header, after fifteen seconds without a press."""
     person.installation = replace(person.installation, ask=person.hear)
     person.presses = [button for button in BUTTONS if button != "left"]
     (fault,) = [finding for finding in person.look() if finding.verdict == "FAULT"]
-    assert fault.told == 'the button "left" did not respond'
+    assert fault.text == 'the button "left" did not respond'
     assert "GPIO 22 (position 15)" in fault.remedy
     assert 15 < person.now_s < 18
 
 
-def test_a_box_with_four_buttons_is_not_asked_for_six(person: Person, tmp_path: Path) -> None:
+def test_a_device_with_four_buttons_is_not_asked_for_six(person: Person, tmp_path: Path) -> None:
     """As its settings say."""
     settings = tmp_path / "config.toml"
     settings.write_text('[buttons]\nlayout = "four"\n')
@@ -120,7 +120,7 @@ def test_a_box_with_four_buttons_is_not_asked_for_six(person: Person, tmp_path: 
 
 @pytest.fixture
 def at_the_encoder(person: Person, tmp_path: Path) -> Person:
-    """Somebody who is asked, before a box with an encoder."""
+    """Somebody who is asked, at a device with an encoder."""
     settings = tmp_path / "config.toml"
     settings.write_text('[buttons]\nlayout = "encoder"\n')
     person.pins = SimulatedPins(Wiring(), "encoder")
@@ -128,8 +128,8 @@ def at_the_encoder(person: Person, tmp_path: Path) -> Person:
     return person
 
 
-def test_an_encoder_is_turned_both_ways_and_pushed(at_the_encoder: Person) -> None:
-    """One question after the other, because each way must be felt as what it is; a second click does no harm."""
+def test_an_encoder_is_turned_in_both_directions_and_pushed(at_the_encoder: Person) -> None:
+    """One question after the other, because each direction must arrive as what it is; a second click does no harm."""
     at_the_encoder.presses = ["up", "up", "down", "down", "ok", "back"]
     assert not at_the_encoder.faults()
     assert at_the_encoder.asked == [
@@ -143,16 +143,16 @@ def test_an_encoder_is_turned_both_ways_and_pushed(at_the_encoder: Person) -> No
     ]
 
 
-def test_an_encoder_with_exchanged_wires_is_told(at_the_encoder: Person) -> None:
-    """It turns the wrong way round; which numbers to exchange stands beside it."""
+def test_an_encoder_with_exchanged_wires_is_reported(at_the_encoder: Person) -> None:
+    """It turns the wrong way round; the remedy says which numbers to exchange."""
     at_the_encoder.presses = ["down", "down", "up", "up", "ok", "back"]
     (fault,) = [finding for finding in at_the_encoder.look() if finding.verdict == "FAULT"]
-    assert fault.told == "it turns the wrong way round: left is down"
+    assert fault.text == "it turns the wrong way round: left is down"
     assert "pins.encoder.a and pins.encoder.b" in fault.remedy
 
 
-def test_an_encoder_that_is_not_felt_is_told_with_its_places(at_the_encoder: Person) -> None:
-    """Both contacts with pin and position, after fifteen seconds each way in which nothing came."""
+def test_an_encoder_that_does_not_respond_is_reported_with_its_places(at_the_encoder: Person) -> None:
+    """Both contacts with pin and position, after fifteen seconds without a click in each direction."""
     at_the_encoder.presses = []
     faults = [finding for finding in at_the_encoder.look() if finding.verdict == "FAULT"]
     assert [fault.part for fault in faults] == ["encoder", "buttons", "buttons"]

@@ -1,4 +1,4 @@
-"""The doctor: it finds what was broken on purpose, says what to do, and never tells of a game."""
+"""The doctor: it finds what was broken on purpose, says what to do, and never says anything of a game."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from firmware_py.words import plain
 
 @pytest.fixture(autouse=True)
 def unseen_screen(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The doctor's look at the screen disturbs nobody."""
+    """The doctor opens no window on this computer."""
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
 
 
@@ -55,7 +55,7 @@ def faults(installation: Installation) -> dict[str, EnglishFinding]:
     return {finding.part: finding for finding in in_english(findings(installation)) if finding.verdict == "FAULT"}
 
 
-def test_a_sound_box_has_no_fault_but_its_missing_pins(installation: Installation) -> None:
+def test_a_sound_device_has_no_fault_but_its_missing_pins(installation: Installation) -> None:
     """On a Raspberry Pi without the library for its pins the doctor says so, with a remedy, and finds nothing else."""
     assert list(faults(installation)) == ["pins"]
     assert faults(installation)["pins"].remedy
@@ -65,16 +65,16 @@ def test_a_desk_has_no_faults(desk: Installation, monkeypatch: pytest.MonkeyPatc
     """On any other computer pins and screen are not broken but not here, and so is a board on I2C: with what to do."""
     monkeypatch.setenv("SDL_VIDEODRIVER", "no_such_driver")
     for kind in ("none", "i2c"):
-        found = told_of_a_board(desk, kind)
+        found = found_without_the_board(desk, kind)
         absent = {"pins", "screen"} | ({"board"} if kind != "none" else set())
-        assert {finding.part for finding in found if finding.told.startswith("not here")} == absent
+        assert {finding.part for finding in found if finding.text.startswith("not here")} == absent
         assert not [finding for finding in found if finding.verdict == "FAULT"]
         assert all(finding.remedy for finding in found if finding.part == "board" and finding.verdict == "note")
 
 
 def test_a_board_on_usb_that_the_settings_name_is_missed_on_any_computer(desk: Installation) -> None:
     """It can be plugged in there."""
-    (missed,) = (finding for finding in told_of_a_board(desk, "serial") if finding.verdict == "FAULT")
+    (missed,) = (finding for finding in found_without_the_board(desk, "serial") if finding.verdict == "FAULT")
     assert missed.part == "port"
     assert missed.remedy.startswith("plug it in")
 
@@ -88,7 +88,7 @@ def test_a_usb_board_that_was_chosen_on_the_desk_is_not_examined(desk: Installat
     assert noted.remedy.startswith("the command desk simulates one")
 
 
-def told_of_a_board(desk: Installation, kind: str) -> tuple[EnglishFinding, ...]:
+def found_without_the_board(desk: Installation, kind: str) -> tuple[EnglishFinding, ...]:
     """Return what is found where the settings file names such a board, which is not there."""
     settings = desk.data / "config.toml"
     settings.write_text(f'[board]\nkind = "{kind}"\nbus = "/dev/no-such-bus"\nport = "/dev/no-such-port"\n')
@@ -97,23 +97,23 @@ def told_of_a_board(desk: Installation, kind: str) -> tuple[EnglishFinding, ...]
 
 @pytest.mark.skipif(importlib.util.find_spec("lgpio") is not None, reason="lgpio is installed here")
 def test_a_library_for_pins_alone_is_missed_by_a_note(desk: Installation) -> None:
-    """No line calls good what is missing."""
-    told = [(finding.verdict, finding.told) for finding in in_english(findings(desk)) if finding.part == "libraries"]
-    assert [verdict for verdict, _ in told] == ["good", "note"]
-    assert "missing" not in told[0][1]
-    assert told[1][1].startswith("lgpio is not installed")
+    """No line calls a missing library good."""
+    found = [(finding.verdict, finding.text) for finding in in_english(findings(desk)) if finding.part == "libraries"]
+    assert [verdict for verdict, _ in found] == ["good", "note"]
+    assert "missing" not in found[0][1]
+    assert found[1][1].startswith("lgpio is not installed")
 
 
-def test_every_mistake_in_the_settings_is_told(installation: Installation, tmp_path: Path) -> None:
-    """Each with the line's own words and what happens until it is corrected."""
+def test_every_mistake_in_the_settings_is_reported(installation: Installation, tmp_path: Path) -> None:
+    """Each with the name in the file and what is in force until it is corrected."""
     settings = tmp_path / "config.toml"
     settings.write_text("[light]\nbrightness = 7\n[screen]\nwidht = 1\n")
-    told = [f.told for f in in_english(findings(Installation(settings, installation.data))) if f.part == "settings"]
-    assert len(told) == 2
-    assert "light.brightness" in told[0]
+    reported = [f.text for f in in_english(findings(Installation(settings, installation.data))) if f.part == "settings"]
+    assert len(reported) == 2
+    assert "light.brightness" in reported[0]
 
 
-def test_a_damaged_journal_is_told_and_not_touched(installation: Installation) -> None:
+def test_a_damaged_journal_is_reported_and_not_touched(installation: Installation) -> None:
     """The doctor looks at a copy: not one byte of the damaged file changes."""
     journal = installation.data / JOURNAL_NAME
     content = bytearray(journal.read_bytes())
@@ -133,12 +133,12 @@ def test_a_folder_that_may_not_be_looked_into_is_a_fault(installation: Installat
     assert "sudo" in found["journal"].remedy
 
 
-def test_journals_of_before_are_told(installation: Installation) -> None:
-    """With how to have back what safe mode has set aside; of a damaged one the new journal holds all there is."""
+def test_earlier_journals_are_reported(installation: Installation) -> None:
+    """The report says how to take back games set aside; the new journal has all games of a damaged one."""
     for why in ("aside", "damaged", "taken"):
         for beside in ("", "-wal"):
             (installation.data / f"{JOURNAL_NAME}.{why}-20261120T120000Z{beside}").touch()
-    aside, damaged = (f for f in in_english(findings(installation)) if "Z" in f.told)
+    aside, damaged = (f for f in in_english(findings(installation)) if "Z" in f.text)
     assert "Take back the games set aside" in aside.remedy
     assert "what could be read of it is in games.sqlite" in damaged.remedy
 
@@ -148,7 +148,7 @@ def test_weak_power_is_a_fault(installation: Installation) -> None:
     record = installation.system / "sys/devices/platform/soc/soc:firmware/get_throttled"
     record.parent.mkdir(parents=True)
     record.write_text("50005\n")
-    assert "too weak now" in faults(installation)["power"].told
+    assert "too weak now" in faults(installation)["power"].text
     record.write_text("0\n")
     assert "power" not in faults(installation)
 
@@ -156,7 +156,7 @@ def test_weak_power_is_a_fault(installation: Installation) -> None:
 def test_a_screen_that_cannot_be_opened_is_a_fault(installation: Installation, monkeypatch: pytest.MonkeyPatch) -> None:
     """With the driver's own reason and what to look at."""
     monkeypatch.setenv("SDL_VIDEODRIVER", "no_such_driver")
-    assert "no_such_driver" in faults(installation)["screen"].told
+    assert "no_such_driver" in faults(installation)["screen"].text
 
 
 SYSTEMCTL = """#!/bin/sh
@@ -178,10 +178,10 @@ def computer(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_a_running_referee_is_not_disturbed_and_tells_of_its_parts(
+def test_a_running_referee_is_not_disturbed_and_reports_its_parts(
     computer: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What is its own is not tried and what it says of it is told; journal, disk and settings are looked at as ever."""
+    """Its parts are not tried, but its own report is printed; journal, disk and settings are examined as ever."""
     (computer / "bin").mkdir()
     (computer / "bin/systemctl").write_text(SYSTEMCTL)
     (computer / "bin/systemctl").chmod(0o755)
@@ -190,41 +190,41 @@ def test_a_running_referee_is_not_disturbed_and_tells_of_its_parts(
         referee.wait_for("READY=1")
         found = list(in_english(findings(Installation(None, computer / "state", computer))))
         assert referee.end()[0] == 0
-    told = {(finding.part, finding.verdict): finding.told for finding in found}
-    assert told["parts", "note"].startswith("not tried, because they are the running referee's: buttons, light")
-    assert told["pins", "FAULT"] == "none are reached; keyboard and touch work"
-    assert told["screen", "good"] == "pages are shown"
-    assert told["referee", "note"] == "runs since Sat 2026-11-21 18:00:00 UTC, started again by systemd 2 times, 58 MB"
-    assert told["journal", "good"].endswith(", 0 games")
-    assert ("disk", "good") in told
+    texts = {(finding.part, finding.verdict): finding.text for finding in found}
+    assert texts["parts", "note"].startswith("not tried, because they are the running referee's: buttons, light")
+    assert texts["pins", "FAULT"] == "none are reached; keyboard and touch work"
+    assert texts["screen", "good"] == "pages are shown"
+    assert texts["referee", "note"] == "runs since Sat 2026-11-21 18:00:00 UTC, started again by systemd 2 times, 58 MB"
+    assert texts["journal", "good"].endswith(", 0 games")
+    assert ("disk", "good") in texts
 
 
 def test_what_a_running_referee_lacks_is_a_fault(computer: Path) -> None:
     """Parts, screen and board by its own words, each with what to do."""
-    bulletin = StatusFile(has_pins=True, faults=("turn light on GPIO 18: taken",), screen="No screen.", board="lost")
-    publish(bulletin, {"RUNTIME_DIRECTORY": str(computer / "run/pyramid-referee")})
+    status = StatusFile(has_pins=True, faults=("turn light on GPIO 18: taken",), screen="No screen.", board="lost")
+    publish(status, {"RUNTIME_DIRECTORY": str(computer / "run/pyramid-referee")})
     found = {finding.part: finding for finding in in_english(running(Installation(None, computer, computer)))}
     assert [found[part].verdict for part in ("pins", "screen", "board")] == ["FAULT"] * 3
-    assert found["pins"].told == "turn light on GPIO 18: taken"
+    assert found["pins"].text == "turn light on GPIO 18: taken"
     assert all(found[part].remedy for part in ("pins", "screen", "board"))
 
 
-def test_a_running_referee_that_keeps_nothing_is_a_fault(computer: Path) -> None:
+def test_a_running_referee_that_saves_nothing_is_a_fault(computer: Path) -> None:
     """Another program has its journal: the doctor says so, and so does the log, once."""
     place, games = computer / "run/pyramid-referee", computer / "state" / JOURNAL_NAME
     other = open_journal(games, lambda: datetime.now(UTC)).journal
     with other, service(computer, RUNTIME_DIRECTORY=str(place)) as referee:
         referee.wait_for("READY=1")
-        told = faults(Installation(None, computer / "elsewhere", computer))["journal"]
+        fault = faults(Installation(None, computer / "elsewhere", computer))["journal"]
         _, log = referee.end()
-    assert "Another program uses" in told.told
-    assert "in memory only" in told.told
-    assert "stick" in told.remedy
+    assert "Another program uses" in fault.text
+    assert "in memory only" in fault.text
+    assert "stick" in fault.remedy
     assert log.count("<4>Another program uses") == log.count("Another program uses") == 1
 
 
-def test_what_a_dead_referee_told_is_not_believed(computer: Path) -> None:
-    """It was killed while it kept games in memory only: until another one speaks, nothing is known of any part."""
+def test_what_a_dead_referee_reported_is_not_believed(computer: Path) -> None:
+    """It was killed while its games were in memory only: until another one starts, nothing is known of any part."""
     place, state = computer / "run/pyramid-referee", computer / "state"
     with (
         open_journal(state / JOURNAL_NAME, lambda: datetime.now(UTC)).journal,
@@ -238,28 +238,28 @@ def test_what_a_dead_referee_told_is_not_believed(computer: Path) -> None:
     assert finding.verdict == "note"
 
 
-def test_the_wiring_in_force_is_told_beside_a_running_referee(computer: Path) -> None:
-    """It stands in its settings and in what it keeps: nobody need ask the board."""
+def test_the_wiring_in_force_is_reported_beside_a_running_referee(computer: Path) -> None:
+    """It stands in the settings and in the journal: nobody need ask the board."""
     publish(
         StatusFile(has_pins=True, faults=(), screen="", board="there"),
         {"RUNTIME_DIRECTORY": str(computer / "run/pyramid-referee")},
     )
     owned = computer / "config.toml"
     owned.write_text('[board]\nkind = "i2c"\nrows = 1\ncolumns = 2\nsensors = ["20A0 --"]\n')
-    told = {finding.part: finding.told for finding in in_english(running(Installation(owned, computer, computer)))}
-    assert told["wiring"] == "as board.sensors says; 1 of 2 cells on 1 chip"
+    texts = {finding.part: finding.text for finding in in_english(running(Installation(owned, computer, computer)))}
+    assert texts["wiring"] == "as board.sensors says; 1 of 2 cells on 1 chip"
 
 
 def test_a_running_referee_without_faults_has_none(computer: Path) -> None:
     """All its parts are good, the magnetic board among them."""
-    bulletin = StatusFile(has_pins=True, faults=(), screen="", board="there")
-    publish(bulletin, {"RUNTIME_DIRECTORY": str(computer / "run/pyramid-referee")})
+    status = StatusFile(has_pins=True, faults=(), screen="", board="there")
+    publish(status, {"RUNTIME_DIRECTORY": str(computer / "run/pyramid-referee")})
     found = {finding.part: finding.verdict for finding in in_english(running(Installation(None, computer, computer)))}
     assert found == {"parts": "note", "pins": "good", "screen": "good", "board": "good"}
 
 
-def test_a_desk_that_is_open_tells_nothing_of_its_parts(computer: Path) -> None:
-    """It is no service, and writes no bulletin: nothing is published where systemd gave no folder."""
+def test_a_desk_that_is_open_reports_nothing_of_its_parts(computer: Path) -> None:
+    """It is no service, and publishes no status file: systemd gave it no folder."""
     publish(StatusFile(has_pins=True, faults=(), screen="", board="none"), {})
     (finding,) = in_english(running(Installation(None, computer, computer)))
     assert finding.verdict == "note"
@@ -283,7 +283,7 @@ def test_the_bundle_holds_no_game(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert not any(player in text for player in players for text in texts.values())
 
 
-def test_a_bundle_that_cannot_be_written_is_told(installation: Installation, tmp_path: Path) -> None:
+def test_a_bundle_that_cannot_be_written_is_reported(installation: Installation, tmp_path: Path) -> None:
     """A pulled stick or a full disk ends in a message and an exit status; what is no file stays as it is."""
     for place in (tmp_path / "gone" / "bundle.tar.gz", Path("/dev/full")):
         assert main(["doctor", "--data", str(installation.data), "--bundle", str(place)]) == 2
@@ -338,9 +338,9 @@ def test_what_was_chosen_on_the_device_is_looked_at(tmp_path: Path) -> None:
         journal.set_setting("board.kind", "i2c")
     installation = Installation(settings, data)
     assert (installation.config.buttons.layout, installation.config.board.kind) == ("encoder", "i2c")
-    told = [
-        finding.told
+    reported = [
+        finding.text
         for finding in in_english(findings(replace(installation, system=tmp_path)))
         if finding.part == "settings"
     ]
-    assert "chosen on the device, over the file: board.kind = i2c, layout = encoder" in told
+    assert "chosen on the device, over the file: board.kind = i2c, layout = encoder" in reported

@@ -23,7 +23,7 @@ from hardware.simulated.i2c import SimulatedI2CBus, WireState
 from hardware.simulated.switch_board import SimulatedSwitchBoard
 
 
-def test_a_box_without_a_board_is_a_sound_one(examined_pi: ExaminedPi) -> None:
+def test_a_device_without_a_board_is_a_sound_one(examined_pi: ExaminedPi) -> None:
     """Nothing is looked for that the settings do not name."""
     assert examined_pi.examine() == {"board": EnglishFinding("board", "good", "the settings name none", "")}
 
@@ -60,16 +60,16 @@ def test_a_sound_board_of_switches_has_no_fault(examined_pi: ExaminedPi) -> None
     found = examined_pi.examine()
     assert not examined_pi.faults()
     assert {part for part in found if part.startswith("chip 0x")} == {f"chip 0x2{digit}" for digit in range(8)}
-    assert found["interrupt"].told == "GPIO 4 (position 7) is free, and every chip can pull it"
-    assert found["frames"].told == "10 frames a second, a scan takes 0.0 ms at most"
+    assert found["interrupt"].text == "GPIO 4 (position 7) is free, and every chip can pull it"
+    assert found["frames"].text == "10 frames a second, a scan takes 0.0 ms at most"
 
 
 @pytest.mark.usefixtures("bus")
-def test_the_wiring_in_force_is_told_with_its_source(examined_pi: ExaminedPi) -> None:
-    """In order, as the owner wrote it, or as it was learnt on the device, which goes before."""
-    assert examined_pi.examine()["wiring"].told.startswith("in order")
+def test_the_wiring_in_force_is_reported_with_its_source(examined_pi: ExaminedPi) -> None:
+    """In order, as the settings file says, or as learnt on the device, which goes before the file."""
+    assert examined_pi.examine()["wiring"].text.startswith("in order")
     examined_pi.settings.write_text('[board]\nkind = "i2c"\nrows = 1\ncolumns = 2\nsensors = ["20A0 21A0"]')
-    assert examined_pi.examine()["wiring"].told == "as board.sensors says; 2 of 2 cells on 2 chips"
+    assert examined_pi.examine()["wiring"].text == "as board.sensors says; 2 of 2 cells on 2 chips"
     learnt = BoardWiring("/dev/i2c-1", 1, 2, (), "learnt").stored_text(("23B1", "--"))
     with closing(
         open_journal(examined_pi.installation.data / JOURNAL_NAME, lambda: datetime.now(UTC)).journal
@@ -77,8 +77,8 @@ def test_the_wiring_in_force_is_told_with_its_source(examined_pi: ExaminedPi) ->
         journal.set_setting(WIRING, learnt)
     examined_pi.installation.__dict__.pop("chosen", None)
     found = examined_pi.examine()
-    assert found["wiring"].told == "as learnt on the device, whatever board.sensors says; 1 of 2 cells on 1 chip"
-    assert found["chip 0x23"].told == "answers and keeps its configuration; 1 cell"
+    assert found["wiring"].text == "as learnt on the device, whatever board.sensors says; 1 of 2 cells on 1 chip"
+    assert found["chip 0x23"].text == "answers and keeps its configuration; 1 cell"
 
 
 def test_the_doctor_leaves_the_chips_as_they_were(examined_pi: ExaminedPi, bus: SimulatedI2CBus) -> None:
@@ -87,22 +87,22 @@ def test_the_doctor_leaves_the_chips_as_they_were(examined_pi: ExaminedPi, bus: 
     assert {bytes(chip.registers[:14]).hex() for chip in bus.chips.values()} == {"7f7f00007f7f0000000044447f7f"}
 
 
-def test_no_bus_is_a_fault_with_the_way_to_switch_it_on(examined_pi: ExaminedPi, bus: SimulatedI2CBus) -> None:
+def test_no_bus_is_a_fault_with_the_command_that_switches_it_on(examined_pi: ExaminedPi, bus: SimulatedI2CBus) -> None:
     """The kernel's reason, the buses that there are, and raspi-config."""
     bus.refuses_open = errno.ENOENT
     (examined_pi.installation.system / "dev").mkdir()
     (examined_pi.installation.system / "dev/i2c-20").touch()
     fault = examined_pi.faults()["bus"]
-    assert "No such file or directory: '/dev/i2c-1'; there are" in fault.told
-    assert "i2c-20" in fault.told
+    assert "No such file or directory: '/dev/i2c-1'; there are" in fault.text
+    assert "i2c-20" in fault.text
     assert "raspi-config" in fault.remedy
 
 
 def test_a_forbidden_bus_is_a_fault_with_the_group_to_join(examined_pi: ExaminedPi, bus: SimulatedI2CBus) -> None:
-    """Whose group the bus belongs to, and how to come into it."""
+    """Which group the bus belongs to, and how to join it."""
     bus.refuses_open = errno.EACCES
     fault = examined_pi.faults()["bus"]
-    assert "Permission denied" in fault.told
+    assert "Permission denied" in fault.text
     assert "i2c" in fault.remedy  # how depends on whose the file is, where this computer has one
 
 
@@ -112,12 +112,12 @@ def test_a_bus_of_a_kernel_driver_is_a_fault(examined_pi: ExaminedPi, bus: Simul
     assert "overlay" in examined_pi.faults()["bus"].remedy
 
 
-def test_a_missing_chip_is_told_with_its_straps(examined_pi: ExaminedPi, bus: SimulatedI2CBus) -> None:
+def test_a_missing_chip_is_reported_with_its_straps(examined_pi: ExaminedPi, bus: SimulatedI2CBus) -> None:
     """Which address, how many cells, and what its three address pins must be tied to; the others are well."""
     bus.fault(0x23, errno.EREMOTEIO)
     faults = examined_pi.faults()
     assert list(faults) == ["chip 0x23"]
-    assert faults["chip 0x23"].told == "no answer (EREMOTEIO); 14 cells are dead"
+    assert faults["chip 0x23"].text == "no answer (EREMOTEIO); 14 cells are dead"
     assert "A2=0 A1=1 A0=1" in faults["chip 0x23"].remedy
 
 
@@ -139,22 +139,22 @@ def test_a_pulled_cable_is_one_fault_and_not_eight(examined_pi: ExaminedPi, bus:
     bus.unplug()
     faults = examined_pi.faults()
     assert list(faults) == ["chips"]
-    assert "none of the 8 chips" in faults["chips"].told
+    assert "none of the 8 chips" in faults["chips"].text
     assert "SDA at position 3" in faults["chips"].remedy
     assert "GPIO 17" in faults["chips"].remedy
 
 
-def test_a_bus_that_is_held_low_is_told_as_a_short(examined_pi: ExaminedPi, bus: SimulatedI2CBus) -> None:
+def test_a_bus_that_is_held_low_is_reported_as_a_short_circuit(examined_pi: ExaminedPi, bus: SimulatedI2CBus) -> None:
     """Time-outs everywhere are no missing chips."""
     for address in bus.chips:
         bus.fault(address, errno.ETIMEDOUT)
     assert "short circuit" in examined_pi.faults()["chips"].remedy
 
 
-def test_a_chip_that_keeps_nothing_is_a_fault(examined_pi: ExaminedPi, bus: SimulatedI2CBus) -> None:
+def test_a_chip_that_stores_nothing_is_a_fault(examined_pi: ExaminedPi, bus: SimulatedI2CBus) -> None:
     """What is written is read back."""
     bus.chips[0x24] = Forgetful()
-    assert "does not read back" in examined_pi.faults()["chip 0x24"].told
+    assert "does not read back" in examined_pi.faults()["chip 0x24"].text
 
 
 def test_an_interrupt_wire_that_was_cut_is_found_without_a_magnet(
@@ -163,21 +163,21 @@ def test_an_interrupt_wire_that_was_cut_is_found_without_a_magnet(
     """Every chip pulls it, and the pin never falls."""
     bus.interrupt_wire(WireState.CUT)
     fault = examined_pi.faults()["interrupt"]
-    assert "no chip's interrupt arrives at GPIO 4 (position 7)" in fault.told
+    assert "no chip's interrupt arrives at GPIO 4 (position 7)" in fault.text
     assert "INTA of every chip" in fault.remedy
 
 
 def test_one_chip_without_its_interrupt_wire_is_named(examined_pi: ExaminedPi, bus: SimulatedI2CBus) -> None:
     """The others pull the line as they should."""
     bus.chips[0x22] = Loose()
-    assert examined_pi.faults()["interrupt"].told.startswith("0x22 pulled the line, but it did not fall")
+    assert examined_pi.faults()["interrupt"].text.startswith("0x22 pulled the line, but it did not fall")
 
 
 def test_an_interrupt_line_at_ground_is_a_fault(examined_pi: ExaminedPi, bus: SimulatedI2CBus) -> None:
     """A line that nothing lets go is a short circuit."""
     bus.interrupt_wire(WireState.SHORTED)
     fault = examined_pi.faults()["interrupt"]
-    assert "stays low" in fault.told
+    assert "stays low" in fault.text
     assert "short circuit" in fault.remedy
 
 
@@ -188,7 +188,7 @@ def test_a_taken_interrupt_pin_is_a_fault(examined_pi: ExaminedPi) -> None:
 
     with DigitalInputDevice(4, pull_up=True, pin_factory=examined_pi.pins.factory):
         fault = examined_pi.faults()["board"]
-    assert "GPIO 4" in fault.told
+    assert "GPIO 4" in fault.text
     assert "[board]" in fault.remedy
 
 
@@ -202,7 +202,7 @@ def test_without_pins_the_chips_are_asked_all_the_same(examined_pi: ExaminedPi) 
 
 
 def test_transfers_that_fail_now_and_then_are_noted(examined_pi: ExaminedPi, bus: SimulatedI2CBus) -> None:
-    """A board that works by retries is told of, but is no fault."""
+    """A board that works by retries is reported, but is no fault."""
     bus.fail_next(0x21, [errno.EIO])
     assert not examined_pi.faults()
     bus.fail_next(0x21, [errno.EIO])
@@ -216,4 +216,4 @@ def test_a_missing_chip_leaves_the_interrupt_line_unjudged(examined_pi: Examined
     bus.fault(0x23, errno.EREMOTEIO)
     found = examined_pi.examine()["interrupt"]
     assert found.verdict == "note"
-    assert "until every chip answers" in found.told
+    assert "until every chip answers" in found.text

@@ -258,7 +258,7 @@ def test_the_doctor_learns_the_rates_of_a_board_that_is_played_on(
             box.wait(1.0)
             watchdog.after_round(box.app, box.devices, box.journal, box.now_s)
     counts = [
-        found.told for found in in_english(running(Installation(None, tmp_path, tmp_path))) if found.part == "counts"
+        found.text for found in in_english(running(Installation(None, tmp_path, tmp_path))) if found.part == "counts"
     ]
     rate = re.fullmatch(r"(\d+\.\d) turns of the driver(, (\d+\.\d) messages)? a second, over 10 s", counts[0])
     assert rate

@@ -14,7 +14,7 @@ class EnglishFinding(NamedTuple):
 
     part: str
     verdict: str
-    told: str
+    text: str
     remedy: str
 
 
