@@ -16,7 +16,7 @@ from hardware.simulated.boards import SimulatedBoard, simulate_board
 from hardware.simulated.magnets import HUNTER, MUMMY, BoardGrid, Magnet, SimulatedMagnets
 from hardware.simulated.switch_board import SimulatedSwitchBoard
 
-FELT = {Reading.LEVEL: 0.5, Reading.MILLITESLA: 12.0}
+THRESHOLDS = {Reading.LEVEL: 0.5, Reading.MILLITESLA: 12.0}
 PIECES = {"mummy": MUMMY, "red": HUNTER, "blue": HUNTER}
 
 
@@ -30,17 +30,17 @@ class Table:
     now_s: float = 0.0
 
     def run(self, seconds: float) -> list[BoardEvent]:
-        told: list[BoardEvent] = []
+        reported: list[BoardEvent] = []
         for _ in range(round(seconds * 100)):
             self.now_s += 0.01
             self.simulated.advance(self.now_s)
-            told += self.board.poll(self.now_s)
-        return told
+            reported += self.board.poll(self.now_s)
+        return reported
 
     def occupied(self, seconds: float = 0.1) -> list[set[int]]:
-        """Which cells feel a magnet, frame by frame, repetitions left out."""
+        """Return the cells with a magnet, frame by frame, without repetitions."""
         seen = [
-            {cell for cell, value in enumerate(event.cells) if value > FELT[event.reading]}
+            {cell for cell, value in enumerate(event.cells) if value > THRESHOLDS[event.reading]}
             for event in self.run(seconds)
             if isinstance(event, Frame)
         ]
@@ -62,8 +62,8 @@ def table(request: pytest.FixtureRequest) -> Iterator[Table]:
     factory.reset()
 
 
-def test_pieces_are_felt_where_they_are_put(table: Table) -> None:
-    """Mummy and hunters, each in its cell, neighbours untouched by the returning flux."""
+def test_pieces_are_sensed_where_they_are_put(table: Table) -> None:
+    """The mummy and the hunters, each in its cell; the return flux closes no neighbour."""
     table.magnets.place("mummy", 44)
     table.magnets.place("red", 45)
     table.magnets.place("blue", 99)
@@ -75,13 +75,13 @@ def test_pieces_are_felt_where_they_are_put(table: Table) -> None:
 def test_a_slide_is_seen_cell_by_cell(table: Table) -> None:
     """One cell after the other, with nothing in between and nothing left out."""
     table.magnets.place("red", 10)
-    felt = table.occupied()
+    sensed = table.occupied()
     table.magnets.slide("red", [11, 12, 22], table.now_s)
-    felt += [cells for cells in table.occupied(0.6) if cells]
-    assert [cells for before, cells in pairwise([set(), *felt]) if cells != before] == [{10}, {11}, {12}, {22}]
+    sensed += [cells for cells in table.occupied(0.6) if cells]
+    assert [cells for before, cells in pairwise([set(), *sensed]) if cells != before] == [{10}, {11}, {12}, {22}]
 
 
-def test_a_piece_between_two_cells_is_felt_in_none(table: Table) -> None:
+def test_a_piece_between_two_cells_is_sensed_in_none(table: Table) -> None:
     """Half a cell off its centre a hunter is under no sensor."""
     table.magnets.place("red", 10, dx_mm=12.5)
     assert table.occupied() in ([], [set()])
@@ -97,7 +97,7 @@ def test_a_pulled_cable_and_its_return(table: Table) -> None:
     assert isinstance(events[0], BoardFound)
     last = events[-1]
     assert isinstance(last, Frame)
-    assert last.cells[3] > FELT[last.reading]
+    assert last.cells[3] > THRESHOLDS[last.reading]
 
 
 def test_a_board_says_when_it_wants_to_be_asked(table: Table) -> None:

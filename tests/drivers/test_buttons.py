@@ -1,4 +1,4 @@
-"""The real button driver and the opened box, over simulated pins."""
+"""The real button driver and the opened device, over simulated pins."""
 
 import importlib.util
 import subprocess
@@ -75,7 +75,7 @@ def test_a_button_down_at_power_up_is_seen_and_sends_no_edge(pins, edges, clock)
         assert edges == [Edge("back", False, 0.0)]
 
 
-def test_a_box_with_four_buttons_opens_four(pins, edges, clock):
+def test_a_device_with_four_buttons_opens_four(pins, edges, clock):
     """Left and right may be missing; their pins stay free for something else."""
     four = ButtonPins(left="none", right="none")
     with (
@@ -155,7 +155,7 @@ def test_no_edge_comes_after_close_and_the_pins_are_free(pins, edges, clock):
         LED(pin, pin_factory=pins.factory).close()
 
 
-def test_the_box_starts_no_thread(edges, clock):
+def test_the_device_starts_no_thread(edges, clock):
     """Buttons, light and buzzer cost no wake-up while nobody touches them."""
     before = threading.enumerate()
     with open_devices(WIRING, edges.append, clock, simulate=True) as devices:
@@ -221,7 +221,7 @@ def test_fingers_on_the_pins_become_gestures(clock):
         assert keys_down(state) == frozenset()
 
 
-def test_the_simulated_box_opens_whole(edges, clock):
+def test_the_simulated_device_opens_whole(edges, clock):
     """With the documented wiring every part works and nothing is due."""
     with open_devices(WIRING, edges.append, clock, simulate=True) as devices:
         assert devices.faults == ()
@@ -267,7 +267,7 @@ def test_a_pin_that_does_not_exist_is_a_fault(edges, clock):
 
 
 def test_a_missing_button_cannot_be_pressed_and_a_misspelt_one_is_an_error(edges, clock):
-    """A four-button box ignores the key for left; a name no box knows is a mistake."""
+    """A four-button device ignores the key for left; a name that no device knows is a mistake."""
     wiring = Wiring(buttons=ButtonPins(left="none"))
     with open_devices(wiring, edges.append, clock, simulate=True) as devices:
         devices.simulated.press("left")
@@ -277,7 +277,7 @@ def test_a_missing_button_cannot_be_pressed_and_a_misspelt_one_is_an_error(edges
             devices.simulated.press("okay")
 
 
-def test_closing_the_box_darkens_silences_and_frees_everything(pins, edges, clock):
+def test_closing_the_device_darkens_silences_and_frees_everything(pins, edges, clock):
     """After close no output is driven and every pin can be opened again."""
     devices = Devices(WIRING, edges.append, clock, pins.factory, pins)
     devices.light.show((1.0, 0.5, 0.2))

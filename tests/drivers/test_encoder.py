@@ -40,10 +40,10 @@ def test_four_quarters_are_one_click() -> None:
 def test_bounces_change_nothing() -> None:
     """Each edge may be made and unmade any number of times, and it is still one click."""
     chance = random.Random(3)
-    for way, click in ((CLOCKWISE, "down"), (BACKWARDS, "up")):
+    for positions, click in ((CLOCKWISE, "down"), (BACKWARDS, "up")):
         bouncing: list[tuple[bool, bool]] = []
         before = CIRCLE[0]
-        for position in way:
+        for position in positions:
             bouncing += [position, before] * chance.randrange(6)
             bouncing.append(position)
             before = position
@@ -52,14 +52,14 @@ def test_bounces_change_nothing() -> None:
 
 @pytest.mark.parametrize("quarters", [1, 2, 3])
 def test_a_knob_that_falls_back_has_not_clicked(quarters: int) -> None:
-    """Half a step there and back, either way."""
-    for way in (CLOCKWISE, BACKWARDS):
-        there = way[:quarters]
+    """Half a step there and back, in either direction."""
+    for positions in (CLOCKWISE, BACKWARDS):
+        there = positions[:quarters]
         assert clicks(*there, *reversed(there[:-1]), CIRCLE[0]) == []
 
 
 def test_a_jump_invents_no_click() -> None:
-    """Two contacts that change at once tell no way: neither a click nor a wrong start for the next one."""
+    """Two contacts that change at once show no direction: neither a click nor a wrong start for the next one."""
     assert clicks((True, True), (False, False)) == []
     assert clicks((True, False), (True, True), (False, False)) == []
     assert clicks((True, True), (False, False), *CLOCKWISE) == ["down"]
@@ -140,7 +140,7 @@ def test_an_encoder_that_fails_later_is_given_up() -> None:
 
 
 def test_a_taken_pin_is_told_and_costs_nothing_else() -> None:
-    """The pins that were had are given back; the push button and the rest of the box work."""
+    """The pins that were had are given back; the push button and the rest of the device work."""
     pins = SimulatedPins(Wiring(), "encoder")
     with LED(23, pin_factory=pins.factory):
         with pytest.raises(HardwareError, match='contact "b" of the encoder on GPIO 23'):
@@ -156,7 +156,7 @@ def test_an_encoder_takes_the_place_of_left_and_right() -> None:
     assert pin_clashes(Wiring(encoder=EncoderPins(push=13))) == ()
 
 
-def test_a_box_with_nothing_but_a_screen_claims_no_pin_for_buttons() -> None:
+def test_a_device_with_nothing_but_a_screen_claims_no_pin_for_buttons() -> None:
     """They are free for something else."""
     assert Wiring().buttons_of("touch") == {}
     with open_devices(Wiring(), [].append, lambda: 0.0, simulate=True, layout="touch") as devices:

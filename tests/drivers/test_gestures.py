@@ -43,7 +43,7 @@ def play(
 
 
 def wait(state: GestureState, until_s: float) -> tuple[GestureState, list[tuple[float, Gesture]]]:
-    """Let time pass from deadline to deadline, as the loop of the box does."""
+    """Let time pass from deadline to deadline, as the loop of the device does."""
     seen: list[tuple[float, Gesture]] = []
     while (due_s := next_deadline_s(state)) is not None and due_s <= until_s:
         state, gestures = tick(state, due_s)

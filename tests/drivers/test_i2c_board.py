@@ -320,7 +320,7 @@ def test_a_board_comes_back_even_with_one_chip_alone(bench: Bench) -> None:
     ],
     ids=["no such bus", "not in group i2c", "busy"],
 )
-def test_a_bus_that_cannot_be_opened_is_told_once_and_tried_again(number: int, reason: Loss) -> None:
+def test_a_bus_that_cannot_be_opened_is_reported_once_and_tried_again(number: int, reason: Loss) -> None:
     """The reason is named, and the board is found as soon as the bus opens."""
     factory = MockFactory()
     chips = {address: SimulatedMcp23017() for address in ADDRESSES}
@@ -331,9 +331,9 @@ def test_a_bus_that_cannot_be_opened_is_told_once_and_tried_again(number: int, r
         bus.refuses_open = number
         bench = Bench(bus, board, SimpleQueue())
         board.watch(True, inputs=True)
-        told = bench.run(3.0)
-        assert [event.reason for event in told if isinstance(event, BoardLost)] == [reason]
-        assert inputs(told)[-1].chips == frozenset()
+        reported = bench.run(3.0)
+        assert [event.reason for event in reported if isinstance(event, BoardLost)] == [reason]
+        assert inputs(reported)[-1].chips == frozenset()
         board.watch(False)
         bus.refuses_open = None
         assert isinstance(bench.run(0.5)[0], BoardFound)

@@ -46,20 +46,20 @@ def corner(request: pytest.FixtureRequest) -> Iterator[Corner]:
         yield Corner(factory, bus, bench)
 
 
-def test_every_input_of_every_chip_is_told_in_its_notation(corner: Corner) -> None:
+def test_every_input_of_every_chip_is_reported_in_its_notation(corner: Corner) -> None:
     """Wired to a cell or not, at an address with cells or without; which chips answer as well."""
     corner.bench.board.watch(True, inputs=True)
     corner.bus.pull_low(0x24, 1 << 3 | 1 << 14)
     corner.bus.pull_low(0x26, 1 << 8)
-    told = corner.bench.run(1.0)
-    assert inputs(told)[-1].closed == {"24A3", "24B6", "26B0"}
-    assert inputs(told)[-1].chips == {0x21, 0x24, 0x26}
-    assert frames(told)[-1].cells == (1.0, 0.0)
-    assert 10 <= len(inputs(told)) <= 14
+    reported = corner.bench.run(1.0)
+    assert inputs(reported)[-1].closed == {"24A3", "24B6", "26B0"}
+    assert inputs(reported)[-1].chips == {0x21, 0x24, 0x26}
+    assert frames(reported)[-1].cells == (1.0, 0.0)
+    assert 10 <= len(inputs(reported)) <= 14
 
 
 def test_outputs_are_no_inputs(corner: Corner) -> None:
-    """Pin 7 of both ports is never told, whatever it is tied to."""
+    """Pin 7 of both ports is never reported, whatever it is tied to."""
     corner.bench.board.watch(True, inputs=True)
     corner.bus.pull_low(0x24, 0x8080)
     assert inputs(corner.bench.run(0.5))[-1].closed == set()
@@ -75,8 +75,8 @@ def test_an_address_without_a_chip_costs_one_knock_a_look(corner: Corner) -> Non
     assert knocked[1] - knocked[0] <= 11 * 4 + 2  # three chips and a knock, and what is read back
 
 
-def test_a_chip_that_is_plugged_in_meanwhile_is_told_within_a_second(corner: Corner) -> None:
-    """Whoever solders while he teaches need not begin anew."""
+def test_a_chip_plugged_in_meanwhile_is_reported_within_a_second(corner: Corner) -> None:
+    """Players who solder while they teach the wiring need not start again."""
     corner.bench.board.watch(True, inputs=True)
     corner.bench.run(1.0)
     corner.bus.chips[0x22] = SimulatedMcp23017()
@@ -84,13 +84,13 @@ def test_a_chip_that_is_plugged_in_meanwhile_is_told_within_a_second(corner: Cor
     assert "22A0" in inputs(corner.bench.run(1.0))[-1].closed
 
 
-def test_the_inputs_are_told_although_no_chip_with_cells_answers(corner: Corner) -> None:
-    """The board is lost, and yet can be taught."""
+def test_the_inputs_are_reported_although_no_chip_with_cells_answers(corner: Corner) -> None:
+    """The board is lost, and yet its wiring can be taught."""
     corner.bench.board.watch(True, inputs=True)
     corner.bus.fault(0x24, errno.EREMOTEIO)
-    told = corner.bench.run(2.0)
-    assert [event.reason for event in told if isinstance(event, BoardLost)] == [Loss.UNPLUGGED]
-    assert inputs(told)[-1].chips == {0x21, 0x26}
+    reported = corner.bench.run(2.0)
+    assert [event.reason for event in reported if isinstance(event, BoardLost)] == [Loss.UNPLUGGED]
+    assert inputs(reported)[-1].chips == {0x21, 0x26}
 
 
 def test_no_chip_at_all_is_told_as_such(corner: Corner) -> None:

@@ -33,7 +33,7 @@ def test_the_light_is_dark_when_opened_and_shows_what_it_is_told(light, pins):
 
 
 def test_brightness_can_be_given_at_the_start(pins):
-    """A box in a bedroom opens its light dimmed."""
+    """A device in a bedroom opens its light dimmed."""
     with TurnLight(WIRING.light, pins.factory, brightness=0.25) as light:
         light.show((1.0, 1.0, 0.0))
         assert pins.light() == (0.25, 0.25, 0.0)
@@ -58,7 +58,7 @@ def test_showing_the_same_colour_again_touches_no_pin(light, pins):
 
 
 def test_a_colour_out_of_range_is_refused(light):
-    """More than full brightness is our mistake, not the box's."""
+    """More than full brightness is our mistake, not the device's."""
     with pytest.raises(ValueError, match="between 0 and 1"):
         light.show((1.5, 0.0, 0.0))
 

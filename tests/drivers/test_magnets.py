@@ -86,7 +86,7 @@ def test_the_profile_is_the_field(disc: MagnetDisc, aside_mm: float) -> None:
     assert looked_up_mt(disc, 4.0, aside_mm) == pytest.approx(field_mt(disc, 4.0, aside_mm), abs=0.1)
 
 
-def test_the_mummy_is_felt_strongest_below_her_and_reversed_beside_her(magnets: SimulatedMagnets) -> None:
+def test_the_mummy_is_strongest_in_its_own_cell_and_reversed_beside_it(magnets: SimulatedMagnets) -> None:
     """Mover and indicator add up to 306 mT; neighbours see -5.6 mT, diagonal ones -2.3 mT."""
     magnets.place("mummy", MIDDLE)
     fields = magnets.fields_mt(0.0)
@@ -117,14 +117,14 @@ def test_a_piece_is_in_one_place_only(magnets: SimulatedMagnets) -> None:
 
 
 def test_fields_of_several_pieces_add_up(magnets: SimulatedMagnets) -> None:
-    """A hunter beside the mummy is weakened by her return flux."""
+    """A hunter beside the mummy is weakened by the return flux of the mummy."""
     magnets.place("red", 11)
     magnets.place("mummy", MIDDLE)
     assert magnets.fields_mt(0.0)[11] == pytest.approx(35.9 - 5.6, abs=0.2)
 
 
 @pytest.mark.parametrize(("piece", "aside_mm", "floor_mt"), [("red", 6.25, 8.0), ("mummy", 8.25, 55.0)])
-def test_an_off_centre_piece_is_still_felt(
+def test_an_off_centre_piece_is_still_sensed(
     magnets: SimulatedMagnets, piece: str, aside_mm: float, floor_mt: float
 ) -> None:
     """A hunter may lie 6.25 mm and the mummy 8.25 mm aside and still be told apart."""
@@ -148,9 +148,9 @@ def test_a_slide_begins_where_the_piece_is(magnets: SimulatedMagnets) -> None:
     """A second slide in mid-way starts from that place, not from a cell."""
     magnets.place("red", 10)
     magnets.slide("red", [11, 12], now_s=0.0)
-    half_way = magnets.where_mm("red", 0.1)
+    midway = magnets.where_mm("red", 0.1)
     magnets.slide("red", [10], now_s=0.1)
-    assert magnets.where_mm("red", 0.1) == half_way
+    assert magnets.where_mm("red", 0.1) == midway
 
 
 def test_what_is_not_there_cannot_be_moved(magnets: SimulatedMagnets) -> None:

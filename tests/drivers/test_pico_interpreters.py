@@ -131,12 +131,12 @@ def test_the_real_driver_plays_with_the_firmware(
 
         def run(seconds: float) -> list[BoardEvent]:
             nonlocal now_s
-            told: list[BoardEvent] = []
+            reported: list[BoardEvent] = []
             for _ in range(round(seconds * 100)):
                 now_s += 0.01
                 simulated.advance(now_s)
-                told += board.poll(now_s)
-            return told
+                reported += board.poll(now_s)
+            return reported
 
         found, *rest = run(0.2)
         assert isinstance(found, BoardFound)

@@ -32,15 +32,15 @@ class Bench:
     times: list[tuple[float, BoardEvent]] = field(default_factory=list)
 
     def run(self, seconds: float) -> list[BoardEvent]:
-        """Let both ends live so long; what the driver told."""
-        told: list[BoardEvent] = []
+        """Let both ends run so long; return what the driver reports."""
+        reported: list[BoardEvent] = []
         for _ in range(round(seconds / STEP_S)):
             self.now_s += STEP_S
             self.simulated.advance(self.now_s)
             events = self.board.poll(self.now_s)
             self.times += [(self.now_s, event) for event in events]
-            told += events
-        return told
+            reported += events
+        return reported
 
     def news(self, seconds: float) -> list[BoardEvent]:
         """Only findings and losses."""
@@ -133,12 +133,12 @@ def test_a_replugged_board_is_back_within_a_second(bench: Bench, away_s: float) 
     assert frames(events[found:])[0].cells[12] > 25
 
 
-def test_a_board_that_was_never_there_is_told_once(tmp_path: Path) -> None:
+def test_a_board_that_was_never_there_is_reported_once(tmp_path: Path) -> None:
     """At start without a board there is one loss, and no attempt to open what does not exist."""
     path = tmp_path / "nothing"
     with SerialBoard(str(path), wake=lambda: None, clock=lambda: 0.0, threaded=False) as board:
-        told = [event for tick in range(500) for event in board.poll(tick / 100)]
-    assert told == [BoardLost(Loss.NOT_FOUND, str(path))]
+        reported = [event for tick in range(500) for event in board.poll(tick / 100)]
+    assert reported == [BoardLost(Loss.NOT_FOUND, str(path))]
 
 
 def test_a_board_that_hangs_is_told_within_a_second(bench: Bench) -> None:
@@ -258,10 +258,10 @@ def test_a_port_that_refuses_is_tried_less_and_less_often() -> None:
 
 @pytest.mark.usefixtures("failing_urls")
 def test_a_port_that_stays_silent_is_opened_anew() -> None:
-    """Every two seconds; the loss is told once."""
+    """Every two seconds; the loss is reported once."""
     with SerialBoard("failing://close/system", wake=lambda: None, clock=lambda: 0.0, threaded=False) as board:
-        told = [event for tick in range(1000) for event in board.poll(tick / 100)]
-    assert [type(event) for event in told] == [BoardLost]
+        reported = [event for tick in range(1000) for event in board.poll(tick / 100)]
+    assert [type(event) for event in reported] == [BoardLost]
     assert 4 <= len(protocol_failing.opened) <= 6
 
 

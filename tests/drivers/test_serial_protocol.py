@@ -301,12 +301,12 @@ def test_another_major_version_is_refused_with_both_versions(session: SerialLink
 
 @pytest.mark.parametrize("shape", [(0, 3, 10_000), (2, 0, 10_000), (2, 3, 0)])
 def test_a_board_without_cells_or_without_a_scale_is_refused(session: SerialLink, shape: tuple[int, int, int]) -> None:
-    """Its firmware is not finished or damaged: what it says of itself is told, once."""
+    """Its firmware is not finished or damaged: what it says of itself is reported, once."""
     session.outgoing()
     senseless = Board(shape=shape)
     (lost,) = session.receive(senseless.identity(), 0.1)
-    told = f"the board (firmware 1.0) tells of {shape[0]} x {shape[1]} sensors in steps of {shape[2]} nT"
-    assert lost == BoardLost(Loss.INCOMPATIBLE, told)
+    reason = f"the board (firmware 1.0) tells of {shape[0]} x {shape[1]} sensors in steps of {shape[2]} nT"
+    assert lost == BoardLost(Loss.INCOMPATIBLE, reason)
     assert session.receive(senseless.identity(), 0.2) == ()
     assert (session.state, asked(session)) == (LinkState.REFUSED, [])
 

@@ -1,4 +1,4 @@
-"""Which pins the box uses, as an owner writes them, and what is said of a mistake."""
+"""Which pins the device uses, as an owner writes them, and what is said of a mistake."""
 
 import msgspec
 import pytest
@@ -44,7 +44,7 @@ def test_an_empty_file_is_the_documented_wiring():
     assert msgspec.toml.decode(b"", type=Wiring) == Wiring()
 
 
-def test_a_box_with_four_buttons_says_none():
+def test_a_device_with_four_buttons_says_none():
     """Left and right are switched off in words, not by a magic number."""
     text = b'buzzer = 12\n[buttons]\nleft = "none"\nright = "none"\nup = 7\n[light]\nred = 15\n'
     wiring = msgspec.toml.decode(text, type=Wiring)

@@ -58,7 +58,7 @@ def test_the_guide_s_pictures_are_those_of_the_program(name: str) -> None:
     assert f"](guide/{name}.svg)" in GUIDE.read_text(encoding="utf-8")
 
 
-def test_what_the_guide_lets_the_doctor_say_is_what_he_says() -> None:
+def test_the_guide_quotes_the_doctor_word_for_word() -> None:
     """Each quoted word of the boards' tables of trouble stands in the doctor's own text, or is the system's refusal."""
     doctor = "".join(path.read_text(encoding="utf-8") for path in Path(firmware_py.doctor.__file__).parent.glob("*.py"))
     quoted = [

@@ -13,9 +13,9 @@ FOLDERS = sorted(door.parent for house in HOUSES for door in (PROJECT / house).r
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: str(folder.relative_to(PROJECT)))
 def test_every_room_is_named_at_the_door_of_its_folder(folder: Path) -> None:
     """The first words of a folder name each module and each folder in it."""
-    told = re.match(r'"""(.*?)"""', (folder / "__init__.py").read_text(encoding="utf-8"), re.DOTALL)
-    assert told
+    introduction = re.match(r'"""(.*?)"""', (folder / "__init__.py").read_text(encoding="utf-8"), re.DOTALL)
+    assert introduction
     rooms = {room.stem for room in folder.glob("[!_]*.py")} | {
         room.parent.name for room in folder.glob("*/__init__.py")
     }
-    assert rooms - set(re.findall(r"`(\w+)`", told[1])) == set()
+    assert rooms - set(re.findall(r"`(\w+)`", introduction[1])) == set()
