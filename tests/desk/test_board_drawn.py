@@ -80,7 +80,7 @@ def test_every_cell_is_found_under_its_pixels():
 
 
 def test_the_nearest_piece_is_under_the_mouse():
-    """A pawn that stands with the mummy lies on her; beside it she is met; bare cells have no piece."""
+    """On the mummy's cell a pawn lies on top; beside the pawn the mouse meets the mummy; bare cells have no piece."""
     caught = replace(LOOK, pieces=(MUMMY, replace(RED, at_mm=MUMMY.at_mm), BLUE))
     here = middle(MUMMY)
     assert piece_at(caught, PLACE, here) == 1
@@ -180,9 +180,9 @@ def marks(look: BoardLook, kind: type[Mark], place: BoardPlace = PLACE) -> list:
 def test_a_strength_is_a_number_in_its_cell():
     """With its sign, as whole millitesla; a sensor that is not there says nothing."""
     look = replace(LOOK, readings=(193, -7, None) + (0,) * 97)
-    told = {PLACE.cell_at(mark.box.centre): mark.text for mark in marks(look, Label)}
-    assert told[0] == "193" and told[1] == "−7" and told[3] == "0"
-    assert 2 not in told
+    numbers = {PLACE.cell_at(mark.box.centre): mark.text for mark in marks(look, Label)}
+    assert numbers[0] == "193" and numbers[1] == "−7" and numbers[3] == "0"
+    assert 2 not in numbers
 
 
 def test_a_closed_switch_differs_from_an_open_one_in_shape():

@@ -23,8 +23,8 @@ def test_the_demonstration_tells_how_everybody_stood_at_the_end(
     shots = tmp_path / "shots"
     arguments = ["demo", "--game", "malediction", "--seed", "4", "--data", str(tmp_path), "--shots", str(shots)]
     assert main(arguments) == 0
-    told = capsys.readouterr().out.strip().splitlines()
-    end = told[told.index("The end") :]
+    output = capsys.readouterr().out.strip().splitlines()
+    end = output[output.index("The end") :]
     assert re.search(r"\bwins\.$", end[1])
     standings = [re.fullmatch(r"  (\w+) (\d)/5", line) for line in end[2:]]
     assert {standing[1] for standing in standings if standing} <= set(PLAYERS)

@@ -27,7 +27,7 @@ def with_board(kind: str) -> Config:
 
 @pytest.fixture(params=["i2c", "serial"])
 def box(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[SimulatedDevice]:
-    """A box with a board, its language chosen."""
+    """A device with a board, its language chosen."""
     with SimulatedDevice(with_board(request.param), tmp_path / "data") as switched_on:
         switched_on.press("ok")
         yield switched_on
@@ -155,7 +155,7 @@ def test_the_loop_hands_on_what_hands_do(tmp_path: Path) -> None:
     assert face.below.magnets.where_mm("red", float("inf")) == CELL_B1
 
 
-def test_a_box_without_a_board_passes_over_hands_on_it(tmp_path: Path) -> None:
+def test_a_device_without_a_board_ignores_hands_on_it(tmp_path: Path) -> None:
     """Nothing is there to be moved."""
     face = HandFace()
     run(Config(), tmp_path, face, simulate=True)

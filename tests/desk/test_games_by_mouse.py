@@ -30,7 +30,7 @@ def unseen_screen(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 class BoxUnderMouse(SimulatedDevice):
-    """A box whose pieces are moved by a mouse in a window, and by nothing else."""
+    """A device whose pieces are moved by a mouse in a window, and by nothing else."""
 
     def __init__(self, config: Config, data: Path) -> None:
         self.desk = DeskDisplay(config)
@@ -73,11 +73,11 @@ class BoxUnderMouse(SimulatedDevice):
             self.happens(pygame.MOUSEMOTION, pos=point)
         self.happens(pygame.MOUSEBUTTONUP, button=button, pos=points[-1])
 
-    def happens(self, kind: int, **told: object) -> None:
-        """Let the window hear of the mouse, once it shows how things are, and the world of what that means."""
+    def happens(self, kind: int, **details: object) -> None:
+        """Give the window a mouse event, after it has drawn, and carry out what follows."""
         if kind != pygame.MOUSEMOTION:  # where a piece is does not matter while the mouse holds it
             self.desk.show(self.app, self.devices)
-        pygame.event.post(pygame.event.Event(kind, **told))
+        pygame.event.post(pygame.event.Event(kind, **details))
         for done in self.desk.poll():
             board.carry_out(done, self.simulated_board(), self.now_s)
         self.wait(STEP_S)

@@ -79,7 +79,7 @@ def test_presses_during_a_moving_picture_are_not_lost(game):
 
 
 def test_a_button_that_is_down_at_the_start_is_ignored_until_it_is_released(box):
-    """A box stuffed into a bag does nothing by itself."""
+    """A device stuffed into a bag does nothing by itself."""
     box.pins.press("down")
     app = App(first_state(Resources(Config(), box.devices, Autosave(box.journal, None), drawn_seed), 0.0), 0.0)
     before = as_text(app.view)

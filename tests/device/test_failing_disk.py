@@ -125,7 +125,7 @@ def test_a_stored_game_of_other_rules_is_opened_as_far_as_it_goes(game):
     assert "rules have changed" in as_text(game.app.view)
 
 
-def test_a_game_that_is_copied_to_another_box_goes_on_there(game, tmp_path):
+def test_a_game_that_is_copied_to_another_device_goes_on_there(game, tmp_path):
     """All there is to know of it is in the data folder."""
     game.press("ok")
     before = as_text(replace(game.app.view, notice=None))

@@ -162,7 +162,7 @@ def test_a_record_that_cannot_be_loaded_ends_with_1_and_names_its_line(desk, tmp
 
 
 def test_a_script_plays_on_the_data_it_is_given(desk, tmp_path):
-    """What one script left on disk, the next one finds; without --data it begins on an empty box."""
+    """What one script left on disk, the next one finds; without --data it begins on an empty device."""
     (tmp_path / "game.jsonl").write_text(RECORD)
     data = ("--data", str(tmp_path / "data"))
     assert desk("press down", "press ok", "load game.jsonl", options=data)[0] == 0
@@ -171,7 +171,7 @@ def test_a_script_plays_on_the_data_it_is_given(desk, tmp_path):
 
 
 def test_the_settings_file_chooses_four_buttons(desk, tmp_path):
-    """A box without left and right needs no choice on the device."""
+    """A device without left and right needs no choice on the device."""
     config = tmp_path / "box.toml"
     config.write_text('language = "en"\n[buttons]\nlayout = "four"\n[pins.buttons]\nleft = "none"\nright = "none"\n')
     status, _, err = desk(

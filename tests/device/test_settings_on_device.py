@@ -27,7 +27,7 @@ HOME = "Which game do you play?"
 
 @pytest.fixture
 def box(tmp_path: Path) -> Iterator[SimulatedDevice]:
-    """A box at its list of games, in English."""
+    """A device at its list of games, in English."""
     with SimulatedDevice(ENGLISH, tmp_path / "data") as switched_on:
         choose(switched_on, "English")
         yield switched_on
@@ -64,7 +64,7 @@ def test_choices_that_make_no_sense_are_passed_over() -> None:
 
 
 def test_a_choice_that_contradicts_the_wiring_is_passed_over() -> None:
-    """The owner has moved the buzzer to the encoder's pin since: the box has its buttons back."""
+    """The owner has moved the buzzer to the encoder's pin since: the device has its buttons back."""
     config = Config(pins=Wiring(buzzer=22, encoder=EncoderPins()), buttons=ButtonsConfig(layout="four"))
     assert settings_in_force(config, {"layout": "encoder", "language": "de"}).controls == "four"
     assert settings_in_force(config, {"layout": "encoder", "language": "de"}).language == "de"
@@ -136,7 +136,7 @@ def test_what_the_wiring_does_not_allow_is_said(tmp_path: Path) -> None:
         assert box.app.settings.controls == "six"
 
 
-def test_a_box_with_an_encoder_is_turned_and_pushed(box: SimulatedDevice) -> None:
+def test_a_device_with_an_encoder_is_turned_and_pushed(box: SimulatedDevice) -> None:
     """From the trial on: clicks move the cursor, pushing chooses, back goes back, and left is not missed."""
     choose(box, "Settings", "Six buttons", "Rotary encoder and back")
     assert box.devices.encoder is not None

@@ -11,11 +11,11 @@ import soak
 
 
 def test_a_few_rounds_lose_nothing_and_leave_nothing_open() -> None:
-    """Random games on boxes with either board or none, each with a fault in its midst."""
+    """Random games on devices with either board or none, each with a fault in its midst."""
     environ = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     done = subprocess.run(
         [sys.executable, soak.__file__, "2"], env=environ, capture_output=True, text=True, check=False
     )
-    told = done.stderr.splitlines()  # the box's log of its failing disks, and nothing that Python has to say
-    assert all(line.startswith("<4>") for line in told), done.stderr
+    log = done.stderr.splitlines()  # the device's log of its failing disks, and nothing from Python
+    assert all(line.startswith("<4>") for line in log), done.stderr
     assert re.search(r"[1-9]\d* rounds", done.stdout)

@@ -1,4 +1,4 @@
-"""A box with nothing but a touch screen: every page can be worked by what is drawn on it, at the smallest size."""
+"""A device with nothing but a touch screen: every page can be worked by what is drawn on it, at the smallest size."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def drawn(view: View) -> tuple[TouchArea, ...]:
 
 @pytest.fixture
 def box(tmp_path: Path) -> Iterator[SimulatedDevice]:
-    """A box without buttons at its list of games, in English."""
+    """A device without buttons at its list of games, in English."""
     with SimulatedDevice(TOUCHED, tmp_path / "data") as switched_on:
         switched_on.touch("1")
         yield switched_on

@@ -146,7 +146,7 @@ def test_nothing_on_the_case_lies_over_another(size: tuple[int, int]) -> None:
 
 
 def test_a_device_may_have_four_buttons() -> None:
-    """A box without left and right is drawn without them."""
+    """A device without left and right is drawn without them."""
     assert {name for name, _ in laid_out(SIZE, ("up", "down", "ok", "back")).buttons} == {"up", "down", "ok", "back"}
 
 
@@ -202,7 +202,7 @@ def test_ctrl_leaves_a_piece_askew(desk: Desk) -> None:
 
 
 def test_a_window_that_loses_the_mouse_lets_the_piece_go(desk: Desk) -> None:
-    """Whoever switches to another window while dragging does not drag on when he comes back."""
+    """A player who switches to another window while dragging does not drag on after coming back."""
     to = PLACE.cell(1).centre
     made = after(desk, button(True, PAWN), move(to), pygame.event.Event(pygame.WINDOWFOCUSLOST), move(PAWN))
     assert made[-1] == PieceMoved("red", (37.5, 12.5))

@@ -159,8 +159,8 @@ def test_boxes_split_to_the_pixel() -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_whoever_stands_on_a_mission_sees_all_that_he_can_do(size: tuple[int, int]) -> None:
-    """Ending the turn, the mission, and another cell, beside four hunters; their ankhs and missions are still told."""
+def test_a_player_on_a_mission_sees_every_choice(size: tuple[int, int]) -> None:
+    """Ending the turn, the mission, and another cell, beside four hunters; their ankhs and missions are still shown."""
     view = SAMPLES["maze_hand_over"]
     assert {touch.target for touch in marks_of(view, size, TouchArea)} >= {"0", "1", "2"}
     assert isinstance(view.body, MazePlan)
@@ -177,8 +177,8 @@ def test_what_the_magnetic_board_says_hides_no_answer(name: str, size: tuple[int
     """The button ok gives the answer under the cursor, also while a pawn is waited for, or news has come by itself."""
     view = SAMPLES[name]
     assert isinstance(view.body, MazePlan)
-    told = "Les figurines ne sont pas à leur place. À faire\u202f: pion turquoise en e9."
-    spoken = replace(view, body=replace(view.body, wrong=wrong), notice=Notice(told, "warning"))
+    message = "Les figurines ne sont pas à leur place. À faire\u202f: pion turquoise en e9."
+    spoken = replace(view, body=replace(view.body, wrong=wrong), notice=Notice(message, "warning"))
     answers = {item.target for item in view.body.choices.items}
     assert {touch.target for touch in marks_of(spoken, size, TouchArea)} >= answers
     plates = [mark for mark in marks_of(spoken, size, Plate) if mark.fill == NOTICES["warning"]]
@@ -230,10 +230,10 @@ FILLED = ("race", "race_full", "cards", "column", "letters", "ranking_full", "ma
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("name", FILLED)
-@pytest.mark.parametrize("told", ["No button answers.", "The light cannot be used: another program has it. " * 2])
-def test_a_message_hides_nothing_that_could_be_chosen(name: str, size: tuple[int, int], told: str) -> None:
+@pytest.mark.parametrize("message", ["No button answers.", "The light cannot be used: another program has it. " * 2])
+def test_a_message_hides_nothing_that_could_be_chosen(name: str, size: tuple[int, int], message: str) -> None:
     """Neither `ok` nor a finger does what cannot be seen, and all that is written or drawn beside it is seen, too."""
-    view = replace(SAMPLES[name], notice=Notice(told.strip(), "warning", "L05"), hold=None)
+    view = replace(SAMPLES[name], notice=Notice(message.strip(), "warning", "L05"), hold=None)
     marks = list(layout(view, *size))
     start = max(i for i, mark in enumerate(marks) if isinstance(mark, Plate) and mark.fill == NOTICES["warning"])
     plate = pygame.Rect(marks[start].box)

@@ -105,7 +105,7 @@ def test_a_panel_that_is_mounted_otherwise_is_opened_anew() -> None:
 
 
 def test_a_keyboard_at_the_panel_stands_for_the_buttons() -> None:
-    """Where no button can be reached, a keyboard plugged into the box will do."""
+    """Where no button can be reached, a keyboard plugged into the device will do."""
     with Window(SIZE) as window:
         made = after(window, key(pygame.K_RETURN), key(pygame.K_a), key(pygame.K_RETURN, down=False))
         assert made == [ButtonDown("ok"), ButtonUp("ok")]

@@ -84,9 +84,9 @@ def test_five_mummies_lose_the_turn_also_over_several_rolls():
     """P14: the fifth die locks, and the next hunter is on."""
     state = play(game(), rolled("mummy", "mummy", "1", "1", "1"), rolled("mummy", "mummy", "1"))
     assert state.locked == 4
-    told = events(state, rolled("mummy"))
-    assert TurnLost("Ada", "red") in told
-    assert told[-1] == TurnBegins("Bo", "turquoise", locked=5)
+    announced = events(state, rolled("mummy"))
+    assert TurnLost("Ada", "red") in announced
+    assert announced[-1] == TurnBegins("Bo", "turquoise", locked=5)
     state = play(state, rolled("mummy"))
     assert (state.phase, state.turn, state.locked, state.at[0]) == ("begin", 1, 5, "stairs")
 

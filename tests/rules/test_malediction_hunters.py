@@ -238,8 +238,8 @@ def test_the_fifth_card_wins_at_once():
     """P43: the hunter alone, not the other hunters."""
     four = ("B1", "W1", "G1", "Y1")
     state = game(hunters=3, phase="mission", face="1", at=("a1", "b2", "c2"), missions=(four, (), ()))
-    told = events(state, PlayMission("Ada"))
-    assert told[-1] == HunterWins("Ada", 5)
+    announced = events(state, PlayMission("Ada"))
+    assert announced[-1] == HunterWins("Ada", 5)
     over = play(state, PlayMission("Ada"))
     assert rules.outcome(over).winners == ("Ada",)
     assert rules.to_act(over) == ()

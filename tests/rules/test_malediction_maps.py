@@ -368,6 +368,6 @@ def test_corridors_in_two_parts_and_unused_objects_are_warnings():
         +---+---+---+
     """)
     odd = msgspec.structs.replace(found, objects={"G9": "cat"})
-    told = [SAY(warning) for warning in warnings(odd)]
-    assert told[1] == "the corridors are not connected: nobody can cross."
-    assert told[-1] == "objects: no cell holds G9."
+    announced = [SAY(warning) for warning in warnings(odd)]
+    assert announced[1] == "the corridors are not connected: nobody can cross."
+    assert announced[-1] == "objects: no cell holds G9."

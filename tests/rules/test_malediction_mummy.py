@@ -67,7 +67,7 @@ def test_entering_a_hunters_cell_is_a_catch_and_ends_the_mummys_move():
     assert after.phase == "begin"
 
 
-def test_her_steps_are_offered_cell_by_cell():
+def test_the_steps_of_the_mummy_are_offered_cell_by_cell():
     """P35: until they are used up; stairs and dungeon never."""
     state = prowling(steps=2)
     assert mummy_steps(state, ()) == {"W": "e1"}
@@ -156,7 +156,7 @@ def test_the_mummy_also_wins_in_an_interrupt():
 
 
 def test_the_sarcophagus_is_plain_floor_once_the_mummy_has_left_it():
-    """She and the hunters may enter it again, unless it is the dungeon too."""
+    """The mummy and the hunters may enter it again, unless it is the dungeon too."""
     state = game("""
         +---+---+---+---+
         |ST      SA  DU |

@@ -250,7 +250,7 @@ def test_g25_what_is_carried_is_stolen_and_what_lies_loose_is_picked_up():
     assert refused(only_loose, Steal("Ada", "Bo")) == "G25"
 
 
-def test_g25_a_thief_must_stand_there_himself():
+def test_g25_a_thief_must_stand_there_in_person():
     """G25, G21: the archaeologist must have ended a move there; nobody else's card, no self, no stranger."""
     apart = table(ALL_OPEN, teams={"Ada": {"archaeologist": "c4"}, "Bo": {"archaeologist": "c5", "carrying": 2}})
     assert refused(apart, Steal("Ada", "Bo")) == "G25"

@@ -201,9 +201,9 @@ def test_a_header_that_cannot_be_used_ends_with_status_2_and_one_message(changes
     record = tmp_path / "game.jsonl"
     record.write_text(header(**changes) + "\n", encoding="utf-8")
     assert main(["replay", str(record), "--json"]) == 2
-    told = capsys.readouterr()
-    assert told.out == ""
-    assert len(told.err.splitlines()) == 1
+    output = capsys.readouterr()
+    assert output.out == ""
+    assert len(output.err.splitlines()) == 1
 
 
 @pytest.mark.parametrize(

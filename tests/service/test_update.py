@@ -140,7 +140,7 @@ def start_of_unit(pi: Pi, setting: str, *, same_boot: bool = False) -> subproces
     if boot.exists() and not same_boot:
         boot.write_text("an earlier start of the computer\n")
     command[-1] = command[-1].replace("/opt/", f"{pi.root}/opt/").replace("--put-back", f"--root {pi.root} --put-back")
-    return subprocess.run(command, env={**os.environ, **pi.surroundings()}, capture_output=True, text=True, check=False)
+    return subprocess.run(command, env={**os.environ, **pi.environment()}, capture_output=True, text=True, check=False)
 
 
 def test_an_update_cut_off_by_the_plug_is_put_back_at_the_next_start(cut_off: Pi) -> None:

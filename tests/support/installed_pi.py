@@ -44,7 +44,7 @@ exit 1
 """
 
 SYNC = """#!/bin/sh
-# Stands for sync: notes what version the box would start with.
+# Stands for sync: notes what version the device would start with.
 cd -P {root}/opt/pyramid-referee/current 2> /dev/null || PWD=
 echo "sync at ${{PWD##*/}}" >> {notes}
 """
@@ -66,7 +66,7 @@ class Pi:
         program.write_text(text.format(root=self.root, notes=self.notes) if name == "sync" else text)
         program.chmod(0o755)
 
-    def surroundings(self) -> dict[str, str]:
+    def environment(self) -> dict[str, str]:
         """Return the environment in which our scripts meet its programs."""
         tools = self.notes.parent
         path = f"{tools / 'bin'}:{os.environ['PATH']}"
@@ -76,7 +76,7 @@ class Pi:
         """Run one of our scripts on it, deaf to no signal although the tests may be, as under nohup."""
         return subprocess.run(
             ["env", "--default-signal=HUP,INT", PROJECT / "systemd" / script, "--root", self.root, *options],
-            env={**os.environ, **self.surroundings()},
+            env={**os.environ, **self.environment()},
             capture_output=True,
             text=True,
             check=False,

@@ -98,7 +98,7 @@ MAP_TILE = View(
     hints=(Hint("left", "tourner"), Hint("right", "tourner"), Hint("ok", "choisir"), Hint("back", "retour")),
 )
 PATH = DrawnPath((("e4",), ("e5",), ("d5",), ("c5",), ("c6",)), "mummy", 4)
-MAP_ROUTE = View(
+MAP_PATH = View(
     "À déplacer",
     "La momie file vers la sortie : 4 pas.",
     Map(
@@ -178,7 +178,7 @@ MAPS: dict[str, View] = {
     "map_turn": MAP_TURN,
     "map_targets": MAP_TARGETS,
     "map_tile": MAP_TILE,
-    "map_route": MAP_ROUTE,
+    "map_route": MAP_PATH,
     "map_fall": MAP_FALL,
     "map_beside": MAP_BESIDE,
     "map_full": MAP_FULL,

@@ -48,7 +48,7 @@ MAZE = View(
     hints=(Hint("ok", "avancer ici"), Hint("back", "cacher le plan"), Hint("back", "annuler : le lancer", held=True)),
     audience="hunters",
 )
-MUMMY_WAY = View(
+MUMMY_PATH = View(
     title="La momie",
     prompt="Le chemin de la momie, case par case : encore 3 pas.",
     actor=Actor("Mo", "white"),
@@ -108,7 +108,7 @@ EDITED = View(
     body=replace(MAZE.body, standings=(), tokens=None, tray=None, dice=(), lit=(), pieces=(), cursor=32, side="E"),
     hints=BUTTONS,
 )
-WAY = (0, 1, 2, 3, 13, 23, 33, 32, 31, 30, 40, 50, 51, 52, 53, 54, 55, 65)
+PATH = (0, 1, 2, 3, 13, 23, 33, 32, 31, 30, 40, 50, 51, 52, 53, 54, 55, 65)
 TAUGHT = View(
     title="Apprendre le plan : 1 sur 6",
     prompt="Faites glisser la momie dans tous les couloirs.",
@@ -117,7 +117,7 @@ TAUGHT = View(
         squares=squares_of(
             reduce(
                 lambda drawing, step: with_passage(drawing, *(divmod(cell, 10) for cell in step)),
-                pairwise(WAY),
+                pairwise(PATH),
                 solid_rock(10, 10),
             )
         ),
@@ -201,7 +201,7 @@ CURTAIN = View(
 
 MAZES: dict[str, View] = {
     "maze": MAZE,
-    "maze_mummy": MUMMY_WAY,
+    "maze_mummy": MUMMY_PATH,
     "maze_mission": MISSION,
     "maze_hand_over": HAND_OVER,
     "maze_vast": VAST,
