@@ -6,6 +6,8 @@ import pytest
 from private_words import in_code
 
 HERE = Path("example.py")
+STORED_TEXT = "KEY = 'known_board'\n"
+"""A word that names no longer have, in a stored text."""
 
 
 @pytest.mark.parametrize(
@@ -28,7 +30,7 @@ def test_a_private_word_is_found(source: str, words: list[str]) -> None:
     [
         "always = 'evening'  # a family's evening, on the way home\n",
         "def test_a_pawn_in_the_way(): ...\n",
-        "KEY = 'known_board'\n",
+        STORED_TEXT,
         "words('{told}; but why?', told=text)\n",
     ],
 )
