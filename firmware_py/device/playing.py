@@ -56,7 +56,7 @@ def expecting(state: DeviceState, *, insists: bool = False) -> DeviceState:
 def _announced(state: DeviceState, events: tuple[Event, ...]) -> DeviceState:
     """Return the state that announces events: on the screen to those who look at it, by sound to everybody."""
     public = [event for event in events if event.is_public]
-    page = state.stack[-1].view(state.table)
+    page = state.top_view
     is_for_hunters = page.audience == "hunters"
     seen = events if is_for_hunters else public
     text = " ".join(state.table.say(event.words()) for event in seen if not event.is_plain)

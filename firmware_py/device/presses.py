@@ -12,7 +12,7 @@ from typing import Any
 from display.view import Audience
 from firmware_py.device import board_watch, transfers
 from firmware_py.device import settings_in_force as in_force
-from firmware_py.device.autosave import BOARD_DRAFT
+from firmware_py.device.autosave import MAP_DRAFT
 from firmware_py.device.board_moves import asked, offering_calibration
 from firmware_py.device.playing import expecting, left, play, taken_up
 from firmware_py.device.state import DeviceState, confirmed, noticed, warned
@@ -195,10 +195,10 @@ def _restart(state: DeviceState, command: Restart) -> DeviceState:  # noqa: ARG0
 def _save_map(state: DeviceState, command: SaveMap) -> DeviceState:
     """Return the state with the owner's map stored, back where its editor was opened."""
     try:
-        state.resources.store.board(command.file, command.text)
+        state.resources.store.save_map(command.file, command.text)
     except OSError as error:
         return warned(state, words("The map cannot be saved: {why}", why=reason(error)))
-    state.resources.store.choose(BOARD_DRAFT, "")
+    state.resources.store.choose(MAP_DRAFT, "")
     state = replace(state, stack=state.stack[:-1])
     for maps in map_pages():
         state = replace(state, stack=maps.with_map(state.stack, command.file))

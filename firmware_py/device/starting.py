@@ -8,7 +8,7 @@ from pathlib import Path
 
 from firmware_py.device import board_watch
 from firmware_py.device import settings_in_force as in_force
-from firmware_py.device.autosave import BOARD_DRAFT, SEATING_DRAFT
+from firmware_py.device.autosave import MAP_DRAFT, PLAYERS_DRAFT
 from firmware_py.device.resources import Resources
 from firmware_py.device.state import DeviceState, warned
 from firmware_py.device.system_monitor import SystemState, poll
@@ -49,7 +49,7 @@ def first_state(
         state = replace(state, stack=(*state.stack, troubles(to_announce)))
     else:
         state = warned(state, *to_announce)
-    if players := players_stack(store.chosen.get(SEATING_DRAFT, "")):
+    if players := players_stack(store.chosen.get(PLAYERS_DRAFT, "")):
         state = replace(state, stack=(home(), *players))
     return replace(state, stack=(*state.stack, trial_page())) if tries else state
 
@@ -101,11 +101,11 @@ def drafts_stored(state: DeviceState) -> DeviceState:
     if state.session is not None:
         store.draft(dialogue_of(state.session.game.id).draft_of(state.stack[0]))
         return state
-    store.choose(SEATING_DRAFT, players_draft(state.stack))
+    store.choose(PLAYERS_DRAFT, players_draft(state.stack))
     for maps in map_pages():
         draft = maps.map_draft(state.stack)
         if draft is not None and draft != state.table.map_draft:
-            store.choose(BOARD_DRAFT, draft)
+            store.choose(MAP_DRAFT, draft)
             state = replace(state)
     return state
 

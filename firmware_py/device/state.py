@@ -13,7 +13,7 @@ from functools import cached_property
 from display.view import Audience, Notice, View
 from firmware_py.config.in_force import board_wiring
 from firmware_py.device import board_watch
-from firmware_py.device.autosave import BOARD_DRAFT
+from firmware_py.device.autosave import MAP_DRAFT
 from firmware_py.device.resources import Resources
 from firmware_py.device.settings_in_force import SettingsInForce
 from firmware_py.device.system_monitor import SystemState
@@ -69,7 +69,7 @@ class DeviceState:
             session=self.session,
             colours=store.colours,
             unfinished=store.unfinished,
-            saved_games=store.kept_games,
+            saved_games=store.saved_games,
             open_scores=settings.open_scores,
             settings=settings,
             trial=self.chosen.trial,
@@ -81,8 +81,8 @@ class DeviceState:
             wiring=board_wiring(self.resources.config, settings, store.chosen.get(WIRING_DRAFT, "")),
             about=lambda: about(devices.faults, self.system.system),
             covered=covered,
-            maps=store.boards,
-            map_draft=store.chosen.get(BOARD_DRAFT, ""),
+            maps=store.maps,
+            map_draft=store.chosen.get(MAP_DRAFT, ""),
         )
 
     @property
@@ -96,15 +96,20 @@ class DeviceState:
         }
         return tuple(badge for badge, holds in badges.items() if holds)
 
+    @cached_property
+    def top_view(self) -> View:
+        """What the page on top shows."""
+        return self.stack[-1].view(self.table)
+
     @property
     def is_for_hunters(self) -> bool:
         """Whether the page on top is for the hunters' eyes."""
-        return self.stack[-1].view(self.table).audience == "hunters"
+        return self.top_view.audience == "hunters"
 
     def page(self, *, is_hidden: bool) -> View:
         """Return the page on top as it is shown, or what hides it from those whom it is not for."""
-        stack = _hidden(self) if is_hidden else self.stack
-        view = self.board.follower.beside(stack[-1].view(self.table), self.table.say)
+        top = _hidden(self)[-1].view(self.table) if is_hidden else self.top_view
+        view = self.board.follower.beside(top, self.table.say)
         notice = self.notice if view.audience == "hunters" or not self.notice_is_secret else None
         return replace(view, badges=self.badges, notice=view.notice or notice)
 

@@ -12,8 +12,8 @@ from malediction_device import press
 from msgspec import UNSET
 from turns_by_hand import PATIENT, pulls_of_the_cable
 
+from firmware_py.pages.malediction.board_question import AskPage
 from firmware_py.pages.malediction.hunter_pages import HandOverPage
-from firmware_py.pages.malediction.on_board import AskPage
 
 EXAMPLES = pytest.mark.parametrize(("kind", "examples"), [("i2c", 9), ("serial", 2)])
 """Fewer on the board whose wire takes longer to simulate."""

@@ -28,9 +28,9 @@ from firmware_py.games.session import begin as begin_session
 from firmware_py.games.session import play as played_on
 from firmware_py.grid import Cell
 from firmware_py.pages.commands import Play
+from firmware_py.pages.malediction.board_question import AskPage
 from firmware_py.pages.malediction.curtain import opened
 from firmware_py.pages.malediction.hunter_pages import HandOverPage, MovePage
-from firmware_py.pages.malediction.on_board import AskPage
 from hardware.simulated.magnets import BoardGrid
 
 NOISE_MT = 0.2

@@ -11,10 +11,12 @@ from display.view import as_text
 from firmware_py.device.board_watch import LOSSES
 from firmware_py.games.malediction.actions import Move
 from firmware_py.games.session import Session
+from firmware_py.pages.malediction.board_messages import notice, wrong_squares
+from firmware_py.pages.malediction.board_question import AskPage, unasked
 from firmware_py.pages.malediction.curtain import Announced, Curtain, Secret
+from firmware_py.pages.malediction.entered_moves import without_move
 from firmware_py.pages.malediction.hunter_pages import HandOverPage, MovePage
 from firmware_py.pages.malediction.mummy_page import MummyPage
-from firmware_py.pages.malediction.on_board import AskPage, notice, unasked, unmoved, wrong_squares
 from firmware_py.pages.malediction.pictures import actor
 from firmware_py.pages.menus import home
 from firmware_py.pages.stack import Back, LongPress, Press, Touch
@@ -171,5 +173,5 @@ def test_one_press_hides_a_question_for_the_hunters_and_shows_no_map():
 def test_a_pawn_lifted_from_its_new_cell_does_not_lift_the_curtain():
     """Whoever looks at the curtain sees nothing of it; behind it the page asks again where the pawn goes."""
     shown = Secret(HandOverPage("c3"), PAGE.menu)
-    assert unmoved((shown,)) == (PAGE,)
-    assert unmoved((Curtain(shown, PAGE.menu), home())) == (Curtain(PAGE, PAGE.menu), home())
+    assert without_move((shown,)) == (PAGE,)
+    assert without_move((Curtain(shown, PAGE.menu), home())) == (Curtain(PAGE, PAGE.menu), home())

@@ -29,9 +29,9 @@ from firmware_py.games.malediction.actions import AnyAction, Move
 from firmware_py.games.malediction.setup import Header, Hunter, Setup
 from firmware_py.games.malediction.state import State
 from firmware_py.grid import Cell, cell_name, cell_position
+from firmware_py.pages.malediction.board_question import AskPage
 from firmware_py.pages.malediction.curtain import opened
 from firmware_py.pages.malediction.hunter_pages import HandOverPage
-from firmware_py.pages.malediction.on_board import AskPage
 from firmware_py.pages.malediction.pictures import index_of
 from firmware_py.pages.stack import Page, Press
 from firmware_py.tracking.reasons import end_of

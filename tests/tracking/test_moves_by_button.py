@@ -15,8 +15,8 @@ from turns_by_hand import MAPS
 from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.actions import Move
 from firmware_py.games.malediction.legal_actions import reachable
+from firmware_py.pages.malediction.board_question import AskPage
 from firmware_py.pages.malediction.hunter_pages import HandOverPage, MovePage, move_ends
-from firmware_py.pages.malediction.on_board import AskPage
 from firmware_py.pages.malediction.pictures import index_of
 
 GRID = max(MAPS)

@@ -16,8 +16,8 @@ from turns_by_hand import MAPS
 from firmware_py.config.file import BoardConfig, Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.malediction.legal_actions import reachable
+from firmware_py.pages.malediction.board_question import AskPage
 from firmware_py.pages.malediction.mummy_page import MummyPage
-from firmware_py.pages.malediction.on_board import AskPage
 
 GRID = max(MAPS)
 """A map with several ways."""

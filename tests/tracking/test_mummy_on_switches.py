@@ -15,7 +15,7 @@ from board_hands import Hands, only, silent
 from malediction_table import CORRIDOR, GRID, game, prowling
 
 from firmware_py.games.malediction.actions import Move
-from firmware_py.pages.malediction.on_board import notice, wrong_squares
+from firmware_py.pages.malediction.board_messages import notice, wrong_squares
 from firmware_py.sensing.settling import observe
 from firmware_py.tracking.evaluation import evaluate
 from firmware_py.tracking.inferences import Ambiguous, Reminder, Waiting

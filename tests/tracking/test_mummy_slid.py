@@ -11,8 +11,8 @@ from malediction_table import CORRIDOR, GRID, game, moving, prowling
 
 from firmware_py.games.malediction.actions import Move
 from firmware_py.pages.lists import ListPage
+from firmware_py.pages.malediction.entered_moves import with_sensed_path
 from firmware_py.pages.malediction.mummy_page import MummyPage
-from firmware_py.pages.malediction.on_board import walked
 from firmware_py.sensing.settling import observe
 from firmware_py.words import NOTHING
 
@@ -111,12 +111,12 @@ def test_a_board_that_feels_any_piece_alike_shows_no_way():
 def test_her_page_follows_her_figure_and_not_a_way_that_is_told_by_button():
     """Whoever has pressed a step is not overruled."""
     page = MummyPage(MENU)
-    followed = walked((MENU, page), (), ("d1",))
+    followed = with_sensed_path((MENU, page), (), ("d1",))
     assert followed == (MENU, MummyPage(MENU, ("d1",), is_sensed=True))
-    assert walked(followed, ("d1",), ()) == (MENU, page)
+    assert with_sensed_path(followed, ("d1",), ()) == (MENU, page)
     told = (MENU, MummyPage(MENU, ("f1",)))
-    assert walked(told, (), ("d1",)) == told
-    assert walked((MENU,), (), ("d1",)) == (MENU,)
+    assert with_sensed_path(told, (), ("d1",)) == told
+    assert with_sensed_path((MENU,), (), ("d1",)) == (MENU,)
 
 
 @pytest.mark.parametrize("kind", ["i2c", "serial"])

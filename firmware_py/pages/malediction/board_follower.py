@@ -16,7 +16,7 @@ from firmware_py.games.malediction.state import State
 from firmware_py.games.session import Session
 from firmware_py.grid import Cell
 from firmware_py.pages.board_follower import BoardNews, Conclusion
-from firmware_py.pages.malediction import on_board
+from firmware_py.pages.malediction import board_messages, board_question, entered_moves
 from firmware_py.pages.malediction.hunter_pages import move_ends
 from firmware_py.pages.stack import Input, Press, Stack, Touch
 from firmware_py.pages.table import Table
@@ -85,9 +85,9 @@ class MaledictionFollower:
             unreadable, contradicting = unreadable | frozenset(tracker.unsteady), tracker.disbelieved
             named &= unreadable | contradicting  # in the mummy's turn no cell is unsteady
         if unreadable - named and before.is_settled:
-            notice = Notice(say(on_board.senseless(unreadable - named)), "warning")
+            notice = Notice(say(board_messages.unreadable(unreadable - named)), "warning")
         if contradicting - named:
-            notice = Notice(say(on_board.disbelieved(contradicting)), "warning")
+            notice = Notice(say(board_messages.disbelieved(contradicting)), "warning")
         is_public = tracker.public_inference != before.tracker.public_inference
         after = replace(self, tracker=tracker, named=named | unreadable | contradicting)
         return after, BoardNews(notice, inference, is_public)
@@ -107,15 +107,15 @@ class MaledictionFollower:
 
         What is wrong on the board is announced again.
         """
-        state = on_board.standing(stack, session.state) if session else None
-        entered = on_board.told_move(stack, session.state) if session else None
+        state = entered_moves.expected_state(stack, session.state) if session else None
+        entered = entered_moves.entered_move(stack, session.state) if session else None
         before = (session.state, entered) if session and entered else None
         tracker = tracking.follow(self.tracker, state, before=before, insists=insists)
         return replace(self, tracker=tracker, is_by_button=False, read=None)
 
     def is_expecting(self, session: Session | None, stack: Stack) -> bool:
         """Return whether it expects the pieces where session and pages have them."""
-        return self.tracker.state == (on_board.standing(stack, session.state) if session else None)
+        return self.tracker.state == (entered_moves.expected_state(stack, session.state) if session else None)
 
     def played(self, before: State, action: Move) -> MaledictionFollower:
         """Return the follower after a move that it concluded was played from the state `before`."""
@@ -127,15 +127,15 @@ class MaledictionFollower:
         A pawn's move is entered on its page only: it is played when its turn is handed over. "Taken back" is not to be
         read beside the same move. On a page for everybody it stays: who sees it vanish knows that a pawn has moved.
         """
-        stack = on_board.answered(stack, inference, is_sure=self._knows_home())
-        ends_notice = on_board.is_about_pawn(stack) and isinstance(inference, Matched | Unmoved)
+        stack = board_question.answered(stack, inference, is_sure=self._knows_home())
+        ends_notice = entered_moves.is_about_pawn(stack) and isinstance(inference, Matched | Unmoved)
         match inference:
             case Matched(Move(to=str())):
                 after, stack = self._entered(stack, session.state, inference)
                 return after, Conclusion(stack, ends_notice=ends_notice)
             case Unmoved():
                 after = replace(self, tracker=tracking.retract(self.tracker))
-                return after, Conclusion(on_board.unmoved(stack), ends_notice=ends_notice)
+                return after, Conclusion(entered_moves.without_move(stack), ends_notice=ends_notice)
             case Matched(action):
                 return self, Conclusion(stack, action, inference.instead, ends_notice=True)
         return self, Conclusion(stack, ends_notice=ends_notice)
@@ -144,8 +144,8 @@ class MaledictionFollower:
         """Return the follower and the pages with a pawn where the board senses it; `state` is the one before."""
         assert match.action.to is not UNSET
         tracker = tracking.follow(self.tracker, state) if match.instead else self.tracker
-        stack = on_board.moved_by_hand(stack, match.action.to)
-        tracker = tracking.follow(tracker, on_board.standing(stack, state))
+        stack = entered_moves.with_move(stack, match.action.to)
+        tracker = tracking.follow(tracker, entered_moves.expected_state(stack, state))
         return replace(self, tracker=tracking.accept(tracker, state, match.action)), stack
 
     def _knows_home(self) -> bool:
@@ -165,12 +165,12 @@ class MaledictionFollower:
         settling = self.tracker.settling
         if settling is None or not (is_line or done == Press("ok")):
             return False
-        if on_board.is_new_question(stack):
+        if board_question.is_new_question(stack):
             return settling.now_s < self.asked_s + NOTICED_S
         waiting = self.tracker.inference
         if not isinstance(waiting, Waiting):
             return False
-        if (to := on_board.cell_told(stack)) is not None:
+        if (to := entered_moves.entered_cell(stack)) is not None:
             return waiting.at_rest_s < FOREVER_S and has_left(self.tracker, to)
         return not is_line and self._contradicts_ok(stack, waiting)
 
@@ -179,9 +179,9 @@ class MaledictionFollower:
         state = self.tracker.state
         if state is None:
             return False
-        if on_board.confirms_stay(stack):
+        if entered_moves.confirms_stay(stack):
             return min(waiting.at_rest_s, waiting.missed_s) < FOREVER_S and not is_occupied(self.tracker, state.mummy)
-        if not on_board.is_about_pawn(stack) or waiting.at_rest_s not in (SETTLE_S, ASK_S):
+        if not entered_moves.is_about_pawn(stack) or waiting.at_rest_s not in (SETTLE_S, ASK_S):
             return False
         has_gone = not is_occupied(self.tracker, start_of(state))
         return has_gone and any(is_occupied(self.tracker, to) for to in move_ends(state))
@@ -192,11 +192,11 @@ class MaledictionFollower:
 
     def pressed(self, before: Stack, after: Stack, say: Say) -> tuple[MaledictionFollower, Stack, Notice | None]:
         """Return the follower, the pages and a notice after a press; the press may answer the board's question."""
-        if on_board.is_denied(before, after):
+        if board_question.is_denied(before, after):
             return replace(self, tracker=tracking.decline(self.tracker)), after, None
-        stack = on_board.confirmed(after)
+        stack = board_question.confirmed(after)
         now = replace(self, is_by_button=self.is_by_button or stack != after)
-        begins = now.is_by_button and not self.is_by_button and on_board.shows_way(stack)
+        begins = now.is_by_button and not self.is_by_button and entered_moves.shows_path(stack)
         return now, stack, _by_button(say) if begins else None
 
     def asking(self, stack: Stack, table: Table) -> tuple[MaledictionFollower, Stack]:
@@ -205,7 +205,7 @@ class MaledictionFollower:
         if not isinstance(inference, Ambiguous):
             is_by_button = self.is_by_button and inference != Waiting()
             return replace(self, asked=None, is_by_button=is_by_button), stack
-        page = on_board.AskPage(inference, stack[-1])
+        page = board_question.AskPage(inference, stack[-1])
         is_busy = inference == self.asked or self.is_by_button or len(stack) > 1
         if is_busy or page.is_for(table.playing.state) != stack[-1].view(table).audience:
             return self, stack
@@ -214,15 +214,15 @@ class MaledictionFollower:
 
     def unasked(self, stack: Stack) -> Stack:
         """Return the pages without the board's question."""
-        return on_board.unasked(stack)
+        return board_question.unasked(stack)
 
     # --- what is shown ---------------------------------------------------------------------------------------------
 
     def traced(self, before: MaledictionFollower, stack: Stack) -> Stack:
         """Return the pages with the mummy's page showing the sensed path, unless it is entered by button."""
-        if before.tracker.settling is self.tracker.settling or not on_board.shows_way(stack):
+        if before.tracker.settling is self.tracker.settling or not entered_moves.shows_path(stack):
             return stack
-        return on_board.walked(stack, before.tracker.path, self.tracker.path)
+        return entered_moves.with_sensed_path(stack, before.tracker.path, self.tracker.path)
 
     def still_true(self, notice: Notice | None, before: MaledictionFollower, say: Say) -> Notice | None:
         """Return a notice as far as it is still true: it names no cell that was put right since `before`."""
@@ -241,9 +241,9 @@ class MaledictionFollower:
             return view
         secrets = view.audience == "hunters"
         if self.read != (inference, view.audience):
-            view = replace(view, notice=on_board.notice(state, inference, say, secrets=secrets))
+            view = replace(view, notice=board_messages.notice(state, inference, say, secrets=secrets))
         if isinstance(view.body, MazePlan):
-            wrong = on_board.wrong_squares(state, inference, self.tracker.disbelieved, secrets=secrets)
+            wrong = board_messages.wrong_squares(state, inference, self.tracker.disbelieved, secrets=secrets)
             view = replace(view, body=replace(view.body, wrong=wrong))
         return view
 
@@ -253,8 +253,8 @@ class MaledictionFollower:
 
 
 def _by_button(say: Say) -> Notice:
-    return Notice(say(on_board.BY_BUTTON), "good")
+    return Notice(say(board_messages.BY_BUTTON), "good")
 
 
 def _disbelieved(follower: MaledictionFollower, say: Say) -> Notice:
-    return Notice(say(on_board.disbelieved(follower.tracker.disbelieved)), "warning")
+    return Notice(say(board_messages.disbelieved(follower.tracker.disbelieved)), "warning")
