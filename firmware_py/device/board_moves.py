@@ -8,9 +8,9 @@ from typing import Any
 from display.view import Audience, Notice
 from firmware_py.device import board_watch
 from firmware_py.device.playing import expecting, play
-from firmware_py.device.state import DeviceState, noticed, sounding, warned
+from firmware_py.device.state import DeviceState, changed, noticed, sounding, warned
 from firmware_py.games.session import undo
-from firmware_py.pages.board_care.wiring import draft_of
+from firmware_py.pages.board_care.wiring import draft_of, is_taught
 from firmware_py.pages.board_follower import BoardNews
 from firmware_py.pages.menus import is_quiet
 from firmware_py.pages.registry import map_pages
@@ -24,14 +24,14 @@ def sensed(
     state: DeviceState, events: tuple[BoardEvent, ...], now_s: float, audience: Audience
 ) -> tuple[DeviceState, bool]:
     """Return the state after what the board reports by `now_s`, and whether that is news to `audience`."""
-    before, say = state.board, state.table.say
+    before, say = state.board, state.say
     board, news = board_watch.feed(before, events, now_s, say, audience)
     notice = board.follower.still_true(state.notice, before.follower, say)
-    state = replace(state, audience=audience, board=board, notice=notice)
+    state = changed(state, audience=audience, board=board, notice=notice)
     if news.notice:
         state = noticed(state, news.notice)
     stack = board_watch.feed_page(board.follower.traced(before.follower, state.stack), events)
-    state = _map_sounding(replace(state, stack=stack), state.stack)
+    state = _map_sounding(changed(state, stack=stack), state.stack)
     if (board.known, board.is_there) != (before.known, before.is_there):
         if not board.is_there:
             state = replace(state, stack=board.follower.unasked(state.stack))
@@ -47,7 +47,7 @@ def asked(state: DeviceState) -> DeviceState:
     """Return the state with the board's question laid before those whom it concerns."""
     before = state.board.follower
     follower, stack = before.asking(state.stack, state.table)
-    notice = follower.still_true(state.notice, before, state.table.say)
+    notice = follower.still_true(state.notice, before, state.say)
     return replace(state, board=replace(state.board, follower=follower), stack=stack, notice=notice)
 
 
@@ -61,6 +61,8 @@ def offering_calibration(state: DeviceState, instead_of: Notice | None = None) -
 
 def _map_sounding(state: DeviceState, before: Stack) -> DeviceState:
     """Return the state with what is heard of a map that is taught."""
+    if state.stack is before:
+        return state
     for maps in map_pages():
         state = sounding(state, maps.map_sound(before, state.stack))
     return state
@@ -68,6 +70,8 @@ def _map_sounding(state: DeviceState, before: Stack) -> DeviceState:
 
 def _wiring_stored(state: DeviceState) -> DeviceState:
     """Return the state with what was taught of the wiring stored so far, and each cell to be heard."""
+    if not is_taught(state.stack):
+        return state
     wiring = state.table.wiring
     draft = draft_of(state.stack, wiring)
     if wiring is None or draft is None or draft == wiring.draft:

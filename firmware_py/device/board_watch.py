@@ -78,7 +78,9 @@ def feed(
                 notice = _loss(watch, reason, say) or notice
                 watch = replace(watch, is_there=False, follower=watch.follower.disconnected())
     follower, news = watch.follower.tick(now_s, before, say, audience)
-    return replace(watch, follower=follower), replace(news, notice=news.notice or notice)
+    if follower is not watch.follower:
+        watch = replace(watch, follower=follower)
+    return watch, replace(news, notice=notice) if notice and not news.notice else news
 
 
 def _welcome(watch: BoardWatch, say: Say) -> Notice | None:

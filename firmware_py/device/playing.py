@@ -26,7 +26,7 @@ def play(state: DeviceState, actions: tuple[Any, ...], *, insists: bool = False)
         for action in actions:
             session = played_on(session, action)
     except IllegalAction as error:
-        refused = noticed(state, Notice(state.table.say(error.rule.why), "error", error.rule.clause))
+        refused = noticed(state, Notice(state.say(error.rule.why), "error", error.rule.clause))
         return sounding(refused, "refusal" if state.audience != "hunters" else None)
     state.resources.store.actions(session, before.ply)
     events = tuple(event for step in session.steps[before.ply :] for event in step.events)
@@ -59,7 +59,7 @@ def _announced(state: DeviceState, events: tuple[Event, ...]) -> DeviceState:
     page = state.top_view
     is_for_hunters = page.audience == "hunters"
     seen = events if is_for_hunters else public
-    text = " ".join(state.table.say(event.words()) for event in seen if not event.is_plain)
+    text = " ".join(state.say(event.words()) for event in seen if not event.is_plain)
     if text and not isinstance(page.body, Announcement):  # an announcement says it larger
         notice = state.notice or Notice(text, "good")
         state = replace(state, notice=notice, notice_is_secret=is_for_hunters)

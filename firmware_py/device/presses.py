@@ -57,7 +57,7 @@ from firmware_py.words import reason, words
 def pressed(state: DeviceState, done: Input, audience: Audience) -> DeviceState:
     """Return the state after an input of those who look at the screen; unchanged if it comes too early."""
     state = replace(state, audience=audience)
-    follower, say = state.board.follower, state.table.say
+    follower, say = state.board.follower, state.say
     if follower.is_too_early(state.stack, done):
         return state
     follower = follower.read_by(audience)

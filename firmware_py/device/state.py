@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
 from display.view import Audience, Notice, View
 from firmware_py.config.in_force import board_wiring
@@ -24,7 +25,7 @@ from firmware_py.pages.stack import Press, Stack, press
 from firmware_py.pages.table import Table
 from firmware_py.sensing.wiring.stored import WIRING_DRAFT
 from firmware_py.storage.usb_transfer import Transfer
-from firmware_py.words import Words, speak
+from firmware_py.words import Say, Words, speak
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,6 +55,11 @@ class DeviceState:
     is_switched_off: bool = False
     """Whether a person wants it, and the power may go."""
 
+    @property
+    def say(self) -> Say:
+        """Words in the language in force."""
+        return speak(self.chosen.settings.language)
+
     @cached_property
     def table(self) -> Table:
         """What the pages look at."""
@@ -63,7 +69,7 @@ class DeviceState:
         """Return what the pages look at; `covered` if the secrets of a page wait for the right eyes."""
         settings, store, devices = self.chosen.settings, self.resources.store, self.resources.devices
         return Table(
-            say=speak(settings.language),
+            say=self.say,
             language=settings.language,
             layout=settings.layout,
             session=self.session,
@@ -109,9 +115,17 @@ class DeviceState:
     def page(self, *, is_hidden: bool) -> View:
         """Return the page on top as it is shown, or what hides it from those whom it is not for."""
         top = _hidden(self)[-1].view(self.table) if is_hidden else self.top_view
-        view = self.board.follower.beside(top, self.table.say)
+        view = self.board.follower.beside(top, self.say)
         notice = self.notice if view.audience == "hunters" or not self.notice_is_secret else None
         return replace(view, badges=self.badges, notice=view.notice or notice)
+
+
+def changed(state: DeviceState, **changes: Any) -> DeviceState:
+    """Return the state with these fields changed; the same state if they hold these very values already.
+
+    Why not `replace` everywhere: a board reports fifty times a second, and most reports change nothing that is shown.
+    """
+    return state if all(getattr(state, name) is value for name, value in changes.items()) else replace(state, **changes)
 
 
 def hidden(state: DeviceState) -> DeviceState:
@@ -130,14 +144,14 @@ def noticed(state: DeviceState, notice: Notice) -> DeviceState:
 
 def confirmed(state: DeviceState, done: Words) -> DeviceState:
     """Return the state with a notice that something was done as it was wanted."""
-    return noticed(state, Notice(state.table.say(done), "good"))
+    return noticed(state, Notice(state.say(done), "good"))
 
 
 def warned(state: DeviceState, *warnings: Words) -> DeviceState:
     """Return the state with a notice of what went otherwise; the same state without warnings."""
     if not warnings:
         return state
-    return noticed(state, Notice(" ".join(state.table.say(warning) for warning in warnings), "warning"))
+    return noticed(state, Notice(" ".join(state.say(warning) for warning in warnings), "warning"))
 
 
 def sounding(state: DeviceState, sound: Sound | None) -> DeviceState:

@@ -29,6 +29,9 @@ class BoardNews:
     """Whether what everybody may read has changed."""
 
 
+NO_NEWS = BoardNews()
+
+
 @dataclass(frozen=True)
 class Conclusion:
     """What an inference leads to: pages, and an action to play at once, if any."""

@@ -35,6 +35,11 @@ def wiring_choices(table: Table) -> tuple[Choice, ...]:
     return (Choice(words("Wiring"), Push(LivePage(_wiring_lines)), icons=("sensors",), detail=detail),)
 
 
+def is_taught(stack: Stack) -> bool:
+    """Return whether a wiring is taught, or looked over, on the page on top."""
+    return isinstance(stack[-1], TeachWiringPage | ReviewPage)
+
+
 def draft_of(stack: Stack, wiring: BoardWiring | None) -> SensorWiring | None:
     """Return what was taught so far on the page on top; None on any other page, or if nothing is new."""
     page = stack[-1]

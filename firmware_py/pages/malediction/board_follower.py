@@ -15,7 +15,7 @@ from firmware_py.games.malediction.actions import Move
 from firmware_py.games.malediction.state import State
 from firmware_py.games.session import Session
 from firmware_py.grid import Cell
-from firmware_py.pages.board_follower import BoardNews, Conclusion
+from firmware_py.pages.board_follower import NO_NEWS, BoardNews, Conclusion
 from firmware_py.pages.malediction import board_messages, board_question, entered_moves
 from firmware_py.pages.malediction.hunter_pages import move_ends
 from firmware_py.pages.stack import Input, Press, Stack, Touch
@@ -89,8 +89,10 @@ class MaledictionFollower:
         if contradicting - named:
             notice = Notice(say(board_messages.disbelieved(contradicting)), "warning")
         is_public = tracker.public_inference != before.tracker.public_inference
-        after = replace(self, tracker=tracker, named=named | unreadable | contradicting)
-        return after, BoardNews(notice, inference, is_public)
+        named |= unreadable | contradicting
+        if self is before and tracker is self.tracker and named == self.named:
+            return self, NO_NEWS
+        return replace(self, tracker=tracker, named=named), BoardNews(notice, inference, is_public)
 
     def look_at_s(self) -> float:
         """Return when the board must be read even if it reports nothing; infinity if never."""
