@@ -221,11 +221,11 @@ def _saved_page(game: SavedGame) -> ListPage:
 def _copy_choice(game: SavedGame) -> Choice:
     """Return the line that copies a game; it first warns of the secrets in the file, if there are any."""
     copy, label = CopyGames((game.game_id,)), words("Copy to the stick")
-    if not game.is_secret:
+    if game.secrets is None:
         return Choice(label, copy, icons=("stick",))
     warning = confirm(
         words("A file with secrets"),
-        words("It tells where the hunters stand: the mummy must not read it before the end."),
+        game.secrets,
         label,
         copy,
         icon="stick",

@@ -66,6 +66,16 @@ class MapPages(Protocol):
 
 
 @dataclass(frozen=True)
+class Secrets:
+    """What a game with secrets announces where they could get out while it is under way."""
+
+    in_record: Words
+    """A file with its record is about to be written."""
+    on_board: Words
+    """Somebody wants to see what the cells of the magnetic board sense."""
+
+
+@dataclass(frozen=True)
 class GamePages:
     """The pages of one game, and what the device must know to show them."""
 
@@ -75,6 +85,8 @@ class GamePages:
     menu_choices: MenuChoices = no_choices
     players_choose_colours: bool = True
     """False where the colours belong to the pieces that the players are given."""
+    secrets: Secrets | None = None
+    """What a game announces that has secrets."""
     follower: Callable[[], Follower] | None = None
     """Begins to follow the game's pieces on the magnetic board, if it is played on one."""
     maps: MapPages | None = None

@@ -7,7 +7,7 @@ from datetime import datetime
 from firmware_py.games.records import UnreadableLine, read_header
 from firmware_py.games.registry import GAMES
 from firmware_py.games.session import restore
-from firmware_py.pages.registry import dialogue_of
+from firmware_py.pages.registry import PAGES, dialogue_of
 from firmware_py.pages.table import SavedGame
 from firmware_py.storage.journal import GameSummary, Status, StoredGame
 from firmware_py.storage.saved_games import holds_secrets, player_colours
@@ -30,11 +30,20 @@ def saved_game_line(game: GameSummary) -> SavedGame:
         return SavedGame(game.id, title, (), advice, when, is_readable=False)
     players = ", ".join(header.players)
     summary = words_n("{players}, {count} action", "{players}, {count} actions", game.actions, players=players)
-    is_secret = holds_secrets(game)
-    if is_secret:
+    secrets = PAGES[header.game].secrets if holds_secrets(game) else None
+    if secrets:
         summary = plain(players)
     title, colours = GAMES[header.game].title, player_colours(game.colours)
-    return SavedGame(game.id, title, header.players, summary, when, colours, is_secret, game.status == "finished")
+    return SavedGame(
+        game.id,
+        title,
+        header.players,
+        summary,
+        when,
+        colours,
+        secrets.in_record if secrets else None,
+        game.status == "finished",
+    )
 
 
 def time_words(at: datetime) -> Words:

@@ -24,8 +24,8 @@ class SavedGame:
     summary: Words
     when: Words
     colours: tuple[Colour, ...] = ()
-    is_secret: bool = False
-    """Its record shows what some of its players must not know yet."""
+    secrets: Words | None = None
+    """The warning before its record is copied, if that shows what some of its players must not know yet."""
     is_finished: bool = False
     is_readable: bool = True
     """Whether its header can be read; if not, it can only be thrown away."""

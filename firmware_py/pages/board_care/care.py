@@ -11,6 +11,7 @@ from firmware_py.pages.board_care.cell_test import UNPLUGGED, CellTestPage
 from firmware_py.pages.board_care.mask_page import MaskPage
 from firmware_py.pages.board_care.wiring import wiring_choices
 from firmware_py.pages.lists import Choice, ListPage, LivePage, reading
+from firmware_py.pages.registry import PAGES
 from firmware_py.pages.stack import Back, Page, Push
 from firmware_py.pages.table import Table
 from firmware_py.sensing.board_profile import BoardProfile
@@ -53,12 +54,13 @@ def is_for_another_board(page: Page, name: str) -> bool:
 def refusal(table: Table) -> Push | None:
     """Return the page that refuses board care as long as what the cells sense is a secret; None otherwise."""
     session = table.session
-    if session is None or session.game.id != "malediction" or session.is_over:
+    secrets = PAGES[session.game.id].secrets if session and not session.is_over else None
+    if secrets is None:
         return None
     return Push(
         reading(
             words("Magnetic board"),
-            words("Not during a game: it would show where the hunters stand."),
+            secrets.on_board,
             (words("Finish the game or put it aside first."),),
         )
     )
@@ -75,7 +77,7 @@ def care_choices(table: Table) -> tuple[Choice, ...]:
 
 def _may_show_secrets(table: Table) -> bool:
     """Return whether pieces of an unfinished game with secrets may still stand on the board."""
-    return any(game.is_secret for game in table.saved_games)
+    return any(game.secrets for game in table.saved_games)
 
 
 def _first_asked(table: Table) -> Push | None:
