@@ -47,12 +47,12 @@ soak: $(READY) $(COMPILED)  ## random games, hands, faults and pulled plugs for 
 
 KILLS ?= 1000
 kills: $(READY) $(COMPILED)  ## as many times signal 9 in the midst of play; nothing that was seen may be lost
-	$(BY_HAND)/kills.py
+	$(BY_HAND)/kills.py $(KILLS)
 
 goldens: $(READY) $(COMPILED)  ## draw all golden pictures and texts anew; then look at every difference
 	$(BY_HAND)/make_goldens.py
 	$(BY_HAND)/make_flow_goldens.py
-	$(BY_HAND)/make_desk_picture.py $(KILLS)
+	$(BY_HAND)/make_desk_picture.py
 
 format: $(READY)
 	$(BIN)/ruff check --fix .
