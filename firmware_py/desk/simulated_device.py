@@ -216,7 +216,7 @@ class SimulatedDevice:
         while True:
             while self._inbox:
                 self.app.edge(self._inbox.popleft())
-            self.app.elapse(self.now_s)
+            self.app.tick(self.now_s)
             self._restart_if_asked()
             self._show()
             if self.now_s >= end_s or self.app.finished:

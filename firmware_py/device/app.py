@@ -71,48 +71,48 @@ class App:
 
     @property
     def _audience(self) -> Audience:
-        """Whom what is shown is for; who is hiding it has seen it."""
+        """For whom the screen shows what it shows; whoever hides a page has seen it."""
         return "hunters" if self._is_hiding else self.shown.audience
 
     @property
     def stack(self) -> Stack:
-        """The pages that lie on each other now."""
+        """The pages that lie on each other."""
         return self._state.stack
 
     @property
     def table(self) -> Table:
-        """What the pages look at now."""
+        """What the pages look at."""
         return self._state.table
 
     @property
     def settings(self) -> Settings:
-        """What is in force now."""
+        """The settings in force."""
         return self._state.chosen.settings
 
     # --- the end -------------------------------------------------------------------------------------------------
 
     @property
     def finished(self) -> bool:
-        """Whether nothing more is to come."""
+        """Whether the application has ended."""
         return self._is_closed or self.switched_off or self.restarts
 
     @property
     def switched_off(self) -> bool:
-        """Whether a person has ended it, and the power may go."""
+        """Whether a person switched the device off, so that the power may go."""
         return self._state.is_switched_off
 
     @property
     def restarts(self) -> bool:
-        """Whether another one is to be begun on what is kept."""
+        """Whether the device is to start again on what is stored."""
         return self._state.chosen.restarts
 
     @property
     def tries(self) -> Mapping[str, str]:
-        """The setting that the next one is to try out, if it is begun for that."""
+        """The setting that the next start tries out, if any."""
         return self._state.chosen.tries
 
     def close(self) -> None:
-        """End without having been switched off: the window is gone."""
+        """End without being switched off: the window is closed."""
         self._is_closed = True
 
     # --- inputs --------------------------------------------------------------------------------------------------
@@ -126,9 +126,9 @@ class App:
         self._take_presses(made, edge.at_s)
         self._hide()
 
-    def elapse(self, now_s: float) -> None:
-        """Let the time pass up to `now_s`: long presses, tunes, moving pictures and rest."""
-        self._feel(self._devices.poll(now_s), now_s)
+    def tick(self, now_s: float) -> None:
+        """Take the time `now_s`: for the board, long presses, tunes, moving pictures and rest."""
+        self._feed_board(self._devices.poll(now_s), now_s)
         self._gestures, made = button_gestures.tick(self._gestures, now_s)
         self._take_presses(made, now_s)
         self._hide()
@@ -136,7 +136,7 @@ class App:
         self._count_down(now_s)
         self._animation = animation.tick(self._animation, now_s)
         self._rest(now_s)
-        self._tick(now_s)
+        self._let_time_pass(now_s)
         if self._state.transfer:
             self._become(transfers.step(self._state))
             self._refresh(now_s)
@@ -145,21 +145,21 @@ class App:
         """Take an input; none counts during a transfer."""
         if self._state.transfer:
             return
-        self._touched_s = now_s  # what a held button repeats is a touch as well
+        self._touched_s = now_s  # a repeat of a held button is a touch as well
         audience = self._audience
         self._become(presses.pressed(self._state, done, audience))
-        if not self._sound(now_s) and audience != "hunters":  # how often somebody presses there is a secret too
+        if not self._sound(now_s) and audience != "hunters":  # how often hunters press is a secret too
             self._play("key", now_s)
         self._refresh(now_s)
 
     def touch(self, target: str, now_s: float) -> None:
-        """Take a finger or the mouse on a target of the screen; the footer's targets are the buttons it names.
+        """Take a touch or a click on a target of the screen; the footer's targets stand for buttons.
 
-        Of the held buttons a touch stands for `back` alone: undo can be undone, a curtain once lifted has shown all.
+        Only `back` can be held by a single touch: undo can be undone, but a curtain once lifted has shown everything.
         """
         if self._wakes(now_s):
             return
-        self._feel((), now_s)  # what the board means by now comes first, as it does before a button
+        self._feed_board((), now_s)  # what the board has reported comes first, as before a button
         kind, _, button = target.partition(":")
         match kind:
             case "button":
@@ -170,13 +170,13 @@ class App:
                 self.press(Touch(target), now_s)
 
     def stay(self, is_down: bool, now_s: float) -> None:
-        """Take a finger that comes down where `ok` is to be held, or leaves: the button is held, or nothing was."""
+        """Take a finger that goes down where `ok` is to be held, or leaves; leaving too early presses nothing."""
         if not is_down:
             self._gestures = button_gestures.ignored(self._gestures)
         self.edge(Edge("ok", is_down, now_s))
 
     def load(self, session: Session, now_s: float) -> None:
-        """Take up a game that was played elsewhere and keep it."""
+        """Take up a game that was played elsewhere, and store it."""
         self._become(presses.loaded(self._state, session))
         self._refresh(now_s)
 
@@ -191,21 +191,21 @@ class App:
         return frozenset(hint.button for hint in self.view.hints if hint.held)
 
     def _hide(self) -> None:
-        """Hide what only hunters may see as soon as `back` goes down: it may become a hold, and eyes are quicker."""
+        """Hide what only hunters may see as soon as `back` goes down: it may become a hold, and eyes are faster."""
         was_hiding = self._is_hiding
         self._is_hiding = button_gestures.is_undecided(self._gestures, "back") and self._state.is_for_hunters
         if self._is_hiding != was_hiding:
             self._cut()
 
     def _show_hold(self, now_s: float) -> None:
-        """Show how far a held button is, as long as holding it would do something here."""
+        """Show how far a held button is, if holding it does something here."""
         before = self._gestures
         self._gestures = button_gestures.show_hold(before, now_s, self._means_something_held)
         if self._gestures.hold != before.hold:
             self._cut()
 
     def _count_down(self, now_s: float) -> None:
-        """Show the countdown, and switch off at its end; letting go of `ok` ends it at once."""
+        """Show the countdown and switch off at its end; releasing `ok` ends it at once."""
         before = self._gestures
         self._gestures = button_gestures.count_down(before, now_s)
         if before.switching_off_since_s is None:
@@ -214,7 +214,7 @@ class App:
             self._become(replace(self._state, is_switched_off=True))
         self._cut()
 
-    def _tick(self, now_s: float) -> None:
+    def _let_time_pass(self, now_s: float) -> None:
         """Let time alone change the state, and show what looks different since."""
         state, is_news = starting.tick(self._state, now_s)
         self._become(state)
@@ -222,7 +222,7 @@ class App:
             self._cut()
 
     def _wakes(self, now_s: float) -> bool:
-        """Take a touch of whatever kind; return whether it only woke the screen."""
+        """Take a press or a touch; return whether it only woke the screen."""
         was_dimmed, self._touched_s = self.is_dimmed, now_s
         if was_dimmed:
             self.is_dimmed = False
@@ -230,14 +230,14 @@ class App:
         return was_dimmed
 
     def _rest(self, now_s: float) -> None:
-        """Dim the screen when nobody has touched anything for long; what only hunters may see is hidden then."""
+        """Dim the screen after a while without a touch; what only hunters may see is hidden then."""
         if not self.is_dimmed and now_s >= self._touched_s + self._config.screen.dim_after_s:
             self.is_dimmed = True
             self._become(hidden(self._state))
             self._cut()
 
-    def _feel(self, events: tuple[BoardEvent, ...], now_s: float) -> None:
-        """Take what the board tells."""
+    def _feed_board(self, events: tuple[BoardEvent, ...], now_s: float) -> None:
+        """Take what the board reports."""
         stack, shown = self.stack, self.shown
         state, is_news = board_moves.sensed(self._state, events, now_s, shown.audience)
         self._become(state)
@@ -251,7 +251,7 @@ class App:
             self._refresh(now_s)
 
     def next_deadline_s(self) -> float:
-        """Return when `elapse` must be called at the latest; infinity if only an input can change anything."""
+        """Return when `tick` must be called at the latest; infinity if only an input can change anything."""
         deadlines = [
             *button_gestures.deadlines_s(self._gestures),
             self._devices.next_deadline_s(),
@@ -266,7 +266,7 @@ class App:
     # --- showing -------------------------------------------------------------------------------------------------
 
     def _sound(self, now_s: float) -> bool:
-        """Play what is to be heard; return whether anything was."""
+        """Play what is to be heard; return whether anything was heard."""
         sounds = self._state.sounds
         if not sounds:
             return False

@@ -132,7 +132,7 @@ def _run_app(
         presses.tick(clock())
         for edge in inbox.edges():  # their times may lie before now
             app.edge(edge)
-        app.elapse(clock())
+        app.tick(clock())
 
 
 def _take(

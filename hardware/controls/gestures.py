@@ -9,7 +9,7 @@ Feed every waiting `Edge` first, then let the time pass with `tick`::
 
     state = start(buttons.pressed_now())
     state, gestures = feed(state, edge)
-    state, gestures = elapse(state, now_s)
+    state, gestures = tick(state, now_s)
     wake_at_s = next_deadline_s(state)
 """
 

@@ -103,12 +103,12 @@ def _one_press(app: App, devices: Devices, edges: deque[Edge], window: Window) -
     """Let a finger press ok, by which a player explores, and return how long its release took to be seen."""
     assert devices.simulated
     now_s = time.monotonic()
-    app.elapse(now_s + 5)  # nothing moves any more, no contact bounces
+    app.tick(now_s + 5)  # nothing moves any more, no contact bounces
     window.show(app.shown)
     devices.simulated.press("ok")
     pressed = edges.popleft()
     app.edge(replace(pressed, at_s=now_s + 5))
-    app.elapse(now_s + 5.1)
+    app.tick(now_s + 5.1)
     before = app.table.playing.ply
     began_s = time.perf_counter()
     devices.simulated.release("ok")
@@ -116,7 +116,7 @@ def _one_press(app: App, devices: Devices, edges: deque[Edge], window: Window) -
     window.show(app.shown)
     took_s = time.perf_counter() - began_s
     assert app.table.playing.ply == before + 1, "the press played nothing"
-    app.elapse(now_s + 9)
+    app.tick(now_s + 9)
     app.press(LongPress("back"), now_s + 9)
     return took_s
 

@@ -83,7 +83,7 @@ def test_a_button_that_is_down_at_the_start_is_ignored_until_it_is_released(box)
     box.pins.press("down")
     app = App(first_state(Resources(Config(), box.devices, Autosave(box.journal, None), drawn_seed), 0.0), 0.0)
     before = as_text(app.view)
-    app.elapse(10.0)
+    app.tick(10.0)
     assert as_text(app.view) == before
 
 

@@ -277,7 +277,7 @@ def test_a_jammed_button_at_power_up_does_not_switch_off() -> None:
     with devices, open_journal(None, lambda: datetime.now(UTC)).journal as journal:
         app = App(first_state(Resources(config, devices, Autosave(journal, None), drawn_seed), 0.0), 0.0)
         for tenths in range(100):
-            app.elapse(tenths / 10)
+            app.tick(tenths / 10)
         assert not app.finished
 
 

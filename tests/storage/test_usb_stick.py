@@ -122,7 +122,7 @@ def test_how_far_it_is_is_shown_and_presses_wait(box: SimulatedDevice) -> None:
     body = box.app.view.body
     assert isinstance(body, Menu)
     box.touch(next(item.target for item in body.items if item.label == "Copy all to the stick"))
-    box.app.elapse(box.now_s)
+    box.app.tick(box.now_s)
     assert "0 of 1 games; leave the stick where it is." in shown(box)
     for target in ("button:back", "hold:back", "0"):
         box.touch(target)
@@ -166,8 +166,8 @@ def test_a_stick_pulled_out_in_the_midst_is_said(box: SimulatedDevice, slot: Slo
     body = box.app.view.body
     assert isinstance(body, Menu)
     box.touch(next(item.target for item in body.items if item.label == "Copy all to the stick"))
-    box.app.elapse(box.now_s)
-    box.app.elapse(box.now_s)
+    box.app.tick(box.now_s)
+    box.app.tick(box.now_s)
     slot.folder.rename(slot.system / "drawer")
     slot.folder.parent.joinpath(slot.folder.name).touch()  # where the stick was, there is no folder any more
     box.wait(1)
