@@ -1,4 +1,4 @@
-"""No single fault ends the evening: each is made beneath the real code, and the screen tells of it."""
+"""No single fault ends the game: each is made beneath the real code, and the screen reports it."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ FAKETIME = tuple(Path("/usr/lib").glob("*/faketime/libfaketime.so.1"))
 """What Debian's package faketime lays beneath a program."""
 
 
-def first_page(data: Path, *told: str, simulate: bool = True) -> str:
+def first_page(data: Path, *warned: str, simulate: bool = True) -> str:
     """Start the device on this data, with these warnings, and return what its first page says."""
     face = RecordingScreen()
-    warnings = tuple(plain(text) for text in told)
+    warnings = tuple(plain(text) for text in warned)
     run(
         ENGLISH,
         data,
@@ -55,13 +55,13 @@ def test_without_pins_the_screen_says_how_to_go_on(tmp_path: Path) -> None:
     assert "by keyboard and touch" in page
 
 
-def test_a_damaged_journal_is_told_at_the_start(tmp_path: Path) -> None:
-    """Garbage in place of the games: it is set aside under a name that is told, and one can play."""
+def test_a_damaged_journal_is_reported_at_the_start(tmp_path: Path) -> None:
+    """Garbage in place of the games: it is set aside, the page says under which name, and one can play."""
     (tmp_path / JOURNAL_NAME).write_bytes(b"garbage" * 1000)
     assert "was damaged and is kept as games.sqlite.damaged-" in first_page(tmp_path)
 
 
-def test_a_disk_that_cannot_be_used_is_told_at_the_start(tmp_path: Path) -> None:
+def test_a_disk_that_cannot_be_used_is_reported_at_the_start(tmp_path: Path) -> None:
     """Where games cannot be kept, the page says that they are lost with the power, and a badge stays."""
     (tmp_path / "file").touch()
     face = RecordingScreen()
@@ -77,7 +77,7 @@ def test_a_disk_that_cannot_be_used_is_told_at_the_start(tmp_path: Path) -> None
     assert "unsaved" in face.badges
 
 
-def test_several_faults_are_all_told(tmp_path: Path) -> None:
+def test_several_faults_are_all_reported(tmp_path: Path) -> None:
     """No pins, a damaged journal and mistaken settings at once: each has its line, and nothing was lost on the way."""
     (tmp_path / JOURNAL_NAME).write_bytes(b"garbage" * 1000)
     page = first_page(tmp_path, "The settings file has mistakes", simulate=False)
@@ -87,7 +87,7 @@ def test_several_faults_are_all_told(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not FAKETIME, reason="faketime is not installed")
 def test_a_clock_that_jumps_by_years_in_mid_game_disturbs_nothing(journal_here: Path) -> None:
-    """Beneath the whole program the computer's calendar jumps to and fro at every press: all is played and kept."""
+    """Beneath the whole program the computer's calendar jumps to and fro at every press: all is played and saved."""
     with open_journal(journal_here / JOURNAL_NAME, lambda: datetime.now(UTC)).journal as journal:
         journal.set_setting("language", "en")
         journal.begin('{"record": 1, "game": "maudite_momie", "players": ["Ada", "Bo"]}', ("red", "blue"))
@@ -100,10 +100,10 @@ def test_a_clock_that_jumps_by_years_in_mid_game_disturbs_nothing(journal_here: 
         "FAKETIME_NO_CACHE": "1",
         "FAKETIME_DONT_FAKE_MONOTONIC": "1",  # as in Linux, where that one never jumps
     }
-    told = subprocess.check_output(
+    printed = subprocess.check_output(
         [sys.executable, program, journal_here, clock], env={**os.environ, **beneath}, text=True, timeout=60
     )
-    years = told.split()
+    years = printed.split()
     assert len(years) == ACTIONS
     assert {"1971", "2105"} <= set(years)
 
@@ -156,14 +156,14 @@ def journal_here(tmp_path: Path) -> Path:
 def test_safe_mode_is_a_page_of_its_own(journal_here: Path) -> None:
     """The first page says that it is safe mode, what that means, and whom to ask."""
     face = RecordingScreen()
-    told = enter_safe_mode(journal_here, failed_starts.FAILED_STARTS)
+    warnings = enter_safe_mode(journal_here, failed_starts.FAILED_STARTS)
     run(
         ENGLISH,
         journal_here,
         face,
         simulate=True,
         real_board=True,
-        warnings=told,
+        warnings=warnings,
         observer=Watchdog(Start(), 0.0),
     )
     assert "Safe mode: the program failed 3 times in a row." in face.pages[0]
@@ -192,12 +192,12 @@ def closed(folder: Path) -> Iterator[None]:
 def test_safe_mode_says_of_the_games_only_what_is_so(journal_here: Path) -> None:
     """Nothing where there were none, why where they stayed, and where they are also when safe mode failed since."""
 
-    def told(data: Path, failed: int) -> str:
+    def entering(data: Path, failed: int) -> str:
         return " ".join(SAY(line) for line in enter_safe_mode(data, failed))
 
-    assert "games" not in told(journal_here / "nowhere", failed_starts.FAILED_STARTS)
-    assert "games" not in told(journal_here, failed_starts.FAILED_STARTS + 1)
+    assert "games" not in entering(journal_here / "nowhere", failed_starts.FAILED_STARTS)
+    assert "games" not in entering(journal_here, failed_starts.FAILED_STARTS + 1)
     with closed(journal_here):
-        assert "could not be set aside: Permission denied" in told(journal_here, failed_starts.FAILED_STARTS)
-    assert "The earlier games are set aside" in told(journal_here, failed_starts.FAILED_STARTS)
-    assert "The earlier games are set aside" in told(journal_here, failed_starts.FAILED_STARTS + 1)
+        assert "could not be set aside: Permission denied" in entering(journal_here, failed_starts.FAILED_STARTS)
+    assert "The earlier games are set aside" in entering(journal_here, failed_starts.FAILED_STARTS)
+    assert "The earlier games are set aside" in entering(journal_here, failed_starts.FAILED_STARTS + 1)

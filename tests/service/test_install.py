@@ -45,19 +45,19 @@ def test_one_command_installs_everything(pi: Pi) -> None:
     assert any(command.startswith("usermod --append --groups video,render,input,gpio,i2c") for command in commands)
 
 
-def test_a_desktop_that_has_the_screen_is_told(pi: Pi) -> None:
-    """What to do is said where a desktop comes up, and only there."""
+def test_a_desktop_that_has_the_screen_is_reported(pi: Pi) -> None:
+    """The remedy is printed where a desktop comes up, and only there."""
     units = pi.root / "etc/systemd/system"
     units.mkdir(parents=True)
-    told = "sudo systemctl set-default multi-user.target"
-    assert told not in pi.call("install").stdout
+    remedy = "sudo systemctl set-default multi-user.target"
+    assert remedy not in pi.call("install").stdout
     (units / "display-manager.service").symlink_to("/lib/systemd/system/lightdm.service")
-    assert told in pi.call("install").stdout
+    assert remedy in pi.call("install").stdout
     (units / "default.target").symlink_to("/lib/systemd/system/graphical.target")
-    assert told in pi.call("install").stdout
+    assert remedy in pi.call("install").stdout
     (units / "default.target").unlink()
     (units / "default.target").symlink_to("/lib/systemd/system/multi-user.target")
-    assert told not in pi.call("install").stdout
+    assert remedy not in pi.call("install").stdout
 
 
 def test_a_caller_who_shares_no_files_installs_the_same(pi: Pi) -> None:
@@ -114,14 +114,14 @@ def test_installing_again_updates(pi: Pi) -> None:
     pi.age()
     settings = pi.root / "etc/pyramid-referee/config.toml"
     settings.write_text('language = "de"\n')
-    pi.games.write_text("an evening")
+    pi.games.write_text("played games")
     boot = (pi.root / "boot/firmware/config.txt").read_text()
     done = pi.call("install")
     assert done.returncode == 0, done.stderr
     assert pi.current.name != "20200101T000000Z"
     assert settings.read_text() == 'language = "de"\n'
-    assert pi.games.read_text() == "an evening"
-    assert [path.read_text() for path in pi.games.parent.glob("backup/*/games.sqlite")] == ["an evening"]
+    assert pi.games.read_text() == "played games"
+    assert [path.read_text() for path in pi.games.parent.glob("backup/*/games.sqlite")] == ["played games"]
     assert (pi.root / "boot/firmware/config.txt").read_text() == boot
 
 
@@ -129,7 +129,7 @@ def test_a_version_that_does_not_start_is_rolled_back(pi: Pi) -> None:
     """The version before runs again with the games as they were; the failed one is gone, and its exit status tells."""
     pi.call("install")
     pi.age()
-    pi.games.write_text("an evening")
+    pi.games.write_text("played games")
     pi.refused.write_text("1")
     pi.commands()
     done = pi.call("install")
@@ -137,7 +137,7 @@ def test_a_version_that_does_not_start_is_rolled_back(pi: Pi) -> None:
     assert "the version before runs again" in done.stderr
     assert pi.current.name == "20200101T000000Z"
     assert [path.name for path in (pi.root / "opt/pyramid-referee/versions").iterdir()] == ["20200101T000000Z"]
-    assert pi.games.read_text() == "an evening"
+    assert pi.games.read_text() == "played games"
     assert pi.commands().count("systemctl restart pyramid-referee.service") == 2
 
 
@@ -167,7 +167,7 @@ def test_only_the_last_two_versions_are_kept(pi: Pi) -> None:
 def test_removing_leaves_the_games(pi: Pi) -> None:
     """Program, unit and rules are gone; games and settings stay, unless they are to go as well."""
     pi.call("install")
-    pi.games.write_text("an evening")
+    pi.games.write_text("played games")
     assert pi.call("uninstall", "--dry-run").returncode == 0
     assert pi.current.exists()
     done = pi.call("uninstall")
@@ -180,7 +180,7 @@ def test_removing_leaves_the_games(pi: Pi) -> None:
     assert not any("pyramid-referee" in name for name in pi.files())
 
 
-def test_a_wrong_option_is_told(pi: Pi) -> None:
+def test_a_wrong_option_is_reported(pi: Pi) -> None:
     """Neither script guesses."""
     for script in ("install", "uninstall"):
         done = pi.call(script, "--dry")

@@ -60,10 +60,10 @@ def kept(state: Path) -> StoredGame | None:
 
 
 def environ(folder: Path) -> dict[str, str]:
-    told = {"STATE_DIRECTORY": f"{folder}/state", "RUNTIME_DIRECTORY": str(folder), "SDL_VIDEODRIVER": "dummy"}
+    places = {"STATE_DIRECTORY": f"{folder}/state", "RUNTIME_DIRECTORY": str(folder), "SDL_VIDEODRIVER": "dummy"}
     return {
         **unmeasured(os.environ),
-        **told,
+        **places,
         "NOTIFY_SOCKET": f"{folder}/notify",
         "PYTHONPATH": os.pathsep.join(sys.path),
     }

@@ -1,4 +1,4 @@
-"""What systemd is told: readiness, status, and a sign of life only while every part goes on."""
+"""What the service reports to systemd: readiness, status, and a sign of life only while every part goes on."""
 
 from __future__ import annotations
 
@@ -44,15 +44,15 @@ def test_the_watchdog_of_another_process_is_not_ours() -> None:
 
 
 def heard(tmp_path: Path, live: Callable[[Pulse], None]) -> list[bytes]:
-    """Return what a pulse with a limit of 3 seconds, begun at 0, tells while it lives."""
+    """Return what a pulse with a limit of 3 seconds, begun at 0, sends while it lives."""
     address = str(tmp_path / "notify")
-    told: list[bytes] = []
+    messages: list[bytes] = []
     with notify_socket_at(address) as notify_socket:
         live(Pulse(0.0, {"NOTIFY_SOCKET": address, "WATCHDOG_USEC": "3000000"}))
         notify("end", {"NOTIFY_SOCKET": address})
         while (message := notify_socket.recv(100)) != b"end":
-            told.append(message)
-    return told
+            messages.append(message)
+    return messages
 
 
 def test_signs_of_life_come_three_to_a_limit(tmp_path: Path) -> None:
@@ -80,8 +80,8 @@ def test_no_sign_of_life_when_a_part_hangs(tmp_path: Path, hanging: str) -> None
     assert heard(tmp_path, live) == [b"WATCHDOG=1"]
 
 
-def test_a_status_is_told_once(tmp_path: Path) -> None:
-    """Only what is new is told, on one line."""
+def test_a_status_is_sent_once(tmp_path: Path) -> None:
+    """Only what is new is sent, on one line."""
 
     def live(pulse: Pulse) -> None:
         for text in ("a game", "a game", "another\nREADY=1"):

@@ -131,7 +131,7 @@ def test_the_device_tells_its_version(box: SimulatedDevice) -> None:
         ("50000\n", "The power supply was too weak."),
     ],
 )
-def test_a_weak_power_supply_is_told(tmp_path: Path, bits: str, sentence: str) -> None:
+def test_a_weak_power_supply_is_reported(tmp_path: Path, bits: str, sentence: str) -> None:
     """Now and since the start, as the Raspberry Pi's own record says it."""
     record = tmp_path / "sys/devices/platform/soc/soc:firmware/get_throttled"
     record.parent.mkdir(parents=True)
@@ -205,7 +205,7 @@ fe800000000000000000000000000014 03 40 20 80    wlan0
 """What the kernel of a Raspberry Pi on a wireless network says."""
 
 
-def test_the_addresses_of_the_box_are_told(tmp_path: Path) -> None:
+def test_the_addresses_of_the_device_are_shown(tmp_path: Path) -> None:
     """Each once, with its interface; not those by which only the box itself or its own wire is reached."""
     assert addresses(tmp_path) == ()
     (tmp_path / "proc/net").mkdir(parents=True)
@@ -260,8 +260,8 @@ def test_any_game_can_be_left_by_switching_off(box: SimulatedDevice, game: str) 
     assert box.journal.unfinished() is not None
 
 
-def test_letting_go_keeps_the_box_on(box: SimulatedDevice) -> None:
-    """Whoever lets go before the end is where he was, and nothing was chosen."""
+def test_letting_go_keeps_the_device_on(box: SimulatedDevice) -> None:
+    """A release before the end changes nothing: the page is the same, and nothing was chosen."""
     page = box.app.shown
     box.hold("ok", 3.8)
     assert not box.app.finished

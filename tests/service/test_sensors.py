@@ -248,7 +248,7 @@ def test_a_box_without_pins_keeps_its_real_board(tmp_path: Path, kind: Literal["
 def test_the_doctor_learns_the_rates_of_a_board_that_is_played_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: Literal["serial", "i2c"], part: str
 ) -> None:
-    """He may not ask the board itself then: how often it is looked at, and what each part has counted."""
+    """The doctor may not ask the board itself then; it reports how often it is read, and the counts of each part."""
     place = tmp_path / RUNTIME
     place.mkdir(parents=True)
     monkeypatch.setenv("RUNTIME_DIRECTORY", str(place))

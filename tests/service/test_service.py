@@ -1,4 +1,4 @@
-"""The device as a service: what systemd hears of it, how it ends, and what it does about its surroundings."""
+"""The device as a service: what systemd hears of it, how it ends, and how it goes on without parts."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_a_complaint_that_cannot_be_written_keeps_its_status() -> None:
         assert subprocess.run(command, stderr=full, check=False).returncode == 2
 
 
-def test_a_box_without_a_screen_plays_on(tmp_path: Path) -> None:
+def test_a_device_without_a_screen_plays_on(tmp_path: Path) -> None:
     """The log says that there is no screen and that the game goes on; the service is ready all the same."""
     with service(tmp_path, SDL_VIDEODRIVER="no_such_driver") as running:
         running.wait_for("READY=1")
@@ -59,8 +59,8 @@ def test_a_box_without_a_screen_plays_on(tmp_path: Path) -> None:
     assert re.search(r"<3>No screen can be opened .*no_such_driver.* goes on without a screen", written)
 
 
-def test_a_box_without_sound_plays_on(tmp_path: Path) -> None:
-    """A sound card that cannot be opened harms nobody, because nothing opens it."""
+def test_a_device_without_sound_plays_on(tmp_path: Path) -> None:
+    """A sound card that cannot be opened does no harm: nothing opens it."""
     with service(tmp_path, SDL_AUDIODRIVER="no_such_driver") as running:
         running.wait_for("READY=1")
         status, written = running.end()

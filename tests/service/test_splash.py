@@ -26,7 +26,7 @@ def plugs(system: Path, **states: str) -> Path:
 
 
 def test_the_card_with_a_screen_is_chosen(tmp_path: Path) -> None:
-    """SDL is told the card on which a screen is plugged, whatever its number is today, and a renderer that draws."""
+    """SDL gets the card with the screen, whatever its number is today, and a renderer that draws."""
     system = plugs(tmp_path, card0_HDMI_A="disconnected", card1_DSI="connected", card2_HDMI_A="disconnected")
     assert connected_card(system) == 1
     environ = {"SDL_VIDEODRIVER": "kmsdrm"}

@@ -43,21 +43,21 @@ def box_played_on(tmp_path_factory: pytest.TempPathFactory) -> Pi:
     pi = pi_in(tmp_path_factory.mktemp("played"))
     assert pi.call("install").returncode == 0
     pi.age()
-    pi.games.write_text("an evening")
+    pi.games.write_text("played games")
     pi.games.with_name("games.sqlite-wal").write_text("its last action")
     return pi
 
 
 @pytest.fixture
 def played(tmp_path: Path, box_played_on: Pi) -> Pi:
-    """A box on which an evening was played with an older version."""
+    """A device on which games were played with an older version."""
     return copied(pi_in(tmp_path), box_played_on)
 
 
 def assert_as_it_was(played: Pi, before: set[str]) -> None:
     """The older version is the one that runs, its games are untouched, and no file is left of the other."""
     assert played.current.name == "20200101T000000Z"
-    assert played.games.read_text() == "an evening"
+    assert played.games.read_text() == "played games"
     assert played.games.with_name("games.sqlite-wal").read_text() == "its last action"
     assert played.files() == before
     assert not list(played.games.parent.glob("backup/*"))
@@ -105,7 +105,7 @@ def test_without_room_for_a_copy_of_the_games_they_go_on(played: Pi) -> None:
     assert played.commands() == []
 
 
-def test_a_disk_that_fills_up_during_the_copy_ends_no_evening(played: Pi) -> None:
+def test_a_disk_that_fills_up_during_the_copy_ends_no_game(played: Pi) -> None:
     """The half copy is removed, and the version before runs again."""
     said = refused_with(played, "cp", FULL_CP)
     assert "Not installed: the games cannot be copied" in said
@@ -151,7 +151,7 @@ def test_an_update_cut_off_by_the_plug_is_put_back_at_the_next_start(cut_off: Pi
     assert cut_off.commands()[-1] == "systemctl daemon-reload"
     assert cut_off.current.name == "20200101T000000Z"
     assert [path.name for path in cut_off.current.parent.iterdir()] == ["20200101T000000Z"]
-    assert cut_off.games.read_text() == "an evening"
+    assert cut_off.games.read_text() == "played games"
     assert cut_off.games.with_name("games.sqlite-wal").read_text() == "its last action"
     assert not list(cut_off.games.parent.glob("backup/*"))
     assert start_of_unit(cut_off, "ExecStartPre").returncode == 0
@@ -166,7 +166,7 @@ def test_putting_back_may_be_cut_off_as_well(cut_off: Pi) -> None:
     cut_off.stand_in("mv", '#!/bin/sh\nexec /bin/mv "$@"\n')
     assert start_of_unit(cut_off, "ExecStartPre").returncode == 1
     assert cut_off.current.name == "20200101T000000Z"
-    assert cut_off.games.read_text() == "an evening"
+    assert cut_off.games.read_text() == "played games"
     assert cut_off.games.with_name("games.sqlite-wal").read_text() == "its last action"
 
 
@@ -177,11 +177,11 @@ def test_a_cut_off_update_that_cannot_be_put_back_starts_as_it_is(cut_off: Pi) -
     assert start_of_unit(cut_off, "ExecStartPre").returncode == 0
     assert cut_off.current == new
     assert (new / "bin/pyramid-referee").exists()
-    cut_off.games.write_text("a new evening")
+    cut_off.games.write_text("new games")
     cut_off.stand_in("mv", '#!/bin/sh\nexec /bin/mv "$@"\n')
     assert start_of_unit(cut_off, "ExecStartPre").returncode == 0
     assert cut_off.current == new
-    assert cut_off.games.read_text() == "a new evening"
+    assert cut_off.games.read_text() == "new games"
 
 
 def test_while_the_installer_watches_a_start_changes_nothing(cut_off: Pi) -> None:
@@ -195,11 +195,11 @@ def test_the_first_picture_makes_a_version_the_one_that_stays(cut_off: Pi) -> No
     """Though the installer was killed meanwhile: whatever is played from then on is never put back."""
     new = cut_off.current
     assert start_of_unit(cut_off, "ExecStartPost", same_boot=True).returncode == 0
-    cut_off.games.write_text("a new evening")
+    cut_off.games.write_text("new games")
     for setting in ("ExecStartPre", "ExecStartPost"):
         assert start_of_unit(cut_off, setting).returncode == 0
     assert cut_off.current == new
-    assert cut_off.games.read_text() == "a new evening"
+    assert cut_off.games.read_text() == "new games"
 
 
 def test_a_whole_update_leaves_nothing_to_put_back(played: Pi) -> None:
@@ -244,4 +244,4 @@ def test_the_copy_just_made_is_kept_though_the_calendar_was_set_back(played: Pi)
     assert played.call("install").returncode == 0
     kept = sorted(path.name for path in played.games.parent.glob("backup/*"))
     assert kept[1:] == ["20920101T000000Z", "20930101T000000Z"]
-    assert (played.games.parent / "backup" / kept[0] / "games.sqlite").read_text() == "an evening"
+    assert (played.games.parent / "backup" / kept[0] / "games.sqlite").read_text() == "played games"
