@@ -78,7 +78,7 @@ def test_a_game_comes_back_from_the_disk_as_it_was_played(tmp_path: Path) -> Non
 def test_a_journal_of_each_older_version_is_brought_up_to_date(tmp_path: Path, version: int) -> None:
     """The tables are changed where they are, without a warning or a second file, and a game is kept in them.
 
-    What stood in them goes on: what was taken back, a half-told hand, and each state as it was stored.
+    What stood in them goes on: what was taken back, a half-entered hand, and each state as stored.
     """
     path = tmp_path / "journal.db"
     made_by_version(version, path)

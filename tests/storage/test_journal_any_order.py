@@ -26,7 +26,7 @@ COLOURS = ("red", "blue")
 LINES = strategies.text(strategies.characters(exclude_categories=["Cs"]), max_size=8)
 
 
-class AnyEvening(RuleBasedStateMachine):
+class AnyOrder(RuleBasedStateMachine):
     """Play, undo, restart and cut the power in any order; a plain dictionary must always agree."""
 
     folder: Path
@@ -34,7 +34,7 @@ class AnyEvening(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.games: dict[int, StoredGame] = {}
-        self.kept_settings: dict[str, str] = {}
+        self.stored_settings: dict[str, str] = {}
         self.now = NOON
 
     @initialize()
@@ -152,7 +152,7 @@ class AnyEvening(RuleBasedStateMachine):
     @rule(key=strategies.sampled_from(["language", "sound"]), value=LINES)
     def set(self, key: str, value: str) -> None:
         self.journal.set_setting(key, value)
-        self.kept_settings[key] = value
+        self.stored_settings[key] = value
 
     @rule()
     def switch_off_and_on(self) -> None:
@@ -187,14 +187,14 @@ class AnyEvening(RuleBasedStateMachine):
         assert self.journal.unfinished() == max(playing, key=lambda game: game.opened, default=None)
         for game in newest_first:
             assert self.journal.load(game.id) == game
-        assert self.journal.settings() == self.kept_settings
+        assert self.journal.settings() == self.stored_settings
 
 
 def test_any_order_of_calls_and_power_cuts_keeps_every_game(tmp_path: Path) -> None:
-    """What is read is always what a dictionary would hold, from the disk as from memory."""
+    """What is read is always what a dictionary would hold, from the disk and from memory."""
 
-    class HereAndNow(AnyEvening):
-        folder = tmp_path / "evening"
+    class InThisFolder(AnyOrder):
+        folder = tmp_path / "journals"
 
-    HereAndNow.folder.mkdir()
-    run_state_machine_as_test(HereAndNow, settings=settings(max_examples=30, stateful_step_count=25, deadline=None))
+    InThisFolder.folder.mkdir()
+    run_state_machine_as_test(InThisFolder, settings=settings(max_examples=30, stateful_step_count=25, deadline=None))

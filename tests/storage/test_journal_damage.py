@@ -98,7 +98,7 @@ def test_a_database_of_another_program_is_set_aside_untouched(tmp_path: Path) ->
 
 
 def test_a_journal_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
-    """Not a byte of it changes; play is in memory and the owner is told what to install."""
+    """Not a byte of it changes; the game goes on in memory and the message says what to install."""
     path = tmp_path / "journal.db"
     stored_journal(path)
     db = sqlite3.connect(path)
@@ -301,7 +301,7 @@ def test_a_journal_with_a_damaged_log_is_still_this_programs_alone(tmp_path: Pat
 
 
 def in_use_by_another(path: Path) -> bool:
-    """Return what another process is told: the own one cannot ask."""
+    """Return the answer that another process gets: this one cannot ask."""
     ask = (
         "import sys; from pathlib import Path; from firmware_py.storage.journal.file import is_in_use; "
         "print(is_in_use(Path(sys.argv[1])))"

@@ -146,12 +146,12 @@ for write in (
         fault = error.why
         failed.append(speak("en")(fault))
 unchanged = journal.load(game_id) == before
-told = speak("en")(journal.continue_in_memory(fault))
+warning = speak("en")(journal.continue_in_memory(fault))
 survived = journal.load(game_id) == before
 journal.replace_tail(game_id, 1, ("action 2",), ("sum 2",))
 journal.set_setting("sound", "off")
 print(json.dumps({
-    "failed": failed, "unchanged": unchanged, "told": told, "survived": survived, "durable": journal.is_durable,
+    "failed": failed, "unchanged": unchanged, "warning": warning, "survived": survived, "durable": journal.is_durable,
     "lines": journal.load(game_id).lines, "settings": journal.settings(), "games": len(journal.games()),
     "old": journal.load(old).draft,
 }))
@@ -163,8 +163,8 @@ def test_a_disk_that_fails_in_mid_game_does_not_end_the_game(tmp_path: Path, fau
     """Nothing half stored, the games in use and the settings go on in memory, the disk keeps what it had."""
     path = tmp_path / "journal.db"
     stored_journal(path)
-    told = json.loads(run(PLAY_UNTIL_IT_FAILS, str(path), fault))
-    check_survived(told, why, games)
+    outcome = json.loads(run(PLAY_UNTIL_IT_FAILS, str(path), fault))
+    check_survived(outcome, why, games)
     check_on_disk(path)
 
 
@@ -182,19 +182,19 @@ def small_disk(tmp_path: Path) -> list[str]:
 
 def test_a_disk_that_fills_up_in_mid_game_does_not_end_the_game(tmp_path: Path, small_disk: list[str]) -> None:
     """The same on a disk that is really full."""
-    told = json.loads(run(PLAY_UNTIL_IT_FAILS, str(tmp_path / "disk" / "journal.db"), "full", before=small_disk))
-    check_survived(told, "is full: make room on it", games=5)
+    outcome = json.loads(run(PLAY_UNTIL_IT_FAILS, str(tmp_path / "disk" / "journal.db"), "full", before=small_disk))
+    check_survived(outcome, "is full: make room on it", games=5)
     check_on_disk(tmp_path / "journal.db")
 
 
-def check_survived(told: dict[str, object], why: str, games: int) -> None:
-    failed = told.pop("failed")
+def check_survived(outcome: dict[str, object], why: str, games: int) -> None:
+    failed = outcome.pop("failed")
     assert isinstance(failed, list) and len(failed) == 3
     assert all(why in sentence for sentence in failed)
-    assert told == {
+    assert outcome == {
         "unchanged": True,
         "survived": True,
-        "told": "Games are in memory only: without power they are lost.",
+        "warning": "Games are in memory only: without power they are lost.",
         "durable": False,
         "lines": ["action 1", "action 2"],
         "settings": {"language": "fr", "sound": "off"},
@@ -214,7 +214,7 @@ def check_on_disk(path: Path) -> None:
         assert len(journal.games()) == 5
 
 
-def test_a_disk_that_may_only_be_read_is_told_at_the_start(tmp_path: Path, small_disk: list[str]) -> None:
+def test_a_disk_that_may_only_be_read_is_reported_at_the_start(tmp_path: Path, small_disk: list[str]) -> None:
     """A write-protected card: the unfinished game is offered from memory, and goes on there."""
     protected = [*small_disk, "sh", "-c", f'mount -o remount,ro {tmp_path}/disk && "$@"', "sh"]
     is_durable, warning, draft = json.loads(run(OPEN_AS_ROOT, str(tmp_path / "disk" / "journal.db"), before=protected))
@@ -238,7 +238,7 @@ for name in ("journal.db", "new.db", "new folder/new.db"):
 """
 
 
-def test_a_disk_that_is_full_at_the_start_is_told_at_the_start(tmp_path: Path, small_disk: list[str]) -> None:
+def test_a_disk_that_is_full_at_the_start_is_reported(tmp_path: Path, small_disk: list[str]) -> None:
     """Not only at the first action: opening writes, too. What is kept can be read."""
     lines = run(FILL_AND_OPEN, str(tmp_path / "disk"), before=small_disk).splitlines()
     kept = [line.split(" ", 2)[:2] for line in lines]
@@ -272,9 +272,9 @@ def test_every_acknowledged_action_is_there_after_a_sudden_death(tmp_path: Path)
     for number in range(1, 9):
         with child(APPEND_FOR_EVER, str(path)) as victim:
             assert victim.stdout is not None
-            told = [victim.stdout.readline() for _ in range(chance.randrange(1, 60))]
+            heard = [victim.stdout.readline() for _ in range(chance.randrange(1, 60))]
             victim.send_signal(signal.SIGKILL)
-            acknowledged = int([*told, *victim.stdout.readlines()][-1])
+            acknowledged = int([*heard, *victim.stdout.readlines()][-1])
         outcome = open_at_noon(path)
         with outcome.journal as journal:
             assert outcome.warning is None

@@ -96,7 +96,7 @@ def test_reading_makes_no_journal_where_there_is_none(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_journal_that_cannot_be_read_is_told_and_left_alone(tmp_path: Path) -> None:
+def test_a_journal_that_cannot_be_read_is_reported_and_left_alone(tmp_path: Path) -> None:
     """One that is damaged, one of a newer version, one in whose place there is a folder."""
     path = tmp_path / "journal.db"
     stored_journal(path)

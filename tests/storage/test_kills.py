@@ -15,11 +15,11 @@ KILLS = 8
 SEEN = Report("playing", 2, digest(("a", "b")), digest(("a", "b", "c")), "half", "", "whole")
 KEPT = Report("playing", 2, SEEN.played, SEEN.known, "half", lines=("a", "b", "c"))
 GONE = Report("gone")
-ON_ITS_WAY = "with the press on its way"
+PRESS_TAKEN = "with the press on its way"
 
 
 def test_whatever_was_seen_is_there_after_kill_9() -> None:
-    """Random hands, the real loop, random games; none of the lives loses what it had shown."""
+    """Random presses, the real loop, random games; no life of the device loses what it had shown."""
     command = [sys.executable, kills.__file__, str(KILLS)]
     environ = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     done = subprocess.run(command, env=environ, capture_output=True, text=True, check=False)
@@ -32,12 +32,12 @@ def test_the_press_on_its_way_may_be_there_or_not() -> None:
     assert compare(SEEN, KEPT) == "as seen"
     assert compare(SEEN, replace(KEPT, draft="whole")) == "as seen"
     played = Report("playing", 3, digest("abx"), digest("abx"), lines=("a", "b", "x"))
-    assert compare(replace(SEEN, command="Play"), played) == ON_ITS_WAY
-    assert compare(replace(SEEN, command="Play"), replace(played, place="kept")) == ON_ITS_WAY
+    assert compare(replace(SEEN, command="Play"), played) == PRESS_TAKEN
+    assert compare(replace(SEEN, command="Play"), replace(played, place="kept")) == PRESS_TAKEN
     undone = replace(KEPT, ply=1, played=digest("a"))
-    assert compare(replace(SEEN, command="Undo"), undone) == ON_ITS_WAY
+    assert compare(replace(SEEN, command="Undo"), undone) == PRESS_TAKEN
     corrected = Report("playing", 2, digest("xb"), digest("xb"), lines=("x", "b"))
-    assert compare(replace(SEEN, command="Correct", corrected=digest("xb")), corrected) == ON_ITS_WAY
+    assert compare(replace(SEEN, command="Correct", corrected=digest("xb")), corrected) == PRESS_TAKEN
 
 
 def test_a_kill_leaves_a_game_where_it_was_or_where_it_was_to_go() -> None:
@@ -45,8 +45,8 @@ def test_a_kill_leaves_a_game_where_it_was_or_where_it_was_to_go() -> None:
     assert compare(replace(SEEN, command="Leave"), KEPT) == "as seen"
     for command, now in (("PutAside", replace(KEPT, place="kept")), ("Discard", GONE)):
         assert compare(replace(SEEN, command=command), KEPT) == "as seen"
-        assert compare(replace(SEEN, command=command), now) == ON_ITS_WAY
-    assert compare(replace(SEEN, place="kept", command="Resume"), KEPT) == ON_ITS_WAY
+        assert compare(replace(SEEN, command=command), now) == PRESS_TAKEN
+    assert compare(replace(SEEN, place="kept", command="Resume"), KEPT) == PRESS_TAKEN
     assert compare(GONE, GONE) == "as seen"
 
 
@@ -69,7 +69,7 @@ def test_a_loss_would_be_found_out(lost: Report) -> None:
 
 
 def test_a_game_that_was_thrown_away_does_not_come_back() -> None:
-    """Nor one that was corrected otherwise than was told."""
+    """Nor one with another correction than the players entered."""
     for last, now in ((replace(GONE, command="Resume"), KEPT), (replace(SEEN, command="Correct", corrected="?"), GONE)):
         with pytest.raises(AssertionError):
             compare(last, now)

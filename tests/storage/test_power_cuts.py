@@ -1,4 +1,4 @@
-"""The plug is pulled: whatever was shown is there again, after every press of a game and at any moment between."""
+"""After a power cut everything is there that was shown: after every press of a game, and at any moment between."""
 
 from __future__ import annotations
 
@@ -42,16 +42,16 @@ class Step:
     draft: str | None
 
     @property
-    def is_kept(self) -> bool:
+    def is_stored(self) -> bool:
         """Whether even the cursor stands where it does when the game goes on."""
         return self.shown == self.resumed
 
 
-# --- an evening without a power cut ----------------------------------------------------------------------------------
+# --- a game without a power cut --------------------------------------------------------------------------------------
 
 
 def next_presses(state: State, ply: int) -> tuple[Button, ...]:
-    """Return what plays the next action at a table with a plain plan: it explores, secures and awakens."""
+    """Return the presses of the next action by a plain plan: explore, secure and awaken."""
     match state.phase:
         case "keep":
             return ("ok",)
@@ -75,11 +75,11 @@ def with_language(data: Path) -> Path:
 
 
 @pytest.fixture(scope="module")
-def evening(tmp_path_factory: pytest.TempPathFactory) -> tuple[tuple[Step, ...], tuple[str, ...]]:
+def uncut_game(tmp_path_factory: pytest.TempPathFactory) -> tuple[tuple[Step, ...], tuple[str, ...]]:
     """Return every press of a game up to the last but one of its actions, and the actions as lines of a record."""
     steps: list[Step] = []
     dialogue = dialogue_of("maudite_momie")
-    with SimulatedDevice(device_on_pipes.CONFIG, with_language(tmp_path_factory.mktemp("evening"))) as box:
+    with SimulatedDevice(device_on_pipes.CONFIG, with_language(tmp_path_factory.mktemp("uncut"))) as box:
         for button in SET_UP:
             box.press(button)
         while not box.app.table.playing.is_over:
@@ -95,11 +95,11 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> tuple[tuple[Step, ...],
     return before_the_end, lines
 
 
-# --- a box with a plug -----------------------------------------------------------------------------------------------
+# --- a device with a plug --------------------------------------------------------------------------------------------
 
 
 class Plugged(Protocol):
-    """A box that can be pressed and unplugged."""
+    """A device that can be pressed and unplugged."""
 
     def press(self, button: Button, /) -> str:
         """Press a button and return what is shown once the press was answered."""
@@ -132,9 +132,9 @@ class RealProgram:
 
     def answer(self) -> str:
         assert self._driver.stdout
-        told = json.loads(self._driver.stdout.readline())
-        self._process = told["process"]
-        shown: str = told["shown"]
+        report = json.loads(self._driver.stdout.readline())
+        self._process = report["process"]
+        shown: str = report["shown"]
         return shown
 
     def press(self, button: Button) -> str:
@@ -171,7 +171,7 @@ def real_program(tmp_path: Path) -> Iterator[RealProgram]:
 
 @dataclass
 class OnTheDesk:
-    """The simulated box of the scripts."""
+    """The simulated device of the scripts."""
 
     box: SimulatedDevice
 
@@ -183,18 +183,18 @@ class OnTheDesk:
         self.box.cut()
 
 
-def cut_after_every_press(plugged: Plugged, steps: tuple[Step, ...], *, only_where_kept: bool = False) -> None:
-    """Play an evening with a power cut after each press; what was not kept (a cursor) is pressed again."""
+def cut_after_every_press(plugged: Plugged, steps: tuple[Step, ...], *, only_where_stored: bool = False) -> None:
+    """Play a game with a power cut after each press; presses that are not stored (of a cursor) are repeated."""
     for button in SET_UP:
         plugged.press(button)
     again: list[Step] = []
     for step in steps:
         assert plugged.press(step.button) == step.shown
-        if only_where_kept and not step.is_kept:
+        if only_where_stored and not step.is_stored:
             continue
         plugged.cut()
         assert plugged.press("ok") == step.resumed
-        again = [] if step.is_kept else [*again, step]
+        again = [] if step.is_stored else [*again, step]
         for pressed in again:
             assert plugged.press(pressed.button) == pressed.shown
 
@@ -202,22 +202,22 @@ def cut_after_every_press(plugged: Plugged, steps: tuple[Step, ...], *, only_whe
 # --- what is true ----------------------------------------------------------------------------------------------------
 
 
-def test_a_power_cut_after_any_press_loses_nothing_that_was_shown(evening, tmp_path: Path) -> None:
-    """On the simulated box, at every step of a game: the same question, with the cards told so far."""
+def test_a_power_cut_after_any_press_loses_nothing_that_was_shown(uncut_game, tmp_path: Path) -> None:
+    """On the simulated device, at every step of a game: the same question, with the cards entered so far."""
     with SimulatedDevice(device_on_pipes.CONFIG, with_language(tmp_path)) as box:
-        cut_after_every_press(OnTheDesk(box), evening[0])
+        cut_after_every_press(OnTheDesk(box), uncut_game[0])
 
 
-def test_the_real_program_killed_after_any_step_loses_nothing_that_was_shown(evening, real_program) -> None:
-    """`kill -9` on the program itself, after every action and every card told: nothing of it is asked again."""
-    cut_after_every_press(real_program, evening[0], only_where_kept=True)
+def test_the_real_program_killed_after_any_step_loses_nothing_that_was_shown(uncut_game, real_program) -> None:
+    """`kill -9` on the program itself, after every action and every entered card: nothing of it is asked again."""
+    cut_after_every_press(real_program, uncut_game[0], only_where_stored=True)
 
 
-def test_the_real_program_killed_at_any_moment_has_kept_what_it_had_shown(
-    evening, real_program: RealProgram, tmp_path: Path
+def test_the_real_program_killed_at_any_moment_has_saved_what_it_had_shown(
+    uncut_game, real_program: RealProgram, tmp_path: Path
 ) -> None:
     """In the midst of a burst of presses: at least what was answered is on disk, in order, and nothing else."""
-    steps, lines = evening
+    steps, lines = uncut_game
     chance = random.Random(20)
     for button in SET_UP:
         real_program.press(button)
@@ -237,7 +237,7 @@ def test_the_real_program_killed_at_any_moment_has_kept_what_it_had_shown(
         if there:
             assert done + answers - 1 <= there[-1] < done + len(burst) + 2
             assert real_program.press("ok") == steps[there[0]].resumed
-            done = 1 + max(at for at in there if steps[at].is_kept)
+            done = 1 + max(at for at in there if steps[at].is_stored)
         else:
             assert (game.ply, answers) == (0, 0)
             real_program.press("ok")

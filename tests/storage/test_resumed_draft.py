@@ -25,7 +25,7 @@ def under_other_rules(box, ply):
 
 
 def test_a_shortened_game_forgets_what_was_entered_of_its_next_action(tmp_path):
-    """The dice told so far were those of a later throw."""
+    """The dice entered so far were those of a later throw."""
     with game(tmp_path) as box:
         play(box, ROLLED)
         hold(box, "ok")
@@ -66,13 +66,13 @@ def test_actions_behind_a_refused_one_are_not_offered_for_redo(ply):
     ],
 )
 def test_what_begins_no_legal_action_is_dropped(actions, draft):
-    """Whatever a kept draft says, the page is the one of a game without it."""
+    """Whatever a stored draft says, the page is the one of a game without it."""
     table = Table(speak("en"), session=read_record(record(THREE, *actions)))
     assert page(table, draft, home()) == page(table, None, home())
 
 
 def test_a_stored_path_is_dropped_over_walls_but_not_over_a_hunter():
-    """Her way is told blind: whom she meets there is nobody's to know before it is confirmed."""
+    """The mummy's path is entered blind: nobody may know whom the mummy meets before the players confirm it."""
     bo = (Roll("Bo", faces=("2", "2", "2", "2", "2")), Choose("Bo", "2"), Move("Bo", to="b4"))
     session = read_record(record(THREE, ROLLED, CHOSEN, MOVED, *bo, Roll("Mo", face=2)))
     table = Table(speak("en"), session=session)

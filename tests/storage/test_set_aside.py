@@ -58,7 +58,7 @@ def box(data: Path) -> Iterator[SimulatedDevice]:
 
 
 def test_a_game_set_aside_is_taken_back_as_it_was_left(box: SimulatedDevice) -> None:
-    """With what was taken back, what was half told and what its dice follow from; it is not resumed by itself."""
+    """With what was taken back, what was half entered and what its dice follow from; it is not resumed by itself."""
     choose(box, "Saved games", TAKE_BACK)
     assert "1 game saved." in as_text(box.app.view)
     newest, newer = (box.journal.load(summary.id) for summary in box.journal.games())

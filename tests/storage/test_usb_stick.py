@@ -273,8 +273,8 @@ def test_what_is_no_game_is_named_with_its_line_and_left_alone(box: SimulatedDev
         (slot.folder / name).write_bytes(content)
     (slot.folder / "good.jsonl").write_text(RECORD, encoding="utf-8")
     choose(box, "Saved games", "Take games from the stick")
-    for told in ("1 game saved.", "binary.jsonl, line 1:", "cut.jsonl, line 3:", "illegal.jsonl, line 4:"):
-        assert told in shown(box)
+    for sentence in ("1 game saved.", "binary.jsonl, line 1:", "cut.jsonl, line 3:", "illegal.jsonl, line 4:"):
+        assert sentence in shown(box)
     assert "huge.jsonl, line 1:\n  the file is too long for a game" in shown(box)
     assert "put that line right on a computer" in shown(box)
     assert {name: (slot.folder / name).read_bytes() for name in bad} == bad
@@ -282,7 +282,7 @@ def test_what_is_no_game_is_named_with_its_line_and_left_alone(box: SimulatedDev
 
 
 def test_what_is_no_readable_file_on_a_stick_does_no_harm(box: SimulatedDevice, slot: Slot) -> None:
-    """Links to themselves and pipes are passed over; a name that is no UTF-8 is told as far as it can be."""
+    """Links to themselves and pipes are passed over; a name that is no UTF-8 is shown as far as it can be."""
     (slot.folder / "loop.jsonl").symlink_to("loop.jsonl")
     os.mkfifo(slot.folder / "pipe.jsonl")
     (slot.folder / os.fsdecode(b"caf\xe9.jsonl")).write_text("nonsense")
