@@ -1,10 +1,10 @@
 """The boot test: a whole computer is emulated, the referee installed on it, and its power cut (`make boot-test`).
 
-Why everything has its limit: an emulator that hangs must not hang whoever waits for it. Each check ends by an alarm if
-not by itself, and so does the whole run; the plug is pulled in any case.
+Why everything has its limit: an emulator that hangs must not hang its caller. An alarm ends each check, and the whole
+run, that does not end by itself. The emulator is ended in any case.
 
-In the order to read: `machine` is the computer as one touches it from outside, `image` what it is started from, `twin`
-the box as it should be, `evening` the two played side by side, `checks` what is looked at.
+In reading order: `machine` is the emulated computer, `image` its disks and kernel, `twin` a simulated device that shows
+what the machine must show, `pair` one game played on both, `checks` the checks. `in_the_machine` runs inside.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import image
 from checks import all_checks
-from evening import Evening
 from machine import Late, Refusal, Wrong
+from pair import Pair
 
 WHOLE_RUN_S = 5400.0
 """However long single checks may take, the whole run ends after this."""
-FOLDER = image.BUILD / "evening"
+FOLDER = image.BUILD / "run"
 TRANSCRIPT = FOLDER / "transcript.txt"
 
 
@@ -49,7 +49,7 @@ def main(arguments: list[str]) -> int:
     cuts = int(arguments[0]) if arguments else 20
     shutil.rmtree(FOLDER, ignore_errors=True)
     FOLDER.mkdir()
-    evening = Evening(
+    pair = Pair(
         FOLDER,
         debian.kernel,
         debian.initrd,
@@ -59,12 +59,12 @@ def main(arguments: list[str]) -> int:
         stick=image.usb_stick(FOLDER),
     )
     try:
-        return run(evening, cuts, seed=time.time_ns() % 1_000_000)
+        return run(pair, cuts, seed=time.time_ns() % 1_000_000)
     finally:
-        evening.close()
+        pair.close()
 
 
-def run(evening: Evening, cuts: int, seed: int) -> int:
+def run(pair: Pair, cuts: int, seed: int) -> int:
     """Run the checks one after the other; return 1 at the first that fails."""
     began_s = time.monotonic()
     write(began_s, f"a PC with two processors, emulated by software: {qemu_version()}; disks with cache=writeback")
@@ -72,14 +72,12 @@ def run(evening: Evening, cuts: int, seed: int) -> int:
         left_s = WHOLE_RUN_S - (time.monotonic() - began_s)
         try:
             with at_most(min(check.at_most_s, left_s)):
-                told = check.run(evening)
+                figures = check.run(pair)
         except (Late, Refusal, Wrong) as problem:
             write(began_s, f"FAILED  {check.name}\n{problem}\nThe last picture and the console are in {FOLDER}.")
             return 1
-        write(began_s, f"ok  {check.name}:\n          {told}")
-    write(
-        began_s, f"all is well; the emulator itself stalled {evening.stalls} times while booting and was started anew"
-    )
+        write(began_s, f"ok  {check.name}:\n          {figures}")
+    write(began_s, f"all is well; the emulator itself stalled {pair.stalls} times while booting and was started anew")
     return 0
 
 
@@ -94,13 +92,13 @@ def write(began_s: float, text: str) -> None:
 
 def qemu_version() -> str:
     """Return which emulator this is."""
-    told = subprocess.run(["qemu-system-x86_64", "--version"], capture_output=True, text=True, check=True).stdout
-    return told.splitlines()[0]
+    printed = subprocess.run(["qemu-system-x86_64", "--version"], capture_output=True, text=True, check=True).stdout
+    return printed.splitlines()[0]
 
 
 @contextmanager
 def at_most(seconds: float) -> Iterator[None]:
-    """End what is inside after so many seconds. :raises Late: then"""
+    """End the block after this many seconds. :raises Late: then"""
 
     def ring(*_: object) -> None:
         raise Late(f"not done within {seconds:.0f} s")

@@ -1,4 +1,4 @@
-"""What is checked, in the order of one evening; each check returns its figures and raises when something is wrong."""
+"""The checks, in the order of the run; each returns its figures and raises when something is wrong."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from evening import SWITCH_OFF_S, UNIT, Evening
 from machine import Refusal, Wrong, wait_until
+from pair import SWITCH_OFF_S, UNIT, Pair
 
 from firmware_py.config.file import JOURNAL_NAME
 from firmware_py.games.session import read_record
@@ -24,16 +24,16 @@ STATE = "/var/lib/pyramid-referee"
 INSTALL = "PIP_NO_INDEX=1 PIP_FIND_LINKS=/mnt/wheels /mnt/{checkout}/systemd/install"
 INSTALL_S = 900.0
 WATCHDOG_S = 20 + 10
-"""After so many silent seconds the service is told to end, and so much later it is killed."""
+"""Seconds of silence until systemd ends the service, and more seconds until it kills the service."""
 RESTART_S = 60.0
 POWER_CUT_S = 800.0
 STICK = "/run/pyramid-referee-stick"
 STICK_S = 60.0
 CUT_AFTER_ACTIONS = range(4)
 CUT_WITHIN_S = 0.1, 3.0
-"""So many actions after a game goes on, and between these seconds after the last of them, the power is cut."""
+"""After how many actions of a resumed game, and how many seconds after the last of them, the power is cut."""
 MOST_ACTIONS_ON_FULL_DISK = 40
-"""The journal has some room of its own that it uses up first."""
+"""The journal has free room in its own file and uses it up first."""
 
 
 @dataclass(frozen=True)
@@ -42,15 +42,15 @@ class Check:
 
     name: str
     at_most_s: float
-    run: Callable[[Evening], str]
+    run: Callable[[Pair], str]
 
 
 def all_checks(cuts: int, seed: int) -> tuple[Check, ...]:
-    """Return all checks, with so many power cuts at moments that follow from the seed."""
+    """Return all checks, among them this many power cuts; the seed decides their moments."""
     run_cut = partial(power_cut, chance=random.Random(seed))
     return (
         Check("systemd/install brings the service to READY", INSTALL_S + 300, install),
-        Check("the panel shows the first page (KMSDRM, seen from outside)", 120, see_first_page),
+        Check("the panel shows the first page (KMSDRM, seen from outside)", 120, first_page),
         Check("power off, power on, start again", 600, start_times),
         Check("the drivers speak to a real I2C bus (smbus2, i2c-stub)", 120, i2c),
         Check("a USB stick is mounted for the locked-up service as long as it is plugged in", 300, stick),
@@ -66,71 +66,73 @@ def all_checks(cuts: int, seed: int) -> tuple[Check, ...]:
             for number in range(1, cuts + 1)
         ),
         Check("the game is played to its end and exported; the record is right", 1800, export),
-        Check("a held key counts down and switches the machine off", 240, switch_off_by_hand),
+        Check("a held key counts down and switches the machine off", 240, switch_off_by_key),
     )
 
 
 # --- starting --------------------------------------------------------------------------------------------------------
 
 
-def install(evening: Evening) -> str:
+def install(pair: Pair) -> str:
     """Install on a fresh system; the installer itself waits for READY."""
-    evening.switch_on()
+    pair.switch_on()
     began_s = time.monotonic()
-    evening.machine.run(INSTALL.format(checkout="this"), INSTALL_S)
+    pair.machine.run(INSTALL.format(checkout="this"), INSTALL_S)
     took_s = time.monotonic() - began_s
-    allow_slow_fingers(evening)
-    memory_mb = int(shown(evening, "MemoryCurrent")) / 1e6
+    allow_slow_presses(pair)
+    memory_mb = int(unit_property(pair, "MemoryCurrent")) / 1e6
     return f"installed in {took_s:.0f} s, service active, {memory_mb:.0f} MB with the emulated graphics"
 
 
-def allow_slow_fingers(evening: Evening) -> None:
-    """Set in the settings file, as an owner would, that only long presses repeat or count as held.
+def allow_slow_presses(pair: Pair) -> None:
+    """Set in the settings file that only presses of five seconds repeat or count as held.
 
-    An emulated picture may take half a second, and a key's release is seen only after it.
+    An emulated picture may take half a second, and a key's release is noticed only after it.
     """
     longer = "s/^# repeat_delay_s = .*/repeat_delay_s = 5.0/; s/^# hold_s = .*/hold_s = 5.0/"
-    evening.machine.run(f"sed -i '{longer}' {SETTINGS} && grep -c '^[a-z].* = 5.0' {SETTINGS} | grep -x 2")
-    evening.machine.run(f"systemctl restart {UNIT}")
+    pair.machine.run(f"sed -i '{longer}' {SETTINGS} && grep -c '^[a-z].* = 5.0' {SETTINGS} | grep -x 2")
+    pair.machine.run(f"systemctl restart {UNIT}")
 
 
-def see_first_page(evening: Evening) -> str:
-    """Compare what comes out of the graphics card with what the twin draws."""
-    evening.see_welcome()
-    return difference_so_far(evening)
+def first_page(pair: Pair) -> str:
+    """Compare the picture from the graphics card with the one that the twin draws."""
+    pair.expect_welcome()
+    return difference_so_far(pair)
 
 
-def start_times(evening: Evening) -> str:
+def start_times(pair: Pair) -> str:
     """Switch off and on; then start the service three times more."""
-    evening.switch_off()
-    evening.switch_on()
-    heard_s = evening.wait_until_ready()
-    evening.see_welcome()
-    booted_s = int(shown(evening, "ActiveEnterTimestampMonotonic")) / 1e6
+    pair.switch_off()
+    pair.switch_on()
+    heard_s = pair.wait_until_ready()
+    pair.expect_welcome()
+    booted_s = int(unit_property(pair, "ActiveEnterTimestampMonotonic")) / 1e6
     restarts_s = []
     for _ in range(3):
-        evening.machine.run(f"systemctl restart {UNIT}")
-        began, ready = (int(shown(evening, f"{end}TimestampMonotonic")) for end in ("InactiveExit", "ActiveEnter"))
+        pair.machine.run(f"systemctl restart {UNIT}")
+        began, ready = (int(unit_property(pair, f"{end}TimestampMonotonic")) for end in ("InactiveExit", "ActiveEnter"))
         restarts_s.append((ready - began) / 1e6)
-    evening.see_welcome()
+    pair.expect_welcome()
     return (
         f"boot to READY {booted_s:.1f} s after the kernel began, {heard_s:.1f} s after the plug went in; "
         f"restart to READY {statistics.median(restarts_s):.1f} s"
     )
 
 
-def i2c(evening: Evening) -> str:
-    """Run the drivers as the user of the service, on the kernel's bus without wires."""
-    evening.machine.run("modprobe i2c-stub chip_addr=0x20,0x21 && udevadm settle")
+def i2c(pair: Pair) -> str:
+    """Run the drivers as the service's user, on the kernel's bus without wires."""
+    pair.machine.run("modprobe i2c-stub chip_addr=0x20,0x21 && udevadm settle")
     python = f"{OPT}/current/bin/python"
-    return evening.machine.run(f"cd / && runuser -u referee -- {python} /mnt/in_the_machine.py").strip()
+    return pair.machine.run(f"cd / && runuser -u referee -- {python} /mnt/in_the_machine.py").strip()
 
 
-def stick(evening: Evening) -> str:
-    """Plug a stick in twice; from where the service stands a game's file is put on it, and found again."""
-    machine, games = evening.machine, f"{STICK}/pyramid-referee/games"
+def stick(pair: Pair) -> str:
+    """Plug a stick in twice; in the service's own file system write a game's file to it, and find it again."""
+    machine, games = pair.machine, f"{STICK}/pyramid-referee/games"
     uses = "from pathlib import Path; from firmware_py.storage.usb_stick import find_stick, write_file"
-    inside = f"nsenter --mount --target {shown(evening, 'MainPID')} runuser -u referee -- {OPT}/current/bin/python -c"
+    inside = (
+        f"nsenter --mount --target {unit_property(pair, 'MainPID')} runuser -u referee -- {OPT}/current/bin/python -c"
+    )
 
     def does(what: str) -> str:
         return machine.run(f'cd / && {inside} "{uses}; {what}"').strip()
@@ -140,204 +142,207 @@ def stick(evening: Evening) -> str:
 
     if not finds("None"):
         raise Wrong("there is a stick before one is plugged in")
-    machine.plug_in(evening.stick)
+    machine.plug_in(pair.stick)
     wait_until("the stick is found", STICK_S, lambda: finds(STICK))
     does(f"write_file(Path('{games}'), 'game.jsonl', b'whole')")
     machine.pull_out()
     wait_until("the stick is missed", STICK_S, lambda: finds("None"))
-    machine.plug_in(evening.stick)
+    machine.plug_in(pair.stick)
     wait_until("the stick is found again", STICK_S, lambda: finds(STICK))
-    kept = machine.run(f"findmnt --noheadings --output FSTYPE {STICK}; cat {games}/*").split()
+    found = machine.run(f"findmnt --noheadings --output FSTYPE {STICK}; cat {games}/*").split()
     machine.pull_out()
     wait_until("the stick is missed again", STICK_S, lambda: finds("None"))
-    if kept != ["vfat", "whole"]:
-        raise Wrong(f"on the stick was {kept}")
+    if found != ["vfat", "whole"]:
+        raise Wrong(f"on the stick was {found}")
     return f"FAT, found at {STICK} while it is plugged in; a file written to it was whole after it had been pulled out"
 
 
 # --- playing ---------------------------------------------------------------------------------------------------------
 
 
-def begin_game(evening: Evening) -> str:
-    """Choose language and game, write the names, and play a few actions."""
+def begin_game(pair: Pair) -> str:
+    """Choose language and game, enter the names, and play a few actions."""
     began_s = time.monotonic()
-    evening.begin_game()
-    evening.play(10)
-    each_s = (time.monotonic() - began_s) / evening.presses
-    return f"{evening.presses} presses and as many expected pictures, {each_s:.2f} s each; {difference_so_far(evening)}"
+    pair.begin_game()
+    pair.play(10)
+    each_s = (time.monotonic() - began_s) / pair.presses
+    return f"{pair.presses} presses and as many expected pictures, {each_s:.2f} s each; {difference_so_far(pair)}"
 
 
-def watchdog(evening: Evening) -> str:
-    """Stop the process and wait until the system has noticed."""
-    before = int(shown(evening, "NRestarts"))
+def watchdog(pair: Pair) -> str:
+    """Stop the process and wait until systemd has ended it."""
+    before = int(unit_property(pair, "NRestarts"))
     began_s = time.monotonic()
-    evening.machine.run(f"systemctl kill --kill-whom=main --signal=STOP {UNIT}")
+    pair.machine.run(f"systemctl kill --kill-whom=main --signal=STOP {UNIT}")
     wait_until(
-        "an end by the watchdog", WATCHDOG_S + RESTART_S, lambda: int(shown(evening, "NRestarts")) > before, every_s=1
+        "an end by the watchdog",
+        WATCHDOG_S + RESTART_S,
+        lambda: int(unit_property(pair, "NRestarts")) > before,
+        every_s=1,
     )
     noticed_s = time.monotonic() - began_s
-    evening.wait_until_ready()
+    pair.wait_until_ready()
     ready_s = time.monotonic() - began_s
-    why = evening.machine.run(f"journalctl --boot --unit {UNIT} --output cat --grep 'Watchdog timeout' --lines 1")
-    evening.resume()
+    why = pair.machine.run(f"journalctl --boot --unit {UNIT} --output cat --grep 'Watchdog timeout' --lines 1")
+    pair.resume()
     return f"{why.strip()}; ended after {noticed_s:.0f} s, READY after {ready_s:.0f} s, the game as it was"
 
 
-def power_cut(evening: Evening, *, chance: random.Random) -> str:
-    """Kill the emulator at a random moment while the game is played, and take the game up again."""
-    before, after_s = evening.app.table.playing.ply, chance.uniform(*CUT_WITHIN_S)
-    evening.play(chance.choice(CUT_AFTER_ACTIONS))
-    plug = threading.Timer(after_s, evening.machine.cut)
+def power_cut(pair: Pair, *, chance: random.Random) -> str:
+    """Kill the emulator at a random moment of the game, and resume the game."""
+    before, after_s = pair.app.table.playing.ply, chance.uniform(*CUT_WITHIN_S)
+    pair.play(chance.choice(CUT_AFTER_ACTIONS))
+    plug = threading.Timer(after_s, pair.machine.cut)
     plug.start()
     try:
-        while not evening.app.table.playing.is_over:
-            evening.play()
+        while not pair.app.table.playing.is_over:
+            pair.play()
         raise Wrong("the game is too short for so many cuts")
     except Refusal:
-        wait_until("the cut", 10, lambda: not evening.machine.is_on())
+        wait_until("the cut", 10, lambda: not pair.machine.is_on())
     finally:
         plug.cancel()
         plug.join()
-    actions = evening.app.table.playing.ply - before
-    evening.unplug()
-    evening.switch_on()
-    ready_s = evening.wait_until_ready()
-    under_way = evening.resume()
-    return f"after {actions} actions, the press under way {under_way}; {ready_s:.0f} s from plug to READY"
+    actions = pair.app.table.playing.ply - before
+    pair.unplug()
+    pair.switch_on()
+    ready_s = pair.wait_until_ready()
+    last_press = pair.resume()
+    return f"after {actions} actions, the press under way {last_press}; {ready_s:.0f} s from plug to READY"
 
 
 # --- the disk --------------------------------------------------------------------------------------------------------
 
 
-def read_only(evening: Evening) -> str:
+def read_only(pair: Pair) -> str:
     """Play on a system that cannot be written at all, and find the game again afterwards."""
-    evening.switch_off()
-    evening.switch_on(read_only=True)
-    evening.wait_until_ready()
-    evening.resume()
-    status, told = evening.machine.try_to_run("touch /written")
+    pair.switch_off()
+    pair.switch_on(read_only=True)
+    pair.wait_until_ready()
+    pair.resume()
+    status, printed = pair.machine.try_to_run("touch /written")
     if status == 0:
         raise Wrong("the system could be written")
-    failed = evening.machine.run("systemctl --failed --plain --no-legend | cut -d' ' -f1").split()
-    evening.play(3)
-    evening.switch_off()
-    evening.switch_on()
-    evening.wait_until_ready()
-    evening.resume()
-    return f'"{told.strip()}"; failed units: {" ".join(failed) or "none"}; 3 actions played and found again'
+    failed = pair.machine.run("systemctl --failed --plain --no-legend | cut -d' ' -f1").split()
+    pair.play(3)
+    pair.switch_off()
+    pair.switch_on()
+    pair.wait_until_ready()
+    pair.resume()
+    return f'"{printed.strip()}"; failed units: {" ".join(failed) or "none"}; 3 actions played and found again'
 
 
-def full_disk(evening: Evening) -> str:
-    """Fill the disk of the games, play until the box says so and beyond, make room, and start again."""
+def full_disk(pair: Pair) -> str:
+    """Fill the disk of the games, play until the device announces it and beyond, make room, and start again."""
     path = f"{STATE}/{JOURNAL_NAME}"
     full = words("The disk that holds {place} is full: make room on it, then start again.", place=path)
-    evening.machine.run(f"cat /dev/zero > {STATE}/ballast; sync; test -s {STATE}/ballast")
-    evening.expect_full_disk(words("{fault} {more}", fault=full, more=UNSAVED))
-    before = evening.app.table.playing.ply
-    while not evening.is_in_memory:
-        if evening.app.table.playing.ply >= before + MOST_ACTIONS_ON_FULL_DISK:
+    pair.machine.run(f"cat /dev/zero > {STATE}/ballast; sync; test -s {STATE}/ballast")
+    pair.expect_full_disk(words("{fault} {more}", fault=full, more=UNSAVED))
+    before = pair.app.table.playing.ply
+    while not pair.is_in_memory:
+        if pair.app.table.playing.ply >= before + MOST_ACTIONS_ON_FULL_DISK:
             raise Wrong("nothing was said of a full disk")
-        evening.play()
-    noticed = evening.app.table.playing.ply - before
-    evening.play(2)
-    if int(shown(evening, "NRestarts")):
+        pair.play()
+    noticed = pair.app.table.playing.ply - before
+    pair.play(2)
+    if int(unit_property(pair, "NRestarts")):
         raise Wrong("the service did not survive it")
-    evening.machine.run(f"rm {STATE}/ballast && systemctl restart {UNIT}")
-    evening.forget_what_was_in_memory()
-    evening.resume()
-    told = speak("en")(full)
-    return f'told with action {noticed} ("{told}"), 2 more played in memory; room made: all before is kept'
+    pair.machine.run(f"rm {STATE}/ballast && systemctl restart {UNIT}")
+    pair.forget_what_was_in_memory()
+    pair.resume()
+    announced = speak("en")(full)
+    return f'told with action {noticed} ("{announced}"), 2 more played in memory; room made: all before is kept'
 
 
 # --- updates ---------------------------------------------------------------------------------------------------------
 
 
-def update(evening: Evening) -> str:
+def update(pair: Pair) -> str:
     """Install a checkout with a higher version over the running one."""
     began_s = time.monotonic()
-    evening.machine.run(INSTALL.format(checkout="newer"), INSTALL_S)
+    pair.machine.run(INSTALL.format(checkout="newer"), INSTALL_S)
     took_s = time.monotonic() - began_s
-    expect_version(evening, "99.0")
-    copies = evening.machine.run(f"ls {STATE}/backup/*/{JOURNAL_NAME}").split()
-    evening.resume()
-    evening.play(1)
+    expect_version(pair, "99.0")
+    copies = pair.machine.run(f"ls {STATE}/backup/*/{JOURNAL_NAME}").split()
+    pair.resume()
+    pair.play(1)
     return f"version 99.0 in {took_s:.0f} s, {len(copies)} copy of the games, the game goes on"
 
 
-def roll_back(evening: Evening) -> str:
+def roll_back(pair: Pair) -> str:
     """Install a checkout that ends with an error right after its start."""
     began_s = time.monotonic()
-    status, told = evening.machine.try_to_run(INSTALL.format(checkout="broken"), INSTALL_S)
+    status, printed = pair.machine.try_to_run(INSTALL.format(checkout="broken"), INSTALL_S)
     took_s = time.monotonic() - began_s
-    if status != 1 or "the version before runs again" not in told:
-        raise Wrong(f"the installer ended with {status} and said:\n{told}")
-    evening.wait_until_ready()
-    expect_version(evening, "99.0")
-    evening.resume()
-    evening.play(1)
+    if status != 1 or "the version before runs again" not in printed:
+        raise Wrong(f"the installer ended with {status} and said:\n{printed}")
+    pair.wait_until_ready()
+    expect_version(pair, "99.0")
+    pair.resume()
+    pair.play(1)
     return f"refused after {took_s:.0f} s, version 99.0 runs again, the game goes on"
 
 
-def cut_update(evening: Evening) -> str:
-    """Pull the plug while a version that cannot start is started for the first time, before the installer knows."""
-    evening.machine.run(f"({INSTALL.format(checkout='broken')}) > /dev/null 2>&1 &")
+def cut_update(pair: Pair) -> str:
+    """Cut the power during the first start of a version that cannot start, before the installer notices."""
+    pair.machine.run(f"({INSTALL.format(checkout='broken')}) > /dev/null 2>&1 &")
     is_starting = f"test -e {OPT}/unfinished && systemctl is-active {UNIT} | grep -x activating"
-    wait_until("the new version's start", INSTALL_S, lambda: evening.machine.try_to_run(is_starting)[0] == 0)
-    evening.unplug()
-    evening.switch_on()
-    ready_s = evening.wait_until_ready()
-    told = evening.machine.run(f"journalctl --boot --unit {UNIT} --output cat --grep 'The power went' --lines 1")
-    expect_version(evening, "99.0")
-    evening.resume()
-    evening.play(1)
-    return f"{told.strip()} {ready_s:.0f} s from plug to READY, the game goes on"
+    wait_until("the new version's start", INSTALL_S, lambda: pair.machine.try_to_run(is_starting)[0] == 0)
+    pair.unplug()
+    pair.switch_on()
+    ready_s = pair.wait_until_ready()
+    logged = pair.machine.run(f"journalctl --boot --unit {UNIT} --output cat --grep 'The power went' --lines 1")
+    expect_version(pair, "99.0")
+    pair.resume()
+    pair.play(1)
+    return f"{logged.strip()} {ready_s:.0f} s from plug to READY, the game goes on"
 
 
 # --- the record ------------------------------------------------------------------------------------------------------
 
 
-def export(evening: Evening) -> str:
-    """Play on to the end, and compare the exported record with the twin's."""
-    while not evening.app.table.playing.is_over:
-        evening.play()
-    evening.machine.run(f"systemctl stop {UNIT}")
+def export(pair: Pair) -> str:
+    """Play to the end, and compare the exported record with the twin's."""
+    while not pair.app.table.playing.is_over:
+        pair.play()
+    pair.machine.run(f"systemctl stop {UNIT}")
     program = f"runuser -u referee -- {OPT}/current/bin/pyramid-referee"
-    number = evening.machine.run(f"cd / && {program} games --data {STATE}").split()[0]
-    record = evening.machine.run(f"cd / && {program} export {number} --data {STATE}")
-    if record != evening.twin.record():
+    number = pair.machine.run(f"cd / && {program} games --data {STATE}").split()[0]
+    record = pair.machine.run(f"cd / && {program} export {number} --data {STATE}")
+    if record != pair.twin.record():
         raise Wrong(f"this record is not the twin's:\n{record}")
-    evening.machine.run(f"cd / && {program} export {number} --data {STATE} | {program} replay -")
+    pair.machine.run(f"cd / && {program} export {number} --data {STATE} | {program} replay -")
     session = read_record(record.encode())
     if not session.is_over:
         raise Wrong("the record does not lead to the end of the game")
-    return f"{session.ply} actions, {evening.presses} presses; {difference_so_far(evening)}"
+    return f"{session.ply} actions, {pair.presses} presses; {difference_so_far(pair)}"
 
 
-def switch_off_by_hand(evening: Evening) -> str:
-    """Hold the key of "ok" through the hold, the countdown and the farewell."""
-    evening.machine.run(f"systemctl start {UNIT}")
+def switch_off_by_key(pair: Pair) -> str:
+    """Hold the key of "ok" through the countdown, until the machine is off."""
+    pair.machine.run(f"systemctl start {UNIT}")
     began_s = time.monotonic()
-    evening.machine.hold("ok", 15)
-    wait_until("switched off by itself", SWITCH_OFF_S, lambda: not evening.machine.is_on())
+    pair.machine.hold("ok", 15)
+    wait_until("switched off by itself", SWITCH_OFF_S, lambda: not pair.machine.is_on())
     return f"off {time.monotonic() - began_s:.0f} s after the key went down"
 
 
-# --- what several checks need ----------------------------------------------------------------------------------------
+# --- helpers of several checks ---------------------------------------------------------------------------------------
 
 
-def shown(evening: Evening, what: str) -> str:
-    """Return what systemd shows of the service."""
-    return evening.machine.run(f"systemctl show {UNIT} --property {what} --value").strip()
+def unit_property(pair: Pair, name: str) -> str:
+    """Return a property of the service as systemd shows it."""
+    return pair.machine.run(f"systemctl show {UNIT} --property {name} --value").strip()
 
 
-def expect_version(evening: Evening, version: str) -> None:
+def expect_version(pair: Pair, version: str) -> None:
     """Check which version is installed. :raises Wrong: when it is another"""
     code = "from importlib.metadata import version; print(version('pyramid-referee'))"
-    found = evening.machine.run(f'cd / && {OPT}/current/bin/python -c "{code}"').strip()
+    found = pair.machine.run(f'cd / && {OPT}/current/bin/python -c "{code}"').strip()
     if found != version:
         raise Wrong(f"version {found} is installed, not {version}")
 
 
-def difference_so_far(evening: Evening) -> str:
-    """Return how far the pictures were off at most."""
-    return f"at most {evening.largest_difference:.3%} of the pixels differed"
+def difference_so_far(pair: Pair) -> str:
+    """Return the largest difference between a picture and the expected one so far."""
+    return f"at most {pair.largest_difference:.3%} of the pixels differed"

@@ -1,7 +1,7 @@
-"""What the machine is made of: a Debian for its disk, its kernel, and the checkouts that are handed in.
+"""The disks of the machine: a Debian with its kernel, the games, and the checkouts to install.
 
-Why no network for the machine: what it must prove is what a box does that has none. Debian's packages are put in while
-the image is made, and pip finds the libraries in a folder of the handed-in disk (`PIP_FIND_LINKS`).
+Why no network for the machine: the device must work without one. Debian's packages are installed while the image is
+made, and pip finds the libraries in a folder of the handed-in disk (`PIP_FIND_LINKS`).
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ PACKAGES = (
     *("systemd", "systemd-sysv", "udev", "dbus", "kmod", "linux-image-amd64", "qemu-guest-agent"),
     *("python3", "python3-venv", "libgbm1", "libdrm2", "libegl1", "libgles2", "libgl1-mesa-dri"),
 )
-"""What Raspberry Pi OS Lite has as well, what systemd/install asks for, and the agent that lets us in."""
+"""What Raspberry Pi OS Lite has as well, what systemd/install asks for, and the agent that runs our commands."""
 
 FILES = {
     "etc/hostname": "referee\n",
@@ -52,7 +52,7 @@ FILES = {
 """Files of the system that are written over Debian's, by their path."""
 
 MASKED = ("serial-getty@ttyS0.service", "apt-daily.timer", "apt-daily-upgrade.timer", "dpkg-db-backup.timer")
-"""Units that write between the kernel's messages, or work at times of their own."""
+"""Units that write between the kernel's messages, or start work at any time."""
 
 WHEELS = ("manylinux2014_x86_64", "manylinux_2_17_x86_64", "manylinux_2_28_x86_64", "manylinux_2_34_x86_64")
 """The kinds of wheel that Bookworm can use."""
@@ -65,12 +65,12 @@ HANDED_IN_MB = 200
 STICK_KB = 16384
 
 STEP_S = 1200.0
-"""How long each step of making them may take: a mirror may be slow."""
+"""How long each step of making the disks may take: a mirror may be slow."""
 
 
 @dataclass(frozen=True)
 class Image:
-    """What a machine is started from; all of it is only read."""
+    """The files from which a machine starts; they are only read."""
 
     root: Path
     kernel: Path
@@ -84,9 +84,9 @@ def missing_tools() -> str:
 
 
 def debian() -> Image:
-    """Return the image, made anew only if its recipe changed.
+    """Return the image; make it only if its recipe has changed.
 
-    :raises PermissionError: when it must be made, and not by root
+    :raises PermissionError: when it must be made, and the caller is not root
     :raises subprocess.SubprocessError: when a step fails or hangs, its output beside the image in `debian.log`
     """
     recipe = hashlib.sha256(repr((SUITE, PACKAGES, FILES, MASKED, ROOT_MB)).encode()).hexdigest()[:12]
@@ -181,14 +181,14 @@ def for_games(folder: Path) -> Path:
 
 
 def usb_stick(folder: Path) -> Path:
-    """Return a new and empty USB stick, with FAT as one buys it."""
+    """Return a new and empty USB stick with FAT, as they are sold."""
     stick = folder / "stick.img"
     subprocess.run(["mkfs.vfat", "-C", "-n", "HOLIDAY", stick, str(STICK_KB)], check=True, stdout=subprocess.DEVNULL)
     return stick
 
 
 def copied(image: Image, folder: Path) -> Path:
-    """Return a disk of the machine's own that begins as the image."""
+    """Return a copy of the image, as the machine's own disk."""
     disk = folder / "root.img"
     subprocess.run(["cp", "--sparse=always", "--reflink=auto", image.root, disk], check=True)
     return disk

@@ -1,7 +1,7 @@
 """Run inside the machine: the program's own driver on a real I2C bus of the kernel, with registers for chips.
 
-Why what the chips feel is written beforehand: the kernel's i2c-stub answers at their addresses with a file of registers
-each, and nothing lies behind it, neither inputs nor interrupts.
+Why the readings are written beforehand: for each chip the kernel's i2c-stub answers with a set of registers. Behind
+them are neither inputs nor interrupts.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ CHIPS = 0x20, 0x21
 EMPTY_ADDRESS = 0x27
 ALL_HIGH = 0xFFFF
 COLUMNS = 14
-FELT = {0x20: ALL_HIGH & ~(1 << 9), 0x21: ALL_HIGH & ~(1 << 4)}
-"""A hall switch pulls its input low: port B, pin 1 of the first chip, and port A, pin 4 of the second."""
+INPUTS = {0x20: ALL_HIGH & ~(1 << 9), 0x21: ALL_HIGH & ~(1 << 4)}
+"""The inputs. Two hall switches pull theirs low: port B, pin 1 of the first, and port A, pin 4 of the second."""
 CELLS = {8, COLUMNS + 4}
 """The cells of these two inputs: fourteen to a chip, port A first, without pin 7."""
 
@@ -32,9 +32,9 @@ def main() -> None:
     bus_file = stub()
     with SMBus(str(bus_file)) as bus:
         for address in CHIPS:
-            bus.write_word_data(address, GPIO, FELT[address])
+            bus.write_word_data(address, GPIO, INPUTS[address])
             chip = Mcp23017(bus, address)
-            assert chip.read() == FELT[address] & 0x7F7F, "the inputs are not as they lie"
+            assert chip.read() == INPUTS[address] & 0x7F7F, "the inputs are not as written"
             assert bytes(bus.read_i2c_block_data(address, IODIR, len(SETTINGS))) == SETTINGS, "not configured"
             assert not chip.errors, f"errors: {chip.errors}"
         absent = Mcp23017(bus, EMPTY_ADDRESS)
@@ -45,7 +45,7 @@ def main() -> None:
         found, frame = board.poll(0.0)
         assert isinstance(found, BoardFound)
         assert isinstance(frame, Frame)
-        assert {cell for cell, level in enumerate(frame.cells) if level} == CELLS, f"felt: {frame.cells}"
+        assert {cell for cell, level in enumerate(frame.cells) if level} == CELLS, f"sensed: {frame.cells}"
         assert not frame.unread
     names = ", ".join(errno.errorcode[number] for number in absent.errors)
     print(f"{bus_file}: {len(CHIPS)} chips configured and read, {len(frame.cells)} cells, {names} without a chip")

@@ -1,8 +1,8 @@
-"""A computer that is emulated whole: switched on, watched and touched from outside, and unplugged.
+"""An emulated computer that is switched on, watched, pressed and unplugged from outside.
 
 Why an agent in the machine (qemu-guest-agent) and no console: its commands and answers are JSON on a channel of their
-own, so no output of the system can be mistaken for an answer. Keys and pictures take the way of a player: a USB
-keyboard and the picture that the graphics card sends to a screen (QMP).
+own, so no output of the system can be mistaken for an answer. Presses and pictures go through what players use: a USB
+keyboard, and the picture that the graphics card sends to a screen (both by QMP).
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from typing import Any, Self, TypeVar
 T = TypeVar("T")
 
 CARD = "card"
-"""The name of the graphics card towards the emulator."""
+"""What the emulator calls the graphics card."""
 STICK = "stick"
-"""And that of a USB stick."""
+"""What it calls a USB stick."""
 PORTS = ("monitor", "agent")
 
 KEYS = {"ok": "ret", "back": "backspace", "up": "up", "down": "down", "left": "left", "right": "right"}
@@ -33,27 +33,27 @@ ANSWER_S = 60.0
 
 
 class Late(Exception):  # noqa: N818 - it is not the test that erred
-    """Something did not happen in its time."""
+    """Something did not happen within its limit."""
 
 
 class Refusal(Exception):  # noqa: N818
-    """The emulator, its agent or a command in the machine said no."""
+    """The emulator, its agent or a command in the machine refused."""
 
 
 class Wrong(Exception):  # noqa: N818
-    """The machine did something else than it should."""
+    """The machine did something wrong."""
 
 
-def wait_until(what: str, seconds: float, look: Callable[[], T | None], every_s: float = 0.25) -> T:
+def wait_until(what: str, seconds: float, found: Callable[[], T | None], every_s: float = 0.25) -> T:
     """Return the first answer that is not None or False.
 
-    :raises Late: when there is none in so many seconds
+    :raises Late: when there is none within `seconds`
     """
     ends_s = time.monotonic() + seconds
     while True:
-        found = look()
-        if found is not None and found is not False:
-            return found
+        answer = found()
+        if answer is not None and answer is not False:
+            return answer
         if time.monotonic() >= ends_s:
             raise Late(f"{what}: not within {seconds:.0f} s")
         time.sleep(every_s)
@@ -68,9 +68,9 @@ class Channel:
         self._rest = b""
 
     def ask(self, command: str, seconds: float = ANSWER_S, **arguments: Any) -> Any:
-        """Return the answer; whatever else is told meanwhile is passed over.
+        """Return the answer; events that are reported meanwhile are skipped.
 
-        :raises Refusal: when it says no
+        :raises Refusal: when the command is refused
         :raises Late: when no answer comes
         """
         question = {"execute": command, "arguments": {name.replace("_", "-"): it for name, it in arguments.items()}}
@@ -98,7 +98,7 @@ class Channel:
         return line
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         self._socket.close()
 
 
@@ -111,13 +111,13 @@ class Disk:
     read_only: bool = False
 
     def options(self) -> tuple[str, ...]:
-        """Return how the emulator is told. The machine has a disk with a write cache that it must flush itself."""
+        """Return the emulator's options for it: a disk with a write cache that the machine must flush itself."""
         lock = ",readonly=on" if self.read_only else ""
         return "-drive", f"file={self.file},format={self.kind},if=virtio,cache=writeback{lock}"
 
 
 class Machine:
-    """A machine that is on; leaving the context pulls its plug."""
+    """A machine that is on; leaving the context ends it."""
 
     def __init__(
         self, folder: Path, kernel: Path, initrd: Path, disks: tuple[Disk, ...], size: tuple[int, int], mode: str = "rw"
@@ -159,7 +159,7 @@ class Machine:
             return None
 
     def has_stalled(self) -> bool:
-        """Return whether the kernel complains that a processor's timer is gone: no fault of any disk."""
+        """Return whether the kernel has logged a lost processor timer, which is the emulator's fault."""
         return "timer wakeup didn't happen" in self._console.read_text(errors="replace")
 
     # --- inside ------------------------------------------------------------------------------------------------------
@@ -174,7 +174,7 @@ class Machine:
         """Run a shell command in the machine as root and return what it printed.
 
         :raises Refusal: when it fails, with what it printed
-        :raises Late: when it does not end in its time
+        :raises Late: when it does not end within `seconds`
         """
         status, printed = self.try_to_run(command, seconds)
         if status:
@@ -203,7 +203,7 @@ class Machine:
         self._monitor.ask("send-key", keys=[{"type": "qcode", "data": KEYS[button]}], hold_time=60)
 
     def hold(self, button: str, seconds: float) -> None:
-        """Begin to hold the key that stands for a button for so long."""
+        """Begin to hold the key that stands for a button; it is released after `seconds`."""
         self._monitor.ask("send-key", keys=[{"type": "qcode", "data": KEYS[button]}], hold_time=round(seconds * 1000))
 
     def picture(self, name: str = "screen") -> Path:
@@ -234,11 +234,11 @@ class Machine:
     # --- the plug ----------------------------------------------------------------------------------------------------
 
     def is_on(self) -> bool:
-        """Return whether it has not switched itself off."""
+        """Return whether the machine still runs."""
         return self._process.poll() is None
 
     def cut(self) -> None:
-        """End it without a warning (SIGKILL); whoever talks to it is refused from then on."""
+        """End it without a warning (SIGKILL); from then on every command is refused."""
         self._process.kill()
 
     def unplug(self) -> None:

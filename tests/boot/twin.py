@@ -1,4 +1,4 @@
-"""The box as it should be: the same presses on simulated pins, and the picture that must then be on the screen."""
+"""The twin of the machine: a simulated device that gets the same presses and draws what the machine must show."""
 
 from __future__ import annotations
 
@@ -21,37 +21,37 @@ NOTICEABLE = 40
 ALLOWED = 0.0001
 """Share of the pixels that may differ noticeably: fifteen of a small screen."""
 ALLOWED_WITH_TIME = 0.004
-"""The same for a page that offers an unfinished game and tells when it was played: the twin lives at another time."""
+"""The same for a page that offers an unfinished game and says when it was played: the twin has another clock."""
 AT_REST_S = 3.0
-"""After so long nothing moves on the screen any more."""
+"""How long after a press nothing moves on the screen any more."""
 
 
 class Twin:
-    """A simulated box that remembers where it was before its last press."""
+    """A simulated device that can go back to before its last press."""
 
     def __init__(self, folder: Path, data: Path | None = None) -> None:
-        """Switch it on with a copy of these data, or with none; `folder` takes them."""
+        """Switch it on with a copy of `data`, or without data; its own data lie in `folder`."""
         self._folder = folder
         self._data = Path(tempfile.mkdtemp(dir=folder))
         self._before = self._data.with_suffix(".before")
         if data:
             shutil.copytree(data, self._data, dirs_exist_ok=True)
-        self._box = SimulatedDevice(Config(), self._data)
+        self._device = SimulatedDevice(Config(), self._data)
 
     @property
     def app(self) -> App:
-        """The referee at work."""
-        return self._box.app
+        """The referee on this device."""
+        return self._device.app
 
     def press(self, button: Button) -> None:
-        """Press a button, after remembering what is on disk, and wait until nothing moves any more."""
+        """Copy what is on disk, press a button, and wait until nothing moves any more."""
         shutil.rmtree(self._before, ignore_errors=True)
         shutil.copytree(self._data, self._before)
-        self._box.press(button)
-        self._box.wait(AT_REST_S)
+        self._device.press(button)
+        self._device.wait(AT_REST_S)
 
     def after_cut(self, *, counted: bool = True) -> Twin:
-        """Return a box that has come up again after a power cut; `counted` tells whether the last press had counted."""
+        """Return the twin as it starts after a power cut; `counted`: the last press had reached the disk."""
         return Twin(self._folder, self._data if counted else self._before)
 
     def record(self) -> str:
@@ -62,11 +62,11 @@ class Twin:
 
     def close(self) -> None:
         """Switch it off."""
-        self._box.close()
+        self._device.close()
 
 
 def drawn(view: View, size: tuple[int, int]) -> pygame.Surface:
-    """Return a view as the screen shows it."""
+    """Return a picture of a view as the screen shows it."""
     surface = pygame.Surface(size)
     draw(view, surface)
     shade(surface, view.brightness)
@@ -74,7 +74,7 @@ def drawn(view: View, size: tuple[int, int]) -> pygame.Surface:
 
 
 def difference(seen: Path, wanted: pygame.Surface) -> float:
-    """Return the share of pixels of a picture file that differ noticeably from what was wanted."""
+    """Return the share of pixels in a picture file that differ noticeably from the wanted picture."""
     picture = pygame.image.load(seen)
     if picture.get_size() != wanted.get_size():
         return 1.0

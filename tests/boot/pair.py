@@ -1,8 +1,8 @@
-"""One evening at the machine: a game that is played on it and on its twin at once, whatever happens to the power.
+"""The emulated machine and its twin: one game is played on both by the same presses, through every power cut.
 
-Why a twin: it says after each press what must be on the screen. A press whose picture was seen is acknowledged, and
-must outlive everything. The one press that was under way when the power went may have counted or not; only the next
-picture tells, and the twin follows it.
+Why a twin: after each press it shows what must be on the machine's screen. A press is acknowledged once its picture is
+there; from then on nothing may lose it. One press may be under way when the power is cut. It may count or not: the next
+picture shows which, and the twin follows it.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ SEED = 6
 SIZE = 480, 320
 
 MOST_STALLS = 2
-"""So many times in a row the emulator may lose the timer of its processor, which ends everything before the disks."""
+"""How often in a row the emulator may lose the timer of its processor; such a start ends before the disks are read."""
 BOOT_S = 300.0
-"""How long the machine may take until it can be spoken to, and from there to its first picture."""
+"""How long the machine may take until its agent answers, and from there to its first picture."""
 PICTURE_S = 30.0
 """How long a picture may take to come."""
 SWITCH_OFF_S = 90.0
@@ -42,13 +42,13 @@ WITHOUT_PINS = " The game goes on by keyboard and touch."
 """How the log ends the line that says why there are no pins."""
 
 
-class Evening:
-    """The machine, its disks and its twin; `machine` is on from `switch_on` to `switch_off` or `unplug`."""
+class Pair:
+    """The machine with its disks, and its twin; `machine` is on from `switch_on` to `switch_off` or `unplug`."""
 
     def __init__(
         self, folder: Path, kernel: Path, initrd: Path, root: Path, games: Path, handed_in: Path, stick: Path
     ) -> None:
-        """Prepare a machine that is off, its three disks and a stick; `folder` takes what comes of the evening."""
+        """Prepare a machine that is off, its three disks and a stick; files of the run go to `folder`."""
         self._folder = folder
         self._kernel, self._initrd = kernel, initrd
         self._root, self._games, self._handed_in = root, games, handed_in
@@ -56,7 +56,7 @@ class Evening:
         self._machine: Machine | None = None
         self._pending: Any = None
         self._pending_at = -1
-        self._seen = True
+        self._is_acknowledged = True
         self._badges: tuple[str, ...] = ()
         self._on_full_disk: Words | None = None
         self._on_disk: tuple[Twin, Any, Any, int] | None = None
@@ -77,7 +77,7 @@ class Evening:
         return self._machine
 
     def switch_on(self, *, read_only: bool = False) -> None:
-        """Switch on and wait until commands can be run; once more if the emulator stalled. :raises Late: otherwise"""
+        """Switch on and wait until commands can be run; try again if the emulator stalled. :raises Late: otherwise"""
         disks = Disk(self._root, read_only=read_only), Disk(self._games), Disk(self._handed_in, read_only=True)
         mode = "ro" if read_only else "rw"
         for stalls_left in reversed(range(MOST_STALLS + 1)):
@@ -93,7 +93,7 @@ class Evening:
                 return
 
     def wait_until_ready(self) -> float:
-        """Wait for the referee's READY; return how many seconds after switching on it was heard of here."""
+        """Wait for the referee's READY; return how many seconds after switching on it was noticed here."""
         wait_until("READY", BOOT_S, lambda: self.machine.try_to_run(f"systemctl is-active {UNIT}")[0] == 0)
         return time.monotonic() - self.machine.switched_on_s
 
@@ -115,35 +115,35 @@ class Evening:
         self.unplug()
         self.twin.close()
 
-    # --- what is seen --------------------------------------------------------------------------------------------
+    # --- the screen ----------------------------------------------------------------------------------------------
 
-    def see_welcome(self) -> None:
+    def expect_welcome(self) -> None:
         """Wait for the first page, which says that there are no pins here. :raises Late: when it does not come"""
         self._wait_for_one_of([self._welcome(self.twin)])
 
     def _page(self, badges: tuple[str, ...] = (), notice: Notice | None = None) -> View:
-        """Return the twin's page, with badges and news of which the twin knows nothing."""
+        """Return the twin's page, with badges and a notice that the twin itself does not have."""
         view = self.app.view
         return replace(view, badges=(*(badges or self._badges), *view.badges), notice=notice or view.notice)
 
     def _welcome(self, twin: Twin) -> pygame.Surface:
         log = self.machine.run(f"journalctl --boot --unit {UNIT} --output cat | grep '{WITHOUT_PINS}'")
         fault = log.strip().splitlines()[-1].removesuffix(WITHOUT_PINS)
-        said = words("{fault} The game goes on by keyboard and touch.", fault=plain(fault))
-        return drawn(replace(twin.app.view, notice=Notice(twin.app.table.say(said), "warning")), SIZE)
+        sentence = words("{fault} The game goes on by keyboard and touch.", fault=plain(fault))
+        return drawn(replace(twin.app.view, notice=Notice(twin.app.table.say(sentence), "warning")), SIZE)
 
     def _wait_for_one_of(self, wanted: list[pygame.Surface], allowed: float = ALLOWED) -> int:
         """Wait until one of these pictures is on the screen; return which."""
         shares = [1.0]
 
-        def seen() -> int | None:
+        def found() -> int | None:
             nonlocal shares
             picture = self.machine.picture()
             shares = [difference(picture, one) for one in wanted]
             return shares.index(min(shares)) + 1 if min(shares) <= allowed else None
 
         try:
-            which = wait_until("the expected picture", PICTURE_S, seen, every_s=0.05) - 1
+            which = wait_until("the expected picture", PICTURE_S, found, every_s=0.05) - 1
         except Late as late:
             for number, one in enumerate(wanted):
                 pygame.image.save(one, self._folder / f"wanted-{number}.png")
@@ -152,16 +152,16 @@ class Evening:
             self.largest_difference = max(self.largest_difference, shares[which])
         return which
 
-    # --- hands ---------------------------------------------------------------------------------------------------
+    # --- the presses ---------------------------------------------------------------------------------------------
 
     @property
     def app(self) -> App:
-        """The referee in the twin, which knows what lies on the screen."""
+        """The twin's app, whose pages the machine must show."""
         return self.twin.app
 
     def press(self, button: Button) -> None:
         """Press a button on both, and wait until the machine shows what the twin does."""
-        self._seen = False
+        self._is_acknowledged = False
         self.twin.press(button)
         self.machine.press(button)
         self.presses += 1
@@ -171,44 +171,44 @@ class Evening:
         if self._wait_for_one_of([drawn(page, SIZE) for page in pages]):
             self._badges, self._on_full_disk = ("unsaved",), None
             self._on_disk = self.twin.after_cut(counted=False), deepcopy(self._cards), self._pending, self._pending_at
-        self._seen = True
+        self._is_acknowledged = True
 
     def begin_game(self) -> None:
-        """Choose language and game, and sit down."""
+        """Choose language and game, and enter the players."""
         set_up(self._presenter, self.demo, GAME)
 
     def play(self, actions: int = 1) -> None:
-        """Play so many actions more, as the cards lie; an action that the power took is played again."""
+        """Play so many more actions of the demonstration; play an action again that a power cut has lost."""
         for _ in range(actions):
             session = self.app.table.playing
             if self._pending_at != session.ply:
                 self._pending, self._pending_at = next_play(session, self._cards), session.ply
             enter(self._presenter, self.demo, self._pending.action, session.ply + 1, self._pending.then)
 
-    def expect_full_disk(self, told: Words) -> None:
-        """From now on a press may show that the disk is full: these words, and a badge that stays."""
-        self._on_full_disk = told
+    def expect_full_disk(self, announced: Words) -> None:
+        """Accept from now on that a press shows a full disk: by this notice, and by a badge that stays."""
+        self._on_full_disk = announced
 
     @property
     def is_in_memory(self) -> bool:
-        """Whether the machine has shown that it keeps nothing any more."""
+        """Whether the machine has shown that it plays in memory only."""
         return self._on_disk is not None
 
     def forget_what_was_in_memory(self) -> None:
-        """Go back to what was on disk before it was full, as the machine does when it starts again."""
+        """Set the twin back to what was on disk before it was full, as the machine is when it starts again."""
         assert self._on_disk is not None
         self.twin.close()
         self.twin, self._cards, self._pending, self._pending_at = self._on_disk
         self._badges, self._on_disk = (), None
 
     def resume(self) -> str:
-        """Take the game up again after a new start; return what became of a press that was under way then.
+        """Resume the game after a new start; return what became of the press that was under way at the power cut.
 
-        :raises Late: when what had been acknowledged is not on the screen
+        :raises Late: when the screen does not show what was acknowledged
         """
-        was_under_way = not self._seen
+        was_interrupted = not self._is_acknowledged
         may_count = [self.twin.after_cut()]
-        if was_under_way:
+        if was_interrupted:
             may_count.append(self.twin.after_cut(counted=False))
         self.twin.close()
         self._wait_for_one_of([self._welcome(twin) for twin in may_count], ALLOWED_WITH_TIME)
@@ -220,5 +220,5 @@ class Evening:
         self.twin = may_count.pop(which)
         for twin in may_count:
             twin.close()
-        self._seen = True
-        return ("counted" if which == 0 else "did not count") if was_under_way else "none"
+        self._is_acknowledged = True
+        return ("counted" if which == 0 else "did not count") if was_interrupted else "none"
