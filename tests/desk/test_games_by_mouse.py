@@ -29,7 +29,7 @@ def unseen_screen(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     pygame.display.quit()
 
 
-class BoxUnderMouse(SimulatedDevice):
+class DeviceUnderMouse(SimulatedDevice):
     """A device whose pieces are moved by a mouse in a window, and by nothing else."""
 
     def __init__(self, config: Config, data: Path) -> None:
@@ -90,6 +90,6 @@ class BoxUnderMouse(SimulatedDevice):
 
 def test_a_game_by_mouse_has_the_same_record_on_either_board(tmp_path: Path) -> None:
     """Pawns are carried and set down askew or pushed along, the mummy is slid, captives are pulled into the tray."""
-    on_switches = by_hand("i2c", tmp_path, SHORT_GAME, BoxUnderMouse)
+    on_switches = by_hand("i2c", tmp_path, SHORT_GAME, DeviceUnderMouse)
     assert len(on_switches) > 20
-    assert on_switches == by_hand("serial", tmp_path, SHORT_GAME, BoxUnderMouse)
+    assert on_switches == by_hand("serial", tmp_path, SHORT_GAME, DeviceUnderMouse)

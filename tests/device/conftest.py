@@ -12,16 +12,16 @@ from firmware_py.desk.simulated_device import SimulatedDevice
 
 
 @pytest.fixture
-def box(tmp_path: Path) -> Iterator[SimulatedDevice]:
+def device(tmp_path: Path) -> Iterator[SimulatedDevice]:
     """A device that was just switched on for the first time."""
     with SimulatedDevice(Config(), tmp_path / "data") as opened:
         yield opened
 
 
 @pytest.fixture
-def game(box: SimulatedDevice) -> SimulatedDevice:
+def game(device: SimulatedDevice) -> SimulatedDevice:
     """A device in the first turn of a game of two, in English."""
     for button in ("down", *["ok"] * 8):
-        box.press(button)
-    assert box.app.table.session
-    return box
+        device.press(button)
+    assert device.app.table.session
+    return device

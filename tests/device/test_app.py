@@ -26,8 +26,8 @@ from firmware_py.pages.stack import LongPress, Press
 SIX = ("up", "down", "left", "right", "ok", "back")
 
 
-def played(box):
-    return box.app.table.playing.ply
+def played(device):
+    return device.app.table.playing.ply
 
 
 # --- contacts --------------------------------------------------------------------------------------------------------
@@ -78,10 +78,10 @@ def test_presses_during_a_moving_picture_are_not_lost(game):
     assert game.app.shown == game.app.view
 
 
-def test_a_button_that_is_down_at_the_start_is_ignored_until_it_is_released(box):
+def test_a_button_that_is_down_at_the_start_is_ignored_until_it_is_released(device):
     """A device stuffed into a bag does nothing by itself."""
-    box.pins.press("down")
-    app = App(first_state(Resources(Config(), box.devices, Autosave(box.journal, None), drawn_seed), 0.0), 0.0)
+    device.pins.press("down")
+    app = App(first_state(Resources(Config(), device.devices, Autosave(device.journal, None), drawn_seed), 0.0), 0.0)
     before = as_text(app.view)
     app.tick(10.0)
     assert as_text(app.view) == before
@@ -97,34 +97,34 @@ STORM = st.lists(
 def test_no_storm_of_contacts_breaks_anything(tmp_path_factory, storm):
     """Whatever closes and opens: no exception, no icon without picture, and every action kept is one that was legal."""
     data = tmp_path_factory.mktemp("storm")
-    with SimulatedDevice(Config(), data) as box:
+    with SimulatedDevice(Config(), data) as device:
         for button in ("down", *["ok"] * 8):
-            box.press(button)
+            device.press(button)
         for button, pressed, wait_s in storm:
-            (box.pins.press if pressed else box.pins.release)(button)
-            box.wait(wait_s)
-            if box.app.finished:
+            (device.pins.press if pressed else device.pins.release)(button)
+            device.wait(wait_s)
+            if device.app.finished:
                 return
         for button in SIX:
-            box.pins.release(button)
-        box.wait(0.1)
-        session = box.app.table.session
-        if session and not box.app.finished:
-            assert box.journal.load(1).ply == session.ply
-            assert set(icons_named(box.app.view)) <= icon_names()
+            device.pins.release(button)
+        device.wait(0.1)
+        session = device.app.table.session
+        if session and not device.app.finished:
+            assert device.journal.load(1).ply == session.ply
+            assert set(icons_named(device.app.view)) <= icon_names()
 
 
 def test_a_long_random_evening_never_ends_in_a_traceback(tmp_path):
     """Six hundred presses of whatever button, on every page there is; each icon shown has a picture."""
     chance = random.Random(5)
     names = icon_names()
-    with SimulatedDevice(Config(), tmp_path) as box:
+    with SimulatedDevice(Config(), tmp_path) as device:
         for _ in range(600):
             button = chance.choice(("ok", "ok", *SIX))
-            box.app.press(press_of(button, chance), box.now_s)
-            assert set(icons_named(box.app.view)) <= names
-            if box.app.finished:
-                box.cut()
+            device.app.press(press_of(button, chance), device.now_s)
+            assert set(icons_named(device.app.view)) <= names
+            if device.app.finished:
+                device.cut()
 
 
 def press_of(button, chance):
@@ -235,15 +235,15 @@ def test_touching_what_is_no_target_does_nothing(game, target):
     assert as_text(game.app.view) == before
 
 
-def test_switching_off_asks_first(box):
+def test_switching_off_asks_first(device):
     """The cursor stands on the harmless answer."""
     for button in ("down", "ok", "up", "ok", "ok"):
-        box.press(button)
-    assert not box.app.finished
+        device.press(button)
+    assert not device.app.finished
     for button in ("ok", "down", "ok"):
-        box.press(button)
-    assert box.app.finished
-    assert box.app.switched_off
+        device.press(button)
+    assert device.app.finished
+    assert device.app.switched_off
 
 
 # --- what the rules refuse -------------------------------------------------------------------------------------------

@@ -11,8 +11,8 @@ from firmware_py.config.file import JOURNAL_NAME, Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 
 
-def played(box):
-    return box.app.table.playing.ply
+def played(device):
+    return device.app.table.playing.ply
 
 
 def test_a_disk_that_fails_in_mid_game_does_not_stop_the_game(game, capsys):
@@ -91,24 +91,24 @@ def test_a_disk_that_fails_while_a_game_is_put_aside_still_puts_it_aside(game):
 def test_a_damaged_journal_is_told_at_the_start(tmp_path):
     """It is set aside, and the device plays."""
     (tmp_path / JOURNAL_NAME).write_bytes(b"no database at all" * 500)
-    with SimulatedDevice(Config(language="en"), tmp_path) as box:
-        notice = box.app.view.notice
+    with SimulatedDevice(Config(language="en"), tmp_path) as device:
+        notice = device.app.view.notice
         assert notice
         assert notice.kind == "warning"
         assert "was damaged and is kept as" in notice.text
-        assert "unsaved" not in box.app.view.badges
+        assert "unsaved" not in device.app.view.badges
     assert list(tmp_path.glob("*.damaged-*"))
 
 
 def test_a_folder_that_cannot_be_written_is_told_at_the_start(tmp_path):
     """The device plays in memory, and says so all the time."""
     (tmp_path / "data").write_text("a file where the folder should be")
-    with SimulatedDevice(Config(language="en"), tmp_path / "data") as box:
-        assert box.app.view.notice
-        assert "unsaved" in box.app.view.badges
+    with SimulatedDevice(Config(language="en"), tmp_path / "data") as device:
+        assert device.app.view.notice
+        assert "unsaved" in device.app.view.badges
         for button in ("down", *["ok"] * 9):
-            box.press(button)
-        assert played(box) == 1
+            device.press(button)
+        assert played(device) == 1
 
 
 def test_a_stored_game_of_other_rules_is_opened_as_far_as_it_goes(game):

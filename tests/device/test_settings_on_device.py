@@ -26,15 +26,15 @@ HOME = "Which game do you play?"
 
 
 @pytest.fixture
-def box(tmp_path: Path) -> Iterator[SimulatedDevice]:
+def device(tmp_path: Path) -> Iterator[SimulatedDevice]:
     """A device at its list of games, in English."""
     with SimulatedDevice(ENGLISH, tmp_path / "data") as switched_on:
         choose(switched_on, "English")
         yield switched_on
 
 
-def shown(box: SimulatedDevice) -> str:
-    return as_text(box.app.view)
+def shown(device: SimulatedDevice) -> str:
+    return as_text(device.app.view)
 
 
 # --- what is in force ------------------------------------------------------------------------------------------------
@@ -73,130 +73,130 @@ def test_a_choice_that_contradicts_the_wiring_is_passed_over() -> None:
 # --- what is tried ---------------------------------------------------------------------------------------------------
 
 
-def test_what_is_tried_goes_back_by_itself(box: SimulatedDevice) -> None:
+def test_what_is_tried_goes_back_by_itself(device: SimulatedDevice) -> None:
     """The seconds are counted on the page; whoever can do nothing has to do nothing."""
-    choose(box, "Settings", "Rotation of the picture", "180°")
-    assert box.app.settings.rotation == 180
+    choose(device, "Settings", "Rotation of the picture", "180°")
+    assert device.app.settings.rotation == 180
     counted = []
     for _ in range(TRIAL_S):
-        counted.append(box.app.view.prompt)
-        box.wait(1)
+        counted.append(device.app.view.prompt)
+        device.wait(1)
     assert counted[0] == "Otherwise as before in 15 seconds."
     assert counted[-1] == "Otherwise as before in 1 second."
-    assert box.app.settings.rotation == 0
-    assert HOME in shown(box)
-    assert "screen.rotation" not in box.journal.settings()
+    assert device.app.settings.rotation == 0
+    assert HOME in shown(device)
+    assert "screen.rotation" not in device.journal.settings()
 
 
-def test_what_is_confirmed_stays_also_after_a_power_cut(box: SimulatedDevice) -> None:
+def test_what_is_confirmed_stays_also_after_a_power_cut(device: SimulatedDevice) -> None:
     """And time does nothing to it any more."""
-    choose(box, "Settings", "Size of the screen", "320 × 240", "Yes, keep it")
-    box.wait(TRIAL_S + 5)
-    assert box.app.settings.size == (320, 240)
-    box.cut()
-    assert box.app.settings.size == (320, 240)
-    assert HOME in shown(box)
+    choose(device, "Settings", "Size of the screen", "320 × 240", "Yes, keep it")
+    device.wait(TRIAL_S + 5)
+    assert device.app.settings.size == (320, 240)
+    device.cut()
+    assert device.app.settings.size == (320, 240)
+    assert HOME in shown(device)
 
 
-def test_a_power_cut_ends_what_is_tried(box: SimulatedDevice) -> None:
+def test_a_power_cut_ends_what_is_tried(device: SimulatedDevice) -> None:
     """Nothing of it was on disk."""
-    choose(box, "Settings", "Rotation of the picture", "90°")
-    box.cut()
-    assert box.app.settings.rotation == 0
+    choose(device, "Settings", "Rotation of the picture", "90°")
+    device.cut()
+    assert device.app.settings.rotation == 0
 
 
 @pytest.mark.parametrize("how", ["the answer", "back"])
-def test_saying_no_is_as_before_at_once(box: SimulatedDevice, how: str) -> None:
+def test_saying_no_is_as_before_at_once(device: SimulatedDevice, how: str) -> None:
     """By the line on which the cursor stands, or by back."""
-    choose(box, "Settings", "Rotation of the picture", "270°")
-    box.press("ok" if how == "the answer" else "back")
-    assert box.app.settings.rotation == 0
-    assert HOME in shown(box)
+    choose(device, "Settings", "Rotation of the picture", "270°")
+    device.press("ok" if how == "the answer" else "back")
+    assert device.app.settings.rotation == 0
+    assert HOME in shown(device)
 
 
-def test_a_game_outlives_trying_something(box: SimulatedDevice) -> None:
+def test_a_game_outlives_trying_something(device: SimulatedDevice) -> None:
     """It is offered again, and is where it was."""
     for _ in range(8):
-        box.press("ok")
-    before = box.app.table.playing
-    box.press("back")
-    choose(box, "Settings", "No magnetic board", "Magnetic board with switches (I2C)", "Yes, keep it")
-    assert box.app.settings.sensors == "i2c"
-    assert box.devices.board is not None
-    box.wait(0.5)
-    choose(box, "Later", "Go on with the game")  # the board wants to be calibrated first
-    assert box.app.table.playing.steps == before.steps
+        device.press("ok")
+    before = device.app.table.playing
+    device.press("back")
+    choose(device, "Settings", "No magnetic board", "Magnetic board with switches (I2C)", "Yes, keep it")
+    assert device.app.settings.sensors == "i2c"
+    assert device.devices.board is not None
+    device.wait(0.5)
+    choose(device, "Later", "Go on with the game")  # the board wants to be calibrated first
+    assert device.app.table.playing.steps == before.steps
 
 
 def test_what_the_wiring_does_not_allow_is_said(tmp_path: Path) -> None:
     """Nothing is tried then."""
-    with SimulatedDevice(Config(language="en", pins=Wiring(encoder=EncoderPins(push=13))), tmp_path) as box:
-        choose(box, "English", "Settings", "Six buttons", "Rotary encoder and back")
-        assert "encoder.push and buzzer are both GPIO 13" in shown(box)
-        assert box.app.settings.controls == "six"
+    with SimulatedDevice(Config(language="en", pins=Wiring(encoder=EncoderPins(push=13))), tmp_path) as device:
+        choose(device, "English", "Settings", "Six buttons", "Rotary encoder and back")
+        assert "encoder.push and buzzer are both GPIO 13" in shown(device)
+        assert device.app.settings.controls == "six"
 
 
-def test_a_device_with_an_encoder_is_turned_and_pushed(box: SimulatedDevice) -> None:
+def test_a_device_with_an_encoder_is_turned_and_pushed(device: SimulatedDevice) -> None:
     """From the trial on: clicks move the cursor, pushing chooses, back goes back, and left is not missed."""
-    choose(box, "Settings", "Six buttons", "Rotary encoder and back")
-    assert box.devices.encoder is not None
-    box.pins.turn(1)
-    box.wait(0.1)
-    assert "> <ok> Yes, keep it" in shown(box)
-    box.press("ok")
+    choose(device, "Settings", "Six buttons", "Rotary encoder and back")
+    assert device.devices.encoder is not None
+    device.pins.turn(1)
+    device.wait(0.1)
+    assert "> <ok> Yes, keep it" in shown(device)
+    device.press("ok")
     for _ in range(2):
-        box.pins.turn(-1)
-        box.wait(0.1)
-    assert "> <settings> Settings" in shown(box)
-    box.press("ok")
-    assert "Rotary encoder and back" in shown(box)
-    box.press("back")
-    assert HOME in shown(box)
+        device.pins.turn(-1)
+        device.wait(0.1)
+    assert "> <settings> Settings" in shown(device)
+    device.press("ok")
+    assert "Rotary encoder and back" in shown(device)
+    device.press("back")
+    assert HOME in shown(device)
 
 
-def test_who_tries_an_encoder_that_is_not_there_has_the_buttons_back(box: SimulatedDevice) -> None:
+def test_who_tries_an_encoder_that_is_not_there_has_the_buttons_back(device: SimulatedDevice) -> None:
     """Up, down and ok do nothing meanwhile, back does at once."""
-    choose(box, "Settings", "Six buttons", "Rotary encoder and back")
-    box.press("back")
-    assert box.app.settings.controls == "six"
-    box.press("down")
-    assert "> <or_du_pharaon>" in shown(box)
+    choose(device, "Settings", "Six buttons", "Rotary encoder and back")
+    device.press("back")
+    assert device.app.settings.controls == "six"
+    device.press("down")
+    assert "> <or_du_pharaon>" in shown(device)
 
 
 # --- house rules -----------------------------------------------------------------------------------------------------
 
 
-def test_a_house_rule_holds_for_new_games(box: SimulatedDevice) -> None:
+def test_a_house_rule_holds_for_new_games(device: SimulatedDevice) -> None:
     """It is marked where the game begins, can be turned back there, and is in the game's record."""
-    choose(box, "Settings", "House rules", "Loot N Run", "Guardians are awakened against others only")
-    assert "One may awaken one's own guardians - house rule (L04)" in shown(box)
-    box.cut()
+    choose(device, "Settings", "House rules", "Loot N Run", "Guardians are awakened against others only")
+    assert "One may awaken one's own guardians - house rule (L04)" in shown(device)
+    device.cut()
     for _ in range(6):
-        box.press("ok")
-    assert "One may awaken one's own guardians - house rule (L04)" in shown(box)
-    box.press("ok")
-    assert box.app.table.playing.header.rules.self_awaken is True
+        device.press("ok")
+    assert "One may awaken one's own guardians - house rule (L04)" in shown(device)
+    device.press("ok")
+    assert device.app.table.playing.header.rules.self_awaken is True
 
 
-def test_a_game_can_begin_otherwise_than_the_house(box: SimulatedDevice) -> None:
+def test_a_game_can_begin_otherwise_than_the_house(device: SimulatedDevice) -> None:
     """What is turned over on the game's first page holds for that game alone."""
-    choose(box, "Settings", "House rules", "Loot N Run", "Guardians are awakened against others only")
-    box.cut()
+    choose(device, "Settings", "House rules", "Loot N Run", "Guardians are awakened against others only")
+    device.cut()
     for _ in range(6):
-        box.press("ok")
-    choose(box, "One may awaken one's own guardians", "Begin the game")
-    assert box.app.table.playing.header.rules.self_awaken is False
-    assert box.journal.settings()["house.maudite_momie.self_awaken"] == "true"
+        device.press("ok")
+    choose(device, "One may awaken one's own guardians", "Begin the game")
+    assert device.app.table.playing.header.rules.self_awaken is False
+    assert device.journal.settings()["house.maudite_momie.self_awaken"] == "true"
 
 
-def test_every_game_has_its_house_rules(box: SimulatedDevice) -> None:
+def test_every_game_has_its_house_rules(device: SimulatedDevice) -> None:
     """Where the dice roll is one, too."""
-    choose(box, "Settings", "House rules")
-    assert shown(box).count("as printed") == 3
-    choose(box, "Pyramid", "Dice: thrown at the table")
-    assert "Dice: rolled by the device" in shown(box)
-    box.press("back")
-    assert "Pyramid - 1 line otherwise" in shown(box)
+    choose(device, "Settings", "House rules")
+    assert shown(device).count("as printed") == 3
+    choose(device, "Pyramid", "Dice: thrown at the table")
+    assert "Dice: rolled by the device" in shown(device)
+    device.press("back")
+    assert "Pyramid - 1 line otherwise" in shown(device)
 
 
 # --- the loop --------------------------------------------------------------------------------------------------------
@@ -242,11 +242,11 @@ def test_the_desk_lays_the_device_that_was_chosen(tmp_path: Path) -> None:
         face.save_device(tmp_path / "desk.png")
         return pygame.image.load(tmp_path / "desk.png").get_width()
 
-    with DeskDisplay(ENGLISH, headless=True) as face, SimulatedDevice(ENGLISH, tmp_path / "data", face) as box:
+    with DeskDisplay(ENGLISH, headless=True) as face, SimulatedDevice(ENGLISH, tmp_path / "data", face) as device:
         usual = width()
-        choose(box, "English", "Settings", "Size of the screen", "800 × 480")
+        choose(device, "English", "Settings", "Size of the screen", "800 × 480")
         assert width() == usual + 320
-        choose(box, "No, as before", "Settings", "No magnetic board", "Magnetic board with sensors (USB)")
+        choose(device, "No, as before", "Settings", "No magnetic board", "Magnetic board with sensors (USB)")
         assert width() > usual + 320
-        choose(box, "No, as before")
+        choose(device, "No, as before")
         assert width() == usual

@@ -33,37 +33,37 @@ def drawn(view: View) -> tuple[TouchArea, ...]:
 
 
 @pytest.fixture
-def box(tmp_path: Path) -> Iterator[SimulatedDevice]:
+def device(tmp_path: Path) -> Iterator[SimulatedDevice]:
     """A device without buttons at its list of games, in English."""
     with SimulatedDevice(TOUCHED, tmp_path / "data") as switched_on:
         switched_on.touch("1")
         yield switched_on
 
 
-def walk(box: SimulatedDevice, seed: int) -> Iterator[View]:
+def walk(device: SimulatedDevice, seed: int) -> Iterator[View]:
     """Touch this and that, mostly going forward, and yield each page."""
     chance = random.Random(seed)
     for _ in range(TOUCHES):
-        view = box.app.view
+        view = device.app.view
         yield view
         targets = [touch.target for touch in drawn(view)]
         forward = [target for target in targets if target not in ("button:back", "hold:back")]
         if "button:ok" in forward and chance.random() < 0.4:
             forward = ["button:ok"]
-        box.touch(chance.choice(forward if forward and chance.random() < 0.97 else targets))
-        if box.app.finished:
+        device.touch(chance.choice(forward if forward and chance.random() < 0.97 else targets))
+        if device.app.finished:
             return
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_game_is_set_up_and_played_by_touch_alone(box: SimulatedDevice, game: str) -> None:
+def test_a_game_is_set_up_and_played_by_touch_alone(device: SimulatedDevice, game: str) -> None:
     """Whoever touches what is drawn gets on, on every page: also through the curtain, on which a finger must stay."""
-    box.touch(str(list(GAMES).index(game)))
+    device.touch(str(list(GAMES).index(game)))
     plies, lifted = set(), False
-    for view in walk(box, seed=4):
+    for view in walk(device, seed=4):
         assert drawn(view), as_text(view)
         lifted |= view.audience == "hunters"
-        session = box.app.table.session
+        session = device.app.table.session
         if session and session.game.id == game:
             plies.add(session.ply)
         if len(plies) > ENOUGH_PLIES and lifted == (game == "malediction"):
@@ -72,49 +72,49 @@ def test_a_game_is_set_up_and_played_by_touch_alone(box: SimulatedDevice, game: 
     assert lifted == (game == "malediction")
 
 
-def test_whatever_is_touched_is_large_enough(box: SimulatedDevice) -> None:
+def test_whatever_is_touched_is_large_enough(device: SimulatedDevice) -> None:
     """Lines of lists and the footer, on the smallest panel, which is why both are higher than beside buttons."""
-    box.touch("0")
-    for view in walk(box, seed=1):
+    device.touch("0")
+    for view in walk(device, seed=1):
         footer = [touch for touch in drawn(view) if touch.target.startswith(("button:", "hold:"))]
         lines = [touch for touch in drawn(view) if touch.target.isdigit() and isinstance(view.body, Menu)]
         assert all(touch.box.h >= LEAST_FINGER for touch in (*footer, *lines)), as_text(view)
 
 
-def test_undo_is_in_the_footer_whenever_there_is_something_to_take_back(box: SimulatedDevice) -> None:
+def test_undo_is_in_the_footer_whenever_there_is_something_to_take_back(device: SimulatedDevice) -> None:
     """A tap on it takes back; without it nobody without buttons could."""
     for _ in range(9):
-        box.touch("0")
-    session = box.app.table.playing
+        device.touch("0")
+    session = device.app.table.playing
     assert isinstance(session.steps[-1].action, Explore)
-    assert "hold:back" in [touch.target for touch in drawn(box.app.view)]
-    box.touch("hold:back")
-    assert box.app.table.playing.ply == session.ply - 1
+    assert "hold:back" in [touch.target for touch in drawn(device.app.view)]
+    device.touch("hold:back")
+    assert device.app.table.playing.ply == session.ply - 1
 
 
-def test_switching_off_needs_no_button(box: SimulatedDevice) -> None:
+def test_switching_off_needs_no_button(device: SimulatedDevice) -> None:
     """The menu's way ends on the last page, too."""
-    body = box.app.view.body
+    body = device.app.view.body
     assert isinstance(body, Menu)
-    box.touch(str(len(body.items) - 1))
-    box.touch("1")
-    assert box.app.switched_off
+    device.touch(str(len(body.items) - 1))
+    device.touch("1")
+    assert device.app.switched_off
 
 
-def test_a_tap_where_ok_is_to_be_held_is_nothing(box: SimulatedDevice) -> None:
+def test_a_tap_where_ok_is_to_be_held_is_nothing(device: SimulatedDevice) -> None:
     """Neither a held ok nor a short one; it takes a finger that stays."""
-    box.touch("1")
+    device.touch("1")
     for _ in range(8):
-        if box.app.table.session:
+        if device.app.table.session:
             break
-        box.touch("button:ok")
-    assert "hold:ok" in [touch.target for touch in drawn(box.app.view)]
-    before = as_text(box.app.view)
+        device.touch("button:ok")
+    assert "hold:ok" in [touch.target for touch in drawn(device.app.view)]
+    before = as_text(device.app.view)
     for seconds in (0.0, 0.3, 0.9):
-        box.app.stay(True, box.now_s)
-        box.wait(seconds)
-        box.app.stay(False, box.now_s)
-        box.wait(0.1)
-        assert as_text(box.app.view) == before
-    box.touch("hold:ok")
-    assert as_text(box.app.view) != before
+        device.app.stay(True, device.now_s)
+        device.wait(seconds)
+        device.app.stay(False, device.now_s)
+        device.wait(0.1)
+        assert as_text(device.app.view) == before
+    device.touch("hold:ok")
+    assert as_text(device.app.view) != before

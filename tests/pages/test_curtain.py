@@ -1,6 +1,6 @@
 """Secrets of the malediction on the device: what the curtain hides, and how it is lifted."""
 
-from malediction_device import THREE, begin, device, game, hold, play, press, read, text
+from malediction_device import THREE, begin, game, hold, play, press, read, switched_on, text
 
 from firmware_py.games.malediction.actions import Choose, Move, Roll
 from firmware_py.pages.stack import Press
@@ -10,84 +10,84 @@ ROLLED = Roll("Ada", faces=("1", "2", "3", "4", "arrow"))
 
 def test_one_press_hides_the_map_and_only_a_held_button_shows_it_again(tmp_path):
     """The mummy's player comes by: `back` hides everything at once, and no short press shows it again."""
-    with game(tmp_path, ROLLED) as box:
-        assert "+---+" in text(box)
-        press(box, "back")
+    with game(tmp_path, ROLLED) as device:
+        assert "+---+" in text(device)
+        press(device, "back")
         for button in ("ok", "up", "down", "left", "right"):
-            press(box, button)
-            assert "+---+" not in text(box)
-            assert box.app.view.audience == "table"
-        hold(box, "ok")
-        assert "+---+" in text(box)
-        assert box.app.view.audience == "hunters"
+            press(device, button)
+            assert "+---+" not in text(device)
+            assert device.app.view.audience == "table"
+        hold(device, "ok")
+        assert "+---+" in text(device)
+        assert device.app.view.audience == "hunters"
 
 
 def test_on_the_curtain_stands_what_everybody_may_know_of_the_game(tmp_path):
     """Ankhs, tokens with their target, and locked dice; no pawn's cell."""
-    with game(tmp_path, ROLLED) as box:
-        press(box, "back")
-        assert "* Ada (red) +++ 0/5" in text(box)
-        assert "tokens 0/4 locked 0/5" in text(box)
+    with game(tmp_path, ROLLED) as device:
+        press(device, "back")
+        assert "* Ada (red) +++ 0/5" in text(device)
+        assert "tokens 0/4 locked 0/5" in text(device)
 
 
 def test_behind_the_curtain_a_half_told_roll_waits(tmp_path):
     """Hiding the map loses nothing of what was being entered."""
-    with game(tmp_path) as box:
-        press(box, "up", "ok", "back")
-        assert "+---+" not in text(box)
-        hold(box, "ok")
-        assert "<die_2> ><die_2>" in text(box)
+    with game(tmp_path) as device:
+        press(device, "up", "ok", "back")
+        assert "+---+" not in text(device)
+        hold(device, "ok")
+        assert "<die_2> ><die_2>" in text(device)
 
 
 def test_menus_are_reached_through_the_curtain(tmp_path):
     """What everybody may read never lies on top of the map."""
-    with game(tmp_path, ROLLED) as box:
-        press(box, "back", "back")
-        assert "Menu of the game" in text(box)
-        assert "Take back - the last action" in text(box), "what was rolled is not told"
-        press(box, "ok")
-        assert "Nothing to see here" in text(box)
+    with game(tmp_path, ROLLED) as device:
+        press(device, "back", "back")
+        assert "Menu of the game" in text(device)
+        assert "Take back - the last action" in text(device), "what was rolled is not told"
+        press(device, "ok")
+        assert "Nothing to see here" in text(device)
 
 
 def test_a_game_is_taken_up_behind_the_curtain(tmp_path):
     """After a power cut nobody knows who is looking at the screen."""
-    with game(tmp_path, ROLLED) as box:
-        box.cut()
-        press(box, "ok")
-        assert "Nothing to see here" in text(box)
-        hold(box, "ok")
-        assert "Announce" in text(box)
+    with game(tmp_path, ROLLED) as device:
+        device.cut()
+        press(device, "ok")
+        assert "Nothing to see here" in text(device)
+        hold(device, "ok")
+        assert "Announce" in text(device)
 
 
 def test_undo_from_a_page_for_everybody_leads_behind_the_curtain(tmp_path):
     """The mummy's player may hold `back` on the mummy's page and still does not see the map of the turn before."""
     actions = (ROLLED, Choose("Ada", "1"), Move("Ada", to="b5"))
-    with device(tmp_path) as box:
-        begin(box, THREE)
+    with switched_on(tmp_path) as device:
+        begin(device, THREE)
         for action in actions[:2]:
-            play(box, action)
-        read(box)
-        press(box, "back")
-        hold(box, "back")
-        assert "Nothing to see here" in text(box)
+            play(device, action)
+        read(device)
+        press(device, "back")
+        hold(device, "back")
+        assert "Nothing to see here" in text(device)
 
 
 def test_presses_on_secret_pages_are_silent(tmp_path):
     """The number of presses would reveal how far a hunter moves the cursor."""
-    with game(tmp_path, ROLLED) as box:
-        box.app.press(Press("down"), box.now_s)
-        assert box.pins.tone_hz() is None
-        press(box, "back")
-        box.app.press(Press("up"), box.now_s)
-        assert box.pins.tone_hz() is not None
+    with game(tmp_path, ROLLED) as device:
+        device.app.press(Press("down"), device.now_s)
+        assert device.pins.tone_hz() is None
+        press(device, "back")
+        device.app.press(Press("up"), device.now_s)
+        assert device.pins.tone_hz() is not None
 
 
 def test_a_half_told_roll_outlives_a_power_cut_behind_the_curtain(tmp_path):
     """The dice entered so far are there again once the curtain opens."""
-    with game(tmp_path) as box:
-        press(box, "up", "ok", "up", "ok")
-        box.cut()
-        press(box, "ok")
-        assert "die_" not in text(box)
-        hold(box, "ok")
-        assert "<die_2>  <die_3> ><die_3>" in text(box)
+    with game(tmp_path) as device:
+        press(device, "up", "ok", "up", "ok")
+        device.cut()
+        press(device, "ok")
+        assert "die_" not in text(device)
+        hold(device, "ok")
+        assert "<die_2>  <die_3> ><die_3>" in text(device)

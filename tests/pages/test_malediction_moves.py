@@ -32,86 +32,86 @@ CLEAN = ("1", "2", "3", "4", "arrow")
 
 def test_the_chosen_face_is_read_aloud_before_the_move(tmp_path):
     """Large type, the die, the locked dice; then the cells it reaches (P17)."""
-    with game(tmp_path, Roll("Ada", faces=("1", "2", "3", "4", "mummy"))) as box:
-        press(box, "ok")
-        assert isinstance(box.app.view.body, Announcement)
-        assert "*** <die_1> Ada (red pawn) announces: 1. ***" in text(box)
-        assert "locked 1/5" in text(box)
-        assert box.app.view.audience == "table"
-        press(box, "ok")
-        assert box.app.view.audience == "hunters"
-        assert "lit: " in text(box)
+    with game(tmp_path, Roll("Ada", faces=("1", "2", "3", "4", "mummy"))) as device:
+        press(device, "ok")
+        assert isinstance(device.app.view.body, Announcement)
+        assert "*** <die_1> Ada (red pawn) announces: 1. ***" in text(device)
+        assert "locked 1/5" in text(device)
+        assert device.app.view.audience == "table"
+        press(device, "ok")
+        assert device.app.view.audience == "hunters"
+        assert "lit: " in text(device)
 
 
 def test_one_press_moves_the_pawn_to_the_cell_under_the_cursor(tmp_path):
     """The cursor moves over cells in reach only."""
-    with game(tmp_path, Roll("Ada", faces=CLEAN), Choose("Ada", "2")) as box:
-        ends = {line for line in text(box).split("\n") if line.startswith("lit: ")}
-        press(box, "right")
-        body = box.app.view.body
+    with game(tmp_path, Roll("Ada", faces=CLEAN), Choose("Ada", "2")) as device:
+        ends = {line for line in text(device).split("\n") if line.startswith("lit: ")}
+        press(device, "right")
+        body = device.app.view.body
         assert body.cursor in body.lit
         assert ends
-        press(box, "ok")
-        assert box.app.view.body.pieces[1].at == body.cursor
-        assert "Ada (red pawn) moves to" in text(box)
+        press(device, "ok")
+        assert device.app.view.body.pieces[1].at == body.cursor
+        assert "Ada (red pawn) moves to" in text(device)
 
 
 def test_the_turn_is_handed_over_after_every_move_with_a_mission_or_without(tmp_path):
     """Until then nothing is played: the pawn may go to another cell (P49)."""
-    with game(tmp_path, Roll("Ada", faces=CLEAN), Choose("Ada", "3")) as box:
-        box.touch("square 15")
-        assert "Ada (red pawn) moves to a4." in text(box)
-        assert "> <ok> End the turn" in text(box)
-        assert "Play mission W1 (scroll)" in text(box)
-        press(box, "up", "ok")
-        assert "where does the red pawn go? To a4." in text(box)
-        box.touch("square 11")
-        assert "> <ok> End the turn" in text(box)
-        assert "Play mission" not in text(box)
-        assert state(box).at == ("stairs", "stairs")
-        press(box, "ok")
-        assert state(box).at == ("b3", "stairs")
-        hold(box, "back")
-        assert "where does the red pawn go? To b3." in text(box)
+    with game(tmp_path, Roll("Ada", faces=CLEAN), Choose("Ada", "3")) as device:
+        device.touch("square 15")
+        assert "Ada (red pawn) moves to a4." in text(device)
+        assert "> <ok> End the turn" in text(device)
+        assert "Play mission W1 (scroll)" in text(device)
+        press(device, "up", "ok")
+        assert "where does the red pawn go? To a4." in text(device)
+        device.touch("square 11")
+        assert "> <ok> End the turn" in text(device)
+        assert "Play mission" not in text(device)
+        assert state(device).at == ("stairs", "stairs")
+        press(device, "ok")
+        assert state(device).at == ("b3", "stairs")
+        hold(device, "back")
+        assert "where does the red pawn go? To b3." in text(device)
 
 
 @pytest.mark.parametrize("config", [ENGLISH, FOUR], ids=["six", "four"])
 def test_the_map_is_hidden_while_back_is_on_its_way_down(config, tmp_path):
     """Whether it is held shows later: short, it hung the curtain; held, the map is there again, an action ago."""
-    with game(tmp_path, Roll("Ada", faces=CLEAN), config=config) as box:
+    with game(tmp_path, Roll("Ada", faces=CLEAN), config=config) as device:
         for seconds, after in ((0.1, "table"), (1.2, "hunters")):
-            assert box.app.shown.audience == "hunters"
-            box.pins.press("back")
-            box.wait(0.05)
-            assert "The map is hidden." in box.app.shown.prompt
-            box.wait(seconds)
-            box.pins.release("back")
-            box.wait(0.5)
-            assert box.app.shown.audience == after
+            assert device.app.shown.audience == "hunters"
+            device.pins.press("back")
+            device.wait(0.05)
+            assert "The map is hidden." in device.app.shown.prompt
+            device.wait(seconds)
+            device.pins.release("back")
+            device.wait(0.5)
+            assert device.app.shown.audience == after
             if after == "table":
-                hold(box, "ok")
-        assert state(box).phase == "begin"
+                hold(device, "ok")
+        assert state(device).phase == "begin"
 
 
 def test_a_screen_at_rest_hides_the_map(tmp_path):
     """The first press only wakes it, so it must not find the map in view of whom it is to be hidden from."""
-    with game(tmp_path, config=msgspec.structs.replace(ENGLISH, screen=ScreenConfig(dim_after_s=10.0))) as box:
-        assert box.app.shown.audience == "hunters"
-        box.wait(11.0)
-        assert box.app.is_dimmed
-        assert "The map is hidden." in box.app.shown.prompt
-        box.press("back")
-        assert "The map is hidden." in box.app.shown.prompt
+    with game(tmp_path, config=msgspec.structs.replace(ENGLISH, screen=ScreenConfig(dim_after_s=10.0))) as device:
+        assert device.app.shown.audience == "hunters"
+        device.wait(11.0)
+        assert device.app.is_dimmed
+        assert "The map is hidden." in device.app.shown.prompt
+        device.press("back")
+        assert "The map is hidden." in device.app.shown.prompt
 
 
 def test_a_power_cut_never_comes_between_a_move_and_its_hand_over(tmp_path):
     """Wherever the journal's log is cut off, both are saved or neither: the move alone would reveal a mission."""
     kept, cut = tmp_path / "data" / "games.sqlite", tmp_path / "cut.db"
     log = kept.with_name(f"{kept.name}-wal")
-    with game(tmp_path, Roll("Ada", faces=CLEAN), Choose("Ada", "3")) as box:
-        box.touch("square 15")
+    with game(tmp_path, Roll("Ada", faces=CLEAN), Choose("Ada", "3")) as device:
+        device.touch("square 15")
         before = log.stat().st_size
-        press(box, "ok")
+        press(device, "ok")
         content, entries = kept.read_bytes(), log.read_bytes()
     plies = []
     for length in range(before, len(entries) + 1, 1030):  # a quarter of a frame
@@ -135,81 +135,81 @@ def test_the_mummys_path_ends_on_the_first_hunter(config, tmp_path):
         Roll("Mo", face=3),
         Move("Mo", path=("d3", "d4")),
     )
-    with game(tmp_path, *actions[:-1], config=config) as box:
-        assert box.app.view.audience == "table"
-        assert "d4" not in text(box)
-        play(box, actions[-1])
-        assert "*** <dungeon> Bo (blue pawn) is caught and goes to the dungeon." in text(box)
-        assert state(box).tokens == 1
+    with game(tmp_path, *actions[:-1], config=config) as device:
+        assert device.app.view.audience == "table"
+        assert "d4" not in text(device)
+        play(device, actions[-1])
+        assert "*** <dungeon> Bo (blue pawn) is caught and goes to the dungeon." in text(device)
+        assert state(device).tokens == 1
 
 
 def test_the_mummys_steps_can_be_taken_back_before_it_meets_anybody(tmp_path):
     """Back undoes one step, and the path survives a power cut."""
-    with game(tmp_path, header=THREE) as box:
-        to_the_mummys_turn(box)
-        play(box, Roll("Mo", face=2))
-        press(box, "left")
-        assert "1 step left" in text(box)
-        box.cut()
-        press(box, "ok")
-        assert "1 step left" in text(box)
-        press(box, "back")
-        assert "2 steps left" in text(box)
+    with game(tmp_path, header=THREE) as device:
+        to_the_mummys_turn(device)
+        play(device, Roll("Mo", face=2))
+        press(device, "left")
+        assert "1 step left" in text(device)
+        device.cut()
+        press(device, "ok")
+        assert "1 step left" in text(device)
+        press(device, "back")
+        assert "2 steps left" in text(device)
 
 
 @pytest.mark.parametrize("config", [ENGLISH, FOUR], ids=["six", "four"])
 def test_a_double_press_on_the_mummy_die_does_not_end_the_turn(config, tmp_path):
     """If no step was entered, the page asks whether the mummy stays; any direction, or back, means no."""
-    with game(tmp_path, config=config) as box:
-        to_the_mummys_turn(box)
-        press(box, "ok", "ok")
-        assert state(box).phase == "mummy_move"
-        assert "Does the mummy stay where it is? Then press OK again." in text(box)
-        press(box, "back")
-        assert "The mummy's path, cell by cell" in text(box)
-        press(box, "ok", "down")
-        assert "Does the mummy stay" not in text(box)
-        before = state(box).mummy
-        play(box, Move("Mo", path=()))
-        assert state(box).mummy == before
+    with game(tmp_path, config=config) as device:
+        to_the_mummys_turn(device)
+        press(device, "ok", "ok")
+        assert state(device).phase == "mummy_move"
+        assert "Does the mummy stay where it is? Then press OK again." in text(device)
+        press(device, "back")
+        assert "The mummy's path, cell by cell" in text(device)
+        press(device, "ok", "down")
+        assert "Does the mummy stay" not in text(device)
+        before = state(device).mummy
+        play(device, Move("Mo", path=()))
+        assert state(device).mummy == before
 
 
 def test_where_the_mummy_cannot_step_one_press_is_enough(tmp_path):
     """There is nothing else to choose."""
-    with game(tmp_path, Roll("Ada", faces=CLEAN)) as box:
-        playing = box.app.table.playing
+    with game(tmp_path, Roll("Ada", faces=CLEAN)) as device:
+        playing = device.app.table.playing
         held = msgspec.structs.replace(playing.state, phase="mummy_move", turn=None, steps=0)
         session = replace(playing, steps=(*playing.steps[:-1], replace(playing.steps[-1], state=held)))
-        assert MummyPage(game_menu()).press(Press("ok"), replace(box.app.table, session=session)) == Play(
+        assert MummyPage(game_menu()).press(Press("ok"), replace(device.app.table, session=session)) == Play(
             Move("Mo", path=())
         )
 
 
-def to_the_mummys_turn(box) -> None:
+def to_the_mummys_turn(device) -> None:
     """Let both hunters move by one cell."""
     for player in ("Ada", "Bo"):
-        play(box, Roll(player, faces=("1", "1", "1", "2", "2")))
-        play(box, Choose(player, "1" if player == "Ada" else "2"))
-        read(box)
-        press(box, "ok")
-        press(box, "ok")
-        read(box)
+        play(device, Roll(player, faces=("1", "1", "1", "2", "2")))
+        play(device, Choose(player, "1" if player == "Ada" else "2"))
+        read(device)
+        press(device, "ok")
+        press(device, "ok")
+        read(device)
 
 
 def test_the_mummys_path_is_entered_blind_and_ends_at_the_first_hunter(tmp_path):
     """P34, P48: wherever the hunters stand, every step and every step back shows the same; `ok` cuts the path."""
-    with game(tmp_path, Roll("Ada", faces=CLEAN), Choose("Ada", "2")) as box:
-        box_table = box.app.table
-        start = box_table.playing.state
+    with game(tmp_path, Roll("Ada", faces=CLEAN), Choose("Ada", "2")) as device:
+        device_table = device.app.table
+        start = device_table.playing.state
         walking = msgspec.structs.replace(start, phase="mummy_move", turn=None, steps=3)
         step = next(iter(walking.maze.steps(walking.mummy).values()))
         beyond = next(iter(walking.maze.steps(step).values()))
         caught = msgspec.structs.replace(walking, at=(step, *walking.at[1:]))
         tables = []
         for shown in (walking, caught):
-            last = replace(box_table.playing.steps[-1], state=shown)
-            session = replace(box_table.playing, steps=(*box_table.playing.steps[:-1], last))
-            tables.append(replace(box_table, session=session))
+            last = replace(device_table.playing.steps[-1], state=shown)
+            session = replace(device_table.playing, steps=(*device_table.playing.steps[:-1], last))
+            tables.append(replace(device_table, session=session))
         for path in ((), (step,), (step, beyond)):
             page = MummyPage(game_menu(), path)
             assert page.view(tables[0]) == page.view(tables[1])

@@ -5,7 +5,6 @@ from malediction_device import (
     THREE,
     TWO,
     begin,
-    device,
     game,
     hold,
     play,
@@ -15,6 +14,7 @@ from malediction_device import (
     record,
     sit_down,
     state,
+    switched_on,
     text,
     with_board,
 )
@@ -34,69 +34,69 @@ CLEAN = ("1", "2", "3", "4", "arrow")
 
 def test_dice_read_in_order_cost_two_presses_each_at_most(tmp_path):
     """The next die begins with the face of the one before: 1, 2, 3, 4 and arrow are nine presses."""
-    with game(tmp_path) as box:
-        press(box, "ok", "up", "ok", "up", "ok", "up", "ok", "up", "ok")
-        assert state(box).phase == "choose"
-        assert state(box).faces == CLEAN
+    with game(tmp_path) as device:
+        press(device, "ok", "up", "ok", "up", "ok", "up", "ok", "up", "ok")
+        assert state(device).phase == "choose"
+        assert state(device).faces == CLEAN
 
 
 def test_mummies_go_to_the_tray_while_the_roll_is_entered(tmp_path):
     """A die entered as mummy lies in the tray at once."""
-    with game(tmp_path) as box:
-        press(box, "down")
-        assert "locked 0/5" in text(box)
-        press(box, "ok")
-        assert "locked 1/5" in text(box)
+    with game(tmp_path) as device:
+        press(device, "down")
+        assert "locked 0/5" in text(device)
+        press(device, "ok")
+        assert "locked 1/5" in text(device)
 
 
 def test_what_the_tray_shows_is_not_repeated_beside_the_dice(tmp_path):
     """On a small screen so many words would cover the dice."""
-    with game(tmp_path) as box:
-        play(box, Roll("Ada", faces=("1", "2", "3", "4", "mummy")))
-        assert "locked 1/5" in text(box)
-        assert "! Ada (red pawn) rolls: 1, 2, 3, 4, mummy.\n" in text(box)
+    with game(tmp_path) as device:
+        play(device, Roll("Ada", faces=("1", "2", "3", "4", "mummy")))
+        assert "locked 1/5" in text(device)
+        assert "! Ada (red pawn) rolls: 1, 2, 3, 4, mummy.\n" in text(device)
 
 
 def test_a_slip_among_the_dice_is_mended_without_telling_all_again(tmp_path):
     """Holding OK steps back; the dice entered later stay as they were."""
-    with game(tmp_path) as box:
-        press(box, "ok", "up", "ok", "up")
-        hold(box, "ok")
-        press(box, "up", "ok")
-        assert "<die_1>  <die_3> ><die_3>" in text(box)
+    with game(tmp_path) as device:
+        press(device, "ok", "up", "ok", "up")
+        hold(device, "ok")
+        press(device, "up", "ok")
+        assert "<die_1>  <die_3> ><die_3>" in text(device)
 
 
 def test_a_mistyped_roll_is_taken_back_and_stands_there_again(tmp_path):
     """Players enter dice thrown at the table; a wrong entry can be corrected."""
-    with game(tmp_path, Roll("Ada", faces=CLEAN)) as box:
-        hold(box, "back")
-        assert state(box).phase == "begin"
-        assert "><die_1>  <die_2>  <die_3>  <die_4>  <die_arrow>" in text(box)
+    with game(tmp_path, Roll("Ada", faces=CLEAN)) as device:
+        hold(device, "back")
+        assert state(device).phase == "begin"
+        assert "><die_1>  <die_2>  <die_3>  <die_4>  <die_arrow>" in text(device)
 
 
 def test_nobody_goes_back_behind_a_roll_of_the_device(tmp_path):
     """Undo and another choice would be fishing; the reason is shown."""
-    with device(tmp_path) as box:
-        sit_down(box, 3)
-        press(box, *("up",) * 2, "ok", *("down",) * 2, "ok")
-        read(box)
-        press(box, "ok")
-        assert state(box).phase == "choose"
-        first = state(box).faces
-        hold(box, "back")
-        assert "The device has rolled the dice" in text(box)
-        assert state(box).faces == first
-        box.cut()
-        press(box, "ok")
-        hold(box, "ok")
-        hold(box, "back")
-        assert state(box).faces == first, "not after a power cut either"
+    with switched_on(tmp_path) as device:
+        sit_down(device, 3)
+        press(device, *("up",) * 2, "ok", *("down",) * 2, "ok")
+        read(device)
+        press(device, "ok")
+        assert state(device).phase == "choose"
+        first = state(device).faces
+        hold(device, "back")
+        assert "The device has rolled the dice" in text(device)
+        assert state(device).faces == first
+        device.cut()
+        press(device, "ok")
+        hold(device, "ok")
+        hold(device, "back")
+        assert state(device).faces == first, "not after a power cut either"
 
 
 def test_a_die_that_cannot_be_used_is_not_offered(tmp_path):
     """From the stairs of the small map only some faces lead anywhere (P25)."""
-    with game(tmp_path, Roll("Ada", faces=("1", "1", "2", "2", "arrow"))) as box:
-        assert "><die_1>  <die_2>  <die_arrow>  <redo> again" in text(box)
+    with game(tmp_path, Roll("Ada", faces=("1", "1", "2", "2", "arrow"))) as device:
+        assert "><die_1>  <die_2>  <die_arrow>  <redo> again" in text(device)
 
 
 # --- the end ---------------------------------------------------------------------------------------------------------
@@ -104,86 +104,86 @@ def test_a_die_that_cannot_be_used_is_not_offered(tmp_path):
 
 def test_a_whole_game_tells_its_end_and_can_be_watched_again(tmp_path):
     """The reason is read aloud; then every hidden step is shown, which was never offered before."""
-    with game(tmp_path, header=with_board(TWO, "small")) as box:
-        press(box, "back", "back")
-        assert "hidden game" not in text(box)
-        press(box, "ok")
-        hold(box, "ok")
-        play_to_the_end(box, SeededTable((), 3))
-        assert "wins" in text(box)
-        press(box, "ok")
-        assert "> <history> Watch the hidden game" in text(box)
-        press(box, "ok")
-        assert "So the game began." in text(box)
-        press(box, "ok")
-        assert "rolls: " in text(box)
-        press(box, "up", "back")
-        assert "Play again" in text(box)
+    with game(tmp_path, header=with_board(TWO, "small")) as device:
+        press(device, "back", "back")
+        assert "hidden game" not in text(device)
+        press(device, "ok")
+        hold(device, "ok")
+        play_to_the_end(device, SeededTable((), 3))
+        assert "wins" in text(device)
+        press(device, "ok")
+        assert "> <history> Watch the hidden game" in text(device)
+        press(device, "ok")
+        assert "So the game began." in text(device)
+        press(device, "ok")
+        assert "rolls: " in text(device)
+        press(device, "up", "back")
+        assert "Play again" in text(device)
 
 
 def test_a_game_whose_secrets_are_shown_goes_on_only_after_a_question(tmp_path):
     """Holding back on its last pages asks, however often: no comes first, and yes takes the last action back."""
-    with game(tmp_path, header=with_board(TWO, "small")) as box:
-        play_to_the_end(box, SeededTable((), 3))
-        ply = box.app.table.playing.ply
+    with game(tmp_path, header=with_board(TWO, "small")) as device:
+        play_to_the_end(device, SeededTable((), 3))
+        ply = device.app.table.playing.ply
         for _ in range(3):
-            hold(box, "back")
-            assert "take back only what was entered wrongly" in text(box)
-            assert box.app.table.playing.ply == ply
-        press(box, "ok")
-        assert box.app.table.playing.is_over
-        assert "entered wrongly" not in text(box)
-        hold(box, "back")
-        press(box, "down", "ok")
-        assert box.app.table.playing.ply < ply
-        assert not box.app.table.playing.is_over
-        box.cut()
-        assert box.journal.unfinished().ply < ply
+            hold(device, "back")
+            assert "take back only what was entered wrongly" in text(device)
+            assert device.app.table.playing.ply == ply
+        press(device, "ok")
+        assert device.app.table.playing.is_over
+        assert "entered wrongly" not in text(device)
+        hold(device, "back")
+        press(device, "down", "ok")
+        assert device.app.table.playing.ply < ply
+        assert not device.app.table.playing.is_over
+        device.cut()
+        assert device.journal.unfinished().ply < ply
 
 
 def test_in_the_two_player_game_the_device_certifies_each_unseen_move(tmp_path):
     """P47: when the turn is handed over, the page names the face with which the entered move is allowed."""
-    with game(tmp_path, Roll("Ada", faces=CLEAN), Choose("Ada", "2"), header=TWO) as box:
-        press(box, "ok", "ok")
-        assert "the red pawn's move with 2 is allowed." in text(box)
-        assert box.app.view.audience == "table"
+    with game(tmp_path, Roll("Ada", faces=CLEAN), Choose("Ada", "2"), header=TWO) as device:
+        press(device, "ok", "ok")
+        assert "the red pawn's move with 2 is allowed." in text(device)
+        assert device.app.view.audience == "table"
 
 
 def test_every_icon_of_a_whole_game_exists(tmp_path):
     """No page of a game shows a question mark."""
-    with device(tmp_path) as box:
-        begin(box, THREE)
+    with switched_on(tmp_path) as device:
+        begin(device, THREE)
         seen = set()
-        play_to_the_end(box, SeededTable((), 5), after_each=lambda: seen.update(icons_named(box.app.view)))
+        play_to_the_end(device, SeededTable((), 5), after_each=lambda: seen.update(icons_named(device.app.view)))
         assert seen <= icon_names()
         assert {"die_1", "mummy", "stairs", "dungeon"} <= seen
 
 
 def test_the_services_status_does_not_tell_that_a_mission_was_reached(tmp_path):
     """It is the same before and after the move that leads there."""
-    with game(tmp_path, Roll("Ada", faces=CLEAN), Choose("Ada", "3")) as box:
-        entered = status(box.app)
-        box.touch("square 15")
-        assert "Play mission W1" in text(box)
-        assert status(box.app) == entered
+    with game(tmp_path, Roll("Ada", faces=CLEAN), Choose("Ada", "3")) as device:
+        entered = status(device.app)
+        device.touch("square 15")
+        assert "Play mission W1" in text(device)
+        assert status(device.app) == entered
 
 
 def test_a_game_kept_between_a_move_and_the_end_of_its_turn_goes_on_there(tmp_path):
     """The power may fail between the two, and records of such games exist."""
-    with device(tmp_path) as box:
-        box.load(record(THREE, Roll("Ada", faces=CLEAN), Choose("Ada", "3"), Move("Ada", to="a4")))
-        hold(box, "ok")
-        assert "> <ok> End the turn" in text(box)
-        assert "To another cell" not in text(box)
-        press(box, "down", "ok")
-        assert "*** <mission_white> Ada (red pawn) plays mission W1 (scroll): 1 of 5. ***" in text(box)
+    with switched_on(tmp_path) as device:
+        device.load(record(THREE, Roll("Ada", faces=CLEAN), Choose("Ada", "3"), Move("Ada", to="a4")))
+        hold(device, "ok")
+        assert "> <ok> End the turn" in text(device)
+        assert "To another cell" not in text(device)
+        press(device, "down", "ok")
+        assert "*** <mission_white> Ada (red pawn) plays mission W1 (scroll): 1 of 5. ***" in text(device)
 
 
 def test_a_played_mission_is_read_aloud(tmp_path):
     """Everybody sees the card, the mummy included (P42)."""
-    with game(tmp_path, Roll("Ada", faces=CLEAN), Choose("Ada", "3")) as box:
-        play(box, Move("Ada", to="a4"), then=PlayMission("Ada"))
-        assert "*** <mission_white> Ada (red pawn) plays mission W1 (scroll): 1 of 5. ***" in text(box)
+    with game(tmp_path, Roll("Ada", faces=CLEAN), Choose("Ada", "3")) as device:
+        play(device, Move("Ada", to="a4"), then=PlayMission("Ada"))
+        assert "*** <mission_white> Ada (red pawn) plays mission W1 (scroll): 1 of 5. ***" in text(device)
 
 
 # --- fingers ---------------------------------------------------------------------------------------------------------
@@ -191,33 +191,33 @@ def test_a_played_mission_is_read_aloud(tmp_path):
 
 def test_a_finger_turns_dice_and_chooses_among_them(tmp_path):
     """Touching the die under the cursor turns it; touching an earlier die goes back to it."""
-    with game(tmp_path) as box:
-        box.touch("die 0")
-        press(box, "ok", "ok")
-        box.touch("die 0")
-        assert "><die_2>  <die_2>  <die_2>" in text(box)
-    with game(tmp_path / "other", Roll("Ada", faces=CLEAN)) as box:
-        box.touch("die 1")
-        assert "Announce 2?" in text(box)
-        box.touch("die 1")
-        assert state(box).face == "2"
+    with game(tmp_path) as device:
+        device.touch("die 0")
+        press(device, "ok", "ok")
+        device.touch("die 0")
+        assert "><die_2>  <die_2>  <die_2>" in text(device)
+    with game(tmp_path / "other", Roll("Ada", faces=CLEAN)) as device:
+        device.touch("die 1")
+        assert "Announce 2?" in text(device)
+        device.touch("die 1")
+        assert state(device).face == "2"
 
 
 def test_a_finger_moves_pawn_and_mummy(tmp_path):
     """A square in reach is a target; any other is none."""
-    with game(tmp_path, Roll("Ada", faces=CLEAN), Choose("Ada", "1")) as box:
-        box.touch("square 0")
-        assert state(box).phase == "move"
-        box.touch("square 17")
-        assert "Ada (red pawn) moves to c4." in text(box)
-        box.touch("0")
-        assert state(box).at[0] == "c4"
+    with game(tmp_path, Roll("Ada", faces=CLEAN), Choose("Ada", "1")) as device:
+        device.touch("square 0")
+        assert state(device).phase == "move"
+        device.touch("square 17")
+        assert "Ada (red pawn) moves to c4." in text(device)
+        device.touch("0")
+        assert state(device).at[0] == "c4"
 
 
 def test_cells_too_small_for_a_finger_become_a_cross_of_buttons(tmp_path):
     """Every size of screen can be played by touch alone."""
-    with game(tmp_path, Roll("Ada", faces=CLEAN), Choose("Ada", "3"), header=with_board(THREE, "practice")) as box:
+    with game(tmp_path, Roll("Ada", faces=CLEAN), Choose("Ada", "3"), header=with_board(THREE, "practice")) as device:
         for size, wanted in (((480, 320), "button:up"), ((800, 480), "square ")):
-            targets = [mark.target for mark in layout(box.app.view, *size) if isinstance(mark, TouchMark)]
+            targets = [mark.target for mark in layout(device.app.view, *size) if isinstance(mark, TouchMark)]
             assert any(target.startswith(wanted) for target in targets)
             assert ("button:left" in targets) == (wanted == "button:up")

@@ -2,10 +2,10 @@
 
 import pytest
 from malediction_device import (
-    device,
     press,
     sit_down,
     state,
+    switched_on,
     text,
 )
 
@@ -14,42 +14,42 @@ from firmware_py.pages.malediction.pictures import mummy_colour, pawn_colours
 
 def test_most_tables_begin_with_one_press(tmp_path):
     """The last player is the mummy, everybody has the pawn of their own colour, the dice are thrown at the table."""
-    with device(tmp_path) as box:
-        sit_down(box, 3)
-        press(box, "ok")
-        setup = box.app.table.playing.header.setup
+    with switched_on(tmp_path) as device:
+        sit_down(device, 3)
+        press(device, "ok")
+        setup = device.app.table.playing.header.setup
         assert setup.mummy == "Player 3"
         assert [(hunter.player, hunter.pawn) for hunter in setup.hunters] == [("Player 1", "red"), ("Player 2", "blue")]
         assert setup.board == "practice"
-        assert box.app.table.playing.seed == ""
+        assert device.app.table.playing.seed == ""
 
 
 def test_mummy_board_pawns_and_dice_are_turned_with_ok(tmp_path):
     """Each line of the set-up turns to its next answer; a pawn that is taken is exchanged."""
-    with device(tmp_path) as box:
-        sit_down(box, 3)
-        press(box, "down", "ok", "down", "ok", "down", "ok", "ok")
-        assert "Map: small map" in text(box)
-        assert "The mummy: Player 1" in text(box)
-        assert "Player 2: red pawn" in text(box)
-        assert "Player 3: purple pawn" in text(box)
-        press(box, "down", "down", "ok", "up", "up", "up", "up", "up", "ok")
-        header = box.app.table.playing.header
+    with switched_on(tmp_path) as device:
+        sit_down(device, 3)
+        press(device, "down", "ok", "down", "ok", "down", "ok", "ok")
+        assert "Map: small map" in text(device)
+        assert "The mummy: Player 1" in text(device)
+        assert "Player 2: red pawn" in text(device)
+        assert "Player 3: purple pawn" in text(device)
+        press(device, "down", "down", "ok", "up", "up", "up", "up", "up", "ok")
+        header = device.app.table.playing.header
         assert header.setup.mummy == "Player 1"
         assert header.setup.board == "small"
-        assert box.app.table.playing.seed
+        assert device.app.table.playing.seed
 
 
 @pytest.mark.parametrize(("presses", "mummy", "order"), [(0, 4, "123"), (1, 1, "234"), (2, 2, "341"), (3, 3, "412")])
 def test_whoever_sits_at_the_mummys_left_begins_and_the_turns_go_clockwise(presses, mummy, order, tmp_path):
     """P06: whichever seat the mummy has; a player with the colour of a pawn gets that pawn."""
-    with device(tmp_path) as box:
-        sit_down(box, 4)
-        press(box, "down", "down", *("ok",) * presses, "up", "up", "ok")
-        setup = box.app.table.playing.header.setup
+    with switched_on(tmp_path) as device:
+        sit_down(device, 4)
+        press(device, "down", "down", *("ok",) * presses, "up", "up", "ok")
+        setup = device.app.table.playing.header.setup
         assert setup.mummy == f"Player {mummy}"
         assert [hunter.player for hunter in setup.hunters] == [f"Player {seat}" for seat in order]
-        assert state(box).hunter.player == f"Player {order[0]}"
+        assert state(device).hunter.player == f"Player {order[0]}"
         own = {"red": "Player 1", "blue": "Player 2"}
         assert all(own.get(hunter.pawn) in (hunter.player, setup.mummy, None) for hunter in setup.hunters)
 
@@ -57,10 +57,10 @@ def test_whoever_sits_at_the_mummys_left_begins_and_the_turns_go_clockwise(press
 @pytest.mark.parametrize(("presses", "mummy", "hunter"), [(0, "Player 2", "Player 1"), (1, "Player 1", "Player 2")])
 def test_of_two_players_the_other_one_plays_both_pawns_whoever_is_the_mummy(presses, mummy, hunter, tmp_path):
     """P45: the order of the pawns is fixed, the player's own colour first."""
-    with device(tmp_path) as box:
-        sit_down(box, 2)
-        press(box, "down", "down", *("ok",) * presses, "up", "up", "ok")
-        setup = box.app.table.playing.header.setup
+    with switched_on(tmp_path) as device:
+        sit_down(device, 2)
+        press(device, "down", "down", *("ok",) * presses, "up", "up", "ok")
+        setup = device.app.table.playing.header.setup
         assert setup.mummy == mummy
         assert [each.player for each in setup.hunters] == [hunter, hunter]
         assert setup.hunters[0].pawn == dict(zip(("Player 1", "Player 2"), ("red", "blue"), strict=True))[hunter]
@@ -68,11 +68,11 @@ def test_of_two_players_the_other_one_plays_both_pawns_whoever_is_the_mummy(pres
 
 def test_two_players_play_three_pawns(tmp_path):
     """With two players one of them plays two pawns, and the mummy needs three tokens (P45, P46)."""
-    with device(tmp_path) as box:
-        sit_down(box, 2)
-        assert "The mummy needs 3 tokens." in text(box)
-        press(box, "ok")
-        assert [hunter.player for hunter in box.app.table.playing.header.setup.hunters] == ["Player 1", "Player 1"]
+    with switched_on(tmp_path) as device:
+        sit_down(device, 2)
+        assert "The mummy needs 3 tokens." in text(device)
+        press(device, "ok")
+        assert [hunter.player for hunter in device.app.table.playing.header.setup.hunters] == ["Player 1", "Player 1"]
 
 
 def test_a_pawn_without_a_colour_of_ours_gets_a_token_of_its_own():

@@ -5,7 +5,7 @@ import random
 
 import msgspec
 import pytest
-from malediction_device import device, hold, open_editor, press, text
+from malediction_device import hold, open_editor, press, switched_on, text
 
 from firmware_py.games.malediction.map_drawing import MapDrawing
 from firmware_py.games.malediction.map_text import blank, drawn
@@ -39,22 +39,22 @@ def changed(drawing: MapDrawing, count: int) -> list[MapDrawing]:
 
 def test_a_half_drawn_board_outlives_a_power_cut_with_its_changes(tmp_path):
     """It is offered again, the cursor where it was; what could be taken back before can be taken back after."""
-    with device(tmp_path) as box:
-        open_editor(box)
-        blank_map = box.app.view.body.squares
-        press(box, "right", "ok")
-        one_wall = box.app.view.body.squares
-        press(box, "right", "ok", "ok")
-        box.cut()
-        press(box, "ok")
-        assert "Go on drawing a map" in text(box)
-        press(box, "up", "ok")
-        assert "b1: R1" in text(box)
-        hold(box, "back")
-        assert box.app.view.body.squares == one_wall
-        hold(box, "back")
-        assert box.app.view.body.squares == blank_map
-        assert "take back" not in text(box)
+    with switched_on(tmp_path) as device:
+        open_editor(device)
+        blank_map = device.app.view.body.squares
+        press(device, "right", "ok")
+        one_wall = device.app.view.body.squares
+        press(device, "right", "ok", "ok")
+        device.cut()
+        press(device, "ok")
+        assert "Go on drawing a map" in text(device)
+        press(device, "up", "ok")
+        assert "b1: R1" in text(device)
+        hold(device, "back")
+        assert device.app.view.body.squares == one_wall
+        hold(device, "back")
+        assert device.app.view.body.squares == blank_map
+        assert "take back" not in text(device)
 
 
 def test_which_board_is_changed_outlives_a_power_cut():
@@ -86,19 +86,19 @@ def test_a_draft_without_a_board_is_refused(damage):
 
 def test_damage_takes_neither_the_device_nor_what_is_kept_along(tmp_path):
     """A page says what is lost and what is not; only a new map replaces the draft."""
-    with device(tmp_path) as box:
-        open_editor(box)
-        box.journal.set_setting("board.draft", "{")
-        box.cut()
-        press(box, "ok", "up", "ok")
-        assert "The draft is damaged." in text(box)
-        assert "All saved maps are still there." in text(box)
-        press(box, "back")
-        assert "Go on drawing a map" in text(box)
-        press(box, "ok", "ok")
-        assert "How many rows" in text(box)
-        press(box, "back")
-        assert "> <wall> Draw a map" in text(box)
+    with switched_on(tmp_path) as device:
+        open_editor(device)
+        device.journal.set_setting("board.draft", "{")
+        device.cut()
+        press(device, "ok", "up", "ok")
+        assert "The draft is damaged." in text(device)
+        assert "All saved maps are still there." in text(device)
+        press(device, "back")
+        assert "Go on drawing a map" in text(device)
+        press(device, "ok", "ok")
+        assert "How many rows" in text(device)
+        press(device, "back")
+        assert "> <wall> Draw a map" in text(device)
 
 
 @pytest.mark.parametrize("past", [7, [{"lines": 7}], [{"lines": {"0": "+"}}], [{"beside": {"map": []}}]])

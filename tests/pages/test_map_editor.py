@@ -3,7 +3,7 @@
 import msgspec
 import pygame
 import pytest
-from malediction_device import ENGLISH, FOUR, device, hold, open_editor, press, read, text
+from malediction_device import ENGLISH, FOUR, hold, open_editor, press, read, switched_on, text
 
 from display.view import as_text
 from firmware_py.cli.main import main
@@ -59,14 +59,14 @@ def test_the_next_mission_of_each_colour_is_offered():
 @pytest.mark.parametrize("layout", ["six", "four"])
 def test_the_cursor_reaches_every_cell_and_wall(layout, tmp_path):
     """With four buttons in reading order, with six in every direction; never the corners between walls."""
-    with device(tmp_path, FOUR if layout == "four" else ENGLISH) as box:
+    with switched_on(tmp_path, FOUR if layout == "four" else ENGLISH) as device:
         page = edit(SMALL)
         seen, waiting = {page.at}, [page]
         buttons = ("up", "down") if layout == "four" else ("up", "down", "left", "right")
         while waiting:
             now = waiting.pop()
             for button in buttons:
-                after = now.press(Press(button), box.app.table)
+                after = now.press(Press(button), device.app.table)
                 if after.at not in seen:
                     seen.add(after.at)
                     waiting.append(after)
@@ -75,41 +75,41 @@ def test_the_cursor_reaches_every_cell_and_wall(layout, tmp_path):
 
 def test_changes_are_taken_back_one_by_one(tmp_path):
     """Holding back undoes the last change, wall or cell."""
-    with device(tmp_path) as box:
-        open_editor(box)
-        blank_map = box.app.view.body.squares
-        press(box, "right", "ok")
-        one_wall = box.app.view.body.squares
-        press(box, "right", "ok", "ok")
-        assert "R1" in text(box)
-        hold(box, "back")
-        assert box.app.view.body.squares == one_wall != blank_map
-        hold(box, "back")
-        assert box.app.view.body.squares == blank_map
-        assert "take back" not in text(box)
+    with switched_on(tmp_path) as device:
+        open_editor(device)
+        blank_map = device.app.view.body.squares
+        press(device, "right", "ok")
+        one_wall = device.app.view.body.squares
+        press(device, "right", "ok", "ok")
+        assert "R1" in text(device)
+        hold(device, "back")
+        assert device.app.view.body.squares == one_wall != blank_map
+        hold(device, "back")
+        assert device.app.view.body.squares == blank_map
+        assert "take back" not in text(device)
 
 
 def test_what_is_wrong_is_told_as_one_draws_and_one_can_go_there(tmp_path):
     """The page reports a walled-in cell at once and names it; the menu leads to it."""
-    with device(tmp_path) as box:
-        open_editor(box)
-        press(box, "right", "ok", "left", "down", "ok")
-        assert "2 things to put right" in text(box)
-        assert "no path leads from the stairs to a1" in text(box)
-        assert "wrong: a1" in text(box)
-        press(box, "back", "down", "ok", "ok")
-        assert "a1: corridor" in text(box)
-        press(box, "back")
-        assert "Save the map" not in text(box)
+    with switched_on(tmp_path) as device:
+        open_editor(device)
+        press(device, "right", "ok", "left", "down", "ok")
+        assert "2 things to put right" in text(device)
+        assert "no path leads from the stairs to a1" in text(device)
+        assert "wrong: a1" in text(device)
+        press(device, "back", "down", "ok", "ok")
+        assert "a1: corridor" in text(device)
+        press(device, "back")
+        assert "Save the map" not in text(device)
 
 
 def test_what_is_odd_is_told_beside_a_board_that_can_be_played(tmp_path):
     """Less loud than what is wrong: no cell is marked; once all is right nothing is said of it."""
-    with device(tmp_path) as box:
-        open_editor(box)
-        assert "The map can be played; 6 things are odd." in text(box)
-        assert "without a mission of every colour no hunter can win." in text(box)
-        assert "wrong:" not in text(box)
+    with switched_on(tmp_path) as device:
+        open_editor(device)
+        assert "The map can be played; 6 things are odd." in text(device)
+        assert "without a mission of every colour no hunter can win." in text(device)
+        assert "wrong:" not in text(device)
     shown_text = as_text(edit(drawn(shipped_maze("practice"))).view(Table(say=speak("en"))))
     assert "The map is complete and can be played." in shown_text
 
@@ -131,15 +131,15 @@ def test_parts_that_nobody_walks_between_are_told_before_the_board_is_kept():
 
 def test_the_footer_says_what_the_next_press_does(tmp_path):
     """A wall is opened, an opening walled up, a cell filled; the prompt says what is there."""
-    with device(tmp_path) as box:
-        open_editor(box)
+    with switched_on(tmp_path) as device:
+        open_editor(device)
         for where, there, next_step in (("", "a1: corridor", "fill"), ("right", "a1: open on the right", "wall up")):
-            press(box, *([where] if where else []))
-            assert there in text(box)
-            assert f"ok {next_step} |" in text(box)
-        press(box, "ok")
-        assert "a1: wall on the right" in text(box)
-        assert "ok open |" in text(box)
+            press(device, *([where] if where else []))
+            assert there in text(device)
+            assert f"ok {next_step} |" in text(device)
+        press(device, "ok")
+        assert "a1: wall on the right" in text(device)
+        assert "ok open |" in text(device)
 
 
 def test_every_cell_that_is_wrong_is_marked_and_told_where_the_cursor_is():
@@ -155,106 +155,106 @@ def test_every_cell_that_is_wrong_is_marked_and_told_where_the_cursor_is():
 
 def test_what_is_drawn_on_a_mission_is_chosen_from_a_list_or_written(tmp_path):
     """What is taken is not offered twice; the name goes when another thing takes the mission's place."""
-    with device(tmp_path) as box:
-        open_editor(box)
-        press(box, "ok", "ok", "ok", "up", "ok")
-        assert "What is drawn here?" in text(box)
-        assert "> <mission_red> bracelet" in text(box)
-        press(box, "ok")
-        assert "a1: R1 (bracelet)" in text(box)
-        press(box, "right", "right", "ok", "ok", "ok", "up", "ok")
-        assert "bracelet" not in text(box)
-        press(box, "up", "ok", "ok", "left", "up", "ok")
-        assert "b1: R2 (A)" in text(box)
-        press(box, "left", "left", "ok", "down", "ok")
-        assert "a1: B1\n" in text(box)
-        hold(box, "back")
-        assert "a1: R1 (bracelet)" in text(box)
+    with switched_on(tmp_path) as device:
+        open_editor(device)
+        press(device, "ok", "ok", "ok", "up", "ok")
+        assert "What is drawn here?" in text(device)
+        assert "> <mission_red> bracelet" in text(device)
+        press(device, "ok")
+        assert "a1: R1 (bracelet)" in text(device)
+        press(device, "right", "right", "ok", "ok", "ok", "up", "ok")
+        assert "bracelet" not in text(device)
+        press(device, "up", "ok", "ok", "left", "up", "ok")
+        assert "b1: R2 (A)" in text(device)
+        press(device, "left", "left", "ok", "down", "ok")
+        assert "a1: B1\n" in text(device)
+        hold(device, "back")
+        assert "a1: R1 (bracelet)" in text(device)
 
 
 def test_a_board_thrown_away_is_not_offered_again(tmp_path):
     """It is asked for first; then a new one begins blank."""
-    with device(tmp_path) as box:
-        open_editor(box)
-        press(box, "right", "ok", "back", "up", "ok", "down", "ok")
-        assert "How many rows" in text(box)
-        press(box, "back")
-        assert "> <wall> Draw a map" in text(box)
+    with switched_on(tmp_path) as device:
+        open_editor(device)
+        press(device, "right", "ok", "back", "up", "ok", "down", "ok")
+        assert "How many rows" in text(device)
+        press(device, "back")
+        assert "> <wall> Draw a map" in text(device)
 
 
 def test_a_finished_board_is_named_kept_and_played(tmp_path):
     """It is a file among the owner's maps and can be chosen for the next game; the game survives a power cut."""
-    with device(tmp_path) as box:
-        open_editor(box)
-        press(box, "ok", "ok")
-        press(box, "back", "down", "ok")
-        assert "> <kept> Save it all the same - Map 1" in text(box)
-        assert "blue missions: 0 are too few" in text(box)
-        press(box, "ok")
-        assert "Dice: thrown at the table" in text(box)
-        assert "The map Map 1 is saved." in text(box)
+    with switched_on(tmp_path) as device:
+        open_editor(device)
+        press(device, "ok", "ok")
+        press(device, "back", "down", "ok")
+        assert "> <kept> Save it all the same - Map 1" in text(device)
+        assert "blue missions: 0 are too few" in text(device)
+        press(device, "ok")
+        assert "Dice: thrown at the table" in text(device)
+        assert "The map Map 1 is saved." in text(device)
         ((name, kept),) = read_maps(tmp_path / "data" / "boards")
         assert name == "map-1"
         assert "|R1" in kept
-        assert "Map: Map 1" in text(box)
-        press(box, "down", "ok")
-        read(box)
-        assert len(box.app.view.body.squares) == 9
-        box.cut()
-        press(box, "ok")
-        hold(box, "ok")
-        assert len(box.app.view.body.squares) == 9
+        assert "Map: Map 1" in text(device)
+        press(device, "down", "ok")
+        read(device)
+        assert len(device.app.view.body.squares) == 9
+        device.cut()
+        press(device, "ok")
+        hold(device, "ok")
+        assert len(device.app.view.body.squares) == 9
 
 
 def test_the_faces_of_the_mummy_die_are_turned(tmp_path):
     """Each face goes up and down; back leaves them."""
-    with device(tmp_path) as box:
-        open_editor(box)
-        press(box, "back", "down", "down", "down", "ok")
-        assert "How many faces has your mummy die?" in text(box)
-        assert "> 6 faces" in text(box)
-        press(box, "ok")
-        assert ">1  2  3  4  5  6" in text(box)
-        press(box, "up", "ok", "down", "down", "ok", "back", "back", "back")
-        press(box, "back")
-        assert "Mummy die: 2, 0, 3, 4, 5, 6" in text(box)
+    with switched_on(tmp_path) as device:
+        open_editor(device)
+        press(device, "back", "down", "down", "down", "ok")
+        assert "How many faces has your mummy die?" in text(device)
+        assert "> 6 faces" in text(device)
+        press(device, "ok")
+        assert ">1  2  3  4  5  6" in text(device)
+        press(device, "up", "ok", "down", "down", "ok", "back", "back", "back")
+        press(device, "back")
+        assert "Mummy die: 2, 0, 3, 4, 5, 6" in text(device)
 
 
 def test_a_die_may_have_other_than_six_faces(tmp_path):
     """More of them go on counting; it outlives a power cut before one is back at the map."""
-    with device(tmp_path) as box:
-        open_editor(box)
-        press(box, "back", "down", "down", "down", "ok", "down", "down", "ok")
-        assert ">1  2  3  4  5  6  7  8" in text(box)
-        box.cut()
-        press(box, "ok")
-        press(box, "up", "ok", "back")
-        assert "Mummy die: 1, 2, 3, 4, 5, 6, 7, 8" in text(box)
+    with switched_on(tmp_path) as device:
+        open_editor(device)
+        press(device, "back", "down", "down", "down", "ok", "down", "down", "ok")
+        assert ">1  2  3  4  5  6  7  8" in text(device)
+        device.cut()
+        press(device, "ok")
+        press(device, "up", "ok", "back")
+        assert "Mummy die: 1, 2, 3, 4, 5, 6, 7, 8" in text(device)
 
 
 def test_pawns_are_renamed_added_and_left_out(tmp_path):
     """The pawns of the owner's box: at least two, and no two of one name."""
     write_b = ("right", "ok", "left", "left", "up", "ok")
-    with device(tmp_path) as box:
-        open_editor(box)
-        press(box, "back", *("down",) * 4, "ok")
-        assert "> red pawn" in text(box)
-        press(box, "down", "ok", "ok", *write_b)
-        assert "  B\n" in text(box)
-        press(box, "ok", "down", "ok", "down", "ok", "down", "ok")
-        assert "> B\n  purple pawn" in text(box)
-        press(box, "ok")
-        assert "Not in my box" not in text(box), "two are needed"
-        press(box, "back", "down", "ok", "ok", *write_b)
-        assert "B is taken" in text(box)
+    with switched_on(tmp_path) as device:
+        open_editor(device)
+        press(device, "back", *("down",) * 4, "ok")
+        assert "> red pawn" in text(device)
+        press(device, "down", "ok", "ok", *write_b)
+        assert "  B\n" in text(device)
+        press(device, "ok", "down", "ok", "down", "ok", "down", "ok")
+        assert "> B\n  purple pawn" in text(device)
+        press(device, "ok")
+        assert "Not in my box" not in text(device), "two are needed"
+        press(device, "back", "down", "ok", "ok", *write_b)
+        assert "B is taken" in text(device)
 
 
 def test_a_name_is_written_with_the_letters(tmp_path):
     """The first letter is a capital."""
-    with device(tmp_path) as box:
-        open_editor(box)
-        press(box, "back", "down", "down", "ok", "ok", "left", "up", "ok")
-        assert text(box).startswith("[A]")
+    with switched_on(tmp_path) as device:
+        open_editor(device)
+        press(device, "back", "down", "down", "ok", "ok", "left", "up", "ok")
+        assert text(device).startswith("[A]")
 
 
 def test_a_board_is_written_whole_or_not_at_all(tmp_path):

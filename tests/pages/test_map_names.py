@@ -2,7 +2,7 @@
 
 import msgspec
 import pytest
-from malediction_device import THREE, begin, device, press, state, text, with_board
+from malediction_device import THREE, begin, press, state, switched_on, text, with_board
 
 from firmware_py.games.malediction.map_drawing import MapDrawing
 from firmware_py.games.malediction.map_text import as_toml, blank, drawn
@@ -18,11 +18,11 @@ SET_UP = ("down", "down", "ok", "ok", *("ok",) * 2)
 """The presses from the home page to the page before a game of two."""
 
 
-def change_hall(box) -> None:
+def change_hall(device) -> None:
     """Go from the page before a game to the map Hall, draw a wall on it, and choose to save it."""
-    press(box, "up", "ok", "down", "ok", "right", "ok", "back", "down", "ok")
-    assert "It can be played, though this is odd." in text(box)
-    press(box, "ok")
+    press(device, "up", "ok", "down", "ok", "right", "ok", "back", "down", "ok")
+    assert "It can be played, though this is odd." in text(device)
+    press(device, "ok")
 
 
 def named(name: str, rows: int = 3) -> MapDrawing:
@@ -111,46 +111,46 @@ def test_a_game_keeps_the_map_on_which_it_began(tmp_path):
     """Its map is changed and replaced meanwhile; the game goes on unchanged, also after a power cut."""
     save_map(tmp_path / "data" / "boards", "hall", as_toml(named("Hall")))
     own = next(offer for offer in offers(table_with(*read_maps(tmp_path / "data" / "boards"))) if offer.file)
-    with device(tmp_path) as box:
-        begin(box, with_board(THREE, own.setup))
-        before = state(box).maze
-        press(box, "back", "back", "up", "ok", *("down",) * 3, "ok", "ok")
-        change_hall(box)
-        assert "Hall has been changed." in text(box)
-        assert "Games that use it keep it." in text(box)
-        press(box, "ok")
-        assert "The map Hall is saved." in text(box)
-        assert "Map: Hall" in text(box)
-        box.cut()
-        press(box, "ok")
-        assert state(box).maze == before
+    with switched_on(tmp_path) as device:
+        begin(device, with_board(THREE, own.setup))
+        before = state(device).maze
+        press(device, "back", "back", "up", "ok", *("down",) * 3, "ok", "ok")
+        change_hall(device)
+        assert "Hall has been changed." in text(device)
+        assert "Games that use it keep it." in text(device)
+        press(device, "ok")
+        assert "The map Hall is saved." in text(device)
+        assert "Map: Hall" in text(device)
+        device.cut()
+        press(device, "ok")
+        assert state(device).maze == before
     assert read_maps(tmp_path / "data" / "boards") != (("hall", as_toml(named("Hall"))),)
 
 
 def test_an_owner_s_boards_are_offered_before_a_new_one(tmp_path):
     """Back leads from the size of a new map to the list of maps, and from there to the page before a game."""
     save_map(tmp_path / "data" / "boards", "hall", as_toml(named("Hall")))
-    with device(tmp_path) as box:
-        press(box, *SET_UP, "up", "ok")
-        assert "> <wall> A new map\n  <letters> Change Hall" in text(box)
-        press(box, "ok", "ok")
-        assert "How many columns" in text(box)
-        press(box, "back", "back")
-        assert "Change Hall" in text(box)
-        press(box, "back")
-        assert "Draw a map" in text(box)
+    with switched_on(tmp_path) as device:
+        press(device, *SET_UP, "up", "ok")
+        assert "> <wall> A new map\n  <letters> Change Hall" in text(device)
+        press(device, "ok", "ok")
+        assert "How many columns" in text(device)
+        press(device, "back", "back")
+        assert "Change Hall" in text(device)
+        press(device, "back")
+        assert "Draw a map" in text(device)
 
 
 def test_another_name_is_written_and_leads_back_to_keeping(tmp_path):
     """Nothing is saved before the owner confirms it."""
     save_map(tmp_path / "data" / "boards", "hall", as_toml(named("Hall")))
-    with device(tmp_path) as box:
-        press(box, *SET_UP)
-        change_hall(box)
-        press(box, "down", "down", "ok", "ok", "left", "up", "ok")
-        assert "> <kept> Save the map… - A" in text(box)
-        press(box, "ok", "ok")
-        assert "The map A is saved." in text(box)
+    with switched_on(tmp_path) as device:
+        press(device, *SET_UP)
+        change_hall(device)
+        press(device, "down", "down", "ok", "ok", "left", "up", "ok")
+        assert "> <kept> Save the map… - A" in text(device)
+        press(device, "ok", "ok")
+        assert "The map A is saved." in text(device)
     assert [stem for stem, _ in read_maps(tmp_path / "data" / "boards")] == ["a", "hall"]
 
 
@@ -158,10 +158,10 @@ def test_a_file_without_the_blanks_at_its_ends_of_line_can_be_changed(tmp_path):
     """As an editor on a computer leaves them away."""
     text_of_file = "\n".join(line.rstrip(" ") for line in as_toml(named("Hall")).split("\n"))
     save_map(tmp_path / "data" / "boards", "hall", text_of_file)
-    with device(tmp_path) as box:
-        press(box, *SET_UP)
-        change_hall(box)
-        press(box, "ok")
-        assert "The map Hall is saved." in text(box)
+    with switched_on(tmp_path) as device:
+        press(device, *SET_UP)
+        change_hall(device)
+        press(device, "ok")
+        assert "The map Hall is saved." in text(device)
     ((_, changed),) = read_maps(tmp_path / "data" / "boards")
     assert "|   |" in changed

@@ -15,65 +15,65 @@ from firmware_py.pages.players import players_stack
 
 
 @pytest.fixture
-def box(tmp_path: Path) -> Iterator[SimulatedDevice]:
+def device(tmp_path: Path) -> Iterator[SimulatedDevice]:
     """A device at its home page, in English."""
     with SimulatedDevice(Config(language="en"), tmp_path / "data") as switched_on:
         switched_on.touch("1")
         yield switched_on
 
 
-def shown(box: SimulatedDevice) -> str:
-    return as_text(box.app.view)
+def shown(device: SimulatedDevice) -> str:
+    return as_text(device.app.view)
 
 
-def write(box: SimulatedDevice, *cells: str) -> None:
+def write(device: SimulatedDevice, *cells: str) -> None:
     """Touch letters, given by row and column."""
     for cell in cells:
-        box.touch(f"letter {cell}")
+        device.touch(f"letter {cell}")
 
 
-def test_a_name_that_is_being_written_is_there_after_a_power_cut(box: SimulatedDevice) -> None:
+def test_a_name_that_is_being_written_is_there_after_a_power_cut(device: SimulatedDevice) -> None:
     """With whoever sits already, and back leads through the same pages as before."""
     for target in ("0", "1", "0", "0"):  # the first game, three players, the offered name, red
-        box.touch(target)
-    box.touch("1")
-    write(box, "0 1", "1 6")
-    assert "\nBo\n" in shown(box)
-    box.cut()
-    assert "Another name" in shown(box)
-    assert "\nBo\n" in shown(box)
+        device.touch(target)
+    device.touch("1")
+    write(device, "0 1", "1 6")
+    assert "\nBo\n" in shown(device)
+    device.cut()
+    assert "Another name" in shown(device)
+    assert "\nBo\n" in shown(device)
     for left in ("B", ""):
-        box.press("back")
-        assert box.app.stack[-1].text == left
-    box.press("back")
-    assert "Who sits in place 2?" in shown(box)
-    box.press("back")
-    assert "Which colour does Player 1 take?" in shown(box)
+        device.press("back")
+        assert device.app.stack[-1].text == left
+    device.press("back")
+    assert "Who sits in place 2?" in shown(device)
+    device.press("back")
+    assert "Which colour does Player 1 take?" in shown(device)
     for _ in range(3):
-        box.press("back")
-    assert "Which game do you play?" in shown(box)
-    box.cut()
-    assert "Which game do you play?" in shown(box)
+        device.press("back")
+    assert "Which game do you play?" in shown(device)
+    device.cut()
+    assert "Which game do you play?" in shown(device)
 
 
-def test_a_colour_that_is_not_chosen_yet_costs_no_letters(box: SimulatedDevice) -> None:
+def test_a_colour_that_is_not_chosen_yet_costs_no_letters(device: SimulatedDevice) -> None:
     """The name stands there, and its check mark leads on."""
     for target in ("0", "0", "1"):
-        box.touch(target)
-    write(box, "0 1", "1 6", "4 7")
-    assert "Which colour does Bo take?" in shown(box)
-    box.cut()
-    write(box, "4 7")
-    assert "Which colour does Bo take?" in shown(box)
+        device.touch(target)
+    write(device, "0 1", "1 6", "4 7")
+    assert "Which colour does Bo take?" in shown(device)
+    device.cut()
+    write(device, "4 7")
+    assert "Which colour does Bo take?" in shown(device)
 
 
-def test_a_game_that_has_begun_is_offered_and_not_its_seating(box: SimulatedDevice) -> None:
+def test_a_game_that_has_begun_is_offered_and_not_its_seating(device: SimulatedDevice) -> None:
     """The draft of the players is deleted when the game starts."""
     for _ in range(7):
-        box.press("ok")
-    assert box.app.table.session
-    box.cut()
-    assert "Go on playing?" in shown(box)
+        device.press("ok")
+    assert device.app.table.session
+    device.cut()
+    assert "Go on playing?" in shown(device)
 
 
 @pytest.mark.parametrize(
@@ -96,13 +96,13 @@ def test_a_draft_that_makes_no_sense_is_passed_over(draft: str) -> None:
     assert players_stack(draft) == ()
 
 
-def test_a_name_that_is_offered_and_known_from_before_stands_there_once(box: SimulatedDevice) -> None:
+def test_a_name_that_is_offered_and_known_from_before_stands_there_once(device: SimulatedDevice) -> None:
     """After a game with the offered names, each is offered once for the next."""
     for target in ("0", "0", "0", "0", "0", "0", "0"):  # the first game, two players as they are offered, begin
-        box.touch(target)
-    box.press("back")
-    choose(box, "Stop for today")
-    choose(box, "Loot N Run - 2 to 6")
-    choose(box, "2 players")
-    assert "Who plays first?" in shown(box)
-    assert shown(box).count("Player 1") == 1
+        device.touch(target)
+    device.press("back")
+    choose(device, "Stop for today")
+    choose(device, "Loot N Run - 2 to 6")
+    choose(device, "2 players")
+    assert "Who plays first?" in shown(device)
+    assert shown(device).count("Player 1") == 1

@@ -80,16 +80,16 @@ def test_no_page_offers_the_hidden_game_before_its_end(game):
 
 def test_holding_back_while_watching_takes_nothing_back(tmp_path):
     """Who holds it wants to see an earlier step; the finished game stays finished, and nothing else is offered."""
-    with SimulatedDevice(Config(language="en"), tmp_path / "data") as box:
-        box.press("ok")
-        box.app.load(finished_table("maudite_momie").playing, box.now_s)
-        while "Watch the game again" not in as_text(box.app.view):
-            box.press("ok")
-        box.press("ok")
-        assert isinstance(box.app.stack[-1], ReplayPage)
-        assert "take back" not in as_text(box.app.view)
-        box.hold("back", 1.5)
-        assert box.app.table.playing.is_over
+    with SimulatedDevice(Config(language="en"), tmp_path / "data") as device:
+        device.press("ok")
+        device.app.load(finished_table("maudite_momie").playing, device.now_s)
+        while "Watch the game again" not in as_text(device.app.view):
+            device.press("ok")
+        device.press("ok")
+        assert isinstance(device.app.stack[-1], ReplayPage)
+        assert "take back" not in as_text(device.app.view)
+        device.hold("back", 1.5)
+        assert device.app.table.playing.is_over
 
 
 @every_game

@@ -28,15 +28,15 @@ def journal(tmp_path: Path) -> Iterator[Journal]:
 
 
 @pytest.fixture
-def box(tmp_path: Path) -> Iterator[SimulatedDevice]:
+def device(tmp_path: Path) -> Iterator[SimulatedDevice]:
     """Return a device on which these actions have been played."""
     session = begin(HEADER)
     for action in PLAYED:
         session = play(session, action)
-    with SimulatedDevice(Config(language="en"), tmp_path) as box:
-        press_to(box, Change("language", "en"))
-        box.app.load(session, box.now_s)
-        yield box
+    with SimulatedDevice(Config(language="en"), tmp_path) as device:
+        press_to(device, Change("language", "en"))
+        device.app.load(session, device.now_s)
+        yield device
 
 
 def test_a_tail_is_replaced_as_one(journal: Journal) -> None:
@@ -62,32 +62,32 @@ def test_a_tail_can_end_the_game(journal: Journal) -> None:
     assert journal.load(game).end_ply == 1
 
 
-def press_to(box: SimulatedDevice, command: Command) -> None:
+def press_to(device: SimulatedDevice, command: Command) -> None:
     """Press the fewest buttons that give this command."""
-    for button in shortest_presses(box.app.stack, box.app.table, lambda _, given: given == command):
-        box.press(button)
+    for button in shortest_presses(device.app.stack, device.app.table, lambda _, given: given == command):
+        device.press(button)
 
 
-def actions_of(box: SimulatedDevice) -> tuple[object, ...]:
-    return tuple(step.action for step in box.app.table.playing.steps)
+def actions_of(device: SimulatedDevice) -> tuple[object, ...]:
+    return tuple(step.action for step in device.app.table.playing.steps)
 
 
-def test_a_repair_is_on_disk_before_it_is_shown(box: SimulatedDevice) -> None:
+def test_a_repair_is_on_disk_before_it_is_shown(device: SimulatedDevice) -> None:
     """Cut right after it, the power takes nothing away."""
     crossing = Reveal("Ada", "c5", "NESW")
-    press_to(box, Correct(1, crossing))
-    assert actions_of(box) == (crossing, *PLAYED[1:])
-    box.cut()
-    assert box.app.table.unfinished
-    press_to(box, Resume(box.app.table.unfinished.game_id))
-    assert actions_of(box) == (crossing, *PLAYED[1:])
+    press_to(device, Correct(1, crossing))
+    assert actions_of(device) == (crossing, *PLAYED[1:])
+    device.cut()
+    assert device.app.table.unfinished
+    press_to(device, Resume(device.app.table.unfinished.game_id))
+    assert actions_of(device) == (crossing, *PLAYED[1:])
 
 
-def test_a_repair_that_stops_early_says_where(box: SimulatedDevice) -> None:
+def test_a_repair_that_stops_early_says_where(device: SimulatedDevice) -> None:
     """The game goes on before the first action that is no longer legal."""
-    press_to(box, Correct(1, Reveal("Ada", "c5", "N")))
-    assert actions_of(box) == (Reveal("Ada", "c5", "N"),)
-    assert "the game goes on before action 2" in as_text(box.app.view)
+    press_to(device, Correct(1, Reveal("Ada", "c5", "N")))
+    assert actions_of(device) == (Reveal("Ada", "c5", "N"),)
+    assert "the game goes on before action 2" in as_text(device.app.view)
 
 
 def test_a_repair_that_is_itself_illegal_is_refused() -> None:

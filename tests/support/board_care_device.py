@@ -12,26 +12,26 @@ from hardware.simulated.serial_port import SimulatedSerialBoard
 ALIKE = "Hunter and mummy read alike: repeat both, the hunter first."
 
 
-def box(tmp_path, kind: str) -> SimulatedDevice:
+def device(tmp_path, kind: str) -> SimulatedDevice:
     """Return a device that is on, in English, with a magnetic board."""
     board = BoardConfig(kind="i2c", rows=3, columns=4) if kind == "i2c" else BoardConfig(kind=kind)
     return SimulatedDevice(replace(Config(), language="en", board=board), tmp_path / "data")
 
 
-def open_care(box: SimulatedDevice, label: str) -> None:
+def open_care(device: SimulatedDevice, label: str) -> None:
     """Go from the first page to a line of the page of board care."""
-    box.press("ok")  # the language
-    box.wait(1.0)
-    choose(box, "Later", "Settings", "agnetic board", label)
+    device.press("ok")  # the language
+    device.wait(1.0)
+    choose(device, "Later", "Settings", "agnetic board", label)
 
 
-def put(box: SimulatedDevice, piece: str, *cells: str) -> None:
+def put(device: SimulatedDevice, piece: str, *cells: str) -> None:
     """Rest a piece on one cell after the other, and lift it."""
     for cell in cells:
-        box.place(piece, cell)
-        box.wait(1.2)
-    box.lift(piece)
-    box.wait(0.3)
+        device.place(piece, cell)
+        device.wait(1.2)
+    device.lift(piece)
+    device.wait(0.3)
 
 
 def learn(device: SimulatedDevice, kind: str = "serial") -> None:

@@ -29,95 +29,98 @@ DICE_AND_BEGIN = ("up", "up", "ok", *("up",) * 5, "ok")
 
 
 @contextmanager
-def device(folder: Path, config: Config = ENGLISH):
+def switched_on(folder: Path, config: Config = ENGLISH):
     """Yield a device that is on, with its language chosen."""
-    with SimulatedDevice(config, folder / "data") as box:
-        box.press("ok")
-        yield box
+    with SimulatedDevice(config, folder / "data") as device:
+        device.press("ok")
+        yield device
+
+
+device = switched_on
 
 
 @contextmanager
 def game(folder: Path, *actions, header: Header = THREE, config: Config = ENGLISH):
     """Yield a device at a game after `actions`: the page of its state in front, without a curtain."""
-    with device(folder, config) as box:
-        begin(box, header)
+    with switched_on(folder, config) as device:
+        begin(device, header)
         for action in actions:
-            play(box, action)
-        read(box)
-        yield box
+            play(device, action)
+        read(device)
+        yield device
 
 
-def open_editor(box: SimulatedDevice) -> None:
+def open_editor(device: SimulatedDevice) -> None:
     """Go from the first page to a blank map of three by three."""
-    press(box, "down", "down", "ok", "ok", *("ok",) * 2)
-    press(box, "up", "ok", *("up",) * 7, "ok", *("up",) * 7, "ok")
+    press(device, "down", "down", "ok", "ok", *("ok",) * 2)
+    press(device, "up", "ok", *("up",) * 7, "ok", *("up",) * 7, "ok")
 
 
-def begin(box: SimulatedDevice, header: Header) -> None:
+def begin(device: SimulatedDevice, header: Header) -> None:
     """Begin a game with this header, and lift the curtain."""
-    box.load(record(header))
-    hold(box, "ok")
+    device.load(record(header))
+    hold(device, "ok")
 
 
-def sit_down(box: SimulatedDevice, players: int) -> None:
+def sit_down(device: SimulatedDevice, players: int) -> None:
     """Go from the first page to the malediction's first page, with the names that are offered first."""
-    press(box, "down", "down", "ok", *("down",) * (players - 2), "ok", *("ok",) * players)
+    press(device, "down", "down", "ok", *("down",) * (players - 2), "ok", *("ok",) * players)
 
 
-def begin_with_device_dice(box: SimulatedDevice) -> None:
+def begin_with_device_dice(device: SimulatedDevice) -> None:
     """Begin a game of three on the practice map from the first page; the device rolls the dice."""
-    sit_down(box, 3)
-    press(box, *DICE_AND_BEGIN)
+    sit_down(device, 3)
+    press(device, *DICE_AND_BEGIN)
 
 
-def play(box: SimulatedDevice, action, then=None) -> None:
+def play(device: SimulatedDevice, action, then=None) -> None:
     """Enter an action by the fewest presses; after a pawn's move hand its turn over, by `then` if given."""
     for milestone in milestones(action):
-        reach(box, lambda stack, _, milestone=milestone: milestone(stack[-1]))
-    reach(box, lambda _, command: command in (Play(action, then), Play(action, then or EndTurn(action.by))))
+        reach(device, lambda stack, _, milestone=milestone: milestone(stack[-1]))
+    reach(device, lambda _, command: command in (Play(action, then), Play(action, then or EndTurn(action.by))))
 
 
-def play_to_the_end(box: SimulatedDevice, table, *, after_each=lambda: None) -> None:
+def play_to_the_end(device: SimulatedDevice, table, *, after_each=lambda: None) -> None:
     """Let a self-playing table play to the end of the game."""
-    while not box.app.table.playing.is_over:
-        wanted = next_play(box.app.table.playing, table)
-        play(box, wanted.action, wanted.then)
+    while not device.app.table.playing.is_over:
+        wanted = next_play(device.app.table.playing, table)
+        play(device, wanted.action, wanted.then)
         after_each()
 
 
-def reach(box: SimulatedDevice, goal) -> None:
+def reach(device: SimulatedDevice, goal) -> None:
     """Press the fewest buttons that reach a goal."""
-    for button in shortest_presses(box.app.stack, box.app.table, goal):
-        press(box, button)
+    for button in shortest_presses(device.app.stack, device.app.table, goal):
+        press(device, button)
 
 
-def press(box: SimulatedDevice, *buttons: str) -> None:
+def press(device: SimulatedDevice, *buttons: str) -> None:
     """Press buttons one after the other."""
     for button in buttons:
-        box.app.press(Press(button), box.now_s)
-        box.wait(0.5)
+        device.app.press(Press(button), device.now_s)
+        device.wait(0.5)
 
 
-def hold(box: SimulatedDevice, button: str) -> None:
+def hold(device: SimulatedDevice, button: str) -> None:
     """Hold a button until the long press takes effect."""
-    box.app.press(LongPress(button), box.now_s)
-    box.wait(0.5)
+    device.app.press(LongPress(button), device.now_s)
+    device.wait(0.5)
 
 
-def read(box: SimulatedDevice) -> None:
+def read(device: SimulatedDevice) -> None:
     """Dismiss the announcement in front of the page, if any."""
-    if "A hunter reads this aloud." in text(box):
-        press(box, "ok")
+    if "A hunter reads this aloud." in text(device):
+        press(device, "ok")
 
 
-def text(box: SimulatedDevice) -> str:
+def text(device: SimulatedDevice) -> str:
     """Return the page as text."""
-    return as_text(box.app.view)
+    return as_text(device.app.view)
 
 
-def state(box: SimulatedDevice):
+def state(device: SimulatedDevice):
     """Return the state of the game."""
-    return box.app.table.playing.state
+    return device.app.table.playing.state
 
 
 def record(header: Header, *actions) -> bytes:
@@ -130,9 +133,9 @@ def with_board(header: Header, board: str) -> Header:
     return msgspec.structs.replace(header, setup=msgspec.structs.replace(header.setup, board=board))
 
 
-def stand(box: SimulatedDevice) -> None:
+def stand(device: SimulatedDevice) -> None:
     """Put every piece where the game has it."""
-    state = box.app.table.playing.state
+    state = device.app.table.playing.state
     for cell, index in state.in_corridors.items():
-        box.place(state.hunters[index].pawn, cell)
-    box.place("mummy", state.mummy)
+        device.place(state.hunters[index].pawn, cell)
+    device.place("mummy", state.mummy)

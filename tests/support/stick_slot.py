@@ -38,20 +38,20 @@ class Slot:
         return sorted((self.folder / "pyramid-referee/games").glob("*"))
 
 
-def home(box: SimulatedDevice) -> None:
-    while "Which game do you play?" not in as_text(box.app.view):
-        box.press("back")
+def home(device: SimulatedDevice) -> None:
+    while "Which game do you play?" not in as_text(device.app.view):
+        device.press("back")
 
 
-def shown(box: SimulatedDevice) -> str:
-    return as_text(box.app.view)
+def shown(device: SimulatedDevice) -> str:
+    return as_text(device.app.view)
 
 
-def add_secret_game(box: SimulatedDevice, players: int = 3) -> None:
+def add_secret_game(device: SimulatedDevice, players: int = 3) -> None:
     """Keep an unfinished game that has secrets, put aside."""
     chance = random.Random(1)
     while len((header := SAMPLERS["malediction"].header(chance)).players) != players:
         pass
-    box.journal.add(write_line(header), ("red", "blue", "green")[:players], (), (), "aside")
-    choose(box, "Saved games")
-    home(box)
+    device.journal.add(write_line(header), ("red", "blue", "green")[:players], (), (), "aside")
+    choose(device, "Saved games")
+    home(device)

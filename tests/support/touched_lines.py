@@ -6,10 +6,10 @@ from firmware_py.desk.simulated_device import SimulatedDevice
 TRANSFER_S = 0.5
 
 
-def choose(box: SimulatedDevice, *labels: str) -> None:
+def choose(device: SimulatedDevice, *labels: str) -> None:
     """Touch one line after the other, and let every transfer end."""
     for label in labels:
-        body = box.app.view.body
+        body = device.app.view.body
         menu = body if isinstance(body, Menu) else body.choices  # type: ignore[union-attr]
-        box.touch(next(item.target for item in menu.items if item.label == label))
-        box.wait(TRANSFER_S)
+        device.touch(next(item.target for item in menu.items if item.label == label))
+        device.wait(TRANSFER_S)
