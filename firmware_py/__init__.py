@@ -4,7 +4,7 @@ The one idea: everything that decides is a function of a value and an input, and
 thin. Rules are `(State, Action) -> (State, events)`, pages are `(stack, input) -> (stack, command)`. One object, `App`
 in `device`, owns the only value that changes; it alone meets pins, disk and pixels.
 
-The floors, from the ground up; no room imports from a floor above its own:
+The layers, lowest first; no package imports from a layer above its own:
 
 - `words`: sentences as values, so that nothing below the pages knows a language; `grid`: names of cells
 - `games`: the rules, pure; `sensing`: from a frame of numbers to what each cell of the magnetic board holds

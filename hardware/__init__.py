@@ -1,6 +1,6 @@
 """Everything that reaches a wire. It speaks pins, levels and hertz, and knows no game.
 
-`open_devices` is the one place that chooses between the Raspberry Pi's pins and simulated ones. Rooms and modules:
+`open_devices` is the one place that chooses between the Raspberry Pi's pins and simulated ones. Packages and modules:
 
 - `wiring`: which part is on which pin; `pins`: how drivers reach the pins; `errors`: how they report a failure
 - `controls`: buttons, rotary encoder, turn light and buzzer, and the gestures made with the buttons

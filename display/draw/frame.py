@@ -109,7 +109,7 @@ def _news(view: View, aside: Box, sizes: Sizes) -> tuple[Mark, ...]:
 
 
 def prompt(view: View, box: Box, sizes: Sizes) -> Iterator[Mark]:
-    """Yield the next step."""
+    """Yield the line that says what to do next."""
     yield Label(box, view.prompt, sizes.strong, SAND, bold=True, lines=2)
 
 

@@ -136,9 +136,9 @@ class SimulatedDevice:
     def touch(self, target: str) -> None:
         """Touch a target on the screen; the footer's "hold ok" is touched for as long as a long press takes."""
         if target == HOLD_OK:
-            self.app.stay(True, self.now_s)
+            self.app.hold_ok(True, self.now_s)
             self.wait(self._config.buttons.hold_s)
-            self.app.stay(False, self.now_s)
+            self.app.hold_ok(False, self.now_s)
             self.wait(PRESS_S)
             return
         self.app.touch(target, self.now_s)

@@ -25,7 +25,7 @@ NEVER_S = float("inf")
 
 
 class App:
-    """The owner of the device's state and of what is shown; `is_dimmed` says that the screen is at rest."""
+    """Owns the device's state and shows its views; `is_dimmed` says whether the screen is dimmed."""
 
     def __init__(self, state: DeviceState, now_s: float) -> None:
         """Show the first page of a state, on the devices that it has."""
@@ -71,7 +71,7 @@ class App:
 
     @property
     def _audience(self) -> Audience:
-        """For whom the screen shows what it shows; whoever hides a page has seen it."""
+        """The audience of what is shown; hunters while `back` hides a page, because they have seen it."""
         return "hunters" if self._is_hiding else self.shown.audience
 
     @property
@@ -169,8 +169,8 @@ class App:
             case _:
                 self.press(Touch(target), now_s)
 
-    def stay(self, is_down: bool, now_s: float) -> None:
-        """Take a finger that goes down where `ok` is to be held, or leaves; leaving too early presses nothing."""
+    def hold_ok(self, is_down: bool, now_s: float) -> None:
+        """Press or release `ok`: a finger came down on the screen's hold area, or left it."""
         if not is_down:
             self._gestures = button_gestures.ignored(self._gestures)
         self.edge(Edge("ok", is_down, now_s))

@@ -16,7 +16,7 @@ from firmware_py.pages.registry import board_game, new_follower
 from firmware_py.pages.stack import Stack
 from firmware_py.pages.table import BoardHealth
 from firmware_py.sensing.board_profile import BoardProfile, is_calibrated, read_profile, write_profile
-from firmware_py.sensing.wiring.stored import NO_SENSOR, OPEN, SensorWiring
+from firmware_py.sensing.wiring.stored import NO_SENSOR, UNKNOWN, SensorWiring
 from firmware_py.words import Say, words
 from hardware.boards.frames import BoardDriver, BoardEvent, BoardFound, BoardLost, Frame, Identity, Inputs, Reading
 
@@ -125,10 +125,10 @@ def learn(watch: BoardWatch, board: BoardProfile) -> BoardWatch:
     return replace(watch, known=board, follower=watch.follower.connected(board).disconnected())
 
 
-def taken_in(watch: BoardWatch, sensors: SensorWiring) -> BoardProfile | None:
-    """Return the board without those cells left out that have answered while this wiring was taught; None if none."""
+def with_answering_cells(watch: BoardWatch, sensors: SensorWiring) -> BoardProfile | None:
+    """Return the profile with the left-out cells included that answered during teaching; None if there are none."""
     board = watch.known
-    answered = frozenset(cell for cell, sensor in enumerate(sensors) if sensor not in (OPEN, NO_SENSOR))
+    answered = frozenset(cell for cell, sensor in enumerate(sensors) if sensor not in (UNKNOWN, NO_SENSOR))
     if board is None or not board.masked & answered:
         return None
     return msgspec.structs.replace(board, masked=board.masked - answered)

@@ -151,7 +151,7 @@ def _take(
         case Touched(target):
             app.touch(target, now_s)
         case HoldTouched(is_down):
-            app.stay(is_down, now_s)
+            app.hold_ok(is_down, now_s)
         case ButtonDown(button):
             presses.press(button, now_s)
         case ButtonUp(button):

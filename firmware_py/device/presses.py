@@ -220,7 +220,7 @@ def _save_wiring(state: DeviceState, command: SaveWiring) -> DeviceState:
         return state
     store.choose(WIRING, wiring.stored_text(command.sensors) if command.sensors else "")
     store.choose(WIRING_DRAFT, "")
-    if board := board_watch.taken_in(state.board, command.sensors):
+    if board := board_watch.with_answering_cells(state.board, command.sensors):
         store.choose(f"{BOARD_KEY}{board.name}", write_profile(board))
     return replace(state, chosen=in_force.start_again(state.chosen))
 

@@ -18,7 +18,7 @@ from firmware_py.config.in_force import board_wiring, config_in_force, settings_
 from firmware_py.host.health import model
 from firmware_py.sensing.wiring.stored import BoardWiring
 from firmware_py.storage.journal.file import copied
-from firmware_py.storage.journal.stored import UNREADABLE, load_settings
+from firmware_py.storage.journal.tables import UNREADABLE, load_settings
 from firmware_py.words import NOTHING, Words, words
 from hardware.pins import open_pi_pins
 

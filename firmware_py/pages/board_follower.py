@@ -86,7 +86,7 @@ class Follower(Protocol):
         """Return the follower after an action it concluded was played from the state `before`."""
 
     def concluded(self, inference: Any, stack: Stack, session: Session, /) -> tuple[Self, Conclusion]:
-        """Return the follower and what an inference of its own leads to."""
+        """Return the follower, and the pages and the action to which its own inference leads."""
 
     def is_too_early(self, stack: Stack, done: Input, /) -> bool:
         """Return whether a moving piece is about to contradict a press, or nobody has read yet what it answers."""

@@ -35,14 +35,14 @@ CROWDED: Final = 1.25
 """How much stronger the field of a cell is at least once a second piece has come to it."""
 UNSTEADY_CHANGES: Final = 10
 UNSTEADY_S: Final = 4.0
-"""No player changes a cell so often within that time: it has a weak magnet or a bad sensor.
+"""Within this time `UNSTEADY_CHANGES` changes of a cell mean a weak magnet or a bad sensor.
 
 A piece that comes is one change and its going another, also where the mummy's field comes and goes by steps.
 """
 UNSTEADY_ALONE_S: Final = 12.0
-"""The same within this longer time while no other cell changes: beside such a cell nothing would come to rest."""
+"""The longer time for as many changes, if no other cell changes: else nothing beside it would come to rest."""
 RESTLESS_CHANGES: Final = 3 * UNSTEADY_CHANGES
-"""The same for so many changes, although a piece may have gone to and fro.
+"""As many changes within `UNSTEADY_ALONE_S` are too many, even if a piece may have gone to and fro.
 
 Two sensors side by side that come and go in turn look like that.
 """
@@ -52,7 +52,7 @@ FICKLE_CHANGES: Final = 4
 
 @dataclass(frozen=True)
 class CellChange:
-    """A cell that began to sense something, or something stronger; or one that `faded`, and senses less than before."""
+    """A change of one cell: it senses something new or stronger, or, if `faded`, less than before."""
 
     cell: int
     sensed: Sensed
@@ -306,7 +306,7 @@ def _with_recent(before: TimedChanges, found: tuple[CellChange, ...], now_s: flo
 
 
 def _disturbed(before: Settling, after: Settling, changed: list[int]) -> Settling:
-    """Return the board with since when it is at rest, now that these cells have changed."""
+    """Return the board with its new time of rest, now that these cells have changed."""
     after = replace(after, changed_s=after.now_s, at_rest_since_s=after.now_s)
     if len(changed) > 1:
         return replace(after, lone_change=None)

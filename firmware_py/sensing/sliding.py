@@ -126,7 +126,7 @@ def feed(sliding: Sliding, frame: CellReadings) -> tuple[Sliding, Arrival | None
 
 
 def settle(sliding: Sliding) -> Sliding:
-    """Return the piece as if it had been at rest for long."""
+    """Return the piece as one at rest, so that `feed` does not report it as `put`."""
     return replace(sliding, is_put=False)
 
 

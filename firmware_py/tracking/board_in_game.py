@@ -36,7 +36,7 @@ def with_beliefs(settling: Settling, state: State, disbelieved: frozenset[Cell])
 
 
 def in_state(settling: Settling, state: State, position: Position, *, begins_mummys_turn: bool) -> Settling:
-    """Return the board with what it has to forget when the game enters a state."""
+    """Return the board as the game enters a state: what led to the pieces before it is forgotten as far as needed."""
     if begins_mummys_turn or (mover_of(state) == MUMMY and is_in_place(state, position)):
         settling = replace(settling, changes=())  # what was done with the mummy before its turn
     if begins_mummys_turn and not position.tells_mummy:

@@ -25,7 +25,7 @@ FOREVER_S: Final = float("inf")
 
 @dataclass(frozen=True)
 class Waiting:
-    """Nothing to announce until the board is at rest for `at_rest_s`, or the mummy is missed for `missed_s`."""
+    """Nothing to announce until the board rests for `at_rest_s`, or does not sense the mummy for `missed_s`."""
 
     at_rest_s: float = FOREVER_S
     missed_s: float = FOREVER_S

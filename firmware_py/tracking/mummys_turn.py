@@ -87,8 +87,8 @@ def path_so_far(state: State, observation: Observation) -> tuple[Cell, ...]:
 def infer_from_sensors(state: State, observation: Observation, position: Position) -> Inference:
     """Return what an observation means in the mummy's turn, on a board that knows the mummy.
 
-    Where it has gone follows from the map and from where it is sensed. Whether and when that counts depends on no
-    hunter, or the player could search for them. Only what is played ends on the first hunter's cell (P34).
+    The map and the sensed cells decide where it went. Whether and when a move counts must not depend on a hunter: the
+    mummy's player could search for hunters. Only the move that is played ends at the first hunter (P34).
     """
     path, end = path_by_strength(state, observation)
     if is_in_place(state, position):

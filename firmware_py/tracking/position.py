@@ -100,7 +100,7 @@ def fits(state: State, position: Position) -> bool:
 
 
 def is_in_place(state: State, position: Position) -> bool:
-    """Return whether nothing has moved that matters: in its turn, only the mummy matters.
+    """Return whether the pieces that matter stand in place; in the mummy's turn only the mummy matters.
 
     On a board that knows the mummy, a mummy askew on its cell is sensed there as any piece.
     """

@@ -62,9 +62,9 @@ def move_question(state: State, actions: tuple[Move, ...]) -> Words:
 
 
 def why_not_reachable(state: State, sensed: tuple[Cell, ...]) -> tuple[Words, str] | None:
-    """Return why the map forbids that the mummy came over the cells where it was sensed.
+    """Return why the map forbids the mummy's path over the sensed cells, and the clause.
 
-    None if the map allows it, because there are several paths.
+    None if the map allows it: there are several paths.
     """
     cell, public = sensed[-1], rules.seen_by(state, TABLE)
     named = piece_words(state, MUMMY)
@@ -96,9 +96,10 @@ def _are_beside(cell: Cell, other: Cell) -> bool:
 def reason_for(
     state: State, observation: Observation, position: Position, fixes: tuple[Fix, ...], *, has_moved: bool
 ) -> tuple[Words, str]:
-    """Return why the pieces may not stand so in a hunter's turn, as far as one moved piece explains it.
+    """Return why the pieces may not stand so in a hunter's turn, and the clause, empty if there is none.
 
-    The piece that may move is to blame, unless it `has_moved` as it may.
+    The reason names one moved piece where one explains it. `has_moved`: the active pawn has made a legal move, so it is
+    not blamed.
     """
     mover = mover_of(state)
     others = _others_missed(position, fixes, mover)

@@ -111,9 +111,9 @@ def test_a_tap_where_ok_is_to_be_held_is_nothing(device: SimulatedDevice) -> Non
     assert "hold:ok" in [touch.target for touch in drawn(device.app.view)]
     before = as_text(device.app.view)
     for seconds in (0.0, 0.3, 0.9):
-        device.app.stay(True, device.now_s)
+        device.app.hold_ok(True, device.now_s)
         device.wait(seconds)
-        device.app.stay(False, device.now_s)
+        device.app.hold_ok(False, device.now_s)
         device.wait(0.1)
         assert as_text(device.app.view) == before
     device.touch("hold:ok")

@@ -11,7 +11,7 @@ from firmware_py.config.in_force import board_wiring, config_in_force
 from firmware_py.config.settings import Settings
 from firmware_py.sensing.wiring import learning
 from firmware_py.sensing.wiring.learning import LOST_S, PATIENCE_S, Teaching
-from firmware_py.sensing.wiring.stored import NO_SENSOR, OPEN, BoardWiring, StoredWiring, read_wiring
+from firmware_py.sensing.wiring.stored import NO_SENSOR, UNKNOWN, BoardWiring, StoredWiring, read_wiring
 from hardware.boards.sensor_map import default_map
 
 BOARD = ("/dev/i2c-1", 2, 2)
@@ -36,7 +36,7 @@ def felt(teaching: Teaching, *inputs: str, seconds: float = 0.5) -> Teaching:
 
 def begun(cells: int = 4) -> Teaching:
     """A teaching that has seen the empty board."""
-    return felt(learning.begin(2, (OPEN,) * cells))
+    return felt(learning.begin(2, (UNKNOWN,) * cells))
 
 
 def test_each_cell_gets_the_input_that_answers_when_it_is_asked_for() -> None:
@@ -63,7 +63,7 @@ def test_the_magnet_may_stay_on_the_cell_that_was_learnt_last() -> None:
 
 def test_nothing_is_learnt_before_the_board_was_empty() -> None:
     """What is closed at the beginning is named, and counts for nothing once it is left out."""
-    teaching = felt(learning.begin(2, (OPEN,) * 4), "20B0")
+    teaching = felt(learning.begin(2, (UNKNOWN,) * 4), "20B0")
     assert (teaching.trouble, teaching.fresh, teaching.has_begun) == ("not_empty", {"20B0"}, False)
     assert felt(teaching).has_begun
     teaching = felt(learning.leave_out_broken(teaching), "20B0")
@@ -83,7 +83,7 @@ def test_an_input_that_answers_for_two_cells_can_be_given_to_the_later_one() -> 
     teaching = felt(felt(felt(begun(), "20A0")), "20A0")
     assert (teaching.trouble, teaching.twin, teaching.cell) == ("double", 0, 1)
     teaching = learning.assign(teaching)
-    assert teaching.sensors == (OPEN, "20A0", OPEN, OPEN)
+    assert teaching.sensors == (UNKNOWN, "20A0", UNKNOWN, UNKNOWN)
     assert teaching.cell == 2
     for sensor in ("20A2", "20A3", "20A4"):
         teaching = felt(teaching, sensor)
@@ -124,7 +124,7 @@ def test_inputs_closed_under_another_page_count_only_once_they_have_opened() -> 
 
 def test_looking_away_before_the_board_was_empty_lets_nothing_rest() -> None:
     """What lies there must be taken off all the same."""
-    teaching = felt(learning.pause(felt(learning.begin(2, (OPEN,) * 4), "20A3")), "20A3")
+    teaching = felt(learning.pause(felt(learning.begin(2, (UNKNOWN,) * 4), "20A3")), "20A3")
     assert teaching.trouble == "not_empty"
 
 

@@ -16,7 +16,7 @@ from stored_journal import NOON, made_by_version
 
 from firmware_py.games.session import restore
 from firmware_py.storage.journal import Journal, StoredGame, open_journal
-from firmware_py.storage.journal.stored import MIGRATIONS, version_of
+from firmware_py.storage.journal.tables import MIGRATIONS, version_of
 
 HEADER = '{"record": 1, "game": "maudite_momie", "players": ["Ada", "Bo"]}'
 HALF_A_HAND = '[{"treasure":"vase","count":1}]'

@@ -1,8 +1,11 @@
 """La malédiction de la momie: hunters behind an upright board, and a mummy who must not know where they are.
 
-Read in this order: `maze` (the map as a value), `movement` (who reaches which cell), `setup`, `actions` and `state`
-(values), `legality` (why an action is forbidden), `legal_actions` (what may be done now), `events` (what is
-announced), `rules` (what follows from an action), and `secrecy` (what each side may know).
+Read in this order:
+
+- `maze`: the map as a value; `movement`: who reaches which cell
+- `setup`, `actions`, `state`: the values
+- `legality`: why an action is forbidden; `legal_actions`: what may be done now
+- `events`: what is announced; `rules`: what follows from an action; `secrecy`: what each side may know
 
 A map as its owner draws it: `map_drawing` (its keys), `map_lines` (its cells and walls), `map_problems` (what is
 wrong), `map_warnings` (what is odd), `map_text` (a map as text again), and `map_files`.

@@ -1,9 +1,13 @@
 """L'or du pharaon: each player moves two pawns in a pyramid of cards that rotate and at last collapse.
 
-Read in this order: `cells`, `setup`, `actions` and `state` (values), `paths`, `gliding` and `destinations` (who reaches
-which card), `legality` (why an action is forbidden) with `move_legality`, `card_legality` and `refusals`,
-`legal_actions` (what may be done now), `events`, `photo_events` and `collapse_events` (what is announced), and `rules`
-(what follows from an action) with `photo_effects`, `turn_end`, `collapse` and `scoring`.
+Read in this order:
+
+- `cells`, `setup`, `actions`, `state`: the values
+- `paths`, `gliding`, `destinations`: who reaches which card
+- `legality`: why an action is forbidden, with `move_legality`, `card_legality` and `refusals`
+- `legal_actions`: what may be done now
+- `events`, `photo_events`, `collapse_events`: what is announced
+- `rules`: what follows from an action, with `photo_effects`, `turn_end`, `collapse` and `scoring`
 """
 
 from firmware_py.games.or_du_pharaon import actions, rules, setup

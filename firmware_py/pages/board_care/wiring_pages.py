@@ -18,7 +18,7 @@ from firmware_py.pages.stack import Back, Input, Page, Press, Reply, Touch
 from firmware_py.pages.table import Table
 from firmware_py.sensing.wiring import learning
 from firmware_py.sensing.wiring.learning import InputLevels, Teaching
-from firmware_py.sensing.wiring.stored import NO_SENSOR, OPEN, BoardWiring, SensorWiring, chips_of
+from firmware_py.sensing.wiring.stored import NO_SENSOR, UNKNOWN, BoardWiring, SensorWiring, chips_of
 from firmware_py.words import Words, plain, words, words_n
 
 ON_CELLS = words("On each cell: the last digit of its chip.")
@@ -38,7 +38,7 @@ class TeachWiringPage:
     @classmethod
     def of(cls, wiring: BoardWiring, known: SensorWiring) -> TeachWiringPage:
         """Return the page for a board; `known` is what was taught before."""
-        return cls(learning.begin(wiring.columns, known or (OPEN,) * len(wiring.sensors)))
+        return cls(learning.begin(wiring.columns, known or (UNKNOWN,) * len(wiring.sensors)))
 
     def feed_inputs(self, inputs: InputLevels) -> Page:
         """Return the page after a reading of the inputs; after the last cell, the review page."""
@@ -222,7 +222,7 @@ def _squares(teaching: Teaching, *, with_chips: bool = False) -> tuple[Square, .
 
 
 def _square(sensor: str, *, with_chips: bool) -> Square:
-    if sensor in (OPEN, NO_SENSOR):
+    if sensor in (UNKNOWN, NO_SENSOR):
         return Square(open="NESW", solid=sensor == NO_SENSOR)
     if with_chips:
         return Square(open="NESW", mark=sensor[1], colour="white")

@@ -96,7 +96,7 @@ def roll(table: Table, below: Page | None = None) -> Reply:
 
 
 def dice_page(table: Table, entered: tuple[int, ...] = (), below: Page | None = None) -> DicePage:
-    """Return the row of dice, with the dice that were taken back or entered before a power cut."""
+    """Return the page of the dice, with those taken back or entered before a power cut; `below` is for `back`."""
     state: State = table.playing.state
     wanted = DICE - state.locked
     match table.playing.undone:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final, Literal, Protocol, TypeAlias
 
-from firmware_py.sensing.wiring.stored import NO_SENSOR, OPEN, SensorWiring, chips_of, wired_in
+from firmware_py.sensing.wiring.stored import NO_SENSOR, UNKNOWN, SensorWiring, chips_of, wired_in
 
 STEADY_S: Final = 0.3
 """How long the same inputs must be closed before they count."""
@@ -42,7 +42,7 @@ class Teaching:
 
     columns: int
     sensors: SensorWiring
-    """What is known of each cell; `OPEN` where nothing is, `NO_SENSOR` where it is left out."""
+    """What is known of each cell; `UNKNOWN` where nothing is, `NO_SENSOR` where it is left out."""
     cell: int = 0
     """The cell that is asked for."""
     has_begun: bool = False
@@ -65,13 +65,13 @@ class Teaching:
 
     @property
     def fresh(self) -> frozenset[str]:
-        """Return the closed inputs that count."""
+        """Return the closed inputs that may answer: they are neither broken nor resting."""
         return self.closed - self.broken - self.resting
 
     @property
     def is_done(self) -> bool:
         """Return whether every cell is learnt or left out."""
-        return OPEN not in self.sensors
+        return UNKNOWN not in self.sensors
 
     @property
     def learnt(self) -> int:
@@ -118,7 +118,7 @@ class Teaching:
 
 
 def begin(columns: int, sensors: SensorWiring) -> Teaching:
-    """Return the teaching of a board with these known inputs, at the first cell that is open."""
+    """Return the teaching of a board with these known inputs, at its first cell without one."""
     return _ask(Teaching(columns, sensors), -1)
 
 
@@ -157,7 +157,7 @@ def pause(teaching: Teaching) -> Teaching:
 def assign(teaching: Teaching) -> Teaching:
     """Return the teaching with the one closed input assigned to this cell; a cell that had it is asked for again."""
     (sensor,) = teaching.fresh
-    sensors = tuple(OPEN if known == sensor else known for known in teaching.sensors)
+    sensors = tuple(UNKNOWN if known == sensor else known for known in teaching.sensors)
     return _ask(_with(replace(teaching, sensors=sensors), teaching.cell, sensor), teaching.cell)
 
 
@@ -178,11 +178,11 @@ def step_back(teaching: Teaching) -> Teaching:
 
 def ask_again(teaching: Teaching, cell: int) -> Teaching:
     """Return the teaching at any cell, which is to be learnt again."""
-    return _ask(_with(teaching, cell, OPEN), cell - 1)
+    return _ask(_with(teaching, cell, UNKNOWN), cell - 1)
 
 
 def finish(teaching: Teaching) -> Teaching:
-    """Return the teaching with all that is open left out."""
+    """Return the teaching with every cell left out whose input is not known yet."""
     return replace(teaching, sensors=tuple(sensor or NO_SENSOR for sensor in teaching.sensors))
 
 
@@ -197,10 +197,10 @@ def _with(teaching: Teaching, cell: int, sensor: str) -> Teaching:
 
 
 def _ask(teaching: Teaching, after: int) -> Teaching:
-    """Return the teaching at the next open cell after one, or before it; what is closed now is ignored."""
+    """Return the teaching at the next cell without a known input; inputs closed now are ignored."""
     count = len(teaching.sensors)
     ahead = (cell % count for cell in range(after + 1, after + 1 + count))
-    cell = next((cell for cell in ahead if teaching.sensors[cell] == OPEN), teaching.cell)
+    cell = next((cell for cell in ahead if teaching.sensors[cell] == UNKNOWN), teaching.cell)
     return replace(
         teaching,
         cell=cell,

@@ -19,11 +19,11 @@ WIRING_DRAFT: Final = "board.wiring.draft"
 
 NO_SENSOR: Final = "--"
 """The text for a cell that has no switch, or is left out."""
-OPEN: Final = ""
+UNKNOWN: Final = ""
 """The text for a cell whose input is not known yet."""
 
 SensorWiring: TypeAlias = tuple[str, ...]
-"""One text a cell, row by row: `20A3`, `NO_SENSOR` or `OPEN`."""
+"""One text a cell, row by row: `20A3`, `NO_SENSOR` or `UNKNOWN`."""
 Source: TypeAlias = Literal["learnt", "file", "order"]
 """The source of the wiring in force: learnt on the device, the owner's file, or neither, and so in order."""
 
@@ -76,7 +76,7 @@ def rows_of_text(sensors: SensorWiring, columns: int) -> tuple[str, ...]:
 
 def wired_in(sensors: SensorWiring) -> SensorWiring:
     """Return the inputs that are known, in the order of their cells."""
-    return tuple(sensor for sensor in sensors if sensor not in (OPEN, NO_SENSOR))
+    return tuple(sensor for sensor in sensors if sensor not in (UNKNOWN, NO_SENSOR))
 
 
 def chips_of(sensors: SensorWiring) -> tuple[int, ...]:

@@ -14,9 +14,9 @@ from datetime import UTC, datetime
 from itertools import chain, count
 from pathlib import Path
 
-from firmware_py.storage.journal import stored
+from firmware_py.storage.journal import tables
 from firmware_py.storage.journal.file import copied
-from firmware_py.storage.journal.stored import Contents
+from firmware_py.storage.journal.tables import Contents
 
 BESIDE = ("-wal", "-shm", "-journal")
 """The endings of what SQLite writes beside a file."""
@@ -73,9 +73,9 @@ def written_anew(path: Path, contents: Contents, now: Callable[[], datetime]) ->
     draft, successor = Path(f"{path}.draft"), Path(f"{_name(path, 'damaged', now)}{SUCCESSOR}")
     for ending in ("", *BESIDE):
         Path(f"{draft}{ending}").unlink(missing_ok=True)  # what a power cut has left of another attempt
-    with closing(stored.connect(str(draft))) as db:
-        stored.prepare(db)
-        stored.fill(db, contents)
+    with closing(tables.connect(str(draft))) as db:
+        tables.prepare(db)
+        tables.fill(db, contents)
     draft.rename(successor)
     return successor
 
@@ -99,9 +99,9 @@ def succeed(path: Path, successor: Path) -> Path:
 def rescued(path: Path) -> Contents:
     """Return what can be read of a damaged file. It is read from a copy, because SQLite would write to the file."""
     try:
-        with copied(path) as copy, closing(stored.connect(str(copy))) as db:
-            return stored.readable(db)
-    except (OSError, *stored.UNREADABLE):
+        with copied(path) as copy, closing(tables.connect(str(copy))) as db:
+            return tables.readable(db)
+    except (OSError, *tables.UNREADABLE):
         return Contents()
 
 

@@ -10,9 +10,9 @@ from datetime import datetime
 from pathlib import Path
 from types import TracebackType
 
-from firmware_py.storage.journal import stored
+from firmware_py.storage.journal import tables
 from firmware_py.storage.journal.faults import UNSAVED, JournalError, fault
-from firmware_py.storage.journal.stored import Contents, GameSummary, Status, StoredGame
+from firmware_py.storage.journal.tables import Contents, GameSummary, Status, StoredGame
 from firmware_py.words import Words
 
 
@@ -34,7 +34,7 @@ class Journal:
         self._now = now
         self._place = place
         self._in_use: dict[int, StoredGame] = {}
-        self._settings = stored.load_settings(db)
+        self._settings = tables.load_settings(db)
 
     def __enter__(self) -> Journal:
         return self
@@ -63,7 +63,7 @@ class Journal:
     def begin(self, header_line: str, colours: tuple[str, ...], seed: str = "") -> int:
         """Store a new game, and the seed of its dice if the device rolls them; return its number."""
         with self._reporting():
-            self._db.execute(stored.EMPTY_LOG)
+            self._db.execute(tables.EMPTY_LOG)
         return self._add(self._new(header_line, colours), seed)
 
     def add(
@@ -127,13 +127,13 @@ class Journal:
     def resume(self, game_id: int) -> None:
         """Resume a game, which makes it the newest."""
         with self._reporting():
-            _, opened = stored.next_numbers(self._db)
+            _, opened = tables.next_numbers(self._db)
         self._save(replace(self.load(game_id), is_aside=False, opened=opened))
 
     def discard(self, game_id: int) -> None:
         """Delete a game."""
         with self._writing():
-            stored.delete_game(self._db, game_id)
+            tables.delete_game(self._db, game_id)
         self._in_use.pop(game_id, None)
 
     def load(self, game_id: int) -> StoredGame:
@@ -141,7 +141,7 @@ class Journal:
         if game_id in self._in_use:
             return self._in_use[game_id]
         with self._reporting():
-            game = stored.load_game(self._db, game_id)
+            game = tables.load_game(self._db, game_id)
         if game.status == "playing":
             self._in_use[game_id] = game
         return game
@@ -155,13 +155,13 @@ class Journal:
     def unfinished(self) -> StoredGame | None:
         """Return the game that was resumed last of those neither finished nor put aside."""
         with self._reporting():
-            number = stored.newest_unfinished(self._db)
+            number = tables.newest_unfinished(self._db)
         return None if number is None else self.load(number)
 
     def games(self) -> tuple[GameSummary, ...]:
         """Return every stored game, the newest first."""
         with self._reporting():
-            return stored.summaries(self._db)
+            return tables.summaries(self._db)
 
     def settings(self) -> dict[str, str]:
         """Return the settings chosen on the device, by key."""
@@ -170,7 +170,7 @@ class Journal:
     def set_setting(self, key: str, value: str) -> None:
         """Store a setting."""
         with self._writing():
-            stored.save_setting(self._db, key, value)
+            tables.save_setting(self._db, key, value)
         self._settings[key] = value
 
     # --- when the disk fails -------------------------------------------------------------------------------------
@@ -181,10 +181,10 @@ class Journal:
         All that was stored and can be read is there. The games used since the journal was opened, and the settings, are
         there even if nothing can be read.
         """
-        found = stored.readable(self._db)
+        found = tables.readable(self._db)
         games = {game.id: game for game in found.games} | self._in_use
         self.close()
-        self._db = stored.in_memory(Contents(tuple(games.values()), tuple(self._settings.items())))
+        self._db = tables.in_memory(Contents(tuple(games.values()), tuple(self._settings.items())))
         self._place, self.fault = None, fault
         return UNSAVED
 
@@ -212,7 +212,7 @@ class Journal:
     def _add(self, game: StoredGame, seed: str) -> int:
         """Store a game as the newest, and the seed of its dice; return its number."""
         with self._reporting():
-            number, opened = stored.next_numbers(self._db)
+            number, opened = tables.next_numbers(self._db)
         key = seed_key(number)
         has_seed = seed or self._settings.get(key)  # a discarded game may have had this number
         self._save(replace(game, id=number, opened=opened), unchanged=0, chosen=((key, seed),) if has_seed else ())
@@ -222,9 +222,9 @@ class Journal:
         """Store a game and settings in one transaction; its first `unchanged` actions (all, if None) are stored."""
         game = replace(game, changed_at=self._label())
         with self._writing():
-            stored.save_game(self._db, game, len(game.lines) if unchanged is None else unchanged)
+            tables.save_game(self._db, game, len(game.lines) if unchanged is None else unchanged)
             for key, value in chosen:
-                stored.save_setting(self._db, key, value)
+                tables.save_setting(self._db, key, value)
         self._in_use[game.id] = game
         self._settings.update(chosen)
 
@@ -243,7 +243,7 @@ class Journal:
             yield
         except sqlite3.ProgrammingError:
             raise  # a mistake of ours
-        except stored.UNREADABLE as error:
+        except tables.UNREADABLE as error:
             raise JournalError(fault(error, self._place)) from error
 
 

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from firmware_py.storage.journal import damage, stored
+from firmware_py.storage.journal import damage, tables
 from firmware_py.storage.journal.faults import DISK_FAULTS, UNSAVED, JournalError, code_of, fault, newer, not_opened
 from firmware_py.storage.journal.file import copied
 from firmware_py.storage.journal.journal import Journal
-from firmware_py.storage.journal.stored import MIGRATIONS, Contents
+from firmware_py.storage.journal.tables import MIGRATIONS, Contents
 from firmware_py.words import Words, words, words_n
 
 
@@ -32,7 +32,7 @@ def open_journal(path: Path | None, now: Callable[[], datetime]) -> Opened:
     cannot be used (locked, read-only, full disk, newer version), the journal is in memory. Both give a warning.
     """
     if path is None:
-        return Opened(Journal(stored.in_memory(), now, None), None)
+        return Opened(Journal(tables.in_memory(), now, None), None)
     try:
         if successor := damage.waiting_successor(path):
             return _succeed(path, successor, now)
@@ -40,14 +40,14 @@ def open_journal(path: Path | None, now: Callable[[], datetime]) -> Opened:
         return _open_file(path, now)
     except JournalError as error:
         return _without_disk(error.why, Contents(), now)
-    except (OSError, *stored.UNREADABLE) as error:
+    except (OSError, *tables.UNREADABLE) as error:
         code = code_of(error, path)
         contents = Contents() if code == sqlite3.SQLITE_BUSY else damage.rescued(path)
         if code in DISK_FAULTS:
             return _without_disk(fault(error, path), contents, now)
     try:
         return _succeed(path, damage.written_anew(path, contents, now), now)
-    except (OSError, *stored.UNREADABLE) as error:
+    except (OSError, *tables.UNREADABLE) as error:
         return _without_disk(fault(error, path), contents, now)
 
 
@@ -59,14 +59,14 @@ def read_journal(path: Path, now: Callable[[], datetime]) -> Journal:
     :raises JournalError: when the file cannot be read, is damaged, or was written by a newer version.
     """
     try:
-        with copied(path) as copy, closing(stored.connect(str(copy))) as db:
-            if stored.version_of(db) > len(MIGRATIONS):
+        with copied(path) as copy, closing(tables.connect(str(copy))) as db:
+            if tables.version_of(db) > len(MIGRATIONS):
                 raise JournalError(newer(path))
-            stored.prepare(db)
-            return Journal(stored.in_memory(stored.readable(db)), now, None)
+            tables.prepare(db)
+            return Journal(tables.in_memory(tables.readable(db)), now, None)
     except OSError as error:
         raise JournalError(not_opened(path)) from error
-    except stored.UNREADABLE as error:
+    except tables.UNREADABLE as error:
         raise JournalError(fault(error, path)) from error
 
 
@@ -75,10 +75,10 @@ def _open_file(path: Path, now: Callable[[], datetime]) -> Opened:
     log = damage.log_of(path)
     if damage.was_emptied(path):
         raise sqlite3.DatabaseError("emptied")
-    with _closed_on_error(stored.connect(str(path))) as db:
-        if stored.version_of(db) > len(MIGRATIONS):
+    with _closed_on_error(tables.connect(str(path))) as db:
+        if tables.version_of(db) > len(MIGRATIONS):
             raise JournalError(newer(path))
-        whole_frames = stored.prepare(db)
+        whole_frames = tables.prepare(db)
         page_size = db.execute("PRAGMA page_size").fetchone()[0]
         warning = None
         if damage.commits_beyond(log, whole_frames, page_size) > 1:  # a power cut may have interrupted one
@@ -94,7 +94,7 @@ def _succeed(path: Path, successor: Path, now: Callable[[], datetime]) -> Opened
 
 
 def _without_disk(fault: Words, contents: Contents, now: Callable[[], datetime]) -> Opened:
-    journal = Journal(stored.in_memory(contents), now, None, fault)
+    journal = Journal(tables.in_memory(contents), now, None, fault)
     return Opened(journal, words("{fault} {consequence}", fault=fault, consequence=UNSAVED))
 
 

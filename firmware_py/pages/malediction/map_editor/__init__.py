@@ -3,7 +3,7 @@
 Each module knows only those above it:
 
 - `canvas` is the drawing as the editor changes it, `contents` what a cell can hold
-- `draft` is a map that is not finished yet, `saving` gives a finished one its name
+- `stored_draft` is a map that is not finished yet, as it is saved, `saving` gives a finished one its name
 - `editor_page` is the page on which the cursor draws
 - `palette` offers what a cell can hold, `pawns_and_die` what else lies in the box
 - `teaching` is the page on which the mummy draws by sliding through the corridors, `menu` offers the rest

@@ -20,7 +20,11 @@ from firmware_py.pages.malediction.map_editor.canvas import (
     Spot,
     solid_rock,
 )
-from firmware_py.pages.malediction.map_editor.draft import (
+from firmware_py.pages.malediction.map_editor.editor_page import EditorPage
+from firmware_py.pages.malediction.map_editor.menu import editor_menu
+from firmware_py.pages.malediction.map_editor.palette import palette
+from firmware_py.pages.malediction.map_editor.pawns_and_die import DieFacesPage, OnePawnLines, PawnLines
+from firmware_py.pages.malediction.map_editor.stored_draft import (
     Past,
     UnreadableDraft,
     changed_file,
@@ -28,10 +32,6 @@ from firmware_py.pages.malediction.map_editor.draft import (
     taught_step,
     write_draft,
 )
-from firmware_py.pages.malediction.map_editor.editor_page import EditorPage
-from firmware_py.pages.malediction.map_editor.menu import editor_menu
-from firmware_py.pages.malediction.map_editor.palette import palette
-from firmware_py.pages.malediction.map_editor.pawns_and_die import DieFacesPage, OnePawnLines, PawnLines
 from firmware_py.pages.malediction.map_editor.teaching import TeachMapPage, is_as_large, teach_choices, teach_page
 from firmware_py.pages.stack import Back, Input, Page, Reply, Stack
 from firmware_py.pages.table import Table

@@ -29,7 +29,7 @@ from firmware_py.pages.malediction.map_editor.canvas import (
     with_wall_turned,
 )
 from firmware_py.pages.malediction.map_editor.contents import content_words
-from firmware_py.pages.malediction.map_editor.draft import MOST_UNDONE
+from firmware_py.pages.malediction.map_editor.stored_draft import MOST_UNDONE
 from firmware_py.pages.stack import Input, LongPress, Press, Reply
 from firmware_py.pages.table import Table
 from firmware_py.words import Words, words, words_n
