@@ -100,7 +100,7 @@ def a_press(rounds: int = 300) -> Iterator[Figure]:
 
 
 def _one_press(app: App, devices: Devices, edges: deque[Edge], window: Window) -> float:
-    """Let a finger press ok, by which a player explores, and return how long its release took to be seen."""
+    """Press ok, by which a player explores, and return how long it took until the release was noticed."""
     assert devices.simulated
     now_s = time.monotonic()
     app.tick(now_s + 5)  # nothing moves any more, no contact bounces

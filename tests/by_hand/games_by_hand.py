@@ -187,7 +187,7 @@ class Players:
 
 
 def play_on(box: SimulatedDevice, table: SelfPlayingTable, chance: random.Random, most: int) -> int:
-    """Play on by hand from where the game on a box stands, for at most so many actions; return how many they were."""
+    """Play on from the state of the game on a device, for at most `most` actions; return how many they were."""
     assert box.magnets is not None
     box.magnets.noise_mt = NOISE_MT
     cells = range(box.magnets.grid.rows * box.magnets.grid.columns)

@@ -70,7 +70,7 @@ Place: TypeAlias = Literal["playing", "kept", "gone"]
 
 
 class Report(msgspec.Struct, frozen=True):
-    """The kept game as somebody saw it, and what the next press may change."""
+    """The stored game as the players saw it, and what the next press may change."""
 
     place: Place
     ply: int = -1
@@ -193,7 +193,7 @@ def reported(app: App, done: Press | LongPress) -> Report:
 
 
 def lines_of(session: Session, most: int | None = None) -> list[str]:
-    """Return the actions of a game as they are kept, those taken back at the end."""
+    """Return the actions of a game as stored, those taken back at the end."""
     return [write_line(step.action) for step in session.steps][:most] + [
         write_line(action) for action in (session.undone if most is None else ())
     ]
@@ -259,7 +259,7 @@ def sit_down(data: Path, chance: random.Random) -> Report:
 
 
 def kept(data: Path) -> Report:
-    """Return the one game that is kept, which follows its rules; or that none is."""
+    """Return a report on the one stored game, which follows its rules, or that there is none."""
     with opened(data) as journal:
         games = journal.games()
         if not games:

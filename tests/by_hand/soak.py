@@ -59,14 +59,14 @@ ALLOWED_GROWTH_MB = 8.0
 
 @dataclass(frozen=True)
 class Seen:
-    """A game as somebody saw it, while the screen said nothing of games that are not kept."""
+    """A game as the players saw it, while the screen said nothing of games that are not saved."""
 
     header: str
     lines: tuple[str, ...]
 
 
 class Table:
-    """People at a box, who remember what they saw."""
+    """Players at a device, who remember what they saw."""
 
     def __init__(self, box: SimulatedDevice, chance: random.Random, done: Counter[str]) -> None:
         self.box = box
@@ -76,7 +76,7 @@ class Table:
         self.look()
 
     def look(self) -> None:
-        """Remember the game on the table, if it is kept."""
+        """Remember the game on the table, if it is saved."""
         if self.box.journal.is_durable:
             session = self.box.app.table.session
             lines = tuple(write_line(step.action) for step in session.steps) if session else ()
@@ -89,7 +89,7 @@ class Table:
         self.check_seen()
 
     def check_seen(self) -> None:
-        """Look whether the game is kept as it was seen."""
+        """Check that the game is stored as it was seen."""
         if self._seen is not None:
             journal = self.box.journal
             kept = [journal.load(game.id) for game in journal.games() if game.header_line == self._seen.header]
@@ -175,7 +175,7 @@ def play_on(table: Table, kind: str, chance: random.Random, done: Counter[str], 
 
 
 def play_carefully(folder: Path, chance: random.Random, done: Counter[str]) -> None:
-    """Let a box take up a random game of the malediction, and play on by hand: every move is felt as it was."""
+    """Resume a random game of La malédiction on a device and play on; the board must sense every move."""
     kind = chance.choice(("i2c", "serial"))
     with tempfile.TemporaryDirectory(dir=folder) as data, SimulatedDevice(CONFIGS[kind], Path(data)) as box:
         box.press("ok")
@@ -185,7 +185,7 @@ def play_carefully(folder: Path, chance: random.Random, done: Counter[str]) -> N
 
 
 def check(journal: Journal) -> int:
-    """Check that every kept game can be played again with the states as they were stored; return their number."""
+    """Check that every stored game can be replayed with its stored states; return their number."""
     games = journal.games()
     for game in games:
         stored = journal.load(game.id)
@@ -195,7 +195,7 @@ def check(journal: Journal) -> int:
 
 
 def tidy_up(disk: Disk) -> int:
-    """Check all kept games and throw them away; return their number."""
+    """Check all stored games and delete them; return their number."""
     with SimulatedDevice(CONFIGS["none"], disk.data) as box:
         count = check(box.journal)
         for game in box.journal.games():

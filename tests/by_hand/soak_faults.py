@@ -1,4 +1,4 @@
-"""What befalls a box in the soak: each fault is made beneath the real code, lasts a while, and is mended again."""
+"""The faults of the soak: each is made beneath the real code, lasts a while, and is removed again."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Fault: TypeAlias = Callable[[SimulatedDevice, random.Random], AbstractContextMan
 
 @dataclass(frozen=True)
 class Disk:
-    """Where the games are kept: a small disk of its own if `is_own`, else a folder that must not be filled up."""
+    """Where the games are stored: a small disk of its own if `is_own`, else a folder that must not be filled up."""
 
     place: Path
     is_own: bool
@@ -168,7 +168,7 @@ def port_of(box: SimulatedDevice) -> SimulatedSerialBoard:
     return board
 
 
-# --- fingers, light and clock ----------------------------------------------------------------------------------------
+# --- presses, light and clock ----------------------------------------------------------------------------------------
 
 
 @contextmanager
@@ -226,4 +226,4 @@ FAULTS: dict[str, tuple[Fault, ...]] = {
     "i2c": (*EVERYWHERE, unplugged, dead_cells, lost_chip, hanging_bus, brown_out, bad_interrupt),
     "serial": (*EVERYWHERE, unplugged, dead_cells, garbage, hanging_firmware),
 }
-"""What can befall a box, by its board."""
+"""The faults that a device can have, by its board."""

@@ -149,7 +149,7 @@ def test_a_pin_that_cannot_be_read_is_not_said_to_clash_as_well(file: Path) -> N
     ]
 
 
-def test_a_box_with_four_buttons_frees_two_pins(file: Path) -> None:
+def test_a_device_with_four_buttons_frees_two_pins(file: Path) -> None:
     """Left and right may be left out, and their pins given to other parts."""
     text = "buttons.layout = 'four'\n[pins]\nbuzzer = 22\n[pins.buttons]\nleft = 'none'\nright = 'none'"
     assert problems(file, text) == []
@@ -216,7 +216,7 @@ def test_any_value_in_any_place_is_taken_or_explained(file: Path, path: str, val
         ("~/games", {}, "~/games"),
     ],
 )
-def test_games_are_kept_where_they_are_expected(configured: str, environ: dict[str, str], place: str) -> None:
+def test_games_are_stored_where_they_are_expected(configured: str, environ: dict[str, str], place: str) -> None:
     """The owner's word first, then systemd's, then the user's own data."""
     assert data_directory(Config(data_directory=configured), environ) == Path(place).expanduser()
 

@@ -75,7 +75,7 @@ def test_a_record_with_a_refused_line_is_not_kept(run, tmp_path):
 
 @pytest.mark.parametrize("name", ["Zo\\u0000", "Zo\\ne", "\\u0085", "Z\\u2028", "Z" * 41])
 def test_a_name_that_no_screen_can_show_is_refused(run, tmp_path, name):
-    """It is a record all the same, which the rules can play; but nothing is kept of it."""
+    """It is a record all the same, which the rules can play; but nothing of it is stored."""
     record = tmp_path / "game.jsonl"
     record.write_text(RECORD.replace("Zoé", name), encoding="utf-8")
     status, out, err = run("import", str(record))
@@ -86,7 +86,7 @@ def test_a_name_that_no_screen_can_show_is_refused(run, tmp_path, name):
 
 
 @pytest.mark.parametrize("name", ["Zo\\u0000", "Zo\\ne", "Zo" * 20_000, "Zo " * 20_000])
-def test_a_kept_game_with_a_wild_name_is_shown_and_can_be_thrown_away(tmp_path, name):
+def test_a_stored_game_with_a_wild_name_is_shown_and_can_be_thrown_away(tmp_path, name):
     """One of an older version: each page on the way to it is drawn, and at once."""
     with SimulatedDevice(Config(language="en"), tmp_path) as box:
         box.journal.set_setting("language", "en")
@@ -102,7 +102,7 @@ def test_a_kept_game_with_a_wild_name_is_shown_and_can_be_thrown_away(tmp_path, 
 
 @pytest.mark.parametrize("header", ['{"record": 1, "game": "chess", "players": ["Ada"]}', "no record"])
 @pytest.mark.parametrize("status", ["playing", "finished"])
-def test_a_kept_game_that_cannot_be_read_can_be_thrown_away(tmp_path, header, status):
+def test_a_stored_game_that_cannot_be_read_can_be_thrown_away(tmp_path, header, status):
     """Nothing else can be done with it, and it is asked first; every page on the way is drawn."""
     with SimulatedDevice(Config(language="en"), tmp_path) as box:
         box.journal.set_setting("language", "en")
@@ -119,7 +119,7 @@ def test_a_kept_game_that_cannot_be_read_can_be_thrown_away(tmp_path, header, st
 
 
 def test_what_is_not_there_ends_with_2(run):
-    """A game that is not kept, a file that does not exist."""
+    """A game that is not stored, a file that does not exist."""
     for command in (("export", "7"), ("export", "99999999999999999999"), ("import", "/nonexistent.jsonl")):
         status, out, err = run(*command)
         assert (status, out) == (2, "")
@@ -127,7 +127,7 @@ def test_what_is_not_there_ends_with_2(run):
 
 
 def test_a_journal_that_cannot_be_used_is_told(tmp_path, capsys):
-    """Nothing is kept in memory by a command that ends at once."""
+    """A command that ends at once saves nothing in memory."""
     (tmp_path / "data").write_text("a file")
     (tmp_path / "game.jsonl").write_text(RECORD, encoding="utf-8")
     assert main(["import", str(tmp_path / "game.jsonl"), "--data", str(tmp_path / "data")]) == 1
@@ -137,7 +137,7 @@ def test_a_journal_that_cannot_be_used_is_told(tmp_path, capsys):
 
 
 def test_an_unfinished_secret_game_is_listed_without_its_action_count():
-    """One action more could tell the mummy's side that a pawn stands on a mission."""
+    """One action more could reveal to the mummy's side that a pawn stands on a mission."""
     started = datetime(2026, 1, 1, tzinfo=UTC)
     for game, is_counted in (("malediction", False), ("maudite_momie", True)):
         header = write_line(SAMPLERS[game].header(random.Random(1)))

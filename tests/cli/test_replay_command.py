@@ -107,7 +107,7 @@ def test_a_refused_line_ends_the_replay_with_1(written, capsys):
 
 
 def test_with_keep_going_a_refused_line_is_skipped(written, capsys):
-    """Later lines are played, and the exit status still tells of the refusal."""
+    """Later lines are played, and the exit status still shows the refusal."""
     second = EXPLORE.replace("Ada", "Bo")
     assert main(["replay", "--json", "--keep-going", written(HEADER, EXPLORE, EXPLORE, "", second)]) == 1
     answers = lines_of(capsys)

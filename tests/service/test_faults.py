@@ -62,7 +62,7 @@ def test_a_damaged_journal_is_reported_at_the_start(tmp_path: Path) -> None:
 
 
 def test_a_disk_that_cannot_be_used_is_reported_at_the_start(tmp_path: Path) -> None:
-    """Where games cannot be kept, the page says that they are lost with the power, and a badge stays."""
+    """Where games cannot be stored, the page says that they are lost with the power, and a badge stays."""
     (tmp_path / "file").touch()
     face = RecordingScreen()
     run(

@@ -82,7 +82,7 @@ def test_the_new_settings_file_explains_and_sets_nothing(pi: Pi) -> None:
 
 
 def test_a_dry_run_changes_nothing(pi: Pi) -> None:
-    """It tells each step, and neither a file nor the system is touched."""
+    """It prints each step, and neither a file nor the system is touched."""
     before = pi.files()
     done = pi.call("install", "--dry-run")
     assert done.returncode == 0, done.stderr
@@ -97,7 +97,7 @@ def test_a_dry_run_changes_nothing(pi: Pi) -> None:
     ("system", "name"), [(UBUNTU, "Ubuntu 24.04"), (BUSTER, "buster"), ("", "a system without a name")]
 )
 def test_other_systems_are_refused(pi: Pi, system: str, name: str) -> None:
-    """On anything else nothing is changed, and the reason is said."""
+    """On anything else nothing is changed, and the message says why."""
     (pi.root / "etc/os-release").write_text(system)
     before = pi.files()
     done = pi.call("install")
@@ -126,7 +126,7 @@ def test_installing_again_updates(pi: Pi) -> None:
 
 
 def test_a_version_that_does_not_start_is_rolled_back(pi: Pi) -> None:
-    """The version before runs again with the games as they were; the failed one is gone, and its exit status tells."""
+    """The version before runs again with the games as they were; the failed one is gone; the exit status shows it."""
     pi.call("install")
     pi.age()
     pi.games.write_text("played games")

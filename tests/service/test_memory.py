@@ -1,4 +1,4 @@
-"""A box that runs out of memory: the service ends with a failure, and the next start finds everything."""
+"""A device that runs out of memory: the service ends with a failure, and the next start finds everything."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def environ(folder: Path) -> dict[str, str]:
 
 
 def test_a_service_without_memory_fails_and_the_next_start_has_the_game(tmp_path: Path) -> None:
-    """It ends with a failure, for systemd to start it anew, and the log says why; the game is as it was."""
+    """It ends with a failure, so systemd starts it again. The log says why; the game is as it was."""
     before = a_game_kept(tmp_path / "state")
     with notify_socket_at(str(tmp_path / "notify")) as notify_socket:
         starved = subprocess.Popen(

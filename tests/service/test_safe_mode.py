@@ -21,7 +21,7 @@ def test_starts_are_counted_until_one_succeeds(tmp_path: Path) -> None:
     assert failed_starts.count_start(place) == 0
 
 
-def test_a_count_that_cannot_be_kept_or_read_is_none(tmp_path: Path) -> None:
+def test_a_count_that_cannot_be_stored_or_read_is_none(tmp_path: Path) -> None:
     """A full disk or nonsense in the file leads to no safe mode and to no error."""
     (tmp_path / "file").touch()
     assert failed_starts.count_start(tmp_path / "file" / failed_starts.MARKER) == 0
@@ -43,7 +43,7 @@ def test_starts_that_end_right_after_the_first_picture_are_counted(tmp_path: Pat
 
 
 def test_a_screen_that_ends_the_program_again_and_again_is_left_out(tmp_path: Path) -> None:
-    """After three kills at its opening the box plays on with light and sound, with its settings and its games.
+    """After three kills at its opening the device plays on with light and sound, with its settings and its games.
 
     The graphics library below our window is the one that kills; ended on purpose, the next start tries it again.
     """

@@ -33,7 +33,7 @@ REST_S = 20.0
 
 @pytest.fixture
 def box(tmp_path: Path) -> Iterator[SimulatedDevice]:
-    """A box whose screen is dimmed after some seconds, in English, at its list of games."""
+    """A device whose screen is dimmed after some seconds, in English, at its list of games."""
     config = Config(language="en", screen=ScreenConfig(dim_after_s=REST_S))
     with SimulatedDevice(config, tmp_path / "data") as switched_on:
         switched_on.touch("1")
@@ -42,7 +42,7 @@ def box(tmp_path: Path) -> Iterator[SimulatedDevice]:
 
 
 def open_settings(box: SimulatedDevice) -> None:
-    """Walk from the list of games to the settings."""
+    """Go from the list of games to the settings."""
     for _ in range(2):
         box.press("up")
     box.press("ok")
@@ -73,7 +73,7 @@ def test_the_first_press_only_wakes(box: SimulatedDevice, button: str) -> None:
 
 
 def test_the_first_touch_only_wakes(box: SimulatedDevice) -> None:
-    """A finger on a dimmed screen chooses nothing; the next one does."""
+    """A touch on a dimmed screen chooses nothing; the next one does."""
     page = box.app.shown
     box.wait(REST_S)
     box.touch("0")
@@ -89,7 +89,7 @@ def test_a_dimmed_screen_sleeps(box: SimulatedDevice) -> None:
 
 
 def test_whoever_plays_is_not_left_in_the_dark(box: SimulatedDevice) -> None:
-    """Each press begins the time anew."""
+    """Each press starts the time again."""
     for _ in range(4):
         box.wait(REST_S * 0.7)
         box.press("down")
@@ -114,7 +114,7 @@ def test_brightness_is_a_setting_that_outlives_the_power(box: SimulatedDevice) -
     assert box.app.shown.brightness == 0.6
 
 
-def test_the_device_tells_its_version(box: SimulatedDevice) -> None:
+def test_the_device_shows_its_version(box: SimulatedDevice) -> None:
     """The last line of the settings leads to a page with the program's version."""
     open_settings(box)
     box.press("up")
@@ -206,7 +206,7 @@ fe800000000000000000000000000014 03 40 20 80    wlan0
 
 
 def test_the_addresses_of_the_device_are_shown(tmp_path: Path) -> None:
-    """Each once, with its interface; not those by which only the box itself or its own wire is reached."""
+    """Each once, with its interface; not those by which only the device itself or its own wire is reached."""
     assert addresses(tmp_path) == ()
     (tmp_path / "proc/net").mkdir(parents=True)
     for name, text in NET.items():
@@ -249,7 +249,7 @@ def test_holding_ok_counts_down_and_switches_off(box: SimulatedDevice) -> None:
 
 @pytest.mark.parametrize("game", SAMPLERS)
 def test_any_game_can_be_left_by_switching_off(box: SimulatedDevice, game: str) -> None:
-    """In its menu nothing else is held, and a line says so to those who have no button to hold; it is kept."""
+    """Its menu holds nothing else; a line says so to players who have no button to hold. The game is stored."""
     header = SAMPLERS[game].header(random.Random(3))
     box.load(write_line(header).encode())
     while "Menu of the game" not in as_text(box.app.shown):
@@ -269,7 +269,7 @@ def test_letting_go_keeps_the_device_on(box: SimulatedDevice) -> None:
 
 
 def test_a_jammed_button_at_power_up_does_not_switch_off() -> None:
-    """A contact that is closed already when the box starts is no wish."""
+    """A contact that is closed already at the start is not a press."""
     config, edges = Config(language="en"), deque[Edge]()
     devices = open_devices(config.pins, edges.append, lambda: 0.0, simulate=True)
     assert devices.simulated

@@ -137,7 +137,7 @@ def test_a_part_that_hangs_soon_after_every_start_is_counted(tmp_path: Path) -> 
 
 
 def test_safe_mode_leaves_out_a_board_that_stops_the_box(tmp_path: Path) -> None:
-    """Three times ended by the watchdog because of its board, the box that has one in its settings starts without."""
+    """After the watchdog has ended three starts because of the board, the device starts without its board."""
     settings = tmp_path / "config.toml"
     settings.write_text(f'[board]\nkind = "i2c"\nbus = "{tmp_path}/missing"\n')
     has_board = []
@@ -235,7 +235,7 @@ def test_a_board_that_is_not_plugged_in_is_no_reason_to_restart(tmp_path: Path, 
 
 
 @pytest.mark.parametrize("kind", ["serial", "i2c"])
-def test_a_box_without_pins_keeps_its_real_board(tmp_path: Path, kind: Literal["serial", "i2c"]) -> None:
+def test_a_device_without_pins_keeps_its_real_board(tmp_path: Path, kind: Literal["serial", "i2c"]) -> None:
     """Where GPIO fails, the board is none the worse for it: it is looked for, not simulated."""
     face = RecordingScreen()
     missing = str(tmp_path / "missing")

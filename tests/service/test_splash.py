@@ -68,7 +68,7 @@ def test_the_first_picture_is_as_large_as_the_owner_says(tmp_path: Path) -> None
 
 
 def test_the_first_picture_stands_as_the_panel_stood_last(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What was chosen on the device goes before the settings file; what cannot be kept is forgotten."""
+    """What was chosen on the device goes before the settings file; what cannot be stored is forgotten."""
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     settings = tmp_path / "config.toml"

@@ -39,7 +39,7 @@ pytestmark = pytest.mark.skipif(shutil.which("dpkg") is None, reason="needs dpkg
 
 @pytest.fixture(scope="module")
 def box_played_on(tmp_path_factory: pytest.TempPathFactory) -> Pi:
-    """The box that `played` is a copy of."""
+    """The device that `played` is a copy of."""
     pi = pi_in(tmp_path_factory.mktemp("played"))
     assert pi.call("install").returncode == 0
     pi.age()
@@ -88,7 +88,7 @@ def test_an_update_may_be_interrupted_at_any_step(played: Pi, step: str) -> None
 
 
 def refused_with(played: Pi, name: str, text: str) -> str:
-    """Try to update with a program of ours in the place of the system's; return what is said when all is as it was."""
+    """Try to update with a program of ours in the place of the system's; return its message when all is as it was."""
     before = played.files()
     played.stand_in(name, text)
     done = played.call("install")
@@ -98,7 +98,7 @@ def refused_with(played: Pi, name: str, text: str) -> str:
 
 
 def test_without_room_for_a_copy_of_the_games_they_go_on(played: Pi) -> None:
-    """It is asked before anything is done: the service is not even stopped, and what to do is said."""
+    """It is asked before anything is done: the service is not even stopped, and the message says what to do."""
     said = refused_with(played, "df", FULL_DF)
     assert "Not installed: there is no room for a copy of the games: 1000 kB are free" in said
     assert "run it again" in said
@@ -115,7 +115,7 @@ def test_a_disk_that_fills_up_during_the_copy_ends_no_game(played: Pi) -> None:
 
 @pytest.fixture(scope="module")
 def box_cut_off(tmp_path_factory: pytest.TempPathFactory, box_played_on: Pi) -> Pi:
-    """The box that `cut_off` is a copy of."""
+    """The device that `cut_off` is a copy of."""
     pi = copied(pi_in(tmp_path_factory.mktemp("cut_off")), box_played_on)
     pi.signal.write_text("KILL:systemctl restart")
     assert pi.call("install").returncode == -signal.SIGKILL
@@ -127,7 +127,7 @@ def box_cut_off(tmp_path_factory: pytest.TempPathFactory, box_played_on: Pi) -> 
 
 @pytest.fixture
 def cut_off(tmp_path: Path, box_cut_off: Pi) -> Pi:
-    """The same box after its plug was pulled while an update started its new version, and wrote games of its own."""
+    """The same device after its plug was pulled while an update started its new version, and wrote games of its own."""
     return copied(pi_in(tmp_path), box_cut_off)
 
 
@@ -212,7 +212,7 @@ def test_a_whole_update_leaves_nothing_to_put_back(played: Pi) -> None:
         assert played.current == new
 
 
-def test_the_card_holds_a_version_before_the_box_depends_on_it(played: Pi) -> None:
+def test_the_card_holds_a_version_before_the_device_depends_on_it(played: Pi) -> None:
     """Written out before `current` points to it, and again before it is started: a pulled plug finds whole files."""
     assert played.call("install").returncode == 0
     commands = played.commands()

@@ -24,7 +24,7 @@ def slot(tmp_path: Path) -> Slot:
 
 @pytest.fixture
 def box(tmp_path: Path, slot: Slot) -> Iterator[SimulatedDevice]:
-    """A box with a game of three actions that is being played, at its list of games, in English."""
+    """A device with a game of three actions that is being played, at its list of games, in English."""
     with SimulatedDevice(Config(language="en"), tmp_path / "data", system=slot.system) as box:
         box.touch("1")
         for _ in range(10):

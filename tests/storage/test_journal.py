@@ -76,7 +76,7 @@ def test_a_game_comes_back_from_the_disk_as_it_was_played(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("version", range(len(MIGRATIONS) + 1))
 def test_a_journal_of_each_older_version_is_brought_up_to_date(tmp_path: Path, version: int) -> None:
-    """The tables are changed where they are, without a warning or a second file, and a game is kept in them.
+    """The tables are changed where they are, without a warning or a second file, and a game is stored in them.
 
     What stood in them goes on: what was taken back, a half-entered hand, and each state as stored.
     """
@@ -135,7 +135,7 @@ def test_an_action_after_one_that_does_not_stand_is_our_mistake(in_memory: Journ
 
 
 def test_a_half_entered_hand_survives_a_power_cut_until_it_is_played(tmp_path: Path) -> None:
-    """A draft is kept over re-opening; the action it leads to, and undo, clear it."""
+    """A draft survives re-opening; the action it leads to, and undo, clear it."""
     path = tmp_path / "journal.db"
     with opened(path) as journal:
         game_id = played(journal, 1)
@@ -199,7 +199,7 @@ def test_the_game_offered_at_start_is_the_one_taken_up_last(tmp_path: Path) -> N
     assert offered == [second, first, second, first, None]
 
 
-def test_kept_games_are_listed_newest_first(in_memory: Journal) -> None:
+def test_stored_games_are_listed_newest_first(in_memory: Journal) -> None:
     """Each with its number of played actions and how it stands; a discarded game is gone."""
     journal = in_memory
     finished, aside, gone = (played(journal, actions) for actions in (3, 2, 1))

@@ -170,7 +170,7 @@ class AnyOrder(RuleBasedStateMachine):
     @precondition(lambda self: self.journal.is_durable)
     @rule()
     def the_disk_fails(self) -> None:
-        """Everything is there in memory too; then the box is mended and what the disk held is taken as before."""
+        """Everything is there in memory too; then the disk works again, and what it held is taken as before."""
         self.journal.continue_in_memory(NOTHING)
         self.agrees()
         self.journal.close()

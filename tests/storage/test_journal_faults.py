@@ -92,7 +92,7 @@ print(json.dumps([outcome.journal.is_durable, say(outcome.warning), unfinished a
 
 @pytest.mark.parametrize(("file_mode", "folder_mode"), [(0o644, 0o555), (0o444, 0o777), (0o444, 0o555)])
 def test_a_journal_that_cannot_be_written_can_still_be_read(file_mode: int, folder_mode: int) -> None:
-    """The unfinished game is offered from memory, and the warning says that nothing is kept."""
+    """The unfinished game is offered from memory, and the warning says that nothing is saved."""
     folder = Path(tempfile.mkdtemp())  # pytest's own folders are closed to other users
     try:
         path = folder / "journal.db"
@@ -239,7 +239,7 @@ for name in ("journal.db", "new.db", "new folder/new.db"):
 
 
 def test_a_disk_that_is_full_at_the_start_is_reported(tmp_path: Path, small_disk: list[str]) -> None:
-    """Not only at the first action: opening writes, too. What is kept can be read."""
+    """Not only at the first action: opening writes, too. What is stored can be read."""
     lines = run(FILL_AND_OPEN, str(tmp_path / "disk"), before=small_disk).splitlines()
     kept = [line.split(" ", 2)[:2] for line in lines]
     assert kept == [["False", "4"], ["False", "0"], ["False", "0"]]
@@ -266,7 +266,7 @@ while True:
 
 
 def test_every_acknowledged_action_is_there_after_a_sudden_death(tmp_path: Path) -> None:
-    """A program killed at any moment of its work has kept all it had acknowledged, and at most one action more."""
+    """A program killed at any moment has stored every action it acknowledged, and at most one more."""
     path = tmp_path / "journal.db"
     chance = random.Random()
     for number in range(1, 9):

@@ -17,7 +17,7 @@ MOVED = Move("Ada", to="c4")
 
 
 def under_other_rules(box, ply):
-    """Let the kept game have been played under rules by which action `ply` led elsewhere."""
+    """Let the stored game have been played under rules by which action `ply` led elsewhere."""
     stored = box.journal.unfinished()
     sums = (*stored.checksums[: ply - 1], "led elsewhere", *stored.checksums[ply:])
     box.journal.replace_tail(stored.id, 0, stored.lines, sums)

@@ -31,7 +31,7 @@ def opened(data: Path) -> Journal:
 
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
-    """What is on the disk of a box that died in its first game, after safe mode has looked at it."""
+    """What is on the disk of a device that died in its first game, after a start in safe mode."""
     before, data = tmp_path / "before", tmp_path / "data"
     with opened(before) as journal:
         game = journal.begin(HEADER, ("red", "blue"), SEED)
@@ -48,7 +48,7 @@ def data(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def box(data: Path) -> Iterator[SimulatedDevice]:
-    """The same box after the next start, with a newer game."""
+    """The same device after the next start, with a newer game."""
     with opened(data) as journal:
         journal.set_setting("language", "en")
         journal.set_setting(f"{KEY}red", "new")

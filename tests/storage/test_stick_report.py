@@ -14,7 +14,7 @@ from touched_lines import choose
 from firmware_py.desk.simulated_device import SimulatedDevice
 
 
-def test_a_report_of_the_box_is_copied(box: SimulatedDevice, slot: Slot) -> None:
+def test_a_report_of_the_device_is_copied(box: SimulatedDevice, slot: Slot) -> None:
     """The doctor's, from a process of its own; the journal stays locked and whole meanwhile."""
     choose(box, "Settings", "About this device", "Copy a report to the stick")
     while "being written" in shown(box):

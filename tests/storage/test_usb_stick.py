@@ -1,4 +1,4 @@
-"""Games and reports to a USB stick and back: whole or not at all, nothing overwritten, every fault said."""
+"""Games and reports to a USB stick and back: whole or not at all, nothing overwritten, every fault reported."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_the_empty_place_of_the_stick_is_no_stick(slot: Slot) -> None:
 
 
 def test_a_stick_that_is_plugged_in_brings_its_lines(box: SimulatedDevice, slot: Slot) -> None:
-    """The list of kept games is offered for its sake, although the only game is offered already."""
+    """The list of saved games is offered because of the stick, although the only game is offered already."""
     assert "Saved games" in shown(box)
     slot.pull()
     box.wait(3)
@@ -102,7 +102,7 @@ def test_a_file_of_that_name_with_other_content_stays(slot: Slot) -> None:
 
 
 def test_an_unfinished_game_with_secrets_is_copied_only_by_itself(box: SimulatedDevice, slot: Slot) -> None:
-    """Copying all leaves it out and says so; copying it alone says first what the file tells."""
+    """Copying all leaves it out and says so; copying it alone says first what the file reveals."""
     add_secret_game(box)
     choose(box, "Saved games", "Copy all to the stick")
     assert "1 game copied." in shown(box)
@@ -156,7 +156,7 @@ def test_without_a_stick_it_is_said_what_to_plug_in(box: SimulatedDevice, slot: 
         assert "There is no USB stick. Plug in one formatted as FAT32 or exFAT" in shown(box)
 
 
-def test_a_stick_pulled_out_in_the_midst_is_said(box: SimulatedDevice, slot: Slot, tmp_path: Path) -> None:
+def test_a_stick_pulled_out_in_the_midst_is_reported(box: SimulatedDevice, slot: Slot, tmp_path: Path) -> None:
     """What was copied before stays whole; the journal has lost nothing."""
     record = tmp_path / "other.jsonl"
     record.write_text(RECORD, encoding="utf-8")
@@ -208,7 +208,7 @@ def test_what_is_called_copied_is_on_the_stick_with_all_folders_above_it(tmp_pat
 
 
 def refused(folder: Path, limit: int = resource.RLIM_INFINITY, user: int | None = None) -> str:
-    """Return what is said when another process, with less room or as another user, writes there."""
+    """Return the message when another process, with less room or as another user, writes there."""
     child = [sys.executable, "-c", CHILD, str(folder), str(os.getuid() if user is None else user)]
     confine = partial(resource.setrlimit, resource.RLIMIT_FSIZE, (limit, limit))
     return subprocess.run(child, preexec_fn=confine, capture_output=True, text=True, check=True).stdout.strip()
@@ -242,7 +242,7 @@ def test_a_file_that_was_cut_off_is_never_taken_for_a_game(box: SimulatedDevice,
 
 
 def test_games_are_taken_and_known_again(box: SimulatedDevice, slot: Slot) -> None:
-    """From wherever they lie; the second time none is new, nor is one of which the box has more."""
+    """From wherever they lie; the second time none is new, nor is one of which the device has more."""
     (slot.folder / "game.jsonl").write_text(RECORD, encoding="utf-8")
     (slot.folder / "._game.jsonl").write_bytes(b"\0\5\26\7 what another system leaves behind")
     choose(box, "Saved games", "Copy all to the stick")
