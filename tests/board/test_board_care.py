@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import errno
 
-from board_care_device import box, open_care
+from board_care_device import device_with_board, open_care
 from malediction_device import TWO, begin, text
 from msgspec.structs import replace
 from pressed_lines import choose
@@ -21,7 +21,7 @@ from firmware_py.sensing.calibration import Calibrating
 
 def test_the_cell_test_ends_when_each_cell_was_seen_with_and_without_a_piece(tmp_path, kind):
     """One cell less than all is not all; a cell that is left out is neither waited for nor counted."""
-    with box(tmp_path, kind) as device:
+    with device_with_board(tmp_path, kind) as device:
         open_care(device, "Cells left out")
         device.press("ok")  # a1
         device.press("back")
@@ -74,7 +74,7 @@ def test_a_cell_of_a_silent_chip_is_checked_neither_with_a_piece_nor_without():
 
 def test_a_magnet_that_is_turned_over_is_shown_with_its_sign_and_asked_about(tmp_path):
     """Its cell stays to be seen, and the page says why that may be."""
-    with box(tmp_path, "serial") as device:
+    with device_with_board(tmp_path, "serial") as device:
         shown = as_text(felt(CellTestPage(ROW), 0.0, -36.0, -6.0, 306.0).view(device.app.table))
     assert "-36" in shown
     assert "b1: is the magnet turned over?" in shown
@@ -82,7 +82,7 @@ def test_a_magnet_that_is_turned_over_is_shown_with_its_sign_and_asked_about(tmp
 
 def test_a_field_without_room_on_its_cell_is_given_in_full_beside_the_board(tmp_path):
     """The smallest screen has room for two digits and a sign."""
-    with box(tmp_path, "serial") as device:
+    with device_with_board(tmp_path, "serial") as device:
         shown = felt(CellTestPage(ROW), 0.0, 36.0, 193.4, -101.0).view(device.app.table)
         assert [square.mark for square in shown.body.squares] == ["", "36", "99", "-99"]
         assert shown.body.choices.text[-1] == "c1: 193 mT"
@@ -99,7 +99,7 @@ def test_a_board_whose_cells_are_all_left_out_is_learnt_nothing_of():
 
 def test_a_few_cells_that_were_not_seen_can_be_left_out_at_once(tmp_path):
     """Who goes back after a walk is asked; who has just looked in is not."""
-    with box(tmp_path, "i2c") as device:
+    with device_with_board(tmp_path, "i2c") as device:
         open_care(device, "See and test")
         device.wait(0.5)
         device.press("back")
@@ -119,7 +119,7 @@ def test_a_few_cells_that_were_not_seen_can_be_left_out_at_once(tmp_path):
 
 def test_a_cell_that_is_left_out_and_works_can_be_taken_in_at_once(tmp_path):
     """Somebody has mended it; of others that are left out nothing was seen."""
-    with box(tmp_path, "i2c") as device:
+    with device_with_board(tmp_path, "i2c") as device:
         open_care(device, "Cells left out")
         device.press("ok")
         device.press("right")
@@ -142,7 +142,7 @@ def test_a_cell_that_is_left_out_and_works_can_be_taken_in_at_once(tmp_path):
 
 def test_nothing_of_the_board_is_shown_during_a_game_with_hidden_hunters(tmp_path, kind):
     """What a cell feels is where somebody stands: the pages wait until the game is over or put aside."""
-    with box(tmp_path, kind) as device:
+    with device_with_board(tmp_path, kind) as device:
         device.press("ok")
         begin(device, TWO)
         device.wait(1.0)
@@ -154,7 +154,7 @@ def test_nothing_of_the_board_is_shown_during_a_game_with_hidden_hunters(tmp_pat
 
 def test_who_may_look_is_said_first_while_a_game_with_hidden_hunters_is_kept(tmp_path, kind):
     """Its pieces may stand on the board still: after switching on, and once it is put aside."""
-    with box(tmp_path, kind) as device:
+    with device_with_board(tmp_path, kind) as device:
         device.press("ok")
         begin(device, TWO)
         device.wait(1.0)
@@ -169,7 +169,7 @@ def test_who_may_look_is_said_first_while_a_game_with_hidden_hunters_is_kept(tmp
 
 def test_which_board_it_is_stands_apart_from_what_is_pressed_often(tmp_path, kind):
     """The page begins with the care of the board in this box; nobody takes that away by a press beside it."""
-    with box(tmp_path, kind) as device:
+    with device_with_board(tmp_path, kind) as device:
         device.press("ok")
         device.wait(1.0)
         choose(device, "Later", "Settings", "agnetic board")
@@ -185,7 +185,7 @@ def test_which_board_it_is_stands_apart_from_what_is_pressed_often(tmp_path, kin
 
 def test_the_noise_of_every_cell_is_told_in_hundredths_of_a_millitesla(tmp_path):
     """A cell that trembles stands out, and is named."""
-    with box(tmp_path, "serial") as device:
+    with device_with_board(tmp_path, "serial") as device:
         open_care(device, "See and test")
         device.simulated_board().magnets.noisy[12] = 5.0
         device.press("ok")
@@ -214,7 +214,7 @@ def test_a_chip_that_does_not_answer_comes_first_with_its_errors(tmp_path):
 
 def test_a_cable_that_was_pulled_is_counted(tmp_path):
     """While it is out the page says so; then how often the board came back, and started anew."""
-    with box(tmp_path, "serial") as device:
+    with device_with_board(tmp_path, "serial") as device:
         open_care(device, "See and test")
         device.press("ok")
         device.press("ok")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from board_care_device import ALIKE, box, open_care, put
+from board_care_device import ALIKE, device_with_board, open_care, put
 from malediction_device import text
 
 from firmware_py.desk.simulated_device import SimulatedDevice
@@ -11,7 +11,7 @@ from firmware_py.desk.simulated_device import SimulatedDevice
 
 def test_a_guided_calibration_is_stored_and_survives_a_power_cut(tmp_path, kind):
     """Empty board, hunter, mummy; what was learnt is in force after switching on again."""
-    with box(tmp_path, kind) as device:
+    with device_with_board(tmp_path, kind) as device:
         open_care(device, "Calibrate")
         assert "Take every piece off" in text(device)
         device.press("ok")
@@ -46,7 +46,7 @@ def begin_pieces(device: SimulatedDevice) -> None:
 
 def test_a_hunter_who_was_left_lying_is_never_measured_as_the_mummy(tmp_path):
     """However long the mummy is in the hand between her cells: the page asks for an empty board first, then for her."""
-    with box(tmp_path, "serial") as device:
+    with device_with_board(tmp_path, "serial") as device:
         begin_pieces(device)
         assert "Take every piece off the board, the hunter too." in text(device)
         for cell in ("b2", "d3"):
@@ -83,7 +83,7 @@ def begin_anew(device: SimulatedDevice) -> None:
 
 def test_why_pieces_are_measured_again_stays_until_the_first_is_measured(tmp_path):
     """What lies there from before is not taken for the hunter, nor what is put beside it."""
-    with box(tmp_path, "serial") as device:
+    with device_with_board(tmp_path, "serial") as device:
         begin_anew(device)
         for _ in range(2):
             device.wait(2.0)
@@ -106,7 +106,7 @@ def test_why_pieces_are_measured_again_stays_until_the_first_is_measured(tmp_pat
 
 def test_why_the_pieces_are_measured_anew_is_put_away_by_a_press(tmp_path):
     """Whoever has read it sees what is felt again; nothing else is changed by it."""
-    with box(tmp_path, "serial") as device:
+    with device_with_board(tmp_path, "serial") as device:
         begin_anew(device)
         assert ALIKE in text(device)
         device.press("ok")
@@ -116,7 +116,7 @@ def test_why_the_pieces_are_measured_anew_is_put_away_by_a_press(tmp_path):
 
 def test_a_sensor_stuck_after_the_empty_board_is_named_and_can_be_left_out(tmp_path):
     """It was taken for a hunter and for a piece left over; without it both pieces are measured to the end."""
-    with box(tmp_path, "serial") as device:
+    with device_with_board(tmp_path, "serial") as device:
         open_care(device, "Calibrate")
         device.press("ok")
         device.wait(3.0)
@@ -145,7 +145,7 @@ def test_a_sensor_stuck_after_the_empty_board_is_named_and_can_be_left_out(tmp_p
 @pytest.mark.parametrize("stuck_mt", [190.0, -200.0])
 def test_a_sensor_that_sticks_amid_the_pieces_keeps_nobody_waiting_for_ever(tmp_path, stuck_mt):
     """It is stronger than any piece, or a piece upside down: no other cell is looked at until it is left out."""
-    with box(tmp_path, "serial") as device:
+    with device_with_board(tmp_path, "serial") as device:
         open_care(device, "Calibrate")
         device.press("ok")
         device.wait(3.0)
@@ -162,7 +162,7 @@ def test_a_sensor_that_sticks_amid_the_pieces_keeps_nobody_waiting_for_ever(tmp_
 
 def test_a_piece_that_is_taken_off_late_is_left_out_by_no_press(tmp_path):
     """It was asked about; once it is gone, ok means nothing any more."""
-    with box(tmp_path, "serial") as device:
+    with device_with_board(tmp_path, "serial") as device:
         begin_pieces(device)
         device.wait(8.0)
         assert "Not empty, or not working: c2." in text(device)
@@ -179,7 +179,7 @@ def test_a_piece_that_is_taken_off_late_is_left_out_by_no_press(tmp_path):
 
 def test_a_piece_left_on_the_empty_board_is_named_and_nothing_is_learnt(tmp_path, kind):
     """The cell is told; with the piece away the same step succeeds."""
-    with box(tmp_path, kind) as device:
+    with device_with_board(tmp_path, kind) as device:
         open_care(device, "Calibrate")
         device.place("red", "b2")
         device.press("ok")
@@ -193,7 +193,7 @@ def test_a_piece_left_on_the_empty_board_is_named_and_nothing_is_learnt(tmp_path
 
 def test_leaving_the_calibration_leaves_everything_as_it_was(tmp_path, kind):
     """`back` keeps nothing."""
-    with box(tmp_path, kind) as device:
+    with device_with_board(tmp_path, kind) as device:
         open_care(device, "Calibrate")
         device.press("ok")
         device.wait(3.0)

@@ -1,8 +1,8 @@
 """Buttons pressed while a pawn comes to rest on the magnetic board: what it stands on decides."""
 
 import pytest
-from malediction_device import THREE, device, hold, press, read, record, stand, state
-from twins import ADAS, HERS
+from malediction_device import THREE, hold, press, read, record, stand, state, switched_on
+from twins import ADAS, TO_THE_MUMMY
 
 from display.view import as_text
 from firmware_py.config.file import BoardConfig, ButtonsConfig, Config
@@ -13,184 +13,184 @@ from firmware_py.pages.malediction.mummy_page import MummyPage
 
 
 @pytest.fixture(params=["i2c", "serial"])
-def box(request, tmp_path):
+def device(request, tmp_path):
     """Yield a box with a board on which all pieces stand, and Ada about to move red from a4 with a 2."""
     board = BoardConfig(kind=request.param, rows=5 if request.param == "i2c" else 10, columns=5)
-    with device(tmp_path, Config(language="en", board=board)) as box:
-        box.load(record(THREE, *ADAS[0], Choose("Ada", "2")))
-        hold(box, "ok")
-        read(box)
-        stand(box)
-        box.wait(1.0)
-        yield box
+    with switched_on(tmp_path, Config(language="en", board=board)) as device:
+        device.load(record(THREE, *ADAS[0], Choose("Ada", "2")))
+        hold(device, "ok")
+        read(device)
+        stand(device)
+        device.wait(1.0)
+        yield device
 
 
-def until(box, is_so):
+def until(device, is_so):
     """Wait for something that comes within some seconds."""
     for _ in range(300):
         if is_so():
             return
-        box.wait(0.01)
+        device.wait(0.01)
     raise AssertionError("it has not come")
 
 
-def put_red_down_that_was_up_with_blue(box):
+def put_red_down_that_was_up_with_blue(device):
     """Move red to c4 by hand; the board must ask, as both were in the air."""
-    box.lift("red")
-    box.lift("blue")
-    box.wait(0.5)
-    box.place("blue", "b4")
-    box.place("red", "c4")
+    device.lift("red")
+    device.lift("blue")
+    device.wait(0.5)
+    device.place("blue", "b4")
+    device.place("red", "c4")
 
 
-def page(box):
+def page(device):
     """Return the page on top, whoever it is for."""
-    return opened(box.app.stack[-1])
+    return opened(device.app.stack[-1])
 
 
-def test_ok_as_the_pawn_comes_down_does_not_move_it_to_the_cursor(box):
+def test_ok_as_the_pawn_comes_down_does_not_move_it_to_the_cursor(device):
     """Whoever has put it down presses at once; in a moment its page tells where it stands."""
-    assert page(box) == MovePage()
-    box.place("red", "c4")
-    box.wait(0.1)
-    press(box, "ok")
-    assert page(box) == HandOverPage("c4")
+    assert page(device) == MovePage()
+    device.place("red", "c4")
+    device.wait(0.1)
+    press(device, "ok")
+    assert page(device) == HandOverPage("c4")
 
 
-def test_ok_pressed_as_the_pawn_goes_on_does_not_end_its_turn_where_it_was(box):
+def test_ok_pressed_as_the_pawn_goes_on_does_not_end_its_turn_where_it_was(device):
     """Until it rests nobody knows where its turn would end."""
-    box.place("red", "a2")
-    box.wait(1.0)
-    box.place("red", "c4")
-    box.wait(0.1)
-    press(box, "ok")
-    assert (page(box), state(box).phase) == (HandOverPage("c4"), "move")
-    press(box, "ok")
-    assert state(box).at[0] == "c4"
+    device.place("red", "a2")
+    device.wait(1.0)
+    device.place("red", "c4")
+    device.wait(0.1)
+    press(device, "ok")
+    assert (page(device), state(device).phase) == (HandOverPage("c4"), "move")
+    press(device, "ok")
+    assert state(device).at[0] == "c4"
 
 
-def test_ok_while_the_pawn_is_lifted_again_does_not_end_its_turn(box):
+def test_ok_while_the_pawn_is_lifted_again_does_not_end_its_turn(device):
     """Somebody thinks it over, and somebody else presses."""
-    box.place("red", "c4")
-    box.wait(1.0)
-    box.lift("red")
-    box.wait(2.0)
-    press(box, "ok")
-    assert (page(box), state(box).phase) == (HandOverPage("c4"), "move")
+    device.place("red", "c4")
+    device.wait(1.0)
+    device.lift("red")
+    device.wait(2.0)
+    press(device, "ok")
+    assert (page(device), state(device).phase) == (HandOverPage("c4"), "move")
 
 
-def test_a_taken_back_move_is_not_mentioned_beside_the_same_move_again(box):
+def test_a_taken_back_move_is_not_mentioned_beside_the_same_move_again(device):
     """Nor that the board is back: what the pieces tell takes the place of what was said before."""
-    box.place("red", "c4")
-    box.wait(1.0)
-    press(box, "ok")
-    hold(box, "back")
-    box.place("red", "a4")
-    box.wait(1.5)
-    assert box.app.view.notice.text.startswith("Taken back")
-    box.place("red", "c4")
-    box.wait(1.5)
-    assert (page(box), box.app.view.notice) == (HandOverPage("c4"), None)
+    device.place("red", "c4")
+    device.wait(1.0)
+    press(device, "ok")
+    hold(device, "back")
+    device.place("red", "a4")
+    device.wait(1.5)
+    assert device.app.view.notice.text.startswith("Taken back")
+    device.place("red", "c4")
+    device.wait(1.5)
+    assert (page(device), device.app.view.notice) == (HandOverPage("c4"), None)
 
 
-def test_a_press_under_way_as_the_question_comes_up_answers_nothing(box):
+def test_a_press_under_way_as_the_question_comes_up_answers_nothing(device):
     """It was meant for the page before; half a second later somebody has seen what is asked."""
-    put_red_down_that_was_up_with_blue(box)
-    until(box, lambda: "The board asks:" in as_text(box.app.view))
-    press(box, "ok")
-    assert "The board asks:" in as_text(box.app.view)
-    box.wait(0.5)
-    press(box, "ok")
-    assert page(box) == MovePage()
+    put_red_down_that_was_up_with_blue(device)
+    until(device, lambda: "The board asks:" in as_text(device.app.view))
+    press(device, "ok")
+    assert "The board asks:" in as_text(device.app.view)
+    device.wait(0.5)
+    press(device, "ok")
+    assert page(device) == MovePage()
 
 
-def test_who_tells_that_he_stays_with_his_pawn_in_the_hand_is_heard_at_once(box):
+def test_who_tells_that_he_stays_with_his_pawn_in_the_hand_is_heard_at_once(device):
     """Nothing has gone on from where it was told to be."""
-    box.lift("red")
-    box.wait(0.5)
-    press(box, *("right",) * move_ends(state(box)).index("a4"), "ok")
-    assert page(box) == HandOverPage("a4")
-    press(box, "ok")
-    assert page(box) != HandOverPage("a4")
+    device.lift("red")
+    device.wait(0.5)
+    press(device, *("right",) * move_ends(state(device)).index("a4"), "ok")
+    assert page(device) == HandOverPage("a4")
+    press(device, "ok")
+    assert page(device) != HandOverPage("a4")
 
 
-def test_a_touch_on_the_line_as_the_pawn_goes_on_does_not_end_its_turn(box):
+def test_a_touch_on_the_line_as_the_pawn_goes_on_does_not_end_its_turn(device):
     """As `ok` does not."""
-    box.place("red", "a2")
-    box.wait(1.0)
-    box.lift("red")
-    box.wait(0.5)
-    box.touch("0")
-    assert (page(box), state(box).phase) == (HandOverPage("a2"), "move")
+    device.place("red", "a2")
+    device.wait(1.0)
+    device.lift("red")
+    device.wait(0.5)
+    device.touch("0")
+    assert (page(device), state(device).phase) == (HandOverPage("a2"), "move")
 
 
-def test_what_was_named_and_is_right_again_is_named_no_more(box):
+def test_what_was_named_and_is_right_again_is_named_no_more(device):
     """Ada has played on by button while somebody held the mummy's figure."""
-    box.lift("mummy")
-    box.wait(4.0)
-    press(box, "ok")
-    told = page(box)
-    box.place("mummy", "d2")
-    box.place("red", told.to)
-    box.wait(2.0)
-    assert (page(box), box.app.view.notice) == (told, None)
+    device.lift("mummy")
+    device.wait(4.0)
+    press(device, "ok")
+    told = page(device)
+    device.place("mummy", "d2")
+    device.place("red", told.to)
+    device.wait(2.0)
+    assert (page(device), device.app.view.notice) == (told, None)
 
 
-def test_ok_twice_as_the_mummy_comes_to_rest_does_not_enter_that_it_stays(box):
+def test_ok_twice_as_the_mummy_comes_to_rest_does_not_enter_that_it_stays(device):
     """Nobody has told a step, and her page may show none: what the pieces mean comes in a moment."""
-    box.place("red", "c4")
-    box.wait(1.0)
-    press(box, "ok")
-    box.load(record(THREE, *HERS[0], Roll("Mo", face=2)))
-    stand(box)
-    read(box)
-    box.wait(2.0)
-    box.slide("mummy", ("d3",))
-    press(box, "ok", "ok")
-    box.wait(2.0)
-    assert state(box).mummy == "d3"
+    device.place("red", "c4")
+    device.wait(1.0)
+    press(device, "ok")
+    device.load(record(THREE, *TO_THE_MUMMY[0], Roll("Mo", face=2)))
+    stand(device)
+    read(device)
+    device.wait(2.0)
+    device.slide("mummy", ("d3",))
+    press(device, "ok", "ok")
+    device.wait(2.0)
+    assert state(device).mummy == "d3"
 
 
 def test_with_four_buttons_a_step_is_told_while_her_figure_is_in_the_hand(tmp_path):
     """`ok` is a step where one is pointed to, and never too early: it does not tell that she stays."""
     board = BoardConfig(kind="i2c", rows=5, columns=5)
-    with device(tmp_path, Config(language="en", board=board, buttons=ButtonsConfig(layout="four"))) as box:
-        box.load(record(THREE, *HERS[0], Roll("Mo", face=2)))
-        stand(box)
-        box.wait(2.0)
-        box.lift("mummy")
-        box.wait(0.3)
-        press(box, "down", "ok")
-        assert len(page(box).path) == 1
+    with switched_on(tmp_path, Config(language="en", board=board, buttons=ButtonsConfig(layout="four"))) as device:
+        device.load(record(THREE, *TO_THE_MUMMY[0], Roll("Mo", face=2)))
+        stand(device)
+        device.wait(2.0)
+        device.lift("mummy")
+        device.wait(0.3)
+        press(device, "down", "ok")
+        assert len(page(device).path) == 1
 
 
 def test_a_captive_in_the_dungeon_where_the_mummy_began_ends_no_question(tmp_path):
     """Switches cannot tell him from her; on sensors she is known where she is."""
     board = BoardConfig(kind="i2c", rows=5, columns=5)
-    with device(tmp_path, Config(language="en", board=board)) as box:
-        box.load(record(THREE, *HERS[1], Roll("Mo", face=1)))
-        stand(box)
-        box.wait(2.0)
-        box.slide("mummy", ("b3",))
-        until(box, lambda: "The board asks:" in as_text(box.app.view))
-        box.place("red", "c3")
-        box.wait(3.0)
-        assert "The board asks:" in as_text(box.app.view)
-        press(box, "down", "ok")
-        assert isinstance(page(box), MummyPage)
+    with switched_on(tmp_path, Config(language="en", board=board)) as device:
+        device.load(record(THREE, *TO_THE_MUMMY[1], Roll("Mo", face=1)))
+        stand(device)
+        device.wait(2.0)
+        device.slide("mummy", ("b3",))
+        until(device, lambda: "The board asks:" in as_text(device.app.view))
+        device.place("red", "c3")
+        device.wait(3.0)
+        assert "The board asks:" in as_text(device.app.view)
+        press(device, "down", "ok")
+        assert isinstance(page(device), MummyPage)
 
 
-def test_ok_before_the_question_which_pawn_has_moved_enters_no_other_cell(box):
+def test_ok_before_the_question_which_pawn_has_moved_enters_no_other_cell(device):
     """`ok` for the cell under the cursor would be no answer."""
-    put_red_down_that_was_up_with_blue(box)
-    box.wait(0.6)
-    press(box, "ok")
-    assert page(box) == MovePage()
-    box.wait(1.5)
-    assert "Has the red pawn moved to c4?" in as_text(box.app.view)
+    put_red_down_that_was_up_with_blue(device)
+    device.wait(0.6)
+    press(device, "ok")
+    assert page(device) == MovePage()
+    device.wait(1.5)
+    assert "Has the red pawn moved to c4?" in as_text(device.app.view)
 
 
-def test_a_pawn_that_nobody_touches_is_moved_by_button_at_once(box):
+def test_a_pawn_that_nobody_touches_is_moved_by_button_at_once(device):
     """With a board as without one."""
-    press(box, "ok")
-    assert isinstance(page(box), HandOverPage)
+    press(device, "ok")
+    assert isinstance(page(device), HandOverPage)

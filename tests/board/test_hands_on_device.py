@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hands_on_device import evenings, hands_at, has_arrived, presses_of_ok
+from hands_on_device import hands_at, has_arrived, presses_of_ok, unfinished_games
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from malediction_device import press
@@ -25,15 +25,15 @@ def test_a_turn_by_hand_is_kept_as_it_was(kind, examples, tmp_path_factory):
     """Pieces that stand right in the end are taken so, or asked about, whoever else was nudged meanwhile."""
 
     @settings(PATIENT, max_examples=examples)
-    @given(evenings())
-    def kept(evening: Any) -> None:
-        *game, turn = evening
+    @given(unfinished_games())
+    def stored(drawn: Any) -> None:
+        *game, turn = drawn
         if turn is not None:
             with hands_at(kind, tmp_path_factory.mktemp("box"), *game) as hands:
                 hands.perform(turn.deeds, 4.2)
                 assert has_arrived(hands, turn) or turn.is_carried, f"{hands.page}: {hands.deeds}"
 
-    kept()
+    stored()
 
 
 @EXAMPLES
@@ -43,7 +43,9 @@ def test_ok_pressed_as_soon_as_a_pawn_is_down_ends_its_turn_there_or_nowhere(kin
     @settings(PATIENT, max_examples=examples)
     @given(st.data())
     def ended(data: Any) -> None:
-        *game, turn = data.draw(evenings().filter(lambda drawn: drawn[2] is not None and drawn[2].move.to is not UNSET))
+        *game, turn = data.draw(
+            unfinished_games().filter(lambda drawn: drawn[2] is not None and drawn[2].move.to is not UNSET)
+        )
         deeds = data.draw(presses_of_ok(turn))
         with hands_at(kind, tmp_path_factory.mktemp("box"), *game, dim_after_s=REST_S) as hands:
             hands.perform(deeds, 4.2)
@@ -59,7 +61,7 @@ def test_a_turn_with_a_pulled_cable_is_taken_as_it_was_or_asked_about(kind, exam
     @settings(PATIENT, max_examples=examples)
     @given(st.data())
     def settled(data: Any) -> None:
-        *game, turn = data.draw(evenings().filter(lambda drawn: drawn[2] is not None))
+        *game, turn = data.draw(unfinished_games().filter(lambda drawn: drawn[2] is not None))
         deeds, is_yes = data.draw(pulls_of_the_cable(turn)), data.draw(st.booleans())
         with hands_at(kind, tmp_path_factory.mktemp("box"), *game) as hands:
             hands.perform(deeds, 4.2)
@@ -68,12 +70,12 @@ def test_a_turn_with_a_pulled_cable_is_taken_as_it_was_or_asked_about(kind, exam
             if turn.move.to is UNSET or not isinstance(hands.page, AskPage):
                 return
             for button in ("down", "ok") if is_yes else ("ok",):
-                press(hands.box, button)
+                press(hands.device, button)
             if not is_yes:
                 hands.put_all_right()
-                hands.box.wait(1.5)
+                hands.device.wait(1.5)
                 hands.place(hands.state.hunter.pawn, turn.move.to)
-                hands.box.wait(1.0)
+                hands.device.wait(1.0)
             assert hands.page == HandOverPage(turn.move.to), f"{hands.page}: {hands.deeds}"
 
     settled()

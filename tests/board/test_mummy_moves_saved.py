@@ -7,22 +7,22 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from malediction_device import THREE, device, hold, press, read, record, stand
-from twins import HERS
+from malediction_device import THREE, hold, press, read, record, stand, switched_on
+from twins import TO_THE_MUMMY
 
 from firmware_py.config.file import BoardConfig, Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.malediction.actions import Move, Roll
 
-PLIES = len(HERS[0]) + 1
+PLIES = len(TO_THE_MUMMY[0]) + 1
 
 
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[SimulatedDevice]:
     """A device with a board on which all pieces stand; the mummy on c3 may go two cells."""
     config = Config(language="en", board=BoardConfig(kind="serial", rows=10, columns=5))
-    with device(tmp_path, config) as opened:
-        opened.load(record(THREE, *HERS[0], Roll("Mo", face=2)))
+    with switched_on(tmp_path, config) as opened:
+        opened.load(record(THREE, *TO_THE_MUMMY[0], Roll("Mo", face=2)))
         hold(opened, "ok")
         read(opened)
         stand(opened)

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 from twin_boards import DIM_S, boards_of_twins, carried, dabbed, leave, lifted, placed, slid, stepped
-from twins import HERS, points_at, turn
+from twins import TO_THE_MUMMY, points_at, turn
 
 from firmware_py.games.malediction.actions import Roll
 from firmware_py.grid import cell_position
@@ -26,10 +26,10 @@ def begin(kind, tmp_path):
 
 def test_pawns_in_the_air_do_not_change_what_is_said_of_the_mummy(kind, begin):
     """P48: whether they stood near her or far away; a board that knows her accepts her way all the same."""
-    pair = begin(HERS)
+    pair = begin(TO_THE_MUMMY)
     pair.play(*(Roll("Mo", face=2),) * 2)
     pair.listen()
-    pair.handle(lambda box: box.lift("red"), lambda box: box.lift("blue"))
+    pair.handle(lambda device: device.lift("red"), lambda device: device.lift("blue"))
     pair.handle(*(carried("mummy", "c3", 5.0),) * 2, seconds=8.0)
     if kind == "serial":
         pair.handle(*(slid("mummy", "d3", "d2"),) * 2)
@@ -38,7 +38,7 @@ def test_pawns_in_the_air_do_not_change_what_is_said_of_the_mummy(kind, begin):
 
 def test_a_mummy_carried_over_cells_is_announced_alike(begin):
     """P35: two ways lead on; blue stands on one of them, or beside them."""
-    pair = begin(HERS)
+    pair = begin(TO_THE_MUMMY)
     pair.play(*(Roll("Mo", face=3),) * 2)
     pair.listen()
     pair.handle(*(carried("mummy", "c4", 1.0),) * 2)
@@ -48,11 +48,11 @@ def test_a_mummy_carried_over_cells_is_announced_alike(begin):
 @pytest.mark.parametrize("kind", ["serial"], indirect=True)
 def test_a_pawn_as_strong_as_the_mummy_changes_nothing_said_of_the_mummy(begin):
     """P48: too strong a magnet, or a heap of pawns, is not she; wherever it stands, comes to, or is taken from."""
-    pair = begin(HERS)
+    pair = begin(TO_THE_MUMMY)
     for side in pair.sides:
-        side.box.magnets.pieces["red"] = replace(HUNTER, strength=3.0)
-        side.box.wait(1.0)
-        assert sum(mt > Levels().mummy_on_mt for mt in side.box.magnets.fields_mt(side.box.now_s)) == 2
+        side.device.magnets.pieces["red"] = replace(HUNTER, strength=3.0)
+        side.device.wait(1.0)
+        assert sum(mt > Levels().mummy_on_mt for mt in side.device.magnets.fields_mt(side.device.now_s)) == 2
     pair.play(*(Roll("Mo", face=2),) * 2)
     pair.listen()
     pair.handle(carried("red", "c4", 1.0), carried("red", "d4", 1.0))
@@ -65,7 +65,7 @@ def test_a_pawn_as_strong_as_the_mummy_changes_nothing_said_of_the_mummy(begin):
 @pytest.mark.parametrize("kind", ["serial"], indirect=True)
 def test_a_mummy_back_in_place_is_announced_alike_until_it_has_rested(begin):
     """P34, P48: blue stands there, or does not; she goes on too far, comes home, and only then has she caught it."""
-    pair = begin(HERS)
+    pair = begin(TO_THE_MUMMY)
     pair.play(*(Roll("Mo", face=2),) * 2)
     pair.listen()
     pair.handle(*(stepped("mummy", "d3", "d4", "d3", "c3"),) * 2, seconds=1.6)
@@ -73,7 +73,7 @@ def test_a_mummy_back_in_place_is_announced_alike_until_it_has_rested(begin):
     pair.handle(*(stepped("mummy", "d3", "c3"),) * 2, seconds=1.7)
     assert pair.one.state.phase == pair.other.state.phase == "mummy_move"
     for side in pair.sides:
-        side.box.wait(0.3)
+        side.device.wait(0.3)
     assert [side.state.mummy for side in pair.sides] == ["c3", "d4"]
     assert pair.other.state.at[1] == "dungeon"
 
@@ -81,7 +81,7 @@ def test_a_mummy_back_in_place_is_announced_alike_until_it_has_rested(begin):
 @pytest.mark.parametrize("kind", ["i2c"], indirect=True)
 def test_switches_sense_nothing_of_a_mummy_that_passes_a_pawn_and_returns(begin):
     """P48: who stands where she was stays a secret, and nothing is played."""
-    pair = begin(HERS)
+    pair = begin(TO_THE_MUMMY)
     pair.play(*(Roll("Mo", face=2),) * 2)
     pair.listen()
     pair.handle(*(slid("mummy", "d3", "d4", "d3", "c3"),) * 2)
@@ -92,7 +92,7 @@ def test_switches_sense_nothing_of_a_mummy_that_passes_a_pawn_and_returns(begin)
 @pytest.mark.parametrize("kind", ["i2c"], indirect=True)
 def test_a_mummy_dabbed_on_cells_after_an_answer_finds_nobody(begin, answer):
     """P48: red or blue stands where her player dabs, or nobody, and the screen shows the same, also where it rests."""
-    pair = begin(HERS)
+    pair = begin(TO_THE_MUMMY)
     pair.play(*(Roll("Mo", face=2),) * 2)
     pair.listen()
     pair.handle(*(lifted("mummy"),) * 2)
@@ -112,7 +112,7 @@ def test_a_mummy_dabbed_on_cells_after_an_answer_finds_nobody(begin, answer):
 @pytest.mark.parametrize("kind", ["i2c"], indirect=True)
 def test_a_mummy_carried_off_its_path_is_asked_for_at_the_same_moment(begin):
     """P48: from home, or from where she was slid to; put down a moment later on blue's cell or on a free one."""
-    pair = begin(HERS)
+    pair = begin(TO_THE_MUMMY)
     pair.play(*(Roll("Mo", face=3),) * 2)
     pair.listen()
     for way in (), ("d3",):
@@ -125,7 +125,7 @@ def test_a_mummy_carried_off_its_path_is_asked_for_at_the_same_moment(begin):
 
 def test_a_pawn_touched_in_the_mummy_s_turn_changes_nothing_public(begin):
     """P48: while she is to be put back, or asked for; on one side red is taken up, on the other nothing is."""
-    pair = begin(HERS)
+    pair = begin(TO_THE_MUMMY)
     pair.play(*(Roll("Mo", face=2),) * 2)
     pair.listen()
     pair.handle(*(lifted("mummy"),) * 2)
@@ -138,7 +138,7 @@ def test_a_pawn_touched_in_the_mummy_s_turn_changes_nothing_public(begin):
 @pytest.mark.parametrize("kind", ["serial"], indirect=True)
 def test_a_mummy_held_by_cells_beyond_its_steps_finds_nobody(begin):
     """P48: the fields add, and a pawn beneath her counts as in the air; neither shows, at whatever distance she is."""
-    pair = begin(HERS)
+    pair = begin(TO_THE_MUMMY)
     pair.play(*(Roll("Mo", face=1),) * 2)
     pair.listen()
     for _ in range(8):
@@ -154,7 +154,7 @@ def test_a_mummy_held_by_cells_beyond_its_steps_finds_nobody(begin):
 @pytest.mark.parametrize("kind", ["serial"], indirect=True)
 def test_nor_if_the_mummy_was_lifted_before_the_last_pawn_came_to_rest(begin):
     """P48: then she has not been at home since; blue's field is known all the same."""
-    pair = begin(tuple(played[:-1] for played in HERS))
+    pair = begin(tuple(played[:-1] for played in TO_THE_MUMMY))
     pair.handle(placed("blue", "b4"), placed("blue", "d4"))
     pair.handle(*(lifted("mummy"),) * 2, seconds=1.0)
     pair.hand_over("b4", "d4")
@@ -169,7 +169,7 @@ def test_nor_if_the_mummy_was_lifted_before_the_last_pawn_came_to_rest(begin):
 @pytest.mark.parametrize("kind", ["i2c"], indirect=True)
 def test_a_mummy_slid_before_its_die_is_entered_is_missed_from_then_on(begin):
     """P48: on b3 red stands, or nobody; who slides her home again in time has seen nothing of it."""
-    pair = begin(HERS)
+    pair = begin(TO_THE_MUMMY)
     pair.listen()
     pair.handle(*(slid("mummy", "b3"),) * 2, seconds=1.0)
     pair.play(*(Roll("Mo", face=2),) * 2)
@@ -180,7 +180,7 @@ def test_a_mummy_slid_before_its_die_is_entered_is_missed_from_then_on(begin):
 @pytest.mark.parametrize("wrong_s", [1.5, 3.2])
 def test_a_misplaced_pawn_as_the_mummy_s_turn_begins_delays_no_move(begin, wrong_s):
     """P48: her figure was put on a4, where red stands or nobody, so that the wrong pawn was named already or not."""
-    pair = begin(tuple(played[:-1] for played in HERS))
+    pair = begin(tuple(played[:-1] for played in TO_THE_MUMMY))
     pair.listen()
     pair.reach((points_at(pair.one, "b4"),), (points_at(pair.other, "d4"),))
     pair.push(Press("ok"))
@@ -203,11 +203,11 @@ def test_nor_if_the_mummy_is_held_beside_a_pawn_when_its_field_is_taken(begin, o
 
     A heap of pawns on the stairs that feels like her is not she.
     """
-    pair = begin(tuple(played[:-1] for played in HERS))
+    pair = begin(tuple(played[:-1] for played in TO_THE_MUMMY))
     for side in pair.sides if on_stairs else ():
         row, column = cell_position(side.state.maze.stairs)
-        side.box.magnets.pieces["heap"] = replace(HUNTER, strength=3.0)
-        side.box.magnets.place("heap", row * side.box.magnets.grid.columns + column)
+        side.device.magnets.pieces["heap"] = replace(HUNTER, strength=3.0)
+        side.device.magnets.place("heap", row * side.device.magnets.grid.columns + column)
     pair.handle(placed("blue", "b4"), placed("blue", "d4"))
     pair.handle(*(lifted("mummy"),) * 2)
     pair.hand_over("b4", "d4")
@@ -221,7 +221,7 @@ def test_nor_if_the_mummy_is_held_beside_a_pawn_when_its_field_is_taken(begin, o
 @pytest.mark.parametrize("kind", ["i2c"], indirect=True)
 def test_a_mummy_tapped_to_and_fro_stays_missed_as_the_game_goes_on(begin):
     """P48: where red stands her own cell alone comes and goes, and counts as unsteady; it is left out all the same."""
-    pair = begin(tuple(played[:-1] for played in HERS))
+    pair = begin(tuple(played[:-1] for played in TO_THE_MUMMY))
     pair.handle(*(stepped("mummy", *("b3", "c3") * 6),) * 2)
     pair.handle(*(lifted("mummy"),) * 2)
     pair.hand_over("b4", "d4")
@@ -234,7 +234,7 @@ def test_a_mummy_tapped_to_and_fro_stays_missed_as_the_game_goes_on(begin):
 @pytest.mark.parametrize("kind", ["i2c"], indirect=True)
 def test_a_mummy_dabbed_where_an_entered_pawn_is_not_moves_as_from_anywhere(begin):
     """P48: it is on b4 or on d4 in the game; her figure has been on b4, and is at home again."""
-    pair = begin(tuple(played[:-1] for played in HERS))
+    pair = begin(tuple(played[:-1] for played in TO_THE_MUMMY))
     pair.hand_over("b4", "d4")
     pair.listen()
     pair.play(*(Roll("Mo", face=1),) * 2)
@@ -249,7 +249,7 @@ def test_a_mummy_dabbed_where_an_entered_pawn_is_not_moves_as_from_anywhere(begi
 @pytest.mark.parametrize("held_s", [0.5, 2.0])
 def test_a_missed_mummy_stays_missed_wherever_it_is_held_as_the_game_goes_on(begin, held_s):
     """P48: on a4 red stands, or nobody, so that her coming there changes what is felt, or does not."""
-    pair = begin(tuple(played[:-1] for played in HERS))
+    pair = begin(tuple(played[:-1] for played in TO_THE_MUMMY))
     pair.handle(*(lifted("mummy"),) * 2)
     assert "mummy belongs on c3" in pair.one.app.view.notice.text
     pair.handle(*(placed("mummy", "a4"),) * 2, seconds=held_s)
@@ -263,7 +263,7 @@ def test_a_missed_mummy_stays_missed_wherever_it_is_held_as_the_game_goes_on(beg
 @pytest.mark.parametrize("held_s", [0.5, 2.0])
 def test_entering_the_die_while_the_mummy_is_held_contradicts_nothing(begin, held_s):
     """P48: on a4 red stands, or nobody; she is asked for either way, as she is in the hand."""
-    pair = begin(HERS)
+    pair = begin(TO_THE_MUMMY)
     pair.listen()
     pair.handle(*(lifted("mummy"),) * 2)
     pair.handle(*(placed("mummy", "a4"),) * 2, seconds=held_s)
@@ -286,7 +286,7 @@ def test_a_mummy_hopping_to_and_fro_finds_nobody(begin):
 
 def test_ok_that_hands_over_counts_although_the_mummy_was_just_dabbed(begin):
     """P48: on a4 red stands, or nobody, so a cell has changed in this moment, or none; blue stands where it went."""
-    pair = begin(tuple(played[:-1] for played in HERS))
+    pair = begin(tuple(played[:-1] for played in TO_THE_MUMMY))
     pair.handle(placed("blue", "b4"), placed("blue", "d4"))
     pair.handle(*(lifted("mummy"),) * 2, seconds=1.0)
     pair.handle(*(placed("mummy", "a4"),) * 2, seconds=0.1)

@@ -168,15 +168,15 @@ def test_a_pawn_on_the_board_does_not_show_whether_a_mission_is_there(early, tmp
     config = Config(language="en", board=BoardConfig(kind="serial", rows=5, columns=5))
     with twins(tmp_path, THREE, config) as pair:
         for side in pair.sides:
-            side.box.place("mummy", side.state.mummy)
-            side.box.wait(PACE_S)
+            side.device.place("mummy", side.state.mummy)
+            side.device.wait(PACE_S)
         pair.play(*(Roll("Ada", faces=("1", "2", "3", "4", "arrow")),) * 2)
         pair.play(*(Choose("Ada", "3"),) * 2)
         if not early:
             pair.listen()
         for side, cell in zip(pair.sides, ("a4", "b3"), strict=True):
-            side.box.place("red", cell)
-            side.box.wait(2 * PACE_S)
+            side.device.place("red", cell)
+            side.device.wait(2 * PACE_S)
         pair.compare()
         pair.listen()
         assert ["Play mission" in as_text(side.app.view) for side in pair.sides] == [True, False]

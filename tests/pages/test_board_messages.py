@@ -31,7 +31,7 @@ BUMPED = Mismatch((Fix("c4", 1), Fix("d4", None)), words("Not to be moved now.")
 ASTRAY = Mismatch((Fix("e1", MUMMY), Fix("f3", None)), words("mummy may not end on f3."), "P16", is_public=True)
 PAGE = Secret(MovePage(), home())
 CAUGHT = Ambiguous((Move("Mo", path=("d1", "d2")), Move("Mo", path=("d1", "c1"))), words("Has she caught?"), ("d1",))
-HERS = MummyPage(home())
+MUMMY_PAGE = MummyPage(home())
 HERS_ASTRAY = "The mummy is not where it is in the game. Hunters: check your pawns, too. To do: mummy belongs on e1."
 
 
@@ -102,7 +102,7 @@ def test_a_missing_mummy_is_named_in_the_same_words_whatever_pawns_do(pawns, tur
     assert wrong_squares(state, missing, secrets=False) == (4,)
 
 
-@pytest.mark.parametrize("below", [HERS, Announced(words("Four!"), (), "mummy", HERS, home())])
+@pytest.mark.parametrize("below", [MUMMY_PAGE, Announced(words("Four!"), (), "mummy", MUMMY_PAGE, home())])
 @pytest.mark.parametrize("near", [2, 1, 0])
 def test_the_question_about_the_mummy_is_the_same_whoever_is_near(near, below):
     """P49: players enter the mummy's last step by button, from the cell where it was sensed last; nobody is named."""
@@ -110,18 +110,18 @@ def test_the_question_about_the_mummy_is_the_same_whoever_is_near(near, below):
     asked = AskPage(replace(CAUGHT, actions=CAUGHT.actions[:near]), below)
     assert asked.is_for(state) == "table"
     assert asked.view(table(state)) == AskPage(CAUGHT, below).view(table(state))
-    assert asked.press(Touch("1"), table(state)) == MummyPage(HERS.menu, ("d1",))
+    assert asked.press(Touch("1"), table(state)) == MummyPage(MUMMY_PAGE.menu, ("d1",))
 
 
 def test_yes_goes_on_and_no_goes_back():
     """The cursor stands on no, since the page may come up under a finger; a touch does as well as ok."""
     state = game(GRID, 3, **prowling())
-    asked = AskPage(CAUGHT, HERS)
+    asked = AskPage(CAUGHT, MUMMY_PAGE)
     assert asked.press(Press("ok"), table(state)) == Back()
-    assert asked.press(Touch("1"), table(state)) == MummyPage(HERS.menu, ("d1",))
+    assert asked.press(Touch("1"), table(state)) == MummyPage(MUMMY_PAGE.menu, ("d1",))
     moved = asked.press(Press("down"), table(state))
     assert isinstance(moved, AskPage)
-    assert moved.press(Press("ok"), table(state)) == MummyPage(HERS.menu, ("d1",))
+    assert moved.press(Press("ok"), table(state)) == MummyPage(MUMMY_PAGE.menu, ("d1",))
 
 
 def test_a_question_about_a_pawn_is_for_the_hunters():
@@ -139,7 +139,7 @@ def test_a_question_about_a_pawn_is_for_the_hunters():
 def test_a_question_stands_above_its_answers_with_how_the_game_stands():
     """Ankhs, tokens and their target are to be seen on every page of a game."""
     state = game(GRID, 3, **prowling())
-    shown = as_text(AskPage(CAUGHT, HERS).view(table(state)))
+    shown = as_text(AskPage(CAUGHT, MUMMY_PAGE).view(table(state)))
     assert SAY(CAUGHT.question) in shown
     assert f"tokens {state.tokens}/{state.target}" in shown
     assert "> <back> No: nothing has happened yet" in shown

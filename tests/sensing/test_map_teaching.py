@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from random_maps import blind_drawing
-from teaching_hands import TABLE, Teacher, go_on, hollow_out, opened, shown, whole_walk
+from teaching_hands import TABLE, Teacher, all_paths, go_on, hollow_out, opened, shown
 
 from firmware_py.games.malediction.map_drawing import MapDrawing
 from firmware_py.games.malediction.map_files import shipped_maze
@@ -56,9 +56,9 @@ def test_a_whole_board_is_taught_by_sliding_and_putting(kind):
     wanted = bare(drawn(shipped_maze("practice")))
     with Teacher(kind, 10, 10, seed=5) as teacher:
         teacher.magnets.drift_mt_per_s = {cell: 0.01 * (cell % 3 - 1) for cell in range(100)}
-        for way in whole_walk(wanted):
-            teacher.put(way[0], rest_s=0.1)
-            teacher.slide(*way[1:], each_s=0.12)
+        for path in all_paths(wanted):
+            teacher.put(path[0], rest_s=0.1)
+            teacher.slide(*path[1:], each_s=0.12)
             teacher.run(0.1)
         for colour in COLOURS:
             go_on(teacher)

@@ -12,7 +12,7 @@ from hardware.simulated.serial_port import SimulatedSerialBoard
 ALIKE = "Hunter and mummy read alike: repeat both, the hunter first."
 
 
-def device(tmp_path, kind: str) -> SimulatedDevice:
+def device_with_board(tmp_path, kind: str) -> SimulatedDevice:
     """Return a device that is on, in English, with a magnetic board."""
     board = BoardConfig(kind="i2c", rows=3, columns=4) if kind == "i2c" else BoardConfig(kind=kind)
     return SimulatedDevice(replace(Config(), language="en", board=board), tmp_path / "data")

@@ -1,4 +1,4 @@
-"""Hands on a magnetic board in tests: simulated magnets below the real drivers, the tracker and the rules above."""
+"""Pieces on a magnetic board: simulated magnets below the real drivers, the tracker and the rules above."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ STEP_S = 0.02
 class Hands:
     """A table with a board of one `kind` ("i2c" or "serial") on which a game's pieces stand where they belong.
 
-    Whatever the tracker matches is played; everything it tells is in `told`, with the time.
+    Each move that the tracker matches is played. `inferences` holds everything it infers, with the time.
     """
 
     def __init__(self, kind: str, state: State, *, seed: int = 0, noise_mt: float = 0.1) -> None:
         self.state = state
         self.tracker = Tracker()
-        self.told: list[tuple[float, Inference]] = []
+        self.inferences: list[tuple[float, Inference]] = []
         self.played: list[Move] = []
         self.now_s = 0.0
         self.history: list[State] = []
@@ -73,7 +73,7 @@ class Hands:
         self.magnets.place(piece, self.number(cell), dx_mm, dy_mm)
 
     def lift(self, piece: str) -> None:
-        """Take a piece up."""
+        """Lift a piece."""
         self.magnets.lift(piece)
 
     def plug(self, *, is_in: bool) -> None:
@@ -87,8 +87,8 @@ class Hands:
         return arrival_s
 
     def run(self, seconds: float) -> list[Inference]:
-        """Let time pass and return what was told meanwhile."""
-        first = len(self.told)
+        """Let time pass; return what the tracker infers meanwhile."""
+        first = len(self.inferences)
         for _ in range(round(seconds / STEP_S)):
             self.now_s += STEP_S
             self.below.advance(self.now_s)
@@ -102,12 +102,12 @@ class Hands:
             self.tracker, news = evaluate(self.tracker)
             self.board.scan_at(look_at_s(self.tracker))
             if news is not None:
-                self.told.append((self.now_s, news))
+                self.inferences.append((self.now_s, news))
                 if isinstance(news, Matched):
                     self.play(news)
                 elif isinstance(news, Unmoved):
                     self.unplay()
-        return [news for _, news in self.told[first:]]
+        return [news for _, news in self.inferences[first:]]
 
     def play(self, match: Matched) -> None:
         """Play what the board has matched, as the program does."""
@@ -121,7 +121,7 @@ class Hands:
         self.tracker = accept(self.tracker, before, match.action)
 
     def unplay(self) -> None:
-        """Take the pawn back that was told to have moved: its turn is not handed over."""
+        """Take back the move of a pawn; the turn is not handed over yet."""
         self.state = self.history.pop()
         self.played.pop()
         self.tracker = retract(self.tracker)
@@ -133,7 +133,7 @@ class Hands:
         self.tracker = follow(self.tracker, self.state, **changes)
 
     def confirm(self, action: Any) -> None:
-        """Answer with yes, as the page does: a pawn that was told elsewhere before has not gone there."""
+        """Answer yes, as the page does: a move entered earlier for this pawn is taken back."""
         if self.tracker.before is not None:
             self.state = self.history.pop()
             self.played.pop()
@@ -145,7 +145,7 @@ class Hands:
         self.tracker = follow(self.tracker, state)
 
     def leave_out(self, *cells: str) -> None:
-        """Let cells be known as dead ones."""
+        """Declare cells dead."""
         self.tracker = replace(self.tracker, disbelieved=frozenset(cells))
 
     @contextmanager
@@ -157,7 +157,7 @@ class Hands:
         self.plug(is_in=True)
 
     def close(self) -> None:
-        """Take everything away."""
+        """Close the board."""
         self._open.close()
 
     def __enter__(self) -> Hands:
@@ -167,19 +167,19 @@ class Hands:
         self.close()
 
 
-def only(kind: type, told: list[Inference]) -> Any:
-    """Return the one thing of a kind that was told."""
-    found = [news for news in told if isinstance(news, kind)]
-    assert len(found) == 1, told
+def only(kind: type, inferences: list[Inference]) -> Any:
+    """Return the only inference of this kind."""
+    found = [news for news in inferences if isinstance(news, kind)]
+    assert len(found) == 1, inferences
     return found[0]
 
 
-def silent(told: list[Inference]) -> bool:
-    """Return whether nothing was told but that an earlier thing is over."""
-    return all(isinstance(news, Waiting) for news in told)
+def silent(inferences: list[Inference]) -> bool:
+    """Return whether the tracker infers nothing, or only that an earlier inference is over."""
+    return all(isinstance(news, Waiting) for news in inferences)
 
 
 def named(hands: Hands) -> tuple[str, str]:
     """Return clause and reason of the mismatch that is named within 4 seconds."""
-    told = only(Mismatch, hands.run(3.6))
-    return told.clause, speak("en")(told.reason)
+    inferences = only(Mismatch, hands.run(3.6))
+    return inferences.clause, speak("en")(inferences.reason)

@@ -1,7 +1,6 @@
-"""Hands at the whole device with its magnetic board: pieces, buttons and the cable, and the eyes of everybody.
+"""The whole device with its magnetic board: pieces, buttons, the cable, and a check of every page.
 
-Whoever reads a page for everybody must never find there what was said to the hunters, and no move is kept that was not
-made.
+A page for everybody never shows what was announced to the hunters, and every stored move was made.
 """
 
 from __future__ import annotations
@@ -38,46 +37,46 @@ from firmware_py.tracking.reasons import end_of
 from hardware.simulated.magnets import BoardGrid
 
 NOTICED_S = 1.0
-"""Within which a pulled cable is said, and a board that is plugged in is back."""
+"""The device reports a pulled cable, and finds a board again, within this time."""
 LATELY_S = 0.15
-"""For how long a board, and the page above it, may still tell what is no more."""
+"""For how long the board and its page may still show a piece that has gone."""
 
 
 class DeviceHands:
-    """Hands at a device on which a piece is about to move, every piece standing where the game has it."""
+    """A device on which a piece is about to move; every piece stands where the game has it."""
 
-    def __init__(self, box: SimulatedDevice, header: Header, actions: tuple[AnyAction, ...]) -> None:
-        self.box = box
-        box.load(record(header, *actions))
+    def __init__(self, device: SimulatedDevice, header: Header, actions: tuple[AnyAction, ...]) -> None:
+        self.device = device
+        device.load(record(header, *actions))
         self.put_all_right()
         self.look()
-        box.wait(1.5)
-        assert box.magnets is not None
-        self.magnets = box.magnets
+        device.wait(1.5)
+        assert device.magnets is not None
+        self.magnets = device.magnets
         self.magnets.noise_mt = 0.1
         self.before = self.state
-        self.ply = box.app.table.playing.ply
+        self.ply = device.app.table.playing.ply
         self.deeds: list[str] = []
         self.entered: tuple[Cell, ...] = ()
-        """Where the mummy has been since."""
+        """Where the mummy has been since then."""
         self.is_carried = False
         self.lately: list[tuple[float, dict[str, Cell]]] = []
-        self.plugged_s = box.now_s
+        self.plugged_s = device.now_s
         """When the cable was pulled or plugged in last."""
 
     @property
     def state(self) -> State:
-        state: State = self.box.app.table.playing.state
+        state: State = self.device.app.table.playing.state
         return state
 
     @property
     def page(self) -> Page:
         """The page on top, whoever it is for."""
-        return opened(self.box.app.stack[-1])
+        return opened(self.device.app.stack[-1])
 
     @property
     def now_s(self) -> float:
-        return self.box.now_s
+        return self.device.now_s
 
     # --- what is done ------------------------------------------------------------------------------------------------
 
@@ -88,19 +87,19 @@ class DeviceHands:
 
     def place(self, piece: str, cell: Cell, dx_mm: float = 0.0, dy_mm: float = 0.0) -> None:
         """Put a piece down."""
-        self.box.place(piece, cell, dx_mm, dy_mm)
+        self.device.place(piece, cell, dx_mm, dy_mm)
 
     def lift(self, piece: str) -> None:
         """Take a piece up."""
-        self.box.lift(piece)
+        self.device.lift(piece)
 
     def press(self, button: Any) -> None:
         """Press a button."""
-        self.box.app.press(Press(button), self.now_s)
+        self.device.app.press(Press(button), self.now_s)
 
     def plug(self, *, is_in: bool) -> None:
         """Pull the board's cable, or plug it in."""
-        board = self.box.simulated_board().board
+        board = self.device.simulated_board().board
         (board.plug if is_in else board.unplug)()
         self.plugged_s = self.now_s
 
@@ -114,36 +113,36 @@ class DeviceHands:
             self.place(piece, cell)
 
     def look(self) -> None:
-        """Go to the page of those whose turn it is: what is to be read aloud is read, a curtain is lifted."""
+        """Go to the page of the player whose turn it is: dismiss announcements and lift the curtain."""
         for _ in range(3):  # a press on a screen at rest only wakes it
-            read(self.box)
-            if "The map is hidden" in self.box.app.view.prompt:
-                hold(self.box, "ok")
+            read(self.device)
+            if "The map is hidden" in self.device.app.view.prompt:
+                hold(self.device, "ok")
 
     def perform(self, deeds: list[Deed], rest_s: float) -> None:
-        """Do all this in its order, and then let the pieces rest."""
+        """Do all deeds in their order, and then let the pieces rest."""
         began_s = self.now_s
         for deed in sorted(deeds, key=lambda deed: deed.at_s):
-            self.box.wait(max(0.0, began_s + deed.at_s - self.now_s))
+            self.device.wait(max(0.0, began_s + deed.at_s - self.now_s))
             self.deeds.append(f"{self.now_s - began_s:.2f} {deed.says}")
             deed.do(self)
-        self.box.wait(rest_s)
+        self.device.wait(rest_s)
 
     # --- what is seen ------------------------------------------------------------------------------------------------
 
     def check(self, view: View, said_to_hunters: set[str]) -> None:
-        """See to it that all that was kept is true, and what everybody reads is for everybody."""
+        """Check that every stored move is true, and that what everybody reads is no secret."""
         self._note_places()
-        playing = self.box.app.table.playing
+        playing = self.device.app.table.playing
         for step in playing.steps[self.ply :]:
             if isinstance(step.action, Move):
                 assert self._is_true(step.action), (
-                    f"{self.lately[-1]}, {self.entered}: {step.action} kept: {self.deeds}"
+                    f"{self.lately[-1]}, {self.entered}: {step.action} stored: {self.deeds}"
                 )
         is_new, self.ply = playing.ply > self.ply, playing.ply
-        is_plugged = self.box.simulated_board().board.is_plugged
+        is_plugged = self.device.simulated_board().board.is_plugged
         if self.now_s > self.plugged_s + NOTICED_S + 0.02:
-            assert ("unplugged" in view.badges) != is_plugged, f"plugged: {is_plugged}, not told: {self.deeds}"
+            assert ("unplugged" in view.badges) != is_plugged, f"plugged: {is_plugged}, not reported: {self.deeds}"
         text = view.notice.text if view.notice else ""
         if view.audience == "hunters":
             said_to_hunters.add(text)
@@ -152,8 +151,8 @@ class DeviceHands:
             names = [hunter.pawn for hunter in self.state.hunters if f"{hunter.pawn} pawn" in text]
             assert is_new or self.state != self.before or not names, f"{text!r} read by everybody: {self.deeds}"
         if view.audience != "hunters" and self.state == self.before:
-            hers = {index_of(self.state.maze, cell) for cell in (*self.entered, self.state.mummy)}
-            assert hers.issuperset(getattr(view.body, "wrong", ())), f"a pawn is marked for everybody: {self.deeds}"
+            visited = {index_of(self.state.maze, cell) for cell in (*self.entered, self.state.mummy)}
+            assert visited.issuperset(getattr(view.body, "wrong", ())), f"a pawn is marked for everybody: {self.deeds}"
 
     def _note_places(self) -> None:
         grid, places = self.magnets.grid, {}
@@ -175,18 +174,18 @@ class DeviceHands:
 
 
 class Onlooker:
-    """Eyes on the screen from the moment on in which there is something to see."""
+    """A display that checks every page as soon as `hands` are set."""
 
     def __init__(self) -> None:
         self.hands: DeviceHands | None = None
         self.said_to_hunters: set[str] = set()
 
     def poll(self) -> tuple[()]:
-        """Touch nothing."""
+        """Return no input."""
         return ()
 
     def show(self, app: Any, _: Any) -> None:
-        """Look on."""
+        """Check the page."""
         if self.hands is not None and app.table.session is not None:
             self.hands.check(app.shown, self.said_to_hunters)
 
@@ -195,27 +194,27 @@ class Onlooker:
 def hands_at(
     kind: str, folder: Path, header: Header, actions: tuple[AnyAction, ...], *, dim_after_s: float = 300.0
 ) -> Iterator[DeviceHands]:
-    """Yield hands at a device on which a game was played so far; what it logs is not written to the terminal."""
+    """Yield a device on which a game was played so far; its log is not written to the terminal."""
     board = BoardConfig(kind=kind, rows=6, columns=7)  # type: ignore[arg-type]
     config = Config(language="en", board=board, screen=ScreenConfig(dim_after_s=dim_after_s))
     onlooker = Onlooker()
     with (
         redirect_stderr(StringIO()),
-        SimulatedDevice(config, folder / "data", onlooker, sensors=BoardGrid(6, 7)) as box,
+        SimulatedDevice(config, folder / "data", onlooker, sensors=BoardGrid(6, 7)) as device,
     ):  # type: ignore[arg-type]
-        press(box, "ok")
-        onlooker.hands = DeviceHands(box, header, actions)
+        press(device, "ok")
+        onlooker.hands = DeviceHands(device, header, actions)
         yield onlooker.hands
 
 
 def has_arrived(hands: DeviceHands, turn: Turn, *, was_away: bool = False) -> bool:
-    """Return whether a turn was taken as it was, or, unless it was plain and the board there, asked about."""
+    """Return whether a turn was entered as played; or asked about, unless it was plain and the board was there."""
     hands.look()
     if turn.move.to is UNSET and hands.lately[-1][1].get("mummy") != end_of(turn.state, turn.move):
-        return True  # past a hunter: whatever she is told, nothing untrue was kept
+        return True  # past a hunter: whatever is shown, no false move was stored
     match hands.page:
         case _ if hands.state != hands.before:
-            return True  # what was kept is true
+            return True  # the stored move is true
         case HandOverPage(to=to):
             return to == turn.move.to
         case AskPage(asked=asked):
@@ -227,7 +226,7 @@ def has_arrived(hands: DeviceHands, turn: Turn, *, was_away: bool = False) -> bo
 
 
 def played(text: str, seed: int, plies: int, phases: tuple[str, ...]) -> tuple[Header, tuple[AnyAction, ...], State]:
-    """Return a game on a map, played at random for so long, and on until one of these phases comes."""
+    """Return a game on a map, played at random for `plies` actions and on to one of these phases."""
     chance, count = random.Random(seed), MAPS[text]
     seats = tuple(Hunter(player, pawn) for player, pawn in zip(NAMES[:count], PAWNS, strict=False))
     header = Header(1, "malediction", ("Mo", *NAMES[:count]), Setup("Mo", seats, drawing(text)))
@@ -242,8 +241,8 @@ def played(text: str, seed: int, plies: int, phases: tuple[str, ...]) -> tuple[H
 
 
 @st.composite
-def evenings(draw: Any) -> tuple[Header, tuple[AnyAction, ...], Turn | None]:
-    """Return a game up to a move, and how hands make it; None if the piece cannot move."""
+def unfinished_games(draw: Any) -> tuple[Header, tuple[AnyAction, ...], Turn | None]:
+    """Return a game up to a move, and a turn that makes it; None if the piece cannot move."""
     phases = draw(st.sampled_from((("move",), ("mummy_move", "interrupt"))))
     text, seed, plies = draw(st.sampled_from(sorted(MAPS))), draw(st.integers(0, 500)), draw(st.integers(0, 60))
     header, actions, state = played(text, seed, plies, phases)
@@ -252,7 +251,7 @@ def evenings(draw: Any) -> tuple[Header, tuple[AnyAction, ...], Turn | None]:
 
 @st.composite
 def presses_of_ok(draw: Any, turn: Turn) -> list[Deed]:
-    """Return the turn's own deeds alone, and `ok` pressed as soon as the pawn is down, perhaps twice."""
+    """Return the deeds of the mover alone, and one or two presses of `ok` as soon as the pawn is down."""
     pawn = turn.state.hunter.pawn
     own = [deed for deed in turn.deeds if pawn in deed.says.split()]
     at_s = max(deed.at_s for deed in own) + draw(seconds(0.06, 0.6))

@@ -36,9 +36,6 @@ def switched_on(folder: Path, config: Config = ENGLISH):
         yield device
 
 
-device = switched_on
-
-
 @contextmanager
 def game(folder: Path, *actions, header: Header = THREE, config: Config = ENGLISH):
     """Yield a device at a game after `actions`: the page of its state in front, without a curtain."""

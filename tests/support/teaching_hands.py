@@ -1,4 +1,4 @@
-"""Hands that teach a board: the mummy's figure over simulated magnets, below the real drivers and the real page."""
+"""A simulated board that is taught a map with the mummy: the real drivers and the real page above it."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from hardware.simulated.magnets import MUMMY, BoardGrid, SimulatedMagnets
 TABLE = Table(speak("en"))
 STEP_S = 0.02
 AIR_S = 0.5
-"""How long the figure is in the air at least."""
+"""How long the mummy is in the air at least."""
 REST_S = 0.8
 """How long it rests where it was put."""
 
 
 class Teacher:
-    """Somebody with the mummy's figure beside a board of one `kind` ("i2c" or "serial"), and the page that learns."""
+    """The mummy on a board of one `kind` ("i2c" or "serial"), and the page that learns the map."""
 
     def __init__(self, kind: str, rows: int, columns: int, *, seed: int = 0, masked: Iterable[int] = ()) -> None:
         self.now_s = 0.0
@@ -75,23 +75,23 @@ class Teacher:
         return sensor.address
 
     def put(self, cell: str, dx_mm: float = 0.0, dy_mm: float = 0.0, *, rest_s: float = REST_S) -> None:
-        """Take the figure up, put it down that far off a cell's middle, and leave it there for a while."""
+        """Lift the mummy, put it down that far off a cell's middle, and leave it there for a while."""
         self.lift()
         self.magnets.place("mummy", self.number(cell), dx_mm, dy_mm)
         self.run(rest_s)
 
     def lift(self, air_s: float = AIR_S) -> None:
-        """Take the figure up, and keep it for a while."""
+        """Lift the mummy, and hold it for a while."""
         self.magnets.lift("mummy")
         self.run(air_s)
 
     def slide(self, *cells: str, each_s: float = 0.15) -> None:
-        """Slide the figure through the middle of cells."""
+        """Slide the mummy through the middle of cells."""
         arrival_s = self.magnets.slide("mummy", [self.number(cell) for cell in cells], self.now_s, each_s)
         self.run(arrival_s - self.now_s + STEP_S)
 
     def slide_askew(self, cell: str, dx_mm: float, dy_mm: float, each_s: float) -> None:
-        """Slide the figure to a place that far off a cell's middle."""
+        """Slide the mummy to a place that far off a cell's middle."""
         start = self.magnets.where_mm("mummy", self.now_s)
         assert start is not None
         x_mm, y_mm = self.magnets.grid.centre_mm(self.number(cell))
@@ -116,7 +116,7 @@ class Teacher:
                     self.page = self.page.feed(event)
 
     def close(self) -> None:
-        """Take everything away."""
+        """Close the board."""
         self._open.close()
 
     def __enter__(self) -> Teacher:
@@ -126,18 +126,18 @@ class Teacher:
         self.close()
 
 
-def whole_walk(drawing: MapDrawing) -> Iterator[tuple[str, ...]]:
-    """Yield ways that together lead through every passage of a drawing, stairs and dungeon included."""
+def all_paths(drawing: MapDrawing) -> Iterator[tuple[str, ...]]:
+    """Yield paths that together lead through every passage of a drawing, stairs and dungeon included."""
     left = opened(drawing)
     while left:
         here = min(min(left, key=sorted))
-        way = [here]
+        path = [here]
         while near := [passage for passage in left if here in passage]:
             passage = min(near, key=sorted)
             left = left - {passage}
             (here,) = passage - {here}
-            way.append(here)
-        yield tuple(way)
+            path.append(here)
+        yield tuple(path)
 
 
 def opened(drawing: MapDrawing) -> frozenset[frozenset[str]]:
@@ -152,17 +152,17 @@ def opened(drawing: MapDrawing) -> frozenset[frozenset[str]]:
 
 
 def go_on(teacher: Teacher) -> None:
-    """Press ok; where hardly anything was walked, say that missions come next all the same."""
+    """Press ok; where hardly anything was taught, confirm that missions come next."""
     page = teacher.page.press(Press("ok"), TABLE)
     teacher.page = page.choices[1].reply if isinstance(page, ListPage) else page
 
 
 def shown(teacher: Teacher) -> str:
-    """Return what stands beside the board."""
+    """Return the text beside the map."""
     return " ".join(teacher.page.view(TABLE).body.choices.text)
 
 
 def hollow_out(teacher: Teacher, *ends: tuple[int, int]) -> None:
-    """Let a passage between two cells be drawn already."""
+    """Draw a passage between two cells before the lesson."""
     drawn_before = with_passage(teacher.drawing, *ends)
     teacher.page = dataclasses.replace(teacher.page, page=teacher.page.page.changed(drawn_before))

@@ -1,4 +1,4 @@
-"""Turns as tests draw them: one piece goes, slowly or not, while other hands nudge others and put them right."""
+"""Random turns for tests: one piece moves, slowly or not, while other pieces are nudged and put right."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ MAZE = """
     |Y2     |ST |       |DS |
     +---+---+---+---+---+---+
 """
-"""Corridors with dead ends and a few loops, so that many ways are the only ones."""
+"""Corridors with dead ends and a few loops, so that many paths are the only ones."""
 ALLEY = """
     +---+---+---+---+---+---+
     |ST  R1     |    B1     |
@@ -44,12 +44,12 @@ ALLEY = """
 MAPS = {GRID: 3, MAZE: 3, ALLEY: 2, CORRIDOR: 2}
 """Each map with how many hunters are on it."""
 PATIENT = settings(derandomize=True, deadline=None, suppress_health_check=list(HealthCheck))
-"""The same hands each time: more, and others, are tried where there is time for it."""
+"""The same turns each time; a run with more time may try other ones."""
 
 
 @dataclass(frozen=True)
 class Deed:
-    """What a hand does to pieces, and when, counted from the beginning of the turn."""
+    """What happens to a piece, and when, counted from the start of the turn."""
 
     at_s: float
     says: str
@@ -57,12 +57,12 @@ class Deed:
 
 
 def seconds(least: float, most: float) -> st.SearchStrategy[float]:
-    """Return times in steps of a board's turn."""
+    """Return times in steps of 20 ms."""
     return st.integers(round(least * 50), round(most * 50)).map(lambda count: count / 50)
 
 
 def floor(state: State) -> list[Cell]:
-    """Return where pieces can stand."""
+    """Return the cells on which pieces can stand."""
     return [cell for cell in state.maze.cells if state.maze.is_floor(cell)]
 
 
@@ -84,15 +84,15 @@ def tables(draw: Any, maps: dict[str, int] = MAPS) -> State:
 
 @dataclass(frozen=True)
 class Turn:
-    """A turn as hands play it: the state in which it begins, what is done, and what is true in the end."""
+    """A turn on the board: the state before it, all deeds, and the true move."""
 
     state: State
     deeds: list[Deed]
     move: Move
     is_plain: bool
-    """Whether nothing else was touched meanwhile, and she was slid where nobody stands."""
+    """Whether nothing else was touched meanwhile, and the mummy was slid where nobody stands."""
     is_carried: bool = False
-    """Whether she was lifted on her way."""
+    """Whether the mummy was lifted on its path."""
 
     def __repr__(self) -> str:
         state = self.state
@@ -110,7 +110,7 @@ def sliding(at_s: float, piece: str, cell: Cell, each_s: float) -> Deed:
 
 
 def lifting(at_s: float, piece: str) -> Deed:
-    """Take a piece up."""
+    """Lift a piece."""
     return Deed(at_s, f"lift {piece}", lambda hands: hands.lift(piece))
 
 
@@ -124,13 +124,13 @@ ASKEW_MM = st.integers(-3, 3).map(float)
 
 @st.composite
 def meddling(draw: Any, state: State, piece: str, home: Cell | None, free: list[Cell], until_s: float) -> list[Deed]:
-    """Return what else a hand does to a piece that has no turn: soon it is where it was."""
+    """Return what happens to a piece that has no turn: soon it is where it was."""
     at_s, away_s = draw(seconds(0.0, until_s)), draw(seconds(0.04, 3.0))
     back = (
         placing(at_s + away_s, piece, home, draw(ASKEW_MM), draw(ASKEW_MM)) if home else lifting(at_s + away_s, piece)
     )
-    ways = ["nudge", "lift"] if home else []
-    match draw(st.sampled_from([*ways, *(["stray"] if free else []), *(["dungeon"] if not home else [])])):
+    kinds = ["nudge", "lift"] if home else []
+    match draw(st.sampled_from([*kinds, *(["stray"] if free else []), *(["dungeon"] if not home else [])])):
         case "nudge":
             side = draw(st.sampled_from(((1, 0), (-1, 0), (0, 1), (0, -1))))
             far_mm = draw(st.integers(6, 11))
@@ -152,7 +152,7 @@ def homes(state: State) -> dict[str, Cell]:
 
 @st.composite
 def others(draw: Any, state: State, mover: str, kept_free: set[Cell], until_s: float) -> list[Deed]:
-    """Return what up to three other hands do."""
+    """Return what happens to up to three other pieces."""
     stand = homes(state)
     pieces = draw(st.lists(st.sampled_from(sorted({h.pawn for h in state.hunters} - {mover})), unique=True, max_size=3))
     deeds, taken = [], {*stand.values(), *kept_free}
@@ -165,22 +165,22 @@ def others(draw: Any, state: State, mover: str, kept_free: set[Cell], until_s: f
     return deeds
 
 
-def walk(draw: Any, state: State) -> tuple[Cell, ...]:
-    """Return a way of the mummy, now and then past a hunter, that does not end where she stands."""
-    way: tuple[Cell, ...] = ()
+def random_path(draw: Any, state: State) -> tuple[Cell, ...]:
+    """Return a path of the mummy, now and then past a hunter, that does not end where it starts."""
+    path: tuple[Cell, ...] = ()
     for _ in range(draw(st.integers(1, state.steps or 1))):
-        here = way[-1] if way else state.mummy
+        here = path[-1] if path else state.mummy
         beside = sorted(state.maze.steps(here).values())
-        new = [cell for cell in beside if cell not in way and cell != state.mummy]
-        way += (draw(st.sampled_from(new or beside)),)
-        if way[-1] in state.in_corridors and draw(st.integers(0, 3)):
+        new = [cell for cell in beside if cell not in path and cell != state.mummy]
+        path += (draw(st.sampled_from(new or beside)),)
+        if path[-1] in state.in_corridors and draw(st.integers(0, 3)):
             break
-    return way if way[-1] != state.mummy else way[:-1]
+    return path if path[-1] != state.mummy else path[:-1]
 
 
 @st.composite
 def at_mummys(draw: Any, table: State) -> State:
-    """Return the table with the mummy to move, with all the steps that her die and the hunters' can give her."""
+    """Return the table with the mummy to move, with any number of steps that the dice can give it."""
     phase = draw(st.sampled_from(("mummy_move", "mummy_move", "interrupt")))
     steps = draw(st.integers(1, max(table.maze.mummy_die) + 5 if phase == "mummy_move" else 5))
     return replace(table, phase=phase, turn=0 if phase == "interrupt" else None, steps=steps, face=None)
@@ -195,35 +195,35 @@ def at_hunters(draw: Any, table: State) -> State:
 
 @st.composite
 def mummys_turns(draw: Any, state: State, *, may_carry: bool = True) -> Turn | None:
-    """Return a turn in which the mummy is slid from cell to cell, slowly or not, with rests; None if she is shut in."""
-    way = walk(draw, state)
-    if not way:
+    """Return a turn in which the mummy is slid from cell to cell, slowly or not, with rests; None if it cannot move."""
+    path = random_path(draw, state)
+    if not path:
         return None
     at_s, deeds = draw(seconds(0.0, 0.6)), []
     is_carried = may_carry and draw(st.integers(0, 5)) == 5
     each_s = draw(seconds(0.12, 0.6))
-    for number, cell in enumerate(way):
+    for number, cell in enumerate(path):
         if is_carried and draw(st.booleans()):
             deeds.append(lifting(at_s, "mummy"))
             at_s += draw(seconds(0.1, 1.0))
-            if number == len(way) - 1 or draw(st.booleans()):
+            if number == len(path) - 1 or draw(st.booleans()):
                 deeds.append(placing(at_s, "mummy", cell))
             continue
         if is_carried and deeds and deeds[-1].says == "lift mummy":
             deeds.append(placing(at_s, "mummy", cell))
             continue
         deeds.append(sliding(at_s, "mummy", cell, each_s))
-        at_s += each_s + (draw(seconds(0.0, 1.0)) if number < len(way) - 1 and draw(st.booleans()) else 0.0)
-    move = Move(state.mummy_player, path=until_catch(state, way))
+        at_s += each_s + (draw(seconds(0.0, 1.0)) if number < len(path) - 1 and draw(st.booleans()) else 0.0)
+    move = Move(state.mummy_player, path=until_catch(state, path))
     captive = state.in_corridors.get(end_of(state, move))
     pawn = state.hunters[captive].pawn if captive is not None else "mummy"
     if captive is not None:
         fate = draw(st.sampled_from(("stays", "jumps", "taken")))
         if fate == "jumps":
-            deeds.append(placing(at_s + 0.02, pawn, way[-1], draw(ASKEW_MM), draw(ASKEW_MM)))
+            deeds.append(placing(at_s + 0.02, pawn, path[-1], draw(ASKEW_MM), draw(ASKEW_MM)))
         elif fate == "taken":
             deeds.append(lifting(at_s + draw(seconds(0.02, 3.0)), pawn))
-    meddled = draw(others(state, pawn, {*way}, at_s + 0.5))
+    meddled = draw(others(state, pawn, {*path}, at_s + 0.5))
     return Turn(
         state, [*deeds, *meddled], move, not meddled and captive is None and not is_carried, is_carried=is_carried
     )
@@ -238,10 +238,10 @@ def hunters_turns(draw: Any, state: State) -> Turn | None:
     if not ends:
         return None
     to = draw(st.sampled_from(ends))
-    way = free_way(state, home, to) if home and draw(st.booleans()) else None
-    if way:
+    path = free_path(state, home, to) if home and draw(st.booleans()) else None
+    if path:
         each_s = draw(seconds(0.12, 0.6))
-        for cell in way:
+        for cell in path:
             deeds.append(sliding(at_s, pawn, cell, each_s))
             at_s += each_s + (draw(seconds(0.0, 1.0)) if draw(st.booleans()) else 0.0)
     else:
@@ -249,37 +249,37 @@ def hunters_turns(draw: Any, state: State) -> Turn | None:
             deeds.append(lifting(at_s, pawn))
             at_s += draw(seconds(0.04, 2.0))
         deeds.append(placing(at_s, pawn, to, draw(ASKEW_MM), draw(ASKEW_MM)))
-    apart = set(way or ends)  # another one laid where the one in the hand may end is taken for it until that comes down
+    apart = set(path or ends)  # there another pawn would pass for the one in the hand
     meddled = draw(others(state, pawn, apart, at_s + 0.5))
     if draw(st.integers(0, 3)) == 3:
         meddled += draw(meddling(state, "mummy", state.mummy, [], at_s + 0.5))
     return Turn(state, [*deeds, *meddled], Move(state.hunter.player, to=to), not meddled)
 
 
-def free_way(state: State, home: Cell, to: Cell) -> tuple[Cell, ...] | None:
-    """Return the shortest way to a cell on which nobody stands; None if there is none."""
-    ways: dict[Cell, tuple[Cell, ...]] = {home: ()}
-    for cell in iter_ways(state, ways):
+def free_path(state: State, home: Cell, to: Cell) -> tuple[Cell, ...] | None:
+    """Return the shortest path to a cell over cells on which nobody stands; None if there is none."""
+    paths: dict[Cell, tuple[Cell, ...]] = {home: ()}
+    for cell in iter_paths(state, paths):
         if cell == to:
-            return ways[cell]
+            return paths[cell]
     return None
 
 
-def iter_ways(state: State, ways: dict[Cell, tuple[Cell, ...]]) -> Iterator[Cell]:
-    """Yield the cells that can be reached, nearest first, and note their ways."""
-    waiting, taken = list(ways), set(homes(state).values())
+def iter_paths(state: State, paths: dict[Cell, tuple[Cell, ...]]) -> Iterator[Cell]:
+    """Yield the cells that can be reached, nearest first, and note their paths."""
+    waiting, taken = list(paths), set(homes(state).values())
     while waiting:
         here = waiting.pop(0)
         yield here
         for cell in state.maze.steps(here).values():
-            if cell not in ways and cell not in taken:
-                ways[cell] = (*ways[here], cell)
+            if cell not in paths and cell not in taken:
+                paths[cell] = (*paths[here], cell)
                 waiting.append(cell)
 
 
 @st.composite
 def pulls_of_the_cable(draw: Any, turn: Turn) -> list[Deed]:
-    """Return the turn's deeds, and the cable pulled and plugged in again in their midst."""
+    """Return the deeds of the turn, with the cable pulled and plugged in again meanwhile."""
     at_s = draw(seconds(0.0, max(deed.at_s for deed in turn.deeds) + 0.5))
     back_s = at_s + draw(seconds(0.04, 3.0))
     return [
@@ -295,5 +295,5 @@ def anybodys(table: State) -> st.SearchStrategy[State]:
 
 
 def turns(state: State) -> st.SearchStrategy[Turn | None]:
-    """Return how hands may play a turn."""
+    """Return turns for the player to move."""
     return hunters_turns(state) if state.phase == "move" else mummys_turns(state)

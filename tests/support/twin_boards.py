@@ -25,18 +25,18 @@ def boards_of_twins(kind, folder):
         yield begin
 
 
-def leave(box):
+def leave(device):
     """Leave the pieces alone."""
-    box.wait(0.0)
+    device.wait(0.0)
 
 
 def carried(piece, to, air_s):
     """Return what lifts a piece, holds it for a while and puts it down."""
 
-    def move(box):
-        box.lift(piece)
-        box.wait(air_s)
-        box.place(piece, to)
+    def move(device):
+        device.lift(piece)
+        device.wait(air_s)
+        device.place(piece, to)
 
     return move
 
@@ -44,35 +44,35 @@ def carried(piece, to, air_s):
 def dabbed(piece, cell, seconds=0.3, askew_mm=0.0):
     """Return what holds a piece against a cell for a moment, or beside its middle."""
 
-    def move(box):
-        box.place(piece, cell, askew_mm)
-        box.wait(seconds)
-        box.lift(piece)
+    def move(device):
+        device.place(piece, cell, askew_mm)
+        device.wait(seconds)
+        device.lift(piece)
 
     return move
 
 
 def placed(piece, cell, askew_mm=0.0):
     """Return what puts a piece down, or holds it beside the middle of a cell."""
-    return lambda box: box.place(piece, cell, askew_mm)
+    return lambda device: device.place(piece, cell, askew_mm)
 
 
 def lifted(piece):
     """Return what takes a piece off the board."""
-    return lambda box: box.lift(piece)
+    return lambda device: device.lift(piece)
 
 
 def slid(piece, *cells):
     """Return what slides a piece."""
-    return lambda box: box.slide(piece, cells)
+    return lambda device: device.slide(piece, cells)
 
 
 def stepped(piece, *cells):
     """Return what puts a piece from cell to cell, so that no magnet draws it there earlier."""
 
-    def move(box):
+    def move(device):
         for cell in cells:
-            box.place(piece, cell)
-            box.wait(0.2)
+            device.place(piece, cell)
+            device.wait(0.2)
 
     return move

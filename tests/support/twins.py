@@ -1,9 +1,8 @@
-"""Twins: two devices, on each a game that differs from the other in hidden facts only, and a witness at each table.
+"""Twins: two devices whose games differ in hidden facts only, and a witness at each table.
 
-Why the two sides press in step: how long a hunter thinks, and how often he presses to tell his dice and to find his
-cell, depends on what he hides and is silent; so whoever needs fewer such presses taps the glass meanwhile. From there
-on both do the very same, and whatever anybody at the table sees or hears must come at the same press, in the same
-moment.
+Why the two sides press in step: how long hunters think, and how often they press to enter dice and to find a cell,
+depends on what they hide, and nobody hears it. So the side with fewer such presses taps the glass meanwhile. From there
+on both sides do the same, and everything that people at the table see or hear must come at the same press and moment.
 """
 
 from contextlib import contextmanager, redirect_stderr
@@ -41,19 +40,19 @@ FOUR_PLAYERS = Header(
 
 @dataclass
 class Witness:
-    """Somebody at the table who writes down whatever changes before his eyes and ears: the press, the moment, what."""
+    """Notes every change that people at the table see or hear: the press, the moment, what."""
 
-    box: SimulatedDevice | None = None
+    device: SimulatedDevice | None = None
     presses: int = 0
     noticed: list = field(default_factory=list)
     log: StringIO = field(default_factory=StringIO)
     read: View | None = None
-    """What was shown when he looked last, and its text."""
+    """The view at the last look, and its text."""
     text: str = ""
 
     def show(self, app, devices):
-        """Look and listen; the map is for the hunters' eyes, but everybody sees the light of the screen."""
-        if self.box is None:
+        """Note what has changed; the map is for the hunters, but everybody sees the light of the screen."""
+        if self.device is None:
             return
         if app.shown is not self.read:
             self.read = app.shown
@@ -61,32 +60,32 @@ class Witness:
         pins = devices.simulated
         now = (self.text, app.shown.brightness, pins.light(), pins.tone_hz(), status(app))
         if not self.noticed or self.noticed[-1][2] != now:
-            self.noticed.append((self.presses, round(self.box.now_s, 6), now))
+            self.noticed.append((self.presses, round(self.device.now_s, 6), now))
 
     def poll(self):
-        """Touch nothing."""
+        """Return no input."""
         return ()
 
 
 class Side:
-    """One of the two games; without a header it is begun at the table of three, and the device rolls its dice."""
+    """One of the two games; without a header a game of three begins, and the device rolls its dice."""
 
     def __init__(self, folder, header, config, actions):
         self.witness = Witness()
         sensors = BoardGrid(config.board.rows, config.board.columns)
-        self.box = SimulatedDevice(config, folder / "data", self.witness, sensors=sensors)
-        self.witness.box = self.box
+        self.device = SimulatedDevice(config, folder / "data", self.witness, sensors=sensors)
+        self.witness.device = self.device
         self._looked_through = None, []
-        self.box.press("ok")
+        self.device.press("ok")
         if header:
-            self.box.load(record(header, *actions))
+            self.device.load(record(header, *actions))
         else:
-            begin_with_device_dice(self.box)
+            begin_with_device_dice(self.device)
         self.push(LongPress("ok"))
 
     @property
     def app(self):
-        return self.box.app
+        return self.device.app
 
     @property
     def state(self):
@@ -97,26 +96,26 @@ class Side:
         return self.app.view.audience == "hunters"
 
     def push(self, done):
-        """Press or hold a button, or touch the glass, in everybody's pace."""
+        """Press or hold a button, or touch the glass, and wait for the common pace."""
         self.witness.presses += 1
         with redirect_stderr(self.witness.log):
-            self.app.press(done, self.box.now_s)
-            self.box.wait(PACE_S)
+            self.app.press(done, self.device.now_s)
+            self.device.wait(PACE_S)
 
-    def way(self, goals):
+    def presses_to(self, goals):
         """Return the fewest presses that reach these goals one after the other."""
-        stack, way = self.app.stack, ()
+        stack, buttons = self.app.stack, ()
         for goal in goals:
             found = () if goal(stack, None) else shortest_presses(stack, self.app.table, goal)
             for button in found:
                 stack, _ = press(stack, Press(button), self.app.table)
-            way += found
-        return way
+            buttons += found
+        return buttons
 
     def menus(self):
-        """Return all pages to which the menu of the game leads, as text; at its end they may tell everything.
+        """Return all pages to which the game menu leads, as text; none once the game is over, when they may show all.
 
-        They are made from the table alone, so as long as that is the very same nobody looks through them again.
+        They depend on the table alone, so they are made again only for another table.
         """
         if self._looked_through[0] is not self.app.table:
             self._looked_through = self.app.table, self._look_through(self.app.table)
@@ -137,7 +136,7 @@ class Side:
 
 @dataclass(frozen=True)
 class Pair:
-    """Both sides."""
+    """Both sides, and what is done on both."""
 
     one: Side
     other: Side
@@ -147,7 +146,7 @@ class Pair:
         return self.one, self.other
 
     def compare(self):
-        """Both tables have noticed the same, at the same presses and moments, and may read the same."""
+        """Check that both tables noticed the same at the same presses and moments, and may read the same."""
         mine, yours = (side.witness.noticed for side in self.sides)
         assert mine == yours
         assert self.one.witness.log.getvalue() == self.other.witness.log.getvalue(), "the logs differ"
@@ -161,7 +160,7 @@ class Pair:
             self.compare()
 
     def listen(self):
-        """Go on to the page of the state: what is announced is read aloud, a curtain lifted."""
+        """Go on to the page of the state: dismiss announcements, lift the curtain."""
         for _ in range(3):
             if "A hunter reads this aloud." in self.one.app.view.prompt:
                 self.push(Press("ok"))
@@ -169,18 +168,18 @@ class Pair:
                 self.push(LongPress("ok"))
 
     def reach(self, *goals):
-        """Press what reaches each side's goals; where nobody looks, the shorter way waits for the longer one."""
+        """Press what reaches each side's goals; where nobody looks, the shorter sequence waits for the longer one."""
         self.listen()
-        ways = [side.way(wanted) for side, wanted in zip(self.sides, goals, strict=True)]
-        for side, way in zip(self.sides, ways, strict=True):
-            idle = max(map(len, ways)) - len(way)
+        presses = [side.presses_to(wanted) for side, wanted in zip(self.sides, goals, strict=True)]
+        for side, buttons in zip(self.sides, presses, strict=True):
+            idle = max(map(len, presses)) - len(buttons)
             assert side.is_secret or not idle
-            for done in (*(NOTHING,) * idle, *map(Press, way)):
+            for done in (*(NOTHING,) * idle, *map(Press, buttons)):
                 side.push(done)
         self.compare()
 
     def play(self, *actions, then=None):
-        """Play an action on each side, and another at once."""
+        """Play an action on each side."""
         self.reach(*((*map(_passed, milestones(action)), _plays(action, then)) for action in actions))
 
     def move(self, *cells):
@@ -189,17 +188,17 @@ class Pair:
         self.push(Press("ok"), Press("ok"))
 
     def handle(self, *hands, seconds=4.5):
-        """Let each side's hands do their thing with the pieces in their own time, and both wait for the same moment."""
-        until_s = self.one.box.now_s + seconds
+        """Move the pieces on each side, each at its own pace; both wait for the same moment."""
+        until_s = self.one.device.now_s + seconds
         for side, move in zip(self.sides, hands, strict=True):
             with redirect_stderr(side.witness.log):
-                move(side.box)
-                assert side.box.now_s <= until_s
-                side.box.wait(until_s - side.box.now_s)
+                move(side.device)
+                assert side.device.now_s <= until_s
+                side.device.wait(until_s - side.device.now_s)
         self.compare()
 
     def hand_over(self, *cells):
-        """Tell where the pawns are, where the board has not felt it, and end the turn."""
+        """Enter where the pawns are, if the board has not sensed it, and end the turn."""
         self.listen()
         self.reach(*((_stands(cell),) for cell in cells))
         self.push(Press("ok"))
@@ -217,39 +216,39 @@ class Pair:
             self.push(done)
 
     def go_back_to_game(self):
-        """Leave all menus; a game that was put aside is opened again."""
+        """Leave all menus; open a game again that was put aside."""
         if self.one.app.table.session is None:
             self.reach(*((lambda _, command: isinstance(command, Resume),),) * 2)
         while len(self.one.app.stack) > 1:
             self.push(Press("back"))
         self.listen()
-        while any(is_half_told(opened(side.app.stack[-1])) for side in self.sides):
+        while any(is_half_entered(opened(side.app.stack[-1])) for side in self.sides):
             self.push(LongPress("ok"))
 
     def rest(self):
         """Touch nothing until the screens rest; the first press only wakes them."""
         for side in self.sides:
             side.witness.presses += 1
-            side.box.wait(ENGLISH.screen.dim_after_s + 1)
-            side.box.press("ok")
+            side.device.wait(ENGLISH.screen.dim_after_s + 1)
+            side.device.press("ok")
         self.compare()
 
     def begin_to_hide(self):
         """Press what hides the map as slowly as a finger does."""
         for side in self.sides:
             side.witness.presses += 1
-            side.box.hold("back", 0.3)
+            side.device.hold("back", 0.3)
         self.compare()
 
     def cut(self):
         """Cut the power of both, and take both games up again."""
         for side in self.sides:
-            side.box.cut()
+            side.device.cut()
         self.push(Press("ok"))
 
 
-def is_half_told(page):
-    """Return whether dice are being told, and an act or a die before them can be gone back to."""
+def is_half_entered(page):
+    """Return whether dice are being entered, and an earlier action or die can be gone back to."""
     return isinstance(page, DicePage) and (page.current > 0 or page.below is not None)
 
 
@@ -292,7 +291,7 @@ def twins(folder, header, config=ENGLISH, played=((), ())):
         yield pair
     finally:
         for side in pair.sides:
-            side.box.close()
+            side.device.close()
 
 
 EACH = ("1", "2", "3", "4", "arrow")
@@ -305,8 +304,10 @@ def turn(player, face, to, *, ends=False):
     return (*moved, EndTurn(player)) if ends else moved
 
 
-HERS = turn("Ada", "3", "a4", ends=True) + turn("Bo", "2", "b4"), turn("Ada", "3", "b3") + turn("Bo", "2", "d4")
-"""Up to the mummy's turn: she stands in the dungeon on c3."""
+TO_THE_MUMMY = turn("Ada", "3", "a4", ends=True) + turn("Bo", "2", "b4"), turn("Ada", "3", "b3") + turn("Bo", "2", "d4")
+"""Up to the mummy's turn: the mummy stands in the dungeon on c3."""
 
-ADAS = tuple((*played, Roll("Mo", face=2), Move("Mo", path=("d3", "d2")), Roll("Ada", faces=EACH)) for played in HERS)
+ADAS = tuple(
+    (*played, Roll("Mo", face=2), Move("Mo", path=("d3", "d2")), Roll("Ada", faces=EACH)) for played in TO_THE_MUMMY
+)
 """Up to the choice of a face by Ada, whose pawn stands on a4 or on b3."""

@@ -27,7 +27,7 @@ def test_a_pawn_slid_to_a_legal_cell_has_moved_within_360_ms(sit, to):
     rest_s = hands.slide("red", to)
     hands.run(0.36)
     assert hands.played == [Move("Ada", to=to)]
-    assert hands.told[-1][0] - rest_s <= 0.36
+    assert hands.inferences[-1][0] - rest_s <= 0.36
 
 
 def test_a_pawn_that_was_lifted_and_put_down_has_moved(sit):
@@ -80,7 +80,7 @@ def test_a_rest_of_a_pawn_on_its_way_leaves_no_move_behind(sit, rest_s):
     hands.run(0.36)
     assert hands.played == [Move("Ada", to="c1")]
     assert hands.state.at[0] == "c1"
-    assert hands.told[-1][0] - rested_s <= 0.36
+    assert hands.inferences[-1][0] - rested_s <= 0.36
 
 
 @pytest.mark.parametrize(("face", "to"), [("3", "d2"), ("4", "d3")])
@@ -90,7 +90,7 @@ def test_a_pawn_at_rest_where_it_could_go_on_has_moved_within_360_ms(sit, face, 
     rested_s = hands.slide("red", *(("d2",) if face == "3" else ("d2", "d3")))
     hands.run(0.36)
     assert hands.played == [Move("Ada", to=to)]
-    assert hands.told[-1][0] - rested_s <= 0.36
+    assert hands.inferences[-1][0] - rested_s <= 0.36
 
 
 def test_a_pawn_may_go_elsewhere_or_back_until_its_turn_is_handed_over(sit):

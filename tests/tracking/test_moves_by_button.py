@@ -56,23 +56,23 @@ def leads_to_hunter(state: Any) -> bool:
 def tell_by_button(hands: DeviceHands, cell: str) -> None:
     """Move the cursor to a cell, and tell that the pawn has gone there."""
     ends = move_ends(hands.state)
-    press(hands.box, *("down",) * ends.index(cell), "ok")
+    press(hands.device, *("down",) * ends.index(cell), "ok")
     assert hands.page == HandOverPage(cell)
 
 
 def cut(hands: DeviceHands) -> None:
     """Cut the power, take the game up again and look at the hunters' page."""
-    hands.box.cut()
-    press(hands.box, "ok")
+    hands.device.cut()
+    press(hands.device, "ok")
     hands.look()
-    hands.box.wait(4.0)
+    hands.device.wait(4.0)
     hands.look()
 
 
 def answer_yes(hands: DeviceHands) -> None:
     """Tell the board that it is so."""
     assert isinstance(hands.page, AskPage)
-    press(hands.box, "down", "ok")
+    press(hands.device, "down", "ok")
 
 
 def test_it_may_be_put_on_another_cell_than_was_told(kind, tmp_path):
@@ -81,7 +81,7 @@ def test_it_may_be_put_on_another_cell_than_was_told(kind, tmp_path):
         told, other = elsewhere(hands.state)[:2]
         tell_by_button(hands, told)
         hands.place(hands.state.hunter.pawn, other)
-        hands.box.wait(2.0)
+        hands.device.wait(2.0)
         assert hands.page == HandOverPage(other)
 
 
@@ -90,9 +90,9 @@ def test_a_pawn_still_on_its_old_cell_is_missed_where_it_was_entered(kind, tmp_p
     with sat_down(kind, tmp_path) as hands:
         told = elsewhere(hands.state)[0]
         tell_by_button(hands, told)
-        hands.box.wait(4.0)
+        hands.device.wait(4.0)
         assert hands.page == HandOverPage(told)
-        assert f"{hands.state.hunter.pawn} pawn belongs on {told}" in hands.box.app.view.notice.text
+        assert f"{hands.state.hunter.pawn} pawn belongs on {told}" in hands.device.app.view.notice.text
 
 
 def test_once_it_has_stood_there_it_may_be_put_back(kind, tmp_path):
@@ -101,10 +101,10 @@ def test_once_it_has_stood_there_it_may_be_put_back(kind, tmp_path):
         pawn, start, told = hands.state.hunter.pawn, hands.state.cell(hands.state.turn), elsewhere(hands.state)[0]
         tell_by_button(hands, told)
         hands.place(pawn, told)
-        hands.box.wait(2.0)
+        hands.device.wait(2.0)
         assert hands.page == HandOverPage(told)
         hands.place(pawn, start)
-        hands.box.wait(4.0)
+        hands.device.wait(4.0)
         assert isinstance(hands.page, MovePage)
 
 
@@ -118,13 +118,13 @@ def test_where_it_may_not_go_the_reason_is_told(kind, was_away, tmp_path):
         forbidden = min(floor - reachable(state, state.face) - state.in_corridors.keys() - {state.mummy})
         if was_away == "cable":
             hands.plug(is_in=False)
-            hands.box.wait(1.5)
+            hands.device.wait(1.5)
             hands.plug(is_in=True)
         hands.place(state.hunter.pawn, forbidden)
         if was_away == "power":
             cut(hands)
-        hands.box.wait(4.0)
-        notice = hands.box.app.view.notice
+        hands.device.wait(4.0)
+        notice = hands.device.app.view.notice
         assert f"The {state.hunter.pawn} pawn may not end on {forbidden}" in notice.text
         assert notice.source.startswith("P")
 
@@ -139,9 +139,9 @@ def test_after_a_power_cut_it_is_asked_whether_it_has_gone_where_it_may(kind, is
         hands.place(hands.state.hunter.pawn, other)
         cut(hands)
         answer_yes(hands)
-        hands.box.wait(4.0)
+        hands.device.wait(4.0)
         assert hands.page == HandOverPage(other)
-        assert len(hands.box.app.stack) == 1
+        assert len(hands.device.app.stack) == 1
 
 
 def test_after_a_power_cut_what_was_told_and_not_done_stays_told(kind, tmp_path):
@@ -151,7 +151,7 @@ def test_after_a_power_cut_what_was_told_and_not_done_stays_told(kind, tmp_path)
         tell_by_button(hands, told)
         cut(hands)
         assert hands.page == HandOverPage(told)
-        assert f"{hands.state.hunter.pawn} pawn belongs on {told}" in hands.box.app.view.notice.text
+        assert f"{hands.state.hunter.pawn} pawn belongs on {told}" in hands.device.app.view.notice.text
 
 
 @pytest.mark.parametrize("is_told", [False, True])
@@ -163,7 +163,7 @@ def test_on_a_board_cleared_meanwhile_all_pieces_are_named_and_none_blamed(kind,
         for piece in hands.magnets.pieces:
             hands.lift(piece)
         cut(hands)
-        notice = hands.box.app.view.notice
+        notice = hands.device.app.view.notice
         assert notice.text.startswith("The pieces do not stand as they do in the game.")
         assert f"mummy belongs on {hands.state.mummy}" in notice.text
 
@@ -175,12 +175,12 @@ def test_before_the_first_turn_it_is_told_where_all_pieces_begin(kind, tmp_path)
         for piece in hands.magnets.pieces:
             hands.lift(piece)
         cut(hands)
-        board, notice = hands.state.maze, hands.box.app.view.notice
+        board, notice = hands.state.maze, hands.device.app.view.notice
         assert notice.text.startswith(f"The board is empty. The pawns stand on the stairs, {board.stairs}.")
         assert f"mummy belongs on {board.dungeon}" in notice.text
         hands.place("mummy", board.dungeon)
-        hands.box.wait(2.0)
-        assert hands.box.app.view.notice is None
+        hands.device.wait(2.0)
+        assert hands.device.app.view.notice is None
 
 
 def test_playing_on_with_a_misplaced_pawn_shows_its_cell_until_that_changes(kind, tmp_path):
@@ -190,25 +190,25 @@ def test_playing_on_with_a_misplaced_pawn_shows_its_cell_until_that_changes(kind
     with hands_at(kind, tmp_path, header, actions) as hands:
         told = elsewhere(state)[0]
         hands.place(state.hunter.pawn, told)
-        hands.box.wait(1.0)
+        hands.device.wait(1.0)
         home, index = next((cell, index) for cell, index in state.in_corridors.items() if index != state.turn)
         pawn, board = state.hunters[index].pawn, state.maze
         taken = {told, state.mummy, *state.in_corridors}
         astray = min(cell for cell in board.cells if board.is_floor(cell) and cell not in taken)
         hands.place(pawn, astray)
-        hands.box.wait(4.0)
-        assert f"{pawn} pawn belongs on {home}" in hands.box.app.view.notice.text
-        press(hands.box, "ok")
+        hands.device.wait(4.0)
+        assert f"{pawn} pawn belongs on {home}" in hands.device.app.view.notice.text
+        press(hands.device, "ok")
         cells = tuple(sorted((home, astray)))
-        assert hands.box.app.view.notice.text.startswith(f"Not as on the map: {', '.join(cells)}.")
-        press(hands.box, "back")
-        assert hands.box.app.view.audience != "hunters"
-        hands.box.wait(4.0)
-        assert hands.box.app.view.notice is None
+        assert hands.device.app.view.notice.text.startswith(f"Not as on the map: {', '.join(cells)}.")
+        press(hands.device, "back")
+        assert hands.device.app.view.audience != "hunters"
+        hands.device.wait(4.0)
+        assert hands.device.app.view.notice is None
         hands.look()
-        hands.box.wait(4.0)
-        assert hands.box.app.view.notice is None
-        assert set(hands.box.app.view.body.wrong) == {index_of(board, cell) for cell in cells}
+        hands.device.wait(4.0)
+        assert hands.device.app.view.notice is None
+        assert set(hands.device.app.view.body.wrong) == {index_of(board, cell) for cell in cells}
         hands.place(pawn, home)
-        hands.box.wait(1.0)
-        assert hands.box.app.view.body.wrong == ()
+        hands.device.wait(1.0)
+        assert hands.device.app.view.body.wrong == ()

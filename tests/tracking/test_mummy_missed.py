@@ -46,10 +46,10 @@ def read_by_everybody(hands: DeviceHands, seconds: float) -> list[tuple[float, s
     """Let time pass; return each message that everybody could read and whether the screen was at rest, and when."""
     began_s, read = hands.now_s, []
     while hands.now_s < began_s + seconds:
-        hands.box.wait(LOOK_S)
-        shown = hands.box.app.shown
+        hands.device.wait(LOOK_S)
+        shown = hands.device.app.shown
         assert shown.audience != "hunters"
-        news = (shown.notice.text if shown.notice else None, hands.box.app.is_dimmed)
+        news = (shown.notice.text if shown.notice else None, hands.device.app.is_dimmed)
         if not read or read[-1][1:] != news:
             read.append((round(hands.now_s - began_s, 2), *news))
     return read
@@ -57,7 +57,7 @@ def read_by_everybody(hands: DeviceHands, seconds: float) -> list[tuple[float, s
 
 def evening(hands: DeviceHands, *, moves: bool) -> list[tuple[float, str | None, bool]]:
     """Return what everybody reads while the mummy is lifted in a hunter's turn, and his pawn is moved or not."""
-    press(hands.box, "back")
+    press(hands.device, "back")
     state = hands.state
     pawn, start = state.hunter.pawn, state.cell(state.turn)
     hands.lift("mummy")
@@ -88,17 +88,17 @@ def test_a_question_about_pieces_goes_with_the_cable(kind, tmp_path):
         state = hands.state
         pawn, start = state.hunter.pawn, state.cell(state.turn)
         hands.plug(is_in=False)
-        hands.box.wait(1.5)
+        hands.device.wait(1.5)
         hands.place(pawn, min(reachable(state, state.face) - {start}))
         hands.plug(is_in=True)
-        hands.box.wait(2.5)
+        hands.device.wait(2.5)
         assert isinstance(hands.page, AskPage)
         hands.plug(is_in=False)
-        hands.box.wait(1.5)
+        hands.device.wait(1.5)
         assert not isinstance(hands.page, AskPage)
         hands.place(pawn, start)
         hands.plug(is_in=True)
-        hands.box.wait(4.0)
+        hands.device.wait(4.0)
         assert not isinstance(hands.page, AskPage)
 
 
@@ -108,24 +108,24 @@ def test_she_may_be_asked_for_again_once_her_way_was_about_to_be_told(kind, tmp_
         home = hands.state.mummy
         for _ in range(2):
             hands.lift("mummy")
-            hands.box.wait(4.0)
+            hands.device.wait(4.0)
             assert isinstance(hands.page, AskPage)
-            press(hands.box, "down", "ok")
+            press(hands.device, "down", "ok")
             assert isinstance(hands.page, MummyPage)
-            assert hands.box.app.view.notice.text.startswith("Now enter the mummy's path")
+            assert hands.device.app.view.notice.text.startswith("Now enter the mummy's path")
             hands.place("mummy", home)
-            hands.box.wait(2.0)
-            assert hands.box.app.view.notice is None
+            hands.device.wait(2.0)
+            assert hands.device.app.view.notice is None
 
 
 def test_the_question_goes_once_she_is_home_again(kind, tmp_path):
     """It is answered then: nothing has happened."""
     with sat_down(kind, tmp_path, "mummy_move") as hands:
         hands.lift("mummy")
-        hands.box.wait(4.0)
+        hands.device.wait(4.0)
         assert isinstance(hands.page, AskPage)
         hands.place("mummy", hands.state.mummy)
-        hands.box.wait(2.0)
+        hands.device.wait(2.0)
         assert isinstance(hands.page, MummyPage)
 
 
@@ -135,10 +135,10 @@ def test_who_tells_her_way_by_button_is_not_asked_again_where_she_is_put(tmp_pat
         state = hands.state
         free = set(state.maze.steps(state.mummy).values()) - state.in_corridors.keys()
         hands.lift("mummy")
-        hands.box.wait(4.0)
-        press(hands.box, "down", "ok")
+        hands.device.wait(4.0)
+        press(hands.device, "down", "ok")
         hands.place("mummy", min(free))
-        hands.box.wait(4.0)
+        hands.device.wait(4.0)
         assert isinstance(hands.page, MummyPage)
 
 
@@ -146,9 +146,9 @@ def test_a_mummy_who_has_not_moved_is_to_be_put_back(kind, tmp_path):
     """No is an answer: then everybody reads where she belongs."""
     with sat_down(kind, tmp_path, "mummy_move") as hands:
         hands.lift("mummy")
-        hands.box.wait(4.0)
-        press(hands.box, "ok")
-        notice = hands.box.app.view.notice
+        hands.device.wait(4.0)
+        press(hands.device, "ok")
+        notice = hands.device.app.view.notice
         assert notice is not None
         assert f"mummy belongs on {hands.state.mummy}" in notice.text
 
@@ -161,13 +161,13 @@ def test_the_question_stays_while_the_mummy_is_dabbed_on_a_cell(cell_is_taken, t
         floor = {cell for cell in state.maze.cells if state.maze.is_floor(cell)} - {state.mummy}
         cell = min(floor & state.in_corridors.keys() if cell_is_taken else floor - state.in_corridors.keys())
         hands.lift("mummy")
-        hands.box.wait(4.0)
-        press(hands.box, "down")
-        lain = hands.box.app.view
+        hands.device.wait(4.0)
+        press(hands.device, "down")
+        lain = hands.device.app.view
         hands.place("mummy", cell)
         for look in range(72):
-            hands.box.wait(LOOK_S)
-            assert hands.box.app.view == lain
+            hands.device.wait(LOOK_S)
+            assert hands.device.app.view == lain
             if look == 12:
                 hands.lift("mummy")
 
@@ -175,21 +175,21 @@ def test_the_question_stays_while_the_mummy_is_dabbed_on_a_cell(cell_is_taken, t
 def test_a_mummy_never_put_on_the_board_is_asked_for_after_the_dice_too(kind, tmp_path):
     """Dice are told by button on any board: that says nothing of her, and her cell is believed on."""
     config = replace(Config(), language="en", board=BoardConfig(kind=kind))
-    with SimulatedDevice(config, tmp_path / "data") as box:
-        press(box, "ok")
-        box.wait(1.0)
-        press(box, "ok")
-        begin(box, TWO)
-        box.wait(1.0)
-        wanted = f"mummy belongs on {box.app.table.playing.state.mummy}"
-        assert wanted in str(box.app.view.notice)
-        press(box, *("ok",) * 5)  # four dice, and they are told
-        box.wait(1.0)
-        assert wanted in str(box.app.view.notice)
-        press(box, "ok")  # which one counts
-        box.wait(1.0)
-        assert box.app.view.audience == "table"
-        assert wanted in str(box.app.view.notice)
-        box.place("mummy", box.app.table.playing.state.mummy)
-        box.wait(1.0)
-        assert box.app.view.notice is None
+    with SimulatedDevice(config, tmp_path / "data") as device:
+        press(device, "ok")
+        device.wait(1.0)
+        press(device, "ok")
+        begin(device, TWO)
+        device.wait(1.0)
+        wanted = f"mummy belongs on {device.app.table.playing.state.mummy}"
+        assert wanted in str(device.app.view.notice)
+        press(device, *("ok",) * 5)  # four dice, and they are told
+        device.wait(1.0)
+        assert wanted in str(device.app.view.notice)
+        press(device, "ok")  # which one counts
+        device.wait(1.0)
+        assert device.app.view.audience == "table"
+        assert wanted in str(device.app.view.notice)
+        device.place("mummy", device.app.table.playing.state.mummy)
+        device.wait(1.0)
+        assert device.app.view.notice is None

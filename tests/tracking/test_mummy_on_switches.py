@@ -303,7 +303,7 @@ def test_a_mummy_carried_onto_a_cell_is_asked_for_alike_whoever_stands_there(ste
             hands.run(0.4)
             hands.place("mummy", cell)
             hands.run(4.0)
-            asked_s, asked = hands.told[-1]
+            asked_s, asked = hands.inferences[-1]
             assert isinstance(asked, Ambiguous)
             assert asked.question == WHERE_IS_MUMMY
             moments.append(asked_s)
@@ -329,11 +329,11 @@ def test_with_its_own_cell_left_out_the_mummy_s_path_is_entered_by_button(sit, r
     assert notice(hands.state, told, SAY, secrets=False).text == (
         "The board does not sense the mummy on c1: enter its path by button."
     )
-    count = len(hands.told)
+    count = len(hands.inferences)
     for cell in ("d1", "e1"):
         hands.slide("mummy", cell)
         hands.run(5.0)
-    assert hands.told[count:] == []
+    assert hands.inferences[count:] == []
     assert hands.played == []
 
 

@@ -63,10 +63,10 @@ def test_a_rest_of_the_mummy_of_up_to_a_second_on_her_way_makes_no_move(sit, res
     hands.run(rest_s)
     rested_s = hands.slide("mummy", "e3", "d3", each_s=each_s)
     hands.run(0.36)
-    assert [news for _, news in hands.told if isinstance(news, Matched)] == [
+    assert [news for _, news in hands.inferences if isinstance(news, Matched)] == [
         Matched(Move("Mo", path=("e2", "e3", "d3")))
     ]
-    assert hands.told[-1][0] - rested_s <= 0.36
+    assert hands.inferences[-1][0] - rested_s <= 0.36
 
 
 def test_where_she_has_caught_a_pawn_she_is_known_as_well_as_anywhere():
@@ -165,7 +165,7 @@ def test_before_she_rests_nobody_is_met_on_the_way_of_the_mummy(at):
         hands.slide("mummy", "d1", "c1", "c2", "c3")
         hands.run(1.0)
         assert hands.tracker.path == ("d1", "c1", "c2", "c3")
-        assert hands.told[1:] == []
+        assert hands.inferences[1:] == []
 
 
 @pytest.mark.parametrize("at", [("c2", "c4", "stairs"), HUNTERS_AWAY])
@@ -267,11 +267,11 @@ def test_the_mummy_who_slid_over_a_hunter_s_cell_and_home_has_caught_him():
     with Hands("serial", game(GRID, 3, **prowling(6))) as hands:
         rested_s = hands.slide("mummy", *OVER_C2_AND_HOME)
         hands.run(1.5)
-        assert hands.told[1:] == []
+        assert hands.inferences[1:] == []
         assert hands.tracker.path == OVER_C2_AND_HOME
         told = only(Mismatch, hands.run(3.0))
         assert hands.played == [Move("Mo", path=("d1", "c1", "c2"))]
-        assert next(at_s for at_s, news in hands.told if isinstance(news, Matched)) - rested_s <= 1.8
+        assert next(at_s for at_s, news in hands.inferences if isinstance(news, Matched)) - rested_s <= 1.8
         assert told.fixes == (Fix("e1", None), Fix("c2", MUMMY))
 
 
@@ -362,7 +362,7 @@ def test_pawns_in_the_air_or_astray_do_not_keep_the_mummy_from_moving(astray):
         rested_s = hands.slide("mummy", "e2", "e3")
         hands.run(1.8)
         assert hands.played == [Move("Mo", path=("e2", "e3"))]
-        assert hands.told[-1][0] - rested_s == pytest.approx(1.62, abs=0.1)
+        assert hands.inferences[-1][0] - rested_s == pytest.approx(1.62, abs=0.1)
 
 
 def test_a_pawn_put_on_the_map_while_the_mummy_is_in_the_air_stays_a_secret(sit):

@@ -210,7 +210,7 @@ def test_nor_a_fault_from_being_named_within_four_seconds(sit, cell, each_s):
     down_s = hands.now_s
     hands.run(0.6)
     flapping(hands, cell, each_s, 4.5)
-    at_s, named = next((at_s, news) for at_s, news in hands.told if isinstance(news, Mismatch))
+    at_s, named = next((at_s, news) for at_s, news in hands.inferences if isinstance(news, Mismatch))
     assert (named.clause, at_s - down_s < 4.0) == ("P18", True)
 
 
@@ -219,7 +219,7 @@ def test_nor_does_a_cell_at_fault_before_wherever_the_pawn_was_meanwhile(sit, af
     """Turquoise seems to come and go while red is in the hand: which is which the board cannot know, nor need it."""
     hands = sit(**moving())
     flapping(hands, "c4", 2.0, 6.0)
-    hands.told.clear()
+    hands.inferences.clear()
     faulty = hands.number("c4")
     hands.magnets.stuck[faulty] = 0.0
     hands.run(after_s - 6.0)
@@ -230,7 +230,7 @@ def test_nor_does_a_cell_at_fault_before_wherever_the_pawn_was_meanwhile(sit, af
     for level_mt in (60.0, 0.0):
         hands.magnets.stuck[faulty] = level_mt
         hands.run(1.7)
-    assert only(Mismatch, hands.run(0.0) or [news for _, news in hands.told]).clause == "P18"
+    assert only(Mismatch, hands.run(0.0) or [news for _, news in hands.inferences]).clause == "P18"
 
 
 def test_a_lifted_pawn_is_not_missed_earlier_because_it_lay_on_a_wrong_cell(sit):
@@ -269,7 +269,7 @@ def test_a_slowly_slid_pawn_is_missed_only_while_it_is_between_two_cells(sit):
     hands = sit(**moving("4"))
     hands.slide("red", "d2", "d3", "d4", "e4", each_s=1.5)
     hands.run(0.5)
-    assert not [news for _, news in hands.told if isinstance(news, Mismatch)]
+    assert not [news for _, news in hands.inferences if isinstance(news, Mismatch)]
     assert hands.played == [Move("Ada", to="e4")]
 
 
