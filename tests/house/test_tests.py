@@ -10,11 +10,8 @@ from places import TESTS
 
 MOST_LINES = 400
 MOST_LETTERS = 72
-LATER = {"tracking", "sensing", "board", "twins.py"}
-"""Folders and files whose lengths and names are still too long."""
 FILES = sorted(file for file in TESTS.rglob("*.py") if "node_modules" not in file.parts)
 TEST_FILES = [file for file in FILES if file.name.startswith("test_")]
-TIDY_FILES = [file for file in FILES if LATER.isdisjoint(file.parts)]
 
 
 def name_of(file: Path) -> str:
@@ -23,7 +20,7 @@ def name_of(file: Path) -> str:
 
 def test_no_file_is_long() -> None:
     """No file of the tests has more than 400 lines."""
-    lengths = {name_of(file): len(file.read_text(encoding="utf-8").splitlines()) for file in TIDY_FILES}
+    lengths = {name_of(file): len(file.read_text(encoding="utf-8").splitlines()) for file in FILES}
     assert {file: lines for file, lines in lengths.items() if lines > MOST_LINES} == {}
 
 
@@ -31,7 +28,7 @@ def test_no_name_of_a_test_is_long() -> None:
     """A test's name is a sentence of at most 72 characters."""
     names = [
         node.name
-        for file in TIDY_FILES
+        for file in FILES
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
         if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
     ]
