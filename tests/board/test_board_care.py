@@ -59,23 +59,25 @@ def test_the_cells_of_a_chip_that_does_not_answer_are_marked_and_named(tmp_path)
 ROW = BoardProfile("row", 1, 4, tells_mummy=True)
 
 
-def felt(page: CellTestPage, *cells: float, from_s: float = 0.0, unread: frozenset[int] = frozenset()) -> CellTestPage:
-    """Return the page after half a second in which a row of cells feels this."""
+def sensed(
+    page: CellTestPage, *cells: float, from_s: float = 0.0, unread: frozenset[int] = frozenset()
+) -> CellTestPage:
+    """Return the page after half a second with these readings of a row of cells."""
     for count in range(25):
         page = page.feed(Shot(cells, from_s + count * 0.02, columns=4, unread=unread))
     return page
 
 
 def test_a_cell_of_a_silent_chip_is_checked_neither_with_a_piece_nor_without():
-    """It is stuck from its first answer on: nobody has seen it feel nothing."""
-    page = felt(CellTestPage(ROW), 0.0, 0.0, 0.0, 0.0, unread=frozenset({1}))
-    assert 1 in felt(page, 0.0, 36.0, 0.0, 0.0, from_s=1.0).missing()
+    """It is stuck from its first answer on: nobody has seen it open."""
+    page = sensed(CellTestPage(ROW), 0.0, 0.0, 0.0, 0.0, unread=frozenset({1}))
+    assert 1 in sensed(page, 0.0, 36.0, 0.0, 0.0, from_s=1.0).missing()
 
 
 def test_a_magnet_that_is_turned_over_is_shown_with_its_sign_and_asked_about(tmp_path):
     """Its cell stays to be seen, and the page says why that may be."""
     with device_with_board(tmp_path, "serial") as device:
-        shown = as_text(felt(CellTestPage(ROW), 0.0, -36.0, -6.0, 306.0).view(device.app.table))
+        shown = as_text(sensed(CellTestPage(ROW), 0.0, -36.0, -6.0, 306.0).view(device.app.table))
     assert "-36" in shown
     assert "b1: is the magnet turned over?" in shown
 
@@ -83,10 +85,10 @@ def test_a_magnet_that_is_turned_over_is_shown_with_its_sign_and_asked_about(tmp
 def test_a_field_without_room_on_its_cell_is_given_in_full_beside_the_board(tmp_path):
     """The smallest screen has room for two digits and a sign."""
     with device_with_board(tmp_path, "serial") as device:
-        shown = felt(CellTestPage(ROW), 0.0, 36.0, 193.4, -101.0).view(device.app.table)
+        shown = sensed(CellTestPage(ROW), 0.0, 36.0, 193.4, -101.0).view(device.app.table)
         assert [square.mark for square in shown.body.squares] == ["", "36", "99", "-99"]
         assert shown.body.choices.text[-1] == "c1: 193 mT"
-        shown = felt(CellTestPage(ROW), 0.0, 36.0, 99.4, 0.0).view(device.app.table)
+        shown = sensed(CellTestPage(ROW), 0.0, 36.0, 99.4, 0.0).view(device.app.table)
         assert not any("mT" in line for line in shown.body.choices.text)
 
 
@@ -141,7 +143,7 @@ def test_a_cell_that_is_left_out_and_works_can_be_taken_in_at_once(tmp_path):
 
 
 def test_nothing_of_the_board_is_shown_during_a_game_with_hidden_hunters(tmp_path, kind):
-    """What a cell feels is where somebody stands: the pages wait until the game is over or put aside."""
+    """What a cell senses is where somebody stands: the pages wait until the game is over or put aside."""
     with device_with_board(tmp_path, kind) as device:
         device.press("ok")
         begin(device, TWO)

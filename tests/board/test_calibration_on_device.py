@@ -45,7 +45,7 @@ def begin_pieces(device: SimulatedDevice) -> None:
 
 
 def test_a_hunter_who_was_left_lying_is_never_measured_as_the_mummy(tmp_path):
-    """However long the mummy is in the hand between her cells: the page asks for an empty board first, then for her."""
+    """However long the mummy is in the hand between its cells: the page asks for an empty board, then for the mummy."""
     with device_with_board(tmp_path, "serial") as device:
         begin_pieces(device)
         assert "Take every piece off the board, the hunter too." in text(device)
@@ -105,7 +105,7 @@ def test_why_pieces_are_measured_again_stays_until_the_first_is_measured(tmp_pat
 
 
 def test_why_the_pieces_are_measured_anew_is_put_away_by_a_press(tmp_path):
-    """Whoever has read it sees what is felt again; nothing else is changed by it."""
+    """Whoever has read it sees what is sensed again; nothing else is changed by it."""
     with device_with_board(tmp_path, "serial") as device:
         begin_anew(device)
         assert ALIKE in text(device)

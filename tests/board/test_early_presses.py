@@ -104,8 +104,8 @@ def test_a_press_under_way_as_the_question_comes_up_answers_nothing(device):
     assert page(device) == MovePage()
 
 
-def test_who_tells_that_he_stays_with_his_pawn_in_the_hand_is_heard_at_once(device):
-    """Nothing has gone on from where it was told to be."""
+def test_staying_is_entered_at_once_while_the_pawn_is_in_the_hand(device):
+    """Nothing has gone on from where it was entered to be."""
     device.lift("red")
     device.wait(0.5)
     press(device, *("right",) * move_ends(state(device)).index("a4"), "ok")
@@ -125,19 +125,19 @@ def test_a_touch_on_the_line_as_the_pawn_goes_on_does_not_end_its_turn(device):
 
 
 def test_what_was_named_and_is_right_again_is_named_no_more(device):
-    """Ada has played on by button while somebody held the mummy's figure."""
+    """Ada has played on by button while somebody held the mummy."""
     device.lift("mummy")
     device.wait(4.0)
     press(device, "ok")
-    told = page(device)
+    before = page(device)
     device.place("mummy", "d2")
-    device.place("red", told.to)
+    device.place("red", before.to)
     device.wait(2.0)
-    assert (page(device), device.app.view.notice) == (told, None)
+    assert (page(device), device.app.view.notice) == (before, None)
 
 
 def test_ok_twice_as_the_mummy_comes_to_rest_does_not_enter_that_it_stays(device):
-    """Nobody has told a step, and her page may show none: what the pieces mean comes in a moment."""
+    """Nobody has entered a step, and the mummy's page may show none: what the pieces mean comes in a moment."""
     device.place("red", "c4")
     device.wait(1.0)
     press(device, "ok")
@@ -151,8 +151,8 @@ def test_ok_twice_as_the_mummy_comes_to_rest_does_not_enter_that_it_stays(device
     assert state(device).mummy == "d3"
 
 
-def test_with_four_buttons_a_step_is_told_while_her_figure_is_in_the_hand(tmp_path):
-    """`ok` is a step where one is pointed to, and never too early: it does not tell that she stays."""
+def test_with_four_buttons_a_step_is_entered_with_the_mummy_in_the_hand(tmp_path):
+    """`ok` is a step where one is pointed to, and never too early: it does not enter that the mummy stays."""
     board = BoardConfig(kind="i2c", rows=5, columns=5)
     with switched_on(tmp_path, Config(language="en", board=board, buttons=ButtonsConfig(layout="four"))) as device:
         device.load(record(THREE, *TO_THE_MUMMY[0], Roll("Mo", face=2)))
@@ -165,7 +165,7 @@ def test_with_four_buttons_a_step_is_told_while_her_figure_is_in_the_hand(tmp_pa
 
 
 def test_a_captive_in_the_dungeon_where_the_mummy_began_ends_no_question(tmp_path):
-    """Switches cannot tell him from her; on sensors she is known where she is."""
+    """Switches cannot tell the pawn from the mummy; sensors know where the mummy is."""
     board = BoardConfig(kind="i2c", rows=5, columns=5)
     with switched_on(tmp_path, Config(language="en", board=board)) as device:
         device.load(record(THREE, *TO_THE_MUMMY[1], Roll("Mo", face=1)))

@@ -70,7 +70,7 @@ def test_a_map_is_taught_kept_over_a_power_cut_and_looked_over(tmp_path, config)
         assert "1 mission" in text(device)
         assert "take back" in text(device)
         device.wait(1.0)
-        assert "1 mission" in text(device)  # she who stands there was not put there now
+        assert "1 mission" in text(device)  # the mummy was there before
         for _ in range(5):
             device.press("ok")
         assert "A map of your own" in text(device)
@@ -112,7 +112,7 @@ def test_only_a_drawing_as_large_as_the_board_is_taught(tmp_path):
 
 
 def test_nothing_is_taught_during_a_game_with_hidden_hunters(tmp_path):
-    """What a cell feels is where somebody stands."""
+    """What a cell senses is where somebody stands."""
     with at_home(tmp_path) as device:
         begin(device, TWO)
         (choice,) = teach_choices(edit(solid_rock(3, 4)), device.app.table)
@@ -144,7 +144,7 @@ def test_the_cable_may_be_pulled_while_a_map_is_taught(tmp_path):
 
 
 def test_another_board_of_the_same_size_teaches_nothing_until_confirmed(tmp_path):
-    """What its sensors feel is not compared with what is known of the first, which may come back."""
+    """Its readings are not compared with what is known of the first, which may come back."""
     with at_home(tmp_path, Config(language="en", board=BoardConfig(kind="serial"))) as device:
         open_drawing(device, "Teach the map by hand…")
         device.place("mummy", "a1")

@@ -25,7 +25,7 @@ def begin(kind, tmp_path):
 
 
 def test_pawns_in_the_air_do_not_change_what_is_said_of_the_mummy(kind, begin):
-    """P48: whether they stood near her or far away; a board that knows her accepts her way all the same."""
+    """P48: near the mummy or far away; a board that knows the mummy accepts its path all the same."""
     pair = begin(TO_THE_MUMMY)
     pair.play(*(Roll("Mo", face=2),) * 2)
     pair.listen()
@@ -47,7 +47,7 @@ def test_a_mummy_carried_over_cells_is_announced_alike(begin):
 
 @pytest.mark.parametrize("kind", ["serial"], indirect=True)
 def test_a_pawn_as_strong_as_the_mummy_changes_nothing_said_of_the_mummy(begin):
-    """P48: too strong a magnet, or a heap of pawns, is not she; wherever it stands, comes to, or is taken from."""
+    """P48: too strong a magnet, or a heap of pawns, is not the mummy, wherever it stands, comes to or leaves."""
     pair = begin(TO_THE_MUMMY)
     for side in pair.sides:
         side.device.magnets.pieces["red"] = replace(HUNTER, strength=3.0)
@@ -64,7 +64,7 @@ def test_a_pawn_as_strong_as_the_mummy_changes_nothing_said_of_the_mummy(begin):
 
 @pytest.mark.parametrize("kind", ["serial"], indirect=True)
 def test_a_mummy_back_in_place_is_announced_alike_until_it_has_rested(begin):
-    """P34, P48: blue stands there, or does not; she goes on too far, comes home, and only then has she caught it."""
+    """P34, P48: blue stands there, or does not; the mummy goes too far, comes home, and only then has caught it."""
     pair = begin(TO_THE_MUMMY)
     pair.play(*(Roll("Mo", face=2),) * 2)
     pair.listen()
@@ -80,7 +80,7 @@ def test_a_mummy_back_in_place_is_announced_alike_until_it_has_rested(begin):
 
 @pytest.mark.parametrize("kind", ["i2c"], indirect=True)
 def test_switches_sense_nothing_of_a_mummy_that_passes_a_pawn_and_returns(begin):
-    """P48: who stands where she was stays a secret, and nothing is played."""
+    """P48: who stands where the mummy was stays a secret, and nothing is played."""
     pair = begin(TO_THE_MUMMY)
     pair.play(*(Roll("Mo", face=2),) * 2)
     pair.listen()
@@ -91,16 +91,16 @@ def test_switches_sense_nothing_of_a_mummy_that_passes_a_pawn_and_returns(begin)
 @pytest.mark.parametrize("answer", [("ok",), ("down", "ok")], ids=["no", "yes"])
 @pytest.mark.parametrize("kind", ["i2c"], indirect=True)
 def test_a_mummy_dabbed_on_cells_after_an_answer_finds_nobody(begin, answer):
-    """P48: red or blue stands where her player dabs, or nobody, and the screen shows the same, also where it rests."""
+    """P48: red or blue stands where the mummy's player dabs, or nobody; the screen shows the same, also at rest."""
     pair = begin(TO_THE_MUMMY)
     pair.play(*(Roll("Mo", face=2),) * 2)
     pair.listen()
     pair.handle(*(lifted("mummy"),) * 2)
     pair.push(*map(Press, answer))
-    told = pair.one.app.view.notice.text
+    text = pair.one.app.view.notice.text
     assert (
         "Now enter the mummy's path with the buttons" if answer == ("down", "ok") else "mummy belongs on c3"
-    ) in told
+    ) in text
     for cell in ("a4", "b3"):
         pair.handle(*(dabbed("mummy", cell),) * 2, seconds=3.0)
         pair.handle(*(dabbed("mummy", cell, 3.0),) * 2, seconds=3.5)
@@ -111,12 +111,12 @@ def test_a_mummy_dabbed_on_cells_after_an_answer_finds_nobody(begin, answer):
 
 @pytest.mark.parametrize("kind", ["i2c"], indirect=True)
 def test_a_mummy_carried_off_its_path_is_asked_for_at_the_same_moment(begin):
-    """P48: from home, or from where she was slid to; put down a moment later on blue's cell or on a free one."""
+    """P48: from home, or from where it was slid to; put down a moment later on blue's cell or on a free one."""
     pair = begin(TO_THE_MUMMY)
     pair.play(*(Roll("Mo", face=3),) * 2)
     pair.listen()
-    for way in (), ("d3",):
-        pair.handle(*(slid("mummy", *way),) * 2, seconds=1.5)
+    for path in (), ("d3",):
+        pair.handle(*(slid("mummy", *path),) * 2, seconds=1.5)
         pair.handle(*(carried("mummy", "d4", 0.5),) * 2)
         assert "The board asks:" in pair.one.app.view.prompt
         pair.push(Press("down"), Press("ok"))
@@ -124,7 +124,7 @@ def test_a_mummy_carried_off_its_path_is_asked_for_at_the_same_moment(begin):
 
 
 def test_a_pawn_touched_in_the_mummy_s_turn_changes_nothing_public(begin):
-    """P48: while she is to be put back, or asked for; on one side red is taken up, on the other nothing is."""
+    """P48: while the mummy is to be put back, or asked for; on one side red is taken up, on the other nothing is."""
     pair = begin(TO_THE_MUMMY)
     pair.play(*(Roll("Mo", face=2),) * 2)
     pair.listen()
@@ -137,7 +137,7 @@ def test_a_pawn_touched_in_the_mummy_s_turn_changes_nothing_public(begin):
 
 @pytest.mark.parametrize("kind", ["serial"], indirect=True)
 def test_a_mummy_held_by_cells_beyond_its_steps_finds_nobody(begin):
-    """P48: the fields add, and a pawn beneath her counts as in the air; neither shows, at whatever distance she is."""
+    """P48: the fields add, and a pawn beneath the mummy counts as in the air; neither shows, at any distance."""
     pair = begin(TO_THE_MUMMY)
     pair.play(*(Roll("Mo", face=1),) * 2)
     pair.listen()
@@ -153,7 +153,7 @@ def test_a_mummy_held_by_cells_beyond_its_steps_finds_nobody(begin):
 
 @pytest.mark.parametrize("kind", ["serial"], indirect=True)
 def test_nor_if_the_mummy_was_lifted_before_the_last_pawn_came_to_rest(begin):
-    """P48: then she has not been at home since; blue's field is known all the same."""
+    """P48: then the mummy has not been at home since; blue's field is known all the same."""
     pair = begin(tuple(played[:-1] for played in TO_THE_MUMMY))
     pair.handle(placed("blue", "b4"), placed("blue", "d4"))
     pair.handle(*(lifted("mummy"),) * 2, seconds=1.0)
@@ -168,7 +168,7 @@ def test_nor_if_the_mummy_was_lifted_before_the_last_pawn_came_to_rest(begin):
 
 @pytest.mark.parametrize("kind", ["i2c"], indirect=True)
 def test_a_mummy_slid_before_its_die_is_entered_is_missed_from_then_on(begin):
-    """P48: on b3 red stands, or nobody; who slides her home again in time has seen nothing of it."""
+    """P48: on b3 red stands, or nobody; who slides the mummy home in time has learnt nothing."""
     pair = begin(TO_THE_MUMMY)
     pair.listen()
     pair.handle(*(slid("mummy", "b3"),) * 2, seconds=1.0)
@@ -179,7 +179,7 @@ def test_a_mummy_slid_before_its_die_is_entered_is_missed_from_then_on(begin):
 
 @pytest.mark.parametrize("wrong_s", [1.5, 3.2])
 def test_a_misplaced_pawn_as_the_mummy_s_turn_begins_delays_no_move(begin, wrong_s):
-    """P48: her figure was put on a4, where red stands or nobody, so that the wrong pawn was named already or not."""
+    """P48: the mummy was put on a4, where red stands or nobody, so that the wrong pawn was named already or not."""
     pair = begin(tuple(played[:-1] for played in TO_THE_MUMMY))
     pair.listen()
     pair.reach((points_at(pair.one, "b4"),), (points_at(pair.other, "d4"),))
@@ -199,9 +199,9 @@ def test_a_misplaced_pawn_as_the_mummy_s_turn_begins_delays_no_move(begin, wrong
 @pytest.mark.parametrize("on_stairs", [None, "heap"])
 @pytest.mark.parametrize("kind", ["serial"], indirect=True)
 def test_nor_if_the_mummy_is_held_beside_a_pawn_when_its_field_is_taken(begin, on_stairs):
-    """P48: her cell is left out, as hunters play on without her; what she adds to blue's field is not blue's.
+    """P48: the mummy's cell is left out, as hunters play on without it; what it adds to blue's field is not blue's.
 
-    A heap of pawns on the stairs that feels like her is not she.
+    A heap of pawns on the stairs that reads like the mummy is not the mummy.
     """
     pair = begin(tuple(played[:-1] for played in TO_THE_MUMMY))
     for side in pair.sides if on_stairs else ():
@@ -220,7 +220,7 @@ def test_nor_if_the_mummy_is_held_beside_a_pawn_when_its_field_is_taken(begin, o
 
 @pytest.mark.parametrize("kind", ["i2c"], indirect=True)
 def test_a_mummy_tapped_to_and_fro_stays_missed_as_the_game_goes_on(begin):
-    """P48: where red stands her own cell alone comes and goes, and counts as unsteady; it is left out all the same."""
+    """P48: where red stands only the mummy's cell comes and goes, and counts as unsteady; it is left out too."""
     pair = begin(tuple(played[:-1] for played in TO_THE_MUMMY))
     pair.handle(*(stepped("mummy", *("b3", "c3") * 6),) * 2)
     pair.handle(*(lifted("mummy"),) * 2)
@@ -233,7 +233,7 @@ def test_a_mummy_tapped_to_and_fro_stays_missed_as_the_game_goes_on(begin):
 
 @pytest.mark.parametrize("kind", ["i2c"], indirect=True)
 def test_a_mummy_dabbed_where_an_entered_pawn_is_not_moves_as_from_anywhere(begin):
-    """P48: it is on b4 or on d4 in the game; her figure has been on b4, and is at home again."""
+    """P48: it is on b4 or on d4 in the game; the mummy has been on b4, and is at home again."""
     pair = begin(tuple(played[:-1] for played in TO_THE_MUMMY))
     pair.hand_over("b4", "d4")
     pair.listen()
@@ -248,7 +248,7 @@ def test_a_mummy_dabbed_where_an_entered_pawn_is_not_moves_as_from_anywhere(begi
 
 @pytest.mark.parametrize("held_s", [0.5, 2.0])
 def test_a_missed_mummy_stays_missed_wherever_it_is_held_as_the_game_goes_on(begin, held_s):
-    """P48: on a4 red stands, or nobody, so that her coming there changes what is felt, or does not."""
+    """P48: on a4 red stands, or nobody, so that the mummy changes the readings there, or does not."""
     pair = begin(tuple(played[:-1] for played in TO_THE_MUMMY))
     pair.handle(*(lifted("mummy"),) * 2)
     assert "mummy belongs on c3" in pair.one.app.view.notice.text
@@ -262,7 +262,7 @@ def test_a_missed_mummy_stays_missed_wherever_it_is_held_as_the_game_goes_on(beg
 
 @pytest.mark.parametrize("held_s", [0.5, 2.0])
 def test_entering_the_die_while_the_mummy_is_held_contradicts_nothing(begin, held_s):
-    """P48: on a4 red stands, or nobody; she is asked for either way, as she is in the hand."""
+    """P48: on a4 red stands, or nobody; the mummy is asked for in both cases, as it is in the hand."""
     pair = begin(TO_THE_MUMMY)
     pair.listen()
     pair.handle(*(lifted("mummy"),) * 2)
@@ -274,7 +274,7 @@ def test_entering_the_die_while_the_mummy_is_held_contradicts_nothing(begin, hel
 
 @pytest.mark.parametrize("kind", ["i2c"], indirect=True)
 def test_a_mummy_hopping_to_and_fro_finds_nobody(begin):
-    """P48: where red stands her own cell alone comes and goes, as a bad sensor does; she is missed all the same."""
+    """P48: where red stands only the mummy's cell comes and goes, as a bad sensor does; it is missed all the same."""
     reds = turn("Ada", "3", "c4"), turn("Ada", "3", "a4", ends=True)
     pair = begin(tuple((*played, *turn("Bo", "2", "b4")) for played in reds))
     pair.play(*(Roll("Mo", face=1),) * 2)

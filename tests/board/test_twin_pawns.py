@@ -37,7 +37,7 @@ def test_a_pawn_that_moves_neither_wakes_the_screen_nor_says_anything(begin, sho
 
 
 def test_a_pawn_lifted_and_put_back_cannot_be_told_from_one_that_moved(begin):
-    """P19: with a 2 it may end there, and nothing has moved; the other one goes elsewhere and is felt there."""
+    """P19: with a 2 it may end there, and nothing has moved; the other one goes elsewhere and is sensed there."""
     pair = begin(ADAS)
     pair.play(*(Choose("Ada", "2"),) * 2)
     pair.listen()
@@ -69,7 +69,7 @@ def test_a_path_back_to_its_start_is_asked_about_of_the_hunters_alone(begin):
 
 
 def test_rolling_again_while_the_mummy_is_missed_says_nothing_of_it(begin):
-    """Everybody goes on reading it: dice that are told are no word about the pieces."""
+    """Everybody goes on reading it: dice that are entered are no word about the pieces."""
     pair = begin(ADAS)
     pair.listen()
     pair.handle(*(lifted("mummy"),) * 2)

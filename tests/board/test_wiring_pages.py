@@ -52,7 +52,7 @@ def touch_with_magnet(device: SimulatedDevice, *cells: str) -> None:
 
 
 def keep(device: SimulatedDevice) -> None:
-    """Keep what is being looked over; the device begins anew."""
+    """Keep the lesson under review; the device starts again."""
     device.press("ok")
     choose(device, "Save it")
     device.wait(1.0)
@@ -281,7 +281,7 @@ def test_at_the_end_of_a_row_the_magnet_is_to_be_lifted(tmp_path: Path) -> None:
 
 
 def test_the_cursor_stays_where_it_is_unless_the_lines_become_others(tmp_path: Path) -> None:
-    """A hint comes under the hand of whoever chooses; a new line must not come under his finger."""
+    """A hint comes while a player chooses; a new line must not come under the finger."""
     with crooked(tmp_path) as device:
         open_teaching(device)
         touch_with_magnet(device, "a1")

@@ -146,7 +146,7 @@ def test_a_piece_that_is_wanted_askew_stays_exactly_where_it_is_let_go():
 
 
 def test_pawns_in_one_cell_stand_beside_each_other():
-    """Each can be seen and taken, and is felt by the cell; the mummy on the other face is in nobody's way."""
+    """Each can be seen and taken, and is sensed by the cell; the mummy on the other face is in nobody's way."""
     pieces = (MUMMY, *(PieceLook(name, name, "red", at_mm=None) for name in "abcde"))
     for number in range(1, 6):
         look = replace(LOOK, pieces=pieces)

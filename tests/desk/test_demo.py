@@ -1,4 +1,4 @@
-"""The demonstration: every game is set up and played by presses, pictured on the way, and its end is told."""
+"""The demonstration: every game is set up and played by presses, pictured on the way, and its end is announced."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every input of every chip, cell or no cell: how it is told, written, and mapped to a cell."""
+"""Every input of every chip, cell or no cell: how it is reported, written, and mapped to a cell."""
 
 import errno
 from collections.abc import Iterator

@@ -167,7 +167,7 @@ def test_a_starting_board_announces_itself_and_is_quiet(talk: Talk) -> None:
 
 
 def test_changes_begin_with_a_whole_frame(talk: Talk, magnets: SimulatedMagnets) -> None:
-    """Then only what changed by 0.8 mT or more is told, each 20 ms at most."""
+    """Then only what changed by 0.8 mT or more is reported, each 20 ms at most."""
     talk.at(0)
     assert talk.kinds(20, SET_CHANGES) == [Kind.FRAME]
     assert talk.kinds(40) == []

@@ -81,7 +81,7 @@ def test_a_board_is_found_and_shows_what_lies_on_it(bench: Bench) -> None:
 
 
 def test_a_moved_piece_is_seen_within_two_periods(bench: Bench) -> None:
-    """The next scan after a change tells it."""
+    """The next scan after a change reports it."""
     bench.magnets.place("red", 55)
     bench.run(0.5)
     bench.magnets.place("red", 44)
@@ -155,7 +155,7 @@ def test_a_board_that_hangs_is_told_within_a_second(bench: Bench) -> None:
 
 
 def test_a_restarted_board_goes_on(bench: Bench) -> None:
-    """Its watchdog restarts it: the mode is set again, nobody is told of a loss."""
+    """Its watchdog restarts it: the mode is set again, no loss is reported."""
     bench.run(0.5)
     bench.simulated.restart()
     assert bench.news(0.5) == []
@@ -182,7 +182,7 @@ def test_garbage_on_the_line_is_survived(bench: Bench, garbage: bytes) -> None:
 
 
 def test_another_firmware_is_refused(bench: Bench) -> None:
-    """A board of another major version is told once, by both versions."""
+    """A board of another major version is reported once, by both versions."""
     bench.simulated.hangs = True
     bench.run(0.1)
     stranger = b"\x09\x00SIMULATE\x01\x00\x00\x00\x0a\x0a\x10\x00" + b"9.9"
@@ -228,7 +228,7 @@ def failing_urls(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("method", ["open", "read", "in_waiting", "write"])
 @pytest.mark.parametrize("fault", protocol_failing.FAULTS)
 def test_every_exception_of_a_dying_port_is_one_loss(method: str, fault: str) -> None:
-    """The thread lives on and tells a loss once, closes what it opened, and tries again."""
+    """The thread lives on and reports a loss once, closes what it opened, and tries again."""
     woken: SimpleQueue[str] = SimpleQueue()
     with SerialBoard(f"failing://{method}/{fault}", wake=lambda: woken.put("poll"), clock=monotonic) as board:
         woken.get(timeout=2.0)
@@ -288,7 +288,7 @@ def test_a_board_replugged_after_being_busy_is_back_within_a_second(bench: Bench
 
 
 def test_a_url_that_pyserial_does_not_know_is_a_loss() -> None:
-    """A slip in the configuration is told like any other missing board."""
+    """A slip in the configuration is reported like any other missing board."""
     with SerialBoard("nonsense://", wake=lambda: None, clock=lambda: 0.0, threaded=False) as board:
         (lost,) = board.poll(0.0)
     assert isinstance(lost, BoardLost)
@@ -330,7 +330,7 @@ def live(magnets: SimulatedMagnets) -> Iterator[Live]:
 
 
 def test_the_thread_finds_loses_and_finds_the_board(live: Live) -> None:
-    """On the real clock, too, a loss and a return are told within a second each."""
+    """On the real clock, too, a loss and a return are reported within a second each."""
     live.until(BoardFound)
     live.until(Frame)
     live.simulated.unplug()

@@ -357,7 +357,7 @@ def test_watching_closely_asks_for_every_frame(running: SerialLink) -> None:
 
 
 def test_the_health_of_the_link_is_counted(running: SerialLink, board: Board) -> None:
-    """Five damaged frames among few good ones make a noisy link; the supply is told, too."""
+    """Five damaged frames among few good ones make a noisy link; the supply is reported, too."""
     running.receive(board.heartbeat() + board.say(Kind.ERROR, b"\x01"), 1.0)
     running.receive(b"\x03xx\0" * 5, 1.0)
     link, figures = running.health()

@@ -76,7 +76,7 @@ def test_pieces_that_feel_alike_are_measured_again():
 
 
 def test_a_magnet_that_lies_upside_down_is_asked_about():
-    """A turned mummy pulls the field up beside her: that is no hunter. Put right, she is measured."""
+    """A turned mummy pulls the field up beside it: that is no hunter. Put right, it is measured."""
     turned = tuple(1.0 + mt for mt in (0.0, -55.0, 9.0, 0.0, 0.0, 0.0))
     learning = measured(Calibrating(BOARD, step="mummy", hunter=((0, 20.0),)), *still(turned, 0.0, 2.0))
     assert learning.measured == ()
@@ -108,7 +108,7 @@ def test_what_is_kept_of_another_board_or_makes_no_sense_is_passed_over():
 
 
 def test_a_cell_left_out_by_hand_is_blind():
-    """Whatever it feels, nothing is known of it."""
+    """Whatever it senses, nothing is known of it."""
     calibration = Calibration(masked=frozenset({1}))
     settling = settle(Shot(with_field(1, 36.0), 0.0), calibration, 0.0)
     assert observe(settling).blind == {1}

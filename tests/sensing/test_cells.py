@@ -109,7 +109,7 @@ def test_pieces_that_are_too_alike_cannot_be_learnt(hunter_mt, mummy_mt):
 
 def origins(there: TrackSet) -> dict[int, frozenset[int]]:
     """Return from which cells the piece on each cell may have come."""
-    return {cell: trail.origins for cell, trail in there.on_cells.items()}
+    return {cell: track.origins for cell, track in there.on_cells.items()}
 
 
 def moved(there: TrackSet, *changes: tuple[list[int], list[int], float]) -> TrackSet:

@@ -97,7 +97,7 @@ ASKEW_MM = st.floats(-4.0, 4.0)
 @settings(max_examples=10, deadline=None, suppress_health_check=list(HealthCheck))
 @given(seed=st.integers(0, 2**16), data=st.data())
 def test_no_wall_is_opened_and_whatever_was_walked_is_open(kind, seed, data):
-    """Hands slide off the middle, rest, lift and put back anywhere, and slide too fast for every cell to feel it.
+    """Hands slide off the middle, rest, lift and put back anywhere, and slide too fast for every cell to sense it.
 
     Now and then a sensor is dead for a while: what is walked meanwhile may be missed. Over sensors they hop as well.
     """
@@ -175,7 +175,7 @@ def test_a_quick_hop_over_a_wall_opens_nothing_and_is_said(teach, kind, to):
 
 
 def test_a_slide_that_is_too_fast_for_a_cell_is_said(teach):
-    """Nothing is opened across the cell that was not felt; slid again, all is."""
+    """Nothing is opened across the cell that was not sensed; slid again, all is."""
     teacher = teach()
     teacher.put("a1")
     teacher.slide("b1", "c1", each_s=0.04)
@@ -228,7 +228,7 @@ def test_who_stops_half_way_is_told_that_nothing_was_opened(teach):
 
 
 def test_what_stays_on_the_board_beside_the_mummy_is_named(teach):
-    """Nothing is concluded as long as two cells feel something."""
+    """Nothing is concluded as long as two cells sense something."""
     teacher = teach()
     teacher.magnets.pieces["left"] = teacher.magnets.pieces["mummy"]
     teacher.magnets.place("left", teacher.number("d3"))
@@ -263,7 +263,7 @@ def test_who_has_walked_a_little_is_not_told_that_it_was_nothing(kind):
 
 
 def test_a_straight_slide_is_taken_back_as_one(teach):
-    """Then the one before it; the mummy goes on from where she stands."""
+    """Then the one before it; the mummy goes on from where it stands."""
     teacher = teach()
     teacher.put("a1")
     teacher.slide("b1", "c1", "c2", "c3")
@@ -293,7 +293,7 @@ def test_frames_of_another_size_teach_nothing(teach):
 
 
 def test_a_piece_that_is_taken_away_beside_the_figure_opens_nothing(teach):
-    """It lay there while the figure was set down on the next cell, and no figure is felt on two."""
+    """It lay there while the figure was set down on the next cell, and no figure is sensed on two."""
     teacher = teach()
     teacher.magnets.pieces["red"] = HUNTER
     teacher.magnets.place("red", teacher.number("b2"))

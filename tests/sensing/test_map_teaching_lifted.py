@@ -36,7 +36,7 @@ class Shot:
 
 
 class Figure:
-    """Hands with the figure, and what is concluded from what the sensors feel; `strength` is 1 for good magnets."""
+    """The mummy in a hand, and what is inferred from the readings; `strength` is 1 for good magnets."""
 
     def __init__(self, seed: int, strength: float, noise_mt: float) -> None:
         self.chance, self.strength, self.noise_mt = Random(seed), strength, noise_mt
@@ -67,12 +67,12 @@ class Figure:
         for step in range(round(lasts_s / FRAME_S)):
             self.now_s += FRAME_S
             self.sliding, found = figure.feed(
-                self.sliding, Shot(self._felt_mt(*place(step * FRAME_S / lasts_s)), self.now_s)
+                self.sliding, Shot(self._sensed_mt(*place(step * FRAME_S / lasts_s)), self.now_s)
             )
             if found:
                 self.found.append(found)
 
-    def _felt_mt(self, x_mm: float, y_mm: float, above_mm: float) -> tuple[float, ...]:
+    def _sensed_mt(self, x_mm: float, y_mm: float, above_mm: float) -> tuple[float, ...]:
         above_mm = round(4 * above_mm) / 4  # fewer heights to compute a profile for
         asides = (hypot(x_mm - x, y_mm - y) for x, y in map(GRID.centre_mm, range(12)))
         return tuple(
@@ -98,7 +98,7 @@ def test_a_slide_is_a_slide_over_the_rims_of_recesses_as_well(rim_mm, strength, 
 
 @pytest.mark.parametrize("high_mm", [12.0, 20.0, 30.0, 50.0])
 def test_a_hop_is_no_slide_however_short_and_low(high_mm):
-    """Even low enough for one of the two cells to feel it all the time."""
+    """Even low enough for one of the two cells to sense it all the time."""
     for seed, lasts_s in enumerate((0.14, 0.18, 0.2, 0.24)):
         found = Figure(seed, 1.0, 0.2).go(lambda part, _: 4 * high_mm * part * (1 - part), lasts_s)
         assert found == [Arrival("lifted", START, END)]

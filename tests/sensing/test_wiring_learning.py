@@ -27,7 +27,7 @@ class Look:
     chips: frozenset[int] = frozenset({0x20})
 
 
-def felt(teaching: Teaching, *inputs: str, seconds: float = 0.5) -> Teaching:
+def sensed(teaching: Teaching, *inputs: str, seconds: float = 0.5) -> Teaching:
     """Let exactly these inputs be closed for so long."""
     for step in range(round(seconds * 10) + 1):
         teaching = learning.feed(teaching, Look(frozenset(inputs), teaching.now_s + (0.1 if step else 0.01)))
@@ -36,65 +36,65 @@ def felt(teaching: Teaching, *inputs: str, seconds: float = 0.5) -> Teaching:
 
 def begun(cells: int = 4) -> Teaching:
     """A teaching that has seen the empty board."""
-    return felt(learning.begin(2, (UNKNOWN,) * cells))
+    return sensed(learning.begin(2, (UNKNOWN,) * cells))
 
 
 def test_each_cell_gets_the_input_that_answers_when_it_is_asked_for() -> None:
     """In any order, with the magnet lifted or pushed from cell to cell; at the end all is done."""
     teaching = begun()
-    teaching = felt(felt(teaching, "20A3"))
+    teaching = sensed(sensed(teaching, "20A3"))
     for sensor in ("20B1", "20A0", "20B6"):
-        teaching = felt(teaching, sensor)
+        teaching = sensed(teaching, sensor)
     assert teaching.sensors == ("20A3", "20B1", "20A0", "20B6")
     assert teaching.is_done
 
 
 def test_a_magnet_in_passing_is_no_answer() -> None:
     """Only what stays closed for a moment counts, and what opens again does not."""
-    teaching = felt(felt(begun(), "20A3", seconds=0.1), "20A4")
+    teaching = sensed(sensed(begun(), "20A3", seconds=0.1), "20A4")
     assert teaching.sensors[0] == "20A4"
 
 
 def test_the_magnet_may_stay_on_the_cell_that_was_learnt_last() -> None:
     """A second magnet answers for the next one all the same."""
-    teaching = felt(felt(begun(), "20A3", seconds=5.0), "20A3", "20A4")
+    teaching = sensed(sensed(begun(), "20A3", seconds=5.0), "20A3", "20A4")
     assert teaching.sensors[:2] == ("20A3", "20A4")
 
 
 def test_nothing_is_learnt_before_the_board_was_empty() -> None:
     """What is closed at the beginning is named, and counts for nothing once it is left out."""
-    teaching = felt(learning.begin(2, (UNKNOWN,) * 4), "20B0")
+    teaching = sensed(learning.begin(2, (UNKNOWN,) * 4), "20B0")
     assert (teaching.trouble, teaching.fresh, teaching.has_begun) == ("not_empty", {"20B0"}, False)
-    assert felt(teaching).has_begun
-    teaching = felt(learning.leave_out_broken(teaching), "20B0")
+    assert sensed(teaching).has_begun
+    teaching = sensed(learning.leave_out_broken(teaching), "20B0")
     assert teaching.trouble is None
-    assert felt(teaching, "20B0", "20A1").sensors[0] == "20A1"
+    assert sensed(teaching, "20B0", "20A1").sensors[0] == "20A1"
 
 
 def test_two_inputs_at_once_are_no_answer_until_one_of_them_opens() -> None:
     """A magnet between two cells, or wires that touch: nobody guesses which."""
-    teaching = felt(begun(), "20A0", "20A1")
+    teaching = sensed(begun(), "20A0", "20A1")
     assert (teaching.trouble, teaching.learnt) == ("several", 0)
-    assert felt(teaching, "20A1").sensors[0] == "20A1"
+    assert sensed(teaching, "20A1").sensors[0] == "20A1"
 
 
 def test_an_input_that_answers_for_two_cells_can_be_given_to_the_later_one() -> None:
     """The earlier cell is then asked for again."""
-    teaching = felt(felt(felt(begun(), "20A0")), "20A0")
+    teaching = sensed(sensed(sensed(begun(), "20A0")), "20A0")
     assert (teaching.trouble, teaching.twin, teaching.cell) == ("double", 0, 1)
     teaching = learning.assign(teaching)
     assert teaching.sensors == (UNKNOWN, "20A0", UNKNOWN, UNKNOWN)
     assert teaching.cell == 2
     for sensor in ("20A2", "20A3", "20A4"):
-        teaching = felt(teaching, sensor)
+        teaching = sensed(teaching, sensor)
     assert teaching.sensors == ("20A4", "20A0", "20A2", "20A3")
 
 
 def test_a_cell_that_never_answers_is_told_after_a_while_and_can_be_left_out() -> None:
     """Until then nobody is hurried."""
-    teaching = felt(begun(), seconds=PATIENCE_S - 1)
+    teaching = sensed(begun(), seconds=PATIENCE_S - 1)
     assert teaching.trouble is None
-    teaching = felt(teaching, seconds=2.0)
+    teaching = sensed(teaching, seconds=2.0)
     assert teaching.trouble == "nothing"
     teaching = learning.leave_out(teaching)
     assert (teaching.sensors[0], teaching.cell, teaching.trouble) == (NO_SENSOR, 1, None)
@@ -104,27 +104,27 @@ def test_an_input_that_comes_and_goes_is_told() -> None:
     """A weak magnet or a loose wire is never steady."""
     teaching = begun()
     for _ in range(6):
-        teaching = felt(felt(teaching, "20A0", seconds=0.1), seconds=0.1)
+        teaching = sensed(sensed(teaching, "20A0", seconds=0.1), seconds=0.1)
     assert teaching.trouble == "flutters"
 
 
 def test_without_a_chip_the_cable_is_suspected_and_nothing_else() -> None:
     """Whatever was closed before."""
-    teaching = learning.feed(felt(begun(), "20A0", "20A1"), Look(frozenset(), 99.0, frozenset()))
+    teaching = learning.feed(sensed(begun(), "20A0", "20A1"), Look(frozenset(), 99.0, frozenset()))
     assert teaching.trouble == "no_chip"
 
 
 def test_inputs_closed_under_another_page_count_only_once_they_have_opened() -> None:
     """The magnet may have been put anywhere meanwhile."""
-    teaching = felt(learning.pause(begun()), "20A3", seconds=3.0)
+    teaching = sensed(learning.pause(begun()), "20A3", seconds=3.0)
     assert (teaching.trouble, teaching.stray, teaching.learnt) == ("resting", {"20A3"}, 0)
-    assert felt(felt(teaching), "20A3").sensors[0] == "20A3"
-    assert felt(teaching, "20A3", "20A4").sensors[0] == "20A4"
+    assert sensed(sensed(teaching), "20A3").sensors[0] == "20A3"
+    assert sensed(teaching, "20A3", "20A4").sensors[0] == "20A4"
 
 
 def test_looking_away_before_the_board_was_empty_lets_nothing_rest() -> None:
     """What lies there must be taken off all the same."""
-    teaching = felt(learning.pause(felt(learning.begin(2, (UNKNOWN,) * 4), "20A3")), "20A3")
+    teaching = sensed(learning.pause(sensed(learning.begin(2, (UNKNOWN,) * 4), "20A3")), "20A3")
     assert teaching.trouble == "not_empty"
 
 
@@ -132,7 +132,7 @@ def test_what_has_closed_while_nobody_looked_counts_only_once_it_has_opened() ->
     """Whatever kept the device from looking, and also if the input was closed before."""
     for before in ((), ("20A3",)):
         teaching = learning.feed(begun(), Look(frozenset(before), 10.0))
-        teaching = felt(learning.feed(teaching, Look(frozenset({"20A3"}), 10.0 + LOST_S + 0.1)), "20A3")
+        teaching = sensed(learning.feed(teaching, Look(frozenset({"20A3"}), 10.0 + LOST_S + 0.1)), "20A3")
         assert (teaching.trouble, teaching.learnt) == ("resting", 0)
 
 
@@ -151,16 +151,16 @@ def test_inputs_closed_under_a_silent_chip_count_only_once_they_have_opened() ->
 
 def test_a_step_back_asks_for_the_cell_before_once_more() -> None:
     """The magnet that lies there must be lifted first."""
-    teaching = learning.step_back(felt(begun(), "20A0"))
+    teaching = learning.step_back(sensed(begun(), "20A0"))
     assert (teaching.cell, teaching.learnt) == (0, 0)
-    assert felt(teaching, "20A0", seconds=3.0).learnt == 0
-    assert felt(felt(teaching), "20A5").sensors[0] == "20A5"
+    assert sensed(teaching, "20A0", seconds=3.0).learnt == 0
+    assert sensed(sensed(teaching), "20A5").sensors[0] == "20A5"
 
 
 def test_one_cell_of_a_known_wiring_is_learnt_again() -> None:
     """All others stay what they were."""
-    teaching = learning.ask_again(learning.finish(felt(begun(), "20A0")), 2)
-    teaching = felt(felt(teaching), "20B5")
+    teaching = learning.ask_again(learning.finish(sensed(begun(), "20A0")), 2)
+    teaching = sensed(sensed(teaching), "20B5")
     assert teaching.sensors == ("20A0", NO_SENSOR, "20B5", NO_SENSOR)
     assert teaching.is_done
 
@@ -169,7 +169,7 @@ def test_one_cell_of_a_known_wiring_is_learnt_again() -> None:
 
 
 def test_what_was_learnt_goes_before_what_the_owner_wrote() -> None:
-    """It is told whence the wiring in force comes; forgotten, the owner's counts again."""
+    """The source of the wiring in force is named; once it is forgotten, that of the owner counts again."""
     config = Config(board=BoardConfig(kind="i2c", rows=2, columns=2, sensors=("20A0 20A1", "20A2 --")))
     usual = Settings(sensors="i2c")
     owned = board_wiring(config, usual)

@@ -39,7 +39,7 @@ class Bench:
         return happened
 
     def magnet(self, *cells: int) -> None:
-        """Exactly these cells feel a magnet now."""
+        """Exactly these cells sense a magnet now."""
         sensors = default_map(100)
         for address in ADDRESSES:
             pins = [s.pin for cell in cells if (s := sensors[cell]) and s.address == address]
@@ -87,15 +87,15 @@ class OpenedBench:
 
 
 def occupied(frame: Frame) -> set[int]:
-    """Return the cells that feel a magnet."""
+    """Return the cells that sense a magnet."""
     return {cell for cell, level in enumerate(frame.cells) if level == 1.0}
 
 
 def frames(events: list[BoardEvent]) -> list[Frame]:
-    """Return the frames among what a board has told."""
+    """Return the frames among what a board has reported."""
     return [event for event in events if isinstance(event, Frame)]
 
 
 def inputs(events: list[BoardEvent]) -> list[Inputs]:
-    """Return what was told of the chips' inputs."""
+    """Return what was reported of the chips' inputs."""
     return [event for event in events if isinstance(event, Inputs)]

@@ -158,8 +158,8 @@ def test_who_pulls_the_cable_twice_is_asked_all_the_same(sit):
 
 
 @pytest.mark.parametrize("at", [("c2", "c4", "stairs"), ("d1", "c1", "stairs"), ("b1", "c4", "stairs"), HUNTERS_AWAY])
-def test_the_mummy_whom_the_board_knows_is_asked_for_wherever_her_steps_lead(at):
-    """P34, P48: whoever stands there or on the way, no catch is guessed, and her player tells her way by button."""
+def test_a_mummy_the_board_knows_is_asked_for_wherever_its_steps_lead(at):
+    """P34, P48: whoever stands there or on the path, no catch is guessed; the player enters the path by button."""
     with Hands("serial", game(GRID, 3, **prowling(3, at=at))) as hands:
         hands.slide("mummy", "d1") if at[0] != "d1" else hands.lift("mummy")
         with hands.unplugged():
@@ -172,8 +172,8 @@ def test_the_mummy_whom_the_board_knows_is_asked_for_wherever_her_steps_lead(at)
         assert hands.tracker.inference.is_public
 
 
-def test_beyond_her_steps_she_is_to_be_put_back():
-    """P16: on the map there is no way of hers."""
+def test_a_mummy_beyond_its_steps_is_to_be_put_back():
+    """P16: no path of the mummy leads there."""
     with Hands("serial", game(GRID, 3, **prowling(2))) as hands, hands.unplugged():
         hands.place("mummy", "b1")
         hands.below.plug()
@@ -181,8 +181,8 @@ def test_beyond_her_steps_she_is_to_be_put_back():
 
 
 @pytest.mark.parametrize("moved", ["c3", "c2"])
-def test_in_her_turn_it_tells_of_no_pawn_whether_the_board_asks_for_her(kind, moved):
-    """P48: while the cable was out red went to c3, or came back to c2 with a 2; then it was her turn."""
+def test_whether_the_board_asks_for_the_mummy_depends_on_no_pawn(kind, moved):
+    """P48: while the cable was out red went to c3, or came back to c2 with a 2; then it was the mummy's turn."""
     with Hands(kind, game(GRID, 3, **moving("1" if moved == "c3" else "2"))) as hands:
         with hands.unplugged():
             hands.place("red", moved)
@@ -192,8 +192,8 @@ def test_in_her_turn_it_tells_of_no_pawn_whether_the_board_asks_for_her(kind, mo
 
 
 @pytest.mark.parametrize("to", ["d2", "c2"])
-def test_over_switches_she_is_asked_for_too(to):
-    """On a free cell, or on a hunter's, where nothing is felt of her."""
+def test_over_switches_the_mummy_is_asked_for_too(to):
+    """On a free cell, or on a hunter's, where no switch senses the mummy."""
     with Hands("i2c", game(GRID, 3, **prowling(3))) as hands:
         with hands.unplugged():
             hands.place("mummy", to)
@@ -202,7 +202,7 @@ def test_over_switches_she_is_asked_for_too(to):
 
 
 def test_a_mummy_whose_move_was_played_is_to_be_put_back_where_it_led(sit):
-    """Her turn is over: undo takes it back."""
+    """The mummy's turn is over: undo takes it back."""
     hands = sit(**prowling(4))
     hands.slide("mummy", "e2")
     hands.run(2.0)
@@ -213,16 +213,16 @@ def test_a_mummy_whose_move_was_played_is_to_be_put_back_where_it_led(sit):
 
 
 def test_a_place_that_no_move_leads_to_is_refused_with_its_rule_as_ever(sit):
-    """P18: a face of 1 is one step, whether or not somebody felt where the pawn went."""
+    """P18: a face of 1 is one step, whether or not the board sensed where the pawn went."""
     hands = sit(**moving("1"))
     with hands.unplugged():
         hands.place("red", "b4")
-    told = only(Mismatch, hands.run(4.0))
-    assert (told.clause, [fix.cell for fix in told.fixes]) == ("P18", ["c2", "b4"])
+    inference = only(Mismatch, hands.run(4.0))
+    assert (inference.clause, [fix.cell for fix in inference.fixes]) == ("P18", ["c2", "b4"])
 
 
 def test_a_rest_that_nobody_could_see_to_its_end_is_none(sit):
-    """The cable is out before anybody could notice it, and she goes on: where she had rested she has not stayed."""
+    """The cable is pulled before the rest is noticed, and the mummy goes on: it has not stayed there."""
     hands = sit(**prowling(3))
     hands.slide("mummy", "d1")
     hands.run(1.4)
@@ -235,8 +235,8 @@ def test_a_rest_that_nobody_could_see_to_its_end_is_none(sit):
 
 @pytest.mark.parametrize("rest_s", [1.2, 1.3, 1.4, 1.5])
 @pytest.mark.parametrize("away_s", [0.1, 0.2, 0.3])
-def test_nor_is_one_at_whose_end_the_board_is_back_and_shows_her_elsewhere(rest_s, away_s):
-    """A loose contact: the first frame is no sight of her rest before what it shows is believed."""
+def test_nor_is_a_rest_after_which_the_board_shows_the_mummy_elsewhere(rest_s, away_s):
+    """A loose contact: the first frame does not prove the rest until its readings are believed."""
     with Hands("i2c", game(GRID, 3, **prowling(4))) as hands:
         hands.slide("mummy", "d1")
         hands.run(rest_s)
@@ -249,8 +249,8 @@ def test_nor_is_one_at_whose_end_the_board_is_back_and_shows_her_elsewhere(rest_
 
 
 @pytest.mark.parametrize("phase_s", [0.0, 0.1, 0.2, 0.3, 0.4, 0.5])
-def test_she_is_asked_for_however_the_chips_come_back_one_after_the_other(phase_s):
-    """The first frame tells nothing of her cell, and the next one that another feels something: that is no slide."""
+def test_the_mummy_is_asked_for_however_the_chips_come_back(phase_s):
+    """The first frame lacks the cell of the mummy; the next one shows a piece on another: that is no slide."""
     with Hands("i2c", game(GRID, 3, **prowling(1, at=("a3", "stairs", "stairs"), mummy="a4"))) as hands:
         hands.run(0.2 + phase_s)
         hands.magnets.slide("mummy", [hands.number("b4")], hands.now_s, 0.42)

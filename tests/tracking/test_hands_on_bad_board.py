@@ -1,4 +1,4 @@
-"""Hands on a board whose sensors fail, or whose pieces lie upside down: no wrong move, and no secret told."""
+"""Hands on a board whose sensors fail, or whose pieces lie upside down: no wrong move, and no secret shown."""
 
 from __future__ import annotations
 
@@ -54,8 +54,8 @@ class HandsOnBadBoard(WatchedHands):
 
     def unplay(self) -> None:
         """Take a pawn's move back, if it is truly elsewhere, or if a bad sensor says so."""
-        _, told = self.tracker.before or (None, None)
-        if told is not None and told.to in self.bad:
+        _, inference = self.tracker.before or (None, None)
+        if inference is not None and inference.to in self.bad:
             super(WatchedHands, self).unplay()
         else:
             super().unplay()
@@ -122,7 +122,7 @@ OFTEN_ASKED = {
     "i2c": tables().flatmap(at_mummys).flatmap(mummys_turns).filter(lambda drawn: drawn is not None and catches(drawn)),
     "serial": DRAWN_TURNS.filter(lambda drawn: drawn.move.to is not UNSET and not drawn.is_plain),
 }
-"""Turns about which a board often asks: switches do not feel the mummy on a hunter's cell."""
+"""Turns about which a board often asks: switches do not sense the mummy on a hunter's cell."""
 
 
 def catches(turn: Turn) -> bool:
@@ -146,8 +146,8 @@ def settle(hands: HandsOnBadBoard, turn: Turn) -> None:
     """
     if hands.tracker.unsteady:
         return
-    is_told = isinstance(hands.tracker.inference, Ambiguous | Mismatch) or hands.tracker.disbelieved
-    if not (is_told and hands.bad & own_cells(turn)):
+    is_named = isinstance(hands.tracker.inference, Ambiguous | Mismatch) or hands.tracker.disbelieved
+    if not (is_named and hands.bad & own_cells(turn)):
         outcome(hands, dataclasses.replace(turn, is_plain=False))
 
 
@@ -179,9 +179,9 @@ def test_a_failed_sensor_is_disbelieved_once_the_game_goes_on_by_button(kind, ex
         after, _ = rules.apply(before, move)
         turn = data.draw(anybodys(after).flatmap(turns))
         cell = data.draw(st.sampled_from(floor(after)))
-        felt_mt = st.just(DEAD_MT) if cell in homes(after).values() else st.sampled_from((HUNTERS_MT, STRONG_MT))
+        sensed_mt = st.just(DEAD_MT) if cell in homes(after).values() else st.sampled_from((HUNTERS_MT, STRONG_MT))
         with HandsOnBadBoard(kind, before) as hands:
-            hands.fail(cell, data.draw(felt_mt))
+            hands.fail(cell, data.draw(sensed_mt))
             hands.run(REST_S)
             hands.put_as_in(after)
             hands.run(REST_S)
@@ -205,7 +205,7 @@ def test_a_failed_sensor_is_disbelieved_once_the_game_goes_on_by_button(kind, ex
 
 @EXAMPLES
 def test_a_piece_put_down_upside_down_is_as_good_as_in_the_hand(kind, examples):
-    """What is told is the same, nothing is played, and right side up it is taken where it stands, or asked about."""
+    """The same is announced, nothing is played, and right side up it is taken where it stands, or asked about."""
 
     @settings(PATIENT, max_examples=examples)
     @given(st.data())
@@ -213,8 +213,8 @@ def test_a_piece_put_down_upside_down_is_as_good_as_in_the_hand(kind, examples):
         state = data.draw(tables().flatmap(at_hunters if kind == "serial" else anybodys))
         move = data.draw(st.sampled_from((None, *moves(state))))
         mover = "mummy" if mover_of(state) == MUMMY else state.hunter.pawn
-        felt_apart = {"mummy"} if kind == "serial" else set()  # turned over, she is felt beside her cell
-        here = sorted(homes(state).keys() - felt_apart)
+        sensed_apart = {"mummy"} if kind == "serial" else set()  # turned over, the mummy is sensed beside its cell
+        here = sorted(homes(state).keys() - sensed_apart)
         if move is None and not here:
             return
         piece = mover if move else data.draw(st.sampled_from(here))
@@ -225,11 +225,11 @@ def test_a_piece_put_down_upside_down_is_as_good_as_in_the_hand(kind, examples):
             hands.turn(piece, -1)
             hands.place(piece, cell, data.draw(ASKEW_MM), data.draw(ASKEW_MM))
             hands.run(REST_S)
-            told = hands.tracker.inference
+            inference = hands.tracker.inference
             hands.lift(piece)
             hands.run(REST_S)
             assert hands.played == []
-            assert hands.tracker.inference == told
+            assert hands.tracker.inference == inference
             hands.turn(piece, 1)
             hands.place(piece, cell)
             hands.run(REST_S)

@@ -111,7 +111,7 @@ class HandsOnBoard(RuleBasedStateMachine):
 
     @rule(away_s=st.floats(0.02, 2.0))
     def pull_the_cable(self, away_s: float) -> None:
-        """Whatever is moved meanwhile, nobody has felt it."""
+        """Whatever is moved meanwhile, the board has not sensed it."""
         with self.hands.unplugged(away_s):
             pass
         self.hands.run(0.1)
@@ -124,7 +124,7 @@ class HandsOnBoard(RuleBasedStateMachine):
 
     @rule(data=st.data())
     def move_and_pull_the_cable(self, data: Any) -> None:
-        """A whole turn, of which the board feels the beginning, or the end, or neither."""
+        """A whole turn, of which the board senses the beginning, or the end, or neither."""
         if self.is_ready() and (turn := data.draw(turns(self.state))):
             self.take(dataclasses.replace(turn, deeds=data.draw(pulls_of_the_cable(turn))), was_away=True)
 
@@ -140,14 +140,14 @@ class HandsOnBoard(RuleBasedStateMachine):
 
     @rule(data=st.data(), each_s=st.floats(0.12, 0.25))
     def slide_the_mummy_over_a_hunter_and_home(self, data: Any, each_s: float) -> None:
-        """She who was at rest at home meets the first of them, if the board feels her and her steps lead there."""
+        """A mummy at rest at home meets the first of them, if the board senses it and its steps lead there."""
         state, hands = self.state, self.hands
-        ways = mummy_paths(state.maze, state.mummy, 4, ())
-        met = sorted(state.in_corridors.keys() & ways.keys())
+        paths = mummy_paths(state.maze, state.mummy, 4, ())
+        met = sorted(state.in_corridors.keys() & paths.keys())
         if not (self.is_ready() and self.is_mummys and met):
             return
         hands.forget()
-        *over, last = ways[data.draw(st.sampled_from(met))]
+        *over, last = paths[data.draw(st.sampled_from(met))]
         caught = until_catch(state, (*over, last))
         is_caught = len(caught) <= (state.steps or 0) and self.kind == "serial"
         hands.slide("mummy", *over, last, *reversed(over), state.mummy, each_s=each_s)
@@ -157,37 +157,37 @@ class HandsOnBoard(RuleBasedStateMachine):
         self.answer(())
 
     def is_ready(self) -> bool:
-        """Let all be put right, and return whether a piece may move now, from where all are felt to be."""
+        """Let all be put right, and return whether a piece may move now, from where all are sensed to be."""
         self.rest()
         self.answer(())
-        is_told = isinstance(self.hands.tracker.inference, Ambiguous | Reminder)
+        is_asked = isinstance(self.hands.tracker.inference, Ambiguous | Reminder)
         may_move = self.is_mummys or self.state.phase == "move"
-        return may_move and self.hands.are_right and not is_told and not self.hands.tracker.unsteady
+        return may_move and self.hands.are_right and not is_asked and not self.hands.tracker.unsteady
 
     @rule()
     def rest(self) -> None:
         self.hands.run(4.0)
-        told, state = self.hands.tracker.inference, self.state
-        if isinstance(told, Ambiguous):
-            self.answer(told.actions)
-        elif isinstance(told, Reminder):
+        inference, state = self.hands.tracker.inference, self.state
+        if isinstance(inference, Ambiguous):
+            self.answer(inference.actions)
+        elif isinstance(inference, Reminder):
             self.answer(())
         elif self.is_mummys:
-            assert state.mummy in self.hands.truth.values() or isinstance(told, Mismatch)
+            assert state.mummy in self.hands.truth.values() or isinstance(inference, Mismatch)
         elif homes(state) != self.seen():
-            assert not self.right_moves(), f"{self.right_moves()} overlooked, told {told}"
-            assert isinstance(told, Mismatch), f"{self.hands.truth} not named, told {told}"
+            assert not self.right_moves(), f"{self.right_moves()} overlooked, inferred {inference}"
+            assert isinstance(inference, Mismatch), f"{self.hands.truth} not named, inferred {inference}"
             assert not self.is_put_back(), "a pawn that is back on its cell is still told to have moved"
 
     def seen(self) -> dict[str, str]:
-        """Return where the pieces seem to stand: one on the mummy's cell feels like her, askew if need be."""
+        """Return where the pieces seem to stand: one on the mummy's cell reads like the mummy, askew if need be."""
         home = self.state.mummy
         return {"mummy" if cell == home else piece: cell for piece, cell in self.hands.standing.items()}
 
     def right_moves(self) -> list[Move]:
         """Return the moves that lead where the pieces truly stand: of this state, or instead of the one before.
 
-        Switches do not follow the mummy where she is carried on from a move that was played.
+        Switches do not follow the mummy where it is carried on from a move that was played.
         """
         state, tracker, truth = self.state, self.hands.tracker, self.hands.standing
         found = [move for move in moves(state) if homes(rules.apply(state, move)[0]) == truth]
@@ -254,7 +254,7 @@ def test_a_turn_amid_other_moves_is_taken_as_it_was_or_asked_about(kind, example
 
 @EXAMPLES
 def test_a_turn_with_a_pulled_cable_is_taken_as_it_was_or_asked_about(kind, examples):
-    """Whatever of it the board has felt; a move that was not made is never played."""
+    """Whatever of it the board has sensed; a move that was not made is never played."""
 
     @settings(PATIENT, max_examples=2 * examples)
     @given(st.data())

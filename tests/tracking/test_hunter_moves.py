@@ -41,7 +41,7 @@ def test_a_pawn_that_was_lifted_and_put_down_has_moved(sit):
 
 
 def test_a_pawn_leaves_the_stairs(sit):
-    """A pawn on the stairs may lie beside the board: it has moved when a legal cell feels one more."""
+    """A pawn on the stairs may lie beside the board: it has moved when a legal cell senses one more."""
     hands = sit(**moving("2", at=("stairs", "c4", "stairs")))
     hands.place("red", "a3")
     hands.run(0.5)
@@ -111,15 +111,15 @@ def test_a_pawn_may_go_elsewhere_or_back_until_its_turn_is_handed_over(sit):
 
 
 def test_a_pawn_knocked_over_before_its_turn_is_handed_over_is_put_right(sit):
-    """Where it may not stand it has not moved to: it belongs where it was told to have moved."""
+    """Where it may not stand it has not moved to: it belongs where its move was entered."""
     hands = sit(**moving("3"))
     hands.slide("red", "d2")
     hands.run(0.5)
     hands.place("red", "d3", 3.0)
-    told = only(Mismatch, hands.run(4.0))
-    assert told.fixes == (Fix("d2", 0), Fix("d3", None))
-    assert told.clause == "P18"
-    assert SAY(told.reason).startswith("The red pawn may not end on d3: with 3 to a1, ")
+    inference = only(Mismatch, hands.run(4.0))
+    assert inference.fixes == (Fix("d2", 0), Fix("d3", None))
+    assert inference.clause == "P18"
+    assert SAY(inference.reason).startswith("The red pawn may not end on d3: with 3 to a1, ")
 
 
 # --- what is not right -----------------------------------------------------------------------------------------------
@@ -137,14 +137,14 @@ def test_a_cell_out_of_reach_is_named(sit):
 
 
 def test_a_pawn_on_another_pawn_s_cell_is_named_where_the_board_feels_two():
-    """P21: two pawns on one cell feel like one too strong."""
+    """P21: two pawns on one cell read like one too strong."""
     with Hands("serial", game(GRID, 3, **moving("2"))) as hands:
         hands.slide("red", "c3", "c4")
         assert named(hands) == ("P21", "The red pawn may not end on c4: occupied by turquoise pawn.")
 
 
 def test_switches_say_that_a_pawn_is_felt_nowhere():
-    """Two pawns on one cell feel like one: what can be said is where it may end."""
+    """Two pawns on one cell read like one: what can be said is where it may end."""
     with Hands("i2c", game(GRID, 3, **moving())) as hands:
         hands.lift("red")
         clause, reason = named(hands)
@@ -181,8 +181,8 @@ def test_a_bump_is_repaired_and_not_guessed_at(sit):
     """A pawn knocked aside is no move; once it is back, the true move counts."""
     hands = sit(**moving())
     hands.place("turquoise", "d4", 6.0, -6.0)
-    told = only(Mismatch, hands.run(4.0))
-    assert Fix("c4", 1) in told.fixes
+    inference = only(Mismatch, hands.run(4.0))
+    assert Fix("c4", 1) in inference.fixes
     hands.place("turquoise", "c4")
     hands.run(1.0)
     hands.slide("red", "c1")
@@ -222,8 +222,8 @@ def test_two_pawns_put_back_are_reminded_of_their_places(sit):
     hands.run(0.5)
     hands.place("turquoise", "c2")
     hands.place("red", "c4")
-    told = only(Reminder, hands.run(2.0))
-    assert "red pawn: c2, turquoise pawn: c4" in SAY(told.words)
+    inference = only(Reminder, hands.run(2.0))
+    assert "red pawn: c2, turquoise pawn: c4" in SAY(inference.words)
 
 
 # --- undo, power-up, button ------------------------------------------------------------------------------------------
@@ -235,8 +235,8 @@ def test_a_move_taken_back_is_not_played_again_by_the_piece_still_there(sit):
     hands.slide("red", "c1")
     hands.run(0.5)
     hands.become(hands.history[0])
-    told = only(Mismatch, hands.run(5.0))
-    assert told.fixes == (Fix("c1", None), Fix("c2", 0))
+    inference = only(Mismatch, hands.run(5.0))
+    assert inference.fixes == (Fix("c1", None), Fix("c2", 0))
     hands.slide("red", "c2")
     assert silent(hands.run(1.0))
     hands.slide("red", "c3")
@@ -259,8 +259,8 @@ def test_players_who_go_on_by_button_are_believed_until_the_cell_changes(sit):
     hands.lift("red")
     hands.run(1.0)
     hands.act(Move("Ada", to="c1"))
-    told = only(Mismatch, hands.run(3.0))
-    assert told.fixes == (Fix("c1", 0),)
+    inference = only(Mismatch, hands.run(3.0))
+    assert inference.fixes == (Fix("c1", 0),)
     hands.act(EndTurn("Ada"), insists=True)
     assert hands.tracker.disbelieved == {"c1"}
     assert silent(hands.run(5.0))
@@ -285,9 +285,9 @@ def test_a_legal_move_beside_something_wrong_is_not_to_be_put_right(sit):
     hands.lift("mummy")
     hands.run(0.5)
     hands.slide("red", "c1")
-    told = only(Mismatch, hands.run(3.5))
-    assert told.fixes == (Fix("e1", MUMMY),)
-    assert speak("en")(told.reason) == "Do not move now: mummy."
+    inference = only(Mismatch, hands.run(3.5))
+    assert inference.fixes == (Fix("e1", MUMMY),)
+    assert speak("en")(inference.reason) == "Do not move now: mummy."
 
 
 def test_of_two_legal_moves_of_which_one_is_another_pawn_neither_is_believed(sit):
@@ -298,8 +298,8 @@ def test_of_two_legal_moves_of_which_one_is_another_pawn_neither_is_believed(sit
     hands.run(0.5)
     hands.place("turquoise", "b2")
     hands.place("red", "c1")
-    told = only(Mismatch, hands.run(3.5))
-    assert {fix.cell for fix in told.fixes} == {"c1", "b2", "c2", "c4"}
+    inference = only(Mismatch, hands.run(3.5))
+    assert {fix.cell for fix in inference.fixes} == {"c1", "b2", "c2", "c4"}
 
 
 def test_nor_is_its_pawn_to_blame_for_a_piece_that_lies_elsewhere(sit):
@@ -308,9 +308,9 @@ def test_nor_is_its_pawn_to_blame_for_a_piece_that_lies_elsewhere(sit):
     hands.place("blue", "a1")
     hands.run(0.5)
     hands.slide("red", "c1")
-    told = only(Mismatch, hands.run(3.5))
-    assert told.fixes == (Fix("a1", None),)
-    assert speak("en")(told.reason) == "A piece is where it does not belong: a1."
+    inference = only(Mismatch, hands.run(3.5))
+    assert inference.fixes == (Fix("a1", None),)
+    assert speak("en")(inference.reason) == "A piece is where it does not belong: a1."
 
 
 # --- bad cells -------------------------------------------------------------------------------------------------------
@@ -357,7 +357,7 @@ def test_a_piece_is_known_to_have_left_a_cell_only_where_it_was_felt(sit):
 
 
 def test_a_dead_cell_is_asked_about_once_it_is_known(sit):
-    """What a blind cell cannot feel, the players say."""
+    """What a blind cell cannot sense, the players say."""
     hands = sit(**moving())
     hands.magnets.stuck[hands.number("c1")] = 0.0
     hands.leave_out("c1")

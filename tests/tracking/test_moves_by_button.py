@@ -1,4 +1,4 @@
-"""A pawn's move told by button over the magnetic board: until the turn is handed over the pieces may tell otherwise."""
+"""A pawn's move entered by button: until the turn is handed over, the pieces on the board may show another one."""
 
 from __future__ import annotations
 
@@ -53,8 +53,8 @@ def leads_to_hunter(state: Any) -> bool:
     return after.phase == "begin"
 
 
-def tell_by_button(hands: DeviceHands, cell: str) -> None:
-    """Move the cursor to a cell, and tell that the pawn has gone there."""
+def enter_by_button(hands: DeviceHands, cell: str) -> None:
+    """Move the cursor to a cell, and enter that the pawn has gone there."""
     ends = move_ends(hands.state)
     press(hands.device, *("down",) * ends.index(cell), "ok")
     assert hands.page == HandOverPage(cell)
@@ -78,31 +78,31 @@ def answer_yes(hands: DeviceHands) -> None:
 def test_it_may_be_put_on_another_cell_than_was_told(kind, tmp_path):
     """Nothing is played before the turn is handed over."""
     with sat_down(kind, tmp_path) as hands:
-        told, other = elsewhere(hands.state)[:2]
-        tell_by_button(hands, told)
+        entered, other = elsewhere(hands.state)[:2]
+        enter_by_button(hands, entered)
         hands.place(hands.state.hunter.pawn, other)
         hands.device.wait(2.0)
         assert hands.page == HandOverPage(other)
 
 
 def test_a_pawn_still_on_its_old_cell_is_missed_where_it_was_entered(kind, tmp_path):
-    """It has only not been moved yet: what was told by button stays told."""
+    """It has only not been moved yet: what was entered by button holds."""
     with sat_down(kind, tmp_path) as hands:
-        told = elsewhere(hands.state)[0]
-        tell_by_button(hands, told)
+        entered = elsewhere(hands.state)[0]
+        enter_by_button(hands, entered)
         hands.device.wait(4.0)
-        assert hands.page == HandOverPage(told)
-        assert f"{hands.state.hunter.pawn} pawn belongs on {told}" in hands.device.app.view.notice.text
+        assert hands.page == HandOverPage(entered)
+        assert f"{hands.state.hunter.pawn} pawn belongs on {entered}" in hands.device.app.view.notice.text
 
 
 def test_once_it_has_stood_there_it_may_be_put_back(kind, tmp_path):
     """Then it has not moved yet."""
     with sat_down(kind, tmp_path) as hands:
-        pawn, start, told = hands.state.hunter.pawn, hands.state.cell(hands.state.turn), elsewhere(hands.state)[0]
-        tell_by_button(hands, told)
-        hands.place(pawn, told)
+        pawn, start, entered = hands.state.hunter.pawn, hands.state.cell(hands.state.turn), elsewhere(hands.state)[0]
+        enter_by_button(hands, entered)
+        hands.place(pawn, entered)
         hands.device.wait(2.0)
-        assert hands.page == HandOverPage(told)
+        assert hands.page == HandOverPage(entered)
         hands.place(pawn, start)
         hands.device.wait(4.0)
         assert isinstance(hands.page, MovePage)
@@ -110,10 +110,10 @@ def test_once_it_has_stood_there_it_may_be_put_back(kind, tmp_path):
 
 @pytest.mark.parametrize("was_away", [None, "cable", "power"])
 def test_where_it_may_not_go_the_reason_is_told(kind, was_away, tmp_path):
-    """As it is where nothing was told by button before."""
+    """As it is where nothing was entered by button before."""
     with sat_down(kind, tmp_path) as hands:
         state = hands.state
-        tell_by_button(hands, elsewhere(state)[0])
+        enter_by_button(hands, elsewhere(state)[0])
         floor = {cell for cell in state.maze.cells if state.maze.is_floor(cell)}
         forbidden = min(floor - reachable(state, state.face) - state.in_corridors.keys() - {state.mummy})
         if was_away == "cable":
@@ -129,13 +129,13 @@ def test_where_it_may_not_go_the_reason_is_told(kind, was_away, tmp_path):
         assert notice.source.startswith("P")
 
 
-@pytest.mark.parametrize("is_told", [False, True])
-def test_after_a_power_cut_it_is_asked_whether_it_has_gone_where_it_may(kind, is_told, tmp_path):
-    """Nobody felt where it went meanwhile; yes is all there is to say."""
+@pytest.mark.parametrize("is_entered", [False, True])
+def test_after_a_power_cut_it_is_asked_whether_it_has_gone_where_it_may(kind, is_entered, tmp_path):
+    """The board has not sensed where it went meanwhile; yes is all there is to say."""
     with sat_down(kind, tmp_path) as hands:
-        told, other = elsewhere(hands.state)[:2]
-        if is_told:
-            tell_by_button(hands, told)
+        entered, other = elsewhere(hands.state)[:2]
+        if is_entered:
+            enter_by_button(hands, entered)
         hands.place(hands.state.hunter.pawn, other)
         cut(hands)
         answer_yes(hands)
@@ -147,19 +147,19 @@ def test_after_a_power_cut_it_is_asked_whether_it_has_gone_where_it_may(kind, is
 def test_after_a_power_cut_what_was_told_and_not_done_stays_told(kind, tmp_path):
     """Nothing is lost, and it is said where the pawn belongs."""
     with sat_down(kind, tmp_path) as hands:
-        told = elsewhere(hands.state)[0]
-        tell_by_button(hands, told)
+        entered = elsewhere(hands.state)[0]
+        enter_by_button(hands, entered)
         cut(hands)
-        assert hands.page == HandOverPage(told)
-        assert f"{hands.state.hunter.pawn} pawn belongs on {told}" in hands.device.app.view.notice.text
+        assert hands.page == HandOverPage(entered)
+        assert f"{hands.state.hunter.pawn} pawn belongs on {entered}" in hands.device.app.view.notice.text
 
 
-@pytest.mark.parametrize("is_told", [False, True])
-def test_on_a_board_cleared_meanwhile_all_pieces_are_named_and_none_blamed(kind, is_told, tmp_path):
-    """Packed up in the midst of a game, before a move or after it was told, and taken up again another day."""
+@pytest.mark.parametrize("is_entered", [False, True])
+def test_on_a_board_cleared_meanwhile_all_pieces_are_named_and_none_blamed(kind, is_entered, tmp_path):
+    """Packed up in the midst of a game, before a move or after it was entered, and taken up again another day."""
     with sat_down(kind, tmp_path) as hands:
-        if is_told:
-            tell_by_button(hands, elsewhere(hands.state)[0])
+        if is_entered:
+            enter_by_button(hands, elsewhere(hands.state)[0])
         for piece in hands.magnets.pieces:
             hands.lift(piece)
         cut(hands)
@@ -188,12 +188,12 @@ def test_playing_on_with_a_misplaced_pawn_shows_its_cell_until_that_changes(kind
     games = (played(GRID, seed, 20, ("move",)) for seed in range(99))
     header, actions, state = next(game for game in games if len(game[2].in_corridors) > 1 and leads_to_hunter(game[2]))
     with hands_at(kind, tmp_path, header, actions) as hands:
-        told = elsewhere(state)[0]
-        hands.place(state.hunter.pawn, told)
+        entered = elsewhere(state)[0]
+        hands.place(state.hunter.pawn, entered)
         hands.device.wait(1.0)
         home, index = next((cell, index) for cell, index in state.in_corridors.items() if index != state.turn)
         pawn, board = state.hunters[index].pawn, state.maze
-        taken = {told, state.mummy, *state.in_corridors}
+        taken = {entered, state.mummy, *state.in_corridors}
         astray = min(cell for cell in board.cells if board.is_floor(cell) and cell not in taken)
         hands.place(pawn, astray)
         hands.device.wait(4.0)

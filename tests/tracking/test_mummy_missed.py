@@ -1,4 +1,4 @@
-"""A mummy who is not on her cell, as everybody reads it: whatever pawns do meanwhile, it is told alike (P48)."""
+"""A mummy that is not on its cell, as everybody reads it: the same words whatever pawns do meanwhile (P48)."""
 
 from __future__ import annotations
 
@@ -55,8 +55,8 @@ def read_by_everybody(hands: DeviceHands, seconds: float) -> list[tuple[float, s
     return read
 
 
-def evening(hands: DeviceHands, *, moves: bool) -> list[tuple[float, str | None, bool]]:
-    """Return what everybody reads while the mummy is lifted in a hunter's turn, and his pawn is moved or not."""
+def readings(hands: DeviceHands, *, moves: bool) -> list[tuple[float, str | None, bool]]:
+    """Return what everybody reads while the mummy is lifted in a hunter's turn; the hunter's pawn is moved or not."""
     press(hands.device, "back")
     state = hands.state
     pawn, start = state.hunter.pawn, state.cell(state.turn)
@@ -72,11 +72,11 @@ def evening(hands: DeviceHands, *, moves: bool) -> list[tuple[float, str | None,
 
 @pytest.mark.parametrize("dim_after_s", [300.0, 1.0])
 def test_a_missed_mummy_is_announced_at_the_same_moment_if_a_pawn_moves(kind, dim_after_s, tmp_path):
-    """On the curtain in a hunter's turn, also where the screen is at rest: her player could watch for it."""
+    """On the curtain in a hunter's turn, also while the screen rests: the mummy's player could watch for it."""
     read = []
     for moves in (False, True):
         with sat_down(kind, tmp_path / str(moves), dim_after_s=dim_after_s) as hands:
-            read.append(evening(hands, moves=moves))
+            read.append(readings(hands, moves=moves))
     still, moved = read
     assert [text for _, text, _ in still if text] != []
     assert moved == still
@@ -102,8 +102,8 @@ def test_a_question_about_pieces_goes_with_the_cable(kind, tmp_path):
         assert not isinstance(hands.page, AskPage)
 
 
-def test_she_may_be_asked_for_again_once_her_way_was_about_to_be_told(kind, tmp_path):
-    """Yes leads to her way by button; put back and carried away anew, the board asks anew."""
+def test_the_mummy_may_be_asked_for_again_once_its_path_was_to_be_entered(kind, tmp_path):
+    """Yes leads to the path by button; the mummy is put back and carried away again, and the board asks again."""
     with sat_down(kind, tmp_path, "mummy_move") as hands:
         home = hands.state.mummy
         for _ in range(2):
@@ -118,7 +118,7 @@ def test_she_may_be_asked_for_again_once_her_way_was_about_to_be_told(kind, tmp_
             assert hands.device.app.view.notice is None
 
 
-def test_the_question_goes_once_she_is_home_again(kind, tmp_path):
+def test_the_question_goes_once_the_mummy_is_home_again(kind, tmp_path):
     """It is answered then: nothing has happened."""
     with sat_down(kind, tmp_path, "mummy_move") as hands:
         hands.lift("mummy")
@@ -129,8 +129,8 @@ def test_the_question_goes_once_she_is_home_again(kind, tmp_path):
         assert isinstance(hands.page, MummyPage)
 
 
-def test_who_tells_her_way_by_button_is_not_asked_again_where_she_is_put(tmp_path):
-    """Over switches: what was answered with yes stays so until she is home or her turn is over."""
+def test_after_a_path_by_button_nobody_is_asked_where_the_mummy_is_put(tmp_path):
+    """Over switches: the answer yes holds until the mummy is home or its turn is over."""
     with sat_down("i2c", tmp_path, "mummy_move") as hands:
         state = hands.state
         free = set(state.maze.steps(state.mummy).values()) - state.in_corridors.keys()
@@ -143,7 +143,7 @@ def test_who_tells_her_way_by_button_is_not_asked_again_where_she_is_put(tmp_pat
 
 
 def test_a_mummy_who_has_not_moved_is_to_be_put_back(kind, tmp_path):
-    """No is an answer: then everybody reads where she belongs."""
+    """No is an answer: then everybody reads where the mummy belongs."""
     with sat_down(kind, tmp_path, "mummy_move") as hands:
         hands.lift("mummy")
         hands.device.wait(4.0)
@@ -173,7 +173,7 @@ def test_the_question_stays_while_the_mummy_is_dabbed_on_a_cell(cell_is_taken, t
 
 
 def test_a_mummy_never_put_on_the_board_is_asked_for_after_the_dice_too(kind, tmp_path):
-    """Dice are told by button on any board: that says nothing of her, and her cell is believed on."""
+    """Dice are entered by button on any board: that says nothing of the mummy, and its cell is still believed."""
     config = replace(Config(), language="en", board=BoardConfig(kind=kind))
     with SimulatedDevice(config, tmp_path / "data") as device:
         press(device, "ok")
@@ -183,7 +183,7 @@ def test_a_mummy_never_put_on_the_board_is_asked_for_after_the_dice_too(kind, tm
         device.wait(1.0)
         wanted = f"mummy belongs on {device.app.table.playing.state.mummy}"
         assert wanted in str(device.app.view.notice)
-        press(device, *("ok",) * 5)  # four dice, and they are told
+        press(device, *("ok",) * 5)  # four dice, and they are entered
         device.wait(1.0)
         assert wanted in str(device.app.view.notice)
         press(device, "ok")  # which one counts

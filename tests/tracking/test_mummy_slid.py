@@ -1,4 +1,4 @@
-"""The mummy's way on her page while her figure is slid over the magnetic board."""
+"""The path on the mummy's page while the mummy is slid over the magnetic board."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ def prowl() -> Iterator[Any]:
         yield hands
 
 
-def test_each_cell_of_her_way_is_known_as_soon_as_her_figure_is_felt_there(prowl):
-    """Long before she has come to rest."""
+def test_each_cell_of_the_path_is_known_as_soon_as_the_mummy_is_sensed(prowl):
+    """Long before the mummy rests."""
     prowl.slide("mummy", "d1")
     prowl.run(0.1)
     assert prowl.tracker.path == ("d1",)
@@ -37,15 +37,15 @@ def test_each_cell_of_her_way_is_known_as_soon_as_her_figure_is_felt_there(prowl
     assert prowl.played == []
 
 
-def test_she_who_is_home_again_has_no_way(prowl):
+def test_a_mummy_home_again_has_no_path(prowl):
     """Put back is nothing."""
     prowl.slide("mummy", "d1", "e1")
     prowl.run(2.0)
     assert prowl.tracker.path == ()
 
 
-def test_a_pawn_in_a_hand_is_not_on_her_way(prowl):
-    """Lifted and put down beside her it leaves no trace on a page for everybody."""
+def test_a_pawn_in_a_hand_is_not_on_the_path_of_the_mummy(prowl):
+    """Lifted and put down beside the mummy, it leaves no trace on a page for everybody."""
     prowl.slide("mummy", "d1")
     prowl.lift("red")
     prowl.run(0.2)
@@ -55,7 +55,7 @@ def test_a_pawn_in_a_hand_is_not_on_her_way(prowl):
 
 
 def test_pawns_heaped_on_the_stairs_are_not_a_mummy_between_two_cells(prowl):
-    """Two of them feel like her, and any number stands there (P30)."""
+    """Two of them read like the mummy, and any number may stand there (P30)."""
     stairs = prowl.state.maze.stairs
     prowl.magnets.slide("mummy", [prowl.number("d1")], prowl.now_s, 0.6)
     prowl.run(0.3)
@@ -68,8 +68,8 @@ def test_pawns_heaped_on_the_stairs_are_not_a_mummy_between_two_cells(prowl):
     assert prowl.played == [Move("Mo", path=("d1",))]
 
 
-def test_she_may_go_over_one_cell_three_times():
-    """Her field comes and goes by steps, and still each time is one visit, and no cell that flaps."""
+def test_the_mummy_may_go_over_one_cell_three_times():
+    """The field comes and goes by steps; still each time is one visit, and the cell is not unsteady."""
     with Hands("serial", game(CORRIDOR, 2, **prowling(7, at=("b1", "stairs"), mummy="d1"))) as hands:
         hands.slide("mummy", "e1", "f1", "e1", "f1", "e1", each_s=0.4)
         hands.run(2.0)
@@ -78,21 +78,21 @@ def test_she_may_go_over_one_cell_three_times():
 
 
 def flapped(hands: Hands, cell: str) -> None:
-    """Let a cell feel now a pawn and now the mummy, without ever feeling nothing."""
+    """Let a cell sense now a pawn and now the mummy, without ever sensing nothing."""
     for count in range(12):
         hands.magnets.stuck[hands.number(cell)] = 90.0 if count % 2 else 30.0
         hands.run(0.2)
 
 
-def test_a_cell_that_feels_now_a_pawn_and_now_her_is_left_out():
+def test_a_cell_that_reads_now_a_pawn_and_now_the_mummy_is_left_out():
     """It flaps, be it between two strengths."""
     with Hands("serial", game(GRID, 3, **moving("1"))) as hands:
         flapped(hands, "a4")
         assert hands.tracker.unsteady == ("a4",)
 
 
-def test_in_her_turn_such_a_cell_is_no_matter(prowl):
-    """She is known where she stands, and that none is left out then tells nobody where a pawn is."""
+def test_in_the_mummy_s_turn_such_a_cell_does_not_matter(prowl):
+    """The cell of the mummy is known; as no cell is left out then, nobody learns where a pawn is."""
     flapped(prowl, "a4")
     assert prowl.tracker.unsteady == ()
     prowl.slide("mummy", "d1")
@@ -101,27 +101,27 @@ def test_in_her_turn_such_a_cell_is_no_matter(prowl):
 
 
 def test_a_board_that_feels_any_piece_alike_shows_no_way():
-    """A pawn put down beside her would be taken for her."""
+    """A pawn put down beside the mummy would be taken for it."""
     with Hands("i2c", game(GRID, 3, **prowling())) as hands:
         hands.slide("mummy", "d1")
         hands.run(0.1)
         assert hands.tracker.path == ()
 
 
-def test_her_page_follows_her_figure_and_not_a_way_that_is_told_by_button():
+def test_the_page_follows_the_piece_and_not_a_path_entered_by_button():
     """Whoever has pressed a step is not overruled."""
     page = MummyPage(MENU)
     followed = with_sensed_path((MENU, page), (), ("d1",))
     assert followed == (MENU, MummyPage(MENU, ("d1",), is_sensed=True))
     assert with_sensed_path(followed, ("d1",), ()) == (MENU, page)
-    told = (MENU, MummyPage(MENU, ("f1",)))
-    assert with_sensed_path(told, (), ("d1",)) == told
+    entered = (MENU, MummyPage(MENU, ("f1",)))
+    assert with_sensed_path(entered, (), ("d1",)) == entered
     assert with_sensed_path((MENU,), (), ("d1",)) == (MENU,)
 
 
 @pytest.mark.parametrize("kind", ["i2c", "serial"])
 @pytest.mark.parametrize("each_s", [0.15, 0.4])
-def test_she_may_be_slid_to_and_fro_as_often_as_her_player_likes(kind, each_s):
+def test_the_mummy_may_be_slid_to_and_fro_as_often_as_the_player_likes(kind, each_s):
     """What comes to a cell from its neighbour, or goes there, is a piece in a hand, and no cell that flaps."""
     with Hands(kind, game(CORRIDOR, 2, **prowling(3, at=("stairs", "stairs"), mummy="d1"))) as hands:
         hands.slide("mummy", *["e1", "d1"] * 8, "e1", "f1", each_s=each_s)

@@ -1,4 +1,4 @@
-"""The mummy slid, carried and put down: what a referee must and must not conclude of her, over both kinds of board."""
+"""The mummy slid, carried and put down: what the tracker must and must not infer, over both kinds of board."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ SAY = speak("en")
 OVER_C2_AND_HOME = ("d1", "c1", "c2", "c1", "d1", "e1")
 
 
-# --- her way ---------------------------------------------------------------------------------------------------------
+# --- the path ---------------------------------------------------------------------------------------------------------
 
 
-def test_the_mummy_s_way_is_the_one_she_was_slid(sit):
-    """A record has her way cell by cell, and not just a shortest one."""
+def test_the_mummy_s_path_is_the_one_it_was_slid(sit):
+    """A record has the path cell by cell, and not just a shortest one."""
     hands = sit(**prowling(4))
     hands.slide("mummy", "e2", "e3", "d3", "d2")
     hands.run(0.5)
@@ -33,7 +33,7 @@ def test_the_mummy_s_way_is_the_one_she_was_slid(sit):
 
 
 def test_the_mummy_may_stop_short_and_go_on(sit):
-    """She goes up to her allowance: a stop is her end only until she goes on."""
+    """It may use all its steps: a stop is the end only until it goes on."""
     hands = sit(**prowling(4))
     hands.slide("mummy", "e2")
     hands.run(2.0)
@@ -50,14 +50,14 @@ def test_after_the_next_player_has_acted_a_move_is_not_superseded(sit):
     hands.run(2.0)
     hands.act(Roll("Ada", faces=("1", "1", "1", "1", "2")))
     hands.slide("mummy", "e3")
-    told = hands.run(4.0)
+    inferences = hands.run(4.0)
     assert len(hands.played) == 1
-    assert only(Mismatch, told).fixes == (Fix("e2", MUMMY), Fix("e3", None))
+    assert only(Mismatch, inferences).fixes == (Fix("e2", MUMMY), Fix("e3", None))
 
 
 @pytest.mark.parametrize(("rest_s", "each_s"), [(0.3, 0.3), (0.5, 0.3), (0.8, 0.3), (1.0, 0.3), (0.9, 0.6), (1.0, 0.6)])
-def test_a_rest_of_the_mummy_of_up_to_a_second_on_her_way_makes_no_move(sit, rest_s, each_s):
-    """Hers is played at once: she is given a second to go on, however slowly, and then believed without delay."""
+def test_a_rest_of_the_mummy_of_up_to_a_second_makes_no_move(sit, rest_s, each_s):
+    """It has a second to go on, however slowly; then its move is played without delay."""
     hands = sit(**prowling(3))
     hands.slide("mummy", "e2", each_s=each_s)
     hands.run(rest_s)
@@ -69,8 +69,8 @@ def test_a_rest_of_the_mummy_of_up_to_a_second_on_her_way_makes_no_move(sit, res
     assert hands.inferences[-1][0] - rested_s <= 0.36
 
 
-def test_where_she_has_caught_a_pawn_she_is_known_as_well_as_anywhere():
-    """However askew she rests there: the field of the pawn is taken off no longer, as it goes to the dungeon."""
+def test_a_mummy_that_has_caught_a_pawn_is_known_as_well_as_anywhere():
+    """However askew it rests: the field of the pawn is not subtracted any more, as it goes to the dungeon."""
     with Hands("serial", game(GRID, 3, **prowling(1, at=("e2", "c4", "stairs")))) as hands:
         hands.run(1.0)
         hands.slide("mummy", "e2")
@@ -82,8 +82,8 @@ def test_where_she_has_caught_a_pawn_she_is_known_as_well_as_anywhere():
         assert hands.tracker.settling.cells.sensed[hands.number("e2")] is Sensed.MUMMY
 
 
-def test_she_is_missed_where_her_players_told_that_she_went(sit):
-    """Her figure is in somebody's hand still; that they went on by button says nothing of her new cell."""
+def test_the_mummy_is_missed_where_it_went_by_button(sit):
+    """The piece is still in the hand; a move by button says nothing about its new cell."""
     hands = sit(**prowling(3))
     hands.lift("mummy")
     hands.run(5.0)
@@ -94,21 +94,21 @@ def test_she_is_missed_where_her_players_told_that_she_went(sit):
 
 @pytest.mark.parametrize("at", [("d1", "d2", "stairs"), ("stairs", "stairs", "stairs")])
 def test_a_way_that_is_too_long_for_the_mummy_is_refused_by_its_length(at):
-    """P16: whoever stands in between, her player can count the steps."""
+    """P16: whoever stands in between, the player can count the steps."""
     with Hands("serial", game(GRID, 3, **prowling(2, at=at))) as hands:
         hands.lift("mummy")
         hands.run(0.4)
         hands.place("mummy", "b1")
-        told = only(Mismatch, hands.run(4.0))
-        assert SAY(told.reason) == "The mummy may not end on b1: The mummy may move 2 cells at most."
-        assert told.clause == "P16"
+        inference = only(Mismatch, hands.run(4.0))
+        assert SAY(inference.reason) == "The mummy may not end on b1: The mummy may move 2 cells at most."
+        assert inference.clause == "P16"
 
 
 # --- carried ---------------------------------------------------------------------------------------------------------
 
 
 def carried(hands: Hands, to: str) -> list[Any]:
-    """Lift the mummy, put her down elsewhere, and return what is told in the next four seconds."""
+    """Lift the mummy, put it down elsewhere, and return all inferences of the next four seconds."""
     hands.lift("mummy")
     hands.run(0.4)
     hands.place("mummy", to)
@@ -117,24 +117,24 @@ def carried(hands: Hands, to: str) -> list[Any]:
 
 @pytest.mark.parametrize("at", [("c2", "c4", "stairs"), ("d1", "e2", "stairs"), ("b1", "e2", "stairs"), HUNTERS_AWAY])
 def test_a_mummy_carried_where_two_paths_lead_is_asked_for_its_path(at):
-    """P35, P48: over d1 or over e2 she comes to d2; which way is free, or that none is, stays a secret."""
+    """P35, P48: it comes to d2 over d1 or over e2; which path is free, or that none is, stays a secret."""
     with Hands("serial", game(GRID, 3, **prowling(2, at=at))) as hands:
-        told = only(Mismatch, carried(hands, "d2"))
+        inference = only(Mismatch, carried(hands, "d2"))
         assert hands.played == []
-        assert SAY(told.reason) == "The board did not sense the mummy's path to d2: slide it from cell to cell."
-        assert told.clause == "P35"
+        assert SAY(inference.reason) == "The board did not sense the mummy's path to d2: slide it from cell to cell."
+        assert inference.clause == "P35"
 
 
-def test_nor_is_told_that_a_hunter_stands_where_she_was_carried():
-    """What is still wrong names her place and hers alone."""
+def test_nor_is_announced_that_a_hunter_stands_where_the_mummy_was_carried():
+    """The mismatch names the place of the mummy and no other."""
     with Hands("serial", game(GRID, 3, **prowling(2, at=("d2", "d1", "stairs")))) as hands:
-        told = only(Mismatch, carried(hands, "d2"))
-        assert (told.clause, told.fixes) == ("P35", (Fix("d2", None), Fix("e1", MUMMY)))
+        inference = only(Mismatch, carried(hands, "d2"))
+        assert (inference.clause, inference.fixes) == ("P35", (Fix("d2", None), Fix("e1", MUMMY)))
 
 
 @pytest.mark.parametrize("at", [("d1", "d2", "stairs"), ("c1", "d2", "stairs"), HUNTERS_AWAY])
 def test_a_mummy_carried_where_one_path_leads_took_it_to_the_first_hunter(at):
-    """P34: over d1 only she comes to c1 with two steps, and whom she met there or here she has caught."""
+    """P34: with two steps it comes to c1 only over d1, and has caught the hunter that it met on either."""
     with Hands("serial", game(GRID, 3, **prowling(2, at=at))) as hands:
         carried(hands, "c1")
         assert hands.played == [Move("Mo", path=("d1",) if at[0] == "d1" else ("d1", "c1"))]
@@ -148,7 +148,7 @@ def test_a_neighbour_to_which_the_mummy_is_carried_is_one_step_away():
 
 
 def test_a_gap_in_the_way_of_the_mummy_is_closed_where_one_way_is_left():
-    """Felt on d1 and next on b1, with three steps in all: she came over c1."""
+    """Sensed on d1 and next on b1, with three steps in all: it came over c1."""
     with Hands("serial", game(GRID, 3, **prowling(3))) as hands:
         hands.slide("mummy", "d1")
         carried(hands, "b1")
@@ -159,8 +159,8 @@ def test_a_gap_in_the_way_of_the_mummy_is_closed_where_one_way_is_left():
 
 
 @pytest.mark.parametrize("at", [("c2", "c4", "stairs"), HUNTERS_AWAY])
-def test_before_she_rests_nobody_is_met_on_the_way_of_the_mummy(at):
-    """Her way on the screen goes on over a hunter's cell as over any other."""
+def test_before_it_rests_the_mummy_meets_nobody_on_its_path(at):
+    """The path on the screen goes on over a hunter's cell as over any other."""
     with Hands("serial", game(GRID, 3, **prowling(6, at=at))) as hands:
         hands.slide("mummy", "d1", "c1", "c2", "c3")
         hands.run(1.0)
@@ -170,7 +170,7 @@ def test_before_she_rests_nobody_is_met_on_the_way_of_the_mummy(at):
 
 @pytest.mark.parametrize("at", [("c2", "c4", "stairs"), HUNTERS_AWAY])
 def test_a_mummy_that_rests_on_a_hunter_s_cell_has_caught_that_hunter(at):
-    """P34: not before any other end of her way would count, or a short rest would feel for hunters."""
+    """P34: not before any other end of the path would count, or a short rest could probe for hunters."""
     with Hands("serial", game(GRID, 3, **prowling(6, at=at))) as hands:
         hands.slide("mummy", "d1", "c1", "c2")
         hands.run(1.5)
@@ -181,16 +181,16 @@ def test_a_mummy_that_rests_on_a_hunter_s_cell_has_caught_that_hunter(at):
 
 
 def test_the_mummy_who_slid_through_a_hunter_s_cell_must_go_back_to_it():
-    """P34: entering catches also in passing, and her way ends there."""
+    """P34: entering catches also in passing, and the path ends there."""
     with Hands("serial", game(GRID, 3, **prowling(6))) as hands:
         hands.slide("mummy", "d1", "c1", "c2", "c3")
-        told = only(Mismatch, hands.run(3.5))
+        inference = only(Mismatch, hands.run(3.5))
         assert hands.played == [Move("Mo", path=("d1", "c1", "c2"))]
-        assert told.fixes == (Fix("c2", MUMMY), Fix("c3", None))
+        assert inference.fixes == (Fix("c2", MUMMY), Fix("c3", None))
 
 
-def test_the_mummy_who_goes_on_to_a_pawn_that_jumped_to_her_catches_it():
-    """P36: magnets draw a pawn to her before she has entered; where she rests decides, and not where the pawn is."""
+def test_the_mummy_that_goes_on_to_a_pawn_that_jumped_to_it_catches_it():
+    """P36: magnets draw a pawn to the mummy before it enters; the cell of its rest decides, not that of the pawn."""
     with Hands("serial", game(GRID, 3, **prowling(6))) as hands:
         hands.slide("mummy", "d1", "c1")
         hands.place("red", "c1", 3.0)
@@ -203,7 +203,7 @@ def test_the_mummy_who_goes_on_to_a_pawn_that_jumped_to_her_catches_it():
 
 
 def test_a_mummy_going_on_over_a_hunter_and_back_has_caught_them():
-    """P34: before the next player acts her way goes on; one that meets nobody changes nothing."""
+    """P34: before the next player acts the path goes on; one that meets nobody changes nothing."""
     with Hands("serial", game(GRID, 3, **prowling(6))) as hands:
         hands.slide("mummy", "d1", "c1")
         hands.run(2.0)
@@ -216,7 +216,7 @@ def test_a_mummy_going_on_over_a_hunter_and_back_has_caught_them():
 
 
 def test_switches_ask_whether_the_mummy_has_caught():
-    """A switch under a hunter does not feel her come; it may as well be that she is in the hand."""
+    """A switch under a hunter does not sense the mummy come; it may as well be in the hand."""
     with Hands("i2c", game(GRID, 3, **prowling(6))) as hands:
         hands.slide("mummy", "d1", "c1", "c2")
         asked = only(Ambiguous, hands.run(2.0))
@@ -234,17 +234,17 @@ def test_the_question_where_the_mummy_is_reveals_no_pawns_or_blind_cells(kind):
         assert SAY(asked.question) == "The board has lost track of the mummy. Has it moved, or caught a pawn?"
 
 
-@pytest.mark.parametrize("felt_on", [(), ("d1", "c1")])
-def test_a_piece_laid_on_the_dungeon_makes_no_catch_for_a_lifted_mummy(felt_on):
-    """P34: it may be a captive of long ago that somebody tidies; she is asked for all the same."""
+@pytest.mark.parametrize("sensed_on", [(), ("d1", "c1")])
+def test_a_piece_laid_on_the_dungeon_makes_no_catch_for_a_lifted_mummy(sensed_on):
+    """P34: it may be an earlier captive that somebody tidies; the mummy is asked for all the same."""
     with Hands("i2c", game(GRID, 3, **prowling(6, at=("c2", "e2", "dungeon")))) as hands:
-        if felt_on:
-            hands.slide("mummy", *felt_on)
+        if sensed_on:
+            hands.slide("mummy", *sensed_on)
         hands.lift("mummy")
         hands.run(0.3)
         hands.place("blue", "f5")
         asked = only(Ambiguous, hands.run(3.0))
-        assert (asked.actions, asked.path) == ((), felt_on)
+        assert (asked.actions, asked.path) == ((), sensed_on)
         assert hands.played == []
 
 
@@ -252,7 +252,7 @@ def test_a_piece_laid_on_the_dungeon_makes_no_catch_for_a_lifted_mummy(felt_on):
 
 
 def test_the_mummy_at_home_again_who_met_nobody_has_not_moved(sit):
-    """What comes back is nothing, once she has rested: until then her page shows all of her way."""
+    """Coming back is no move once the mummy has rested; until then its page shows the whole path."""
     hands = sit(**prowling(6, at=HUNTERS_AWAY))
     hands.slide("mummy", *OVER_C2_AND_HOME)
     assert silent(hands.run(4.0))
@@ -262,31 +262,31 @@ def test_the_mummy_at_home_again_who_met_nobody_has_not_moved(sit):
     assert hands.played == [Move("Mo", path=("e2",))]
 
 
-def test_the_mummy_who_slid_over_a_hunter_s_cell_and_home_has_caught_him():
-    """P34: a pawn clicks to her magnet; who feels for hunters pays as if she had stayed. Then she is put right."""
+def test_the_mummy_that_slid_over_a_hunter_s_cell_and_home_has_caught_it():
+    """P34: a pawn clicks to its magnet; probing for hunters costs as much as staying. Then it is put right."""
     with Hands("serial", game(GRID, 3, **prowling(6))) as hands:
         rested_s = hands.slide("mummy", *OVER_C2_AND_HOME)
         hands.run(1.5)
         assert hands.inferences[1:] == []
         assert hands.tracker.path == OVER_C2_AND_HOME
-        told = only(Mismatch, hands.run(3.0))
+        inference = only(Mismatch, hands.run(3.0))
         assert hands.played == [Move("Mo", path=("d1", "c1", "c2"))]
         assert next(at_s for at_s, news in hands.inferences if isinstance(news, Matched)) - rested_s <= 1.8
-        assert told.fixes == (Fix("e1", None), Fix("c2", MUMMY))
+        assert inference.fixes == (Fix("e1", None), Fix("c2", MUMMY))
 
 
 @pytest.mark.parametrize("kept_s", [0.0, 2.0])
 def test_a_pawn_that_came_back_with_the_mummy_is_caught_and_can_be_put_right(kept_s):
-    """P36, P37: it sticks to her; the cells to be put right are the same, and the captive leaves the corridors."""
+    """P36, P37: it sticks to the mummy; the same cells are to be put right, and the captive leaves the corridors."""
     with Hands("serial", game(GRID, 3, **prowling(6))) as hands:
         hands.slide("mummy", "d1", "c1", "c2")
         hands.lift("red")
         hands.slide("mummy", "c1", "d1", "e1")
         hands.place("red", "e1", 7.0)
-        told = only(Mismatch, hands.run(5.0))
+        inference = only(Mismatch, hands.run(5.0))
         assert hands.played == [Move("Mo", path=("d1", "c1", "c2"))]
-        assert told.fixes == (Fix("e1", None), Fix("c2", MUMMY))
-        shown = notice(hands.state, told, SAY, secrets=True)
+        assert inference.fixes == (Fix("e1", None), Fix("c2", MUMMY))
+        shown = notice(hands.state, inference, SAY, secrets=True)
         assert shown
         assert shown.text == (
             "The pieces do not stand as they do in the game. To do: e1 must be empty, mummy belongs on c2."
@@ -299,7 +299,7 @@ def test_a_pawn_that_came_back_with_the_mummy_is_caught_and_can_be_put_right(kep
 
 
 def test_a_catch_at_home_that_is_taken_back_is_not_played_again():
-    """After undo she stands where the game has her: what led there is forgotten."""
+    """After undo the mummy stands where the game has it: what led there is forgotten."""
     with Hands("serial", game(GRID, 3, **prowling(6))) as hands:
         before = hands.state
         hands.slide("mummy", *OVER_C2_AND_HOME)
@@ -314,8 +314,8 @@ def test_a_catch_at_home_that_is_taken_back_is_not_played_again():
 
 
 @pytest.mark.parametrize("steps", [1, 2])
-def test_a_hunter_s_cell_beyond_her_steps_is_none_that_the_mummy_entered(steps):
-    """P16, P34: no way of hers leads there."""
+def test_the_mummy_has_not_entered_a_hunter_s_cell_beyond_its_steps(steps):
+    """P16, P34: no path of the mummy leads there."""
     with Hands("serial", game(GRID, 3, **prowling(steps))) as hands:
         hands.slide("mummy", *OVER_C2_AND_HOME)
         assert silent(hands.run(4.0))
@@ -323,7 +323,7 @@ def test_a_hunter_s_cell_beyond_her_steps_is_none_that_the_mummy_entered(steps):
 
 
 def test_switches_trust_the_mummy_who_comes_home():
-    """A cell that a pawn holds down does not feel her pass."""
+    """A switch that a pawn holds down does not sense the mummy pass."""
     with Hands("i2c", game(GRID, 3, **prowling(6))) as hands:
         hands.slide("mummy", *OVER_C2_AND_HOME)
         assert silent(hands.run(4.0))
@@ -333,8 +333,8 @@ def test_switches_trust_the_mummy_who_comes_home():
 # --- beside pawns ----------------------------------------------------------------------------------------------------
 
 
-def test_pawns_in_a_heap_beside_the_mummy_are_not_taken_for_her():
-    """Together they may feel as strong as she does; but she has not left her cell."""
+def test_pawns_in_a_heap_beside_the_mummy_are_not_taken_for_it():
+    """Together they may read as strong as the mummy; but it has not left its cell."""
     with Hands("serial", game(GRID, 3, **prowling(3, at=("d1", "c4", "stairs")))) as hands:
         for pawn in ("turquoise", "blue"):
             hands.place(pawn, "d1")
@@ -350,7 +350,7 @@ def test_pawns_in_a_heap_beside_the_mummy_are_not_taken_for_her():
 
 @pytest.mark.parametrize("astray", [None, "a4"])
 def test_pawns_in_the_air_or_astray_do_not_keep_the_mummy_from_moving(astray):
-    """On a board that knows her: what hunters do to their pawns meanwhile changes nothing of what is told and when."""
+    """On a board that knows the mummy: what hunters do to their pawns changes nothing that is announced, nor when."""
     with Hands("serial", game(GRID, 3, **prowling(4))) as hands:
         hands.lift("turquoise")
         hands.run(0.5)
@@ -366,7 +366,7 @@ def test_pawns_in_the_air_or_astray_do_not_keep_the_mummy_from_moving(astray):
 
 
 def test_a_pawn_put_on_the_map_while_the_mummy_is_in_the_air_stays_a_secret(sit):
-    """P48: what the mummy's player reads names her own cell only."""
+    """P48: what the mummy's player reads names only the cell of the mummy."""
     hands = sit(**prowling(3))
     hands.lift("mummy")
     hands.run(0.4)

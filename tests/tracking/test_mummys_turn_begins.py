@@ -1,4 +1,4 @@
-"""The beginning of the mummy's turn: what went on before it, with her figure or the pawns, is no part of her move."""
+"""The start of the mummy's turn: what happened to the pieces before it is no part of its move."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from firmware_py.words import speak
 SAY = speak("en")
 
 
-def test_nobody_is_caught_where_she_was_before_he_came():
-    """She wandered before her turn; red came to d2 afterwards, and she goes home."""
+def test_nobody_is_caught_where_the_mummy_was_before():
+    """The mummy was slid before its turn; red came to d2 afterwards, and the mummy goes home."""
     waits = {"phase": "mummy_roll", "steps": None}
     with Hands("serial", game(GRID, 3, **prowling() | waits)) as hands:
         hands.slide("mummy", "d1", "d2", "d1")
@@ -29,8 +29,8 @@ def test_nobody_is_caught_where_she_was_before_he_came():
         assert hands.played == []
 
 
-def test_nor_where_undo_has_put_him_back():
-    """Between her turn and the undo that leads back to it red had left d2, and she was there."""
+def test_nor_where_undo_has_put_a_hunter_back():
+    """Between its turn and the undo that leads back to it red had left d2, and the mummy was there."""
     with Hands("serial", game(GRID, 3, **prowling(3, at=("d2", "c4", "stairs")))) as hands:
         hers = hands.state
         hands.act(Move("Mo", path=()), insists=True)
@@ -46,7 +46,7 @@ def test_nor_where_undo_has_put_him_back():
 
 @pytest.mark.parametrize("is_put", [False, True], ids=["never there", "tidied late"])
 def test_the_mummy_slides_over_a_disbelieved_cell_as_over_any_other(is_put):
-    """Hunters played on though turquoise was not felt on e2, or lay there for nothing; it is away before she goes."""
+    """Hunters played on though turquoise was not sensed on e2, or lay there by mistake; it is away before the move."""
     waits = {"phase": "mummy_roll", "steps": None}
     with Hands("i2c", game(GRID, 3, **prowling(at=("c2", "e2", "stairs")) | waits)) as hands:
         if not is_put:
@@ -64,8 +64,8 @@ def test_the_mummy_slides_over_a_disbelieved_cell_as_over_any_other(is_put):
 
 
 @pytest.mark.parametrize("set_down_s", [0.1, 0.9])
-def test_a_pawn_set_down_late_while_she_goes_keeps_no_move_of_hers_back(set_down_s):
-    """Turquoise was told to have gone to c4, and is put there in her turn: while she goes, or rests at the end."""
+def test_a_pawn_set_down_late_delays_no_move_of_the_mummy(set_down_s):
+    """Turquoise went to c4 by button, and is put there in the mummy's turn: while it goes, or rests at the end."""
     waits = {"phase": "mummy_roll", "steps": None}
     with Hands("i2c", game(GRID, 3, **moving(at=("c2", "b4", "stairs")))) as hands:
         hands.lift("turquoise")
@@ -82,7 +82,7 @@ def test_a_pawn_set_down_late_while_she_goes_keeps_no_move_of_hers_back(set_down
 
 @pytest.mark.parametrize("held_on", ["c4", "d4"])
 def test_nor_does_a_pawn_not_put_where_the_mummy_was_held_as_its_turn_began(held_on):
-    """P48: turquoise was told to have gone to c4; over switches she may have been felt there in its place."""
+    """P48: turquoise went to c4 by button; over switches the mummy may have been sensed there in its place."""
     waits = {"phase": "mummy_roll", "steps": None}
     with Hands("i2c", game(GRID, 3, **moving(at=("c2", "b4", "stairs")))) as hands:
         hands.lift("turquoise")
@@ -120,23 +120,23 @@ def test_a_loose_cable_in_the_hunters_turn_leaves_a_mummy_in_place_as_it_was(is_
 
 
 @pytest.mark.parametrize("laid", [None, "e2"], ids=["in the hand", "beside a cell"])
-def test_she_is_asked_for_by_button_once_hunters_have_played_on_without_her(laid):
-    """P48: they read that she was not on her cell; nothing more is told of it, and nobody waits for nothing."""
+def test_the_mummy_is_asked_for_once_hunters_have_played_on_without_it(laid):
+    """P48: they read that the mummy was not on its cell; nothing more is announced, and nobody waits in vain."""
     with Hands("serial", game(GRID, 3, **prowling(1))) as hands:
         hands.lift("mummy")
         hands.run(1.0)
         hands.leave_out("e1")
         if laid:
             hands.place("mummy", laid, 12.0)
-        told = only(Reminder, hands.run(4.0))
-        assert SAY(told.words) == "The board does not sense the mummy on e1: enter its path by button."
+        inference = only(Reminder, hands.run(4.0))
+        assert SAY(inference.words) == "The board does not sense the mummy on e1: enter its path by button."
         hands.place("mummy", "e2")
         hands.run(2.0)
         assert hands.played == [Move("Mo", path=("e2",))]
 
 
-def test_after_undo_she_may_slide_where_she_was_before(sit):
-    """Her figure stood there when her turn began anew, and is at home again."""
+def test_after_undo_the_mummy_may_slide_where_it_was_before(sit):
+    """The mummy stood there when its turn started again, and is at home again."""
     hands = sit(**prowling(1))
     before = hands.state
     for _ in range(2):
@@ -149,8 +149,8 @@ def test_after_undo_she_may_slide_where_she_was_before(sit):
     assert hands.played == [Move("Mo", path=("e2",))] * 2
 
 
-def test_after_undo_a_pawn_on_her_cell_is_not_taken_for_her():
-    """The captive lies in the dungeon already, where she began, and she stands where she caught it."""
+def test_after_undo_a_pawn_on_its_cell_is_not_taken_for_the_mummy():
+    """The captive lies in the dungeon already, where the mummy began; the mummy stands where it caught the pawn."""
     began = game(GRID, 3, **prowling(1, at=("e2", "c4", "stairs")))
     with Hands("serial", began) as hands:
         hands.slide("mummy", "e2")
@@ -165,8 +165,8 @@ def test_after_undo_a_pawn_on_her_cell_is_not_taken_for_her():
         assert silent(hands.run(4.0))
 
 
-def test_what_was_done_with_the_mummy_before_her_turn_is_no_way_of_hers():
-    """Whatever she was slid over meanwhile; a pawn may be in the air all the time."""
+def test_what_was_done_with_the_mummy_before_its_turn_is_no_path():
+    """Whatever it was slid over meanwhile; a pawn may be in the air all the time."""
     with Hands("serial", game(GRID, 3, **prowling(6) | {"phase": "mummy_roll", "steps": None})) as hands:
         hands.lift("turquoise")
         hands.slide("mummy", "d1", "c1", "c2", "c1", "d1", "e1")

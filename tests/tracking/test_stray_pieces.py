@@ -32,7 +32,7 @@ def test_a_pawn_put_down_just_before_another_is_lifted_is_not_that_other(sit, ce
 
 
 def test_a_pawn_on_the_cell_of_a_lifted_one_is_not_taken_for_it(sit):
-    """Blue comes down on red's cell: all seems as it was, so the places are told."""
+    """Blue comes down on red's cell: all seems as it was, so the places are announced."""
     hands = sit(**moving())
     hands.place("blue", "c3")
     hands.run(0.1)
@@ -42,8 +42,8 @@ def test_a_pawn_on_the_cell_of_a_lifted_one_is_not_taken_for_it(sit):
     hands.place("blue", "c2")
     hands.run(0.5)
     hands.lift("red")
-    told = only(Reminder, hands.run(3.0))
-    assert "red pawn: c2" in SAY(told.words)
+    reported = only(Reminder, hands.run(3.0))
+    assert "red pawn: c2" in SAY(reported.words)
 
 
 def test_a_pawn_knocked_over_and_put_back_asks_nothing_about_the_mover(sit):
@@ -77,29 +77,29 @@ def test_a_piece_too_many_is_named_so_while_the_mover_is_in_place(sit, cell):
 
 
 def test_a_pawn_from_the_stairs_out_of_reach_is_not_a_piece_too_many(sit):
-    """P18: on the stairs nobody is felt, so the piece on f1 is the pawn that may move."""
+    """P18: on the stairs nobody is sensed, so the piece on f1 is the pawn that may move."""
     hands = sit(**moving(at=("stairs", "c4", "stairs")))
     hands.place("red", "f1")
     assert named(hands)[0] == "P18"
 
 
 @pytest.mark.parametrize(
-    ("way", "told"),
+    ("path", "reported"),
     [
         ("e2 e3 e4 d4 d5", "The mummy may not end on d5: The mummy goes from cell to open cell; from d4: "),
         ("e2 e3 e4 f4", "The mummy may not end on f4: The mummy goes from cell to open cell; from e4: "),
     ],
 )
-def test_the_mummy_slid_through_a_wall_or_onto_rock_is_told_so(way, told):
-    """P32: every cell of her way was felt; it is the map that stands in it."""
+def test_the_mummy_slid_through_a_wall_or_onto_rock_is_announced_so(path, reported):
+    """P32: every cell of the path was sensed; only the map forbids it."""
     with Hands("serial", game(GRID, 3, **prowling(6))) as hands:
-        hands.slide("mummy", *way.split())
+        hands.slide("mummy", *path.split())
         clause, reason = named(hands)
         assert clause == "P32"
-        assert reason.startswith(told)
+        assert reason.startswith(reported)
 
 
-def test_the_mummy_slid_through_the_stairs_is_told_so():
+def test_the_mummy_slid_through_the_stairs_is_announced_so():
     """P33: hunters are safe there."""
     with Hands("serial", game(GRID, 3, **prowling(6, mummy="a4"))) as hands:
         hands.slide("mummy", "a5", "b5")
@@ -109,7 +109,7 @@ def test_the_mummy_slid_through_the_stairs_is_told_so():
 
 
 def test_the_mummy_put_back_in_the_dungeon_is_no_pawn_that_has_gone_there(sit):
-    """As long as she stands there it is a cell like any other; red is in the hand."""
+    """As long as the mummy stands there it is a cell like any other; red is in the hand."""
     hands = sit(**moving(mummy="f5"))
     hands.lift("red")
     hands.lift("mummy")
@@ -147,7 +147,7 @@ def learnt() -> Iterator[Hands]:
 
 @pytest.mark.parametrize("offsets", [((0, 0), (0, 0)), ((0, 0), (0, 3)), ((-2, 0), (2, 0))])
 def test_a_pawn_on_top_of_another_is_named_on_a_learnt_board(learnt, offsets):
-    """P21: two hunters are felt far below the mummy, and still stronger than one ever is."""
+    """P21: two hunters are sensed far below the mummy, and still stronger than one ever is."""
     learnt.place("turquoise", "c4", *offsets[0])
     learnt.run(1.0)
     learnt.lift("red")
@@ -170,7 +170,7 @@ def test_a_strong_or_askew_or_weak_pawn_is_not_taken_for_two(learnt, strength, d
 
 @pytest.mark.parametrize("lifted", [(), ("red",)])
 def test_a_sensor_that_senses_a_mummy_under_a_pawn_does_not_stop_the_mummy(lifted):
-    """P48: there is one mummy, and she came from her cell; of the pawn, at home or in the hand, nothing is told."""
+    """P48: there is one mummy, and it left its cell; nothing is announced about the pawn, at home or in the hand."""
     with Hands("serial", game(GRID, 3, **prowling(2))) as hands:
         hands.magnets.stuck[hands.number("c4")] = 90.0
         hands.run(2.0)
@@ -183,12 +183,12 @@ def test_a_sensor_that_senses_a_mummy_under_a_pawn_does_not_stop_the_mummy(lifte
 
 
 def flapping(hands: Hands, cell: str, each_s: float, seconds: float) -> list[Any]:
-    """Let a bad sensor come and go, and return what is told meanwhile."""
-    told: list[Any] = []
+    """Let a bad sensor come and go, and return the inferences."""
+    reported: list[Any] = []
     for count in range(round(seconds / each_s)):
         hands.magnets.stuck[hands.number(cell)] = 0.0 if count % 2 else 60.0
-        told += hands.run(each_s)
-    return told
+        reported += hands.run(each_s)
+    return reported
 
 
 def test_a_cell_that_comes_and_goes_slowly_does_not_prevent_a_move(sit):
@@ -265,7 +265,7 @@ def test_a_second_pawn_at_fault_neither_delays_the_message_nor_is_forgotten(sit)
 
 
 def test_a_slowly_slid_pawn_is_missed_only_while_it_is_between_two_cells(sit):
-    """Each cell of its way alone feels it come and go, but it is in the air then, and all is otherwise each time."""
+    """Each cell of its way alone senses it come and go, but it is in the air then, and all is otherwise each time."""
     hands = sit(**moving("4"))
     hands.slide("red", "d2", "d3", "d4", "e4", each_s=1.5)
     hands.run(0.5)
@@ -300,7 +300,7 @@ def test_a_sensor_at_its_lower_end_is_dead_so_a_move_there_is_asked_about():
 
 
 def test_a_sensor_dead_for_a_minute_senses_nothing_once_it_works_again():
-    """Its lower end was no zero to be followed: the empty cell had felt a piece from then on."""
+    """Its lower end was no zero to be followed: the empty cell had sensed a piece from then on."""
     with Hands("serial", game(GRID, 3, **moving())) as hands:
         hands.magnets.stuck[hands.number("d4")] = -193.0
         hands.run(60.0)
@@ -310,7 +310,7 @@ def test_a_sensor_dead_for_a_minute_senses_nothing_once_it_works_again():
 
 
 def test_nor_does_a_cell_on_which_a_magnet_lay_upside_down(sit):
-    """For half a minute; switches do not feel it at all."""
+    """For half a minute; switches do not sense it at all."""
     hands = sit(**moving())
     good = hands.magnets.pieces["mummy"]
     hands.lift("mummy")
