@@ -2,48 +2,32 @@
 
 Why: only the readable .po files are kept under version control, so each build makes its own .mo files.
 
-Why not Babel's `write_mo`: it writes the time of the build and its own version into the file. The same source must
-give the same wheel, byte for byte, if `SOURCE_DATE_EPOCH` is the same.
+Why the dates are set: Babel writes the time of the build into each file. The same source must give the same wheel,
+byte for byte, if `SOURCE_DATE_EPOCH` is the same.
 """
 
+import os
 import shutil
-import struct
+from datetime import UTC, datetime
 from pathlib import Path
 
 from setuptools import setup
 from setuptools.command.build_py import build_py
 
-MAGIC = 0x950412DE
-HEADER = ("Language", "Plural-Forms", "MIME-Version", "Content-Type", "Content-Transfer-Encoding")
+PACKAGES = ("firmware_py", "hardware", "display")
 
 
-def compiled(source: Path) -> bytes:
-    """Return the .mo file of a .po file: GNU gettext's format, little-endian, sorted, without a hash table."""
+def compile_catalogue(source: Path) -> None:
+    """Write the .mo file beside a .po file."""
+    from babel.messages.mofile import write_mo
     from babel.messages.pofile import read_po
 
     with source.open("rb") as text:
         catalogue = read_po(text)
-    header = "".join(f"{name}: {value}\n" for name, value in catalogue.mime_headers if name in HEADER)
-    texts = {b"": header.encode()}
-    for message in catalogue:
-        sentence, translated = _forms(message.id), _forms(message.string)
-        if all(sentence) and all(translated) and not message.fuzzy:
-            texts["\0".join(sentence).encode()] = "\0".join(translated).encode()
-    keys = sorted(texts)
-    count = len(keys)
-    first = 7 * 4  # after the seven numbers of the head
-    place = first + 2 * count * 8  # after both tables of lengths and places
-    tables = b""
-    strings = [*keys, *(texts[key] for key in keys)]
-    for string in strings:
-        tables += struct.pack("<II", len(string), place)
-        place += len(string) + 1
-    head = struct.pack("<7I", MAGIC, 0, count, first, first + count * 8, 0, 0)
-    return head + tables + b"".join(string + b"\0" for string in strings)
-
-
-def _forms(text: str | tuple[str, ...]) -> tuple[str, ...]:
-    return (text,) if isinstance(text, str) else tuple(text)
+    epoch = datetime.fromtimestamp(int(os.environ.get("SOURCE_DATE_EPOCH", "0")), UTC)
+    catalogue.creation_date = catalogue.revision_date = epoch
+    with source.with_suffix(".mo").open("wb") as compiled:
+        write_mo(compiled, catalogue)
 
 
 class BuildWithTranslations(build_py):
@@ -51,9 +35,10 @@ class BuildWithTranslations(build_py):
 
     def run(self) -> None:
         for source in Path("firmware_py/locale").glob("*/LC_MESSAGES/*.po"):
-            source.with_suffix(".mo").write_bytes(compiled(source))
+            compile_catalogue(source)
         if not self.editable_mode:  # what an earlier build left behind must not go into the wheel
-            shutil.rmtree(self.build_lib, ignore_errors=True)
+            for package in PACKAGES:
+                shutil.rmtree(Path(self.build_lib) / package, ignore_errors=True)
         super().run()
 
 

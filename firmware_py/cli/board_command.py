@@ -29,7 +29,7 @@ def add_commands(commands: Any, say: Say) -> None:
     def command(to: Any, name: str, about: Words) -> Any:
         return to.add_parser(name, help=say(about), description=say(about))
 
-    board = command(commands, "board", words("check, show or start a map for La malédiction de la momie"))
+    board = command(commands, "board", words("check, show or create a map for La malédiction de la momie"))
     actions = board.add_subparsers(required=True, metavar=say(words("ACTION")))
     file, source = say(words("FILE")), say(words("a map in TOML or JSON, or the name of a shipped map"))
 

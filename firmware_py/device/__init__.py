@@ -6,7 +6,8 @@ Read in this order:
 - `starting`: the first state, and what time alone changes; `playing`: actions, taking up a game and leaving it
 - `presses`: what a press does; `board_moves`: what the pieces on the magnetic board do
 - `board_watch`: whether the magnetic board is there, and who follows its pieces
-- `resources`: what the application reaches the world with; `autosave`: stores what happens; `transfers`: the USB stick
+- `resources`: what the application reaches the world with; `transfers`: the USB stick
+- `autosave`: saves what happens; `drafts`: saves what is entered and is no action yet
 - `settings_in_force`: what was chosen; `system_monitor`: power supply and USB stick
 - `button_gestures`: long presses and repeats; `animation`: moving pictures; `light_and_sound`: turn light and tunes
 - `inbox`: collects what happens; `simulated_presses`: mouse and keyboard as buttons; `loop`: passes events to the app

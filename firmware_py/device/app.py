@@ -10,9 +10,19 @@ from dataclasses import replace
 
 from display.view import Audience, Button, View
 from firmware_py.config.settings import BRIGHTNESS, Settings
-from firmware_py.device import animation, board_moves, board_watch, button_gestures, presses, starting, transfers
+from firmware_py.device import (
+    animation,
+    board_moves,
+    board_watch,
+    button_gestures,
+    playing,
+    presses,
+    starting,
+    transfers,
+)
+from firmware_py.device.drafts import drafts_stored
 from firmware_py.device.light_and_sound import DARK, LIGHTS, TUNES, is_on
-from firmware_py.device.state import DeviceState, hidden
+from firmware_py.device.state import DeviceState, failures_announced, hidden
 from firmware_py.games.session import Session
 from firmware_py.pages.menus import DIMMED, countdown, farewell
 from firmware_py.pages.sounds import Sound
@@ -42,8 +52,14 @@ class App:
         self._refresh(now_s)
 
     def _become(self, state: DeviceState) -> None:
-        """Put a state in force; nothing else does. What was entered and is no action yet is stored first."""
-        self._state = starting.drafts_stored(state) if state.stack is not self._state.stack else state
+        """Put a state in force; nothing else does.
+
+        What was entered and is no action yet is stored first, and the board expects its pieces where the pages have
+        them, whatever led to the state.
+        """
+        if state.stack is not self._state.stack or state.session is not self._state.session:
+            state = drafts_stored(playing.board_in_step(state))
+        self._state = state
 
     # --- what is seen --------------------------------------------------------------------------------------------
 
@@ -283,7 +299,7 @@ class App:
     def _refresh(self, now_s: float) -> None:
         """Show the view there is now, by way of the pictures in which things move."""
         self._refreshed_s, self._is_behind = now_s, False
-        self._become(starting.failures_announced(self._state))
+        self._become(failures_announced(self._state))
         view = self.view
         self._animation = animation.animate_to(self._animation, view, now_s)
         if self._devices.light:

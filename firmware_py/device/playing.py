@@ -48,6 +48,13 @@ def left(state: DeviceState) -> DeviceState:
     return expecting(replace(state, session=None, stack=(home(),)))
 
 
+def board_in_step(state: DeviceState) -> DeviceState:
+    """Return the state in which the board expects the pieces where the pages have them; entered by button if not."""
+    if board_watch.is_expecting(state.board, state.session, state.stack):
+        return state
+    return expecting(state, insists=True)
+
+
 def expecting(state: DeviceState, *, insists: bool = False) -> DeviceState:
     """Return the state with the board expecting its pieces where the page on top has them."""
     return replace(state, board=board_watch.expecting(state.board, state.session, state.stack, insists=insists))

@@ -14,7 +14,7 @@ from firmware_py.device import board_watch, transfers
 from firmware_py.device import settings_in_force as in_force
 from firmware_py.device.autosave import MAP_DRAFT
 from firmware_py.device.board_moves import asked, offering_calibration
-from firmware_py.device.playing import expecting, left, play, taken_up
+from firmware_py.device.playing import board_in_step, expecting, left, play, taken_up
 from firmware_py.device.state import DeviceState, confirmed, noticed, warned
 from firmware_py.games.records import UnreadableLine
 from firmware_py.games.session import Session, corrected, redo, restore, undo, undo_label, why_not_undo
@@ -68,9 +68,7 @@ def pressed(state: DeviceState, done: Input, audience: Audience) -> DeviceState:
         state = noticed(state, notice)
     if command is not None:
         state = _carried_out(state, command)
-    elif not board_watch.is_expecting(state.board, state.session, state.stack):
-        state = expecting(state, insists=True)
-    return offering_calibration(asked(state))
+    return offering_calibration(asked(board_in_step(state)))
 
 
 def loaded(state: DeviceState, session: Session) -> DeviceState:

@@ -8,14 +8,13 @@ from pathlib import Path
 
 from firmware_py.device import board_watch
 from firmware_py.device import settings_in_force as in_force
-from firmware_py.device.autosave import MAP_DRAFT, PLAYERS_DRAFT
+from firmware_py.device.autosave import PLAYERS_DRAFT
 from firmware_py.device.resources import Resources
 from firmware_py.device.state import DeviceState, warned
 from firmware_py.device.system_monitor import SystemState, poll
 from firmware_py.host.health import SYSTEM, WEAK_POWER
 from firmware_py.pages.menus import home, troubles, welcome
-from firmware_py.pages.players import players_draft, players_stack
-from firmware_py.pages.registry import dialogue_of, map_pages
+from firmware_py.pages.players import players_stack
 from firmware_py.pages.settings_menu import trial_page
 from firmware_py.sensing.board_profile import KEY as BOARD_KEY
 from firmware_py.words import Words, plain
@@ -93,23 +92,3 @@ def _faults_announced(state: DeviceState, now_s: float) -> tuple[DeviceState, bo
     if not new:
         return state, False
     return warned(replace(state, faults=(*state.faults, *new)), *map(plain, new)), True
-
-
-def drafts_stored(state: DeviceState) -> DeviceState:
-    """Store what was entered of something that is not finished, so that a power cut resumes in its midst."""
-    store = state.resources.store
-    if state.session is not None:
-        store.draft(dialogue_of(state.session.game.id).draft_of(state.stack[0]))
-        return state
-    store.choose(PLAYERS_DRAFT, players_draft(state.stack))
-    for maps in map_pages():
-        draft = maps.map_draft(state.stack)
-        if draft is not None and draft != state.table.map_draft:
-            store.choose(MAP_DRAFT, draft)
-            state = replace(state)
-    return state
-
-
-def failures_announced(state: DeviceState) -> DeviceState:
-    """Return the state that announces what could not be stored, if anything."""
-    return warned(state, *state.resources.store.take_warnings())

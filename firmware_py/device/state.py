@@ -157,3 +157,8 @@ def warned(state: DeviceState, *warnings: Words) -> DeviceState:
 def sounding(state: DeviceState, sound: Sound | None) -> DeviceState:
     """Return the state with a sound to be heard, if any."""
     return replace(state, sounds=(*state.sounds, sound)) if sound else state
+
+
+def failures_announced(state: DeviceState) -> DeviceState:
+    """Return the state that announces what could not be stored, if anything."""
+    return warned(state, *state.resources.store.take_warnings())

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from display.view import Colour
+from firmware_py.games.registry import GAMES
 from firmware_py.games.rules import Event, Rule
 from firmware_py.games.session import Session
 from firmware_py.pages.board_follower import Follower
@@ -98,7 +99,12 @@ PAGES: dict[str, GamePages] = {}
 
 
 def register(game_id: str, pages: GamePages) -> None:
-    """Add the pages of a game to `PAGES`; pages of the same game are replaced."""
+    """Add the pages of a registered game to `PAGES`; pages of the same game are replaced.
+
+    :raises ValueError: when a game has secrets and its pages do not say how to guard them.
+    """
+    if GAMES[game_id].has_secrets and pages.secrets is None:
+        raise ValueError(f"{game_id} has secrets: its pages must declare `secrets`")
     PAGES[game_id] = pages
 
 

@@ -159,7 +159,7 @@ def _in_place(state: State, observation: Observation, position: Position) -> Inf
             for cell, piece in standing
             if piece != MUMMY or not position.tells_mummy
         )
-        reminder = words("Several pieces were lifted. Put each back where it stood: {pieces}.", pieces=named)
+        reminder = words("Several pieces were lifted. Check that each stands where it stood: {pieces}.", pieces=named)
         return after_rest(observation, ASK_S, Reminder(reminder))
     start = start_of(state)
     if state.phase == "move" and state.face and start in reachable(state, state.face) and _is_back(state, observation):

@@ -42,7 +42,7 @@ from firmware_py.tracking.reasons import unknown_path, why_not_reachable
 from firmware_py.tracking.sensed_paths import is_on_path, known_path, path_by_strength, path_by_tracks
 from firmware_py.words import words
 
-WHERE_IS_MUMMY = words("The board has lost track of the mummy. Has it moved, or caught a pawn?")
+WHERE_IS_MUMMY = words("The board has lost track of the mummy. Has the mummy moved, or caught a pawn?")
 """The question about a mummy that is not surely sensed: the same words wherever pawns and failing cells are."""
 MUMMY_MISPLACED = words("The mummy is not where it is in the game. Hunters: check your pawns, too.")
 """The second sentence always goes with the first, so it does not tell whether a pawn is misplaced."""

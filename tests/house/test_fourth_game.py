@@ -4,17 +4,20 @@ import os
 import signal
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import nim
 import pytest
+from places import PROJECT
 
 from display.view import as_text
 from firmware_py.config.file import BoardConfig, Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.registry import GAMES
-from firmware_py.pages.registry import PAGES
+from firmware_py.pages.registry import PAGES, register
 
 
 @pytest.fixture(autouse=True)
@@ -92,3 +95,25 @@ def test_on_the_board_a_game_without_pieces_is_played_by_buttons(tmp_path: Path)
         device.press("ok")
         assert device.app.table.playing.state.stones == nim.STONES - 1
         assert not device.app.view.notice or "board" not in device.app.view.notice.text
+
+
+def test_a_game_with_secrets_must_say_how_to_guard_them() -> None:
+    """Pages without such a declaration are refused, so nothing is shown by omission."""
+    GAMES["nim"] = replace(GAMES["nim"], has_secrets=True)
+    with pytest.raises(ValueError, match="nim has secrets"):
+        register("nim", PAGES["nim"])
+
+
+def test_every_room_without_a_game_of_its_own_is_under_the_contract() -> None:
+    """A new module of pages or games cannot be forgotten in the contract that lets it name no game."""
+    contracts = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"][
+        "contracts"
+    ]
+    named = next(set(one["source_modules"]) for one in contracts if one["name"].startswith("the generic rooms"))
+    rooms = {
+        f"firmware_py.{folder}.{path.stem}"
+        for folder in ("games", "pages")
+        for path in (PROJECT / "firmware_py" / folder).iterdir()
+        if not path.stem.startswith("__") and path.stem not in GAMES
+    }
+    assert rooms - named == set()

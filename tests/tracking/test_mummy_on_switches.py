@@ -218,7 +218,7 @@ def test_the_mummy_felt_beyond_a_gap_is_asked_for_whoever_stands_in_it(sit, at):
     hands.run(0.4)
     hands.place("mummy", "f1")
     asked = only(Ambiguous, hands.run(4.0))
-    assert SAY(asked.question) == "The board has lost track of the mummy. Has it moved, or caught a pawn?"
+    assert SAY(asked.question) == "The board has lost track of the mummy. Has the mummy moved, or caught a pawn?"
     assert (asked.actions, asked.path, hands.played) == ((), (), [])
 
 

@@ -221,7 +221,7 @@ def test_switches_ask_whether_the_mummy_has_caught():
         hands.slide("mummy", "d1", "c1", "c2")
         asked = only(Ambiguous, hands.run(2.0))
         assert asked.path == ("d1", "c1")
-        assert SAY(asked.question) == "The board has lost track of the mummy. Has it moved, or caught a pawn?"
+        assert SAY(asked.question) == "The board has lost track of the mummy. Has the mummy moved, or caught a pawn?"
 
 
 def test_the_question_where_the_mummy_is_reveals_no_pawns_or_blind_cells(kind):
@@ -231,7 +231,7 @@ def test_the_question_where_the_mummy_is_reveals_no_pawns_or_blind_cells(kind):
         hands.lift("mummy")
         asked = only(Ambiguous, hands.run(4.0))
         assert (asked.actions, asked.path) == ((), ())
-        assert SAY(asked.question) == "The board has lost track of the mummy. Has it moved, or caught a pawn?"
+        assert SAY(asked.question) == "The board has lost track of the mummy. Has the mummy moved, or caught a pawn?"
 
 
 @pytest.mark.parametrize("sensed_on", [(), ("d1", "c1")])

@@ -76,4 +76,4 @@ def broken_by_rotate(state: State, action: Rotate) -> Rule | None:
         why = words("A wall stands between the porter and {place}; both facing edges must be open.", place=action.at)
         return Rule("G05", why)
     clause = "G13" if touch_at_a_corner(state, here, action.at) else "G05"
-    return Rule(clause, words("The porter rotates their own card or one next to it, not diagonally."))
+    return Rule(clause, words("The porter rotates its own card or one next to it, not diagonally."))

@@ -40,7 +40,7 @@ class MummyPage:
     stays: bool = False
     """The page asks whether the mummy stays: one press too many after the mummy die must not end the turn."""
     is_sensed: bool = False
-    """The board sensed the path: nobody entered it, so it is no draft to store."""
+    """The board sensed the path and nobody has pressed a button since, so it is no draft to store yet."""
 
     def view(self, table: Table) -> View:
         """Return the map with the path and the next cells."""
@@ -101,17 +101,17 @@ class MummyPage:
                 return self._confirmed(steps, table)
             case Press("up" | "down" as button) if table.layout == "four":
                 by = 1 if button == "down" else -1
-                return replace(self, pointed=(self.pointed + by) % (len(steps) + 1), stays=False)
+                return replace(self, pointed=(self.pointed + by) % (len(steps) + 1), stays=False, is_sensed=False)
             case Press(button) if SIDE_OF.get(button) in steps:
                 return self._stepped(steps[SIDE_OF[button]])
             case Touch(target) if target.startswith("square "):
                 touched = [cell for cell in steps.values() if index_of(state.maze, cell) == int(target.split()[1])]
                 return self._stepped(touched[0]) if touched else self
-        return replace(self, stays=False)
+        return replace(self, stays=False, is_sensed=False)
 
     def _step_back(self) -> Reply:
         if self.stays:
-            return replace(self, stays=False)
+            return replace(self, stays=False, is_sensed=False)
         return self.on_path(self.path[:-1]) if self.path else Push(self.menu)
 
     def _confirmed(self, steps: dict[Side, Cell], table: Table) -> Reply:

@@ -100,7 +100,7 @@ class TilePage:
             case "shape":
                 return words("What shape is the card at {place}?", place=self.cell)
             case "turn" if table.layout == "four":
-                return words("Turn {place} to its new position.", place=self.cell)
+                return words("Turn {place} as it lies on the table.", place=self.cell)
             case "turn":
                 return words("Turn {place} with left and right. A burial chamber?", place=self.cell)
             case "chamber":
@@ -232,7 +232,7 @@ class RotatePage:
         turn: tuple[Button, ...] = ("left", "right") if table.layout == "six" else ("up", "down")
         return View(
             title=table.say(TITLE),
-            prompt=say(words("Turn {place} to its new position.", place=self.cell)),
+            prompt=say(words("Turn {place} as it lies on the table.", place=self.cell)),
             body=replace(body, tiles=tiles),
             actor=table.actor(state.active),
             hints=(*(Hint(button, say(words("turn"))) for button in turn), *hints(table, ok=CHOOSE, back=GO_BACK)),
