@@ -37,6 +37,7 @@ lint: $(READY) $(COMPILED)
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python tests/support/private_words.py
 
 bench: $(READY) $(COMPILED)
 	$(BY_HAND)/bench.py
