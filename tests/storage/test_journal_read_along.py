@@ -26,7 +26,6 @@ HOLD_OPEN = """
 import sys
 from datetime import datetime
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from firmware_py.storage.journal import open_journal
 with open_journal(Path(sys.argv[1]), datetime.now).journal as journal:
     print(journal.is_durable, flush=True)
@@ -37,7 +36,6 @@ PLAY_FOR_EVER = """
 import sys
 from datetime import datetime
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from firmware_py.storage.journal import open_journal
 journal = open_journal(Path(sys.argv[1]), datetime.now).journal
 while True:

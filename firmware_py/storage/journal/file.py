@@ -8,14 +8,17 @@ from __future__ import annotations
 import fcntl
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from errno import EBUSY
+from os import strerror
 from pathlib import Path
+from time import monotonic
 
 SHARED_LOCK = 0x40000002, 510
 """Where SQLite locks a database file, start and length (SQLite file locking, `os.h`)."""
 ROUND = 32
 """The first bytes of a write-ahead log: they change whenever it starts again (SQLite file format, section 4.1)."""
-TRIES = 50
-"""How often a copy is tried: it takes milliseconds, and a busy referee may restart the log in this time."""
+PATIENCE_S = 5.0
+"""How long a copy is tried: it takes milliseconds, and a busy referee may restart the log in this time."""
 
 
 def is_in_use(journal: Path) -> bool:
@@ -39,14 +42,15 @@ def copied(journal: Path) -> Iterator[Path]:
     log, so a log that is cut short only lacks the last of them. What SQLite moved from the log into the database during
     the copying is still in the log, and is moved again when the copy is opened.
 
-    :raises OSError: when it cannot be read.
+    :raises OSError: when it cannot be read, or is written without a pause.
     """
     import shutil  # here, because a normal start needs neither, and they load slowly
     from tempfile import TemporaryDirectory
 
     with TemporaryDirectory() as folder:
         copy = Path(folder) / "copy"
-        for _ in range(TRIES):
+        until_s = monotonic() + PATIENCE_S
+        while True:
             before = _round(journal)
             for ending in ("", "-wal"):
                 Path(f"{copy}{ending}").unlink(missing_ok=True)
@@ -54,6 +58,8 @@ def copied(journal: Path) -> Iterator[Path]:
                     shutil.copyfile(f"{journal}{ending}", f"{copy}{ending}")
             if _round(journal) == before:
                 break
+            if monotonic() > until_s:
+                raise OSError(EBUSY, strerror(EBUSY))
         yield copy
 
 
