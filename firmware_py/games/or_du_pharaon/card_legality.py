@@ -23,7 +23,7 @@ def broken_by_reveal(state: State, action: Reveal) -> Rule | None:
     touching = neighbours_of(state.setup.start)[here]
     if action.at not in touching.values():
         clause = "G13" if touch_at_a_corner(state, here, action.at) else "G04"
-        return Rule(clause, words("The archaeologist reveals a card next to their own, not diagonally."))
+        return Rule(clause, words("The archaeologist reveals a card next to its own, not diagonally."))
     if not any(touching[side] == action.at for side in touching if side in state.openings[here]):
         return Rule("G04", words("On the archaeologist's own card a wall stands towards {place}.", place=action.at))
     if action.chamber and sum(team.photos for team in state.teams) >= state.setup.photos:
