@@ -41,7 +41,7 @@ journal = open_journal(Path(sys.argv[1]), datetime.now).journal
 while True:
     game = journal.begin("header", ("red",))  # which empties the log
     for ply in range(1, 4):
-        journal.replace_tail(game, ply - 1, (f"action {ply} " + "x" * 3000,), ("sum",))
+        journal.replace_tail(game, ply - 1, (f"action {ply} " + "x" * 300,), ("sum",))
     print(game, flush=True)
 """
 
