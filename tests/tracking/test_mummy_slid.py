@@ -10,11 +10,16 @@ from board_hands import Hands
 from malediction_table import CORRIDOR, GRID, game, moving, prowling
 
 from firmware_py.games.malediction.actions import Move
+from firmware_py.games.registry import GAMES
+from firmware_py.games.session import Session
 from firmware_py.pages.lists import ListPage
+from firmware_py.pages.malediction.dialogue import draft_of
 from firmware_py.pages.malediction.entered_moves import with_sensed_path
 from firmware_py.pages.malediction.mummy_page import MummyPage
+from firmware_py.pages.stack import Press
+from firmware_py.pages.table import Table
 from firmware_py.sensing.settling import observe
-from firmware_py.words import NOTHING
+from firmware_py.words import NOTHING, speak
 
 MENU = ListPage(NOTHING, NOTHING, ())
 
@@ -127,3 +132,14 @@ def test_the_mummy_may_be_slid_to_and_fro_as_often_as_the_player_likes(kind, eac
         hands.slide("mummy", *["e1", "d1"] * 8, "e1", "f1", each_s=each_s)
         hands.run(2.5)
         assert hands.tracker.unsteady == ()
+
+
+def test_a_sensed_path_is_a_draft_only_once_a_button_was_pressed():
+    """Nothing is stored for each cell of a slide; after a press, even into a wall, a power cut keeps the path."""
+    state = game(GRID, 3, **prowling())
+    table = Table(speak("en"), session=Session(GAMES["malediction"], None, state))
+    for button in ("up", "down", "left", "right"):
+        sensed = MummyPage(MENU, ("d1",), is_sensed=True)
+        assert draft_of(sensed) is None
+        pressed = sensed.press(Press(button), table)
+        assert draft_of(pressed) is not None
