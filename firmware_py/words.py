@@ -6,7 +6,6 @@ is worded at the very end with the `Say` of the chosen language.
 
 from __future__ import annotations
 
-import errno
 import gettext
 import re
 from collections.abc import Callable, Mapping
@@ -15,6 +14,8 @@ from importlib import resources
 from typing import TypeAlias
 
 import msgspec
+
+from firmware_py.printable import printable
 
 Value: TypeAlias = "str | int | Words | tuple[str | Words, ...]"
 
@@ -59,22 +60,25 @@ def listed(*parts: Words) -> Words:
     return Words("{text}", (("text", parts),))
 
 
-SYSTEM_WORDS: dict[int, Words] = {
-    errno.EACCES: words("Permission denied"),
-    errno.EPERM: words("Operation not permitted"),
-    errno.ENOENT: words("No such file or directory"),
-    errno.EISDIR: words("Is a directory"),
-    errno.ENOTDIR: words("Not a directory"),
-    errno.ENOSPC: words("No space left on device"),
-    errno.EROFS: words("Read-only file system"),
-    errno.EIO: words("Input/output error"),
-}
-"""The system errors that people meet, for translation: the system reports them in English."""
+SYSTEM_WORDS = (
+    words("Permission denied"),
+    words("Operation not permitted"),
+    words("No such file or directory"),
+    words("Is a directory"),
+    words("Not a directory"),
+    words("Not a regular file"),
+    words("File too large"),
+    words("No space left on device"),
+    words("Read-only file system"),
+    words("Input/output error"),
+)
+"""The reasons of the system that people meet, for translation: the system gives them in English."""
 
 
 def reason(error: OSError) -> Words:
     """Return why the system refused, or nothing if it gave no reason."""
-    return SYSTEM_WORDS.get(error.errno or 0, plain(error.strerror) if error.strerror else NOTHING)
+    given = error.strerror or ""
+    return next((known for known in SYSTEM_WORDS if known.message == given), plain(given) if given else NOTHING)
 
 
 LANGUAGES = {"fr": "Français", "en": "English", "de": "Deutsch"}
@@ -115,14 +119,20 @@ def speak(language: str) -> Say:
     return say
 
 
+LONGEST_LIST = 1000
+"""The most characters of a list in a sentence."""
+
+
 def _worded(value: Value, say: Say) -> str | int:
+    """Return a value as text that can be shown, whoever wrote it."""
     match value:
         case Words():
             return say(value)
         case tuple():
-            return ", ".join(part if isinstance(part, str) else say(part) for part in value)
-        case _:
-            return value
+            return printable(", ".join(str(_worded(part, say)) for part in value), LONGEST_LIST)
+        case str():
+            return printable(value)
+    return value
 
 
 def _catalogue(language: str) -> gettext.NullTranslations:

@@ -1,0 +1,29 @@
+"""Text that a person may not have written, made harmless: one line, nothing invisible, never long.
+
+Why in one place: names of files, keys, players and maps come from anywhere. A terminal obeys control characters, marks
+of writing direction turn a whole line around, and a long text pushes away what the message says. `words.speak` passes
+every value of a sentence through here, so that no caller has to remember it.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Final
+
+LONGEST: Final = 200
+"""The most characters of one value in a sentence: room for any path that is met in practice."""
+
+
+def printable(text: str, most: int = LONGEST) -> str:
+    """Return `text` in at most `most` characters, its middle left out; a replacement character is what has no picture.
+
+    That are controls, line ends, marks of writing direction, characters without width, and bytes that are no UTF-8.
+    """
+    if len(text) > most:
+        half = most // 2
+        text = f"{text[: most - half - 1]}…{text[len(text) - half :]}"
+    return text if text.isprintable() else "".join(map(_shown, text))
+
+
+def _shown(letter: str) -> str:
+    return letter if letter.isprintable() or unicodedata.category(letter) == "Zs" else "\N{REPLACEMENT CHARACTER}"
