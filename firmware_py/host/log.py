@@ -22,6 +22,17 @@ def spare_standard_error() -> None:
         sys.stderr = io.TextIOWrapper(LenientFile(sys.__stderr__.fileno(), "w", closefd=False), write_through=True)
 
 
+def tell_places_of_a_hang() -> None:
+    """Make a signal that ends a hanging program write where each of its threads is: places, and no values.
+
+    systemd sends SIGABRT to a program that has given no sign of life.
+    """
+    import faulthandler  # here, because only a service is watched
+
+    if sys.stderr is not None:
+        faulthandler.enable(sys.stderr)
+
+
 class LenientFile(io.FileIO):
     """A file that ignores failed writes."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import signal
 import subprocess
@@ -78,6 +79,17 @@ def test_mistaken_settings_do_not_stop_the_service(tmp_path: Path) -> None:
     assert status == 0
     assert "did you mean screen.width?" in written
     assert "the defaults are used" in written
+
+
+def test_a_service_that_hangs_logs_where_before_it_ends(tmp_path: Path) -> None:
+    """Caught while it reads a file that never ends, it writes that place at systemd's SIGABRT, and is ended by it."""
+    endless = tmp_path / "first-picture.toml"
+    os.mkfifo(endless)
+    with service(tmp_path, STATE_DIRECTORY=str(tmp_path)) as running, endless.open("w"):
+        running.process.send_signal(signal.SIGABRT)
+        _, written = running.process.communicate(timeout=PATIENCE_S)
+    assert running.process.returncode == -signal.SIGABRT
+    assert re.search(r"splash\.py\", line \d+ in screen_in", written)
 
 
 # --- the log ---------------------------------------------------------------------------------------------------------
