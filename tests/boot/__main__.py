@@ -75,6 +75,7 @@ def run(pair: Pair, cuts: int, seed: int) -> int:
                 figures = check.run(pair)
         except (Late, Refusal, Wrong) as problem:
             write(began_s, f"FAILED  {check.name}\n{problem}\nThe last picture and the console are in {FOLDER}.")
+            write(began_s, pair.keep_log())
             return 1
         write(began_s, f"ok  {check.name}:\n          {figures}")
     write(began_s, f"all is well; the emulator itself stalled {pair.stalls} times while booting and was started anew")

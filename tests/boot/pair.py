@@ -73,7 +73,8 @@ class Pair:
     @property
     def machine(self) -> Machine:
         """The machine that is on."""
-        assert self._machine is not None
+        if self._machine is None:
+            raise Refusal("the machine is off")
         return self._machine
 
     def switch_on(self, *, read_only: bool = False) -> None:
@@ -96,6 +97,22 @@ class Pair:
         """Wait for the referee's READY; return how many seconds after switching on it was noticed here."""
         wait_until("READY", BOOT_S, lambda: self.machine.try_to_run(f"systemctl is-active {UNIT}")[0] == 0)
         return time.monotonic() - self.machine.switched_on_s
+
+    def keep_log(self) -> str:
+        """Write the service's log of this start, and the kernel's, to a file beside the picture; return what came of it.
+
+        The log names the places where the service hung, if the watchdog has ended it.
+        """
+        file = self._folder / "service.log"
+        try:
+            logs = self.machine.run(
+                f"journalctl --boot --output short-monotonic --unit {UNIT}; "
+                "echo; journalctl --boot --output short-monotonic --dmesg --lines 100"
+            )
+        except (Late, Refusal) as problem:
+            return f"The service's log could not be read: {problem}"
+        file.write_text(logs, encoding="utf-8")
+        return f"The service's log is in {file}."
 
     def switch_off(self) -> None:
         """Let the system halt the machine."""
