@@ -7,7 +7,7 @@ announces it.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeVar
 
@@ -34,6 +34,28 @@ MAP_DRAFT = "board.draft"
 T = TypeVar("T")
 
 
+@dataclass(frozen=True)
+class Stored:
+    """What journal and data directory hold, as of their last use: a value, which any thread may read."""
+
+    is_durable: bool
+    """Whether what is played survives a power cut."""
+    fault: Words | None
+    """Why games are in memory only; None if they are not, or are meant to be."""
+    chosen: Mapping[str, str]
+    """Everything chosen on the device, by key."""
+    saved_games: tuple[SavedGame, ...] = ()
+    """The saved games, newest first."""
+    set_aside: tuple[Path, ...] = ()
+    """The journals that safe mode set aside; empty without a disk to take their games back to."""
+    maps: tuple[tuple[str, str], ...] = ()
+    """The owner's maps: name and text of each file."""
+    unfinished: SavedGame | None = None
+    """The game played last that is neither finished nor put aside, as of the last reading of the journal."""
+    colours: tuple[Colour, ...] = ()
+    """The colours of the players of the game under way."""
+
+
 class Autosave:
     """The journal, the game under way in it, and what was last read from it.
 
@@ -44,18 +66,8 @@ class Autosave:
         """Read a journal, which is not closed here, and the folder `data` that holds everything else."""
         self.journal = journal
         self.data = data
-        self.chosen: Mapping[str, str] = {}
-        """Everything chosen on the device, by key."""
-        self.saved_games: tuple[SavedGame, ...] = ()
-        """The saved games, newest first."""
-        self.set_aside: tuple[Path, ...] = ()
-        """The journals that safe mode set aside; empty without a disk to take their games back to."""
-        self.maps = read_maps(data / MAPS if data else None)
-        """The owner's maps: name and text of each file."""
-        self.unfinished: SavedGame | None = None
-        """The game played last that is neither finished nor put aside, as of the last reading of the journal."""
-        self.colours: tuple[Colour, ...] = ()
-        """The colours of the players of the game under way."""
+        maps = read_maps(data / MAPS if data else None)
+        self.stored = Stored(journal.is_durable, journal.fault, journal.settings(), maps=maps)
         self._game_id = 0
         self._draft: str | None = None
         self._warnings: tuple[Words, ...] = ()
@@ -72,15 +84,16 @@ class Autosave:
         """Save a new game and return its session; `seed` is empty if the dice are thrown at the table."""
         line = write_line(command.header)
         self._game_id = self._save(lambda: self.journal.begin(line, command.colours, seed))
-        self._draft, self.colours = None, command.colours
-        if self.chosen.get(PLAYERS_DRAFT):
+        self._draft, self.stored = None, replace(self.stored, colours=command.colours)
+        if self.stored.chosen.get(PLAYERS_DRAFT):
             self.choose(PLAYERS_DRAFT, "")
         return replace(begin(command.header), seed=seed)
 
     def resume(self, stored: StoredGame, session: Session) -> Session:
         """Save that a stored game is the one under way; return its session with the seed of its dice."""
         self._save(lambda: self.journal.resume(stored.id))
-        self._game_id, self._draft, self.colours = stored.id, stored.draft, player_colours(stored.colours)
+        self._game_id, self._draft = stored.id, stored.draft
+        self.stored = replace(self.stored, colours=player_colours(stored.colours))
         return replace(session, seed=self.journal.seed(stored.id))
 
     def actions(self, session: Session, since: int) -> None:
@@ -123,11 +136,14 @@ class Autosave:
 
     def look_through(self) -> None:
         """Read again what is stored."""
-        self.set_aside = were_set_aside(self.data / JOURNAL_NAME) if self.data and self.journal.is_durable else ()
-        self.chosen = self.journal.settings()
         games, unfinished = self._save(lambda: (self.journal.games(), self.journal.unfinished()))
-        self.saved_games = tuple(map(saved_game_line, games))
-        self.unfinished = unfinished_line(unfinished) if unfinished else None
+        self.stored = replace(
+            self.stored,
+            chosen=self.journal.settings(),
+            saved_games=tuple(map(saved_game_line, games)),
+            set_aside=were_set_aside(self.data / JOURNAL_NAME) if self.data and self.journal.is_durable else (),
+            unfinished=unfinished_line(unfinished) if unfinished else None,
+        )
 
     # --- the owner's maps --------------------------------------------------------------------------------------
 
@@ -135,15 +151,16 @@ class Autosave:
         """Save a map in the file of this name. :raises OSError: when it cannot be written"""
         if self.data:
             save_map(self.data / MAPS, file, text)
-        self.maps = (*(other for other in self.maps if other[0] != file), (file, text))
+        others = (other for other in self.stored.maps if other[0] != file)
+        self.stored = replace(self.stored, maps=(*others, (file, text)))
 
     # --- what was chosen -----------------------------------------------------------------------------------------
 
     def choose(self, key: str, value: str) -> None:
         """Save a choice, unless it is stored already; an empty text means nothing chosen."""
-        if self.chosen.get(key, "") == value:
+        if self.stored.chosen.get(key, "") == value:
             return
-        self.chosen = {**self.chosen, key: value}
+        self.stored = replace(self.stored, chosen={**self.stored.chosen, key: value})
         self._save(lambda: self.journal.set_setting(key, value))
 
     def _save(self, use: Callable[[], T]) -> T:
@@ -154,4 +171,5 @@ class Autosave:
             warnings = error.why, self.journal.continue_in_memory(error.why)
             log_warnings(*warnings)
             self._warnings = (*self._warnings, *warnings)
+            self.stored = replace(self.stored, is_durable=self.journal.is_durable, fault=self.journal.fault)
             return use()

@@ -8,7 +8,7 @@ from typing import Any
 from display.view import Audience, Notice
 from firmware_py.device import board_watch
 from firmware_py.device.playing import expecting, play
-from firmware_py.device.state import DeviceState, changed, noticed, sounding, warned
+from firmware_py.device.state import DeviceState, changed, noted, noticed, sounding, warned
 from firmware_py.games.session import undo
 from firmware_py.pages.board_care.wiring import draft_of, is_taught
 from firmware_py.pages.board_follower import BoardNews
@@ -77,7 +77,7 @@ def _wiring_stored(state: DeviceState) -> DeviceState:
     if wiring is None or draft is None or draft == wiring.draft:
         return state
     state.resources.store.choose(WIRING_DRAFT, wiring.stored_text(draft))
-    return sounding(state, "turn")
+    return sounding(noted(state), "turn")
 
 
 def _concluded(state: DeviceState, inference: Any) -> DeviceState:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from firmware_py.device.autosave import MAP_DRAFT, PLAYERS_DRAFT
-from firmware_py.device.state import DeviceState
+from firmware_py.device.state import DeviceState, noted
 from firmware_py.pages.players import players_draft
 from firmware_py.pages.registry import dialogue_of, map_pages
 
@@ -15,11 +13,10 @@ def drafts_stored(state: DeviceState) -> DeviceState:
     store = state.resources.store
     if state.session is not None:
         store.draft(dialogue_of(state.session.game.id).draft_of(state.stack[0]))
-        return state
+        return noted(state)
     store.choose(PLAYERS_DRAFT, players_draft(state.stack))
     for maps in map_pages():
         draft = maps.map_draft(state.stack)
         if draft is not None and draft != state.table.map_draft:
             store.choose(MAP_DRAFT, draft)
-            state = replace(state)
-    return state
+    return noted(state)

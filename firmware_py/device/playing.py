@@ -8,7 +8,7 @@ from typing import Any
 from display.view import Announcement, Notice
 from firmware_py.device import board_watch
 from firmware_py.device.light_and_sound import loudest
-from firmware_py.device.state import DeviceState, noticed, sounding
+from firmware_py.device.state import DeviceState, noted, noticed, sounding
 from firmware_py.games.rules import Event, IllegalAction
 from firmware_py.games.session import Session
 from firmware_py.games.session import play as played_on
@@ -37,7 +37,7 @@ def taken_up(
     state: DeviceState, session: Session, draft: str | None = None, *, insists: bool = False, covered: bool = False
 ) -> DeviceState:
     """Return the state with a game as it is now, on its own page; `covered` if its secrets wait for the right eyes."""
-    state = replace(state, session=session)
+    state = noted(replace(state, session=session))
     page = dialogue_of(session.game.id).page(state.table_for(covered=covered), draft, game_menu())
     return expecting(replace(state, stack=(page,)), insists=insists)
 
@@ -45,7 +45,7 @@ def taken_up(
 def left(state: DeviceState) -> DeviceState:
     """Return the state on the first page, without a game under way."""
     state.resources.store.look_through()
-    return expecting(replace(state, session=None, stack=(home(),)))
+    return expecting(replace(noted(state), session=None, stack=(home(),)))
 
 
 def board_in_step(state: DeviceState) -> DeviceState:

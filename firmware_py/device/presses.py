@@ -15,7 +15,7 @@ from firmware_py.device import settings_in_force as in_force
 from firmware_py.device.autosave import MAP_DRAFT
 from firmware_py.device.board_moves import asked, offering_calibration
 from firmware_py.device.playing import board_in_step, expecting, left, play, taken_up
-from firmware_py.device.state import DeviceState, confirmed, noticed, warned
+from firmware_py.device.state import DeviceState, confirmed, noted, noticed, warned
 from firmware_py.games.records import UnreadableLine
 from firmware_py.games.session import Session, corrected, redo, restore, undo, undo_label, why_not_undo
 from firmware_py.pages.commands import (
@@ -78,9 +78,9 @@ def loaded(state: DeviceState, session: Session) -> DeviceState:
 
 def _carried_out(state: DeviceState, command: Command) -> DeviceState:
     try:
-        return _CARRY_OUT[type(command)](state, command)
+        return noted(_CARRY_OUT[type(command)](state, command))
     except (JournalError, StickError) as error:
-        return warned(state, error.why)
+        return warned(noted(state), error.why)
 
 
 # --- the game under way ----------------------------------------------------------------------------------------------
@@ -166,9 +166,10 @@ def _leave(state: DeviceState, command: Leave) -> DeviceState:  # noqa: ARG001
 
 def _change(state: DeviceState, command: Change) -> DeviceState:
     store, key = state.resources.store, command.key
-    is_first_language = key == "language" and key not in store.chosen
+    is_first_language = key == "language" and key not in state.stored.chosen
     store.choose(key, command.value)
-    chosen = in_force.chosen_anew(state.chosen, state.resources.config, store.chosen, key)
+    state = noted(state)
+    chosen = in_force.chosen_anew(state.chosen, state.resources.config, state.stored.chosen, key)
     was_tried = state.chosen.trial is not None and chosen.trial is None
     state = replace(state, chosen=chosen)
     if was_tried:
@@ -179,7 +180,7 @@ def _change(state: DeviceState, command: Change) -> DeviceState:
 
 
 def _try(state: DeviceState, command: Try) -> DeviceState:
-    config, chosen = state.resources.config, state.resources.store.chosen
+    config, chosen = state.resources.config, state.stored.chosen
     attempted = in_force.attempt(state.chosen, config, chosen, command.key, command.value)
     if isinstance(attempted, in_force.SettingsInForce):
         return replace(state, chosen=attempted)

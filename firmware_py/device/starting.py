@@ -32,23 +32,24 @@ def first_state(
     `tries` is the setting that is tried out: it is stored only if somebody confirms it. `system` is where the system's
     files are.
     """
-    store, faults = resources.store, resources.devices.faults
-    profiles = {key.removeprefix(BOARD_KEY): text for key, text in store.chosen.items() if key.startswith(BOARD_KEY)}
+    stored, faults = resources.store.stored, resources.devices.faults
+    profiles = {key.removeprefix(BOARD_KEY): text for key, text in stored.chosen.items() if key.startswith(BOARD_KEY)}
     state = DeviceState(
         resources,
-        in_force.begin(resources.config, store.chosen, tries or {}, now_s),
+        in_force.begin(resources.config, stored.chosen, tries or {}, now_s),
         (),
         board_watch.BoardWatch(stored=profiles),
         SystemState(system),
+        stored,
         faults=faults,
     )
-    state = replace(state, stack=welcome(state.table, language_is_chosen="language" in store.chosen))
-    to_announce = (*warnings, *store.take_warnings(), *map(plain, faults))
+    state = replace(state, stack=welcome(state.table, language_is_chosen="language" in stored.chosen))
+    to_announce = (*warnings, *resources.store.take_warnings(), *map(plain, faults))
     if len(to_announce) > 1:
         state = replace(state, stack=(*state.stack, troubles(to_announce)))
     else:
         state = warned(state, *to_announce)
-    if players := players_stack(store.chosen.get(PLAYERS_DRAFT, "")):
+    if players := players_stack(stored.chosen.get(PLAYERS_DRAFT, "")):
         state = replace(state, stack=(home(), *players))
     return replace(state, stack=(*state.stack, trial_page())) if tries else state
 

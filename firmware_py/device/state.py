@@ -14,7 +14,7 @@ from typing import Any
 from display.view import Audience, Notice, View
 from firmware_py.config.in_force import board_wiring
 from firmware_py.device import board_watch
-from firmware_py.device.autosave import MAP_DRAFT
+from firmware_py.device.autosave import MAP_DRAFT, Stored
 from firmware_py.device.resources import Resources
 from firmware_py.device.settings_in_force import SettingsInForce
 from firmware_py.device.system_monitor import SystemState
@@ -38,6 +38,8 @@ class DeviceState:
     """The pages that lie on each other."""
     board: board_watch.BoardWatch
     system: SystemState
+    stored: Stored
+    """What is stored."""
     session: Session | None = None
     """The game under way."""
     audience: Audience = "table"
@@ -67,35 +69,35 @@ class DeviceState:
 
     def table_for(self, *, covered: bool) -> Table:
         """Return what the pages look at; `covered` if the secrets of a page wait for the right eyes."""
-        settings, store, devices = self.chosen.settings, self.resources.store, self.resources.devices
+        settings, stored, devices = self.chosen.settings, self.stored, self.resources.devices
         return Table(
             say=self.say,
             language=settings.language,
             layout=settings.layout,
             session=self.session,
-            colours=store.colours,
-            unfinished=store.unfinished,
-            saved_games=store.saved_games,
+            colours=stored.colours,
+            unfinished=stored.unfinished,
+            saved_games=stored.saved_games,
             open_scores=settings.open_scores,
             settings=settings,
             trial=self.chosen.trial,
             has_stick=self.system.has_stick,
-            is_durable=store.journal.is_durable,
-            has_set_aside=bool(store.set_aside),
+            is_durable=stored.is_durable,
+            has_set_aside=bool(stored.set_aside),
             board=self.board.known if self.board.is_there else None,
             board_health=lambda: board_watch.health(self.board, devices.board),
-            wiring=board_wiring(self.resources.config, settings, store.chosen.get(WIRING_DRAFT, "")),
+            wiring=board_wiring(self.resources.config, settings, stored.chosen.get(WIRING_DRAFT, "")),
             about=lambda: about(devices.faults, self.system.system),
             covered=covered,
-            maps=store.maps,
-            map_draft=store.chosen.get(MAP_DRAFT, ""),
+            maps=stored.maps,
+            map_draft=stored.chosen.get(MAP_DRAFT, ""),
         )
 
     @property
     def badges(self) -> tuple[str, ...]:
         """What stands in the corner of every page as long as it lasts."""
         badges: dict[str, bool] = {
-            "unsaved": not self.resources.store.journal.is_durable,
+            "unsaved": not self.stored.is_durable,
             "muted": not self.chosen.settings.sounds,
             "unplugged": self.board.is_there is False,
             "weak_power": self.system.power_is_weak,
@@ -126,6 +128,11 @@ def changed(state: DeviceState, **changes: Any) -> DeviceState:
     Why not `replace` everywhere: a board reports fifty times a second, and most reports change nothing that is shown.
     """
     return state if all(getattr(state, name) is value for name, value in changes.items()) else replace(state, **changes)
+
+
+def noted(state: DeviceState) -> DeviceState:
+    """Return the state with what is stored now; what stores something calls it before its pages are shown."""
+    return changed(state, stored=state.resources.store.stored)
 
 
 def hidden(state: DeviceState) -> DeviceState:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from firmware_py.device.state import DeviceState
+from firmware_py.device.state import DeviceState, noted
 from firmware_py.pages.commands import CopyGames, CopyReport, TakeBack, TakeGames
 from firmware_py.pages.menus import TAKING_BACK, WITH_STICK, TransferPage
 from firmware_py.pages.stack import Page
@@ -28,7 +28,7 @@ def take_all_games(state: DeviceState, command: TakeGames) -> DeviceState:  # no
 def take_set_aside(state: DeviceState, command: TakeBack) -> DeviceState:  # noqa: ARG001 - as every command
     """Begin to take back the games that safe mode has set aside."""
     store = state.resources.store
-    return _begun(state, take_back(store.journal, store.set_aside), TAKING_BACK)
+    return _begun(state, take_back(store.journal, state.stored.set_aside), TAKING_BACK)
 
 
 def copy_a_report(state: DeviceState, command: CopyReport) -> DeviceState:  # noqa: ARG001 - as every command
@@ -53,5 +53,5 @@ def step(state: DeviceState) -> DeviceState:
         page = waiting.finished((error.why,))
     if not isinstance(page, TransferPage):
         state.resources.store.look_through()
-        state = replace(state, transfer=None)
+        state = replace(noted(state), transfer=None)
     return replace(state, stack=(*(lower for lower in state.stack if not isinstance(lower, TransferPage)), page))

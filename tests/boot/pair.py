@@ -99,7 +99,7 @@ class Pair:
         return time.monotonic() - self.machine.switched_on_s
 
     def keep_log(self) -> str:
-        """Write the service's log of this start, and the kernel's, to a file beside the picture; return what came of it.
+        """Write the service's log and the kernel's to a file beside the last picture; return what came of that.
 
         The log names the places where the service hung, if the watchdog has ended it.
         """
