@@ -1,13 +1,15 @@
 """The end of Maudite Momie: when it comes, what still scores, and who has won (L24 to L28, T17)."""
 
 import pytest
-from loot_table import all_cards, announced, game, hand, play, refused, reveal
+from loot_table import all_cards, announced, events, game, hand, play, refused, reveal
 
 from firmware_py.games.maudite_momie import rules
 from firmware_py.games.maudite_momie.actions import Awaken, Explore, Reveal, Secure
 from firmware_py.games.maudite_momie.setup import HouseRules
+from firmware_py.words import speak
 
 LEFT = Explore("Ada", "left")
+SAY = speak("en")
 OTHERS = HouseRules(final_reveal="others")
 
 
@@ -86,6 +88,14 @@ def test_l27_a_table_may_excuse_whoever_ended_the_game():
     over = reveal(state, "cup 1")
     assert (over.phase, over.cards, over.scores) == ("over", (2, 0, 0), (35, 0, 1))
     assert all_cards(over) == 54
+
+
+def test_l26_the_end_names_those_who_reveal_now():
+    """In seating order, and without whoever is excused."""
+    for house, names in ((HouseRules(), "Ada, Cy"), (OTHERS, "Cy")):
+        state = play(game((2, 1, 1), house=house, scores=(32, 0, 0)), Awaken("Ada", "Bo"))
+        end = events(state, Reveal("Bo", hand("vase 3 mummy")))[-1]
+        assert SAY(end.words()) == f"Ada reaches 35: the game ends. Now reveal: {names}."
 
 
 def test_l27_the_one_who_escapes_is_the_one_excused():

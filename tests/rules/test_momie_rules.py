@@ -1,11 +1,12 @@
 """The clauses of Maudite Momie, each by its number, and the examples of the leaflets."""
 
 import pytest
-from loot_table import announced, game, hand, play, refused, reveal
+from loot_table import announced, events, game, hand, play, refused, reveal
 
 from firmware_py.games.maudite_momie import rules
 from firmware_py.games.maudite_momie.actions import Awaken, Explore, Keep, Reveal, Secure
 from firmware_py.games.maudite_momie.cards import Card, hauls, points
+from firmware_py.games.maudite_momie.events import Reshuffled
 from firmware_py.games.maudite_momie.setup import HouseRules
 
 LEFT, RIGHT = Explore("Ada", "left"), Explore("Ada", "right")
@@ -135,6 +136,13 @@ def test_l20_a_pile_that_becomes_empty_is_rebuilt_at_once():
     assert announced(state, LEFT) == ["Explored", "Reshuffled", "TurnBegins"]
     after = play(state, LEFT)
     assert (after.left, after.right, after.discard, after.cards) == (24, 24, 0, (1, 3, 2))
+
+
+def test_l20_the_announcement_names_what_is_shuffled_and_what_stays():
+    """A table that shuffled everything would destroy the hands."""
+    (said,) = (event.words() for event in events(game((0, 3, 2), left=1, right=20), LEFT) if type(event) is Reshuffled)
+    assert "the other one and the discards" in said.message
+    assert "Players keep their cards" in said.message
 
 
 def test_l20_the_cards_just_secured_are_shuffled_in_as_well():

@@ -142,14 +142,15 @@ class ExtraTurn(Event, frozen=True):
 
 
 class Reshuffled(Event, frozen=True):
-    """A pile was empty: all cards but those before the players make two new piles (L20, L22)."""
+    """A pile was empty: the other pile and the discards make two new piles; players keep their cards (L20, L22)."""
 
     left: int
     right: int
 
     def words(self) -> Words:
         return words(
-            "A pile is empty: shuffle everything into two piles of {left} and {right}.",
+            "A pile is empty: shuffle the other one and the discards into piles of {left} and {right}. "
+            "Players keep their cards.",
             left=self.left,
             right=self.right,
         )
@@ -174,14 +175,21 @@ class TurnBegins(Event, frozen=True):
 
 
 class EndReached(Event, frozen=True):
-    """A player reached the end of the score track: the game ends at once (L24, L25)."""
+    """A player reached the end of the score track: the game ends at once, and `to_reveal` turn over (L24 to L26)."""
 
     player: str
     total: int
     to_reveal: tuple[str, ...]
 
     def words(self) -> Words:
-        return words("{player} reaches {total}: the game ends.", player=self.player, total=self.total)
+        if not self.to_reveal:
+            return words("{player} reaches {total}: the game ends.", player=self.player, total=self.total)
+        return words(
+            "{player} reaches {total}: the game ends. Now reveal: {players}.",
+            player=self.player,
+            total=self.total,
+            players=tuple(plain(name) for name in self.to_reveal),
+        )
 
 
 class GameOver(Event, frozen=True):

@@ -89,7 +89,7 @@ def _broken_by_reveal(state: State, action: Reveal) -> Rule | None:
 
 
 def _not_to_reveal(state: State, seat: int) -> Rule:
-    if state.phase == "final_reveal" and state.cards[seat] > 0:
+    if state.players[seat] == state.excused:
         return Rule("L27", words("Whoever ended the game does not reveal; the others do."))
     return _awaited(state)
 

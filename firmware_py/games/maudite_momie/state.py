@@ -56,6 +56,14 @@ class State(msgspec.Struct, frozen=True):
         """The score that ends the game: 35, or 30 with six players (L24)."""
         return 30 if len(self.players) == 6 else 35
 
+    @property
+    def excused(self) -> str | None:
+        """The player who has cards in the final reveal and need not turn them over, by a house rule (L27)."""
+        if self.phase != "final_reveal":
+            return None
+        holders = (seat for seat, cards in enumerate(self.cards) if cards and seat not in self.revealing)
+        return next((self.players[seat] for seat in holders), None)
+
     def pile(self, pile: Pile) -> int:
         """Return how many cards a pile has."""
         return self.left if pile == "left" else self.right

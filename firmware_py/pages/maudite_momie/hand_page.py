@@ -30,7 +30,7 @@ from firmware_py.pages.lists import moved
 from firmware_py.pages.maudite_momie.pictures import CENTRE_WORDS, reckoning, slot
 from firmware_py.pages.stack import Input, Page, Press, Push, Reply, Touch
 from firmware_py.pages.table import Table
-from firmware_py.words import Words, words, words_n
+from firmware_py.words import Words, plain, words, words_n
 
 NUMBERS: tuple[Literal[1, 2, 3], ...] = (1, 2, 3)
 ANSWERS = ("book", "correct")
@@ -68,8 +68,9 @@ class HandPage:
             summary=self._summary(table),
         )
         first = not self.cards and self.step == "treasure"
+        is_final = table.playing.state.phase == "final_reveal"
         return View(
-            title=say(words("{player}'s cards", player=self.player)),
+            title=say(words("Final reveal") if is_final else words("{player}'s cards", player=self.player)),
             prompt=say(self._prompt()),
             body=body,
             actor=table.actor(self.player),
@@ -127,7 +128,7 @@ class HandPage:
 
     def _summary(self, table: Table) -> tuple[str, ...]:
         if not self.cards:
-            return ()
+            return tuple(map(table.say, _who_follows(table.playing.state)))
         if self.awakened:
             amulets = sum(card.centre == "amulet" for card in self.cards)
             found = sum(card.centre in GUARDIANS for card in self.cards)
@@ -212,6 +213,17 @@ class HandPage:
             case [answer] if answer in ANSWERS:
                 return replace(self, answer=ANSWERS.index(answer))._chosen(table)
         return self
+
+
+def _who_follows(state: State) -> tuple[Words, ...]:
+    """Return for the final reveal who turns over next, and who has cards and need not (L26, L27)."""
+    if state.phase != "final_reveal":
+        return ()
+    others = tuple(plain(state.players[seat]) for seat in state.revealing[1:])
+    follow = (words("Then: {players}", players=others),) if others else ()
+    if state.excused is None:
+        return follow
+    return (*follow, words("{player} ended the game and keeps the cards hidden.", player=state.excused))
 
 
 def _reopened(page: HandPage) -> HandPage:
