@@ -92,16 +92,11 @@ def _name_lines(so_far: PlayersSoFar, table: Table) -> ListPage:
     number = len(so_far.players) + 1
     met = dict.fromkeys(name for saved in table.saved_games for name in saved.players)
     new_name = _keyboard_page(so_far)
-    prompt = (
-        words("Who plays first? The others follow clockwise.")
-        if number == 1
-        else words("Who sits in place {number}?", number=number)
-    )
     default = table.say(words("Player {number}", number=number))
     names = [name for name in dict.fromkeys((*met, default)) if name not in so_far.players]
     return ListPage(
         title=so_far.game.title,
-        prompt=prompt,
+        prompt=PAGES[so_far.game.id].seat_prompt(number, so_far.wanted),
         choices=(
             *(Choice(plain(name), _seat(so_far, name), icons=("player",)) for name in names),
             Choice(words("Another name…"), Push(new_name), icons=("letters",)),

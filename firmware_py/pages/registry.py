@@ -16,7 +16,7 @@ from firmware_py.pages.sounds import Sound
 from firmware_py.pages.stack import Page, Stack
 from firmware_py.pages.start_page import Option
 from firmware_py.pages.table import Table
-from firmware_py.words import Words
+from firmware_py.words import Words, words
 
 
 class Dialogue(Protocol):
@@ -53,6 +53,13 @@ def no_choices(table: Table, /) -> tuple[Choice, ...]:  # noqa: ARG001 - as ever
     return ()
 
 
+def seat_prompt(number: int, players: int) -> Words:  # noqa: ARG001 - as every game's question is asked
+    """Return the question for who sits in place `number` (from 1) of so many players; the first one begins."""
+    if number == 1:
+        return words("Who plays first? The others follow clockwise.")
+    return words("Who sits in place {number}?", number=number)
+
+
 class MapPages(Protocol):
     """What the device asks of a game whose maps the owner can draw; a module of functions satisfies it."""
 
@@ -84,6 +91,8 @@ class GamePages:
     house_rules: tuple[Option, ...] = ()
     """Where a table may play otherwise than printed."""
     menu_choices: MenuChoices = no_choices
+    seat_prompt: Callable[[int, int], Words] = seat_prompt
+    """Asks who sits in a place, counted from 1, of so many players; a game with roles asks for those."""
     players_choose_colours: bool = True
     """False where the colours belong to the pieces that the players are given."""
     secrets: Secrets | None = None

@@ -70,9 +70,35 @@ def test_two_players_play_three_pawns(tmp_path):
     """With two players one of them plays two pawns, and the mummy needs three tokens (P45, P46)."""
     with switched_on(tmp_path) as device:
         sit_down(device, 2)
-        assert "The mummy needs 3 tokens." in text(device)
+        assert "Player 1 begins; the mummy needs 3 tokens." in text(device)
         press(device, "ok")
         assert [hunter.player for hunter in device.app.table.playing.header.setup.hunters] == ["Player 1", "Player 1"]
+
+
+@pytest.mark.parametrize(
+    ("players", "questions"),
+    [
+        (2, ("Who plays the hunters?", "Who plays the mummy?")),
+        (3, ("Who sits at the mummy's left, and begins?", "Who sits next, clockwise?", "Who plays the mummy?")),
+    ],
+)
+def test_the_seats_are_asked_for_from_the_mummys_seat(players, questions, tmp_path):
+    """P06: who begins is not chosen, it follows from the mummy's seat."""
+    with switched_on(tmp_path) as device:
+        press(device, "down", "down", "ok", *("down",) * (players - 2), "ok")
+        for question in questions:
+            assert question in text(device)
+            press(device, "ok")
+        assert "The mummy: Player" in text(device)
+
+
+def test_the_page_before_the_game_names_who_begins_for_any_mummy(tmp_path):
+    """P06: another mummy is another first hunter."""
+    with switched_on(tmp_path) as device:
+        sit_down(device, 3)
+        assert "Player 1 begins; the mummy needs 4 tokens." in text(device)
+        press(device, "down", "down", "ok")
+        assert "Player 2 begins; the mummy needs 4 tokens." in text(device)
 
 
 def test_a_pawn_without_a_colour_of_ours_gets_a_token_of_its_own():

@@ -10,12 +10,14 @@ are moves that are on the pages and not played yet.
 
 from firmware_py.pages.malediction import dialogue, maps
 from firmware_py.pages.malediction.board_follower import MaledictionFollower
+from firmware_py.pages.malediction.setup_page import seat_prompt
 from firmware_py.pages.registry import GamePages, Secrets
 from firmware_py.words import words
 
 PAGES = GamePages(
     dialogue,
     house_rules=dialogue.OPTIONS,
+    seat_prompt=seat_prompt,
     players_choose_colours=False,
     secrets=Secrets(
         in_record=words("It tells where the hunters stand: the mummy must not read it before the end."),

@@ -28,6 +28,17 @@ DICE = Option(
 OPTIONS = (DICE,)
 
 
+def seat_prompt(number: int, players: int) -> Words:
+    """Return the question for who sits in a place: clockwise from the mummy's left, where the first turn is (P06)."""
+    if number == players:
+        return words("Who plays the mummy?")
+    if players == 2:
+        return words("Who plays the hunters?")
+    if number == 1:
+        return words("Who sits at the mummy's left, and begins?")
+    return words("Who sits next, clockwise?")
+
+
 def set_up(players: tuple[str, ...], colours: tuple[Colour, ...]) -> Page:
     """Return the page that starts a game; the last player is the mummy unless the table changes that."""
     return SetUpPage(players, colours, mummy=len(players) - 1)
@@ -87,7 +98,7 @@ class SetUpPage:
         target = TWO_PLAYER_TARGET if len(self.players) == 2 else TARGETS[len(hunters)]
         return ListPage(
             title=words("Pyramid"),
-            prompt=words_n("The mummy needs {count} token.", "The mummy needs {count} tokens.", target),
+            prompt=words("{player} begins; the mummy needs {target} tokens.", player=hunters[0].player, target=target),
             choices=lines,
             cursor=min(self.cursor, len(lines) - 1),
         )
