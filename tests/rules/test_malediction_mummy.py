@@ -10,6 +10,7 @@ from firmware_py.games.malediction.legal_actions import mummy_steps
 from firmware_py.words import speak
 
 SAY = speak("en")
+CATCH = Move("Mo", path=("e1",))
 
 
 def prowling(text=CORRIDOR, steps=6, hunters=2, alone=False, **changes):
@@ -111,6 +112,17 @@ def test_the_last_token_eliminates_and_the_pawn_is_skipped_from_then_on():
     assert (after.at[1], after.ankhs[1], after.tokens) == ("out", 0, 3)
     after = play(after, Roll("Ada", faces=("mummy",) * 5))
     assert after.hunters[after.turn].player == "Cy"
+
+
+def test_a_pawn_that_is_out_is_not_said_to_go_to_the_dungeon():
+    """P38: only a captive with a token left goes there (P37)."""
+    said = {
+        ankhs: " ".join(SAY(e.words()) for e in events(prowling(at=("e1", "stairs"), ankhs=(ankhs, 3)), CATCH))
+        for ankhs in (1, 2)
+    }
+    assert "dungeon" in said[2]
+    assert "dungeon" not in said[1]
+    assert "no token left and is out" in said[1]
 
 
 def test_an_eliminated_first_hunter_is_skipped_after_the_mummys_turn():

@@ -213,7 +213,10 @@ class MummyMoved(Event, frozen=True):
 
 
 class Caught(Event, frozen=True):
-    """The mummy entered a hunter's cell: the pawn goes to the dungeon and has `ankhs` left (P34, P37)."""
+    """The mummy entered a hunter's cell: the pawn has `ankhs` left and goes to the dungeon (P34, P37).
+
+    Without any left it goes nowhere: `Eliminated` follows (P38).
+    """
 
     player: str
     pawn: str
@@ -222,6 +225,13 @@ class Caught(Event, frozen=True):
     target: int
 
     def words(self) -> Words:
+        if self.ankhs == 0:
+            return words(
+                "{hunter} is caught. The mummy has {tokens} of {target} tokens.",
+                hunter=who(self.player, self.pawn),
+                tokens=self.tokens,
+                target=self.target,
+            )
         return words(
             "{hunter} is caught and goes to the dungeon. The mummy has {tokens} of {target} tokens.",
             hunter=who(self.player, self.pawn),

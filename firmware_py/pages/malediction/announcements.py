@@ -77,7 +77,12 @@ def _last_action(session: Session) -> Spoken | None:
 
 
 def _icon(event: Event) -> str:
-    return mission_icon(event.mission) if isinstance(event, MissionPlayed) else ICONS[type(event)]
+    match event:
+        case MissionPlayed(mission=code):
+            return mission_icon(code)
+        case Caught(ankhs=0):
+            return "mummy"  # that pawn goes to no dungeon
+    return ICONS[type(event)]
 
 
 def _certificate(session: Session) -> tuple[Words, ...]:
