@@ -1,8 +1,9 @@
 """What was entered of an action, and the game it belonged to: a game that goes on elsewhere goes on without it."""
 
 import pytest
-from malediction_device import THREE, game, hold, play, press, record, state, text
+from malediction_device import THREE, game, hold, play, press, read, record, state, text
 
+from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.actions import Choose, Move, Roll
 from firmware_py.games.records import write_line
 from firmware_py.games.session import checksum, read_record, restore
@@ -81,3 +82,19 @@ def test_a_stored_path_is_dropped_over_walls_but_not_over_a_hunter():
     assert page(table, '{"path":["a1"]}', home()) == none
     assert page(table, f'{{"path":["{legal}","{session.state.mummy}","{legal}"]}}', home()) == none
     assert page(table, f'{{"path":["{legal}"]}}', home()) != none
+
+
+def test_after_a_power_cut_among_the_dice_a_reset_can_still_be_chosen(tmp_path):
+    """P08: as before the cut, holding OK leads from the first die back to the choice between roll and reset."""
+    with game(tmp_path, Roll("Ada", faces=("1", "1", "1", "1", "mummy")), Choose("Ada", "1")) as device:
+        play(device, next(action for action in rules.legal_actions(state(device))))
+        read(device)
+        press(device, "ok", "ok", "up", "ok")
+        device.cut()
+        press(device, "ok")
+        hold(device, "ok")
+        for _ in range(3):
+            hold(device, "ok")
+        assert "Roll, or reset the dice first?" in text(device)
+        press(device, "down", "ok")
+        assert state(device).phase == "interrupt"

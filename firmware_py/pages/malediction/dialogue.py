@@ -30,7 +30,14 @@ from firmware_py.pages.malediction.curtain import Curtain, Secret, opened
 from firmware_py.pages.malediction.device_dice import DIE
 from firmware_py.pages.malediction.dice_page import ChoosePage, DicePage, MummyDiePage, dice_page
 from firmware_py.pages.malediction.ending import end_page
-from firmware_py.pages.malediction.hunter_pages import HandOverPage, MovePage, begin_page, move_ends, move_page
+from firmware_py.pages.malediction.hunter_pages import (
+    ActsPage,
+    HandOverPage,
+    MovePage,
+    begin_page,
+    move_ends,
+    move_page,
+)
 from firmware_py.pages.malediction.mummy_page import MummyPage
 from firmware_py.pages.malediction.setup_page import OPTIONS, set_up
 from firmware_py.pages.sounds import Sound
@@ -88,7 +95,7 @@ def _entered(state: State, draft: str | None) -> DialogueDraft:
 def _hunters_page(table: Table, entered: DialogueDraft) -> Page:
     state: State = table.playing.state
     if entered.dice and not table.playing.seed:
-        return dice_page(table, entered.dice, below=ChoosePage() if state.phase == "choose" else None)
+        return dice_page(table, entered.dice, below=_before_dice(state))
     match state.phase:
         case "begin":
             return begin_page(table)
@@ -100,6 +107,13 @@ def _hunters_page(table: Table, entered: DialogueDraft) -> Page:
             return _move_page(table)
         case _:
             return HandOverPage(state.at[state.active])
+
+
+def _before_dice(state: State) -> Page | None:
+    """Return the page from which the dice were thrown, with what could be done instead; None if nothing could."""
+    if state.phase == "choose":
+        return ChoosePage()
+    return ActsPage() if state.locked else None
 
 
 def _move_page(table: Table) -> MovePage:
