@@ -13,7 +13,7 @@ from typing import TypeAlias, get_args
 
 from display.view import Button, as_text
 from firmware_py.desk.simulated_device import SimulatedDevice
-from firmware_py.games.session import RefusedRecord
+from firmware_py.games.records import RefusedRecord
 from firmware_py.words import Say
 
 ERRNOS = {name: number for number, name in errno.errorcode.items()}

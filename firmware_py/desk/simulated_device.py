@@ -25,7 +25,7 @@ from firmware_py.device.autosave import Autosave
 from firmware_py.device.loop import Display
 from firmware_py.device.resources import Resources
 from firmware_py.device.starting import first_state
-from firmware_py.games.session import read_record
+from firmware_py.games.restoring import read_record
 from firmware_py.grid import cell_position
 from firmware_py.storage.journal import Journal, open_journal
 from firmware_py.words import Words

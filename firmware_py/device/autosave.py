@@ -14,7 +14,7 @@ from typing import TypeVar
 from display.view import Colour
 from firmware_py.config.file import JOURNAL_NAME
 from firmware_py.games.records import write_line
-from firmware_py.games.session import Session, begin, checksum
+from firmware_py.games.session import Session, begin, checksums
 from firmware_py.host.log import log_warnings
 from firmware_py.pages.commands import Begin
 from firmware_py.pages.saved_game_lines import saved_game_line, unfinished_line
@@ -102,9 +102,8 @@ class Autosave:
         Why one transaction: for the players a move and the hand-over after it are one, and a power cut between the two
         would show that they are not.
         """
-        tail = [replace(session, steps=session.steps[:ply]) for ply in range(since + 1, session.ply + 1)]
-        lines = tuple(write_line(shorter.steps[-1].action) for shorter in tail)
-        digests = tuple(map(checksum, tail))
+        lines = tuple(write_line(step.action) for step in session.steps[since:])
+        digests = tuple(checksums(session, since))
         over = session.is_over
         self._save(lambda: self.journal.replace_tail(self._game_id, since, lines, digests, over=over))
         self._draft = None

@@ -17,7 +17,8 @@ from firmware_py.device.board_moves import asked, offering_calibration
 from firmware_py.device.playing import board_in_step, expecting, left, play, taken_up
 from firmware_py.device.state import DeviceState, confirmed, noted, noticed, warned
 from firmware_py.games.records import UnreadableLine
-from firmware_py.games.session import Session, corrected, redo, restore, undo, undo_label, why_not_undo
+from firmware_py.games.restoring import restore
+from firmware_py.games.session import Session, corrected, redo, undo, undo_label, why_not_undo
 from firmware_py.pages.commands import (
     Begin,
     Change,

@@ -5,6 +5,7 @@ Read in this order:
 - `rules`: the interface that the rules of every game have; then one game, such as `maudite_momie`
 - `registry`: what the device knows of a game, and the list of games
 - `records`, `replay`, `session`: a game as text, its lines played one by one, and a game in progress with undo
+- `restoring`: from a record, or from the rows of the journal, to such a game
 
 The games are `maudite_momie`, `or_du_pharaon` and `malediction`. Each has the same modules: `setup`, `actions`,
 `state`, `events`, `legality` (why not), `legal_actions` (what may be done), `rules` (what follows), and some more.

@@ -24,12 +24,30 @@ UNSEEN = frozenset({"Cc", "Cs", "Zl", "Zp"})
 """Unicode categories that no screen can show: controls, half surrogate pairs, line and paragraph ends."""
 
 
+MOST_ACTIONS = 10_000
+"""The most actions of a game: ten times as many as the longest random games have. Without a limit a file could take all
+the memory, or more time than the watchdog allows."""
+
+
 class UnreadableLine(ValueError):  # noqa: N818 - the word of the record format
     """Raised for a line that is no line of a record; `why` says what is wrong."""
 
     def __init__(self, why: Words) -> None:
         super().__init__(speak("en")(why))
         self.why = why
+
+
+class RefusedRecord(Exception):  # noqa: N818 - the word of the record format
+    """Raised for a record that is not taken: its line, and why."""
+
+    def __init__(self, line: int, why: Words) -> None:
+        super().__init__(f"line {line}: {speak('en')(why)}")
+        self.line = line
+        self.why = why
+
+
+class UnusableRecord(RefusedRecord):
+    """Raised for a record of which nothing can be played: its header is none, or it has too many lines."""
 
 
 def parse_object(line: bytes) -> dict[str, Any]:
@@ -87,10 +105,21 @@ def write_line(header_or_action: msgspec.Struct) -> str:
     return json.dumps(msgspec.to_builtins(header_or_action), ensure_ascii=False)
 
 
-def split_lines(text: bytes) -> list[bytes]:
-    """Return the lines of a record file; a final newline ends the last line and begins no other."""
-    lines = text.split(b"\n")
-    return lines[:-1] if lines[-1] == b"" else lines
+def read_lines(text: bytes) -> tuple[Any, list[bytes]]:
+    """Return the header of a record file and its further lines; a final newline ends the last line and begins no other.
+
+    :raises UnusableRecord: when the header cannot be used, or there are too many lines.
+    """
+    if not text:
+        raise UnusableRecord(1, words("the file is empty"))
+    text = text.removesuffix(b"\n")
+    if text.count(b"\n") > MOST_ACTIONS:
+        raise UnusableRecord(MOST_ACTIONS + 2, words("a game has {most} actions at most", most=MOST_ACTIONS))
+    first, *lines = text.split(b"\n")
+    try:
+        return read_header(first), lines
+    except UnreadableLine as error:
+        raise UnusableRecord(1, error.why) from None
 
 
 def check_players(players: tuple[str, ...], fewest: int, most: int) -> None:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 import msgspec
 
-from firmware_py.games.records import UnreadableLine, read_action, read_header, split_lines
+from firmware_py.games.records import UnreadableLine, read_action, read_lines
 from firmware_py.games.registry import GAMES, Game
 from firmware_py.games.rules import Event, IllegalAction, Rule
 from firmware_py.words import Say, words
@@ -29,15 +28,11 @@ class Played:
 def replay(text: bytes, *, keep_going: bool = False) -> Iterator[Played]:
     """Play a record and yield its lines, the header's first; a refused line ends it unless `keep_going`.
 
-    :raises UnreadableLine: before anything is yielded, when the header cannot be used.
+    :raises UnusableRecord: before anything is yielded, when the header cannot be used or there are too many lines.
     """
-    lines = split_lines(text)
-    if not lines:
-        raise UnreadableLine(words("the file is empty"))
-    header = read_header(lines[0])
+    header, lines = read_lines(text)
     game = GAMES[header.game]
-    state = game.rules.initial_state(header)
-    return _play(game, state, lines[1:], keep_going=keep_going)
+    return _play(game, game.rules.initial_state(header), lines, keep_going=keep_going)
 
 
 def _play(game: Game, state: Any, lines: list[bytes], *, keep_going: bool) -> Iterator[Played]:
@@ -80,9 +75,4 @@ def as_text(played: Played, say: Say) -> str:
             account = say(words("The game begins."))
         case None:
             account = " ".join(say(event.words()) for event in played.events)
-    return f"{played.line:4}  {_on_one_line(account)}"
-
-
-def _on_one_line(text: str) -> str:
-    """Return `text` without control characters: names may contain them, and a terminal must not obey them."""
-    return "".join("\N{REPLACEMENT CHARACTER}" if unicodedata.category(letter) == "Cc" else letter for letter in text)
+    return f"{played.line:4}  {account}"

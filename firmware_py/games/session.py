@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from firmware_py.games.records import UnreadableLine, has_unseen, read_action, read_header, split_lines
+from firmware_py.games.records import MOST_ACTIONS
 from firmware_py.games.registry import GAMES, Game
-from firmware_py.games.rules import Event, IllegalAction
+from firmware_py.games.rules import Event, IllegalAction, Rule
 from firmware_py.words import Words, words
 
 
@@ -65,8 +65,11 @@ def begin(header: Any) -> Session:
 def play(session: Session, action: Any) -> Session:
     """Return the session after `action`; it drops the actions that were taken back.
 
-    :raises IllegalAction: when the rules forbid the action.
+    :raises IllegalAction: when the rules forbid the action, or the game is too long.
     """
+    if session.ply >= MOST_ACTIONS:
+        why = words("A game has {most} actions at most: take some back, or begin another game.", most=MOST_ACTIONS)
+        raise IllegalAction(Rule("", why), action)
     return replace(_extend(session, action), undone=())
 
 
@@ -78,7 +81,7 @@ def undo(session: Session) -> Session:
     ply = session.ply - 1
     while ply > 0 and session.game.is_midway(session.steps[ply - 1].state):
         ply -= 1
-    return _back_to(session, max(0, ply))
+    return back_to(session, max(0, ply))
 
 
 def redo(session: Session) -> Session:
@@ -136,91 +139,32 @@ def _label(steps: tuple[Step, ...], secrets: bool) -> Words:
 
 def checksum(session: Session) -> str:
     """Return a short digest of the current state as a record shows it; equal states have equal digests."""
-    shown = json.dumps(session.game.rules.record_state(session.state), sort_keys=True)
+    return digest_of(session.game, session.state)
+
+
+def checksums(session: Session, since: int = 0) -> Iterator[str]:
+    """Yield the digest of the state after each action, from action number `since` + 1 on.
+
+    Why from the steps: a shorter session for each action would cost memory in proportion to the square of the length.
+    """
+    return (digest_of(session.game, step.state) for step in session.steps[since:])
+
+
+def digest_of(game: Game, state: Any) -> str:
+    shown = json.dumps(game.rules.record_state(state), sort_keys=True)
     return hashlib.sha256(shown.encode()).hexdigest()[:16]
 
 
-def restore(header_line: str, lines: Sequence[str], checksums: Sequence[str], ply: int) -> tuple[Session, Words | None]:
-    """Return a stored game, and a warning if it can only be restored in part.
-
-    `lines` are the stored actions, those taken back included; `ply` of them are played. `checksums` are the digests of
-    the states after them. If the rules have changed since, the game stops before the first action that they refuse or
-    that leads to another state.
-
-    :raises UnreadableLine: when the header cannot be used any more.
-    """
-    session = begin(read_header(header_line.encode()))
-    for line, expected in zip(lines, checksums, strict=True):
-        try:
-            longer = _extend(session, read_action(line.encode(), session.game.action))
-        except (UnreadableLine, IllegalAction):
-            return _restored_in_part(session, ply)
-        if checksum(longer) != expected:
-            return _restored_in_part(session, ply)
-        session = longer
-    return _back_to(session, ply), None
-
-
-LONGEST_NAME = 40
-"""The most characters of a player's name in an imported record; the pages have room for some twelve."""
-
-
-class RefusedRecord(Exception):  # noqa: N818 - the word of the record format
-    """Raised for a record that cannot be imported: its line, and why."""
-
-    def __init__(self, line: int, why: Words) -> None:
-        super().__init__(f"line {line}: {why.message}")
-        self.line = line
-        self.why = why
-
-
-def read_record(text: bytes) -> Session:
-    """Return a record as a session, played to its last line.
-
-    :raises RefusedRecord: at the first line that is unreadable or illegal, or whose names no screen can show.
-    """
-    header, *lines = split_lines(text) or [b""]
-    try:
-        session = begin(read_header(header))
-    except UnreadableLine as error:
-        raise RefusedRecord(1, error.why) from None
-    _check_names(session.header.players)
-    for number, line in enumerate(lines, start=2):
-        try:
-            session = _extend(session, read_action(line, session.game.action))
-        except UnreadableLine as error:
-            raise RefusedRecord(number, error.why) from None
-        except IllegalAction as error:
-            raise RefusedRecord(
-                number, words("{clause}: {why}", clause=error.rule.clause, why=error.rule.why)
-            ) from None
-    return session
-
-
-def _check_names(players: tuple[str, ...]) -> None:
-    """Check that names can be shown: rules and records allow any, screens do not."""
-    if any(map(has_unseen, players)):
-        raise RefusedRecord(1, words("a player's name holds line breaks or control characters: leave them out"))
-    if any(len(name) > LONGEST_NAME for name in players):
-        raise RefusedRecord(1, words("a player's name is longer than {most} characters", most=LONGEST_NAME))
+def next_step(game: Game, state: Any, action: Any) -> Step:
+    """Return `action` as a step from `state`. :raises IllegalAction: when the rules forbid it"""
+    return Step(action, *game.rules.apply(state, action))
 
 
 def _extend(session: Session, action: Any) -> Session:
-    state, events = session.game.rules.apply(session.state, action)
-    return replace(session, steps=(*session.steps, Step(action, state, events)))
+    return replace(session, steps=(*session.steps, next_step(session.game, session.state, action)))
 
 
-def _back_to(session: Session, ply: int) -> Session:
+def back_to(session: Session, ply: int) -> Session:
     """Return the session after its first `ply` actions; what came after them can be played again."""
     taken_back = tuple(step.action for step in session.steps[ply:])
     return replace(session, steps=session.steps[:ply], undone=(*taken_back, *session.undone))
-
-
-def _restored_in_part(session: Session, ply: int) -> tuple[Session, Words | None]:
-    """Return a game that cannot be restored further, and a warning unless only undone actions are missing."""
-    if session.ply >= ply:
-        return _back_to(session, ply), None
-    number = session.ply + 1
-    return session, words(
-        "The rules have changed since this game was stored: it goes on before action {number}.", number=number
-    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from display.view import Hold, Menu, View
 from firmware_py.games.registry import GAMES
@@ -323,5 +324,6 @@ def _forbidden_lines(table: Table) -> ListPage:
 
 def _story_lines(table: Table) -> ListPage:
     session = table.playing
-    lines = [event.words() for step in session.steps for event in step.events if event.is_public or session.is_over]
-    return reading(words("What happened"), words("The newest comes first."), lines[: -STORY_LENGTH - 1 : -1])
+    events = (event for step in reversed(session.steps) for event in reversed(step.events))
+    told = (event.words() for event in events if event.is_public or session.is_over)
+    return reading(words("What happened"), words("The newest comes first."), tuple(islice(told, STORY_LENGTH)))

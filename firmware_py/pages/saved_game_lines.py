@@ -6,7 +6,7 @@ from datetime import datetime
 
 from firmware_py.games.records import UnreadableLine, read_header
 from firmware_py.games.registry import GAMES
-from firmware_py.games.session import restore
+from firmware_py.games.restoring import restore
 from firmware_py.pages.registry import PAGES, dialogue_of
 from firmware_py.pages.table import SavedGame
 from firmware_py.storage.journal import GameSummary, Status, StoredGame

@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from display.view import COLOURS, Colour
 from firmware_py.games.records import UnreadableLine, read_header, write_line
 from firmware_py.games.registry import GAMES
-from firmware_py.games.session import Session, checksum
+from firmware_py.games.session import Session, checksums
 from firmware_py.storage.journal import GameSummary, Journal
 
 
-def save_session(journal: Journal, session: Session, *, aside: bool = False) -> int:
+def save_session(journal: Journal, session: Session, *, aside: bool = False, sums: tuple[str, ...] = ()) -> int:
     """Store a game that was played elsewhere, in the usual colours, and return its number.
 
-    An unfinished game is offered at the next start, unless it is put `aside`.
+    An unfinished game is offered at the next start, unless it is put `aside`. `sums` are its `checksums`, if they are
+    known already.
 
     :raises JournalError: when the disk fails.
     """
-    played = [replace(session, steps=session.steps[: ply + 1]) for ply in range(session.ply)]
     return journal.add(
         write_line(session.header),
         COLOURS[: len(session.header.players)],
         tuple(write_line(step.action) for step in session.steps),
-        tuple(map(checksum, played)),
+        sums or tuple(checksums(session)),
         "finished" if session.is_over else "aside" if aside else "playing",
     )
 

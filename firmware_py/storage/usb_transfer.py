@@ -17,10 +17,11 @@ from contextlib import suppress
 from datetime import datetime
 from functools import partial
 from pathlib import Path
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
-from firmware_py.games.records import UnreadableLine, read_header, write_line
-from firmware_py.games.session import RefusedRecord, Session, read_record
+from firmware_py.games.records import RefusedRecord, UnreadableLine, read_header, write_line
+from firmware_py.games.restoring import InSteps, checksums_in_steps, record_in_steps
+from firmware_py.games.session import Session
 from firmware_py.host.status_file import runtime_folder
 from firmware_py.sensing.board_profile import KEY as BOARD_KEY
 from firmware_py.sensing.wiring.stored import WIRING
@@ -31,6 +32,7 @@ from firmware_py.storage.saved_games import holds_secrets, save_session
 from firmware_py.storage.usb_stick import FOLDER, StickError, fault, write_file
 from firmware_py.words import Words, plain, reason, words, words_n
 
+T = TypeVar("T")
 Transfer: TypeAlias = Generator[Words, None, tuple[Words, ...]]
 
 RECORDS = f"{FOLDER}/games"
@@ -99,17 +101,17 @@ class _Collection:
 
     def __init__(self, journal: Journal) -> None:
         """Begin with the games that the journal has now."""
-        self._lines = [_lines(record_of(journal.load(game.id))) for game in journal.games()]
+        self._records = [record_of(journal.load(game.id)) for game in journal.games()]
         self.added = 0
         self._already = 0
 
-    def add(self, lines: tuple[str, ...], save: Callable[[], object]) -> None:
-        """Save the game with these record lines, unless a stored game begins with them."""
-        if any(stored[: len(lines)] == lines for stored in self._lines):
+    def add(self, record: bytes, save: Callable[[], object]) -> None:
+        """Save the game with this record, unless the record of a stored game begins with it."""
+        if any(stored.startswith(record) for stored in self._records):
             self._already += 1
             return
         save()
-        self._lines.append(lines)
+        self._records.append(record)
         self.added += 1
 
     def summary(self) -> tuple[Words, ...]:
@@ -135,15 +137,17 @@ def take_games(journal: Journal, stick: Path) -> Transfer:
     collection = _Collection(journal)
     refused: list[Words] = []
     for done, path in enumerate(files):
-        yield words("{done} of {count} files; leave the stick where it is.", done=done, count=len(files))
+        progress = words("{done} of {count} files; leave the stick where it is.", done=done, count=len(files))
+        yield progress
         try:
-            session = read_record(_content(path))
+            session = yield from _showing(progress, record_in_steps(_content(path)))
+            sums = yield from _showing(progress, checksums_in_steps(session))
         except OSError as error:
             refused += [plain(_printable(path)), fault(error)]
         except RefusedRecord as error:
             refused += [words("{file}, line {line}:", file=_printable(path), line=error.line), error.why]
         else:
-            collection.add(_record_lines(session), partial(save_session, journal, session, aside=True))
+            collection.add(_record(session), partial(save_session, journal, session, aside=True, sums=sums))
     if refused:
         refused.append(
             words("What is named here stays on the stick: put that line right on a computer and take it again.")
@@ -168,7 +172,7 @@ def take_back(journal: Journal, asides: tuple[Path, ...]) -> Transfer:
         for done, game in enumerate(contents.games):
             yield words("{done} of {count} games", done=done, count=len(contents.games))
             seed = chosen.get(seed_key(game.id), "")
-            collection.add(_lines(record_of(game)), partial(journal.take_over, game, seed))
+            collection.add(record_of(game), partial(journal.take_over, game, seed))
         taught += _take_back_teaching(journal, chosen)
         trouble += _marked_as_done(aside) if contents.games else [_no_games_in(aside)]
     again = words("What was learnt about the magnetic board applies again after the next start.")
@@ -267,9 +271,17 @@ def _content(path: Path) -> bytes:
     return path.read_bytes()
 
 
-def _record_lines(session: Session) -> tuple[str, ...]:
-    return (write_line(session.header), *(write_line(step.action) for step in session.steps))
+def _record(session: Session) -> bytes:
+    lines = (write_line(session.header), *(write_line(step.action) for step in session.steps))
+    return ("\n".join(lines) + "\n").encode()
 
 
-def _lines(record: bytes) -> tuple[str, ...]:
-    return tuple(record.decode().splitlines())
+def _showing(progress: Words, work: InSteps[T]) -> Generator[Words, None, T]:
+    """Do work in steps while the same progress is shown, and return its result."""
+    while True:
+        try:
+            next(work)
+        except StopIteration as done:
+            result: T = done.value
+            return result
+        yield progress

@@ -14,7 +14,7 @@ from machine import Refusal, Wrong, wait_until
 from pair import SWITCH_OFF_S, UNIT, Pair
 
 from firmware_py.config.file import JOURNAL_NAME
-from firmware_py.games.session import read_record
+from firmware_py.games.restoring import read_record
 from firmware_py.storage.journal import UNSAVED
 from firmware_py.words import speak, words
 

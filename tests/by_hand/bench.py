@@ -40,7 +40,7 @@ from firmware_py.device.autosave import Autosave
 from firmware_py.device.loop import drawn_seed
 from firmware_py.device.resources import Resources
 from firmware_py.device.starting import first_state
-from firmware_py.games.session import read_record
+from firmware_py.games.restoring import read_record
 from firmware_py.pages.stack import LongPress
 from firmware_py.storage.journal import open_journal
 from hardware import Devices, Edge, open_devices

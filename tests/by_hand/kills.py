@@ -36,7 +36,8 @@ from firmware_py.desk.press_search import shortest_presses
 from firmware_py.device.app import App
 from firmware_py.device.loop import run
 from firmware_py.games.records import write_line
-from firmware_py.games.session import Session, corrected, read_record, restore
+from firmware_py.games.restoring import read_record, restore
+from firmware_py.games.session import Session, corrected
 from firmware_py.pages.commands import Change, Correct, Play, Redo, Resume, Undo
 from firmware_py.pages.registry import PAGES, dialogue_of
 from firmware_py.pages.stack import LongPress, Press, Stack, press

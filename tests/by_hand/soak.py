@@ -37,7 +37,7 @@ from firmware_py.config.file import BoardConfig, Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.malediction.maze import PAWNS
 from firmware_py.games.records import write_line
-from firmware_py.games.session import restore
+from firmware_py.games.restoring import restore
 from firmware_py.grid import cell_name
 from firmware_py.host.log import spare_standard_error
 from firmware_py.storage.journal import Journal

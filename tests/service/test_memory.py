@@ -12,7 +12,7 @@ from running_service import notify_socket_at, service, unmeasured
 
 from firmware_py.config.file import JOURNAL_NAME
 from firmware_py.device.panel import FAILED
-from firmware_py.games.session import read_record
+from firmware_py.games.restoring import read_record
 from firmware_py.storage.journal import StoredGame, open_journal
 from firmware_py.storage.saved_games import save_session
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from stored_journal import NOON, made_by_version
 
-from firmware_py.games.session import restore
+from firmware_py.games.restoring import restore
 from firmware_py.storage.journal import Journal, StoredGame, open_journal
 from firmware_py.storage.journal.tables import MIGRATIONS, version_of
 

@@ -6,7 +6,8 @@ from malediction_device import THREE, game, hold, play, press, read, record, sta
 from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.actions import Choose, Move, Roll
 from firmware_py.games.records import write_line
-from firmware_py.games.session import checksum, read_record, restore
+from firmware_py.games.restoring import read_record, restore
+from firmware_py.games.session import checksum
 from firmware_py.pages.malediction.dialogue import page
 from firmware_py.pages.menus import home
 from firmware_py.pages.table import Table

@@ -1,0 +1,143 @@
+"""From text to a session: the journal's rows, and whole records.
+
+Why in steps: thousands of actions take seconds, and meanwhile the device must show how far it is. Each function that
+ends in `_in_steps` is a generator: it yields how many actions are done, and returns its result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any, TypeAlias, TypeVar
+
+from firmware_py.games.records import (
+    MOST_ACTIONS,
+    RefusedRecord,
+    UnreadableLine,
+    has_unseen,
+    read_action,
+    read_header,
+    read_lines,
+)
+from firmware_py.games.rules import IllegalAction
+from firmware_py.games.session import Session, Step, back_to, begin, checksums, digest_of, next_step
+from firmware_py.words import Words, words
+
+T = TypeVar("T")
+InSteps: TypeAlias = Generator[int, None, T]
+"""Work that yields how many actions are done, and returns its result."""
+
+ACTIONS_A_STEP = 100
+"""A fraction of a second on the slowest Pi."""
+
+
+def restored_in_steps(
+    header_line: str, lines: Sequence[str], expected: Sequence[str], ply: int
+) -> InSteps[tuple[Session, Words | None]]:
+    """Return a stored game, and a warning if it can only be restored in part.
+
+    `lines` are the stored actions, those taken back included; `ply` of them are played. `expected` are the digests of
+    the states after them. If the rules have changed since, the game stops before the first action that they refuse or
+    that leads to another state.
+
+    :raises UnreadableLine: when the header cannot be used any more, or the game is too long.
+    """
+    session = begin(read_header(header_line.encode()))
+    if len(lines) > MOST_ACTIONS:
+        raise UnreadableLine(words("a game has {most} actions at most", most=MOST_ACTIONS))
+    steps = yield from _gathered(_steps_as_stored(session, lines, expected))
+    session = replace(session, steps=steps)
+    if session.ply >= min(ply, len(lines)):
+        return back_to(session, ply), None
+    number = session.ply + 1
+    return session, words(
+        "The rules have changed since this game was stored: it goes on before action {number}.", number=number
+    )
+
+
+def restore(header_line: str, lines: Sequence[str], expected: Sequence[str], ply: int) -> tuple[Session, Words | None]:
+    """Do what `restored_in_steps` does, at once."""
+    return _at_once(restored_in_steps(header_line, lines, expected, ply))
+
+
+LONGEST_NAME = 40
+"""The most characters of a player's name in an imported record; the pages have room for some twelve."""
+
+
+def record_in_steps(text: bytes) -> InSteps[Session]:
+    """Return a record as a session, played to its last line.
+
+    :raises UnusableRecord: when the header cannot be used, or there are too many lines.
+    :raises RefusedRecord: at the first line that is unreadable or illegal, or whose names no screen can show.
+    """
+    header, lines = read_lines(text)
+    _check_names(header.players)
+    session = begin(header)
+    steps = yield from _gathered(_steps_of_record(session, lines))
+    return replace(session, steps=steps)
+
+
+def read_record(text: bytes) -> Session:
+    """Do what `record_in_steps` does, at once."""
+    return _at_once(record_in_steps(text))
+
+
+def checksums_in_steps(session: Session) -> InSteps[tuple[str, ...]]:
+    """Return the digest of the state after each action."""
+    return _gathered(checksums(session))
+
+
+def _check_names(players: tuple[str, ...]) -> None:
+    """Check that names can be shown: rules and records allow any, screens do not."""
+    if any(map(has_unseen, players)):
+        raise RefusedRecord(1, words("a player's name holds line breaks or control characters: leave them out"))
+    if any(len(name) > LONGEST_NAME for name in players):
+        raise RefusedRecord(1, words("a player's name is longer than {most} characters", most=LONGEST_NAME))
+
+
+def _steps_as_stored(session: Session, lines: Sequence[str], expected: Sequence[str]) -> Iterator[Step]:
+    """Yield the steps of a stored game, up to the first that the rules refuse or that leads to another state."""
+    state = session.state
+    for line, digest in zip(lines, expected, strict=True):
+        try:
+            step = next_step(session.game, state, read_action(line.encode(), session.game.action))
+        except (UnreadableLine, IllegalAction):
+            return
+        if digest_of(session.game, step.state) != digest:
+            return
+        state = step.state
+        yield step
+
+
+def _steps_of_record(session: Session, lines: Iterable[bytes]) -> Iterator[Step]:
+    """Yield the steps of a record. :raises RefusedRecord: at the first line that cannot be played"""
+    state: Any = session.state
+    for number, line in enumerate(lines, start=2):
+        try:
+            step = next_step(session.game, state, read_action(line, session.game.action))
+        except UnreadableLine as error:
+            raise RefusedRecord(number, error.why) from None
+        except IllegalAction as error:
+            why = words("{clause}: {why}", clause=error.rule.clause, why=error.rule.why)
+            raise RefusedRecord(number, why) from None
+        state = step.state
+        yield step
+
+
+def _gathered(found: Iterable[T]) -> InSteps[tuple[T, ...]]:
+    """Return everything that is found, and yield now and then how much that is."""
+    gathered: list[T] = []
+    for one in found:
+        gathered.append(one)
+        if len(gathered) % ACTIONS_A_STEP == 0:
+            yield len(gathered)
+    return tuple(gathered)
+
+
+def _at_once(work: InSteps[T]) -> T:
+    while True:
+        try:
+            next(work)
+        except StopIteration as done:
+            result: T = done.value
+            return result
