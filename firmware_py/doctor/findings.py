@@ -18,7 +18,7 @@ from firmware_py.config.in_force import board_wiring, config_in_force, settings_
 from firmware_py.host.health import model
 from firmware_py.sensing.wiring.stored import BoardWiring
 from firmware_py.storage.journal.file import copied
-from firmware_py.storage.journal.tables import UNREADABLE, load_settings
+from firmware_py.storage.journal.salvage import readable_settings
 from firmware_py.words import NOTHING, Words, words
 from hardware.pins import open_pi_pins
 
@@ -115,8 +115,8 @@ class Installation:
     def chosen(self) -> dict[str, str]:
         """The settings chosen on the device, as far as they can be read."""
         journal = self.data / JOURNAL_NAME
-        with suppress(OSError, *UNREADABLE), copied(journal) as copy, closing(sqlite3.connect(copy)) as db:
-            return load_settings(db)
+        with suppress(OSError, sqlite3.Error), copied(journal) as copy, closing(sqlite3.connect(copy)) as db:
+            return readable_settings(db)
         return {}
 
     @property

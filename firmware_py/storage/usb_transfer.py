@@ -25,7 +25,7 @@ from firmware_py.games.session import Session
 from firmware_py.host.status_file import runtime_folder
 from firmware_py.sensing.board_profile import KEY as BOARD_KEY
 from firmware_py.sensing.wiring.stored import WIRING
-from firmware_py.storage.journal import UNSAVED, Journal, StoredGame, seed_key
+from firmware_py.storage.journal import UNSAVED, Journal, StoredGame
 from firmware_py.storage.journal.damage import rescued, taken_back
 from firmware_py.storage.owner_maps import file_name
 from firmware_py.storage.saved_games import holds_secrets, save_session
@@ -171,8 +171,7 @@ def take_back(journal: Journal, asides: tuple[Path, ...]) -> Transfer:
         chosen = dict(contents.settings)
         for done, game in enumerate(contents.games):
             yield words("{done} of {count} games", done=done, count=len(contents.games))
-            seed = chosen.get(seed_key(game.id), "")
-            collection.add(record_of(game), partial(journal.take_over, game, seed))
+            collection.add(record_of(game), partial(journal.take_over, game))
         taught += _take_back_teaching(journal, chosen)
         trouble += _marked_as_done(aside) if contents.games else [_no_games_in(aside)]
     again = words("What was learnt about the magnetic board applies again after the next start.")

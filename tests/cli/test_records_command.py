@@ -15,7 +15,7 @@ from firmware_py.config.file import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.records import write_line
 from firmware_py.pages.saved_game_lines import saved_game_line
-from firmware_py.storage.journal.tables import GameSummary
+from firmware_py.storage.journal import GameSummary
 from firmware_py.words import speak
 
 RECORD = (

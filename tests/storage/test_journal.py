@@ -16,7 +16,8 @@ from stored_journal import NOON, made_by_version
 
 from firmware_py.games.restoring import restore
 from firmware_py.storage.journal import Journal, StoredGame, open_journal
-from firmware_py.storage.journal.tables import MIGRATIONS, version_of
+from firmware_py.storage.journal.rows import VERSION
+from firmware_py.storage.journal.tables import version_of
 
 HEADER = '{"record": 1, "game": "maudite_momie", "players": ["Ada", "Bo"]}'
 HALF_A_HAND = '[{"treasure":"vase","count":1}]'
@@ -74,7 +75,7 @@ def test_a_game_comes_back_from_the_disk_as_it_was_played(tmp_path: Path) -> Non
     )
 
 
-@pytest.mark.parametrize("version", range(len(MIGRATIONS) + 1))
+@pytest.mark.parametrize("version", range(VERSION + 1))
 def test_a_journal_of_each_older_version_is_brought_up_to_date(tmp_path: Path, version: int) -> None:
     """The tables are changed where they are, without a warning or a second file, and a game is stored in them.
 
@@ -93,7 +94,7 @@ def test_a_journal_of_each_older_version_is_brought_up_to_date(tmp_path: Path, v
         assert journal.load(game_id).lines == ("action 1", "action 2")
     assert list(tmp_path.iterdir()) == [path]
     with closing(sqlite3.connect(path)) as db:
-        assert version_of(db) == len(MIGRATIONS)
+        assert version_of(db) == VERSION
 
 
 def test_what_was_taken_back_can_be_played_again_after_a_restart(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from stored_journal import NOON, games_of, open_at_noon, stored_journal
+from stored_journal import NOON, as_of_a_newer_version, games_of, open_at_noon, stored_journal
 
 from firmware_py.cli.main import main
 from firmware_py.config.file import JOURNAL_NAME
@@ -109,8 +109,8 @@ def test_a_journal_that_cannot_be_read_is_reported_and_left_alone(tmp_path: Path
     path = tmp_path / "journal.db"
     stored_journal(path)
     whole = path.read_bytes()
-    newer = bytearray(whole)
-    newer[60:64] = (99).to_bytes(4, "big")  # user_version (SQLite file format, section 1.3)
+    as_of_a_newer_version(path)
+    newer = path.read_bytes()
     folder = tmp_path / "folder"
     folder.mkdir()
     for content, why in ((whole[:4096] + b"\xff" * 1904 + whole[6000:], "is damaged"), (newer, "newer version")):

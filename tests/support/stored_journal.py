@@ -42,6 +42,13 @@ def made_by_version(version: int, path: Path) -> None:
             db.executescript((JOURNALS / f"version_{version}.sql").read_text(encoding="utf-8"))
 
 
+def as_of_a_newer_version(path: Path) -> None:
+    """Let a journal look as a later version of the program may leave it: another number, and a seal of its own."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.execute("PRAGMA user_version = 99")
+        db.execute("DROP TABLE seal")
+
+
 def stored_journal(path: Path, games: int = 3, actions: int = 6) -> dict[int, StoredGame]:
     """Write finished games, an unfinished one with a redo tail and a draft, and settings; return the games."""
     with open_at_noon(path).journal as journal:

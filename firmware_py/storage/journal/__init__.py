@@ -1,8 +1,9 @@
 """The journal: every game of this device on its disk, one transaction an action, stored when the call returns.
 
 `open_journal` always returns one. `journal` is the journal itself, on disk or in memory; `opening` opens it whatever
-the state of its file; `tables` has its rows; `damage` handles what power cuts and worn cards leave; `faults` has the
-messages for the owner; `file` lets other programs read it meanwhile.
+the state of its file; `values` are its games, `rows` writes and verifies them, `tables` prepares the database, and
+`version_1` has its earlier tables; `salvage` reads what is left of a damaged one, and `damage` handles the files that
+power cuts and worn cards leave; `faults` has the messages for the owner; `file` lets other programs read it meanwhile.
 
 Why an action is committed before it is shown: a power cut may come at any moment. Undo moves a mark and leaves the
 rest, so that even redo survives.
@@ -18,11 +19,12 @@ Why the order of games is a number of its own: the clock of a Pi jumps by years,
 """
 
 from firmware_py.storage.journal.faults import UNSAVED, JournalError
-from firmware_py.storage.journal.journal import Journal, seed_key
+from firmware_py.storage.journal.journal import Journal
 from firmware_py.storage.journal.opening import Opened, open_journal, read_journal
-from firmware_py.storage.journal.tables import GameSummary, Status, StoredGame
+from firmware_py.storage.journal.values import ENTRY, GameSummary, Status, StoredGame
 
 __all__ = [
+    "ENTRY",
     "UNSAVED",
     "GameSummary",
     "Journal",
@@ -32,5 +34,4 @@ __all__ = [
     "StoredGame",
     "open_journal",
     "read_journal",
-    "seed_key",
 ]

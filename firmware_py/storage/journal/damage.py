@@ -7,20 +7,24 @@ overwrites a journal.
 
 from __future__ import annotations
 
-import sqlite3
+import os
 from collections.abc import Callable
 from contextlib import closing, suppress
 from datetime import UTC, datetime
 from itertools import chain, count
 from pathlib import Path
 
-from firmware_py.storage.journal import tables
+from firmware_py.storage.journal import rows, salvage, tables
 from firmware_py.storage.journal.file import copied
-from firmware_py.storage.journal.tables import Contents
+from firmware_py.storage.journal.values import EMPTY, Contents
 
 BESIDE = ("-wal", "-shm", "-journal")
 """The endings of what SQLite writes beside a file."""
 SUCCESSOR = ".successor"
+PAGE = 4096
+"""The size of a page in every journal, in bytes."""
+HEADER = b"SQLite format 3\0" + PAGE.to_bytes(2, "big") + bytes((2, 2, 0, 64, 32, 32))
+"""How the file begins; the first two numbers say that it has a log (SQLite file format, section 1.3)."""
 
 
 def was_emptied(path: Path) -> bool:
@@ -75,7 +79,9 @@ def written_anew(path: Path, contents: Contents, now: Callable[[], datetime]) ->
         Path(f"{draft}{ending}").unlink(missing_ok=True)  # what a power cut has left of another attempt
     with closing(tables.connect(str(draft))) as db:
         tables.prepare(db)
-        tables.fill(db, contents)
+        with db:
+            db.execute("BEGIN IMMEDIATE")
+            rows.fill(db, contents)
     draft.rename(successor)
     return successor
 
@@ -96,13 +102,47 @@ def succeed(path: Path, successor: Path) -> Path:
     return aside
 
 
+def has_log(path: Path) -> bool:
+    """Return whether the file's header says that there may be a log beside it. Otherwise SQLite would skip the log."""
+    with path.open("rb") as file:
+        return file.read(20)[18:] == HEADER[18:20]
+
+
 def rescued(path: Path) -> Contents:
     """Return what can be read of a damaged file. It is read from a copy, because SQLite would write to the file."""
-    try:
-        with copied(path) as copy, closing(tables.connect(str(copy))) as db:
-            return tables.readable(db)
-    except (OSError, *tables.UNREADABLE):
-        return Contents()
+    for mend in (_with_known_header, _with_known_tables):
+        with suppress(OSError, *tables.UNREADABLE), copied(path) as copy:
+            mend(copy)
+            with closing(tables.connect(str(copy))) as db:
+                contents = salvage.readable(db)
+                if contents.games or contents.settings:
+                    return contents
+    return EMPTY
+
+
+def _with_known_header(copy: Path) -> None:
+    """Write into the file's header what is the same in every journal (SQLite file format, section 1.3)."""
+    with copy.open("r+b") as file:
+        counter = file.read(100)[24:28]
+        size = file.seek(0, os.SEEK_END)
+        for at, known in ((0, HEADER), (28, (size // PAGE).to_bytes(4, "big")), (92, counter)):
+            file.seek(at)
+            file.write(known)
+
+
+def _with_known_tables(copy: Path) -> None:
+    """Write the first page of an empty journal, where the tables are defined.
+
+    :raises UNREADABLE: when the file is no journal.
+    """
+    with closing(tables.in_memory()) as new:
+        page = bytearray(new.serialize()[:PAGE])
+    page[: len(HEADER)] = HEADER
+    with copy.open("r+b") as file:
+        file.write(page)
+    _with_known_header(copy)
+    with closing(tables.connect(str(copy))) as db:
+        rows.read_seal(db)
 
 
 def log_of(path: Path) -> bytes:
@@ -112,7 +152,7 @@ def log_of(path: Path) -> bytes:
     return b""
 
 
-def commits_beyond(log: bytes, whole_frames: int, page_size: int) -> int:
+def commits_beyond(log: bytes, whole_frames: int) -> int:
     """Return how many commits a write-ahead log holds beyond those that SQLite could read.
 
     SQLite reads a log up to the first frame with a wrong checksum, and skips the rest silently. A frame belongs to the
@@ -124,21 +164,19 @@ def commits_beyond(log: bytes, whole_frames: int, page_size: int) -> int:
     frame   page[4] pages after a commit[4] salt 1[4] salt 2[4] checksum[8] page content[page size]
     ```
     """
-    frame_size = 24 + page_size
+    frame_size = 24 + PAGE
     frames = (log[at : at + 24] for at in range(32 + whole_frames * frame_size, len(log), frame_size))
     return sum(frame[4:8] != bytes(4) and (frame[8:12] == log[16:20] or frame[12:16] == log[20:24]) for frame in frames)
 
 
-def copy_aside(path: Path, db: sqlite3.Connection, log: bytes, now: Callable[[], datetime]) -> Path:
-    """Copy the file, which is open as `db`, and its log as it was found; return the name of the copy.
-
-    Why through SQLite: closing a file releases all locks of the process on it, SQLite's own included (fcntl(2)).
-    Another program could then write to the journal.
-    """
+def copy_aside(path: Path, now: Callable[[], datetime]) -> Path:
+    """Copy the file, which is not open, and its log; return the name of the copy."""
     aside = _name(path, "damaged", now)
-    with closing(sqlite3.connect(aside)) as copy:
-        db.backup(copy)
-    Path(f"{aside}-wal").write_bytes(log)
+    with copied(path) as copy:
+        for ending in ("-wal", ""):  # the file last: without it there is no copy
+            draft = Path(f"{path}.draft")
+            draft.write_bytes(Path(f"{copy}{ending}").read_bytes())
+            draft.rename(f"{aside}{ending}")
     return aside
 
 

@@ -10,9 +10,9 @@ from datetime import datetime
 from pathlib import Path
 from types import TracebackType
 
-from firmware_py.storage.journal import tables
+from firmware_py.storage.journal import rows, salvage, tables
 from firmware_py.storage.journal.faults import UNSAVED, JournalError, fault
-from firmware_py.storage.journal.tables import Contents, GameSummary, Status, StoredGame
+from firmware_py.storage.journal.values import Contents, GameSummary, Status, StoredGame
 from firmware_py.words import Words
 
 
@@ -34,7 +34,7 @@ class Journal:
         self._now = now
         self._place = place
         self._in_use: dict[int, StoredGame] = {}
-        self._settings = tables.load_settings(db)
+        self._settings = rows.load_settings(db)
 
     def __enter__(self) -> Journal:
         return self
@@ -64,7 +64,7 @@ class Journal:
         """Store a new game, and the seed of its dice if the device rolls them; return its number."""
         with self._reporting():
             self._db.execute(tables.EMPTY_LOG)
-        return self._add(self._new(header_line, colours), seed)
+        return self._add(replace(self._new(header_line, colours), seed=seed))
 
     def add(
         self,
@@ -84,11 +84,11 @@ class Journal:
             end_ply=len(lines) if status == "finished" else None,
             is_aside=status == "aside",
         )
-        return self._add(game, "")
+        return self._add(game)
 
-    def take_over(self, game: StoredGame, seed: str) -> int:
+    def take_over(self, game: StoredGame) -> int:
         """Store a game of another journal as it was left there, put aside unless finished; return its number."""
-        return self._add(replace(game, is_aside=game.status != "finished"), seed)
+        return self._add(replace(game, is_aside=game.status != "finished"))
 
     def replace_tail(
         self, game_id: int, ply: int, lines: tuple[str, ...], checksums: tuple[str, ...], *, over: bool = False
@@ -127,13 +127,13 @@ class Journal:
     def resume(self, game_id: int) -> None:
         """Resume a game, which makes it the newest."""
         with self._reporting():
-            _, opened = tables.next_numbers(self._db)
+            _, opened = rows.next_numbers(self._db)
         self._save(replace(self.load(game_id), is_aside=False, opened=opened))
 
     def discard(self, game_id: int) -> None:
         """Delete a game."""
         with self._writing():
-            tables.delete_game(self._db, game_id)
+            rows.delete_game(self._db, game_id)
         self._in_use.pop(game_id, None)
 
     def load(self, game_id: int) -> StoredGame:
@@ -141,27 +141,27 @@ class Journal:
         if game_id in self._in_use:
             return self._in_use[game_id]
         with self._reporting():
-            game = tables.load_game(self._db, game_id)
+            game = rows.load_game(self._db, game_id)
         if game.status == "playing":
             self._in_use[game_id] = game
         return game
 
     def seed(self, game_id: int) -> str:
         """Return the seed of a game's dice; empty if they are rolled at the table."""
-        return self._settings.get(seed_key(game_id), "")
+        return self.load(game_id).seed
 
     # --- all games -----------------------------------------------------------------------------------------------
 
     def unfinished(self) -> StoredGame | None:
         """Return the game that was resumed last of those neither finished nor put aside."""
         with self._reporting():
-            number = tables.newest_unfinished(self._db)
+            number = rows.newest_unfinished(self._db)
         return None if number is None else self.load(number)
 
     def games(self) -> tuple[GameSummary, ...]:
         """Return every stored game, the newest first."""
         with self._reporting():
-            return tables.summaries(self._db)
+            return rows.summaries(self._db)
 
     def settings(self) -> dict[str, str]:
         """Return the settings chosen on the device, by key."""
@@ -170,7 +170,7 @@ class Journal:
     def set_setting(self, key: str, value: str) -> None:
         """Store a setting."""
         with self._writing():
-            tables.save_setting(self._db, key, value)
+            rows.save_setting(self._db, key, value)
         self._settings[key] = value
 
     # --- when the disk fails -------------------------------------------------------------------------------------
@@ -181,7 +181,7 @@ class Journal:
         All that was stored and can be read is there. The games used since the journal was opened, and the settings, are
         there even if nothing can be read.
         """
-        found = tables.readable(self._db)
+        found = salvage.readable(self._db)
         games = {game.id: game for game in found.games} | self._in_use
         self.close()
         self._db = tables.in_memory(Contents(tuple(games.values()), tuple(self._settings.items())))
@@ -209,24 +209,19 @@ class Journal:
             changed_at=now,
         )
 
-    def _add(self, game: StoredGame, seed: str) -> int:
-        """Store a game as the newest, and the seed of its dice; return its number."""
+    def _add(self, game: StoredGame) -> int:
+        """Store a game as the newest, and return its number."""
         with self._reporting():
-            number, opened = tables.next_numbers(self._db)
-        key = seed_key(number)
-        has_seed = seed or self._settings.get(key)  # a discarded game may have had this number
-        self._save(replace(game, id=number, opened=opened), unchanged=0, chosen=((key, seed),) if has_seed else ())
+            number, opened = rows.next_numbers(self._db)
+        self._save(replace(game, id=number, opened=opened), unchanged=0)
         return number
 
-    def _save(self, game: StoredGame, unchanged: int | None = None, chosen: tuple[tuple[str, str], ...] = ()) -> None:
-        """Store a game and settings in one transaction; its first `unchanged` actions (all, if None) are stored."""
+    def _save(self, game: StoredGame, unchanged: int | None = None) -> None:
+        """Store a game; its first `unchanged` actions (all, if None) are stored already."""
         game = replace(game, changed_at=self._label())
         with self._writing():
-            tables.save_game(self._db, game, len(game.lines) if unchanged is None else unchanged)
-            for key, value in chosen:
-                tables.save_setting(self._db, key, value)
+            rows.save_game(self._db, game, len(game.lines) if unchanged is None else unchanged)
         self._in_use[game.id] = game
-        self._settings.update(chosen)
 
     def _label(self) -> datetime:
         return self._now().replace(microsecond=0)
@@ -245,11 +240,6 @@ class Journal:
             raise  # a mistake of ours
         except tables.UNREADABLE as error:
             raise JournalError(fault(error, self._place)) from error
-
-
-def seed_key(game_id: int) -> str:
-    """Return the key of the setting that stores the seed of a game's dice."""
-    return f"dice.{game_id}"
 
 
 def _moved(game: StoredGame, ply: int) -> StoredGame:

@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from firmware_py.storage.journal import damage, tables
+from firmware_py.storage.journal import damage, salvage, tables
 from firmware_py.storage.journal.faults import DISK_FAULTS, UNSAVED, JournalError, code_of, fault, newer, not_opened
 from firmware_py.storage.journal.file import copied
 from firmware_py.storage.journal.journal import Journal
-from firmware_py.storage.journal.tables import MIGRATIONS, Contents
+from firmware_py.storage.journal.naming import game_names
+from firmware_py.storage.journal.values import EMPTY, Contents
 from firmware_py.words import Words, words, words_n
 
 
@@ -35,18 +36,18 @@ def open_journal(path: Path | None, now: Callable[[], datetime]) -> Opened:
         return Opened(Journal(tables.in_memory(), now, None), None)
     try:
         if successor := damage.waiting_successor(path):
-            return _succeed(path, successor, now)
+            return _succeed(path, successor, now, ())
         damage.end_setting_aside(path)
         return _open_file(path, now)
     except JournalError as error:
-        return _without_disk(error.why, Contents(), now)
+        return _without_disk(error.why, EMPTY, now)
     except (OSError, *tables.UNREADABLE) as error:
         code = code_of(error, path)
-        contents = Contents() if code == sqlite3.SQLITE_BUSY else damage.rescued(path)
+        contents = EMPTY if code == sqlite3.SQLITE_BUSY else damage.rescued(path)
         if code in DISK_FAULTS:
             return _without_disk(fault(error, path), contents, now)
     try:
-        return _succeed(path, damage.written_anew(path, contents, now), now)
+        return _succeed(path, damage.written_anew(path, contents, now), now, contents.affected)
     except (OSError, *tables.UNREADABLE) as error:
         return _without_disk(fault(error, path), contents, now)
 
@@ -60,10 +61,9 @@ def read_journal(path: Path, now: Callable[[], datetime]) -> Journal:
     """
     try:
         with copied(path) as copy, closing(tables.connect(str(copy))) as db:
-            if tables.version_of(db) > len(MIGRATIONS):
-                raise JournalError(newer(path))
+            _examined(db, path)
             tables.prepare(db)
-            return Journal(tables.in_memory(tables.readable(db)), now, None)
+            return Journal(tables.in_memory(salvage.readable(db)), now, None)
     except OSError as error:
         raise JournalError(not_opened(path)) from error
     except tables.UNREADABLE as error:
@@ -72,25 +72,50 @@ def read_journal(path: Path, now: Callable[[], datetime]) -> Journal:
 
 def _open_file(path: Path, now: Callable[[], datetime]) -> Opened:
     path.parent.mkdir(parents=True, exist_ok=True)
-    log = damage.log_of(path)
     if damage.was_emptied(path):
         raise sqlite3.DatabaseError("emptied")
+    warning = _lost_newest(damage.copy_aside(path, now)) if path.exists() and _has_lost_commits(path) else None
     with _closed_on_error(tables.connect(str(path))) as db:
-        if tables.version_of(db) > len(MIGRATIONS):
-            raise JournalError(newer(path))
-        whole_frames = tables.prepare(db)
-        page_size = db.execute("PRAGMA page_size").fetchone()[0]
-        warning = None
-        if damage.commits_beyond(log, whole_frames, page_size) > 1:  # a power cut may have interrupted one
-            warning = _lost_newest(damage.copy_aside(path, db, log, now))
+        tables.prepare(db)
         return Opened(Journal(db, now, path), warning)
 
 
-def _succeed(path: Path, successor: Path, now: Callable[[], datetime]) -> Opened:
-    """Put the new file in the place of the damaged one, and return its journal."""
+def _has_lost_commits(path: Path) -> bool:
+    """Examine a copy of the file, and return whether its log holds commits that SQLite skips.
+
+    :raises JournalError: when a newer version wrote it.
+    :raises UNREADABLE: when it is damaged.
+    """
+    with copied(path) as copy:
+        log = damage.log_of(copy)
+        if log and not damage.has_log(copy):
+            raise sqlite3.DatabaseError("its header knows of no log")
+        with closing(tables.connect(str(copy))) as db:
+            whole_frames = _examined(db, path)
+    return damage.commits_beyond(log, whole_frames) > 1  # a power cut may have interrupted one
+
+
+def _examined(db: sqlite3.Connection, path: Path) -> int:
+    """Examine the database, a copy of the file `path`; return how many frames of its log are whole.
+
+    :raises JournalError: when a newer version wrote it.
+    :raises UNREADABLE: when it is damaged.
+    """
+    if tables.is_newer(db):
+        raise JournalError(newer(path))
+    return tables.examine(db)
+
+
+def _succeed(path: Path, successor: Path, now: Callable[[], datetime], affected: tuple[int, ...]) -> Opened:
+    """Put the new file in the place of the damaged one, and return its journal; the `affected` games are named."""
     aside = damage.succeed(path, successor)
     journal = _open_file(path, now).journal
-    return Opened(journal, _replaced(path, aside, len(journal.games())))
+    games = journal.games()
+    warning = _replaced(path, aside, len(games))
+    if named := tuple(game for game in games if game.id in affected or game.damaged):
+        names = words("These games are damaged: {games}.", games=game_names(named))
+        warning = words("{fault} {consequence}", fault=warning, consequence=names)
+    return Opened(journal, warning)
 
 
 def _without_disk(fault: Words, contents: Contents, now: Callable[[], datetime]) -> Opened:
