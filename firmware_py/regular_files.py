@@ -9,6 +9,7 @@ from __future__ import annotations
 import errno
 import os
 import stat
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -24,18 +25,29 @@ def read_regular(path: Path, most: int = LONGEST_TEXT) -> bytes:
 
     :raises OSError: when it is missing, unreadable, no regular file, or longer than `most` bytes.
     """
-    _check(path, path.stat().st_mode)
+    check_regular(path)
     descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NOCTTY | os.O_NONBLOCK)
     with os.fdopen(descriptor, "rb") as file:
-        _check(path, os.fstat(descriptor).st_mode)  # it may be another file by now
+        _check(path, os.fstat(descriptor))  # it may be another file by now
         content = file.read(most + 1)
     if len(content) > most:
         raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(path))
     return content
 
 
-def _check(path: Path, mode: int) -> None:
-    if stat.S_ISDIR(mode):
+def check_regular(path: Path) -> None:
+    """Check what a path leads to, without opening it. :raises OSError: when it is missing or no regular file"""
+    _check(path, path.stat())
+
+
+def _check(path: Path, found: os.stat_result) -> None:
+    if stat.S_ISDIR(found.st_mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
-    if not stat.S_ISREG(mode):
+    if not stat.S_ISREG(found.st_mode):
         raise OSError(errno.EINVAL, NOT_REGULAR, str(path))
+
+
+def check_no_other(path: Path) -> None:
+    """Check that nothing but a regular file is at a path: something may be written there. :raises OSError: otherwise"""
+    with suppress(FileNotFoundError):
+        check_regular(path)

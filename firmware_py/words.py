@@ -68,6 +68,7 @@ SYSTEM_WORDS = (
     words("Not a directory"),
     words("Not a regular file"),
     words("File too large"),
+    words("Too many levels of symbolic links"),
     words("No space left on device"),
     words("Read-only file system"),
     words("Input/output error"),

@@ -11,10 +11,11 @@ import gettext
 from collections.abc import Callable, Mapping
 from importlib import resources
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import Final, NoReturn, TypeAlias
 
 from firmware_py.cli.board_command import add_commands as add_board_commands
-from firmware_py.words import Say, Words, speak, words, words_n
+from firmware_py.printable import printable
+from firmware_py.words import LONGEST_LIST, Say, Words, speak, words, words_n
 
 Run: TypeAlias = Callable[[argparse.Namespace], int]
 """The function of a command; it returns the exit status."""
@@ -38,6 +39,14 @@ ARGPARSE: Final = (
 """All messages of argparse about our commands and options."""
 
 
+class _Parser(argparse.ArgumentParser):
+    """A parser whose messages quote what was typed, or what a shell made of `*`, as printable text."""
+
+    def error(self, message: str) -> NoReturn:
+        """Print the usage and the message, and end with 2."""
+        super().error(printable(message, LONGEST_LIST))
+
+
 def parser(runs: Mapping[str, Run], language: str) -> argparse.ArgumentParser:
     """Return the parser of the whole command line, with messages in a language of `words.LANGUAGES`.
 
@@ -47,9 +56,7 @@ def parser(runs: Mapping[str, Run], language: str) -> argparse.ArgumentParser:
         gettext.bindtextdomain("referee", str(resources.files("firmware_py") / "locale"))
         gettext.textdomain("referee")
     say = speak(language)
-    main = argparse.ArgumentParser(
-        prog="pyramid-referee", description=say(words("The referee of three pyramid games."))
-    )
+    main = _Parser(prog="pyramid-referee", description=say(words("The referee of three pyramid games.")))
     commands = main.add_subparsers(required=True, metavar=say(words("COMMAND")))
 
     def command(name: str, about: Words) -> argparse.ArgumentParser:

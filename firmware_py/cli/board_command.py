@@ -11,6 +11,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from firmware_py.printable import printable
+from firmware_py.regular_files import check_no_other, read_regular
 from firmware_py.words import Say, Words, plain, reason, words, words_n
 
 if TYPE_CHECKING:  # loaded only when a map is read: other commands must not wait for this game
@@ -116,6 +118,7 @@ def _draw(maze: Maze, lines: tuple[str, ...], picture: Path, say: Say) -> int:
     surface = pygame.Surface((maze.columns * side + 460, max(480, maze.rows * side + 90)))
     draw(View(maze.name, "", MazePlan(maze.columns, squares(maze, set()), choices=Menu((), text=lines))), surface)
     try:
+        check_no_other(picture)
         picture.parent.mkdir(parents=True, exist_ok=True)
         pygame.image.save(surface, picture)
     except (OSError, pygame.error) as error:
@@ -147,7 +150,7 @@ def _read(file: str, say: Say, complaints: Any) -> tuple[Maze | None, int]:
     from firmware_py.games.malediction.map_files import SHIPPED, UnusableFile, in_file, read_file, shipped_text
 
     try:
-        text = shipped_text(file) if file in SHIPPED and not Path(file).exists() else Path(file).read_bytes()
+        text = shipped_text(file) if file in SHIPPED and not Path(file).exists() else read_regular(Path(file))
         maze, problems = read_file(text)
     except OSError as error:
         print(say(words("{file}: cannot be read: {why}", file=file, why=reason(error))), file=sys.stderr)
@@ -162,4 +165,5 @@ def _read(file: str, say: Say, complaints: Any) -> tuple[Maze | None, int]:
 
 def _located(file: str, place: tuple[int, int], problem: Problem, say: Say) -> str:
     line, column = place
-    return f"{file}:{line}:{column}: {say(problem.words)}" if line else f"{file}: {say(problem.words)}"
+    where = f"{printable(file)}:{line}:{column}" if line else printable(file)
+    return f"{where}: {say(problem.words)}"

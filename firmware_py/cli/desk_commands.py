@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import argparse
 import os
-import sys
 
 from msgspec.structs import replace
 
-from firmware_py.cli.terminal import REFUSED, UNUSABLE, language, read_config, speaker, unreadable, unusable
+from firmware_py.cli.terminal import REFUSED, UNUSABLE, complain, language, read_config, speaker, unreadable, unusable
 from firmware_py.config.file import Config, ConfigError, data_directory
 from firmware_py.desk import window
 from firmware_py.desk.demo import DEMOS, play_demo
@@ -45,7 +44,7 @@ def _play_script(options: argparse.Namespace, config: Config) -> int:
     try:
         window.play_script(config, options.script, options.shots, options.data, speaker(), headless=options.headless)
     except (ScriptError, ScriptFailure) as error:
-        print(f"{options.script}: {error}", file=sys.stderr)
+        complain(f"{options.script}: {error}")
         return REFUSED if isinstance(error, ScriptFailure) else UNUSABLE
     except BrokenPipeError:  # the reader of our output is gone
         raise

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import sys
 from collections.abc import Callable
@@ -14,6 +15,7 @@ from firmware_py.config.file import JOURNAL_NAME, ConfigError, data_directory
 from firmware_py.games.records import RefusedRecord, UnusableRecord
 from firmware_py.games.restoring import read_record
 from firmware_py.pages.saved_game_lines import STATUS_WORDS, saved_game_line
+from firmware_py.printable import printable
 from firmware_py.regular_files import read_regular
 from firmware_py.storage.journal import Journal, JournalError, open_journal, read_journal
 from firmware_py.storage.journal.file import is_in_use
@@ -43,10 +45,15 @@ def export(options: argparse.Namespace) -> int:
             game = journal.load(options.id)
         except (KeyError, OverflowError):  # no number that a journal could give
             return unusable(words("there is no game {number}; `pyramid-referee games` lists them", number=options.id))
-        print("\n".join((game.header_line, *game.lines[: game.ply])))
+        print(*map(_escaped, (game.header_line, *game.lines[: game.ply])), sep="\n")
         return 0
 
     return _with_journal(options, run, writes=False)
+
+
+def _escaped(line: str) -> str:
+    """Return a line of JSON with the same meaning, and with escapes for what a terminal would obey."""
+    return "".join(letter if letter in printable(letter) else json.dumps(letter)[1:-1] for letter in line)
 
 
 def import_record(options: argparse.Namespace) -> int:

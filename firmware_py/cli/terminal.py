@@ -8,12 +8,17 @@ from pathlib import Path
 from typing import Final
 
 from firmware_py.config.file import Config, ConfigError, load_config
+from firmware_py.printable import printable
 from firmware_py.words import Say, Words, language_asked_for, reason, speak, words
 
 REFUSED: Final = 1
 """Exit status when something was refused or not found as expected."""
 UNUSABLE: Final = 2
 """Exit status when a file cannot be used at all, as for a wrong command line."""
+
+
+MOST_LINES: Final = 100
+"""The most lines of a message."""
 
 
 def language() -> str:
@@ -34,6 +39,12 @@ def read_config(path: Path | None, say: Say) -> tuple[Config, tuple[Words, ...]]
         print(*map(say, error.problems), sep="\n", file=sys.stderr)
         warning = words("The settings file has mistakes; the defaults are used. {first}", first=error.problems[0])
         return Config(), (warning,)
+
+
+def complain(text: str) -> None:
+    """Print text that quotes a file to standard error, harmless and at most a page of it."""
+    lines = text.splitlines()[:MOST_LINES]
+    print(*(printable(line) for line in lines), sep="\n", file=sys.stderr)
 
 
 def unusable(*problems: Words) -> int:

@@ -15,6 +15,7 @@ from typing import Annotated, Any, Literal, TypeAlias, TypeVar, get_args, get_or
 import msgspec
 from msgspec import Meta
 
+from firmware_py.regular_files import read_regular
 from firmware_py.words import Words, plain, reason, speak, words
 from hardware.boards.settings import BoardSettings, SensorBoard, SwitchBoard
 from hardware.controls.gestures import GestureTimes
@@ -188,7 +189,7 @@ def _expanded(path: str) -> Path:
 
 def _read_table(path: Path) -> dict[str, Any]:
     try:
-        text = path.read_bytes().decode("utf-8")
+        text = read_regular(path).decode("utf-8")
     except OSError as error:
         raise ConfigError(words("cannot be read: {why}", why=reason(error))) from None
     except UnicodeDecodeError as error:

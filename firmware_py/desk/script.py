@@ -14,6 +14,7 @@ from typing import TypeAlias, get_args
 from display.view import Button, as_text
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.records import RefusedRecord
+from firmware_py.regular_files import check_no_other, read_regular
 from firmware_py.words import Say
 
 ERRNOS = {name: number for number, name in errno.errorcode.items()}
@@ -261,6 +262,7 @@ def _pictured(name: str) -> ScriptStep:
             return
         path = stage.shots / f"{name}.png"
         try:
+            check_no_other(path)
             path.parent.mkdir(parents=True, exist_ok=True)
             stage.picture(path)
         except OSError as error:
@@ -272,7 +274,7 @@ def _pictured(name: str) -> ScriptStep:
 def _load(record: str, stage: Stage) -> None:
     path = Path(record) if Path(record).is_file() else stage.here / record
     try:
-        stage.device.load(path.read_bytes())
+        stage.device.load(read_regular(path))
     except OSError as error:
         raise ScriptFailure(f"{path}: cannot be read: {error.strerror}") from None
     except RefusedRecord as error:

@@ -18,6 +18,7 @@ from firmware_py.desk.script import ScriptError, ScriptFailure, Stage, boards_fo
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.app import App
 from firmware_py.device.loop import run
+from firmware_py.regular_files import read_regular
 from firmware_py.words import Say, Words
 from hardware import Devices
 
@@ -133,7 +134,7 @@ def play_script(config: Config, script: Path, shots: Path, data: Path | None, sa
     :raises OSError: when the script cannot be read.
     """
     try:
-        text = script.read_text(encoding="utf-8-sig")
+        text = read_regular(script).decode("utf-8-sig")
         steps = read_script(text)
     except UnicodeDecodeError:
         raise ScriptError("the script is not valid UTF-8 text") from None

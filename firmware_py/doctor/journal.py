@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import shutil
 import sqlite3
 from collections.abc import Iterator
@@ -11,7 +13,7 @@ from pathlib import Path
 from firmware_py.config.file import JOURNAL_NAME
 from firmware_py.doctor.findings import Finding, Installation
 from firmware_py.storage.journal.damage import were_damaged, were_set_aside
-from firmware_py.storage.journal.file import copied
+from firmware_py.storage.journal.file import check_files, copied
 from firmware_py.words import reason, words, words_n
 
 LEAST_FREE_MB = 50
@@ -21,13 +23,21 @@ def journal(installation: Installation) -> Iterator[Finding]:
     """Yield the findings about the stored games."""
     path = installation.data / JOURNAL_NAME
     try:
+        check_folder(installation.data)
+        check_files(path)
         yield from _examined(installation, path)
     except OSError as error:
-        text = words("{file}: {why}", file=str(path), why=reason(error))
+        text = words("{file}: {why}", file=error.filename or str(path), why=reason(error))
         remedy = words(
             "look at the rights of the file and at the card; the games of an installed box open with sudo only"
         )
         yield Finding("journal", "FAULT", text, remedy)
+
+
+def check_folder(folder: Path) -> None:
+    """Check that nothing but a folder is at a path. :raises OSError: when something else is there"""
+    if os.path.lexists(folder) and not folder.is_dir():
+        raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(folder))
 
 
 def _examined(installation: Installation, path: Path) -> Iterator[Finding]:

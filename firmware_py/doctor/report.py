@@ -10,6 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from firmware_py.doctor.findings import PARTS, UNIT, Finding, Installation, Verdict
+from firmware_py.regular_files import check_no_other, read_regular
 from firmware_py.words import NOTHING, Say, Words, words, words_n
 
 LOG_LINES = 500
@@ -40,7 +41,7 @@ def write_bundle(path: Path, installation: Installation, report: str) -> None:
     parts = {"doctor.txt": report, "log.txt": _log()}
     if installation.settings:
         with suppress(OSError):
-            parts["config.toml"] = installation.settings.read_text(encoding="utf-8", errors="replace")
+            parts["config.toml"] = read_regular(installation.settings).decode(errors="replace")
     written = io.BytesIO()
     with tarfile.open(fileobj=written, mode="w:gz") as archive:
         for name, text in parts.items():
@@ -48,6 +49,7 @@ def write_bundle(path: Path, installation: Installation, report: str) -> None:
             entry = tarfile.TarInfo(f"pyramid-referee/{name}")
             entry.size, entry.mtime = len(content), int(time.time())
             archive.addfile(entry, io.BytesIO(content))
+    check_no_other(path)
     try:
         path.write_bytes(written.getvalue())
     except OSError:

@@ -14,6 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from display.window import Window
+from firmware_py.regular_files import read_regular
 
 TITLE = "Pyramid Referee"
 USUAL = (480, 320), 0
@@ -36,7 +37,7 @@ def open_window(settings: Path | None, left_out: str = "") -> Window:
 def screen_in(file: Path) -> tuple[tuple[int, int], int] | None:
     """Return size and rotation of the screen from a settings file, None if they make no sense."""
     try:
-        screen = tomllib.loads(file.read_text(encoding="utf-8"))["screen"]
+        screen = tomllib.loads(read_regular(file).decode())["screen"]
         (width, height), rotation = USUAL
         size = screen.get("width", width), screen.get("height", height)
         rotation = screen.get("rotation", rotation)

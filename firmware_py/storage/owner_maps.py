@@ -11,6 +11,7 @@ import unicodedata
 from contextlib import suppress
 from pathlib import Path
 
+from firmware_py.regular_files import read_regular
 from firmware_py.storage.usb_stick import sync_folder
 
 FOLDER = "boards"
@@ -28,7 +29,7 @@ def read_maps(folder: Path | None) -> tuple[tuple[str, str], ...]:
     for path in paths:
         text = ""
         with suppress(OSError, UnicodeDecodeError):
-            text = path.read_text(encoding="utf-8-sig")
+            text = read_regular(path).decode("utf-8-sig")
         found.append((path.stem, text))
     return tuple(found)
 

@@ -109,7 +109,7 @@ def test_a_map_in_one_text_ends_with_or_without_a_newline():
         (changed(4, "|ST  Q7     |"), (4, 6), "not Q7"),
         (changed(4, "|ST  R12    |"), (4, 6), "not R12"),
         (changed(4, "|ST  R²     |"), (4, 6), "not R²"),
-        (changed(4, "|ST  \t      |"), (4, 6), "not \t"),
+        (changed(4, "|ST  \t      |"), (4, 6), "not a tab"),
         (changed(4, "|ST  #      |"), (4, 6), "not #"),
         (changed(6, "|DS      B2 |"), (6, 10), "B2 stands on c1 already"),
         (changed(6, "|DS      ST |"), (6, 10), "on a2 already: the stairs"),

@@ -154,7 +154,8 @@ def _content_problems(contents: tuple[str, ...], columns: int) -> Iterator[Probl
         elif is_mission(content):
             first[content] = cell
         elif content not in FURNITURE:
-            why = words("a cell holds nothing, ##, ST, DU, SA, DS or a mission such as R1; not {found}.", found=content)
+            found = words("a tab") if "\t" in content else plain(content)
+            why = words("a cell holds nothing, ##, ST, DU, SA, DS or a mission such as R1; not {found}.", found=found)
             yield _at(cell, why)
 
 

@@ -13,7 +13,7 @@ from typing import Literal, TypeAlias, get_args
 import msgspec
 
 from firmware_py.grid import Cell, cell_name, cell_position
-from firmware_py.words import Words, plain, words
+from firmware_py.words import NOTHING, Words, plain, words
 
 Side: TypeAlias = Literal["N", "E", "S", "W"]
 SIDES: tuple[Side, ...] = get_args(Side)
@@ -144,7 +144,12 @@ def pawn_words(pawn: str) -> Words:
 
 def mission_words(code: str, drawn: str) -> Words:
     """Return the name of a mission in a sentence: its code, and what is drawn on its cell if that is known."""
-    return words("{code} ({object})", code=code, object=Words(drawn)) if drawn else plain(code)
+    return words("{code} ({object})", code=code, object=object_words(drawn)) if drawn else plain(code)
+
+
+def object_words(drawn: str) -> Words:
+    """Return what is drawn on a cell, for a sentence, if anything is; objects named by an owner are not translated."""
+    return next((known for known in OBJECTS if known.message == drawn), plain(drawn) if drawn else NOTHING)
 
 
 def exits_of(

@@ -8,10 +8,12 @@ from __future__ import annotations
 import fcntl
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from errno import EBUSY
+from errno import EBUSY, EFBIG
 from os import strerror
 from pathlib import Path
 from time import monotonic
+
+from firmware_py.regular_files import check_no_other
 
 SHARED_LOCK = 0x40000002, 510
 """Where SQLite locks a database file, start and length (SQLite file locking, `os.h`)."""
@@ -21,10 +23,27 @@ PATIENCE_S = 5.0
 """How long a copy is tried: it takes milliseconds, and a busy referee may restart the log in this time."""
 
 
+LONGEST = 500_000_000
+"""In bytes: thousands of games are a hundredth of that. A longer file is none of ours, and too long to be copied."""
+
+
+def check_files(journal: Path) -> None:
+    """Check that the journal and its log, where they exist, are regular files: a pipe would be waited for.
+
+    :raises OSError: when one of them is something else, or far too long.
+    """
+    for path in (journal, Path(f"{journal}-wal")):
+        check_no_other(path)
+        with suppress(FileNotFoundError):
+            if path.stat().st_size > LONGEST:
+                raise OSError(EFBIG, strerror(EFBIG), str(path))
+
+
 def is_in_use(journal: Path) -> bool:
     """Return whether another process has this journal open now. A process cannot ask this about itself."""
     start, length = SHARED_LOCK
     try:
+        check_files(journal)
         with journal.open("rb") as file:
             fcntl.lockf(file, fcntl.LOCK_SH | fcntl.LOCK_NB, length, start)
     except BlockingIOError:
@@ -46,6 +65,8 @@ def copied(journal: Path) -> Iterator[Path]:
     """
     import shutil  # here, because a normal start needs neither, and they load slowly
     from tempfile import TemporaryDirectory
+
+    check_files(journal)
 
     with TemporaryDirectory() as folder:
         copy = Path(folder) / "copy"

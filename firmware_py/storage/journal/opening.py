@@ -11,7 +11,7 @@ from pathlib import Path
 
 from firmware_py.storage.journal import damage, salvage, tables
 from firmware_py.storage.journal.faults import DISK_FAULTS, UNSAVED, JournalError, code_of, fault, newer, not_opened
-from firmware_py.storage.journal.file import copied
+from firmware_py.storage.journal.file import check_files, copied
 from firmware_py.storage.journal.journal import Journal
 from firmware_py.storage.journal.naming import game_names
 from firmware_py.storage.journal.values import EMPTY, Contents
@@ -35,6 +35,7 @@ def open_journal(path: Path | None, now: Callable[[], datetime]) -> Opened:
     if path is None:
         return Opened(Journal(tables.in_memory(), now, None), None)
     try:
+        check_files(path)
         if successor := damage.waiting_successor(path):
             return _succeed(path, successor, now, ())
         damage.end_setting_aside(path)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from firmware_py.games.malediction.maze import OBJECTS, is_mission
+from firmware_py.games.malediction.maze import OBJECTS, is_mission, object_words
 from firmware_py.grid import cell_name
 from firmware_py.pages.lists import Choice, ListPage
 from firmware_py.pages.malediction.map_editor.canvas import content_at, free_missions, with_content
@@ -75,4 +75,4 @@ def _naming(page: EditorPage, code: str, table: Table) -> Choice:
         on_back=page,
         around=page.beside,
     )
-    return Choice(words("Name what is drawn here…"), names, icons=("letters",), detail=Words(now))
+    return Choice(words("Name what is drawn here…"), names, icons=("letters",), detail=object_words(now))

@@ -1,0 +1,102 @@
+"""Paths on the command line that lead to no file: every command ends at once, with a message and its exit status."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from irregular_files import KINDS, irregular, without_waiting
+
+from firmware_py.cli.main import main
+from firmware_py.config.file import JOURNAL_NAME
+
+RECORD = '{"record": 1, "game": "maudite_momie", "players": ["Zoé", "Bo"]}\n'
+NO_FOLDER = ("pipe", "socket", "device", "circle", "huge")
+NO_FILE = ("pipe", "socket", "device", "folder", "circle")
+
+
+@pytest.fixture
+def run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Callable[..., tuple[int, str, str]]:
+    """Return a function that runs a command line and returns exit status, output and errors."""
+    (tmp_path / "game.jsonl").write_text(RECORD, encoding="utf-8")
+
+    def command(*arguments: str) -> tuple[int, str, str]:
+        with without_waiting():
+            status = main([argument.replace("RECORD", str(tmp_path / "game.jsonl")) for argument in arguments])
+        said = capsys.readouterr()
+        assert "Traceback" not in said.err
+        return status, said.out, said.err
+
+    return command
+
+
+READERS = {
+    "replay": ("replay", "PATH"),
+    "import": ("import", "PATH", "--data", "DATA"),
+    "check": ("board", "check", "PATH"),
+    "show": ("board", "show", "PATH"),
+    "script": ("desk", "--headless", "--script", "PATH", "--data", "DATA"),
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_file_that_cannot_be_read_ends_with_2(kind: str, run, tmp_path: Path) -> None:
+    """Whichever command reads it; it is named, and nothing is printed as if it had been read."""
+    path = irregular(kind, tmp_path / "it")
+    for arguments in READERS.values():
+        given = [argument.replace("PATH", str(path)).replace("DATA", str(tmp_path / "data")) for argument in arguments]
+        status, out, err = run(*given)
+        assert (arguments, status, out) == (arguments, 2, "")
+        assert "/it: cannot be read: " in err
+        assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_settings_that_cannot_be_read_are_told(kind: str, run, tmp_path: Path) -> None:
+    """Games are listed all the same, with the defaults; the doctor calls it a fault."""
+    path = irregular(kind, tmp_path / "it")
+    status, _, err = run("games", "--config", str(path), "--data", str(tmp_path / "data"))
+    assert status == 0
+    assert "/it: cannot be read: " in err
+
+
+@pytest.mark.parametrize("kind", NO_FOLDER)
+def test_data_that_are_no_folder_are_told(kind: str, run, tmp_path: Path) -> None:
+    """Nothing is stored, and nothing is listed as if there were no games."""
+    path = str(irregular(kind, tmp_path / "it"))
+    for arguments, expected in ((("games",), 2), (("export", "1"), 2), (("import", "RECORD"), 1)):
+        status, out, err = run(*arguments, "--data", path)
+        assert (status, out) == (expected, "")
+        assert "/it" in err
+
+
+@pytest.mark.parametrize("kind", NO_FILE)
+def test_a_journal_that_is_no_file_is_told(kind: str, run, tmp_path: Path) -> None:
+    """By every command that reads or writes it."""
+    irregular(kind, tmp_path / JOURNAL_NAME)
+    for arguments, expected in ((("games",), 2), (("export", "1"), 2), (("import", "RECORD"), 1)):
+        status, out, err = run(*arguments, "--data", str(tmp_path))
+        assert (arguments, status) == (arguments, expected)
+        assert JOURNAL_NAME in out + err
+
+
+@pytest.mark.parametrize("kind", NO_FILE)
+def test_no_picture_is_written_over_what_is_no_file(kind: str, run, tmp_path: Path) -> None:
+    """A pipe without a reader is not waited for."""
+    path = str(irregular(kind, tmp_path / "it.png"))
+    status, _, err = run("board", "show", "small", "--png", path)
+    assert status == 2
+    assert "it.png: cannot be written: " in err
+
+
+@pytest.mark.parametrize("kind", ["pipe", "circle"])
+def test_the_doctor_tells_of_what_is_no_file(kind: str, run, tmp_path: Path) -> None:
+    """Settings, folder of the games, journal: each is a fault by itself; and a report needs a file."""
+    path = irregular(kind, tmp_path / "it")
+    irregular(kind, tmp_path / JOURNAL_NAME)
+    for data, faulty in ((path, "/it: Not a directory"), (tmp_path, f"/{JOURNAL_NAME}: ")):
+        status, out, err = run("doctor", "--config", str(path), "--data", str(data), "--bundle", str(path))
+        assert status == 2
+        assert "/it: cannot be written: " in err
+        assert "FAULT  journal:" in out
+        assert faulty in out
+        assert "FAULT  settings:" in out
