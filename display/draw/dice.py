@@ -12,7 +12,7 @@ MOST_IN_A_ROW = 6
 
 
 def row(items: tuple[Item, ...], current: int, box: Box, sizes: Sizes) -> Iterator[Mark]:
-    """Yield dice side by side, in two rows if there are many; the one under the cursor is on gold."""
+    """Yield dice side by side, in two rows if there are many; the one under the cursor is on gold, if it is usable."""
     gap = sizes.gap
     across = len(items) if len(items) <= MOST_IN_A_ROW else (len(items) + 1) // 2
     down = -(-len(items) // across)
@@ -21,13 +21,21 @@ def row(items: tuple[Item, ...], current: int, box: Box, sizes: Sizes) -> Iterat
     places = (place for line in area.rows(down, gap) for place in line.columns(across, gap))
     for index, (item, place) in enumerate(zip(items, places, strict=False)):
         chosen = index == current
-        yield Plate(place, GOLD if chosen else BLOCK, None if chosen else JOINT, sizes.radius)
+        yield _plate(item, place, chosen, sizes)
         if item.icons:
-            yield Picture(place.inset(max(2, side // 10)), item.icons[0], INK if chosen else SAND)
+            ink = JOINT if item.is_dimmed else INK if chosen else SAND
+            yield Picture(place.inset(max(2, side // 10)), item.icons[0], ink)
         elif item.label:
             yield Label(place, item.label, min(sizes.large, side * 3 // 5), INK if chosen else SAND, True, "centre")
         if item.target:
             yield TouchArea(place, item.target)
+
+
+def _plate(item: Item, place: Box, chosen: bool, sizes: Sizes) -> Plate:
+    """Return what a die lies on; a dimmed one has a frame under the cursor, and no gold."""
+    if item.is_dimmed:
+        return Plate(place, NIGHT, GOLD if chosen else JOINT, sizes.radius, 2.5 if chosen else 1)
+    return Plate(place, GOLD if chosen else BLOCK, None if chosen else JOINT, sizes.radius)
 
 
 def tray(locked: tuple[int, int], box: Box, sizes: Sizes) -> Iterator[Mark]:

@@ -104,6 +104,8 @@ def _menu_lines(menu: Menu) -> list[str]:
 
 def _item_text(item: Item) -> str:
     named = " ".join((*(f"<{icon}>" for icon in item.icons), item.label)).strip()
+    if item.is_dimmed:
+        named = f"({named})"
     return f"{named} - {item.detail}" if item.detail else named
 
 

@@ -30,6 +30,8 @@ class Item:
     """The player it belongs to, drawn as that player's token."""
     target: str = ""
     """The name that a touch returns; empty where nothing can be chosen."""
+    is_dimmed: bool = False
+    """It stands here, but cannot be chosen now."""
 
 
 @dataclass(frozen=True)

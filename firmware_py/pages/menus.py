@@ -318,7 +318,7 @@ def _forbidden_lines(table: Table) -> ListPage:
     return reading(
         words("What is not allowed, and why"),
         words("The number is the clause of the rules."),
-        lines or (words("Everything is allowed now."),),
+        lines or (words("Every act of a turn is allowed now."),),
     )
 
 

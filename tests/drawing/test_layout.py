@@ -23,6 +23,7 @@ EXTREME = {
     "ranking_full",
     "maze_vast",
     "maze",
+    "blocked_dice",
     "maze_mission",
     "maze_hand_over",
     "maze_mummy",

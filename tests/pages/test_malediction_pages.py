@@ -93,8 +93,8 @@ def test_nobody_goes_back_behind_a_roll_of_the_device(tmp_path):
         assert state(device).faces == first, "not after a power cut either"
 
 
-def test_a_die_that_cannot_be_used_is_not_offered(tmp_path):
-    """From the stairs of the small map only some faces lead anywhere (P25)."""
+def test_each_face_that_shows_is_offered_once(tmp_path):
+    """The cursor stands on the first one that can be played."""
     with game(tmp_path, Roll("Ada", faces=("1", "1", "2", "2", "arrow"))) as device:
         assert "><die_1>  <die_2>  <die_arrow>  <redo> again" in text(device)
 

@@ -48,6 +48,19 @@ MAZE = View(
     hints=(Hint("ok", "avancer ici"), Hint("back", "cacher le plan"), Hint("back", "annuler : le lancer", held=True)),
     audience="hunters",
 )
+BLOCKED = replace(
+    MAZE,
+    prompt="Face 2 impossible : la momie barre le chemin (P24).",
+    body=replace(
+        MAZE.body,
+        lit=(),
+        cursor=None,
+        dice=(replace(DICE[0], is_dimmed=True), DICE[1], replace(DICE[2], is_dimmed=True), DICE[3]),
+        die=0,
+    ),
+    hints=MAZE.hints[-1:],
+)
+"""Two dice without a move, the cursor on one of them."""
 MUMMY_PATH = View(
     title="La momie",
     prompt="Le chemin de la momie, case par case : encore 3 pas.",
@@ -201,6 +214,7 @@ CURTAIN = View(
 
 MAZES: dict[str, View] = {
     "maze": MAZE,
+    "blocked_dice": BLOCKED,
     "maze_mummy": MUMMY_PATH,
     "maze_mission": MISSION,
     "maze_hand_over": HAND_OVER,

@@ -13,19 +13,24 @@ from firmware_py.grid import Cell
 
 def reachable(state: State, face: Face) -> frozenset[Cell]:
     """Return where the active pawn may end with a face; nothing without an active pawn, or if it is hidden."""
-    start, others = _start_and_others(state)
+    start, others = start_and_others(state)
     return hunter_ends(state.maze, start, face, state.mummy, others) if start else frozenset()
 
 
 def is_stuck(state: State) -> bool:
     """Return whether the active pawn can move with no face at all (P26); False for a hidden pawn."""
-    start, others = _start_and_others(state)
+    start, others = start_and_others(state)
     return start is not None and is_blocked(state.maze, start, state.mummy, others)
+
+
+def showing_faces(state: State) -> tuple[Face, ...]:
+    """Return the faces that show now, each once, playable or not; nothing outside the choice."""
+    return tuple(face for face in FACES if face in state.faces)
 
 
 def playable_faces(state: State) -> tuple[Face, ...]:
     """Return the faces that show now and with which the active pawn can move, each once (P12, P25)."""
-    return tuple(face for face in FACES if face in state.faces and reachable(state, face))
+    return tuple(face for face in showing_faces(state) if reachable(state, face))
 
 
 def mummy_steps(state: State, path: tuple[Cell, ...]) -> dict[Side, Cell]:
@@ -59,7 +64,7 @@ def offered_mission(state: State) -> str | None:
     return code if code in open_missions(state, state.turn) else None
 
 
-def _start_and_others(state: State) -> tuple[Cell | None, frozenset[Cell]]:
+def start_and_others(state: State) -> tuple[Cell | None, frozenset[Cell]]:
     """Return the active pawn's cell (None if there is none or it is hidden) and the other hunters' cells."""
     if state.turn is None or HIDDEN in state.at:
         return None, frozenset()

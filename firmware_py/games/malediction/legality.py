@@ -10,6 +10,7 @@ from __future__ import annotations
 from msgspec import UNSET
 
 from firmware_py.games.malediction.actions import AnyAction, Choose, Move, Pass, Reset, Roll
+from firmware_py.games.malediction.blocked_faces import why_blocked
 from firmware_py.games.malediction.events import FACE_WORDS, who
 from firmware_py.games.malediction.legal_actions import is_stuck, playable_faces, reachable
 from firmware_py.games.malediction.movement import Face
@@ -113,8 +114,13 @@ def _broken_by_choice(state: State, action: Choose) -> Rule | None:
     if action.face == "mummy" or action.face not in state.faces:
         why = words("No free die shows {face} ({allowed}).", face=FACE_WORDS[action.face], allowed=allowed)
         return Rule("P12", why)
-    if not reachable(state, action.face):
-        why = words("{hunter} cannot move with {face} ({allowed}).", **_named(state, action.face), allowed=allowed)
+    if blocked := why_blocked(state, action.face):
+        why = words(
+            "{hunter} cannot move with {face}: {why} ({allowed}).",
+            **_named(state, action.face),
+            why=blocked.why,
+            allowed=allowed,
+        )
         return Rule("P25", why)
     return None
 

@@ -160,21 +160,20 @@ def summary(state: State) -> Words:
 
 
 def forbidden(state: State) -> tuple[Rule, ...]:
-    """Return the clauses that forbid something now, as far as everybody may know: both sides read the menu."""
-    if state.phase == "over":
-        return ()
+    """Return the clauses that forbid something now, as far as everybody may know: both sides read the menu.
+
+    Why hunters read no more here: their reasons are secrets, and stand beside the dice and on the map.
+    """
     seen = rules.seen_by(state, TABLE)
-    (player,) = rules.to_act(state)
+    player = next(iter(rules.to_act(state)), state.mummy_player)
     wishes: tuple[AnyAction, ...] = (
         Reset(player),
-        Roll(player, faces=DIE[:5]),
-        Roll(player, face=0),
-        Move(player, path=(state.maze.stairs,)),
+        Roll(player, faces=DIE[: DICE - seen.locked or DICE]),
+        Roll(state.mummy_player, face=seen.maze.mummy_die[0]),
+        Move(state.mummy_player, path=(seen.maze.stairs,)),
     )
-    if seen.turn is not None and seen.phase != "interrupt":
-        wishes = wishes[:1] if seen.phase == "begin" else ()
     found = (rules.broken_rule(seen, wish) for wish in wishes)
-    return tuple(dict.fromkeys(rule for rule in found if rule))
+    return tuple({rule.why: rule for rule in found if rule}.values())
 
 
 def sound(event: Event) -> Sound | None:

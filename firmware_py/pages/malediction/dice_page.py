@@ -9,8 +9,10 @@ from dataclasses import dataclass, replace
 
 from display.view import Hint, Item, View
 from firmware_py.games.malediction.actions import Choose, Roll
+from firmware_py.games.malediction.blocked_faces import why_blocked
 from firmware_py.games.malediction.events import FACE_WORDS
-from firmware_py.games.malediction.legal_actions import playable_faces, reachable
+from firmware_py.games.malediction.legal_actions import playable_faces, reachable, showing_faces
+from firmware_py.games.malediction.movement import Face
 from firmware_py.games.malediction.state import DICE, State
 from firmware_py.pages.commands import Play
 from firmware_py.pages.hints import CHOOSE, MENU, hints
@@ -19,7 +21,7 @@ from firmware_py.pages.malediction.device_dice import DIE, device_dice, device_m
 from firmware_py.pages.malediction.pictures import DIE_ICONS, actor, maze, title
 from firmware_py.pages.stack import Input, LongPress, Page, Press, Push, Reply, Touch
 from firmware_py.pages.table import Table
-from firmware_py.words import words, words_n
+from firmware_py.words import Words, words, words_n
 
 
 @dataclass(frozen=True)
@@ -109,49 +111,77 @@ def dice_page(table: Table, entered: tuple[int, ...] = (), below: Page | None = 
 
 @dataclass(frozen=True)
 class ChoosePage:
-    """Offers the faces that can be played, and rolling again; the cells that a face reaches are lit."""
+    """Offers the faces that show, and rolling again; the cells that a face reaches are lit.
 
-    cursor: int = 0
+    A face without a move is dimmed and says why it has none: only hunters see this page (P25).
+    """
+
+    cursor: int | None = None
+    """None until somebody moves it: then it stands on the first face that can be played."""
 
     def view(self, table: Table) -> View:
-        """Return the usable dice, and the cells that the one under the cursor reaches."""
+        """Return the dice, and the cells that the one under the cursor reaches, or why it reaches none."""
         state: State = table.playing.state
         say = table.say
-        faces = playable_faces(state)
+        faces, at = showing_faces(state), self._at(state)
         dice = (
-            *(Item("", (DIE_ICONS[face],), target=f"die {index}") for index, face in enumerate(faces)),
+            *(_die(face, index, state) for index, face in enumerate(faces)),
             Item(say(words("again")), ("redo",), target=f"die {len(faces)}"),
         )
-        again = words_n("Roll {count} die again?", "Roll {count} dice again?", DICE - state.locked)
-        lit: tuple[str, ...] = ()
-        prompt = again
-        if self.cursor < len(faces):
-            face = faces[self.cursor]
-            lit = tuple(sorted(reachable(state, face)))
-            prompt = words("Announce {face}?", face=FACE_WORDS[face])
+        face = faces[at] if at < len(faces) else None
+        is_blocked = face is not None and why_blocked(state, face) is not None
         return View(
             title=say(title(state)),
-            prompt=say(prompt),
-            body=maze(table, secrets=True, dice=dice, die=self.cursor, lit=lit),
+            prompt=say(_question(state, face)),
+            body=maze(
+                table, secrets=True, dice=dice, die=at, lit=tuple(sorted(reachable(state, face))) if face else ()
+            ),
             actor=actor(state),
-            hints=hints(table, ok=CHOOSE),
+            hints=hints(table, ok=None if is_blocked else CHOOSE),
         )
 
+    def _at(self, state: State) -> int:
+        """Return the index of the die under the cursor; rolling again comes after the faces."""
+        if self.cursor is not None:
+            return self.cursor
+        faces = showing_faces(state)
+        return next((index for index, face in enumerate(faces) if reachable(state, face)), len(faces))
+
     def press(self, done: Input, table: Table) -> Reply:
-        """Move the cursor, announce a face, or roll again."""
+        """Move the cursor, announce a face, or roll again; the rules refuse a face without a move."""
         state: State = table.playing.state
-        faces = playable_faces(state)
+        faces, at = showing_faces(state), self._at(state)
         match done:
             case Touch(target) if target in (f"die {die}" for die in range(len(faces) + 1)):
                 touched = int(target.split()[1])
-                return self.press(Press("ok"), table) if touched == self.cursor else replace(self, cursor=touched)
-            case Press("ok") if self.cursor < len(faces):
-                return Play(Choose(state.hunter.player, faces[self.cursor]))
+                return self.press(Press("ok"), table) if touched == at else replace(self, cursor=touched)
+            case Press("ok") if at < len(faces):
+                return Play(Choose(state.hunter.player, faces[at]))
             case Press("ok"):
                 return roll(table, below=self)
             case Press("up" | "down" | "left" | "right" as button):
-                return replace(self, cursor=moved(self.cursor, len(faces) + 1, button))
+                return replace(self, cursor=moved(at, len(faces) + 1, button))
         return self
+
+
+def _die(face: Face, index: int, state: State) -> Item:
+    return Item("", (DIE_ICONS[face],), target=f"die {index}", is_dimmed=not reachable(state, face))
+
+
+def _question(state: State, face: Face | None) -> Words:
+    """Return what is asked with the cursor on a face, or on rolling again."""
+    if face is None:
+        free = DICE - state.locked
+        if not playable_faces(state):
+            return words_n(
+                "No face can be played: roll {count} die again.",
+                "No face can be played: roll {count} dice again.",
+                free,
+            )
+        return words_n("Roll {count} die again?", "Roll {count} dice again?", free)
+    if blocked := why_blocked(state, face):
+        return words("Not {face}: {why} ({clause}).", face=FACE_WORDS[face], why=blocked.why, clause=blocked.clause)
+    return words("Announce {face}?", face=FACE_WORDS[face])
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ from firmware_py.pages.commands import Play
 from firmware_py.pages.hints import CHOOSE, hints
 from firmware_py.pages.lists import moved
 from firmware_py.pages.malediction.dice_page import dice_page, roll
-from firmware_py.pages.malediction.pictures import actor, index_of, maze, maze_of, mission_icon, title
+from firmware_py.pages.malediction.pictures import actor, maze, maze_of, mission_icon, title
 from firmware_py.pages.stack import Input, Page, Press, Reply, Touch
 from firmware_py.pages.table import Table
 from firmware_py.words import Words, words, words_n
@@ -134,7 +134,7 @@ class MovePage:
         )
 
     def press(self, done: Input, table: Table) -> Reply:
-        """Move the cursor, or the pawn to its cell."""
+        """Move the cursor, or the pawn to its cell; the rules refuse a touched cell out of reach."""
         state: State = table.playing.state
         ends = move_ends(state)
         match done:
@@ -144,9 +144,8 @@ class MovePage:
                 return replace(self, cursor=_above_or_below(ends, self.cursor, button))
             case Press("up" | "down" | "left" | "right" as button):
                 return replace(self, cursor=moved(self.cursor, len(ends), button))
-            case Touch(target) if target.startswith("square "):
-                touched = [cell for cell in ends if index_of(state.maze, cell) == int(target.split()[1])]
-                return HandOverPage(touched[0]) if touched else self
+            case Touch(target) if cell := _touched_cell(state, target):
+                return HandOverPage(cell) if cell in ends else Play(Move(state.hunter.player, to=cell))
         return self
 
 
@@ -215,6 +214,11 @@ class HandOverPage:
         """Return the state with the pawn on its new cell and the turn not handed over."""
         at = tuple(self.to if index == state.turn else position for index, position in enumerate(state.at))
         return altered(state, phase="mission", at=at)
+
+
+def _touched_cell(state: State, target: str) -> Cell | None:
+    """Return the cell of the map that was touched, or None if something else was."""
+    return next((cell for index, cell in enumerate(state.maze.cells) if target == f"square {index}"), None)
 
 
 def move_ends(state: State) -> tuple[Cell, ...]:
