@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
-from display.draw import menu, strip, text
+from display.draw import frame, menu, strip, text
 from display.draw.marks import Box, Label, Mark, Picture, Plate
-from display.theme import GOLD, JOINT, SAND, STONE, Sizes
-from display.view import Announcement
+from display.theme import GOLD, JOINT, SAND, STONE, TURQUOISE, Sizes
+from display.view import Announcement, Item
 
 LARGEST = 2.0
 """How much larger than the largest ordinary text a headline may be."""
@@ -32,6 +32,8 @@ ARRANGEMENTS = (
     Arrangement(30, True, "strong"),
     Arrangement(15, True, "strong"),
     Arrangement(15, True, "body"),
+    Arrangement(15, True, "small"),
+    Arrangement(0, True, "body"),
     Arrangement(30, False, "strong"),
     Arrangement(15, False, "strong"),
     Arrangement(15, False, "body"),
@@ -46,6 +48,9 @@ def layout(body: Announcement, box: Box, sizes: Sizes) -> Iterator[Mark]:
         height = (sizes.row + sizes.gap) * min(3, len(body.choices.items))
         box, below = box.split_bottom(height, sizes.gap)
         yield from menu.layout(body.choices, below, sizes)
+    if body.guard:
+        box, below = box.split_bottom(max(sizes.row, strip.height(sizes)), sizes.gap)
+        yield from _guard(body.guard, below, sizes)
     yield Plate(box, STONE, JOINT, sizes.radius)
     yield Plate(box.split_left(sizes.gap)[0].inset(0, sizes.radius), GOLD, None, 2)
     inside = box.inset(sizes.pad * 3 // 2, sizes.gap)
@@ -55,12 +60,28 @@ def layout(body: Announcement, box: Box, sizes: Sizes) -> Iterator[Mark]:
     )
 
 
+def _guard(items: tuple[Item, ...], line: Box, sizes: Sizes) -> Iterator[Mark]:
+    """Yield side by side who must look away, and who opens the next page by what; each as wide as its words need."""
+    side = line.h - sizes.gap
+    wanted = [
+        len(item.icons) * (side + sizes.gap) + text.width(item.label, sizes.body, bold=True) + 2 * sizes.gap
+        for item in items
+    ]
+    for place, item in zip(frame.shared(line, wanted, sizes.gap), items, strict=True):
+        yield Plate(place, STONE, TURQUOISE, sizes.radius)
+        rest = place.inset(sizes.gap, sizes.gap // 2)
+        for name in item.icons:
+            sign, rest = rest.split_left(side, sizes.gap)
+            yield Picture(sign, name, TURQUOISE)
+        yield Label(rest, item.label, sizes.body, SAND, bold=True)
+
+
 def _content(body: Announcement, box: Box, sizes: Sizes, arrangement: Arrangement) -> Iterator[Mark]:
     """Yield the counts if they are shown, the sign on its share of the width, and the words."""
     if body.tray and arrangement.has_strip:
         box, line = box.split_bottom(strip.height(sizes), sizes.gap)
         yield from strip.whole(body, line, sizes)
-    if body.icon:
+    if body.icon and arrangement.share:
         side = min(box.h * 3 // 4, box.w * arrangement.share // 100)
         place, box = box.split_left(side, sizes.pad)
         yield Picture(place, body.icon, GOLD)

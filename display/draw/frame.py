@@ -130,7 +130,7 @@ def footer(view: View, box: Box, sizes: Sizes) -> Iterator[Mark]:
     if sum(wanted) > inside.w:
         groups = [tuple(replace(hint, label=hint.short or hint.label) for hint in group) for group in groups]
         wanted = [_hint_width(group, cap, sizes) for group in groups]
-    for place, group in zip(_shared(inside, wanted), groups, strict=True):
+    for place, group in zip(shared(inside, wanted), groups, strict=True):
         yield from _hint(group, place, cap, sizes)
 
 
@@ -138,17 +138,18 @@ def _hint_width(group: tuple[Hint, ...], cap: int, sizes: Sizes) -> int:
     return len(group) * (cap + 2) + sizes.gap + text.width(group[0].label, sizes.small) + 2 * sizes.gap
 
 
-def _shared(box: Box, wanted: list[int]) -> Iterator[Box]:
-    """Yield neighbouring boxes that fill `box`: at least as wide as wanted, or the widest cut to one width."""
+def shared(box: Box, wanted: list[int], gap: int = 0) -> Iterator[Box]:
+    """Yield boxes side by side, `gap` apart, that fill `box`: as wide as wanted, or the widest cut to one width."""
     most = max(wanted)
+    box = Box(box.x, box.y, box.w - gap * (len(wanted) - 1), box.h)
     while sum(min(width, most) for width in wanted) > box.w and most > 1:
         most -= 1
     widths = [min(width, most) for width in wanted]
     total, end = sum(widths), 0
-    for width in widths:
+    for number, width in enumerate(widths):
         start, end = end, end + width
         left, right = box.x + box.w * start // total, box.x + box.w * end // total
-        yield Box(left, box.y, right - left, box.h)
+        yield Box(left + number * gap, box.y, right - left, box.h)
 
 
 def _hint(group: tuple[Hint, ...], box: Box, cap: int, sizes: Sizes) -> Iterator[Mark]:

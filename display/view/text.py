@@ -52,7 +52,8 @@ def _body_lines(body: Body) -> list[str]:
             return _maze_lines(body)
         case Announcement():
             icon = f"<{body.icon}> " if body.icon else ""
-            return [f"*** {icon}{body.headline} ***", *body.lines, *_standing_lines(body), *_menu_lines(body.choices)]
+            said = [f"*** {icon}{body.headline} ***", *body.lines, *_standing_lines(body), *_menu_lines(body.choices)]
+            return [*said, *([" | ".join(map(_item_text, body.guard))] if body.guard else ())]
 
 
 def _race_lines(body: Race) -> list[str]:

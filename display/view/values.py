@@ -275,6 +275,8 @@ class Announcement:
     tray: tuple[int, int] | None = None
     """How many dice are locked, of how many there are."""
     choices: Menu = Menu(())
+    guard: tuple[Item, ...] = ()
+    """Who must look away before the next page, and who opens it by what: side by side at its foot."""
 
 
 Body: TypeAlias = Menu | Race | Picker | Ranking | Map | MazePlan | Announcement

@@ -63,8 +63,8 @@ class Presenter:
 
     def reach(self, reached: Reached) -> None:
         """Reach a goal by the fewest presses."""
-        for button in shortest_presses(self.device.app.stack, self.device.app.table, reached):
-            self.device.press(button)
+        for done in shortest_presses(self.device.app.stack, self.device.app.table, reached):
+            self.device.do(done)
             self.presses += 1
 
     def picture(self, name: str, *, device: bool = False) -> None:

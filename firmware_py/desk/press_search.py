@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
 from display.view import Button
 from firmware_py.pages.commands import Command
-from firmware_py.pages.stack import Press, Stack, press
+from firmware_py.pages.stack import LongPress, Press, Stack, press
 from firmware_py.pages.table import Table
+
+ByButton: TypeAlias = Press | LongPress
 
 Reached: TypeAlias = Callable[[Stack, Command | None], bool]
 """Whether a goal is reached: by the stack, or by the command that led to it."""
@@ -18,23 +20,32 @@ MOST_STACKS = 20_000
 """How many stacks are searched before a goal counts as out of reach."""
 
 
-def shortest_presses(stack: Stack, table: Table, reached: Reached) -> tuple[Button, ...]:
-    """Return the fewest short presses that lead from `stack` to a goal.
+def shortest_presses(stack: Stack, table: Table, reached: Reached) -> tuple[ByButton, ...]:
+    """Return the fewest presses that lead from `stack` to a goal; `ok` is held only where a short press does nothing.
 
     :raises LookupError: when no presses lead there.
     """
-    buttons: tuple[Button, ...] = ("ok", "down", "up", "back")
-    if table.layout == "six":
-        buttons = (*buttons, "right", "left")
     seen = {stack}
-    waiting: deque[tuple[Stack, tuple[Button, ...]]] = deque([(stack, ())])
+    waiting: deque[tuple[Stack, tuple[ByButton, ...]]] = deque([(stack, ())])
     while waiting and len(seen) < MOST_STACKS:
         shown, presses = waiting.popleft()
-        for button in buttons:
-            after, command = press(shown, Press(button), table)
+        for done, after, command in _answers(shown, table):
             if reached(after, command):
-                return (*presses, button)
+                return (*presses, done)
             if command is None and after not in seen:
                 seen.add(after)
-                waiting.append((after, (*presses, button)))
+                waiting.append((after, (*presses, done)))
     raise LookupError("no presses lead there")
+
+
+def _answers(shown: Stack, table: Table) -> Iterator[tuple[ByButton, Stack, Command | None]]:
+    """Yield each press that may lead on, and what follows from it."""
+    others: tuple[Button, ...] = (
+        ("down", "up", "back", "right", "left") if table.layout == "six" else ("down", "up", "back")
+    )
+    after, command = press(shown, Press("ok"), table)
+    yield Press("ok"), after, command
+    if (after, command) == (shown, None):
+        yield LongPress("ok"), *press(shown, LongPress("ok"), table)
+    for button in others:
+        yield Press(button), *press(shown, Press(button), table)

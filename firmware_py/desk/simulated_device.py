@@ -27,6 +27,7 @@ from firmware_py.device.resources import Resources
 from firmware_py.device.starting import first_state
 from firmware_py.games.restoring import read_record
 from firmware_py.grid import cell_position
+from firmware_py.pages.stack import LongPress, Press
 from firmware_py.storage.journal import Journal, open_journal
 from firmware_py.words import Words
 from hardware import Devices, Edge, open_devices
@@ -132,6 +133,10 @@ class SimulatedDevice:
         self.wait(seconds)
         self.pins.release(button)
         self.wait(PRESS_S)
+
+    def do(self, done: Press | LongPress) -> None:
+        """Press a button shortly, or hold it until the long press takes effect."""
+        self.hold(done.button, PRESS_S if isinstance(done, Press) else self._config.buttons.hold_s)
 
     def touch(self, target: str) -> None:
         """Touch a target on the screen; the footer's "hold ok" is touched for as long as a long press takes."""

@@ -22,7 +22,7 @@ from firmware_py.device import (
 )
 from firmware_py.device.drafts import drafts_stored
 from firmware_py.device.light_and_sound import DARK, LIGHTS, TUNES, is_on
-from firmware_py.device.state import DeviceState, failures_announced, hidden
+from firmware_py.device.state import DeviceState, failures_announced, guarded, hidden
 from firmware_py.games.session import Session
 from firmware_py.pages.menus import DIMMED, countdown, farewell
 from firmware_py.pages.sounds import Sound
@@ -54,12 +54,14 @@ class App:
     def _become(self, state: DeviceState) -> None:
         """Put a state in force; nothing else does.
 
-        What was entered and is no action yet is stored first, and the board expects its pieces where the pages have
-        them, whatever led to the state.
+        Whatever led to the state: no secret follows a page for everybody unless the hunters opened it, what was entered
+        and is no action yet is stored first, and the board expects its pieces where the pages have them.
         """
         if state.stack is not self._state.stack or state.session is not self._state.session:
+            shows_secrets = self._state.is_for_hunters and self.shown.audience == "hunters"
+            state = guarded(state, shows_secrets=shows_secrets)
             state = drafts_stored(playing.board_in_step(state))
-        self._state = state
+        self._state = replace(state, is_opened=False) if state.is_opened else state
 
     # --- what is seen --------------------------------------------------------------------------------------------
 
@@ -74,7 +76,7 @@ class App:
             return replace(countdown(state.table, fraction, button_gestures.SWITCH_OFF_S), badges=state.badges)
         brightness = BRIGHTNESS[self.settings.brightness] * (DIMMED if self.is_dimmed else 1.0)
         return replace(
-            state.page(is_hidden=self._is_hiding),
+            state.page,
             hold=self._gestures.hold,
             brightness=brightness,
             is_touched=self.settings.controls == "touch",
@@ -87,7 +89,7 @@ class App:
 
     @property
     def _audience(self) -> Audience:
-        """The audience of what is shown; hunters while `back` hides a page, because they have seen it."""
+        """The audience of what is shown; hunters until `back` is released that has hidden their page."""
         return "hunters" if self._is_hiding else self.shown.audience
 
     @property
@@ -140,14 +142,14 @@ class App:
             self._gestures = button_gestures.ignored(self._gestures)
             return
         self._take_presses(made, edge.at_s)
-        self._hide()
+        self._hide(edge.at_s)
 
     def tick(self, now_s: float) -> None:
         """Take the time `now_s`: for the board, long presses, tunes, moving pictures and rest."""
         self._feed_board(self._devices.poll(now_s), now_s)
         self._gestures, made = button_gestures.tick(self._gestures, now_s)
         self._take_presses(made, now_s)
-        self._hide()
+        self._hide(now_s)
         self._show_hold(now_s)
         self._count_down(now_s)
         self._animation = animation.tick(self._animation, now_s)
@@ -199,19 +201,22 @@ class App:
     def _take_presses(self, made: tuple[Press | LongPress, ...], now_s: float) -> None:
         for done in made:
             if done == LongPress("ok") and "ok" not in self._means_something_held():
+                self._become(hidden(self._state))  # the countdown is for everybody
                 self._gestures = button_gestures.begin_countdown(self._gestures, now_s)
-            else:
+            elif not (self._is_hiding and done == Press("back")):  # it acted when it went down
                 self.press(done, now_s)
 
     def _means_something_held(self) -> frozenset[Button]:
         return frozenset(hint.button for hint in self.view.hints if hint.held)
 
-    def _hide(self) -> None:
+    def _hide(self, now_s: float) -> None:
         """Hide what only hunters may see as soon as `back` goes down: it may become a hold, and eyes are faster."""
-        was_hiding = self._is_hiding
-        self._is_hiding = button_gestures.is_undecided(self._gestures, "back") and self._state.is_for_hunters
-        if self._is_hiding != was_hiding:
-            self._cut()
+        is_down = button_gestures.is_undecided(self._gestures, "back")
+        if is_down and self._state.is_for_hunters:
+            self.press(Press("back"), now_s)
+            self._is_hiding = True
+        elif not is_down:
+            self._is_hiding = False
 
     def _show_hold(self, now_s: float) -> None:
         """Show how far a held button is, if holding it does something here."""

@@ -45,7 +45,7 @@ from firmware_py.pages.commands import (
 from firmware_py.pages.menus import back_from_the_end, welcome
 from firmware_py.pages.registry import map_pages
 from firmware_py.pages.replay_viewer import ReplayPage
-from firmware_py.pages.stack import Input
+from firmware_py.pages.stack import Input, LongPress
 from firmware_py.pages.stack import press as answer
 from firmware_py.sensing.board_profile import KEY as BOARD_KEY
 from firmware_py.sensing.board_profile import write_profile
@@ -64,7 +64,8 @@ def pressed(state: DeviceState, done: Input, audience: Audience) -> DeviceState:
     follower = follower.read_by(audience)
     after, command = answer(state.stack, done, state.table)
     follower, stack, notice = follower.pressed(state.stack, after, say)
-    state = replace(state, notice=None, stack=stack, board=replace(state.board, follower=follower))
+    is_opened = command is None and done == LongPress("ok")
+    state = replace(state, notice=None, stack=stack, is_opened=is_opened, board=replace(state.board, follower=follower))
     if notice:
         state = noticed(state, notice)
     if command is not None:
@@ -116,7 +117,7 @@ def _redo(state: DeviceState, command: Redo) -> DeviceState:  # noqa: ARG001 - a
 
 def _moved_in_history(state: DeviceState, session: Session) -> DeviceState:
     state.resources.store.move_to(session.ply)
-    return taken_up(state, session, covered=state.audience != "hunters")
+    return taken_up(state, session, covered=True)
 
 
 def _correct(state: DeviceState, command: Correct) -> DeviceState:

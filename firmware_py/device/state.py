@@ -54,6 +54,8 @@ class DeviceState:
     """What is being copied between the journal and a USB stick; no press counts meanwhile."""
     faults: tuple[str, ...] = ()
     """The faults of the devices that were announced."""
+    is_opened: bool = False
+    """Whether the press that led here was the held one by which the hunters open a page for their eyes."""
     is_switched_off: bool = False
     """Whether a person wants it, and the power may go."""
 
@@ -114,10 +116,10 @@ class DeviceState:
         """Whether the page on top is for the hunters' eyes."""
         return self.top_view.audience == "hunters"
 
-    def page(self, *, is_hidden: bool) -> View:
-        """Return the page on top as it is shown, or what hides it from those whom it is not for."""
-        top = _hidden(self)[-1].view(self.table) if is_hidden else self.top_view
-        view = self.board.follower.beside(top, self.say)
+    @property
+    def page(self) -> View:
+        """The page on top as it is shown."""
+        view = self.board.follower.beside(self.top_view, self.say)
         notice = self.notice if view.audience == "hunters" or not self.notice_is_secret else None
         return replace(view, badges=self.badges, notice=view.notice or notice)
 
@@ -136,12 +138,16 @@ def noted(state: DeviceState) -> DeviceState:
 
 
 def hidden(state: DeviceState) -> DeviceState:
-    """Return the state with a page for the hunters' eyes hidden."""
-    return replace(state, stack=_hidden(state))
+    """Return the state with a page for the hunters' eyes hidden, as `back` hides it."""
+    return replace(state, stack=press(state.stack, Press("back"), state.table)[0]) if state.is_for_hunters else state
 
 
-def _hidden(state: DeviceState) -> Stack:
-    return press(state.stack, Press("back"), state.table)[0] if state.is_for_hunters else state.stack
+def guarded(state: DeviceState, *, shows_secrets: bool) -> DeviceState:
+    """Return the state as it may follow what the screen shows: only a held button opens what only hunters may see.
+
+    `shows_secrets`: the screen shows a page for the hunters' eyes already.
+    """
+    return state if shows_secrets or state.is_opened else hidden(state)
 
 
 def noticed(state: DeviceState, notice: Notice) -> DeviceState:

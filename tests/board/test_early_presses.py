@@ -79,15 +79,21 @@ def test_ok_while_the_pawn_is_lifted_again_does_not_end_its_turn(device):
     assert (page(device), state(device).phase) == (HandOverPage("c4"), "move")
 
 
-def test_a_taken_back_move_is_not_mentioned_beside_the_same_move_again(device):
-    """Nor that the board is back: what the pieces tell takes the place of what was said before."""
+def test_what_was_announced_before_is_not_mentioned_beside_a_sensed_move(device):
+    """The board is back, or a move was taken back: what the pieces tell takes the place of what was said before."""
     device.place("red", "c4")
     device.wait(1.0)
     press(device, "ok")
     hold(device, "back")
+    assert device.app.view.notice.text.startswith("Taken back")
+    hold(device, "ok")
     device.place("red", "a4")
     device.wait(1.5)
-    assert device.app.view.notice.text.startswith("Taken back")
+    device.simulated_board().board.unplug()
+    device.wait(1.5)
+    device.simulated_board().board.plug()
+    device.wait(1.5)
+    assert device.app.view.notice.kind == "good"
     device.place("red", "c4")
     device.wait(1.5)
     assert (page(device), device.app.view.notice) == (HandOverPage("c4"), None)

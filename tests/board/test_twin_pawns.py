@@ -5,7 +5,7 @@ from twin_boards import DIM_S, boards_of_twins, carried, leave, lifted, slid
 from twins import ADAS, EACH
 
 from firmware_py.games.malediction.actions import Choose, Roll
-from firmware_py.pages.stack import Press
+from firmware_py.pages.stack import LongPress, Press
 
 
 @pytest.fixture
@@ -79,11 +79,11 @@ def test_rolling_again_while_the_mummy_is_missed_says_nothing_of_it(begin):
     assert all("mummy belongs on d2" in side.app.view.notice.text for side in pair.sides)
 
 
-def test_ok_on_the_announcement_is_heard_though_a_pawn_was_just_touched(begin):
+def test_a_held_ok_on_the_announcement_is_heard_though_a_pawn_was_touched(begin):
     """It would tell everybody that one is being moved."""
     pair = begin(ADAS)
     pair.play(*(Choose("Ada", "2"),) * 2)
     assert "A hunter reads this aloud." in pair.one.app.view.prompt
     pair.handle(carried("red", "a4", 0.1), leave, seconds=0.2)
-    pair.push(Press("ok"))
+    pair.push(LongPress("ok"))
     assert "A hunter reads this aloud." not in pair.one.app.view.prompt

@@ -229,10 +229,10 @@ class Pair:
             may_count.append(self.twin.after_cut(counted=False))
         self.twin.close()
         self._wait_for_one_of([self._welcome(twin) for twin in may_count], ALLOWED_WITH_TIME)
-        for button in shortest_presses(may_count[0].app.stack, may_count[0].app.table, commands(Resume)):
-            self.machine.press(button)
+        for done in shortest_presses(may_count[0].app.stack, may_count[0].app.table, commands(Resume)):
+            self.machine.press(done.button)
             for twin in may_count:
-                twin.press(button)
+                twin.press(done.button)
             which = self._wait_for_one_of([drawn(twin.app.view, SIZE) for twin in may_count])
         self.twin = may_count.pop(which)
         for twin in may_count:

@@ -161,7 +161,8 @@ def may_come_true(app: App, wish: str) -> bool:
 def presses_to(app: App, wish: str) -> list[Button]:
     """Return the presses that lead to a command of that kind, none if it is far or lies behind an unhashable page."""
     try:
-        return list(shortest_presses(app.stack, app.table, lambda _, command: type(command).__name__ == wish))
+        found = shortest_presses(app.stack, app.table, lambda _, command: type(command).__name__ == wish)
+        return [done.button for done in found] if all(isinstance(done, Press) for done in found) else []
     except (LookupError, TypeError):
         return []
 

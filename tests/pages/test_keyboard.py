@@ -45,8 +45,8 @@ def cost(name: str, layout: ButtonLayout) -> int:
     count = 0
     for wanted in steps(name):
         path = shortest_presses(stack, table, lambda now, _, text=wanted: written(now) == text)
-        for button in path:
-            stack, _ = press(stack, Press(button), table)
+        for done in path:
+            stack, _ = press(stack, done, table)
         count += len(path)
     assert written(stack) == name
     return count

@@ -71,6 +71,7 @@ def test_a_mistyped_roll_is_taken_back_and_stands_there_again(tmp_path):
     with game(tmp_path, Roll("Ada", faces=CLEAN)) as device:
         hold(device, "back")
         assert state(device).phase == "begin"
+        hold(device, "ok")
         assert "><die_1>  <die_2>  <die_3>  <die_4>  <die_arrow>" in text(device)
 
 

@@ -8,7 +8,7 @@ from pharaon_table import table as laid
 from places import README
 
 from display.view import Button, Map
-from firmware_py.desk.press_search import shortest_presses
+from firmware_py.desk.press_search import ByButton, shortest_presses
 from firmware_py.games.or_du_pharaon import rules
 from firmware_py.games.or_du_pharaon.actions import EndTurn, Move, Photo, PlaceLantern, Reveal
 from firmware_py.games.or_du_pharaon.legal_actions import legal_actions, reveal_targets
@@ -45,7 +45,7 @@ def stack_of(table: Table) -> Stack:
     return (dialogue.page(table, None, game_menu()),)
 
 
-def presses_to(table: Table, action: Any) -> tuple[Button, ...]:
+def presses_to(table: Table, action: Any) -> tuple[ByButton, ...]:
     """Return the fewest presses that play `action`."""
     return shortest_presses(stack_of(table), table, lambda _, command: command == Play(action))
 
@@ -101,7 +101,7 @@ def test_a_typical_turn_takes_as_many_presses_as_the_readme_says() -> None:
 def test_the_end_of_a_turn_is_one_press() -> None:
     """When no action is left the cursor stands on the end of the turn; before that, `ok` is held."""
     spent = table_of(laid(EXPLORED, teams={"Ada": BUSY}, actions_left=0))
-    assert presses_to(spent, EndTurn("Ada")) == ("ok",)
+    assert presses_to(spent, EndTurn("Ada")) == (Press("ok"),)
     fresh = table_of(laid(EXPLORED, teams={"Ada": BUSY}))
     assert press(stack_of(fresh), LongPress("ok"), fresh)[1] == Play(EndTurn("Ada"))
 
@@ -181,8 +181,8 @@ def test_the_start_card_can_lie_anywhere_on_the_rim_or_beside_it(layout: str) ->
     places = {command.header.setup.start for command in commands(stack, table, turning=False) if is_begin(command)}
     assert places == {*INSIDE.values(), *BESIDE.values()}
     begin = shortest_presses(stack, table, lambda after, _: isinstance(after[-1], StartPage))
-    for button in begin:
-        stack, _ = press(stack, Press(button), table)
+    for done in begin:
+        stack, _ = press(stack, done, table)
     assert len({command.header.rules for command in commands(stack[-1:], table) if is_begin(command)}) == 2**4
 
 

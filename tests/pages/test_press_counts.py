@@ -20,7 +20,7 @@ from firmware_py.games.session import begin, play
 from firmware_py.pages.commands import Play, Undo
 from firmware_py.pages.menus import game_menu
 from firmware_py.pages.registry import dialogue_of
-from firmware_py.pages.stack import LongPress, Press, press
+from firmware_py.pages.stack import LongPress, press
 from firmware_py.pages.table import Table
 from firmware_py.words import speak
 
@@ -42,8 +42,8 @@ def presses(table, action, goals=()):
     stack, count = stack_of(table), 0
     for reached in (*goals, lambda _, command: command == Play(action)):
         path = shortest_presses(stack, table, reached)
-        for button in path:
-            stack, _ = press(stack, Press(button), table)
+        for done in path:
+            stack, _ = press(stack, done, table)
         count += len(path)
     return count
 
@@ -111,8 +111,8 @@ def searched(before, after, layout):
     goals = entered(Reveal("Ada", cards))
     stack = stack_of(table)
     for reached in goals[:-1]:
-        for button in shortest_presses(stack, table, reached):
-            stack, _ = press(stack, Press(button), table)
+        for done in shortest_presses(stack, table, reached):
+            stack, _ = press(stack, done, table)
     return len(shortest_presses(stack, table, goals[-1]))
 
 

@@ -64,8 +64,8 @@ def test_a_tail_can_end_the_game(journal: Journal) -> None:
 
 def press_to(device: SimulatedDevice, command: Command) -> None:
     """Press the fewest buttons that give this command."""
-    for button in shortest_presses(device.app.stack, device.app.table, lambda _, given: given == command):
-        device.press(button)
+    for done in shortest_presses(device.app.stack, device.app.table, lambda _, given: given == command):
+        device.do(done)
 
 
 def actions_of(device: SimulatedDevice) -> tuple[object, ...]:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import msgspec
 
-from display.view import as_text
+from display.view import View, as_text
 from firmware_py.config.file import ButtonsConfig, Config
 from firmware_py.desk.demo import next_play
 from firmware_py.desk.press_search import shortest_presses
@@ -87,27 +87,36 @@ def play_to_the_end(device: SimulatedDevice, table, *, after_each=lambda: None) 
 
 def reach(device: SimulatedDevice, goal) -> None:
     """Press the fewest buttons that reach a goal."""
-    for button in shortest_presses(device.app.stack, device.app.table, goal):
-        press(device, button)
+    for done in shortest_presses(device.app.stack, device.app.table, goal):
+        do(device, done)
 
 
 def press(device: SimulatedDevice, *buttons: str) -> None:
     """Press buttons one after the other."""
     for button in buttons:
-        device.app.press(Press(button), device.now_s)
-        device.wait(0.5)
+        do(device, Press(button))
 
 
 def hold(device: SimulatedDevice, button: str) -> None:
     """Hold a button until the long press takes effect."""
-    device.app.press(LongPress(button), device.now_s)
+    do(device, LongPress(button))
+
+
+def do(device: SimulatedDevice, done: Press | LongPress) -> None:
+    """Press or hold a button, and let the next page be looked at."""
+    device.app.press(done, device.now_s)
     device.wait(0.5)
 
 
 def read(device: SimulatedDevice) -> None:
-    """Dismiss the announcement in front of the page, if any."""
+    """Go on from the announcement in front of the page, if any."""
     if "A hunter reads this aloud." in text(device):
-        press(device, "ok")
+        do(device, go_on(device.app.view))
+
+
+def go_on(view: View) -> Press | LongPress:
+    """Return what leads on from an announcement: a held `ok` where it is a curtain."""
+    return LongPress("ok") if any(hint.button == "ok" and hint.held for hint in view.hints) else Press("ok")
 
 
 def text(device: SimulatedDevice) -> str:

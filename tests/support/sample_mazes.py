@@ -154,14 +154,20 @@ ANNOUNCED = View(
     body=announcement(STATE, "Ada (pion rouge) annonce : 4.", (), "die_4"),
     hints=(Hint("ok", "continuer"), Hint("back", "menu")),
 )
+LOOK_AWAY, HOLD_OK = ("mummy", "look_away"), ("hold_ok",)
+GUARD = Item("Momie : yeux fermés", LOOK_AWAY), Item("Chasseurs : tenez ✓", HOLD_OK)
+GUARD_DE = Item("Mumie: schau weg", LOOK_AWAY), Item("Schatzsucher: ✓ halten", HOLD_OK)
 ANNOUNCED_LONG = View(
     title="Die Mumie",
     prompt="Lies das laut vor.",
-    body=announcement(
-        with_parts(STATE, locked=5),
-        "Maximilienne-Charlotte (türkise Figur) wird gefangen und kommt ins Verlies. Die Mumie hat 3 von 7 Marken.",
-        ("Die Mumie geht 3 Felder, nach e7.", "Maximilienne-Charlotte (türkise Figur) beginnt."),
-        "dungeon",
+    body=replace(
+        announcement(
+            with_parts(STATE, locked=5),
+            "Maximilienne-Charlotte (türkise Figur) wird gefangen und kommt ins Verlies. Die Mumie hat 3 von 7 Marken.",
+            ("Die Mumie geht 3 Felder, nach e7.", "Maximilienne-Charlotte (türkise Figur) beginnt."),
+            "dungeon",
+        ),
+        guard=GUARD_DE,
     ),
     hints=ANNOUNCED.hints,
 )
@@ -169,15 +175,18 @@ ANNOUNCED_FULL = View(
     title="pion bleu",
     prompt="Un chasseur lit ceci à voix haute.",
     actor=Actor("Maximilienne", "blue"),
-    body=announcement(
-        with_parts(STATE, locked=0, tokens=5),
-        "La momie attrape Jean-Philippe (pion bleu) : au Donjon ! Jetons-vie : 5/7.",
-        (
-            "La momie avance de 2 cases : h6.",
-            "Jean-Philippe (pion bleu) n’a plus de jeton-vie et quitte la partie.",
-            "Les cinq dés sont de nouveau libres pour Maximilienne (pion rouge).",
+    body=replace(
+        announcement(
+            with_parts(STATE, locked=0, tokens=5),
+            "La momie attrape Jean-Philippe (pion bleu) : au Donjon ! Jetons-vie : 5/7.",
+            (
+                "La momie avance de 2 cases : h6.",
+                "Jean-Philippe (pion bleu) n’a plus de jeton-vie et quitte la partie.",
+                "Les cinq dés sont de nouveau libres pour Maximilienne (pion rouge).",
+            ),
+            "dungeon",
         ),
-        "dungeon",
+        guard=GUARD,
     ),
     hints=BUTTONS,
 )
@@ -185,11 +194,14 @@ ANNOUNCED_CAPTURE = View(
     title="La momie",
     prompt="Un chasseur lit ceci à voix haute.",
     actor=Actor("Mo", "white"),
-    body=announcement(
-        STATE,
-        "La momie attrape Maximilienne-Jo (pion turquoise) : au Donjon ! Jetons-vie : 3/4.",
-        ("La momie avance de 2 cases : h6.", "À Maximilienne-Jo (pion turquoise) de jouer."),
-        "dungeon",
+    body=replace(
+        announcement(
+            STATE,
+            "La momie attrape Maximilienne-Jo (pion turquoise) : au Donjon ! Jetons-vie : 3/4.",
+            ("La momie avance de 2 cases : h6.", "À Maximilienne-Jo (pion turquoise) de jouer."),
+            "dungeon",
+        ),
+        guard=GUARD,
     ),
     hints=BUTTONS,
 )
@@ -208,7 +220,10 @@ CURTAIN = View(
     title="pion rouge",
     prompt="Le plan est caché.",
     actor=Actor("Ada", "red"),
-    body=announcement(STATE, "Ici il n’y a rien à voir", ("Chasseurs : maintenir ✓ pour lever le rideau.",), "curtain"),
+    body=replace(
+        announcement(STATE, "Ici il n’y a rien à voir", ("Chasseurs : maintenir ✓ pour lever le rideau.",), "curtain"),
+        guard=GUARD,
+    ),
     hints=(Hint("ok", "lever le rideau", held=True), Hint("back", "menu")),
 )
 

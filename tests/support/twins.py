@@ -9,7 +9,7 @@ from contextlib import contextmanager, redirect_stderr
 from dataclasses import dataclass, field
 from io import StringIO
 
-from malediction_device import ENGLISH, begin_with_device_dice, record
+from malediction_device import ENGLISH, begin_with_device_dice, go_on, record
 from msgspec.structs import replace
 
 from display.view import View, as_text
@@ -104,13 +104,13 @@ class Side:
 
     def presses_to(self, goals):
         """Return the fewest presses that reach these goals one after the other."""
-        stack, buttons = self.app.stack, ()
+        stack, presses = self.app.stack, ()
         for goal in goals:
             found = () if goal(stack, None) else shortest_presses(stack, self.app.table, goal)
-            for button in found:
-                stack, _ = press(stack, Press(button), self.app.table)
-            buttons += found
-        return buttons
+            for done in found:
+                stack, _ = press(stack, done, self.app.table)
+            presses += found
+        return presses
 
     def menus(self):
         """Return all pages to which the game menu leads, as text; none once the game is over, when they may show all.
@@ -163,7 +163,7 @@ class Pair:
         """Go on to the page of the state: dismiss announcements, lift the curtain."""
         for _ in range(3):
             if "A hunter reads this aloud." in self.one.app.view.prompt:
-                self.push(Press("ok"))
+                self.push(go_on(self.one.app.view))
             elif "The map is hidden." in self.one.app.view.prompt:
                 self.push(LongPress("ok"))
 
@@ -174,7 +174,7 @@ class Pair:
         for side, buttons in zip(self.sides, presses, strict=True):
             idle = max(map(len, presses)) - len(buttons)
             assert side.is_secret or not idle
-            for done in (*(NOTHING,) * idle, *map(Press, buttons)):
+            for done in (*(NOTHING,) * idle, *buttons):
                 side.push(done)
         self.compare()
 

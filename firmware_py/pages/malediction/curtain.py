@@ -1,15 +1,17 @@
 """What protects secrets from the mummy's player: the curtain, and the announcement that is read aloud.
 
+Why only a held `ok` leads on to what only hunters may see: the mummy's player reads all other pages, and presses there.
+Nobody holds a button by accident, and while the ring closes there is time to say "look away".
+
 Why `back` closes the curtain: it is the button that players find fastest, and it leads from what only hunters may see
-to what everybody may see. So the menus, which everybody may read, open from the curtain only. Holding `ok` opens the
-curtain again, because nobody does that by accident.
+to what everybody may see. So the menus, which everybody may read, open from the curtain only.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from display.view import Hint, View
+from display.view import Announcement, Hint, Item, View
 from firmware_py.games.malediction.state import State
 from firmware_py.pages.commands import Command
 from firmware_py.pages.hints import MENU, hints, undo_hint
@@ -57,18 +59,14 @@ class Curtain:
         """Return what everybody may know."""
         state: State = table.playing.state
         say = table.say
-        lift = (Hint("ok", say(LIFT), held=True), Hint("back", say(MENU)))
+        lines = (say(words("Hunters: hold ✓ to lift the curtain.")),)
+        body = announcement(state, say(words("Nothing to see here")), lines, "curtain")
         return View(
             title=say(title(state)),
             prompt=say(words("The map is hidden.")),
-            body=announcement(
-                state,
-                say(words("Nothing to see here")),
-                (say(words("Hunters: hold ✓ to lift the curtain.")),),
-                "curtain",
-            ),
+            body=_guarding(body, table),
             actor=actor(state),
-            hints=(*lift, *undo_hint(table, secrets=False)),
+            hints=_lifting(table),
         )
 
     def press(self, done: Input, table: Table) -> Reply:  # noqa: ARG002 - every page may look at the table
@@ -83,7 +81,7 @@ class Curtain:
 
 @dataclass(frozen=True)
 class Announced:
-    """An announcement that a hunter reads aloud before the next page is shown."""
+    """An announcement that a hunter reads aloud before the next page is shown; a curtain if that is a secret one."""
 
     headline: Words
     lines: tuple[Words, ...]
@@ -95,22 +93,40 @@ class Announced:
         """Return the announcement in large type."""
         state: State = table.playing.state
         say = table.say
+        body = announcement(state, say(self.headline), tuple(map(say, self.lines)), self.icon)
         return View(
             title=say(title(state)),
             prompt=say(words("A hunter reads this aloud.")),
-            body=announcement(state, say(self.headline), tuple(map(say, self.lines)), self.icon),
+            body=_guarding(body, table) if self._is_curtain else body,
             actor=actor(state),
-            hints=hints(table, ok=words("go on"), back=MENU),
+            hints=_lifting(table) if self._is_curtain else hints(table, ok=words("go on"), back=MENU),
         )
+
+    @property
+    def _is_curtain(self) -> bool:
+        return isinstance(self.then, Secret)
 
     def press(self, done: Input, table: Table) -> Reply:  # noqa: ARG002 - every page may look at the table
         """Go on once it is read."""
         match done:
-            case Press("ok"):
+            case LongPress("ok") if self._is_curtain:
+                return self.then
+            case Press("ok") if not self._is_curtain:
                 return self.then
             case Press("back"):
                 return Push(self.menu)
         return self
+
+
+def _guarding(body: Announcement, table: Table) -> Announcement:
+    """Return an announcement that also says, in pictures and words, who must look away and what the hunters hold."""
+    look_away = Item(table.say(words("Mummy: look away")), ("mummy", "look_away"))
+    return replace(body, guard=(look_away, Item(table.say(words("Hunters: hold ✓")), ("hold_ok",))))
+
+
+def _lifting(table: Table) -> tuple[Hint, ...]:
+    """Return what the buttons do on a curtain."""
+    return Hint("ok", table.say(LIFT), held=True), Hint("back", table.say(MENU)), *undo_hint(table, secrets=False)
 
 
 def opened(page: Page) -> Page:

@@ -2,7 +2,7 @@
 
 Why two kinds of page: the device stands on the hunters' side. A page with a secret is wrapped in `Secret`; the mummy's
 path, announcements and menus are for everybody. Between a page for everybody and a secret page there is always an
-announcement to read aloud, or the curtain.
+announcement to read aloud, or the curtain; both open for a held `ok` only.
 """
 
 from __future__ import annotations
