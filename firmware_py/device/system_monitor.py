@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from firmware_py.host.health import is_power_weak
-from firmware_py.storage.usb_stick import find_stick
+from firmware_py.storage.usb_stick import find_sticks
 
 POLL_EVERY_S = 2.0
 """The shortest time between two polls."""
@@ -37,6 +37,6 @@ def poll(state: SystemState, now_s: float) -> SystemState:
         state,
         power_is_weak=is_weak,
         power_was_weak=state.power_was_weak or is_weak,
-        has_stick=find_stick(state.system) is not None,
+        has_stick=bool(find_sticks(state.system)),
         polled_s=now_s,
     )

@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from firmware_py.device.state import DeviceState, noted
 from firmware_py.pages.commands import CopyGames, CopyReport, TakeBack, TakeGames
-from firmware_py.pages.menus import TAKING_BACK, WITH_STICK, TransferPage
 from firmware_py.pages.stack import Page
+from firmware_py.pages.transfer_pages import TAKING_BACK, WITH_STICK, OfferedStick, TransferPage, which_stick
 from firmware_py.storage.journal import JournalError
-from firmware_py.storage.usb_stick import needed_stick
+from firmware_py.storage.usb_stick import PULLED_OUT, Stick, StickError, needed_sticks
 from firmware_py.storage.usb_transfer import Transfer, copy_games, copy_report, take_back, take_games
+from firmware_py.words import plain
 
 
 def copy_some_games(state: DeviceState, command: CopyGames) -> DeviceState:
-    """Begin to copy games to the stick. :raises StickError: without one"""
-    journal, stick = state.resources.store.journal, needed_stick(state.system.system)
-    return _begun(state, copy_games(journal, stick, command.game_ids), WITH_STICK)
+    """Begin to copy games to a stick. :raises StickError: without one"""
+    journal = state.resources.store.journal
+    return _to_one_stick(state, command, lambda stick: copy_games(journal, stick, command.game_ids))
 
 
 def take_all_games(state: DeviceState, command: TakeGames) -> DeviceState:  # noqa: ARG001 - as every command
-    """Begin to take games from the stick. :raises StickError: without one"""
-    journal, stick = state.resources.store.journal, needed_stick(state.system.system)
-    return _begun(state, take_games(journal, stick), WITH_STICK)
+    """Begin to take games from all sticks. :raises StickError: without one"""
+    journal, sticks = state.resources.store.journal, needed_sticks(state.system.system)
+    return _begun(state, take_games(journal, sticks), WITH_STICK)
 
 
 def take_set_aside(state: DeviceState, command: TakeBack) -> DeviceState:  # noqa: ARG001 - as every command
@@ -31,10 +33,26 @@ def take_set_aside(state: DeviceState, command: TakeBack) -> DeviceState:  # noq
     return _begun(state, take_back(store.journal, state.stored.set_aside), TAKING_BACK)
 
 
-def copy_a_report(state: DeviceState, command: CopyReport) -> DeviceState:  # noqa: ARG001 - as every command
-    """Begin to copy the doctor's report to the stick. :raises StickError: without one"""
-    store, stick = state.resources.store, needed_stick(state.system.system)
-    return _begun(state, copy_report(stick, store.data, store.journal.today()), WITH_STICK)
+def copy_a_report(state: DeviceState, command: CopyReport) -> DeviceState:
+    """Begin to copy the doctor's report to a stick. :raises StickError: without one"""
+    store = state.resources.store
+    return _to_one_stick(state, command, lambda stick: copy_report(stick, store.data, store.journal.today()))
+
+
+def _to_one_stick(
+    state: DeviceState, command: CopyGames | CopyReport, copy: Callable[[Stick], Transfer]
+) -> DeviceState:
+    """Begin to copy to the stick; if there are several and none is chosen yet, ask first."""
+    sticks = needed_sticks(state.system.system)
+    if len(sticks) == 1 and not command.stick:
+        return _begun(state, copy(sticks[0]), WITH_STICK)
+    if not command.stick:
+        offered = (OfferedStick(stick.label, str(stick.folder), stick.free_mb()) for stick in sticks)
+        return replace(state, stack=(*state.stack, which_stick(offered, command)))
+    for stick in sticks:
+        if str(stick.folder) == command.stick:
+            return _begun(state, copy(stick), replace(WITH_STICK, title=plain(stick.label)))
+    raise StickError(PULLED_OUT)
 
 
 def _begun(state: DeviceState, transfer: Transfer, page: TransferPage) -> DeviceState:

@@ -7,7 +7,8 @@ Read in this order:
 - `registry`: the pages of each game, in the folders `maudite_momie`, `or_du_pharaon` and `malediction`
 - `board_follower`: what the device asks of a game that is played on the magnetic board
 - `players`, `keyboard` and `start_page`: before a game; `replay_viewer`: after it
-- `menus`, `saved_game_lines` and `settings_menu`: around the games; `board_care`: setting up the magnetic board
+- `menus`, `saved_game_lines` and `settings_menu`: around the games; `transfer_pages`: copying to and from USB sticks
+- `board_care`: setting up the magnetic board
 """
 
 from firmware_py.pages.malediction import PAGES as MALEDICTION

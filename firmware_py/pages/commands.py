@@ -135,11 +135,13 @@ class CopyGames:
     """Copy these saved games to the stick; if none is named, all that everybody may read."""
 
     game_ids: tuple[int, ...] = ()
+    stick: str = ""
+    """The folder of the stick that was chosen; needed only if there are several."""
 
 
 @dataclass(frozen=True)
 class TakeGames:
-    """Save the games that are on the stick."""
+    """Save the games that are on the sticks."""
 
 
 @dataclass(frozen=True)
@@ -150,6 +152,8 @@ class TakeBack:
 @dataclass(frozen=True)
 class CopyReport:
     """Copy a report on the state of the device to the stick."""
+
+    stick: str = ""
 
 
 Command: TypeAlias = (

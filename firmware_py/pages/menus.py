@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import islice
 
 from display.view import Hold, Menu, View
@@ -25,9 +25,9 @@ from firmware_py.pages.lists import Choice, ListPage, LivePage, confirm, reading
 from firmware_py.pages.players import players_page
 from firmware_py.pages.registry import PAGES, dialogue_of
 from firmware_py.pages.settings_menu import language_page, settings_page
-from firmware_py.pages.stack import Back, Input, Page, Push, Reply, Stack
+from firmware_py.pages.stack import Back, Page, Push, Stack
 from firmware_py.pages.table import SavedGame, Table
-from firmware_py.words import NOTHING, Words, words, words_n
+from firmware_py.words import Words, words, words_n
 
 DIMMED = 0.15
 """The share of its brightness that an idle screen has."""
@@ -243,34 +243,6 @@ def _discard_choice(game: SavedGame) -> Choice:
         icon="discard",
     )
     return Choice(words("Delete it…"), Push(question), icons=("discard",))
-
-
-# --- transfers -------------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class TransferPage:
-    """Shows a transfer in progress; presses are ignored."""
-
-    title: Words
-    icon: str
-    progress: Words = NOTHING
-
-    def view(self, table: Table) -> View:
-        """Return the progress."""
-        return View(table.say(self.title), table.say(self.progress), Menu((), icon=self.icon))
-
-    def press(self, done: Input, table: Table) -> Reply:  # noqa: ARG002 - every page may look at the table
-        """Ignore the press."""
-        return self
-
-    def finished(self, results: tuple[Words, ...]) -> Page:
-        """Return the page that lists the results."""
-        return reading(self.title, words("This is what was done."), results)
-
-
-WITH_STICK = TransferPage(words("USB stick"), "stick")
-TAKING_BACK = TransferPage(words("Games set aside"), "kept")
 
 
 # --- inside a game ---------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The USB stick: where it is mounted, how a file is written whole or not at all, and what each fault means.
+"""USB sticks: where they are mounted, how a file is written whole or not at all, and what each fault means.
 
 Why a name is never reused for other content: somebody who copies twice must not lose the first copy. A file with other
 content stays, and the new one gets a number.
@@ -9,14 +9,16 @@ from __future__ import annotations
 import errno
 import os
 import re
+import stat
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 
+from firmware_py.host.stick_mount import STICKS
+from firmware_py.regular_files import read_regular
 from firmware_py.words import Words, words
 
-PLACE = "/run/pyramid-referee-stick"
-"""Where an installed service has a stick mounted."""
 DESKTOPS = ("/media/", "/run/media/")
 """Where desktops mount what is plugged in."""
 FOLDER = "pyramid-referee"
@@ -34,34 +36,91 @@ class StickError(Exception):
 
 
 NO_STICK = words("There is no USB stick. Plug in one formatted as FAT32 or exFAT and wait some seconds.")
+PULLED_OUT = words("The stick was pulled out or fails: plug it in again and repeat.")
 
 
-def find_stick(system: Path) -> Path | None:
-    """Return the folder of the plugged-in stick, or None; `system` is the root of the system's files."""
-    mounted = tuple(_mounted(system))
-    found = [place for place in mounted if place == PLACE or place.startswith(DESKTOPS)]
-    return system / min(found, key=lambda place: place != PLACE).lstrip("/") if found else None
+@dataclass(frozen=True)
+class Stick:
+    """A stick, or one of several partitions on one, as it was when it was found."""
+
+    folder: Path
+    label: str
+    """What somebody has called it: foreign text."""
+    device: int | None = None
+    """The number of its file system; None if it fails."""
+
+    def check(self) -> None:
+        """Pass if it is still there. :raises StickError: when it was pulled out, and its folder is an ordinary one"""
+        if self.device is not None and _device(self.folder) != self.device:
+            raise StickError(PULLED_OUT)
+
+    def free_mb(self) -> int:
+        """Return how much room is left on it, 0 if it does not say."""
+        with suppress(OSError):
+            room = os.statvfs(self.folder)
+            return room.f_bavail * room.f_frsize // 1_000_000
+        return 0
 
 
-def needed_stick(system: Path) -> Path:
-    """Return the folder of the stick. :raises StickError: when none is plugged in"""
-    stick = find_stick(system)
-    if stick is None:
+def find_sticks(system: Path) -> tuple[Stick, ...]:
+    """Return the sticks that are plugged in; `system` is the root of the system's files."""
+    places: dict[str, str] = {}
+    for source, place in sorted(_mounted(system), key=lambda mount: (not mount[1].startswith(STICKS), mount[1])):
+        if place.startswith((f"{STICKS}/", *DESKTOPS)):
+            places.setdefault(source, place)  # a desktop may have mounted it as well
+    labels = _labels(system)
+    found = []
+    for source, place in places.items():
+        folder = system / place.lstrip("/")
+        found.append(Stick(folder, labels.get(Path(source).name, folder.name), _device(folder)))
+    return tuple(found)
+
+
+def needed_sticks(system: Path) -> tuple[Stick, ...]:
+    """Return the sticks that are plugged in. :raises StickError: when none is"""
+    sticks = find_sticks(system)
+    if not sticks:
         raise StickError(NO_STICK)
-    return stick
+    return sticks
 
 
-def _mounted(system: Path) -> Iterator[str]:
-    """Yield where devices are mounted, from the kernel's table (proc(5)); it writes blanks as octal numbers.
+def _device(folder: Path) -> int | None:
+    with suppress(OSError):
+        return folder.stat().st_dev
+    return None
+
+
+def _labels(system: Path) -> dict[str, str]:
+    """Return the label of each file system that has one, by the kernel's name of its device, from the links of udev."""
+    labels = {}
+    with suppress(OSError):
+        for link in (system / "dev/disk/by-label").iterdir():
+            with suppress(OSError):
+                label = re.sub(r"\\x([0-9a-f]{2})", lambda code: chr(int(code[1], 16)), link.name)
+                labels[link.readlink().name] = label
+    return labels
+
+
+def _mounted(system: Path) -> Iterator[tuple[str, str]]:
+    """Yield which device is mounted where, from the kernel's table (proc(5)); it writes blanks as octal numbers.
 
     Why only devices: in the service's own view of the system, each folder that it may write to is mounted onto itself.
-    So the stick's folder is always in the table, as a piece of memory.
+    So the sticks' folder is always in the table, as a piece of memory.
     """
     with suppress(OSError):
         for line in (system / "proc/mounts").read_text(encoding="utf-8", errors="replace").splitlines():
             source, place = line.split()[:2]
             if source.startswith("/dev/"):
-                yield re.sub(r"\\([0-7]{3})", lambda octal: chr(int(octal[1], 8)), place)
+                yield source, re.sub(r"\\([0-7]{3})", lambda octal: chr(int(octal[1], 8)), place)
+
+
+def write_to(stick: Stick, folder: str, name: str, content: bytes) -> bool:
+    """Write a file to a stick, as `write_file` does. :raises StickError: also when it was pulled out meanwhile"""
+    stick.check()
+    try:
+        return write_file(stick.folder / folder, name, content)
+    finally:
+        stick.check()
 
 
 def write_file(folder: Path, name: str, content: bytes) -> bool:
@@ -91,12 +150,18 @@ def _free(folder: Path, name: str, content: bytes) -> Path | None:
     """Return a free path, or None if a file with the same content is there."""
     stem, dot, ending = name.partition(".")
     target, number = folder / name, 1
-    while target.exists():
-        if target.read_bytes() == content:
+    while os.path.lexists(target):
+        if _holds(target, content):
             return None
         number += 1
         target = folder / f"{stem}-{number}{dot}{ending}"
     return target
+
+
+def _holds(file: Path, content: bytes) -> bool:
+    """Return whether a file has this content; one of another length, or of another kind, is not even opened."""
+    there = file.lstat()
+    return stat.S_ISREG(there.st_mode) and there.st_size == len(content) and read_regular(file) == content
 
 
 def _write(target: Path, content: bytes) -> None:
@@ -136,6 +201,6 @@ def fault(error: OSError) -> Words:
         case errno.EROFS | errno.EACCES | errno.EPERM:
             return words("The stick cannot be written: look for a lock on it, or take another one.")
         case errno.EIO | errno.ENODEV | errno.ENXIO | errno.ENOENT | errno.ENOTDIR | errno.EEXIST | errno.ESTALE:
-            return words("The stick was pulled out or fails: plug it in again and repeat.")
+            return PULLED_OUT
         case _:
             return words("The stick cannot be used: {why}", why=error.strerror or str(error))

@@ -1,4 +1,4 @@
-"""USB transfers: games and reports to a stick, games from it, and games back from journals that were set aside.
+"""USB transfers: games and reports to a stick, games from all sticks, and games back from journals set aside.
 
 A transfer is a generator, so that the device goes on meanwhile. Each step does the work for one file and yields what to
 show; at the end the transfer returns its result, line by line. A stick that is pulled out early loses only the rest.
@@ -9,10 +9,11 @@ copied only when somebody chooses this game.
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import os
 import sys
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import suppress
 from datetime import datetime
 from functools import partial
@@ -23,13 +24,14 @@ from firmware_py.games.records import RefusedRecord, UnreadableLine, read_header
 from firmware_py.games.restoring import InSteps, checksums_in_steps, record_in_steps
 from firmware_py.games.session import Session
 from firmware_py.host.status_file import runtime_folder
+from firmware_py.regular_files import read_regular
 from firmware_py.sensing.board_profile import KEY as BOARD_KEY
 from firmware_py.sensing.wiring.stored import WIRING
 from firmware_py.storage.journal import UNSAVED, Journal, StoredGame
 from firmware_py.storage.journal.damage import rescued, taken_back
 from firmware_py.storage.owner_maps import file_name
 from firmware_py.storage.saved_games import holds_secrets, save_session
-from firmware_py.storage.usb_stick import FOLDER, StickError, fault, write_file
+from firmware_py.storage.usb_stick import FOLDER, Stick, StickError, fault, write_to
 from firmware_py.words import Words, plain, reason, words, words_n
 
 T = TypeVar("T")
@@ -40,13 +42,18 @@ RECORDS = f"{FOLDER}/games"
 SEARCHED = (RECORDS, FOLDER, ".")
 """The folders of a stick that are searched for records."""
 ENDING = ".jsonl"
-LONGEST_RECORD = 2_000_000
-"""In bytes; the longest games need a twentieth of that."""
+ENTRIES_A_STEP = 200
+MOST_FILES = 1000
+"""How many records are taken from one stick at once."""
+MOST_PROBLEMS = 20
+"""How many files that are no games are named one by one."""
 STEP_S = 0.1
 REPORT_S = 60.0
 """How long the doctor may take."""
 
 PULL_OUT = words("The stick can be pulled out now.")
+Problem: TypeAlias = "tuple[Words, ...]"
+"""What is wrong with one file, as lines."""
 
 
 def record_of(game: StoredGame) -> bytes:
@@ -58,11 +65,11 @@ def record_name(game: StoredGame) -> str:
     """Return the name of a game's file: the same for the same content, on every device."""
     header = read_header(game.header_line.encode())
     digest = hashlib.sha256(record_of(game)).hexdigest()[:8]
-    name = f"{game.started_at:%Y-%m-%d} {header.game} {' '.join(header.players)} {digest}"
-    return f"{file_name(name)}{ENDING}"
+    name = f"{game.started_at:%Y-%m-%d} {header.game} {' '.join(header.players)}"
+    return f"{file_name(name)}-{digest}{ENDING}"
 
 
-def copy_games(journal: Journal, stick: Path, numbers: tuple[int, ...]) -> Transfer:
+def copy_games(journal: Journal, stick: Stick, numbers: tuple[int, ...]) -> Transfer:
     """Copy the games with these `numbers`; if there are none, all games but the unfinished ones with secrets."""
     summaries = [game for game in journal.games() if not numbers or game.id in numbers]
     wanted = [game.id for game in summaries if numbers or not holds_secrets(game)]
@@ -72,7 +79,7 @@ def copy_games(journal: Journal, stick: Path, numbers: tuple[int, ...]) -> Trans
         yield words("{done} of {count} games; leave the stick where it is.", done=done, count=len(wanted))
         game = journal.load(number)
         try:
-            is_new = write_file(stick / RECORDS, record_name(game), record_of(game))
+            is_new = write_to(stick, RECORDS, record_name(game), record_of(game))
         except UnreadableLine:
             continue  # its header is of another version; it stays where it is
         except StickError as error:
@@ -125,17 +132,34 @@ class _Collection:
         )
 
 
-def take_games(journal: Journal, stick: Path) -> Transfer:
-    """Store every game on the stick that is not stored already; the stick is only read."""
-    yield words("Looking for games on the stick…")
-    try:
-        files = sorted({path for folder in SEARCHED for path in _records_in(stick / folder)})
-    except OSError as error:
-        return (fault(error),)
-    if not files:
-        return words("There are no games on the stick: their files end in .jsonl."), PULL_OUT
+def take_games(journal: Journal, sticks: tuple[Stick, ...]) -> Transfer:
+    """Store every game on the sticks that is not stored already; the sticks are only read."""
     collection = _Collection(journal)
-    refused: list[Words] = []
+    problems: list[Problem] = []
+    trouble: list[Words] = []
+    is_any = False
+    for stick in sticks:
+        try:
+            files = yield from _records_on(stick)
+            is_any = is_any or bool(files)
+            problems += yield from _take(files[:MOST_FILES], journal, collection)
+            stick.check()
+        except StickError as error:
+            trouble.append(error.why)
+        else:
+            if len(files) > MOST_FILES:
+                trouble.append(words("Only the first {count} files were looked at.", count=MOST_FILES))
+    if not is_any and not trouble:
+        return words("There are no games on the stick: their files end in .jsonl."), PULL_OUT
+    unsaved = (UNSAVED,) if collection.added and not journal.is_durable else ()
+    return (*collection.summary(), *unsaved, *_named(problems), *trouble, PULL_OUT)
+
+
+def _take(
+    files: tuple[Path, ...], journal: Journal, collection: _Collection
+) -> Generator[Words, None, tuple[Problem, ...]]:
+    """Store the games in these files; return what is wrong with the others."""
+    refused: list[Problem] = []
     for done, path in enumerate(files):
         progress = words("{done} of {count} files; leave the stick where it is.", done=done, count=len(files))
         yield progress
@@ -143,17 +167,24 @@ def take_games(journal: Journal, stick: Path) -> Transfer:
             session = yield from _showing(progress, record_in_steps(_content(path)))
             sums = yield from _showing(progress, checksums_in_steps(session))
         except OSError as error:
-            refused += [plain(_printable(path)), fault(error)]
+            refused.append((plain(path.name), fault(error)))
         except RefusedRecord as error:
-            refused += [words("{file}, line {line}:", file=_printable(path), line=error.line), error.why]
+            refused.append((words("{file}, line {line}:", file=path.name, line=error.line), error.why))
         else:
             collection.add(_record(session), partial(save_session, journal, session, aside=True, sums=sums))
-    if refused:
-        refused.append(
-            words("What is named here stays on the stick: put that line right on a computer and take it again.")
-        )
-    unsaved = (UNSAVED,) if collection.added and not journal.is_durable else ()
-    return (*collection.summary(), *unsaved, *refused, PULL_OUT)
+    return tuple(refused)
+
+
+def _named(problems: list[Problem]) -> tuple[Words, ...]:
+    """Return the lines about files that are no games: the first ones by name, how many more, and what to do."""
+    if not problems:
+        return ()
+    more = len(problems) - MOST_PROBLEMS
+    return (
+        *(line for problem in problems[:MOST_PROBLEMS] for line in problem),
+        *(() if more <= 0 else (words_n("{count} more file is no game.", "{count} more files are no games.", more),)),
+        words("What is named here stays on the stick: put that line right on a computer and take it again."),
+    )
 
 
 def take_back(journal: Journal, asides: tuple[Path, ...]) -> Transfer:
@@ -195,22 +226,22 @@ def _marked_as_done(aside: Path) -> list[Words]:
     try:
         taken_back(aside)
     except OSError as error:
-        return [words("{file}: {why}", file=_printable(aside), why=reason(error))]
+        return [words("{file}: {why}", file=aside.name, why=reason(error))]
     return []
 
 
 def _no_games_in(aside: Path) -> Words:
-    return words("No game can be read in {file}: it stays where it is.", file=_printable(aside))
+    return words("No game can be read in {file}: it stays where it is.", file=aside.name)
 
 
-def copy_report(stick: Path, data: Path | None, today: datetime) -> Transfer:
+def copy_report(stick: Stick, data: Path | None, today: datetime) -> Transfer:
     """Run the doctor, and copy its report."""
     import tempfile  # here, because the first picture must not wait for it
 
     try:
         with tempfile.TemporaryDirectory(dir=runtime_folder()) as folder:  # in memory: the card may be full
             report = yield from _bundle(Path(folder), data)
-        write_file(stick / FOLDER, f"report-{today:%Y-%m-%d}.tar.gz", report)
+        write_to(stick, FOLDER, f"report-{today:%Y-%m-%d}.tar.gz", report)
     except StickError as error:
         return (error.why,)
     except OSError as error:
@@ -247,27 +278,44 @@ def _counted(count: int, sentence: Words) -> tuple[Words, ...]:
     return (sentence,) if count else ()
 
 
-def _records_in(folder: Path) -> list[Path]:
-    """Return the records in a folder, none if there is no such folder.
+def _records_on(stick: Stick) -> Generator[Words, None, tuple[Path, ...]]:
+    """Return the records on a stick, looking at a few files in each step; a link is followed.
 
     Hidden files of other systems are left out, and whatever is no file: a link to itself, a pipe without a writer.
+
+    :raises StickError: when it was pulled out or cannot be read.
     """
-    if not folder.is_dir():
-        return []
-    found = (path for path in folder.iterdir() if path.suffix == ENDING and not path.name.startswith("."))
-    return [path.resolve() for path in found if path.is_file()]
+    looking = words("Looking for games on the stick…")
+    yield looking
+    found = set()
+    try:
+        for folder in SEARCHED:
+            for number, path in enumerate(_entries(stick.folder / folder)):
+                if number % ENTRIES_A_STEP == ENTRIES_A_STEP - 1:
+                    yield looking
+                if path.suffix == ENDING and not path.name.startswith(".") and path.is_file():
+                    found.add(path.resolve())
+    except OSError as error:
+        raise StickError(fault(error)) from error
+    stick.check()
+    return tuple(sorted(found))
 
 
-def _printable(path: Path) -> str:
-    """Return a file's name as printable text, also if it is no UTF-8."""
-    return os.fsencode(path.name).decode(errors="replace")
+def _entries(folder: Path) -> Iterator[Path]:
+    """Yield what is in a folder, nothing if there is no such folder."""
+    with suppress(FileNotFoundError, NotADirectoryError), os.scandir(folder) as entries:
+        for entry in entries:
+            yield Path(entry.path)
 
 
 def _content(path: Path) -> bytes:
     """Return a file's content. :raises RefusedRecord: when it is far too long for a game"""
-    if path.stat().st_size > LONGEST_RECORD:
-        raise RefusedRecord(1, words("the file is too long for a game"))
-    return path.read_bytes()
+    try:
+        return read_regular(path)
+    except OSError as error:
+        if error.errno == errno.EFBIG:
+            raise RefusedRecord(1, words("the file is too long for a game")) from None
+        raise
 
 
 def _record(session: Session) -> bytes:

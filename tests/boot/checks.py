@@ -27,8 +27,8 @@ WATCHDOG_S = 20 + 10
 """Seconds of silence until systemd ends the service, and more seconds until it kills the service."""
 RESTART_S = 60.0
 POWER_CUT_S = 800.0
-STICK = "/run/pyramid-referee-stick"
-STICK_S = 60.0
+STICKS = "/run/pyramid-referee-sticks/sda1", "/run/pyramid-referee-sticks/sda2"
+STICK_S = 120.0
 CUT_AFTER_ACTIONS = range(4)
 CUT_WITHIN_S = 0.1, 3.0
 """After how many actions of a resumed game, and how many seconds after the last of them, the power is cut."""
@@ -53,7 +53,7 @@ def all_checks(cuts: int, seed: int) -> tuple[Check, ...]:
         Check("the panel shows the first page (KMSDRM, seen from outside)", 120, first_page),
         Check("power off, power on, start again", 600, start_times),
         Check("the drivers speak to a real I2C bus (smbus2, i2c-stub)", 120, i2c),
-        Check("a USB stick is mounted for the locked-up service as long as it is plugged in", 300, stick),
+        Check("a USB stick of two partitions is mounted for the locked-up service", 600, stick),
         Check("a game is begun and played by keys on simulated pins", 900, begin_game),
         Check("a stopped process is ended by the watchdog, and the game goes on", 240, watchdog),
         Check("read-only system, games on a partition of their own", 900, read_only),
@@ -127,9 +127,9 @@ def i2c(pair: Pair) -> str:
 
 
 def stick(pair: Pair) -> str:
-    """Plug a stick in twice; in the service's own file system write a game's file to it, and find it again."""
-    machine, games = pair.machine, f"{STICK}/pyramid-referee/games"
-    uses = "from pathlib import Path; from firmware_py.storage.usb_stick import find_stick, write_file"
+    """Plug a stick of two partitions in twice; in the service's own view write to both, and find the files again."""
+    machine = pair.machine
+    uses = "from pathlib import Path; from firmware_py.storage.usb_stick import find_sticks, write_file"
     inside = (
         f"nsenter --mount --target {unit_property(pair, 'MainPID')} runuser -u referee -- {OPT}/current/bin/python -c"
     )
@@ -137,24 +137,27 @@ def stick(pair: Pair) -> str:
     def does(what: str) -> str:
         return machine.run(f'cd / && {inside} "{uses}; {what}"').strip()
 
-    def finds(place: str) -> bool:
-        return does("print(find_stick(Path('/')))") == place
+    def finds(*places: str) -> bool:
+        return does("print(*(stick.folder for stick in find_sticks(Path('/'))))") == " ".join(places)
 
-    if not finds("None"):
+    if not finds():
         raise Wrong("there is a stick before one is plugged in")
     machine.plug_in(pair.stick)
-    wait_until("the stick is found", STICK_S, lambda: finds(STICK))
-    does(f"write_file(Path('{games}'), 'game.jsonl', b'whole')")
+    wait_until("both partitions are found", STICK_S, lambda: finds(*STICKS), every_s=2)
+    for place in STICKS:
+        does(f"write_file(Path('{place}/pyramid-referee/games'), 'game.jsonl', b'{place[-4:]} ')")
     machine.pull_out()
-    wait_until("the stick is missed", STICK_S, lambda: finds("None"))
+    wait_until("the stick is missed", STICK_S, finds, every_s=2)
     machine.plug_in(pair.stick)
-    wait_until("the stick is found again", STICK_S, lambda: finds(STICK))
-    found = machine.run(f"findmnt --noheadings --output FSTYPE {STICK}; cat {games}/*").split()
+    wait_until("the stick is found again", STICK_S, lambda: finds(*STICKS), every_s=2)
+    found = [
+        machine.run(f"findmnt -no FSTYPE {place}; cat {place}/pyramid-referee/games/*").split() for place in STICKS
+    ]
     machine.pull_out()
-    wait_until("the stick is missed again", STICK_S, lambda: finds("None"))
-    if found != ["vfat", "whole"]:
+    wait_until("the stick is missed again", STICK_S, finds, every_s=2)
+    if found != [["vfat", "sda1"], ["vfat", "sda2"]]:
         raise Wrong(f"on the stick was {found}")
-    return f"FAT, found at {STICK} while it is plugged in; a file written to it was whole after it had been pulled out"
+    return f"FAT, found at {' and '.join(STICKS)}; what was written to each was whole after it had been pulled out"
 
 
 # --- playing ---------------------------------------------------------------------------------------------------------

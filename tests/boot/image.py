@@ -10,6 +10,7 @@ import hashlib
 import os
 import re
 import shutil
+import struct
 import subprocess
 import sys
 import tomllib
@@ -62,7 +63,13 @@ PINS = "lgpio>=0.2.2"
 ROOT_MB = 3000
 GAMES_MB = 64
 HANDED_IN_MB = 200
-STICK_KB = 16384
+PARTITION_KB = 16384
+SECTOR = 512
+TABLE, END = 446, b"\x55\xaa"
+"""Where the table of partitions stands in the first sector, and the sector's last bytes."""
+FIRST_SECTOR = 2048
+FAT = 0x0C
+"""The kind of a partition with FAT, in the table of partitions."""
 
 STEP_S = 1200.0
 """How long each step of making the disks may take: a mirror may be slow."""
@@ -181,9 +188,23 @@ def for_games(folder: Path) -> Path:
 
 
 def usb_stick(folder: Path) -> Path:
-    """Return a new and empty USB stick with FAT, as they are sold."""
+    """Return a new USB stick with two empty FAT partitions."""
     stick = folder / "stick.img"
-    subprocess.run(["mkfs.vfat", "-C", "-n", "HOLIDAY", stick, str(STICK_KB)], check=True, stdout=subprocess.DEVNULL)
+    table, begins = b"", FIRST_SECTOR
+    with stick.open("wb") as disk:
+        for label in ("HOLIDAY", "WORK 2"):
+            part = folder / "part.img"
+            command = "mkfs.vfat", "-C", "-n", label, part, str(PARTITION_KB)
+            subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+            disk.seek(begins * SECTOR)
+            disk.write(part.read_bytes())
+            part.unlink()
+            table += struct.pack("<4xB3xII", FAT, begins, PARTITION_KB * 1024 // SECTOR)
+            begins += PARTITION_KB * 1024 // SECTOR
+        disk.seek(TABLE)
+        disk.write(table)
+        disk.seek(SECTOR - len(END))
+        disk.write(END)
     return stick
 
 

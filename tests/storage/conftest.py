@@ -6,12 +6,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from stick_slot import Slot
+from stick_slot import PLACE, Slot
 from touched_lines import choose
 
 from firmware_py.config.file import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
-from firmware_py.storage.usb_stick import PLACE
 
 
 @pytest.fixture

@@ -20,8 +20,9 @@ from display.draw import draw
 from display.view import Menu
 from firmware_py.config.file import JOURNAL_NAME, Config
 from firmware_py.desk.simulated_device import SimulatedDevice
+from firmware_py.host.stick_mount import STICKS
 from firmware_py.storage.journal import open_journal
-from firmware_py.storage.usb_stick import PART, PLACE, find_stick, write_file
+from firmware_py.storage.usb_stick import PART, find_sticks, write_file
 
 PULL_OUT = "The stick can be pulled out now."
 RECORD = (
@@ -34,24 +35,26 @@ RECORD = (
 # --- where it is -----------------------------------------------------------------------------------------------------
 
 
+def found(slot: Slot) -> list[Path]:
+    return [stick.folder for stick in find_sticks(slot.system)]
+
+
 def test_a_stick_is_found_where_it_is_mounted(slot: Slot) -> None:
-    """In the service's own place before any other; nowhere once it is pulled out."""
-    assert find_stick(slot.system) == slot.folder
+    """In the service's own place before a desktop's; nowhere once it is pulled out."""
+    assert found(slot) == [slot.folder]
     slot.pull()
-    assert find_stick(slot.system) is None
-    (slot.system / "proc/mounts").write_text(
-        "/dev/sdb1 /media/pi/My\\040Stick exfat rw 0 0\n/dev/sda1 /run/pyramid-referee-stick vfat rw 0 0\n"
-    )
-    assert find_stick(slot.system) == slot.folder
-    (slot.system / "proc/mounts").write_text("/dev/sdb1 /media/pi/My\\040Stick exfat rw 0 0\n")
-    assert find_stick(slot.system) == slot.system / "media/pi/My Stick"
-    assert find_stick(slot.system / "nowhere") is None
+    assert found(slot) == []
+    desktop, own = "/dev/sdb1 /media/pi/My\\040Stick exfat rw 0 0\n", f"/dev/sda1 {STICKS}/sda1 vfat rw 0 0\n"
+    (slot.system / "proc/mounts").write_text(desktop + own + "/dev/sda1 /media/pi/SAME vfat rw 0 0\n")
+    assert found(slot) == [slot.folder, slot.system / "media/pi/My Stick"]
+    (slot.system / "proc/mounts").unlink()
+    assert found(slot) == []
 
 
 def test_the_empty_place_of_the_stick_is_no_stick(slot: Slot) -> None:
     """What a locked-up service may write to is mounted onto itself; a copy there would be gone with the power."""
-    (slot.system / "proc/mounts").write_text(f"tmpfs {PLACE} tmpfs rw,nosuid,nodev,size=98148k,mode=755 0 0\n")
-    assert find_stick(slot.system) is None
+    (slot.system / "proc/mounts").write_text(f"tmpfs {STICKS} tmpfs rw,nosuid,nodev,size=98148k,mode=755 0 0\n")
+    assert find_sticks(slot.system) == ()
 
 
 def test_a_stick_that_is_plugged_in_brings_its_lines(box: SimulatedDevice, slot: Slot) -> None:
