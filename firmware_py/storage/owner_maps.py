@@ -16,6 +16,8 @@ from firmware_py.storage.usb_stick import sync_folder
 
 FOLDER = "boards"
 """The folder in the data directory."""
+LONGEST_NAME = 150
+"""Every file system takes 255 bytes, with an ending and a number."""
 
 
 def read_maps(folder: Path | None) -> tuple[tuple[str, str], ...]:
@@ -51,6 +53,6 @@ def save_map(folder: Path, stem: str, text: str) -> None:
 
 
 def file_name(name: str) -> str:
-    """Return the name of a map or a game as a file name for every file system."""
+    """Return the name of a map or a game as a file name for every file system: of plain letters, and not too long."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
-    return re.sub(r"[^A-Za-z0-9]+", "-", plain).strip("-").lower() or "board"
+    return re.sub(r"[^A-Za-z0-9]+", "-", plain)[:LONGEST_NAME].strip("-").lower() or "board"

@@ -1,0 +1,193 @@
+"""Sticks that somebody has prepared, or pulls out at the worst moment; and two of them at once."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from stick_slot import Slot, home, shown
+from touched_lines import choose
+
+from firmware_py.config.file import JOURNAL_NAME
+from firmware_py.desk.simulated_device import SimulatedDevice
+from firmware_py.storage.journal import Journal, open_journal
+from firmware_py.storage.owner_maps import file_name, read_maps
+from firmware_py.storage.usb_stick import PULLED_OUT, StickError, find_sticks, write_file, write_to
+from firmware_py.storage.usb_transfer import MOST_FILES, MOST_PROBLEMS, take_games
+from firmware_py.words import speak
+
+RECORD = (
+    '{"record": 1, "game": "maudite_momie", "players": ["Zoé", "Bo"]}\n{"do": "explore", "by": "Zoé", "pile": "left"}\n'
+)
+OTHER_RECORD = RECORD.replace("Zoé", "Ana")
+UNSHOWN = "\N{REPLACEMENT CHARACTER}"
+HARMFUL = "\x1b[2J", "\n", "\u202e"
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Iterator[Journal]:
+    with open_journal(tmp_path / JOURNAL_NAME, lambda: datetime(2026, 1, 1, tzinfo=UTC)).journal as journal:
+        yield journal
+
+
+def taken(journal: Journal, slot: Slot) -> list[str]:
+    """Take all games; return what is said in the end."""
+    transfer = take_games(journal, find_sticks(slot.system))
+    while True:
+        try:
+            next(transfer)
+        except StopIteration as done:
+            return [speak("en")(line) for line in done.value]
+
+
+# --- what it holds ---------------------------------------------------------------------------------------------------
+
+
+def test_what_has_the_name_of_a_new_file_is_not_read(slot: Slot) -> None:
+    """A file of a terabyte, a pipe, a folder and a link that leads nowhere: the new file gets the next number."""
+    (slot.folder / "report.tar.gz").touch()
+    os.truncate(slot.folder / "report.tar.gz", 1 << 40)
+    os.mkfifo(slot.folder / "report-2.tar.gz")
+    (slot.folder / "report-3.tar.gz").mkdir()
+    (slot.folder / "report-4.tar.gz").symlink_to("nowhere")
+    assert write_file(slot.folder, "report.tar.gz", b"new")
+    assert (slot.folder / "report-5.tar.gz").read_bytes() == b"new"
+    assert not (slot.folder / "nowhere").exists()
+
+
+def test_names_of_files_steer_neither_screen_nor_terminal(box: SimulatedDevice, slot: Slot) -> None:
+    """Escape sequences, line ends and marks that turn a line around are shown as what they are: no letters."""
+    (slot.folder / f"a{''.join(HARMFUL)}b.jsonl").write_text("nonsense")
+    choose(box, "Saved games", "Take games from the stick")
+    assert "a\N{REPLACEMENT CHARACTER}[2J\N{REPLACEMENT CHARACTER}\N{REPLACEMENT CHARACTER}b.jsonl, line 1:" in shown(
+        box
+    )
+
+
+def test_only_so_many_files_are_named_one_by_one(journal: Journal, slot: Slot) -> None:
+    """Of the others only the number is said: a page is read by people."""
+    for number in range(MOST_PROBLEMS + 3):
+        (slot.folder / f"{number:03}.jsonl").write_text("nonsense")
+    said = taken(journal, slot)
+    assert sum(".jsonl" in line for line in said) == MOST_PROBLEMS
+    assert "3 more files are no games." in said
+
+
+def test_a_stick_full_of_files_is_taken_in_part(journal: Journal, slot: Slot) -> None:
+    """The device cannot be used meanwhile, so it ends in any case; what was left out is said."""
+    for number in range(MOST_FILES + 1):
+        (slot.folder / f"{number:06}.jsonl").touch()
+    (slot.folder / "000000.jsonl").write_text(RECORD, encoding="utf-8")
+    said = taken(journal, slot)
+    assert said[0] == "1 game saved."
+    assert f"Only the first {MOST_FILES} files were looked at." in said
+
+
+def test_a_long_name_makes_no_name_of_a_file_too_long(tmp_path: Path) -> None:
+    """It is cut so that an ending and a number fit behind it, in every file system."""
+    assert file_name("Zoé et Bo") == "zoe-et-bo"
+    name = f"2026-01-01-malediction-{file_name('Zoé ' * 1300)}-12345678.jsonl"
+    assert write_file(tmp_path, name, b"1")
+    assert write_file(tmp_path, name, b"2")
+
+
+def test_a_pipe_among_the_maps_holds_nothing_up(tmp_path: Path) -> None:
+    """Nor does a file of a terabyte; both count as maps that cannot be read."""
+    os.mkfifo(tmp_path / "pipe.toml")
+    (tmp_path / "huge.toml").touch()
+    os.truncate(tmp_path / "huge.toml", 1 << 40)
+    assert read_maps(tmp_path) == (("huge", ""), ("pipe", ""))
+
+
+# --- pulled out ------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def own_disk(slot: Slot) -> Iterator[Slot]:
+    """A stick that is a file system of its own, as a real one is."""
+    here = slot.folder.stat().st_dev
+    other = [place for place in ("/dev/shm", "/var/tmp") if Path(place).is_dir() and Path(place).stat().st_dev != here]
+    if not other:
+        pytest.skip("needs two file systems: /dev/shm and that of the tests")
+    with tempfile.TemporaryDirectory(dir=other[0]) as folder:
+        slot.folder.rmdir()
+        slot.folder.symlink_to(folder)
+        yield slot
+
+
+def pull_out(slot: Slot) -> None:
+    """Leave the mount point behind, an ordinary folder on the disk of the system."""
+    slot.folder.unlink()
+    slot.folder.mkdir()
+
+
+def test_what_was_the_stick_s_folder_is_not_written_to(own_disk: Slot) -> None:
+    """Whether the stick was pulled out before or is locked or full: pulled out is what is said."""
+    (stick,) = find_sticks(own_disk.system)
+    assert write_to(stick, "games", "a", b"whole")
+    pull_out(own_disk)
+    with pytest.raises(StickError) as refused:
+        write_to(stick, "games", "b", b"lost")
+    assert refused.value.why == PULLED_OUT
+    assert list(own_disk.folder.iterdir()) == []
+
+
+def test_a_stick_pulled_out_while_games_are_taken_is_said(journal: Journal, own_disk: Slot) -> None:
+    """Its empty folder is not taken for a stick without games."""
+    (own_disk.folder / "a.jsonl").write_text(RECORD, encoding="utf-8")
+    transfer = take_games(journal, find_sticks(own_disk.system))
+    next(transfer)
+    pull_out(own_disk)
+    with pytest.raises(StopIteration) as done:
+        while True:
+            next(transfer)
+    assert PULLED_OUT in done.value.value
+
+
+# --- two at once -----------------------------------------------------------------------------------------------------
+
+
+def test_with_two_sticks_one_is_chosen_to_copy_to(box: SimulatedDevice, slot: Slot) -> None:
+    """Each by its label; the copy lies on the chosen one only, and the page of the result names it."""
+    slot.label("sda1", "HOLIDAY")
+    other = slot.plug_other("sda2", "WORK\\x202")
+    choose(box, "Saved games", "Copy all to the stick")
+    assert "Several are plugged in. To which one?" in shown(box)
+    assert "HOLIDAY" in shown(box)
+    assert "MB are free" in shown(box)
+    choose(box, "WORK 2")
+    assert "1 game copied." in shown(box)
+    assert shown(box).startswith("[WORK 2]")
+    assert slot.games() == []
+    assert len(list((other / "pyramid-referee/games").iterdir())) == 1
+
+
+def test_a_report_goes_to_the_chosen_stick_as_well(box: SimulatedDevice, slot: Slot) -> None:
+    """A stick without a label has the kernel's name; one that is gone by then is said to be."""
+    slot.plug_other("sdb1")
+    choose(box, "Settings", "About this device", "Copy a report to the stick")
+    assert "sda1" in shown(box)
+    slot.pull()
+    choose(box, "sda1")
+    assert "The stick was pulled out" in shown(box)
+
+
+def test_games_are_taken_from_both_sticks(box: SimulatedDevice, slot: Slot) -> None:
+    """In one go."""
+    other = slot.plug_other("sda2")
+    (slot.folder / "one.jsonl").write_text(RECORD, encoding="utf-8")
+    (other / "one.jsonl").write_text(OTHER_RECORD, encoding="utf-8")
+    home(box)
+    choose(box, "Saved games", "Take games from the stick")
+    assert "2 games saved." in shown(box)
+
+
+def test_a_label_steers_neither_screen_nor_terminal(box: SimulatedDevice, slot: Slot) -> None:
+    """Whatever somebody has called a stick, it is one printable line."""
+    slot.plug_other("sdb1", "\\x1b[2J\\x0aab\u202e")
+    choose(box, "Saved games", "Copy all to the stick")
+    assert f"{UNSHOWN}[2J{UNSHOWN}ab{UNSHOWN}" in shown(box)
