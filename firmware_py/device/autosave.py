@@ -90,10 +90,14 @@ class Autosave:
         return replace(begin(command.header), seed=seed)
 
     def resume(self, stored: StoredGame, session: Session) -> Session:
-        """Save that a stored game is the one under way; return its session with the seed of its dice."""
-        self._save(lambda: self.journal.resume(stored.id))
-        self._game_id, self._draft = stored.id, stored.draft
-        self.stored = replace(self.stored, colours=player_colours(stored.colours))
+        """Save that a stored game is the one under way; return its session with the seed of its dice.
+
+        If it could be restored in part only, as it was it is kept as another game.
+        """
+        self._save(lambda: self.journal.resume(stored.id, session.ply + len(session.undone)))
+        self._game_id, self._draft = stored.id, self.journal.load(stored.id).draft
+        colours = player_colours(stored.colours, len(session.header.players))
+        self.stored = replace(self.stored, colours=colours)
         return replace(session, seed=self.journal.seed(stored.id))
 
     def actions(self, session: Session, since: int) -> None:

@@ -54,6 +54,8 @@ from firmware_py.storage.journal import JournalError, StoredGame
 from firmware_py.storage.usb_stick import StickError
 from firmware_py.words import reason, words
 
+IS_KEPT = words("As it was stored it stays among the saved games.")
+
 
 def pressed(state: DeviceState, done: Input, audience: Audience) -> DeviceState:
     """Return the state after an input of those who look at the screen; unchanged if it comes too early."""
@@ -140,13 +142,13 @@ def _resume(state: DeviceState, command: Resume) -> DeviceState:
 
 def _resumed(state: DeviceState, stored: StoredGame) -> DeviceState:
     try:
-        session, warning = restore(stored.header_line, stored.lines, stored.checksums, stored.ply)
+        session, warning = restore(stored.header_line, stored.lines, stored.checksums, stored.ply, stored.damaged)
     except UnreadableLine as error:
         return warned(state, words("This game cannot be opened: {why}", why=error.why))
     was_cut_back = session.ply < stored.ply  # then the draft belongs to an action that is gone
     draft = None if was_cut_back else stored.draft
     state = taken_up(state, state.resources.store.resume(stored, session), draft, covered=True)
-    return warned(state, warning) if warning else state
+    return warned(state, warning, IS_KEPT) if warning else state
 
 
 def _put_aside(state: DeviceState, command: PutAside) -> DeviceState:

@@ -5,18 +5,21 @@ from __future__ import annotations
 import errno
 import os
 import shutil
-import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
 
 from firmware_py.config.file import JOURNAL_NAME
 from firmware_py.doctor.findings import Finding, Installation
-from firmware_py.storage.journal.damage import were_damaged, were_set_aside
-from firmware_py.storage.journal.file import check_files, copied
-from firmware_py.words import reason, words, words_n
+from firmware_py.storage.journal import JournalError, StoredGame
+from firmware_py.storage.journal.damage import rescued, were_damaged, were_set_aside
+from firmware_py.storage.journal.file import check_files
+from firmware_py.storage.journal.naming import game_names
+from firmware_py.storage.journal.opening import examine
+from firmware_py.storage.journal.tables import UNREADABLE
+from firmware_py.words import Words, reason, words, words_n
 
 LEAST_FREE_MB = 50
+SET_ASIDE = words("start the referee: it sets the damaged file aside")
 
 
 def journal(installation: Installation) -> Iterator[Finding]:
@@ -60,7 +63,7 @@ def _examined(installation: Installation, path: Path) -> Iterator[Finding]:
     if not path.exists():
         yield Finding("journal", "note", words("there is none yet in {folder}", folder=str(installation.data)))
         return
-    yield _checked(path)
+    yield from _checked(path)
     free_mb = shutil.disk_usage(installation.data).free // 1_000_000
     if free_mb < LEAST_FREE_MB:
         remedy = words("make room, or games will not be saved")
@@ -69,16 +72,30 @@ def _examined(installation: Installation, path: Path) -> Iterator[Finding]:
         yield Finding("disk", "good", words("{megabytes} MB are free", megabytes=free_mb))
 
 
-def _checked(path: Path) -> Finding:
-    """Check the structure of a copy."""
-    with copied(path) as copy:
-        try:
-            with closing(sqlite3.connect(copy)) as db:
-                (verdict,) = db.execute("PRAGMA quick_check(1)").fetchone()
-                (games,) = db.execute("SELECT count(*) FROM games").fetchone()
-        except sqlite3.Error as error:
-            verdict, games = str(error), 0
-    if verdict != "ok":
-        text = words("{file}: {why}", file=str(path), why=verdict)
-        return Finding("journal", "FAULT", text, words("start the referee: it sets the damaged file aside"))
-    return Finding("journal", "good", words_n("{file}, {count} game", "{file}, {count} games", games, file=str(path)))
+def _checked(path: Path) -> Iterator[Finding]:
+    """Verify everything in the journal, and name the games that the disk has damaged, now or earlier."""
+    try:
+        skipped = examine(path)
+    except JournalError as error:
+        yield Finding("journal", "FAULT", error.why)
+        return
+    except UNREADABLE as error:
+        yield Finding("journal", "FAULT", words("{file}: {why}", file=str(path), why=str(error)), SET_ASIDE)
+        contents = rescued(path)
+        if named := [game for game in contents.games if game.id in contents.affected]:
+            yield Finding("journal", "FAULT", _damaged(named), words("none: the referee goes on with what it can read"))
+        return
+    if skipped > 1:
+        yield Finding("journal", "FAULT", words("{file}: its newest entries are damaged", file=str(path)), SET_ASIDE)
+        return
+    games = rescued(path).games
+    yield Finding(
+        "journal", "good", words_n("{file}, {count} game", "{file}, {count} games", len(games), file=str(path))
+    )
+    if named := [game for game in games if game.damaged]:
+        remedy = words("none: each goes on as far as it can be proven; delete it once nothing is missed")
+        yield Finding("journal", "note", _damaged(named), remedy)
+
+
+def _damaged(games: list[StoredGame]) -> Words:
+    return words("These games are damaged: {games}.", games=game_names(tuple(games), with_players=False))

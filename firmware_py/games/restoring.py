@@ -6,7 +6,7 @@ ends in `_in_steps` is a generator: it yields how many actions are done, and ret
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Collection, Generator, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias, TypeVar
 
@@ -31,33 +31,45 @@ ACTIONS_A_STEP = 100
 """A fraction of a second on the slowest Pi."""
 
 
+ENTRY = 0
+"""Stands among the numbers of damaged actions for the game's header."""
+
+
 def restored_in_steps(
-    header_line: str, lines: Sequence[str], expected: Sequence[str], ply: int
+    header_line: str, lines: Sequence[str], expected: Sequence[str], ply: int, damaged: Collection[int] = ()
 ) -> InSteps[tuple[Session, Words | None]]:
     """Return a stored game, and a warning if it can only be restored in part.
 
     `lines` are the stored actions, those taken back included; `ply` of them are played. `expected` are the digests of
     the states after them. If the rules have changed since, the game stops before the first action that they refuse or
-    that leads to another state.
+    that leads to another state. The disk may have changed the actions with the numbers in `damaged`, or the header: the
+    game stops before the first of them that is not proven. An action is proven if a stored digest fits a state that it
+    led to.
 
     :raises UnreadableLine: when the header cannot be used any more, or the game is too long.
     """
     session = begin(read_header(header_line.encode()))
     if len(lines) > MOST_ACTIONS:
         raise UnreadableLine(words("a game has {most} actions at most", most=MOST_ACTIONS))
-    steps = yield from _gathered(_steps_as_stored(session, lines, expected))
+    steps = yield from _gathered(_steps_as_stored(session, lines, expected, damaged))
     session = replace(session, steps=steps)
     if session.ply >= min(ply, len(lines)):
         return back_to(session, ply), None
     number = session.ply + 1
+    if ENTRY in damaged and not steps:
+        raise UnreadableLine(words("the disk has damaged its header"))
+    if number in damaged or ENTRY in damaged:
+        return session, words("The disk has damaged this game: it goes on before action {number}.", number=number)
     return session, words(
         "The rules have changed since this game was stored: it goes on before action {number}.", number=number
     )
 
 
-def restore(header_line: str, lines: Sequence[str], expected: Sequence[str], ply: int) -> tuple[Session, Words | None]:
+def restore(
+    header_line: str, lines: Sequence[str], expected: Sequence[str], ply: int, damaged: Collection[int] = ()
+) -> tuple[Session, Words | None]:
     """Do what `restored_in_steps` does, at once."""
-    return _at_once(restored_in_steps(header_line, lines, expected, ply))
+    return _at_once(restored_in_steps(header_line, lines, expected, ply, damaged))
 
 
 LONGEST_NAME = 40
@@ -95,18 +107,27 @@ def _check_names(players: tuple[str, ...]) -> None:
         raise RefusedRecord(1, words("a player's name is longer than {most} characters", most=LONGEST_NAME))
 
 
-def _steps_as_stored(session: Session, lines: Sequence[str], expected: Sequence[str]) -> Iterator[Step]:
-    """Yield the steps of a stored game, up to the first that the rules refuse or that leads to another state."""
+def _steps_as_stored(
+    session: Session, lines: Sequence[str], expected: Sequence[str], damaged: Collection[int]
+) -> Iterator[Step]:
+    """Yield the steps of a stored game, up to the first that the rules refuse or that leads to another state.
+
+    A damaged action that leads to another state waits until a later one leads to the state that was stored.
+    """
     state = session.state
-    for line, digest in zip(lines, expected, strict=True):
+    unproven: list[Step] = []
+    for number, (line, digest) in enumerate(zip(lines, expected, strict=True), start=1):
         try:
             step = next_step(session.game, state, read_action(line.encode(), session.game.action))
         except (UnreadableLine, IllegalAction):
             return
-        if digest_of(session.game, step.state) != digest:
-            return
         state = step.state
-        yield step
+        unproven.append(step)
+        if digest_of(session.game, state) == digest:
+            yield from unproven
+            unproven.clear()
+        elif number not in damaged:
+            return
 
 
 def _steps_of_record(session: Session, lines: Iterable[bytes]) -> Iterator[Step]:

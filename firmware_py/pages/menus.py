@@ -27,7 +27,7 @@ from firmware_py.pages.registry import PAGES, dialogue_of
 from firmware_py.pages.settings_menu import language_page, settings_page
 from firmware_py.pages.stack import Back, Page, Push, Stack
 from firmware_py.pages.table import SavedGame, Table
-from firmware_py.words import Words, words, words_n
+from firmware_py.words import NOTHING, Words, words, words_n
 
 DIMMED = 0.15
 """The share of its brightness that an idle screen has."""
@@ -166,8 +166,8 @@ def _unfinished_lines(table: Table) -> ListPage:
             Choice(words("Put it aside for later"), PutAside(game.game_id), icons=("kept",)),
             _discard_choice(game),
         ),
-        text=(game.title, game.summary, game.when),
-        icon="resume",
+        text=(game.title, game.summary, game.when, *_damage_of(game)),
+        icon="warning" if _damage_of(game) else "resume",
     )
 
 
@@ -193,7 +193,7 @@ def _take_back_choice() -> Choice:
 def _saved_choice(game: SavedGame) -> Choice:
     """Return the line of a saved game; finished and unreadable games have icons of their own."""
     label, icon = (words("{game}: finished", game=game.title), "trophy") if game.is_finished else (game.title, "kept")
-    if not game.is_readable:
+    if _damage_of(game) or not game.is_readable:
         icon = "warning"
     detail = words("{when}: {summary}", when=game.when, summary=game.summary)
     return Choice(label, Push(_saved_page(game)), icons=(icon,), detail=detail)
@@ -214,9 +214,14 @@ def _saved_page(game: SavedGame) -> ListPage:
         title=game.title,
         prompt=words("What do you want to do with it?"),
         choices=(*((take_up, _copy_choice(game)) if game.is_readable else ()), _discard_choice(game)),
-        text=(game.summary, game.when, *((words("Finished"),) if game.is_finished else ())),
+        text=(game.summary, game.when, *((words("Finished"),) if game.is_finished else ()), *_damage_of(game)),
         icon="trophy" if game.is_finished else "",
     )
+
+
+def _damage_of(game: SavedGame) -> tuple[Words, ...]:
+    """Return what the disk has done to a game, if anything."""
+    return (game.damage,) if game.damage != NOTHING else ()
 
 
 def _copy_choice(game: SavedGame) -> Choice:

@@ -11,7 +11,7 @@ from firmware_py.pages.registry import PAGES, dialogue_of
 from firmware_py.pages.table import SavedGame
 from firmware_py.storage.journal import GameSummary, Status, StoredGame
 from firmware_py.storage.saved_games import holds_secrets, player_colours
-from firmware_py.words import Words, plain, words, words_n
+from firmware_py.words import NOTHING, Words, plain, words, words_n
 
 STATUS_WORDS: dict[Status, Words] = {
     "playing": words("playing"),
@@ -20,29 +20,32 @@ STATUS_WORDS: dict[Status, Words] = {
 }
 
 
+DAMAGED = words("The disk has damaged this game; what can still be proven goes on.")
+
+
 def saved_game_line(game: GameSummary) -> SavedGame:
     """Return a saved game in one line, from its header and length alone."""
     when = time_words(game.started_at)
     try:
         header = read_header(game.header_line.encode())
     except UnreadableLine:
-        title, advice = words("Unreadable game"), words("Another version of the program may be able to read it.")
-        return SavedGame(game.id, title, (), advice, when, is_readable=False)
+        advice = DAMAGED if game.damaged else words("Another version of the program may be able to read it.")
+        return SavedGame(game.id, words("Unreadable game"), (), advice, when, is_readable=False)
     players = ", ".join(header.players)
     summary = words_n("{players}, {count} action", "{players}, {count} actions", game.actions, players=players)
     secrets = PAGES[header.game].secrets if holds_secrets(game) else None
     if secrets:
         summary = plain(players)
-    title, colours = GAMES[header.game].title, player_colours(game.colours)
     return SavedGame(
         game.id,
-        title,
+        GAMES[header.game].title,
         header.players,
-        summary,
+        words("{summary} (damaged)", summary=summary) if game.damaged else summary,
         when,
-        colours,
+        player_colours(game.colours, len(header.players)),
         secrets.in_record if secrets else None,
-        game.status == "finished",
+        is_finished=game.status == "finished",
+        damage=DAMAGED if game.damaged else NOTHING,
     )
 
 
@@ -55,11 +58,18 @@ def time_words(at: datetime) -> Words:
 def unfinished_line(stored: StoredGame) -> SavedGame | None:
     """Return the unfinished game with its standings, or None if its header cannot be read."""
     try:
-        session, _ = restore(stored.header_line, stored.lines, stored.checksums, stored.ply)
+        session, warning = restore(stored.header_line, stored.lines, stored.checksums, stored.ply, stored.damaged)
     except UnreadableLine:
         return None
     summary = dialogue_of(session.game.id).summary(session.state)
     when = time_words(stored.changed_at)
+    players = session.header.players
     return SavedGame(
-        stored.id, session.game.title, session.header.players, summary, when, player_colours(stored.colours)
+        stored.id,
+        session.game.title,
+        players,
+        summary,
+        when,
+        player_colours(stored.colours, len(players)),
+        damage=warning or (DAMAGED if stored.damaged else NOTHING),
     )

@@ -10,7 +10,7 @@ from firmware_py.config.settings import ButtonLayout, Settings, Trial
 from firmware_py.games.session import Session
 from firmware_py.sensing.board_profile import BoardProfile
 from firmware_py.sensing.wiring.stored import BoardWiring
-from firmware_py.words import Say, Words
+from firmware_py.words import NOTHING, Say, Words
 from hardware.boards.frames import PartHealth
 
 
@@ -29,6 +29,8 @@ class SavedGame:
     is_finished: bool = False
     is_readable: bool = True
     """Whether its header can be read; if not, it can only be thrown away."""
+    damage: Words = NOTHING
+    """What the disk has done to it, or why it goes on in part only."""
 
 
 @dataclass(frozen=True)

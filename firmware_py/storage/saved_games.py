@@ -35,8 +35,10 @@ def holds_secrets(game: GameSummary) -> bool:
     return GAMES[header.game].has_secrets and game.status != "finished"
 
 
-def player_colours(stored: tuple[str, ...]) -> tuple[Colour, ...]:
-    """Return the colours of a stored game; an unknown colour is replaced by a free one."""
-    known = [next((colour for colour in COLOURS if colour == name), None) for name in stored]
+def player_colours(stored: tuple[str, ...], players: int) -> tuple[Colour, ...]:
+    """Return the colours of a stored game's players, all different; free ones stand in for what is none."""
+    wanted = dict.fromkeys(stored[:players])
+    known = [colour for name in wanted for colour in COLOURS if colour == name]
     free = [colour for colour in COLOURS if colour not in known]
-    return tuple(colour or free.pop(0) for colour in known)
+    seats = (*stored, *("",) * players)[:players]
+    return tuple(known.pop(0) if known and known[0] == name else free.pop(0) for name in seats)

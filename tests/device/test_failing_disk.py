@@ -112,17 +112,23 @@ def test_a_folder_that_cannot_be_written_is_told_at_the_start(tmp_path):
 
 
 def test_a_stored_game_of_other_rules_is_opened_as_far_as_it_goes(game):
-    """A state that comes out otherwise than it was stored is told, not silently accepted."""
+    """A state that comes out otherwise than it was stored is told, and as it was stored the game is kept."""
     game.press("ok")
     game.press("ok")
-    stored = game.journal.load(1)
-    with game.journal._writing():
-        game.journal._db.execute("UPDATE actions SET checksum = 'other' WHERE ply = 2")
-    assert stored.ply == 2
+    before = game.journal.load(1)
+    game.journal.replace_tail(1, 1, before.lines[1:], ("other",))
     game.cut()
     game.press("ok")
     assert played(game) == 1
     assert "rules have changed" in as_text(game.app.view)
+    assert "it stays among the saved games" in as_text(game.app.view)
+    game.press("ok")
+    assert game.journal.load(1).ply == 2
+    kept = game.journal.load(2)
+    assert (kept.lines, kept.ply, kept.status) == (before.lines, 2, "aside")
+    game.cut()
+    game.press("ok")
+    assert "rules have changed" not in as_text(game.app.view)
 
 
 def test_a_game_that_is_copied_to_another_device_goes_on_there(game, tmp_path):

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from stored_journal import SET_ASIDE, games_of, made_by_version, open_at_noon, stored_journal, warning_of
 
-from firmware_py.storage.journal import ENTRY, StoredGame
+from firmware_py.games.restoring import ENTRY
+from firmware_py.storage.journal import StoredGame
 from firmware_py.storage.journal.damage import HEADER
 
 COLUMNS = {

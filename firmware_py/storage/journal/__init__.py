@@ -21,10 +21,9 @@ Why the order of games is a number of its own: the clock of a Pi jumps by years,
 from firmware_py.storage.journal.faults import UNSAVED, JournalError
 from firmware_py.storage.journal.journal import Journal
 from firmware_py.storage.journal.opening import Opened, open_journal, read_journal
-from firmware_py.storage.journal.values import ENTRY, GameSummary, Status, StoredGame
+from firmware_py.storage.journal.values import GameSummary, Status, StoredGame
 
 __all__ = [
-    "ENTRY",
     "UNSAVED",
     "GameSummary",
     "Journal",

@@ -63,7 +63,7 @@ def copied(journal: Path) -> Iterator[Path]:
 
     :raises OSError: when it cannot be read, or is written without a pause.
     """
-    import shutil  # here, because a normal start needs neither, and they load slowly
+    import shutil  # here, because they load slowly, and the first picture needs neither
     from tempfile import TemporaryDirectory
 
     check_files(journal)

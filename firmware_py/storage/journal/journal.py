@@ -124,11 +124,38 @@ class Journal:
         """Put a game aside for later: it is no longer offered at the start."""
         self._save(replace(self.load(game_id), is_aside=True))
 
-    def resume(self, game_id: int) -> None:
-        """Resume a game, which makes it the newest."""
+    def resume(self, game_id: int, proven: int | None = None) -> None:
+        """Resume a game, which makes it the newest.
+
+        `proven` is how many of its actions can be played again, all of them if None. If that is not all that were
+        played, the game is cut back to them, and as it was it is kept as another one, put aside.
+        """
+        game = self.load(game_id)
         with self._reporting():
-            _, opened = rows.next_numbers(self._db)
-        self._save(replace(self.load(game_id), is_aside=False, opened=opened))
+            number, opened = rows.next_numbers(self._db)
+        resumed = replace(game, is_aside=False, opened=opened)
+        if proven is None:
+            self._save(resumed)
+            return
+        resumed = replace(resumed, damaged=tuple(ply for ply in game.damaged if ply > proven))
+        if proven >= game.ply:
+            self._save(resumed)
+            return
+        whole = replace(game, id=number, is_aside=True)
+        shorter = replace(
+            resumed,
+            lines=game.lines[:proven],
+            checksums=game.checksums[:proven],
+            times=game.times[:proven],
+            ply=proven,
+            end_ply=None,
+            draft=None,
+            damaged=(),
+        )
+        with self._writing():
+            rows.save_game(self._db, whole, unchanged=0)
+            rows.save_game(self._db, shorter, unchanged=0)
+        self._in_use[game_id] = shorter
 
     def discard(self, game_id: int) -> None:
         """Delete a game."""

@@ -23,7 +23,7 @@ def game_name(game: GameSummary | StoredGame, *, with_players: bool = True) -> W
     return words("{game}, game {number} of {day}", game=title, number=game.id, day=day)
 
 
-def game_names(games: tuple[GameSummary, ...], *, with_players: bool = True) -> Words:
+def game_names(games: tuple[GameSummary | StoredGame, ...], *, with_players: bool = True) -> Words:
     """Return the names of several games; at most `MOST_NAMED` of them."""
     named = listed(*(game_name(game, with_players=with_players) for game in games[:MOST_NAMED]))
     return words("{games} and others", games=named) if len(games) > MOST_NAMED else named

@@ -75,14 +75,15 @@ def _open_file(path: Path, now: Callable[[], datetime]) -> Opened:
     path.parent.mkdir(parents=True, exist_ok=True)
     if damage.was_emptied(path):
         raise sqlite3.DatabaseError("emptied")
-    warning = _lost_newest(damage.copy_aside(path, now)) if path.exists() and _has_lost_commits(path) else None
+    is_cut = path.exists() and examine(path) > 1  # a power cut may have interrupted one commit
+    warning = _lost_newest(damage.copy_aside(path, now)) if is_cut else None
     with _closed_on_error(tables.connect(str(path))) as db:
         tables.prepare(db)
         return Opened(Journal(db, now, path), warning)
 
 
-def _has_lost_commits(path: Path) -> bool:
-    """Examine a copy of the file, and return whether its log holds commits that SQLite skips.
+def examine(path: Path) -> int:
+    """Examine a copy of the file, and return how many commits of its log SQLite skips.
 
     :raises JournalError: when a newer version wrote it.
     :raises UNREADABLE: when it is damaged.
@@ -93,7 +94,7 @@ def _has_lost_commits(path: Path) -> bool:
             raise sqlite3.DatabaseError("its header knows of no log")
         with closing(tables.connect(str(copy))) as db:
             whole_frames = _examined(db, path)
-    return damage.commits_beyond(log, whole_frames) > 1  # a power cut may have interrupted one
+    return damage.commits_beyond(log, whole_frames)
 
 
 def _examined(db: sqlite3.Connection, path: Path) -> int:

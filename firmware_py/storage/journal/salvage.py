@@ -16,10 +16,11 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
+from firmware_py.games.restoring import ENTRY
 from firmware_py.storage.journal import rows, version_1
 from firmware_py.storage.journal.rows import digest
 from firmware_py.storage.journal.tables import UNREADABLE
-from firmware_py.storage.journal.values import ENTRY, Contents, StoredGame
+from firmware_py.storage.journal.values import Contents, StoredGame
 
 Row: TypeAlias = tuple[Any, ...]
 

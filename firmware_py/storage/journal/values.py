@@ -8,9 +8,6 @@ from typing import Literal, TypeAlias
 
 Status: TypeAlias = Literal["playing", "finished", "aside"]
 
-ENTRY = 0
-"""Stands among the numbers of damaged actions for the game's own entry: header, colours and seed."""
-
 
 @dataclass(frozen=True)
 class StoredGame:
@@ -40,7 +37,7 @@ class StoredGame:
     seed: str = ""
     """The seed of its dice; empty if they are rolled at the table."""
     damaged: tuple[int, ...] = ()
-    """The numbers of the actions that the disk has changed or lost, and `ENTRY`."""
+    """The numbers of the actions that the disk may have changed, and `ENTRY`; empty if all is as it was written."""
 
     @property
     def status(self) -> Status:
