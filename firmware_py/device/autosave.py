@@ -13,8 +13,9 @@ from typing import TypeVar
 
 from display.view import Colour
 from firmware_py.config.file import JOURNAL_NAME
+from firmware_py.games.correction import with_versions, write_versions
 from firmware_py.games.records import write_line
-from firmware_py.games.session import Session, begin, checksums
+from firmware_py.games.session import Session, begin, checksums, with_all_played
 from firmware_py.host.log import log_warnings
 from firmware_py.pages.commands import Begin
 from firmware_py.pages.saved_game_lines import saved_game_line, unfinished_line
@@ -98,18 +99,26 @@ class Autosave:
         self._game_id, self._draft = stored.id, self.journal.load(stored.id).draft
         colours = player_colours(stored.colours, len(session.header.players))
         self.stored = replace(self.stored, colours=colours)
-        return replace(session, seed=self.journal.seed(stored.id))
+        session = replace(session, seed=self.journal.seed(stored.id))
+        return with_versions(session, self.journal.versions(stored.id)) if session.ply == stored.ply else session
 
     def actions(self, session: Session, since: int) -> None:
         """Save all actions after action `since` in one transaction, in place of what stood there; the draft ends.
 
+        Those that were taken back are saved as well, and the other versions of a corrected game.
+
         Why one transaction: for the players a move and the hand-over after it are one, and a power cut between the two
         would show that they are not.
         """
-        lines = tuple(write_line(step.action) for step in session.steps[since:])
-        digests = tuple(checksums(session, since))
-        over = session.is_over
-        self._save(lambda: self.journal.replace_tail(self._game_id, since, lines, digests, over=over))
+        whole = with_all_played(session)
+        lines = tuple(write_line(step.action) for step in whole.steps[since:])
+        digests = tuple(checksums(whole, since))
+        over, taken_back, versions = whole.is_over, len(session.undone), write_versions(session)
+        self._save(
+            lambda: self.journal.replace_tail(
+                self._game_id, since, lines, digests, over=over, taken_back=taken_back, versions=versions
+            )
+        )
         self._draft = None
 
     def move_to(self, ply: int) -> None:

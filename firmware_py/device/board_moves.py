@@ -9,7 +9,7 @@ from display.view import Audience, Notice
 from firmware_py.device import board_watch
 from firmware_py.device.playing import expecting, play
 from firmware_py.device.state import DeviceState, changed, noted, noticed, sounding, warned
-from firmware_py.games.session import undo
+from firmware_py.games.session import without_last
 from firmware_py.pages.board_care.wiring import draft_of, is_taught
 from firmware_py.pages.board_follower import BoardNews
 from firmware_py.pages.menus import is_quiet
@@ -96,7 +96,7 @@ def _played(state: DeviceState, action: Any, *, replaces_last: bool) -> DeviceSt
     state = replace(state, notice=None)
     try:
         if replaces_last:
-            shorter = undo(state.table.playing)
+            shorter = without_last(state.table.playing)
             state.resources.store.move_to(shorter.ply)
             state = expecting(replace(state, session=shorter))
         before = state.table.playing

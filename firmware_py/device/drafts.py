@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from firmware_py.device.autosave import MAP_DRAFT, PLAYERS_DRAFT
 from firmware_py.device.state import DeviceState, noted
+from firmware_py.pages.game_draft import draft_of
 from firmware_py.pages.players import players_draft
-from firmware_py.pages.registry import dialogue_of, map_pages
+from firmware_py.pages.registry import map_pages
 
 
 def drafts_stored(state: DeviceState) -> DeviceState:
     """Store what was entered of something that is not finished, so that a power cut resumes in its midst."""
     store = state.resources.store
     if state.session is not None:
-        store.draft(dialogue_of(state.session.game.id).draft_of(state.stack[0]))
+        store.draft(draft_of(state.stack, state.session.game.id))
         return noted(state)
     store.choose(PLAYERS_DRAFT, players_draft(state.stack))
     for maps in map_pages():

@@ -16,9 +16,10 @@ from firmware_py.device.autosave import MAP_DRAFT
 from firmware_py.device.board_moves import asked, offering_calibration
 from firmware_py.device.playing import board_in_step, expecting, left, play, taken_up
 from firmware_py.device.state import DeviceState, confirmed, noted, noticed, warned
+from firmware_py.games.correction import corrected, same_actions, with_edits
 from firmware_py.games.records import UnreadableLine
 from firmware_py.games.restoring import restore
-from firmware_py.games.session import Session, corrected, redo, undo, undo_label, why_not_undo
+from firmware_py.games.session import Session, redo, undo, undo_label, why_not_undo
 from firmware_py.pages.commands import (
     Begin,
     Change,
@@ -42,9 +43,9 @@ from firmware_py.pages.commands import (
     Try,
     Undo,
 )
+from firmware_py.pages.game_draft import below_correction, with_correction
 from firmware_py.pages.menus import back_from_the_end, welcome
 from firmware_py.pages.registry import map_pages
-from firmware_py.pages.replay_viewer import ReplayPage
 from firmware_py.pages.stack import Input, LongPress
 from firmware_py.pages.stack import press as answer
 from firmware_py.sensing.board_profile import KEY as BOARD_KEY
@@ -52,7 +53,7 @@ from firmware_py.sensing.board_profile import write_profile
 from firmware_py.sensing.wiring.stored import WIRING, WIRING_DRAFT
 from firmware_py.storage.journal import JournalError, StoredGame
 from firmware_py.storage.usb_stick import StickError
-from firmware_py.words import reason, words
+from firmware_py.words import reason, words, words_n
 
 IS_KEPT = words("As it was stored it stays among the saved games.")
 
@@ -96,8 +97,6 @@ def _play(state: DeviceState, command: Play) -> DeviceState:
 
 
 def _undo(state: DeviceState, command: Undo) -> DeviceState:
-    if isinstance(state.stack[-1], ReplayPage):
-        return state  # who goes back there wants to see an earlier step
     before = state.table.playing
     if kept := why_not_undo(before):
         return warned(state, kept)
@@ -109,8 +108,6 @@ def _undo(state: DeviceState, command: Undo) -> DeviceState:
 
 
 def _redo(state: DeviceState, command: Redo) -> DeviceState:  # noqa: ARG001 - as every command is carried out
-    if isinstance(state.stack[-1], ReplayPage):
-        return state
     session = redo(state.table.playing)
     state = _moved_in_history(state, session)
     label = undo_label(session, secrets=state.is_for_hunters)
@@ -118,17 +115,30 @@ def _redo(state: DeviceState, command: Redo) -> DeviceState:  # noqa: ARG001 - a
 
 
 def _moved_in_history(state: DeviceState, session: Session) -> DeviceState:
-    state.resources.store.move_to(session.ply)
+    before = state.table.playing
+    if session.uncorrected == before.uncorrected:
+        state.resources.store.move_to(session.ply)
+    else:
+        state.resources.store.actions(session, same_actions(before, session))
     return taken_up(state, session, covered=True)
 
 
 def _correct(state: DeviceState, command: Correct) -> DeviceState:
-    session, refused_at = corrected(state.table.playing, command.ply, command.action)
-    state.resources.store.actions(session, command.ply - 1)
-    state = taken_up(state, session)
-    if refused_at is None:
+    before = state.table.playing
+    session = with_edits(before, command.edits)
+    state.resources.store.actions(session, command.edits[0].number - 1)
+    state = taken_up(state, session, covered=True)
+    left_out = corrected(before, command.edits).session.undone
+    if not left_out:
         return confirmed(state, words("Corrected, and everything after it played again."))
-    return warned(state, words("Corrected; the game goes on before action {number}.", number=refused_at))
+    return warned(
+        state,
+        words_n(
+            "Corrected; {count} later entry is taken back.",
+            "Corrected; {count} later entries are taken back.",
+            len(left_out),
+        ),
+    )
 
 
 def _begin(state: DeviceState, command: Begin) -> DeviceState:
@@ -147,7 +157,8 @@ def _resumed(state: DeviceState, stored: StoredGame) -> DeviceState:
         return warned(state, words("This game cannot be opened: {why}", why=error.why))
     was_cut_back = session.ply < stored.ply  # then the draft belongs to an action that is gone
     draft = None if was_cut_back else stored.draft
-    state = taken_up(state, state.resources.store.resume(stored, session), draft, covered=True)
+    state = taken_up(state, state.resources.store.resume(stored, session), below_correction(draft), covered=True)
+    state = replace(state, stack=with_correction(state.stack, draft, state.table))
     return warned(state, warning, IS_KEPT) if warning else state
 
 

@@ -6,6 +6,7 @@ Read in this order:
 - `registry`: what the device knows of a game, and the list of games
 - `records`, `replay`, `session`: a game as text, its lines played one by one, and a game in progress with undo
 - `restoring`: from a record, or from the rows of the journal, to such a game
+- `correction`: what was entered earlier is corrected, and the rest is played again
 
 The games are `maudite_momie`, `or_du_pharaon` and `malediction`. Each has the same modules: `setup`, `actions`,
 `state`, `events`, `legality` (why not), `legal_actions` (what may be done), `rules` (what follows), and some more.

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -28,6 +28,20 @@ class Step:
 
 
 @dataclass(frozen=True)
+class Version:
+    """How a game went otherwise: before it was corrected, or, once the correction is taken back, after it."""
+
+    at: int
+    """How many actions of the other version are played where this one takes its place."""
+    since: int
+    """So many first actions are the same in both."""
+    actions: tuple[Any, ...]
+    """The actions from there on, those taken back included."""
+    ply: int
+    """How many of all its actions are played."""
+
+
+@dataclass(frozen=True)
 class Session:
     """A game: its header, the steps played, and the actions that were taken back and can be played again."""
 
@@ -37,6 +51,10 @@ class Session:
     steps: tuple[Step, ...] = ()
     undone: tuple[Any, ...] = ()
     """Actions taken back, the next one to redo first."""
+    uncorrected: tuple[Version, ...] = ()
+    """How the game went before each of its corrections, the newest last: undo returns there."""
+    recorrected: tuple[Version, ...] = ()
+    """How it went after each correction that was taken back, the next one to redo last."""
     seed: str = ""
     """The seed of the dice if the device rolls them; empty if they are rolled at the table."""
 
@@ -63,29 +81,37 @@ def begin(header: Any) -> Session:
 
 
 def play(session: Session, action: Any) -> Session:
-    """Return the session after `action`; it drops the actions that were taken back.
+    """Return the session after `action`; it drops what was taken back.
 
     :raises IllegalAction: when the rules forbid the action, or the game is too long.
     """
     if session.ply >= MOST_ACTIONS:
         why = words("A game has {most} actions at most: take some back, or begin another game.", most=MOST_ACTIONS)
         raise IllegalAction(Rule("", why), action)
-    return replace(_extend(session, action), undone=())
+    return replace(_extend(session, action), undone=(), recorrected=())
 
 
 def undo(session: Session) -> Session:
-    """Return the session without its last action, or unchanged when nothing was played.
+    """Return the session without its last action or correction, or unchanged when nothing was played.
 
     Actions that the table takes as one are taken back together.
     """
+    return before_correction(session) if _ends_in(session.uncorrected, session) else without_last(session)
+
+
+def without_last(session: Session) -> Session:
+    """Return the session without its last action, whatever was corrected, or unchanged when nothing was played."""
+    least = session.uncorrected[-1].at if _is_below(session) else 0
     ply = session.ply - 1
-    while ply > 0 and session.game.is_midway(session.steps[ply - 1].state):
+    while ply > least and session.game.is_midway(session.steps[ply - 1].state):
         ply -= 1
     return back_to(session, max(0, ply))
 
 
 def redo(session: Session) -> Session:
     """Return the session with the last undo taken back, or unchanged when nothing was undone."""
+    if _ends_in(session.recorrected, session):
+        return after_correction(session)
     if not session.undone:
         return session
     action, *later = session.undone
@@ -93,28 +119,62 @@ def redo(session: Session) -> Session:
     return redo(longer) if longer.game.is_midway(longer.state) else longer
 
 
+def with_all_played(session: Session) -> Session:
+    """Return the session with all actions played again that were taken back."""
+    return replace(played_on(session, session.undone), undone=())
+
+
+def played_on(session: Session, actions: Iterable[Any]) -> Session:
+    """Return the session with more actions; what was taken back stays. :raises IllegalAction: as `play`"""
+    steps, state = list(session.steps), session.state
+    for action in actions:
+        steps.append(next_step(session.game, state, action))
+        state = steps[-1].state
+    return replace(session, steps=tuple(steps))
+
+
+def _ends_in(versions: tuple[Version, ...], session: Session) -> bool:
+    return bool(versions) and versions[-1].at == session.ply
+
+
+def _is_below(session: Session) -> bool:
+    """Return whether the last correction lies below the last action."""
+    return bool(session.uncorrected) and session.uncorrected[-1].at < session.ply
+
+
+def before_correction(session: Session) -> Session:
+    """Return the session as it was before its last correction; there must be one."""
+    *older, version = session.uncorrected
+    other, now = _exchanged(session, version)
+    return replace(other, uncorrected=tuple(older), recorrected=(*session.recorrected, now))
+
+
+def after_correction(session: Session) -> Session:
+    """Return the session with its last correction that was taken back; there must be one."""
+    *older, version = session.recorrected
+    other, now = _exchanged(session, version)
+    return replace(other, uncorrected=(*session.uncorrected, now), recorrected=tuple(older))
+
+
+def _exchanged(session: Session, version: Version) -> tuple[Session, Version]:
+    """Return the session as `version` has it, and the version that it had."""
+    now = version_of(session, version.since, at=version.ply)
+    other = replace(session, steps=session.steps[: version.since], undone=())
+    return back_to(played_on(other, version.actions), version.ply), now
+
+
+def version_of(session: Session, since: int, at: int) -> Version:
+    """Return how a session went from action number `since` + 1 on, to be taken up again `at` so many actions."""
+    actions = (*(step.action for step in session.steps[since:]), *session.undone)
+    return Version(at, since, actions, session.ply)
+
+
 def why_not_undo(session: Session) -> Words | None:
     """Return why the last action cannot be taken back, because the device rolled dice; None if it can."""
-    if session.seed and session.steps and session.game.is_roll(session.steps[-1].action):
+    is_roll = bool(session.steps) and session.game.is_roll(session.steps[-1].action)
+    if session.seed and is_roll and not _ends_in(session.uncorrected, session):
         return words("The device has rolled the dice: that roll cannot be taken back.")
     return None
-
-
-def corrected(session: Session, ply: int, action: Any) -> tuple[Session, int | None]:
-    """Return the session with `action` in place of action number `ply` (from 1), and where replaying stopped.
-
-    The later actions are played again, up to the first that the rules now refuse. The second value is its number, or
-    None when all are played. Actions that were taken back are dropped.
-
-    :raises IllegalAction: when the rules forbid `action` itself there.
-    """
-    changed = play(replace(session, steps=session.steps[: ply - 1]), action)
-    for number, step in enumerate(session.steps[ply:], start=ply + 1):
-        try:
-            changed = _extend(changed, step.action)
-        except IllegalAction:
-            return changed, number
-    return changed, None
 
 
 def undo_label(session: Session, *, secrets: bool = False) -> Words | None:
@@ -122,6 +182,8 @@ def undo_label(session: Session, *, secrets: bool = False) -> Words | None:
 
     Without `secrets` the words contain only what everybody may know.
     """
+    if _ends_in(session.uncorrected, session):
+        return THE_CORRECTION
     if not session.steps or why_not_undo(session):
         return None
     return _label(session.steps[undo(session).ply :], secrets)
@@ -129,7 +191,12 @@ def undo_label(session: Session, *, secrets: bool = False) -> Words | None:
 
 def redo_label(session: Session, *, secrets: bool = False) -> Words | None:
     """Return what redo would play again, in words, or None when nothing was undone; `secrets` as for undo."""
+    if _ends_in(session.recorrected, session):
+        return THE_CORRECTION
     return _label(redo(session).steps[session.ply :], secrets) if session.undone else None
+
+
+THE_CORRECTION = words("the correction")
 
 
 def _label(steps: tuple[Step, ...], secrets: bool) -> Words:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from display.view import Colour
+from firmware_py.games.correction import Edit
 from firmware_py.sensing.board_profile import BoardProfile
 
 # --- a game ----------------------------------------------------------------------------------------------------------
@@ -33,10 +34,9 @@ class Redo:
 
 @dataclass(frozen=True)
 class Correct:
-    """Replace action number `ply` (from 1) by `action`, and play the later ones again as far as possible."""
+    """Put in force what was entered anew, and play the later actions again as far as the rules allow."""
 
-    ply: int
-    action: Any
+    edits: tuple[Edit, ...]
 
 
 @dataclass(frozen=True)

@@ -70,16 +70,24 @@ class ListPage:
 
     def press(self, done: Input, table: Table) -> Reply:  # noqa: ARG002 - every page may look at the table
         """Move the cursor, or return the reply of the chosen line."""
+        line = self.chosen(done)
+        if line is not None:
+            return self.choices[line].reply
         match done:
-            case Press("ok") if self.choices:
-                return self.choices[self.cursor].reply
             case Press("back"):
                 return self.on_back
             case Press(button):
                 return replace(self, cursor=moved(self.cursor, len(self.choices), button))
-            case Touch(target) if target.isdigit() and int(target) < len(self.choices):
-                return self.choices[int(target)].reply
         return self
+
+    def chosen(self, done: Input) -> int | None:
+        """Return the index of the line that an input chooses, or None."""
+        match done:
+            case Press("ok") if self.choices:
+                return self.cursor
+            case Touch(target) if target.isdigit() and int(target) < len(self.choices):
+                return int(target)
+        return None
 
 
 def confirm(question: Words, consequence: Words, label: Words, command: Command, icon: str) -> ListPage:

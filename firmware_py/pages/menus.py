@@ -21,6 +21,7 @@ from firmware_py.pages.commands import (
     TakeGames,
     Undo,
 )
+from firmware_py.pages.entries import correction_choices
 from firmware_py.pages.lists import Choice, ListPage, LivePage, confirm, reading
 from firmware_py.pages.players import players_page
 from firmware_py.pages.registry import PAGES, dialogue_of
@@ -271,6 +272,7 @@ def _game_menu_lines(table: Table) -> ListPage:
             *PAGES[session.game.id].menu_choices(table),
             Choice(words("What is not allowed, and why"), Push(LivePage(_forbidden_lines)), icons=("why",)),
             Choice(words("What happened"), Push(LivePage(_story_lines)), icons=("story",)),
+            *correction_choices(table),
             Choice(words("Settings"), Push(settings_page()), icons=("settings",)),
             Choice(words("Switch off"), Push(LivePage(_switch_off_lines)), icons=("power",)),
             Choice(words("Stop for today"), Leave(), icons=("kept",), detail=words("The game is saved.")),

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from display.view import Colour
 from firmware_py.games.registry import GAMES
 from firmware_py.games.rules import Event, Rule
-from firmware_py.games.session import Session
+from firmware_py.games.session import Session, Step
 from firmware_py.pages.board_follower import Follower
 from firmware_py.pages.lists import Choice
 from firmware_py.pages.sounds import Sound
@@ -81,6 +81,14 @@ class Secrets:
     """A file with its record is about to be written."""
     on_board: Words
     """Somebody wants to see what the cells of the magnetic board sense."""
+    hidden_entries: Words
+    """The line that leads to the entries which not everybody may know."""
+    is_hidden: Callable[[Any], bool]
+    """Whether an action is one that not everybody may know."""
+    behind: Callable[[Page, Page], Page]
+    """Hides a page, the first argument, until those open it who may know everything; the second is its menu."""
+    opened: Callable[[Page], Page]
+    """Returns the page that is hidden so; any other page as it is."""
 
 
 @dataclass(frozen=True)
@@ -93,6 +101,10 @@ class GamePages:
     menu_choices: MenuChoices = no_choices
     seat_prompt: Callable[[int, int], Words] = seat_prompt
     """Asks who sits in a place, counted from 1, of so many players; a game with roles asks for those."""
+    icons_of: Callable[[Step], tuple[str, ...]] = lambda _: ()
+    """Returns the pictures of an action, such as the die that was announced."""
+    pages_again: Callable[[Table, Page], Stack] | None = None
+    """Returns the pages on which the first undone action was entered, its values ready; the dialogue's if None."""
     players_choose_colours: bool = True
     """False where the colours belong to the pieces that the players are given."""
     secrets: Secrets | None = None
@@ -120,6 +132,14 @@ def register(game_id: str, pages: GamePages) -> None:
 def dialogue_of(game_id: str) -> Dialogue:
     """Return the dialogue of a registered game."""
     return PAGES[game_id].dialogue
+
+
+def pages_of(table: Table, draft: str | None, menu: Page) -> Stack:
+    """Return the pages on which the next action is entered: with this draft, or as it was before it was undone."""
+    pages = PAGES[table.playing.game.id]
+    if draft is None and pages.pages_again:
+        return pages.pages_again(table, menu)
+    return (pages.dialogue.page(table, draft, menu),)
 
 
 def map_pages() -> tuple[MapPages, ...]:

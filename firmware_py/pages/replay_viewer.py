@@ -6,9 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from display.view import Actor, Body, Hint, Menu, View
+from firmware_py.pages.correction import can_be_corrected, correcting
 from firmware_py.pages.hints import GO_BACK, hints
 from firmware_py.pages.lists import moved
-from firmware_py.pages.stack import Back, Input, Press, Reply
+from firmware_py.pages.stack import Back, Input, LongPress, Press, Push, Reply
 from firmware_py.pages.table import Table
 from firmware_py.words import Words, plain, words
 
@@ -32,6 +33,8 @@ class ReplayPage:
     who: Callable[[Table], Actor | None] = by_whom
     ply: int = 0
 
+    is_of_the_past = True
+
     def view(self, table: Table) -> View:
         """Return the table as it was then, and what had just happened."""
         session, say = table.playing, table.say
@@ -42,15 +45,23 @@ class ReplayPage:
             body=self.picture(Menu(()), then),
             actor=self.who(then),
             hints=(
+                *self._correcting(table),
                 Hint("up", say(words("previous"))),
                 Hint("down", say(NEXT)),
                 *hints(replace(table, session=None), ok=NEXT, back=GO_BACK),  # nothing is taken back here
             ),
         )
 
+    def _correcting(self, table: Table) -> tuple[Hint, ...]:
+        if not can_be_corrected(table.playing, self.ply):
+            return ()
+        return (Hint("ok", table.say(words("correct this")), held=True),)
+
     def press(self, done: Input, table: Table) -> Reply:
-        """Go one action forward or back."""
+        """Go one action forward or back, or correct the last one."""
         match done:
+            case LongPress("ok") if can_be_corrected(table.playing, self.ply):
+                return Push(correcting(table, self.ply, is_uncovered=True))
             case Press("back"):
                 return Back()
             case Press("ok"):

@@ -8,9 +8,9 @@ presses that a task costs.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol, TypeAlias
+from typing import ClassVar, Literal, Protocol, TypeAlias, runtime_checkable
 
-from display.view import Button, View
+from display.view import Button, Menu, View
 from firmware_py.pages.commands import Command, Undo
 from firmware_py.pages.table import Table
 
@@ -66,6 +66,34 @@ class Page(Protocol):
         """Return the reply to an input; the page itself if nothing changes."""
 
 
+@dataclass(frozen=True)
+class NoMenu:
+    """Stands for a menu where there is none: to open it means to go back."""
+
+    def view(self, table: Table) -> View:  # noqa: ARG002 - as every page
+        """Return an empty page; it is never shown."""
+        return View("", "", Menu(()))
+
+    def press(self, done: Input, table: Table) -> Reply:  # noqa: ARG002 - as every page
+        """Go back."""
+        return Back()
+
+
+@runtime_checkable
+class OfThePast(Protocol):
+    """A page that shows an earlier moment of a game: holding `back` takes nothing back there, the page answers it."""
+
+    is_of_the_past: ClassVar[Literal[True]]
+
+
+@runtime_checkable
+class Hiding(Protocol):
+    """A page that may hold a secret."""
+
+    def covered(self) -> Page:
+        """Return the page with its secret covered."""
+
+
 Stack: TypeAlias = tuple[Page, ...]
 
 
@@ -74,14 +102,24 @@ def press(stack: Stack, done: Input, table: Table) -> tuple[Stack, Command | Non
 
     Holding `back` is undo on every page of a game. The lowest page is never taken away.
     """
-    if done == LongPress("back") and table.session is not None:
-        return stack, Undo() if table.session.steps else None
+    if done == LongPress("back") and table.session is not None and not isinstance(stack[-1], OfThePast):
+        return stack, Undo() if table.session.steps or table.session.uncorrected else None
     reply = stack[-1].press(done, table)
     match reply:
+        case Push(NoMenu()):
+            return _uncovered(stack, max(1, len(stack) - 1), table), None
         case Push(page):
             return (*stack, page), None
         case Back(more):
-            return stack[: max(1, len(stack) - 1 - more)], None
+            return _uncovered(stack, max(1, len(stack) - 1 - more), table), None
     if isinstance(reply, Command):
         return stack, reply
     return (*stack[:-1], reply), None
+
+
+def _uncovered(stack: Stack, count: int, table: Table) -> Stack:
+    """Return the lowest `count` pages; a secret is covered if somebody else may have looked at the page above."""
+    *below, top = stack[:count]
+    if isinstance(top, Hiding) and count < len(stack) and stack[-1].view(table).audience != "hunters":
+        top = top.covered()
+    return (*below, top)

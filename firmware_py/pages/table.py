@@ -81,6 +81,8 @@ class Table:
     """Returns what the device reports about itself: versions and health."""
     covered: bool = False
     """The page before was for everybody: secrets stay hidden until a hunter opens the curtain."""
+    is_past: bool = False
+    """The game is shown as it was before an entry that is corrected."""
     maps: tuple[tuple[str, str], ...] = ()
     """The owner's maps: name and text of each file."""
     map_draft: str = ""

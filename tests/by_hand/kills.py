@@ -35,12 +35,14 @@ from firmware_py.config.file import JOURNAL_NAME, ButtonsConfig, Config
 from firmware_py.desk.press_search import shortest_presses
 from firmware_py.device.app import App
 from firmware_py.device.loop import run
+from firmware_py.games.correction import with_edits
 from firmware_py.games.records import write_line
 from firmware_py.games.restoring import read_record, restore
-from firmware_py.games.session import Session, corrected
+from firmware_py.games.session import Session
 from firmware_py.pages.commands import Change, Correct, Play, Redo, Resume, Undo
-from firmware_py.pages.registry import PAGES, dialogue_of
-from firmware_py.pages.stack import LongPress, Press, Stack, press
+from firmware_py.pages.game_draft import draft_of
+from firmware_py.pages.registry import PAGES
+from firmware_py.pages.stack import LongPress, Press, press
 from firmware_py.storage.journal import Journal, open_journal
 from firmware_py.storage.saved_games import save_session
 from hardware import Devices
@@ -57,8 +59,6 @@ WISHFUL = 0.25
 """How many of the lives have a wish."""
 AT_THE_START = frozenset({"PutAside", "Discard"})
 """Wishes that are granted only before the game lies on the table again."""
-CORRECTED = frozenset({"or_du_pharaon"})
-"""Games in which what was told of a card can be put right."""
 UNDO: LongPress = LongPress("back")
 MOST_PICTURES = 60
 """A life is not much longer than this."""
@@ -154,7 +154,7 @@ def may_come_true(app: App, wish: str) -> bool:
         case "Discard":
             return bool(app.table.saved_games)
         case "Correct":
-            return app.table.playing.game.id in CORRECTED
+            return app.table.playing.ply > 0
     return True
 
 
@@ -187,10 +187,10 @@ def reported(app: App, done: Press | LongPress) -> Report:
         session.ply,
         digest(lines_of(session, session.ply)),
         digest(lines_of(session)),
-        draft_of(app, app.stack),
+        draft_of(app.stack, session.game.id),
         name,
-        draft_of(app, stack),
-        digest(lines_of(corrected(session, command.ply, command.action)[0])) if isinstance(command, Correct) else "",
+        draft_of(stack, session.game.id),
+        digest(lines_of(with_edits(session, command.edits))) if isinstance(command, Correct) else "",
     )
 
 
@@ -199,12 +199,6 @@ def lines_of(session: Session, most: int | None = None) -> list[str]:
     return [write_line(step.action) for step in session.steps][:most] + [
         write_line(action) for action in (session.undone if most is None else ())
     ]
-
-
-def draft_of(app: App, stack: Stack) -> str | None:
-    """Return what the lowest page holds of the next action."""
-    draft: str | None = dialogue_of(app.table.playing.game.id).draft_of(stack[0])
-    return draft
 
 
 def live(data: Path, seed: int, chance: random.Random) -> tuple[tuple[Report, ...], str]:

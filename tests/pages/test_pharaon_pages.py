@@ -15,14 +15,14 @@ from display.icons import icon_names
 from display.motion import FALL_STEPS, between
 from display.view import Map, Ranking, as_text
 from firmware_py.desk.self_play import or_du_pharaon
-from firmware_py.games.or_du_pharaon.actions import EndTurn, Move, Photo, Reveal
+from firmware_py.games.or_du_pharaon.actions import EndTurn, Photo
 from firmware_py.games.or_du_pharaon.collapse import next_wave
 from firmware_py.games.or_du_pharaon.collapse_events import Fell
 from firmware_py.games.or_du_pharaon.destinations import targets
 from firmware_py.games.or_du_pharaon.setup import Header, HouseRules, Setup, StartCard
 from firmware_py.games.or_du_pharaon.state import Collapse, State
 from firmware_py.games.registry import GAMES
-from firmware_py.games.session import Session, begin, corrected, play, undo
+from firmware_py.games.session import Session, begin, play, undo
 from firmware_py.pages.menus import game_menu
 from firmware_py.pages.or_du_pharaon import dialogue
 from firmware_py.pages.or_du_pharaon.card_page import tile_page
@@ -224,7 +224,7 @@ def test_what_was_told_of_a_photo_survives_a_cut() -> None:
     table = photo_table(FORKED)
     page = replace(page_of(table), treasures=(2, 3), curse=True)
     kept = dialogue.draft_of(page)
-    assert dialogue.page(table, kept, game_menu()) == replace(page, cursor=0)
+    assert dialogue.page(table, kept, game_menu()) == replace(page, cursor=None)
     assert dialogue.draft_of(page_of(table)) is None
 
 
@@ -298,10 +298,14 @@ def test_nobody_sees_closed_totals() -> None:
 
 
 def test_a_table_that_wants_open_scores_sees_them() -> None:
-    """Everybody's running total stands on the map, in everybody's colour."""
+    """Everybody's running total stands on the map, in everybody's colour; the lanterns left stay to be seen."""
     state = laid(FORKED, teams={"Ada": {"photos": 1, "treasures": (3,)}, "Bo": {"treasures": ("bust",)}})
     facts = body_of(page_of(table_of(state, open_scores=True)), table_of(state, open_scores=True)).facts
-    assert [(fact.label, fact.colour) for fact in facts] == [("4", "red"), ("5", "blue")]
+    assert [(fact.label, fact.icons, fact.colour) for fact in facts] == [
+        ("5", ("lantern",), None),
+        ("4", (), "red"),
+        ("5", (), "blue"),
+    ]
 
 
 # --- a whole game ----------------------------------------------------------------------------------------------------
@@ -327,39 +331,3 @@ def test_every_seed_of_the_demonstration_ends() -> None:
     """The self-playing table always brings the pyramid down."""
     for seed in (0, 1, 28, 36):
         assert sum(1 for _ in whole_game(seed)) < 400
-
-
-# --- repair ----------------------------------------------------------------------------------------------------------
-
-OPENING = (
-    Reveal("Ada", "c5", "NES"),
-    Move("Ada", "archaeologist", "c5"),
-    EndTurn("Ada"),
-    Move("Bo", "archaeologist", "c5"),
-    EndTurn("Bo"),
-)
-
-
-def test_a_repaired_card_keeps_everything_that_is_still_legal() -> None:
-    """The history is the same but for the one action, and nothing is refused."""
-    session = after(table_of(laid()), *OPENING).playing
-    mended, refused_at = corrected(session, 1, Reveal("Ada", "c5", "NESW"))
-    assert refused_at is None
-    assert [step.action for step in mended.steps] == [Reveal("Ada", "c5", "NESW"), *OPENING[1:]]
-    assert mended.state.card("c5").open == "NESW"
-
-
-def test_a_repair_stops_at_the_first_action_that_is_no_longer_legal() -> None:
-    """Nobody can have entered a card without an entrance; from there on the history is dropped."""
-    session = after(table_of(laid()), *OPENING).playing
-    mended, refused_at = corrected(session, 1, Reveal("Ada", "c5", "N"))
-    assert refused_at == 2
-    assert [step.action for step in mended.steps] == [Reveal("Ada", "c5", "N")]
-
-
-def test_the_menu_offers_a_repair_once_a_card_is_revealed() -> None:
-    """And switches the running totals on and off."""
-    table = table_of(laid())
-    assert [choice.icons for choice in dialogue.menu_choices(table)] == [("trophy",)]
-    shown_text = after(table, *OPENING)
-    assert [choice.icons for choice in dialogue.menu_choices(shown_text)] == [("repair",), ("trophy",)]

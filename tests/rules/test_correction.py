@@ -1,24 +1,33 @@
-"""Repair in place: an action some steps ago is changed, what followed is played again, all of it on disk at once."""
+"""Corrections: an entry some steps ago is changed, what followed is played again, all of it on disk at once."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from pressed_lines import choose
 
-from display.view import as_text
+from display.view import Button, as_text
 from firmware_py.config.file import Config
-from firmware_py.desk.press_search import shortest_presses
 from firmware_py.desk.simulated_device import SimulatedDevice
+from firmware_py.games.correction import MOST_KEPT, Edit, corrected, with_edits, with_versions, write_versions
 from firmware_py.games.or_du_pharaon.actions import EndTurn, Move, Reveal
 from firmware_py.games.or_du_pharaon.setup import Header, Setup, StartCard
 from firmware_py.games.rules import IllegalAction
-from firmware_py.games.session import begin, corrected, play
-from firmware_py.pages.commands import Change, Command, Correct, Resume
+from firmware_py.games.session import Session, begin, play, redo, redo_label, undo
 from firmware_py.storage.journal import Journal, open_journal
 
 HEADER = Header(1, "or_du_pharaon", ("Ada", "Bo"), Setup(StartCard(at="c6")))
-PLAYED = (Reveal("Ada", "c5", "NES"), Move("Ada", "archaeologist", "c5"), EndTurn("Ada"))
+PLAYED = (
+    Reveal("Ada", "c5", "NES"),
+    Reveal("Ada", "d6", "NW"),
+    Move("Ada", "archaeologist", "c5"),
+    EndTurn("Ada"),
+)
+CROSSING = (Edit(1, 1, (Reveal("Ada", "c5", "NESW"),)),)
+AS_CROSSING = (*CROSSING[0].actions, *PLAYED[1:])
+DEAD_END = Reveal("Ada", "c5", "N")
 
 
 @pytest.fixture
@@ -30,12 +39,9 @@ def journal(tmp_path: Path) -> Iterator[Journal]:
 @pytest.fixture
 def device(tmp_path: Path) -> Iterator[SimulatedDevice]:
     """Return a device on which these actions have been played."""
-    session = begin(HEADER)
-    for action in PLAYED:
-        session = play(session, action)
     with SimulatedDevice(Config(language="en"), tmp_path) as device:
-        press_to(device, Change("language", "en"))
-        device.app.load(session, device.now_s)
+        device.press("ok")
+        device.app.load(played(), device.now_s)
         yield device
 
 
@@ -62,38 +68,137 @@ def test_a_tail_can_end_the_game(journal: Journal) -> None:
     assert journal.load(game).end_ply == 1
 
 
-def press_to(device: SimulatedDevice, command: Command) -> None:
-    """Press the fewest buttons that give this command."""
-    for done in shortest_presses(device.app.stack, device.app.table, lambda _, given: given == command):
-        device.do(done)
+def correct(device: SimulatedDevice, entry: str, *buttons: Button) -> None:
+    """Choose an entry in the menu, and press these buttons on its page."""
+    device.press("back")
+    choose(device, "Correct an entry…", entry)
+    for button in buttons:
+        device.press(button)
 
 
 def actions_of(device: SimulatedDevice) -> tuple[object, ...]:
-    return tuple(step.action for step in device.app.table.playing.steps)
+    return actions(device.app.table.playing)
 
 
-def test_a_repair_is_on_disk_before_it_is_shown(device: SimulatedDevice) -> None:
-    """Cut right after it, the power takes nothing away."""
-    crossing = Reveal("Ada", "c5", "NESW")
-    press_to(device, Correct(1, crossing))
-    assert actions_of(device) == (crossing, *PLAYED[1:])
-    device.cut()
-    assert device.app.table.unfinished
-    press_to(device, Resume(device.app.table.unfinished.game_id))
-    assert actions_of(device) == (crossing, *PLAYED[1:])
+TO_CROSSING: tuple[Button, ...] = ("down", "ok", "ok")
+TO_DEAD_END: tuple[Button, ...] = ("down", "down", "ok", "left", "left", "ok")
 
 
-def test_a_repair_that_stops_early_says_where(device: SimulatedDevice) -> None:
-    """The game goes on before the first action that is no longer legal."""
-    press_to(device, Correct(1, Reveal("Ada", "c5", "N")))
-    assert actions_of(device) == (Reveal("Ada", "c5", "N"),)
-    assert "the game goes on before action 2" in as_text(device.app.view)
+def test_a_correction_is_on_disk_before_it_is_shown(device: SimulatedDevice) -> None:
+    """Cut right after it, the power takes nothing away; and undo and redo know it still."""
+    correct(device, "reveals c5", *TO_CROSSING)
+    assert "Corrected, and everything after it played again." in as_text(device.app.view)
+    for expected in (AS_CROSSING, PLAYED, AS_CROSSING):
+        device.cut()
+        device.press("ok")
+        assert actions_of(device) == expected
+        if expected == AS_CROSSING:
+            device.hold("back", 1.2)
+        else:
+            device.press("back")
+            choose(device, "Play again what was taken back")
+    assert actions_of(device) == PLAYED
 
 
-def test_a_repair_that_is_itself_illegal_is_refused() -> None:
+def test_a_correction_under_way_survives_a_power_cut(device: SimulatedDevice) -> None:
+    """At the entry, at the question that follows, and at the entry after that; the game is as it was meanwhile."""
+    correct(device, "reveals c5", *TO_DEAD_END)
+    for text in ("Entry 3 is no longer possible", "Where does the archaeologist go?", "Correcting 3 of 4"):
+        assert text in as_text(device.app.view)
+        device.cut()
+        device.press("ok")
+        assert actions_of(device) == PLAYED
+        assert text in as_text(device.app.view)
+        if "Entry 3" in text:
+            choose(device, "Enter it anew")
+    device.press("ok")
+    assert actions_of(device) == (DEAD_END, PLAYED[1], Move("Ada", "archaeologist", "d6"), PLAYED[3])
+
+
+def test_a_correction_can_stop_at_a_refused_entry(device: SimulatedDevice) -> None:
+    """The game goes on before it; undo brings back all that was dropped."""
+    correct(device, "reveals c5", *TO_DEAD_END)
+    choose(device, "Stop here: 2 entries are taken back")
+    assert actions_of(device) == (DEAD_END, PLAYED[1])
+    assert "2 later entries are taken back" in as_text(device.app.view)
+    device.hold("back", 1.2)
+    assert actions_of(device) == PLAYED
+
+
+def test_a_refused_entry_can_be_left_out(device: SimulatedDevice) -> None:
+    """What comes after it is played again."""
+    correct(device, "reveals c5", *TO_DEAD_END)
+    choose(device, "Leave it out")
+    assert actions_of(device) == (DEAD_END, PLAYED[1], PLAYED[3])
+
+
+@pytest.mark.parametrize("leaving", ["Give up the correction", "hold", "back"])
+def test_a_correction_that_is_given_up_changes_nothing(device: SimulatedDevice, leaving: str) -> None:
+    """Back to the list of entries, or by holding back, or step by step."""
+    correct(device, "reveals c5", *TO_DEAD_END)
+    if leaving == "back":
+        for _ in range(4):
+            device.press("back")
+    elif leaving == "hold":
+        device.press("back")
+        device.hold("back", 1.2)
+    else:
+        choose(device, leaving)
+    assert "What was entered wrongly?" in as_text(device.app.view)
+    assert actions_of(device) == PLAYED
+
+
+def test_a_correction_that_is_itself_illegal_is_refused() -> None:
     """What the rules forbid at that step raises, and its clause says why."""
+    with pytest.raises(IllegalAction, match="G04"):
+        corrected(played(), (Edit(1, 1, (Reveal("Ada", "f1", "N"),)),))
+
+
+def test_undo_walks_through_actions_and_corrections_in_order() -> None:
+    """What was played after a correction goes first, then the correction, then what was played before it."""
+    once = with_edits(played(), CROSSING)
+    later = play(once, EndTurn("Bo"))
+    states = [later]
+    while states[-1].ply:
+        states.append(undo(states[-1]))
+    assert [actions(session) for session in states] == [
+        actions(later),
+        actions(once),
+        *(PLAYED[:ply] for ply in (4, 3, 2, 1, 0)),
+    ]
+    for expected in states[-2::-1]:
+        assert actions(redo(states.pop())) == actions(expected)
+
+
+def test_what_is_played_after_an_undone_correction_drops_it() -> None:
+    """As with any undo, there is then nothing to redo."""
+    session = undo(with_edits(played(), CROSSING))
+    assert redo_label(session)
+    assert redo_label(play(session, EndTurn("Bo"))) is None
+
+
+def test_only_the_newest_corrections_are_kept() -> None:
+    """So that a game corrected again and again stays small."""
+    session = played()
+    for turn in range(MOST_KEPT + 3):
+        sides = ("NESW", "NES")[turn % 2]
+        session = with_edits(session, (Edit(1, 1, (Reveal("Ada", "c5", sides),)),))
+    assert len(session.uncorrected) == MOST_KEPT
+    assert with_versions(replace(session, uncorrected=()), write_versions(session)) == session
+
+
+@pytest.mark.parametrize("text", ["{", "[]", '{"before":[{"at":1,"since":0,"ply":1,"actions":[{"do":"fly"}]}]}'])
+def test_versions_that_cannot_be_read_are_left_out(text: str) -> None:
+    """The game itself goes on; only the undo of its corrections is lost."""
+    assert with_versions(played(), text) == played()
+
+
+def played() -> Session:
     session = begin(HEADER)
     for action in PLAYED:
         session = play(session, action)
-    with pytest.raises(IllegalAction, match="G04"):
-        corrected(session, 1, Reveal("Ada", "f1", "N"))
+    return session
+
+
+def actions(session: Session) -> tuple[object, ...]:
+    return tuple(step.action for step in session.steps)

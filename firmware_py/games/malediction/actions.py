@@ -70,3 +70,15 @@ AnyAction: TypeAlias = Pass | Reset | Roll | Choose | Move | PlayMission | EndTu
 def is_roll(action: AnyAction) -> bool:
     """Return whether an action enters what dice show."""
     return isinstance(action, Roll)
+
+
+def is_hidden(action: AnyAction) -> bool:
+    """Return whether an action is one that the mummy's player must not know, or not all of it (P48)."""
+    match action:
+        case Roll(face=face):
+            return face is msgspec.UNSET
+        case Move(path=path):
+            return path is msgspec.UNSET
+        case PlayMission() | EndTurn():
+            return True
+    return False

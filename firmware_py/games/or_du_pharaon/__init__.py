@@ -8,6 +8,7 @@ Read in this order:
 - `legal_actions`: what may be done now
 - `events`, `photo_events`, `collapse_events`: what is announced
 - `rules`: what follows from an action, with `photo_effects`, `turn_end`, `collapse` and `scoring`
+- `endings`: whether a game can still end, or something was entered wrongly
 """
 
 from firmware_py.games.or_du_pharaon import actions, rules, setup

@@ -8,8 +8,11 @@ on the magnetic board and says what they mean: `board_messages` announces, `boar
 are moves that are on the pages and not played yet.
 """
 
+from firmware_py.games.malediction import actions
 from firmware_py.pages.malediction import dialogue, maps
 from firmware_py.pages.malediction.board_follower import MaledictionFollower
+from firmware_py.pages.malediction.curtain import behind_curtain, opened
+from firmware_py.pages.malediction.pictures import icons_of
 from firmware_py.pages.malediction.setup_page import seat_prompt
 from firmware_py.pages.registry import GamePages, Secrets
 from firmware_py.words import words
@@ -22,7 +25,12 @@ PAGES = GamePages(
     secrets=Secrets(
         in_record=words("It tells where the hunters stand: the mummy must not read it before the end."),
         on_board=words("Not during a game: it would show where the hunters stand."),
+        hidden_entries=words("Hunters: the hidden entries…"),
+        is_hidden=actions.is_hidden,
+        behind=behind_curtain,
+        opened=opened,
     ),
     follower=MaledictionFollower,
     maps=maps,
+    icons_of=icons_of,
 )

@@ -47,6 +47,10 @@ class Secret:
             return reply
         return replace(self, page=reply)
 
+    def covered(self) -> Curtain:
+        """Return the curtain before this page."""
+        return Curtain(self, self.menu)
+
 
 @dataclass(frozen=True)
 class Curtain:
@@ -127,6 +131,11 @@ def _guarding(body: Announcement, table: Table) -> Announcement:
 def _lifting(table: Table) -> tuple[Hint, ...]:
     """Return what the buttons do on a curtain."""
     return Hint("ok", table.say(LIFT), held=True), Hint("back", table.say(MENU)), *undo_hint(table, secrets=False)
+
+
+def behind_curtain(page: Page, menu: Page) -> Curtain:
+    """Return a page for the hunters' eyes only, behind the curtain; `menu` opens from there."""
+    return Curtain(Secret(page, menu), menu)
 
 
 def opened(page: Page) -> Page:

@@ -9,12 +9,16 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, get_args
 
+from msgspec import UNSET
+
 from display.view import Actor, Announcement, Colour, Item, MazePiece, MazePlan, Menu, Square, Standing
 from firmware_py.games.malediction import rules
-from firmware_py.games.malediction.actions import DieFace
+from firmware_py.games.malediction.actions import Choose, DieFace, Move, Pass, PlayMission, Reset, Roll
+from firmware_py.games.malediction.events import MissionPlayed
 from firmware_py.games.malediction.maze import Maze, pawn_words
 from firmware_py.games.malediction.state import DICE, MISSIONS_TO_WIN, OUT, TWO_PLAYER_MISSIONS_TO_WIN, State
 from firmware_py.games.rules import TABLE
+from firmware_py.games.session import Step
 from firmware_py.grid import Cell, cell_position
 from firmware_py.pages.table import Table
 from firmware_py.words import Words, words
@@ -178,3 +182,23 @@ def title(state: State) -> Words:
     if state.turn is None or state.phase == "interrupt":
         return MUMMY
     return pawn_words(state.hunter.pawn)
+
+
+def icons_of(step: Step) -> tuple[str, ...]:
+    """Return the pictures of an action: the dice that were rolled, the face that was announced, or who moved."""
+    match step.action:
+        case Roll(faces=tuple(faces)):
+            return tuple(DIE_ICONS[face] for face in faces)
+        case Roll():
+            return ("dice",)
+        case Choose(face=face):
+            return (DIE_ICONS[face],)
+        case Move(path=path):
+            return ("player",) if path is UNSET else ("mummy",)
+        case PlayMission():
+            return tuple(mission_icon(event.mission) for event in step.events if isinstance(event, MissionPlayed))
+        case Reset():
+            return ("redo",)
+        case Pass():
+            return ("wall",)
+    return ("ok",)

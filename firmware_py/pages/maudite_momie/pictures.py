@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from display.view import Item, Menu, Race, RankedPlayer, Ranking, Seat
+from firmware_py.games.maudite_momie.actions import Awaken, Explore, Reveal, Secure
 from firmware_py.games.maudite_momie.cards import Card, Haul, hauls, points
 from firmware_py.games.maudite_momie.state import State
+from firmware_py.games.session import Step
 from firmware_py.pages.table import Table
 from firmware_py.words import Say, Words, words, words_n
 
@@ -80,3 +82,17 @@ def _haul_words(haul: Haul) -> Words:
     if haul.doubled:
         return words("{treasures} × 2 = {points}", treasures=treasures, points=haul.points)
     return words("{treasures} = {points}", treasures=treasures, points=haul.points)
+
+
+def icons_of(step: Step) -> tuple[str, ...]:
+    """Return the pictures of an action: the pile that was looted, or the treasures that were turned over."""
+    match step.action:
+        case Explore(pile=pile):
+            return ("explore", pile)
+        case Secure():
+            return ("secure",)
+        case Awaken():
+            return ("awaken",)
+        case Reveal(cards=cards):
+            return tuple(dict.fromkeys(card.treasure for card in cards)) or ("card",)
+    return ("werewolf",)

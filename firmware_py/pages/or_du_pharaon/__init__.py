@@ -2,11 +2,18 @@
 
 `dialogue` chooses the page for each phase. `setup_page` comes before a game, `turn_page` starts a turn. Players choose
 a card on `target_page`, moving a `cursor`, enter it on `card_page`, and enter a photo on `photo_page`. `events_page`
-shows what mummy, curse and collapse have done. `correction` corrects a card that was entered wrongly. `pictures` draws
-the pyramid.
+shows what mummy, curse and collapse have done. `entered_again` shows an entry anew that was wrong, and its picture in
+lists; `missing_page` says what must have been entered wrongly. `pictures` draws the pyramid.
 """
 
 from firmware_py.pages.or_du_pharaon import dialogue
+from firmware_py.pages.or_du_pharaon.entered_again import icons_of, pages_again
 from firmware_py.pages.registry import GamePages
 
-PAGES = GamePages(dialogue, house_rules=dialogue.OPTIONS, menu_choices=dialogue.menu_choices)
+PAGES = GamePages(
+    dialogue,
+    house_rules=dialogue.OPTIONS,
+    menu_choices=dialogue.menu_choices,
+    icons_of=icons_of,
+    pages_again=pages_again,
+)

@@ -13,14 +13,16 @@ from display.view import Button, Hint, Item, Map, Menu, View
 from firmware_py.games.or_du_pharaon import rules
 from firmware_py.games.or_du_pharaon.actions import TURNS, Reveal, Rotate, Turns
 from firmware_py.games.or_du_pharaon.cells import Cell, Sides, turned
+from firmware_py.games.or_du_pharaon.endings import why_no_end
 from firmware_py.games.or_du_pharaon.photo_effects import escape_path
 from firmware_py.games.or_du_pharaon.setup import neighbours_of
 from firmware_py.games.or_du_pharaon.state import LOST, Card, State
 from firmware_py.pages.commands import Play
 from firmware_py.pages.hints import CHOOSE, GO_BACK, hints
 from firmware_py.pages.lists import moved
+from firmware_py.pages.or_du_pharaon.missing_page import missing_page
 from firmware_py.pages.or_du_pharaon.pictures import TITLE, drawn_path, pyramid
-from firmware_py.pages.stack import Back, Input, Press, Reply, Touch
+from firmware_py.pages.stack import Back, Input, Press, Push, Reply, Touch
 from firmware_py.pages.table import Table
 from firmware_py.words import Words, words, words_n
 
@@ -151,7 +153,11 @@ class TilePage:
         answer = self.answer(done, table, chamber_is_open=may_be_chamber(state, self.cell))
         if isinstance(answer, TilePage) and answer.shape != self.shape:
             return _facing(answer, state)
-        return Play(answer.tile.action(state.active)) if isinstance(answer, Entered) else answer
+        if not isinstance(answer, Entered):
+            return answer
+        action = answer.tile.action(state.active)
+        why = None if rules.broken_rule(state, action) else why_no_end(rules.apply(state, action)[0])
+        return Push(missing_page(why, table)) if why and not why_no_end(state) else Play(action)
 
     def answer(self, done: Input, table: Table, *, chamber_is_open: bool) -> TilePage | Back | Entered:
         """Return the page after an input, `Back`, or the card once all of it is entered."""

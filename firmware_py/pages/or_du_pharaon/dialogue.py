@@ -23,9 +23,8 @@ from firmware_py.games.or_du_pharaon.photo_events import CurseBlows, MummyWalks,
 from firmware_py.games.or_du_pharaon.setup import neighbours_of
 from firmware_py.games.or_du_pharaon.state import LOST, State, where
 from firmware_py.games.rules import Event, Rule
-from firmware_py.pages.commands import Begin, Leave
+from firmware_py.pages.commands import Begin, Change, Leave
 from firmware_py.pages.lists import Choice, ListPage
-from firmware_py.pages.or_du_pharaon.correction import menu_choices
 from firmware_py.pages.or_du_pharaon.events_page import EventsPage, has_consequences
 from firmware_py.pages.or_du_pharaon.photo_page import PhotoPage, draft, photo_page
 from firmware_py.pages.or_du_pharaon.pictures import pyramid, ranking
@@ -105,6 +104,13 @@ def _wishes(state: State, player: str) -> tuple[AnyAction, ...]:
         PutDown(player),
         *(Steal(player, victim) for victim in state.players if victim != player),
     )
+
+
+def menu_choices(table: Table) -> tuple[Choice, ...]:
+    """Return what this game adds to the menu: showing or hiding the running totals."""
+    if table.open_scores:
+        return (Choice(words("Hide the scores"), Change("open_scores", "off"), ("trophy",)),)
+    return (Choice(words("Show the scores"), Change("open_scores", "on"), ("trophy",), words("Printed: closed (G28)")),)
 
 
 def _end_page(table: Table) -> ListPage:

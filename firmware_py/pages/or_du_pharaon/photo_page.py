@@ -9,15 +9,18 @@ import msgspec
 from display.view import Item, Menu, View
 from firmware_py.games.or_du_pharaon import rules
 from firmware_py.games.or_du_pharaon.actions import TREASURES, Photo, Treasure
+from firmware_py.games.or_du_pharaon.endings import discs_left, is_bust_hidden, photos_left, why_no_end
 from firmware_py.games.or_du_pharaon.photo_effects import blown_out, escape_path, frightened
 from firmware_py.games.or_du_pharaon.state import State
+from firmware_py.games.rules import Rule
 from firmware_py.pages.commands import Play
 from firmware_py.pages.hints import CHOOSE, GO_BACK, MENU, hints
 from firmware_py.pages.lists import moved
+from firmware_py.pages.or_du_pharaon.missing_page import missing_page
 from firmware_py.pages.or_du_pharaon.pictures import DISCS, TITLE, drawn_path, pyramid
 from firmware_py.pages.stack import Input, Page, Press, Push, Reply, Touch
 from firmware_py.pages.table import Table
-from firmware_py.words import Words, words
+from firmware_py.words import Words, words, words_n
 
 TREASURE_LABELS: dict[Treasure, Words] = {
     2: words("Treasure worth 2"),
@@ -36,15 +39,17 @@ class PhotoPage:
     treasures: tuple[Treasure, ...] = ()
     mummy: bool = False
     curse: bool = False
-    cursor: int = 0
+    cursor: int | None = None
+    """None until somebody moves it: one press too many after the card must not enter a photo."""
 
     def view(self, table: Table) -> View:
         """Return the pyramid with the effect of the photo, and what can be entered."""
         say, state = table.say, table.playing.state
         options = self._options(state)
-        choices = Menu(tuple(self._item(option, table) for option in options), min(self.cursor, len(options) - 1))
+        cursor = self._at(options)
+        choices = Menu(tuple(self._item(option, table) for option in options), -1 if cursor is None else cursor)
         chamber = state.photographed
-        mover = self._mover(options[choices.cursor])
+        mover = self._mover("" if cursor is None else options[cursor])
         layers = escape_path(state, chamber) if mover else ()
         body = pyramid(table, choices, cursor=chamber, path=drawn_path(layers, mover, is_preview=True))
         found = tuple(DISCS[treasure] for treasure in self.treasures)
@@ -54,9 +59,9 @@ class PhotoPage:
         return View(
             title=table.say(TITLE),
             prompt=say(self._prompt(state, mover)),
-            body=replace(body, tiles=tiles),
+            body=replace(body, tiles=tiles, pips=None, facts=self._facts(state)),
             actor=table.actor(state.active),
-            hints=hints(table, ok=CHOOSE, back=GO_BACK if self._is_begun() else MENU),
+            hints=hints(table, ok=None if cursor is None else CHOOSE, back=GO_BACK if self._is_begun() else MENU),
         )
 
     def _mover(self, option: str) -> str:
@@ -65,17 +70,30 @@ class PhotoPage:
             return option
         return "mummy" if self.mummy else "curse" if self.curse else ""
 
+    def _at(self, options: tuple[str, ...]) -> int | None:
+        """Return the option under the cursor; there may be fewer than before."""
+        return None if self.cursor is None else min(self.cursor, len(options) - 1)
+
+    def _facts(self, state: State) -> tuple[Item, ...]:
+        """Return how many treasures are left to be found, and whether the bust is, besides what is entered here."""
+        entered = len(self.treasures) - self.treasures.count("bust")
+        bust = is_bust_hidden(state) and "bust" not in self.treasures
+        return (
+            Item(str(discs_left(state) - entered), ("disc2",)),
+            Item(str(int(bust)), ("bust",)),
+            Item(str(photos_left(state)), ("photo",)),
+        )
+
     def _prompt(self, state: State, mover: str) -> Words:
-        if not mover:
-            return words("What does the photo of {place} show?", place=state.photographed or "")
-        layers = escape_path(state, state.photographed or "")
-        if not layers:
-            return words("No way out: nothing would happen.")
-        if mover == "mummy":
-            names = tuple(dict.fromkeys(fled.player for fled in frightened(state, layers)))
-            return words("Figures flee: {players}", players=names) if names else words("No figure would flee.")
-        names = tuple(dict.fromkeys(lantern.player for lantern in blown_out(state, layers)))
-        return words("Lanterns go out: {players}", players=names) if names else words("No lantern would go out.")
+        if mover:
+            return _preview(state, mover)
+        if is_bust_hidden(state) and photos_left(state) == 1:
+            return words_n(
+                "The last photo: {count} treasure and the bust must be on it.",
+                "The last photo: {count} treasures and the bust must be on it.",
+                discs_left(state),
+            )
+        return words("What does the photo of {place} show?", place=state.photographed or "")
 
     def _options(self, state: State) -> tuple[str, ...]:
         """Return what can be entered now: treasures that may still be there (G31), mummy, curse, and the end."""
@@ -94,6 +112,8 @@ class PhotoPage:
                 *("mummy",) * self.mummy,
                 *("curse",) * self.curse,
             )
+            if self._why_not(table.playing.state):
+                return Item(say(words("Something is missing…")), ("warning",), target=f"photo {option}")
             label = words("That is all") if shown else words("Nothing at all")
             return Item(say(label), ("ok",), target=f"photo {option}")
         if option in ("mummy", "curse"):
@@ -115,21 +135,30 @@ class PhotoPage:
         """Move the cursor, enter an option, or take the last one back."""
         state: State = table.playing.state
         options = self._options(state)
+        cursor = self._at(options)
         match done:
             case Press("ok"):
-                return self._entered(options[min(self.cursor, len(options) - 1)], state)
+                return self if cursor is None else self._entered(options[cursor], table)
             case Press("back"):
                 return self._taken_back() if self._is_begun() else Push(self.menu)
             case Press(button):
-                return replace(self, cursor=moved(min(self.cursor, len(options) - 1), len(options), button))
+                first = {"down": -1, "right": -1}.get(button, 0)
+                return replace(self, cursor=moved(first if cursor is None else cursor, len(options), button))
             case Touch(target) if target.removeprefix("photo ") in options:
-                return self._entered(target.removeprefix("photo "), state)
+                return self._entered(target.removeprefix("photo "), table)
         return self
 
-    def _entered(self, option: str, state: State) -> Reply:
+    def _why_not(self, state: State) -> Rule | None:
+        """Return why the photo cannot be all that is entered: the game could never end."""
+        photo = self.photo(state)
+        return None if rules.broken_rule(state, photo) else why_no_end(rules.apply(state, photo)[0])
+
+    def _entered(self, option: str, table: Table) -> Reply:
+        state: State = table.playing.state
         match option:
             case "done":
-                return Play(self.photo(state))
+                why = self._why_not(state)
+                return Push(missing_page(why, table)) if why else Play(self.photo(state))
             case "mummy":
                 return replace(self, mummy=not self.mummy)
             case "curse":
@@ -147,6 +176,20 @@ class PhotoPage:
         if self.mummy:
             return replace(self, mummy=False)
         return replace(self, treasures=self.treasures[:-1])
+
+
+def _preview(state: State, mover: str) -> Words:
+    """Return what a mummy or a curse would do."""
+    layers = escape_path(state, state.photographed or "")
+    if not layers and state.rules.no_path_ends_turn:
+        return words("No way out: only the turn would end.")
+    if not layers:
+        return words("No way out: nothing would happen.")
+    if mover == "mummy":
+        names = tuple(dict.fromkeys(fled.player for fled in frightened(state, layers)))
+        return words("Figures flee: {players}", players=names) if names else words("No figure would flee.")
+    names = tuple(dict.fromkeys(lantern.player for lantern in blown_out(state, layers)))
+    return words("Lanterns go out: {players}", players=names) if names else words("No lantern would go out.")
 
 
 def _treasure(option: str) -> Treasure:

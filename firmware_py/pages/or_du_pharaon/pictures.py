@@ -135,18 +135,14 @@ def _alarm(table: Table) -> Alarm | None:
 
 
 def _facts(table: Table) -> tuple[Item, ...]:
-    """Return what the active player has; with open scores, everybody's total."""
+    """Return what the active player has; with open scores, the lanterns left to them and everybody's total."""
     state: State = table.playing.state
-    if table.open_scores:
-        return tuple(
-            Item(str(points), colour=colour) for colour, points in zip(table.colours, totals(state), strict=True)
-        )
     team = state.team
-    return (
-        Item(str(team.supply), ("lantern",)),
-        Item(str(team.photos), ("photo",)),
-        Item(str(len(team.treasures)), ("chest",)),
-    )
+    supply = Item(str(team.supply), ("lantern",))
+    if table.open_scores:
+        scores = zip(table.colours, totals(state), strict=True)
+        return (supply, *(Item(str(points), colour=colour) for colour, points in scores))
+    return (supply, Item(str(team.photos), ("photo",)), Item(str(len(team.treasures)), ("chest",)))
 
 
 def ranking(choices: Menu, table: Table) -> Ranking:

@@ -20,12 +20,14 @@ from firmware_py.games.or_du_pharaon.actions import (
 )
 from firmware_py.games.or_du_pharaon.cells import Cell
 from firmware_py.games.or_du_pharaon.collapse import turn_ended
+from firmware_py.games.or_du_pharaon.endings import why_no_end
 from firmware_py.games.or_du_pharaon.legal_actions import legal_actions, reveal_targets, rotate_targets
 from firmware_py.games.or_du_pharaon.state import State
 from firmware_py.pages.commands import Play
 from firmware_py.pages.hints import MENU
 from firmware_py.pages.lists import Choice, ListPage, with_cursor_of
 from firmware_py.pages.or_du_pharaon.card_page import tile_page
+from firmware_py.pages.or_du_pharaon.missing_page import missing_page
 from firmware_py.pages.or_du_pharaon.pictures import DISCS, TITLE, pyramid
 from firmware_py.pages.or_du_pharaon.target_page import Purpose, costs, target_page
 from firmware_py.pages.stack import Input, LongPress, Page, Push, Reply
@@ -54,7 +56,7 @@ class TurnPage:
 
     def _page(self, table: Table) -> ListPage:
         state: State = table.playing.state
-        acts = _acts(state)
+        acts = (*_acts(state), *_missing(state, table))
         names = [name for name, _ in acts]
         usual = next((names.index(name) for name in _usual(table) if name in names), len(names) - 1)
         return ListPage(
@@ -81,6 +83,8 @@ def _usual(table: Table) -> tuple[str, ...]:
     last = table.playing.steps[-1].action if table.playing.steps else None
     if not state.actions_left:
         return ("end_turn",)
+    if why_no_end(state):
+        return ("missing",)
     match last:
         case Move(by=by, pawn="archaeologist") if by == state.active:
             return ("pick_up", "reveal", "archaeologist")
@@ -120,6 +124,16 @@ def _acts(state: State) -> tuple[tuple[str, Choice], ...]:
         acts.append(("rotate", _aimed(state, "rotate", words("Rotate…"), "rotate")))
     acts.append(("end_turn", Choice(_end_words(state), Play(EndTurn(state.active)), ("end_turn",))))
     return tuple(acts)
+
+
+def _missing(state: State, table: Table) -> tuple[tuple[str, Choice], ...]:
+    """Return the line that leads to what was entered wrongly, if the game could never end."""
+    why = why_no_end(state)
+    return (
+        (("missing", Choice(words("Something is missing…"), Push(missing_page(why, table)), ("warning",))),)
+        if why
+        else ()
+    )
 
 
 def _aimed(state: State, purpose: Purpose, label: Words, icon: str) -> Choice:

@@ -91,11 +91,20 @@ class Journal:
         return self._add(replace(game, is_aside=game.status != "finished"))
 
     def replace_tail(
-        self, game_id: int, ply: int, lines: tuple[str, ...], checksums: tuple[str, ...], *, over: bool = False
+        self,
+        game_id: int,
+        ply: int,
+        lines: tuple[str, ...],
+        checksums: tuple[str, ...],
+        *,
+        over: bool = False,
+        taken_back: int = 0,
+        versions: str = "",
     ) -> None:
         """Replace all actions after the first `ply` by `lines`, and delete the draft.
 
-        `over`: the last of the lines ended the game.
+        `over`: the last of the lines ended the game; `taken_back` of the lines are not played. `versions` is the text
+        of the game's other versions.
         """
         game = self.load(game_id)
         if not 0 <= ply <= len(game.lines):
@@ -107,7 +116,7 @@ class Journal:
             times=(*game.times[:ply], *(self._label() for _ in lines)),
             end_ply=ply + len(lines) if over else None,
         )
-        self._save(_moved(changed, ply + len(lines)), unchanged=ply)
+        self._save(_moved(changed, ply + len(lines) - taken_back), unchanged=ply, versions=versions)
 
     def move_to(self, game_id: int, ply: int) -> None:
         """Store that the first `ply` actions are played (undo and redo), and delete the draft."""
@@ -177,6 +186,10 @@ class Journal:
         """Return the seed of a game's dice; empty if they are rolled at the table."""
         return self.load(game_id).seed
 
+    def versions(self, game_id: int) -> str:
+        """Return the text of a corrected game's other versions; empty if there are none."""
+        return self._settings.get(versions_key(game_id), "")
+
     # --- all games -----------------------------------------------------------------------------------------------
 
     def unfinished(self) -> StoredGame | None:
@@ -240,15 +253,24 @@ class Journal:
         """Store a game as the newest, and return its number."""
         with self._reporting():
             number, opened = rows.next_numbers(self._db)
-        self._save(replace(game, id=number, opened=opened), unchanged=0)
+        self._save(replace(game, id=number, opened=opened), unchanged=0, versions="")
         return number
 
-    def _save(self, game: StoredGame, unchanged: int | None = None) -> None:
-        """Store a game; its first `unchanged` actions (all, if None) are stored already."""
+    def _save(self, game: StoredGame, unchanged: int | None = None, versions: str | None = None) -> None:
+        """Store a game; its first `unchanged` actions (all, if None) are stored already, and so are other `versions`.
+
+        A discarded game may have had its number, so a new game is stored without any.
+        """
         game = replace(game, changed_at=self._label())
+        key = versions_key(game.id)
+        is_news = versions is not None and versions != self._settings.get(key, "")
         with self._writing():
             rows.save_game(self._db, game, len(game.lines) if unchanged is None else unchanged)
+            if versions is not None and is_news:
+                rows.save_setting(self._db, key, versions)
         self._in_use[game.id] = game
+        if versions is not None and is_news:
+            self._settings[key] = versions
 
     def _label(self) -> datetime:
         return self._now().replace(microsecond=0)
@@ -267,6 +289,11 @@ class Journal:
             raise  # a mistake of ours
         except tables.UNREADABLE as error:
             raise JournalError(fault(error, self._place)) from error
+
+
+def versions_key(game_id: int) -> str:
+    """Return the key of the setting that stores the other versions of a corrected game."""
+    return f"versions.{game_id}"
 
 
 def _moved(game: StoredGame, ply: int) -> StoredGame:

@@ -1,0 +1,177 @@
+"""Correcting what was entered earlier in a game: what is entered anew, and how far the rest can be played again.
+
+Why the later actions are played again and not kept: the rules decide what they lead to now. The first one that they
+refuse is a question to the players: it was entered wrongly too, it never happened, or the game goes on from there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain, takewhile
+from typing import Any
+
+import msgspec
+
+from firmware_py.games.records import UnreadableLine, read_action
+from firmware_py.games.rules import IllegalAction, Rule
+from firmware_py.games.session import (
+    Session,
+    Version,
+    after_correction,
+    before_correction,
+    next_step,
+    played_on,
+    version_of,
+)
+
+MOST_KEPT = 8
+"""So many corrections of a game can be taken back."""
+
+
+@dataclass(frozen=True)
+class Edit:
+    """What is entered anew at one place of a game."""
+
+    number: int
+    """The action, counted from 1 as the game was before, in whose place or before which it is entered."""
+    replaces: int
+    """So many actions, from that one on, are dropped for it."""
+    actions: tuple[Any, ...] = ()
+
+
+@dataclass(frozen=True)
+class Corrected:
+    """A game with its edits, played again as far as the rules allow."""
+
+    session: Session
+    """Played up to the first action that is refused; that one and the later ones are its undone actions."""
+    number: int
+    """The action that is refused, counted as the game was before; one more than there are if all are played."""
+    why: Rule | None = None
+    """The clause that forbids it; None if all are played."""
+
+
+def corrected(session: Session, edits: Sequence[Edit]) -> Corrected:
+    """Return the game with these edits, which stand in order and of which there is at least one.
+
+    :raises IllegalAction: when the rules forbid what is entered, or an action between two edits.
+    """
+    number = edits[0].number
+    changed = replace(before_action(session, number), undone=())
+    for edit in edits:
+        between = (step.action for step in session.steps[number - 1 : edit.number - 1])
+        changed = played_on(changed, chain(between, edit.actions))
+        number = edit.number + edit.replaces
+    steps, state = list(changed.steps), changed.state
+    for step in session.steps[number - 1 :]:
+        try:
+            steps.append(next_step(session.game, state, step.action))
+        except IllegalAction as error:
+            undone = _from(session, number)
+            return Corrected(replace(changed, steps=tuple(steps), undone=undone), number, error.rule)
+        state, number = steps[-1].state, number + 1
+    return Corrected(replace(changed, steps=tuple(steps)), number)
+
+
+def before_action(session: Session, number: int) -> Session:
+    """Return the game before action `number`; that one and the later ones are its undone actions.
+
+    What was taken back, and earlier corrections, are left out.
+    """
+    steps = session.steps[: number - 1]
+    return replace(session, steps=steps, undone=_from(session, number), uncorrected=(), recorrected=())
+
+
+def _from(session: Session, number: int) -> tuple[Any, ...]:
+    return tuple(step.action for step in session.steps[number - 1 :])
+
+
+def with_edits(session: Session, edits: Sequence[Edit]) -> Session:
+    """Return the game that goes on after these edits, played again as far as possible; undo brings back `session`.
+
+    :raises IllegalAction: as `corrected`.
+    """
+    since = edits[0].number - 1
+    changed = replace(corrected(session, edits).session, undone=())
+    before = version_of(session, since, at=changed.ply)
+    return replace(changed, uncorrected=(*session.uncorrected, before)[-MOST_KEPT:])
+
+
+def entered_together(session: Session, number: int) -> tuple[int, int]:
+    """Return the first and the last of the actions that the players entered as one with action `number`."""
+    is_midway, steps = session.game.is_midway, session.steps
+    first = last = number
+    while first > 1 and is_midway(steps[first - 2].state):
+        first -= 1
+    while last < len(steps) and is_midway(steps[last - 1].state):
+        last += 1
+    return first, last
+
+
+def same_actions(session: Session, other: Session) -> int:
+    """Return how many first actions, those taken back included, are the same in two sessions of one game."""
+    alike = (mine == theirs for mine, theirs in zip(_all_actions(session), _all_actions(other), strict=False))
+    return sum(takewhile(bool, alike))
+
+
+def _all_actions(session: Session) -> Iterator[Any]:
+    return chain((step.action for step in session.steps), session.undone)
+
+
+# --- as text ---------------------------------------------------------------------------------------------------------
+
+
+class _Version(msgspec.Struct, frozen=True):
+    """A version as it is stored; its fields are those of `session.Version`, each action as in a record."""
+
+    at: int
+    since: int
+    ply: int
+    actions: tuple[msgspec.Raw, ...]
+
+
+class _Versions(msgspec.Struct, frozen=True, omit_defaults=True):
+    before: tuple[_Version, ...] = ()
+    after: tuple[_Version, ...] = ()
+
+
+def write_versions(session: Session) -> str:
+    """Return the other versions of a corrected game as text, to be stored; empty if there are none."""
+    if not (session.uncorrected or session.recorrected):
+        return ""
+    both = (tuple(map(_written, versions)) for versions in (session.uncorrected, session.recorrected))
+    return msgspec.json.encode(_Versions(*both)).decode()
+
+
+def with_versions(session: Session, text: str) -> Session:
+    """Return a stored game with its other versions; without them if there are none, or if one cannot be played."""
+    try:
+        stored = msgspec.json.decode(text, type=_Versions) if text else _Versions()
+        before, after = (
+            tuple(_read(session, version) for version in versions) for versions in (stored.before, stored.after)
+        )
+        whole = replace(session, uncorrected=before, recorrected=after)
+        _check_played(whole)
+    except (msgspec.DecodeError, UnreadableLine, IllegalAction):
+        return session
+    return whole
+
+
+def _check_played(session: Session) -> None:
+    """Play every version once. :raises IllegalAction: when the rules now forbid what was played in one"""
+    back = forth = session
+    while back.uncorrected:
+        back = before_correction(back)
+    while forth.recorrected:
+        forth = after_correction(forth)
+
+
+def _written(version: Version) -> _Version:
+    actions = (msgspec.Raw(msgspec.json.encode(action)) for action in version.actions)
+    return _Version(version.at, version.since, version.ply, tuple(actions))
+
+
+def _read(session: Session, stored: _Version) -> Version:
+    actions = tuple(read_action(bytes(action), session.game.action) for action in stored.actions)
+    return Version(stored.at, stored.since, actions, stored.ply)

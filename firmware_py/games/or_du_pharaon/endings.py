@@ -1,0 +1,57 @@
+"""Whether a game can still end: the pyramid collapses only once the bust is found, which only a photo shows (G31, G50).
+
+Why this is no rule that forbids a photo: a photo shows what it shows. If the photos that were entered leave no place
+for the bust, one of them, or a card, was entered wrongly; players must learn that while they remember.
+"""
+
+from __future__ import annotations
+
+from firmware_py.games.or_du_pharaon.state import State
+from firmware_py.games.rules import Rule
+from firmware_py.words import Words, words, words_n
+
+
+def discs_left(state: State) -> int:
+    """Return how many treasures are still to be found, without the bust."""
+    return state.setup.treasures - state.found
+
+
+def photos_left(state: State) -> int:
+    """Return how many photos are still to be drawn, that of a chamber just revealed included."""
+    return state.setup.photos - sum(team.photos for team in state.teams)
+
+
+def is_bust_hidden(state: State) -> bool:
+    """Return whether the bust is still to be found."""
+    return state.collapse.status == "idle"
+
+
+def why_no_end(state: State) -> Rule | None:
+    """Return what was entered wrongly, so that the game can never end; None if it can."""
+    left, hidden = photos_left(state), sum(not card.open for card in state.cards)
+    if not is_bust_hidden(state):
+        return None
+    if left <= 0:
+        return _discs_missing(discs_left(state))
+    if hidden + (state.phase == "photo") < left:
+        return Rule("G29", _chambers_missing(left - (state.phase == "photo") - hidden))
+    return None
+
+
+def _discs_missing(count: int) -> Rule:
+    if not count:
+        return Rule("G31", words("That is the last photo, and the bust was on none: it must be on this one."))
+    why = words_n(
+        "That is the last photo, but {count} treasure and the bust were on none. Was one on an earlier photo?",
+        "That is the last photo, but {count} treasures and the bust were on none. Were some on an earlier photo?",
+        count,
+    )
+    return Rule("G31", why)
+
+
+def _chambers_missing(count: int) -> Words:
+    return words_n(
+        "Too few cards are face down: {count} burial chamber was entered as a passage.",
+        "Too few cards are face down: {count} burial chambers were entered as passages.",
+        count,
+    )

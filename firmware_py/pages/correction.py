@@ -1,0 +1,211 @@
+"""The pages of a correction: an entry is entered anew where it was made, and what follows from it is decided.
+
+Why the pages of the game itself ask for it: players know them, and they offer only what was possible then. They look at
+the game as it was before that entry, whose old value stands ready there as after an undo.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+from display.view import Hint, Notice, View
+from firmware_py.games.correction import Corrected, Edit, before_action, corrected, entered_together
+from firmware_py.games.rules import IllegalAction, Rule
+from firmware_py.games.session import Session
+from firmware_py.pages.commands import Correct, Play
+from firmware_py.pages.lists import Choice, ListPage, with_cursor_of
+from firmware_py.pages.registry import PAGES, dialogue_of, pages_of
+from firmware_py.pages.stack import Back, Hiding, Input, LongPress, NoMenu, Page, Push, Reply, Stack, press
+from firmware_py.pages.table import Table
+from firmware_py.words import Words, words, words_n
+
+NO_MENU = NoMenu()
+Edits = tuple[Edit, ...]
+
+
+def can_be_corrected(session: Session, number: int) -> bool:
+    """Return whether people entered an action: what the device has rolled stays."""
+    return 1 <= number <= session.ply and not (session.seed and session.game.is_roll(session.steps[number - 1].action))
+
+
+def correcting(table: Table, number: int, *, is_uncovered: bool = False) -> EnterAgainPage:
+    """Return the page on which action `number`, and what was entered with it, is entered anew.
+
+    `is_uncovered`: only those who may know everything look at the screen.
+    """
+    first, _ = entered_together(table.playing, number)
+    work = before_action(table.playing, first)
+    return entering(table, (), first, work, is_uncovered=is_uncovered)
+
+
+def entering(
+    table: Table,
+    edits: Edits,
+    number: int,
+    work: Session,
+    *,
+    is_uncovered: bool = False,
+    draft: str | None = None,
+    depth: int = 0,
+) -> EnterAgainPage:
+    """Return the page on which action `number` is entered anew, in the game `work` as it was then."""
+    then = _as_then(table, work, covered=not is_uncovered)
+    pages = pages_of(then, draft, NO_MENU)
+    return EnterAgainPage(edits, number, (NO_MENU, *pages), depth, work=work)
+
+
+def _as_then(table: Table, work: Session, *, covered: bool = False) -> Table:
+    """Return what the pages look at: the game as it was then, without the board, which is in the present."""
+    return replace(table, session=work, covered=covered, board=None, is_past=True)
+
+
+@dataclass(frozen=True)
+class EnterAgainPage:
+    """Asks for an entry with the pages of the game as it was then; `back` leaves, holding it, too."""
+
+    edits: Edits
+    """What was entered anew before."""
+    number: int
+    """The action in whose place, or before which, this is entered."""
+    inner: Stack
+    """The pages of the game, above `NO_MENU`."""
+    depth: int
+    """How many pages of this correction lie below."""
+    rule: Rule | None = None
+    """Why the last attempt was refused."""
+    work: Session = field(compare=False, kw_only=True)
+    """The game as it was then."""
+
+    is_of_the_past = True
+
+    def view(self, table: Table) -> View:
+        """Return the game's page, marked as a correction."""
+        say = table.say
+        shown = self.inner[-1].view(_as_then(table, self.work))
+        hints = tuple(hint for hint in shown.hints if not (hint.button == "back" and hint.held))
+        title = words("Correcting {number} of {count}", number=self.number, count=table.playing.ply)
+        if self.work.game.has_secrets:  # how many actions there were is one
+            title = words("Correcting")
+        notice = Notice(say(self.rule.why), "error", self.rule.clause) if self.rule else shown.notice
+        return replace(
+            shown,
+            title=say(title),
+            hints=(*hints, Hint("back", say(words("give up")), held=True)),
+            notice=notice,
+        )
+
+    def press(self, done: Input, table: Table) -> Reply:
+        """Let the game's page answer; what it plays is the entry."""
+        if done == LongPress("back"):
+            return Back(self.depth)
+        stack, command = press(self.inner, done, _as_then(table, self.work))
+        if stack[-1] == NO_MENU:
+            return Back()
+        if isinstance(command, Play):
+            return self._entered(command, table)
+        return replace(self, inner=stack, rule=None)
+
+    def _entered(self, command: Play, table: Table) -> Reply:
+        actions = (command.action,) if command.then is None else (command.action, command.then)
+        session = table.playing
+        _, last = entered_together(session, self.number)
+        before = tuple(step.action for step in session.steps[self.number - 1 : last])
+        if not self.edits and actions == before:
+            return Back()
+        is_instead = not self.edits or _is_like(actions[0], before[0])
+        edit = Edit(self.number, len(before) if is_instead else 0, actions)
+        try:
+            return after_edits((*self.edits, edit), table, self.depth + 1)
+        except IllegalAction as error:
+            return replace(self, rule=error.rule)
+
+    def covered(self) -> EnterAgainPage:
+        """Return the page with the secret covered that the game's page may hold."""
+        *below, top = self.inner
+        return replace(self, inner=(*below, top.covered())) if isinstance(top, Hiding) else self
+
+    @property
+    def draft(self) -> str | None:
+        """What is entered on the game's page and is no action yet."""
+        return dialogue_of(self.work.game.id).draft_of(self.inner[1])
+
+
+def _is_like(action: object, before: object) -> bool:
+    """Return whether an entry takes the place of another, and is not one that was missing before it."""
+    return type(action) is type(before) and getattr(action, "by", None) == getattr(before, "by", None)
+
+
+def after_edits(edits: Edits, table: Table, depth: int) -> Reply:
+    """Return what follows from edits: they come in force, or a page asks what to do with an entry now refused.
+
+    :raises IllegalAction: when the rules forbid what was entered.
+    """
+    result = corrected(table.playing, edits)
+    return Correct(edits) if result.why is None else Push(refused_page(edits, result, table, depth))
+
+
+def refused_page(edits: Edits, result: Corrected, table: Table, depth: int) -> Page:
+    """Return the page about the first entry that is refused now, hidden from those who may not know it."""
+    page = RefusedPage(edits, result.number, depth, result=result)
+    secrets = PAGES[table.playing.game.id].secrets
+    return secrets.behind(page, NO_MENU) if secrets and not table.playing.is_over else page
+
+
+@dataclass(frozen=True)
+class RefusedPage:
+    """Asks what to do with a later entry that the rules refuse after a correction."""
+
+    edits: Edits
+    number: int
+    depth: int
+    """How many pages of this correction lie below."""
+    cursor: int = 0
+    result: Corrected = field(compare=False, kw_only=True)
+
+    def view(self, table: Table) -> View:
+        """Return which entry is refused and why, and what can be done."""
+        return self._list(table).view(replace(table, session=None))  # nothing is taken back here
+
+    def press(self, done: Input, table: Table) -> Reply:
+        """Move the cursor, or do what it points at."""
+        page = self._list(table)
+        line = page.chosen(done)
+        return with_cursor_of(page.press(done, table), self) if line is None else self._lines(table)[line][2]()
+
+    def _list(self, table: Table) -> ListPage:
+        step = table.playing.steps[self.number - 1]
+        what = next((event.words() for event in step.events), words("An entry"))
+        assert self.result.why is not None
+        return ListPage(
+            title=words("Correct an entry"),
+            prompt=words("Entry {number} is no longer possible: {what}", number=self.number, what=what),
+            choices=tuple(Choice(label, Back(), (icon,)) for label, icon, _ in self._lines(table)),
+            cursor=self.cursor,
+            text=(words("{clause}: {why}", clause=self.result.why.clause, why=self.result.why.why),),
+            icon=(*PAGES[table.playing.game.id].icons_of(step), "")[0],
+        )
+
+    def _lines(self, table: Table) -> tuple[tuple[Words, str, Callable[[], Reply]], ...]:
+        """Return each line: its label, its picture, and what follows from it."""
+        left = len(self.result.session.undone)
+        stop = words_n("Stop here: {count} entry is taken back", "Stop here: {count} entries are taken back", left)
+        ends = (
+            (stop, "undo", lambda: Correct(self.edits)),
+            (words("Give up the correction"), "back", lambda: Back(self.depth)),
+        )
+        if self.result.session.is_over:
+            return ends
+        return (
+            (words("Enter it anew"), "repair", lambda: self._anew(table)),
+            (words("Leave it out"), "discard", lambda: after_edits(self._without(table), table, self.depth + 1)),
+            *ends,
+        )
+
+    def _anew(self, table: Table) -> Reply:
+        work = self.result.session
+        return Push(entering(table, self.edits, self.number, work, is_uncovered=True, depth=self.depth + 1))
+
+    def _without(self, table: Table) -> Edits:
+        _, last = entered_together(table.playing, self.number)
+        return (*self.edits, Edit(self.number, last - self.number + 1))

@@ -1,0 +1,132 @@
+"""The list of what was entered in a game, the newest first, from which an entry is chosen to be corrected.
+
+Why the newest stand in the list themselves, and older ones behind one line a kind: a slip is mostly noticed at once,
+and one noticed late (a card that lies otherwise on the table) is found sooner among its like.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from display.view import View
+from firmware_py.games.correction import entered_together
+from firmware_py.games.session import Session, Step
+from firmware_py.pages.correction import can_be_corrected, correcting
+from firmware_py.pages.lists import Choice, ListPage, with_cursor_of
+from firmware_py.pages.registry import PAGES
+from firmware_py.pages.stack import Back, Input, NoMenu, Page, Push, Reply
+from firmware_py.pages.table import Table
+from firmware_py.words import Words, words, words_n
+
+NEWEST = 8
+"""So many entries stand in the list themselves."""
+
+TITLE = words("Correct an entry")
+NEWEST_FIRST = words("What was entered wrongly? The newest comes first.")
+
+
+def correction_choices(table: Table) -> tuple[Choice, ...]:
+    """Return the line of the game's menu that leads to the entries; none before anything was entered."""
+    if not table.playing.steps:
+        return ()
+    return (Choice(words("Correct an entry…"), Push(EntriesPage()), ("repair",)),)
+
+
+def _entries(session: Session, *, hidden: bool) -> tuple[int, ...]:
+    """Return the actions that can be corrected, the newest first; of those entered as one, only the first.
+
+    `hidden` are those that not everybody may know.
+    """
+    secrets = PAGES[session.game.id].secrets
+    return tuple(
+        number
+        for number in range(session.ply, 0, -1)
+        if can_be_corrected(session, number)
+        and entered_together(session, number)[0] == number
+        and hidden == (secrets is not None and secrets.is_hidden(session.steps[number - 1].action))
+    )
+
+
+@dataclass(frozen=True)
+class EntriesPage:
+    """Asks which entry is to be corrected."""
+
+    hidden: bool = False
+    """Those that not everybody may know, on a page for the eyes of those who may."""
+    kind: str = ""
+    """Only those of one kind; all if empty."""
+    cursor: int = 0
+
+    def view(self, table: Table) -> View:
+        """Return the entries in plain words, each with its picture."""
+        session = table.playing
+        shown, older = self._numbers(session)
+        choices = (
+            *(self._line(table, number) for number in shown),
+            *(self._older(session, numbers) for numbers in older.values()),
+            *self._behind_curtain(session),
+        )
+        return self._list(choices).view(table)
+
+    def press(self, done: Input, table: Table) -> Reply:
+        """Move the cursor, or choose an entry or the list of others."""
+        session = table.playing
+        shown, older = self._numbers(session)
+        lists: list[Page] = [EntriesPage(self.hidden, kind) for kind in older]
+        secrets = PAGES[session.game.id].secrets
+        if secrets and self._behind_curtain(session):
+            lists.append(secrets.behind(EntriesPage(hidden=True), NoMenu()))
+        page = self._list((Choice(TITLE, Back()),) * (len(shown) + len(lists)))
+        line = page.chosen(done)
+        if line is None:
+            return with_cursor_of(page.press(done, table), self)
+        if line < len(shown):
+            return Push(correcting(table, shown[line], is_uncovered=self.hidden))
+        return Push(lists[line - len(shown)])
+
+    def _numbers(self, session: Session) -> tuple[tuple[int, ...], dict[str, tuple[int, ...]]]:
+        """Return the entries that stand in the list themselves, and by their kind those behind one line each."""
+        numbers = _entries(session, hidden=self.hidden)
+        if self.kind:
+            return tuple(number for number in numbers if _kind(session, number) == self.kind), {}
+        return numbers[:NEWEST], _by_kind(session, numbers[NEWEST:])
+
+    def _list(self, choices: tuple[Choice, ...]) -> ListPage:
+        prompt = NEWEST_FIRST if choices else words("Nothing was entered yet.")
+        return ListPage(TITLE, prompt, choices, max(0, min(self.cursor, len(choices) - 1)))
+
+    def _line(self, table: Table, number: int) -> Choice:
+        step = table.playing.steps[number - 1]
+        pages = PAGES[table.playing.game.id]
+        colour = table.actor(step.action.by).colour if pages.players_choose_colours else None
+        return Choice(entry_words(step, hidden=self.hidden), Back(), pages.icons_of(step), colour=colour)
+
+    def _older(self, session: Session, numbers: tuple[int, ...]) -> Choice:
+        label = words_n("{count} earlier entry…", "{count} earlier entries…", len(numbers))
+        icons = PAGES[session.game.id].icons_of(session.steps[numbers[0] - 1])
+        return Choice(label, Back(), icons[:1])
+
+    def _behind_curtain(self, session: Session) -> tuple[Choice, ...]:
+        """Return the line that leads to the hidden entries; it stands there whether there are any or not."""
+        secrets = PAGES[session.game.id].secrets
+        if secrets is None or self.hidden or self.kind:
+            return ()
+        return (Choice(secrets.hidden_entries, Back(), ("curtain",)),)
+
+
+def entry_words(step: Step, *, hidden: bool) -> Words:
+    """Return an entry as it was announced; `hidden`: to those who may know all of it."""
+    announced = (event.words() for event in step.events if hidden or event.is_public)
+    return next(announced, words("An entry"))
+
+
+def _by_kind(session: Session, numbers: tuple[int, ...]) -> dict[str, tuple[int, ...]]:
+    kinds: dict[str, tuple[int, ...]] = {}
+    for number in numbers:
+        kind = _kind(session, number)
+        kinds[kind] = (*kinds.get(kind, ()), number)
+    return kinds
+
+
+def _kind(session: Session, number: int) -> str:
+    return type(session.steps[number - 1].action).__name__
