@@ -41,9 +41,9 @@ def test_board_check_accepts_a_good_board_and_warns(tmp_path, capsys):
 def test_board_check_counts_one_row_and_one_column_as_one(tmp_path, capsys):
     """Never "1 rows"."""
     path = tmp_path / "narrow.toml"
-    path.write_text(as_toml(drawn(blank(1, 3))), encoding="utf-8")
+    path.write_text(as_toml(drawn(blank(1, 4))), encoding="utf-8")
     assert main(["board", "check", str(path)]) == 0
-    assert "this map is fine: 1 row, 3 columns, 0 missions." in capsys.readouterr().out
+    assert "this map is fine: 1 row, 4 columns, 0 missions." in capsys.readouterr().out
 
 
 def test_a_picture_adds_nothing_to_standard_output(tmp_path):
@@ -95,7 +95,7 @@ def test_board_show_says_what_is_wrong_instead_of_a_picture(tmp_path, capsys):
     assert "map line 1, column 1" in printed.err
 
 
-@pytest.mark.parametrize(("rows", "columns"), [(1, 3), (3, 1), (2, 2), (10, 10), (99, 26)])
+@pytest.mark.parametrize(("rows", "columns"), [(1, 4), (4, 1), (2, 3), (10, 10), (99, 26)])
 def test_board_new_prints_a_board_that_is_ready_to_be_edited(rows, columns, capsys):
     """A blank board is a right board of the asked size."""
     assert main(["board", "new", str(rows), str(columns)]) == 0

@@ -114,19 +114,17 @@ def test_what_is_odd_is_told_beside_a_board_that_can_be_played(tmp_path):
     assert "The map is complete and can be played." in shown_text
 
 
-def test_parts_that_nobody_walks_between_are_told_before_the_board_is_kept():
-    """Here stairs and dungeon lie between two halves; every sentence leads back to the map."""
+def test_parts_that_nobody_walks_between_are_joined_before_saving():
+    """Here stairs and dungeon lie between two halves, and a game might never end; the line leads to the place."""
     lines = ("+---+---+---+", "|SA |ST  R1 |", "+   +   +   +", "|        DU |", "+---+---+---+")
     page = edit(msgspec.structs.replace(SMALL, map=lines))
     table = Table(say=speak("en"))
-    asking = editor_menu(page, table, page).choices[1].reply
-    shown_text = [table.say(choice.label) for choice in asking.choices]
-    assert shown_text[:3] == [
-        "Save it all the same",
-        "without a mission of every colour no hunter can win.",
-        "the corridors are not connected: nobody can cross.",
-    ]
-    assert asking.choices[2].reply == page
+    labels = [table.say(choice.label) for choice in editor_menu(page, table, page).choices]
+    assert labels[1] == "1 thing to put right…"
+    assert not any("Save" in label for label in labels)
+    wrong = editor_menu(page, table, page).choices[1].reply
+    assert table.say(wrong.choices[0].label) == "the corridors are not connected: nobody can cross."
+    assert wrong.choices[0].reply.cell == (0, 2)
 
 
 def test_the_footer_says_what_the_next_press_does(tmp_path):

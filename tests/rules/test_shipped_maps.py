@@ -5,9 +5,10 @@ from collections import Counter
 
 import pytest
 
+from firmware_py.games.malediction.map_endings import is_whole
 from firmware_py.games.malediction.map_files import SHIPPED, shipped_maze, shipped_text
 from firmware_py.games.malediction.map_text import drawn
-from firmware_py.games.malediction.map_warnings import is_whole, warnings
+from firmware_py.games.malediction.map_warnings import warnings
 from firmware_py.games.malediction.maze import COLOURS, OBJECTS, Maze
 from firmware_py.games.malediction.movement import FACES, hunter_ends, mummy_paths
 from firmware_py.grid import cell_position

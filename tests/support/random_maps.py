@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from firmware_py.games.malediction.map_drawing import MapDrawing, read_maze
-from firmware_py.games.malediction.map_warnings import is_whole
+from firmware_py.games.malediction.map_endings import is_whole
 from firmware_py.games.malediction.maze import COLOURS
 
 

@@ -8,7 +8,8 @@ Read in this order:
 - `events`: what is announced; `rules`: what follows from an action; `secrecy`: what each side may know
 
 A map as its owner draws it: `map_drawing` (its keys), `map_lines` (its cells and walls), `map_problems` (what is
-wrong), `map_warnings` (what is odd), `map_text` (a map as text again), and `map_files`.
+wrong), `map_endings` (why a game on it might never end), `map_warnings` (what is odd), `map_text` (a map as text
+again), and `map_files`.
 """
 
 from firmware_py.games.malediction import actions, rules, setup, state

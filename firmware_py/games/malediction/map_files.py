@@ -15,6 +15,7 @@ from importlib import resources
 from typing import Any
 
 from firmware_py.games.malediction.map_drawing import MapDrawing, read_keys, read_maze, readable_part
+from firmware_py.games.malediction.map_endings import endless
 from firmware_py.games.malediction.map_problems import Problem, Problems
 from firmware_py.games.malediction.maze import Maze
 from firmware_py.games.records import has_unseen
@@ -64,8 +65,8 @@ def read_file(text: bytes) -> tuple[Maze | None, Problems]:
     wrong_keys = read_keys(keys)[1]
     drawing = readable_part(keys)
     maze, problems = read_maze(drawing) if drawing else (None, ())
-    unshown = tuple(_unshown(drawing)) if drawing else ()
-    return (None if wrong_keys or unshown else maze), (*wrong_keys, *unshown, *problems)
+    unfit = (*(_unshown(drawing) if drawing else ()), *(endless(maze) if maze else ()))
+    return (None if wrong_keys or unfit else maze), (*wrong_keys, *unfit, *problems)
 
 
 def _unshown(drawing: MapDrawing) -> Iterator[Problem]:

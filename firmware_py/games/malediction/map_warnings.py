@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 
 from firmware_py.games.malediction.maze import COLOUR_WORDS, COLOURS, MOST_HUNTERS, Maze
-from firmware_py.games.malediction.movement import cells_within
 from firmware_py.words import Words, words, words_n
 
 
@@ -26,11 +25,4 @@ def warnings(maze: Maze) -> tuple[Words, ...]:
     )
     unused = (words("objects: no cell holds {code}.", code=code) for code in maze.objects if code not in maze.missions)
     lacking = [words("without a mission of every colour no hunter can win.")] if len(counts) < len(COLOURS) else []
-    parted = [] if is_whole(maze) else [words("the corridors are not connected: nobody can cross.")]
-    return (*lacking, *parted, *few, *unused)
-
-
-def is_whole(maze: Maze) -> bool:
-    """Return whether a path leads from any floor cell to any other; else the mummy may be locked in a corner."""
-    floor = [cell for cell in maze.cells if maze.is_floor(cell)]
-    return not floor or {floor[0], *cells_within(lambda cell: maze.steps(cell).values(), floor[0])} == set(floor)
+    return (*lacking, *few, *unused)

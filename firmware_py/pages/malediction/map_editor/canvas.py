@@ -8,6 +8,7 @@ import msgspec
 
 from display.view import Square
 from firmware_py.games.malediction.map_drawing import MapDrawing, read_maze
+from firmware_py.games.malediction.map_endings import endless
 from firmware_py.games.malediction.map_problems import Problem
 from firmware_py.games.malediction.map_warnings import warnings
 from firmware_py.games.malediction.maze import COLOURS, FLOOR, SOLID, is_mission
@@ -171,4 +172,5 @@ def _checked(
 ) -> tuple[tuple[Problem, ...], tuple[Words, ...]]:
     """Return what is wrong in a drawing and what is odd; cached, because a page is drawn often."""
     maze, problems = read_maze(MapDrawing(lines, mummy_die, pawns=pawns, objects=dict(objects)))
-    return problems, warnings(maze) if maze else ()
+    problems = (*problems, *(endless(maze) if maze else ()))
+    return problems, warnings(maze) if maze and not problems else ()
