@@ -14,7 +14,9 @@ from pathlib import Path
 from typing import Final
 
 LONGEST_TEXT: Final = 2_000_000
-"""In bytes; settings, maps and records need a twentieth of that at most."""
+"""In bytes; maps and records of real games need a twentieth of that at most."""
+LONGEST_SETTINGS: Final = 200_000
+"""In bytes; the file that explains every setting has three thousand."""
 
 NOT_REGULAR: Final = "Not a regular file"
 """The reason of the `OSError` for a pipe, a socket or a device; the system has none for it."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import gettext
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib import resources
 from typing import TypeAlias
@@ -58,6 +58,19 @@ def plain(text: str) -> Words:
 def listed(*parts: Words) -> Words:
     """Return several sentences or labels as one, separated by commas."""
     return Words("{text}", (("text", parts),))
+
+
+MOST_TOLD = 20
+"""The most problems of one file that are told at once."""
+MORE = words("and more of the kind")
+"""That there are more problems."""
+
+
+def first_told(problems: Sequence[Words]) -> tuple[Words, ...]:
+    """Return the first problems of many, and that there are more."""
+    if len(problems) <= MOST_TOLD:
+        return tuple(problems)
+    return (*problems[:MOST_TOLD], MORE)
 
 
 SYSTEM_WORDS = (
@@ -120,7 +133,7 @@ def speak(language: str) -> Say:
     return say
 
 
-LONGEST_LIST = 1000
+LONGEST_LIST = 4000
 """The most characters of a list in a sentence."""
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
+from itertools import islice
 from math import isnan
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeAlias, TypeVar, get_args, get_origin
@@ -15,8 +16,9 @@ from typing import Annotated, Any, Literal, TypeAlias, TypeVar, get_args, get_or
 import msgspec
 from msgspec import Meta
 
-from firmware_py.regular_files import read_regular
-from firmware_py.words import Words, plain, reason, speak, words
+from firmware_py.foreign_toml import parse_toml
+from firmware_py.regular_files import LONGEST_SETTINGS, read_regular
+from firmware_py.words import MOST_TOLD, Words, first_told, plain, reason, speak, words
 from hardware.boards.settings import BoardSettings, SensorBoard, SwitchBoard
 from hardware.controls.gestures import GestureTimes
 from hardware.wiring import LAST_PIN, Clash, Wiring, WiringLayout, pin_clashes
@@ -156,7 +158,7 @@ def load_config(path: Path | None) -> Config:
     config, faults = _read_keys(Config, table, "")
     problems = (*faults.values(), *contradictions(config, frozenset(faults)))
     if problems:
-        raise ConfigError(*_in_file(path, problems))
+        raise ConfigError(*_in_file(path, first_told(problems)))
     return config
 
 
@@ -189,7 +191,7 @@ def _expanded(path: str) -> Path:
 
 def _read_table(path: Path) -> dict[str, Any]:
     try:
-        text = read_regular(path).decode("utf-8")
+        text = read_regular(path, LONGEST_SETTINGS).decode("utf-8")
     except OSError as error:
         raise ConfigError(words("cannot be read: {why}", why=reason(error))) from None
     except UnicodeDecodeError as error:
@@ -198,7 +200,7 @@ def _read_table(path: Path) -> dict[str, Any]:
         problem = words("not valid UTF-8 text (at line {line}, column {column})", line=line, column=column)
         raise ConfigError(problem) from None
     try:
-        return tomllib.loads(text + "\n")  # so that a mistake in the last line has a position, too
+        return parse_toml(text + "\n")  # so that a mistake in the last line has a position, too
     except RecursionError:
         raise ConfigError(words("not valid TOML: nested too deeply")) from None
     except tomllib.TOMLDecodeError as error:
@@ -212,8 +214,10 @@ def _read_keys(kind: type[S], table: dict[str, Any], within: str) -> tuple[S, di
     types = {field.name: field.type for field in msgspec.structs.fields(kind)}
     values: dict[str, Any] = {}
     faults: dict[str, Words] = {}
-    for key, value in table.items():
-        path = f"{within}{key}"
+    unknown = islice((key for key in table if key not in types), MOST_TOLD + 1)  # to look for what was meant takes long
+    told = {*types, *unknown}
+    for key in filter(told.__contains__, table):
+        path, value = f"{within}{key}", table[key]
         if key not in types:
             faults[path] = _no_such_key(key, value, tuple(types), within)
         elif not _is_table(types[key]):
@@ -329,5 +333,7 @@ def _as_written(value: Any) -> Words:
             return words("a table")
         case list():
             return words("a list")
+        case int() if value.bit_length() > 200:
+            return words("a number of many digits")
         case _:
             return plain(str(value))

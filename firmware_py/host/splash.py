@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import os
 import re
-import tomllib
 from collections.abc import Mapping, MutableMapping
 from contextlib import suppress
 from pathlib import Path
 
 from display.window import Window
-from firmware_py.regular_files import read_regular
+from firmware_py.foreign_toml import parse_toml
+from firmware_py.regular_files import LONGEST_SETTINGS, read_regular
 
 TITLE = "Pyramid Referee"
 USUAL = (480, 320), 0
@@ -37,7 +37,7 @@ def open_window(settings: Path | None, left_out: str = "") -> Window:
 def screen_in(file: Path) -> tuple[tuple[int, int], int] | None:
     """Return size and rotation of the screen from a settings file, None if they make no sense."""
     try:
-        screen = tomllib.loads(read_regular(file).decode())["screen"]
+        screen = parse_toml(read_regular(file, LONGEST_SETTINGS).decode())["screen"]
         (width, height), rotation = USUAL
         size = screen.get("width", width), screen.get("height", height)
         rotation = screen.get("rotation", rotation)

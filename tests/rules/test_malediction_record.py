@@ -6,7 +6,7 @@ import pytest
 from judged_records import assert_as_reckoned, records_of, verdict
 from malediction_table import CORRIDOR, HALL, drawing
 
-from firmware_py.games.records import UnreadableLine
+from firmware_py.games.records import UnusableRecord
 from firmware_py.games.replay import replay
 
 RECORDS = records_of("malediction")
@@ -133,7 +133,7 @@ def test_a_good_header_begins_a_game(line):
 )
 def test_a_bad_header_makes_the_file_unusable(line):
     """Board, roles and names are checked before anything is played."""
-    with pytest.raises(UnreadableLine):
+    with pytest.raises(UnusableRecord):
         next(replay(line))
 
 
@@ -141,7 +141,7 @@ def test_the_problems_of_a_map_in_a_header_are_all_named():
     """With line and column, as `board check` does."""
     wrong = BOARD | {"map": ["+---+---+", "|ST  X9 |", "+   +   +", "|SA  R1 |", "+---+---+"]}
     with pytest.raises(
-        UnreadableLine, match=r"map line 1, column 1: still missing: the dungeon\.; map line 2, column 6: .* not X9"
+        UnusableRecord, match=r"map line 1, column 1: still missing: the dungeon\.; map line 2, column 6: .* not X9"
     ):
         next(replay(header(board=wrong)))
 

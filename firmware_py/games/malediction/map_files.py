@@ -7,18 +7,20 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
 from importlib import resources
+from itertools import islice
 from typing import Any
 
+from firmware_py.foreign_toml import parse_toml
 from firmware_py.games.malediction.map_drawing import MapDrawing, read_keys, read_maze, readable_part
 from firmware_py.games.malediction.map_endings import endless
 from firmware_py.games.malediction.map_problems import Problem, Problems
 from firmware_py.games.malediction.maze import Maze
 from firmware_py.games.records import has_unseen
+from firmware_py.printable import LONGEST
 from firmware_py.words import Words, words
 
 SHIPPED = ("practice", "small")
@@ -101,7 +103,7 @@ def _parsed(written: str) -> Any:
     if written.lstrip().startswith("["):  # a TOML file may begin with a bracket too
         with suppress(json.JSONDecodeError):
             return json.loads(written)
-    return json.loads(written) if written.lstrip().startswith("{") else tomllib.loads(written)
+    return json.loads(written) if written.lstrip().startswith("{") else parse_toml(written)
 
 
 def in_file(text: bytes, problem: Problem) -> tuple[int, int]:
@@ -110,14 +112,15 @@ def in_file(text: bytes, problem: Problem) -> tuple[int, int]:
     They are not known for a map that is one line of JSON: elsewhere each line of the map is a line of the file.
     """
     lines = text.decode("utf-8-sig").split("\n")
+    if problem.line == 0 and len(problem.key) > LONGEST:
+        return 0, 0
     if problem.line == 0:
         key = re.compile(rf'[\s{{\["]*({re.escape(problem.key)})"?\s*[]=:]')
         found = ((number, key.match(line)) for number, line in enumerate(lines, start=1))
         return next(((number, match.start(1) + 1) for number, match in found if match), (0, 0))
     drawing = readable_part(read_keys_of(text))
     drawn = drawing.lines if drawing else ()
-    for above in range(len(lines) - len(drawn) + 1):
-        indents = [lines[above + i].find(row) for i, row in enumerate(drawn)]
-        if indents and min(indents) >= 0:
-            return above + problem.line, indents[problem.line - 1] + problem.column
+    for above in range(len(lines) - len(drawn) + 1) if drawn else ():
+        if all(row in line for row, line in zip(drawn, islice(lines, above, None), strict=False)):
+            return above + problem.line, lines[above + problem.line - 1].find(drawn[problem.line - 1]) + problem.column
     return 0, 0

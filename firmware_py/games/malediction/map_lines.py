@@ -11,6 +11,7 @@ from firmware_py.games.malediction.maze import (
     DUNGEON_AND_SARCOPHAGUS,
     FURNITURE,
     MOST_COLUMNS,
+    MOST_ROWS,
     NOT_FLOOR,
     SARCOPHAGUS,
     SIDES,
@@ -67,6 +68,8 @@ def read_lines(lines: tuple[str, ...]) -> tuple[Grid | None, Problems]:
     columns, problem = _columns(lines)
     if problem is not None:
         return None, (problem,)
+    if len(lines) > 2 * MOST_ROWS + 1:
+        return None, (Problem(words("a map has {most} rows at most.", most=MOST_ROWS), 2 * MOST_ROWS + 2, 1),)
     missing = _missing_line(lines)
     if missing and not _lacks_only_the_last(lines):  # no line has a certain meaning
         return None, missing

@@ -56,6 +56,9 @@ OBJECTS = (
 """What is drawn on the shipped maps, listed here for the translators; owners name their own objects."""
 
 MOST_COLUMNS = 26
+"""One for each letter."""
+MOST_ROWS = 99
+"""More are neither printed nor shown; and the time to read a map grows with its rows."""
 _CELL = re.compile(r"[a-z][1-9][0-9]{0,5}")
 
 

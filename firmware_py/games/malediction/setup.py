@@ -11,7 +11,7 @@ from firmware_py.games.malediction.map_drawing import MapDrawing, read_maze
 from firmware_py.games.malediction.map_files import SHIPPED, shipped_maze
 from firmware_py.games.malediction.maze import FEWEST_HUNTERS, MOST_HUNTERS, Maze
 from firmware_py.games.records import UnreadableLine, check_players
-from firmware_py.words import Words, words
+from firmware_py.words import Words, first_told, words
 
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 5
 
@@ -55,7 +55,7 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 def maze_of(setup: Setup) -> Maze:
     """Return the map that a game is played on.
 
-    :raises UnreadableLine: when no map of that name is shipped, or the drawing has problems; it names all of them.
+    :raises UnreadableLine: when no map of that name is shipped, or the drawing has problems; it names the first ones.
     """
     if isinstance(setup.board, str):
         if setup.board not in SHIPPED:
@@ -65,7 +65,7 @@ def maze_of(setup: Setup) -> Maze:
         return shipped_maze(setup.board)
     maze, problems = read_maze(setup.board)
     if maze is None:
-        why, *others = (problem.words for problem in problems)
+        why, *others = first_told([problem.words for problem in problems])
         for other in others:
             why = words("{one}; {other}", one=why, other=other)
         raise UnreadableLine(words("the map cannot be used: {problems}", problems=why))
