@@ -33,7 +33,7 @@ from firmware_py.words import Words
 from hardware import Devices, Edge, open_devices
 from hardware.boards.sensor_map import SensorMap
 from hardware.boards.settings import BoardSettings, sensor_map_of
-from hardware.simulated.boards import SENSOR_BOARD, BoardSimulation, magnets_for
+from hardware.simulated.boards import SENSOR_BOARD, BoardSimulation, advance_to_call, magnets_for
 from hardware.simulated.magnets import BoardGrid, SimulatedMagnets
 
 FIRST_DAY = datetime(2026, 1, 1, 18, 0, tzinfo=UTC)
@@ -226,7 +226,9 @@ class SimulatedDevice:
             self._show()
             if self.now_s >= end_s or self.app.finished:
                 return
-            self.now_s = min(end_s, max(self.now_s, self.app.next_deadline_s()))
+            deadline_s = min(end_s, max(self.now_s, self.app.next_deadline_s()))
+            board = self.devices.simulated_board
+            self.now_s = advance_to_call(board, self.now_s, deadline_s) if board else deadline_s
 
     def _restart_if_asked(self) -> None:
         if self.app.restarts:

@@ -126,7 +126,7 @@ def _run_app(
         display.show(app, devices)
         if observer:
             observer.after_round(app, devices, journal, clock())
-        deadline_s = min(app.next_deadline_s(), presses.next_deadline_s())
+        deadline_s = min(app.next_deadline_s(), presses.next_deadline_s(), devices.next_step_s())
         for happened in inbox.wait(deadline_s, is_dimmed=app.is_dimmed):
             _take(happened, app, presses, display, devices, inbox.since_s, clock())
         presses.tick(clock())

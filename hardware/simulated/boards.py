@@ -20,8 +20,11 @@ SENSOR_BOARD: Final = BoardGrid(10, 10)
 class SimulatedBoard(Protocol):
     """What both simulated boards can do; the pieces on them are `SimulatedMagnets`."""
 
-    def advance(self, now_s: float) -> None:
-        """Simulate the board until then; call it before each `poll`, every 20 ms or more often."""
+    def advance(self, now_s: float) -> bool:
+        """Simulate the board until then; return whether it called its driver meanwhile.
+
+        Call it before each `poll`, every 20 ms or more often.
+        """
         ...
 
     @property
@@ -79,6 +82,15 @@ def simulate_board(
             return serial, replace(settings, port=str(serial.path))
 
 
+def advance_to_call(board: "SimulatedBoard | BoardSimulation", now_s: float, until_s: float) -> float:
+    """Simulate a board from `now_s` until it calls its driver, or until `until_s`; return when that was."""
+    while now_s < until_s:
+        now_s = min(until_s, now_s + STEP_S)
+        if board.advance(now_s):
+            break
+    return now_s
+
+
 def magnets_for(settings: BoardSettings, sensors: BoardGrid = SENSOR_BOARD) -> SimulatedMagnets:
     """Return an empty board of the size in these settings; `sensors` is the size of a board of sensors."""
     grid = BoardGrid(settings.rows, settings.columns) if isinstance(settings, SwitchBoard) else sensors
@@ -96,10 +108,10 @@ class BoardSimulation:
         self.board, self.settings = simulate_board(settings, magnets, pins, soldered)
         self._advanced_s = float("-inf")
 
-    def advance(self, now_s: float) -> None:
-        """Simulate the board until then."""
+    def advance(self, now_s: float) -> bool:
+        """Simulate the board until then; return whether it called its driver meanwhile."""
         self._advanced_s = now_s
-        self.board.advance(now_s)
+        return self.board.advance(now_s)
 
     def next_deadline_s(self) -> float:
         """Return when to call `advance` next."""

@@ -167,13 +167,15 @@ class SimulatedSerialBoard:
         with suppress(BlockingIOError):  # no reader: the bytes are lost, as over USB
             os.write(self._terminal, data)
 
-    def advance(self, now_s: float) -> None:
-        """Simulate the board until then."""
+    def advance(self, now_s: float) -> bool:
+        """Simulate the board until then; return whether it sent anything."""
+        has_sent = False
         moment_s = now_s if self._now_s is None else self._now_s + STEP_S
         while moment_s <= now_s:
-            self._step(moment_s)
+            has_sent |= self._step(moment_s)
             self._now_s = moment_s
             moment_s += STEP_S
+        return has_sent
 
     def close(self) -> None:
         """Pull the cable for good."""
@@ -186,13 +188,15 @@ class SimulatedSerialBoard:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _step(self, now_s: float) -> None:
+    def _step(self, now_s: float) -> bool:
         if self._terminal is None or self.hangs:
-            return
+            return False
         self._wires.tick(now_s)
         received = self._received(self._terminal)
         now_ms = round(now_s * 1000) & 0x3FFFFFFF
-        self.send(self._program.step(now_ms, received, self._wires, lambda: CLIMATE))
+        data = self._program.step(now_ms, received, self._wires, lambda: CLIMATE)
+        self.send(data)
+        return bool(data)
 
     def _received(self, terminal: int) -> bytes:
         try:

@@ -47,8 +47,8 @@ class SimulatedSwitchBoard:
             reset=reset,
         )
 
-    def advance(self, now_s: float) -> None:
-        """Switch by the field of this moment."""
+    def advance(self, now_s: float) -> bool:
+        """Switch by the field of this moment; return whether a switch changed, which pulls the interrupt line."""
         readings = self._magnets.readings_mt(now_s)
         closed = frozenset(
             cell
@@ -58,6 +58,7 @@ class SimulatedSwitchBoard:
         moved = [self._sensors[cell] for cell in closed ^ self._closed]
         self._closed = closed
         self._pull({sensor.address for sensor in moved if sensor})
+        return bool(moved)
 
     def _pull(self, addresses: Iterable[int]) -> None:
         """Let the closed switches pull the inputs of these chips low."""

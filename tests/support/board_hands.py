@@ -13,16 +13,16 @@ from firmware_py.games.malediction import rules
 from firmware_py.games.malediction.actions import Move
 from firmware_py.games.malediction.state import State
 from firmware_py.grid import cell_position
-from firmware_py.tracking.evaluation import evaluate, look_at_s
+from firmware_py.tracking.evaluation import deadline_s, evaluate, look_at_s
 from firmware_py.tracking.inferences import Inference, Matched, Mismatch, Unmoved, Waiting
 from firmware_py.tracking.tracker import Tracker, accept, disconnect, feed, follow, retract, tick
 from firmware_py.words import speak
 from hardware.boards.frames import BoardLost, Frame
 from hardware.boards.settings import SensorBoard, SwitchBoard, open_board
-from hardware.simulated.boards import simulate_board
+from hardware.simulated.boards import advance_to_call, simulate_board
 from hardware.simulated.magnets import HUNTER, MUMMY, BoardGrid, SimulatedMagnets
 
-STEP_S = 0.02
+LEAST_S = 0.001  # from one look at the board to the next
 
 
 class Hands:
@@ -89,9 +89,10 @@ class Hands:
     def run(self, seconds: float) -> list[Inference]:
         """Let time pass; return what the tracker infers meanwhile."""
         first = len(self.inferences)
-        for _ in range(round(seconds / STEP_S)):
-            self.now_s += STEP_S
-            self.below.advance(self.now_s)
+        end_s = self.now_s + seconds
+        while self.now_s < end_s:
+            due_s = min(end_s, self.board.next_deadline_s(), deadline_s(self.tracker))
+            self.now_s = advance_to_call(self.below, self.now_s, max(due_s, self.now_s + LEAST_S))
             for event in self.board.poll(self.now_s):
                 match event:
                     case Frame():

@@ -22,11 +22,12 @@ from firmware_py.sensing.cells import learn_offsets
 from firmware_py.words import speak
 from hardware.boards.frames import Frame
 from hardware.boards.settings import SensorBoard, SwitchBoard, open_board
-from hardware.simulated.boards import simulate_board
+from hardware.simulated.boards import advance_to_call, simulate_board
 from hardware.simulated.magnets import MUMMY, BoardGrid, SimulatedMagnets
 
 TABLE = Table(speak("en"))
-STEP_S = 0.02
+STEP_S = 0.02  # from one place of a slid magnet to the next
+LEAST_S = 0.001  # from one look at the board to the next
 AIR_S = 0.5
 """How long the mummy is in the air at least."""
 REST_S = 0.8
@@ -107,9 +108,10 @@ class Teacher:
 
     def run(self, seconds: float) -> None:
         """Let time pass."""
-        for _ in range(round(seconds / STEP_S)):
-            self.now_s += STEP_S
-            self.below.advance(self.now_s)
+        end_s = self.now_s + seconds
+        while self.now_s < end_s:
+            due_s = min(end_s, max(self.board.next_deadline_s(), self.now_s + LEAST_S))
+            self.now_s = advance_to_call(self.below, self.now_s, due_s)
             for event in self.board.poll(self.now_s):
                 if isinstance(event, Frame):
                     self.frames = [*self.frames[-24:], event]
