@@ -17,13 +17,17 @@ PARTS = frozenset({"loop", "journal", "sensors", "display"})
 
 
 def notify(message: str, environ: Mapping[str, str] = os.environ) -> None:
-    """Send a message such as `READY=1` to systemd; do nothing if it did not start the service."""
+    """Send a message such as `READY=1` to systemd; do nothing if it did not start the service.
+
+    It never waits: a system that is too busy to take messages must not stop the game, and the next one follows soon.
+    """
     address = environ.get("NOTIFY_SOCKET", "")
     if not address:
         return
     if address.startswith("@"):  # a socket without a file
         address = "\0" + address[1:]
     with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as to_systemd:
+        to_systemd.setblocking(False)
         to_systemd.sendto(message.encode(), address)
 
 

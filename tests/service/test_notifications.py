@@ -35,6 +35,15 @@ def test_nobody_needs_to_listen(tmp_path: Path) -> None:
     notify("READY=1", {"NOTIFY_SOCKET": str(tmp_path / "gone")})
 
 
+def test_a_listener_that_is_too_busy_is_not_waited_for(tmp_path: Path) -> None:
+    """Far more messages than a socket holds are sent to somebody who takes none of them; the first are there."""
+    address = str(tmp_path / "notify")
+    with notify_socket_at(address) as notify_socket:
+        for number in range(2000):
+            notify(str(number), {"NOTIFY_SOCKET": address})
+        assert notify_socket.recv(100) == b"0"
+
+
 def test_the_watchdog_of_another_process_is_not_ours() -> None:
     """A limit counts only if it was set for this process."""
     assert watchdog_s({"WATCHDOG_USEC": "20000000"}) == 20.0
