@@ -45,7 +45,12 @@ GOOD: RGB = (120, 214, 140)
 WARNING: RGB = (255, 158, 74)
 ERROR: RGB = (255, 128, 110)
 
-NOTICES: dict[Literal["good", "warning", "error"], RGB] = {"good": GOOD, "warning": WARNING, "error": ERROR}
+NOTICES: dict[Literal["good", "saving", "warning", "error"], RGB] = {
+    "good": GOOD,
+    "saving": TURQUOISE,
+    "warning": WARNING,
+    "error": ERROR,
+}
 
 PLAYERS: dict[Colour, RGB] = {
     "red": (240, 92, 66),

@@ -33,6 +33,9 @@ from display.view import Announcement, Hint, Menu, Picker, Race, Ranking, View
 BADGE_COLOURS = {"unsaved": NOTICES["warning"], "weak_power": NOTICES["warning"]}
 """Lasting conditions that need attention; the others are drawn like text."""
 
+CALM = ("good", "saving")
+"""The kinds of messages that need no attention: a short one is shown in the header, where it covers nothing."""
+
 LEAST_ROWS = 2
 """The rows of a list that a message leaves room for; without that room it covers them."""
 
@@ -53,7 +56,7 @@ def parts(view: View, sizes: Sizes) -> tuple[Box, Box, Box, Box]:
 def header(view: View, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield the header: who must act, in that player's colour, or else the title; badges at its end.
 
-    A short good message takes the place of the title. A message that would cover the body takes the place of the whole
+    A short calm message takes the place of the title. A message that would cover the body takes the place of the whole
     header.
     """
     if _is_above(view, sizes):
@@ -89,7 +92,7 @@ def _header_parts(view: View, box: Box, sizes: Sizes) -> tuple[Box, Box, Box, tu
         badges.append(place)
     token, inside = inside.split_left(round(inside.h * 0.8) if view.actor else 0, sizes.gap + 1 if view.actor else 0)
     beside = min(text.width(view.title, sizes.small), inside.w * 2 // 5) if view.actor else 0
-    if view.notice and view.notice.kind == "good":
+    if view.notice and view.notice.kind in CALM:
         beside = inside.w * 3 // 5
     name = text.width(view.actor.name if view.actor else view.title, sizes.large, bold=True)
     first, second = inside.split_left(min(name, inside.w - beside - sizes.pad), sizes.pad)
@@ -97,15 +100,16 @@ def _header_parts(view: View, box: Box, sizes: Sizes) -> tuple[Box, Box, Box, tu
 
 
 def _news(view: View, aside: Box, sizes: Sizes) -> tuple[Mark, ...]:
-    """Return a good message beside the name; nothing without one, or if it does not fit."""
-    if view.notice is None or view.notice.kind != "good":
+    """Return a calm message beside the name; nothing without one, or if it does not fit."""
+    if view.notice is None or view.notice.kind not in CALM:
         return ()
     plate = aside.inset(0, sizes.gap // 2)
     place, words = plate.inset(sizes.gap + 2, 0).split_left(round(plate.h * 0.66), sizes.gap + 1)
     label = Label(words.inset(0, 1), view.notice.text, sizes.small, INK, bold=True, lines=2)
     if not text.fitted(label).whole:
         return ()
-    return Plate(plate, NOTICES["good"], None, sizes.radius), Picture(place, "good", INK), label
+    kind = view.notice.kind
+    return Plate(plate, NOTICES[kind], None, sizes.radius), Picture(place, kind, INK), label
 
 
 def prompt(view: View, box: Box, sizes: Sizes) -> Iterator[Mark]:

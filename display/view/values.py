@@ -307,7 +307,7 @@ class Notice:
     """A message across the screen until the next press."""
 
     text: str
-    kind: Literal["good", "warning", "error"]
+    kind: Literal["good", "saving", "warning", "error"]
     source: str = ""
     """Its source, such as the clause that forbids something."""
     briefer: tuple[str, ...] = ()

@@ -11,6 +11,7 @@ import shutil
 import tempfile
 from collections import deque
 from collections.abc import Mapping, Sequence
+from concurrent.futures import Executor
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
@@ -23,7 +24,7 @@ from firmware_py.desk.board import add_piece, pieces_of
 from firmware_py.device.app import App
 from firmware_py.device.autosave import Autosave
 from firmware_py.device.loop import Display
-from firmware_py.device.resources import Resources
+from firmware_py.device.resources import AtOnce, Resources
 from firmware_py.device.starting import first_state
 from firmware_py.games.restoring import read_record
 from firmware_py.grid import cell_position
@@ -55,16 +56,19 @@ class SimulatedDevice:
         display: Display | None = None,
         system: Path = NOWHERE,
         sensors: BoardGrid = SENSOR_BOARD,
+        disk: Executor | None = None,
     ) -> None:
         """Switch the device on, with its data directory, on a computer with these `system` files.
 
-        `sensors` is the size of its board of sensors; a smaller one is simulated faster.
+        `sensors` is the size of its board of sensors; a smaller one is simulated faster. `disk` carries out what may be
+        stored; everything is stored at once without it.
         """
         self._config = config
         self._data = data
         self._display = display
         self._system = system
         self._sensors = sensors
+        self._disk = disk or AtOnce()
         self._inbox: deque[Edge] = deque()
         self._chance = Random(0)
         self._board_settings: BoardSettings | None = None
@@ -103,7 +107,9 @@ class SimulatedDevice:
             soldered=self.soldered,
             layout=config.buttons.layout,
         )
-        resources = Resources(self._config, self.devices, Autosave(self.journal, self._data), self._drawn_seed)
+        resources = Resources(
+            self._config, self.devices, Autosave(self.journal, self._data), self._drawn_seed, self._disk
+        )
         state = first_state(resources, self.now_s, warnings, trial, self._system)
         self.app = App(state, self.now_s)
         self._show()

@@ -7,27 +7,27 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 
 from display.view import Audience, Button, View
 from firmware_py.config.settings import BRIGHTNESS, Settings
 from firmware_py.device import (
-    animation,
     board_moves,
     board_watch,
     button_gestures,
-    playing,
     presses,
     starting,
     transfers,
 )
-from firmware_py.device.drafts import drafts_stored
-from firmware_py.device.light_and_sound import DARK, LIGHTS, TUNES, is_on
-from firmware_py.device.state import DeviceState, failures_announced, guarded, hidden
+from firmware_py.device.output import Output
+from firmware_py.device.saving import Change, Saving, Step, closed
+from firmware_py.device.state import DeviceState, hidden
 from firmware_py.games.session import Session
+from firmware_py.pages.board_follower import BoardNews
 from firmware_py.pages.menus import DIMMED, countdown, farewell
-from firmware_py.pages.sounds import Sound
 from firmware_py.pages.stack import Input, LongPress, Press, Stack, Touch
 from firmware_py.pages.table import Table
+from firmware_py.words import Words
 from hardware import Edge
 from hardware.boards.frames import BoardEvent
 
@@ -42,26 +42,27 @@ class App:
         self._state = state
         self._config = state.resources.config
         self._devices = state.resources.devices
+        self._saving = Saving(state.resources, self._become)
+        self._board_events: tuple[BoardEvent, ...] = ()  # that wait until a change is stored
         self._gestures = button_gestures.begin(self._devices.buttons.pressed_now(), self._config.buttons.times())
         self._touched_s = now_s
         self.is_dimmed = False
         self._is_closed = self._is_hiding = False
         self._refreshed_s = -NEVER_S
         self._is_behind = False  # a page follows what is not shown yet
-        self._animation = animation.begin(self.view)
+        self._output = Output(self._devices, self.view)
         self._refresh(now_s)
 
     def _become(self, state: DeviceState) -> None:
-        """Put a state in force; nothing else does.
-
-        Whatever led to the state: no secret follows a page for everybody unless the hunters opened it, what was entered
-        and is no action yet is stored first, and the board expects its pieces where the pages have them.
-        """
-        if state.stack is not self._state.stack or state.session is not self._state.session:
-            shows_secrets = self._state.is_for_hunters and self.shown.audience == "hunters"
-            state = guarded(state, shows_secrets=shows_secrets)
-            state = drafts_stored(playing.board_in_step(state))
+        """Put a state in force; nothing else does. A change of pages or game comes by way of `_change`."""
+        assert not self._saving.is_busy
         self._state = replace(state, is_opened=False) if state.is_opened else state
+
+    def _change(self, change: Change, then: Step, now_s: float) -> None:
+        """Begin a change of the state, unless all has ended; `then` follows once it is stored and in force."""
+        if not self.finished:
+            shows_secrets = self._state.is_for_hunters and self.shown.audience == "hunters"
+            self._saving.change(change, self._state, then, now_s, shows_secrets=shows_secrets)
 
     # --- what is seen --------------------------------------------------------------------------------------------
 
@@ -76,7 +77,7 @@ class App:
             return replace(countdown(state.table, fraction, button_gestures.SWITCH_OFF_S), badges=state.badges)
         brightness = BRIGHTNESS[self.settings.brightness] * (DIMMED if self.is_dimmed else 1.0)
         return replace(
-            state.page,
+            (hidden(state) if self._is_hiding else state).page,  # at once, whether it is stored or not
             hold=self._gestures.hold,
             brightness=brightness,
             is_touched=self.settings.controls == "touch",
@@ -85,7 +86,7 @@ class App:
     @property
     def shown(self) -> View:
         """What the screen shows at this moment."""
-        return self._animation.shown
+        return self._output.shown
 
     @property
     def _audience(self) -> Audience:
@@ -107,11 +108,21 @@ class App:
         """The settings in force."""
         return self._state.chosen.settings
 
+    @property
+    def fault(self) -> Words | None:
+        """Why games are in memory only; None if they are not."""
+        return self._state.stored.fault
+
+    @property
+    def saving_since_s(self) -> float | None:
+        """When that began which is being stored now; None if everything is stored."""
+        return self._saving.since_s
+
     # --- the end -------------------------------------------------------------------------------------------------
 
     @property
     def finished(self) -> bool:
-        """Whether the application has ended."""
+        """Whether the application has ended; it has not before everything is stored."""
         return self._is_closed or self.switched_off or self.restarts
 
     @property
@@ -129,9 +140,13 @@ class App:
         """The setting that the next start tries out, if any."""
         return self._state.chosen.tries
 
-    def close(self) -> None:
-        """End without being switched off: the window is closed."""
-        self._is_closed = True
+    def close(self, now_s: float) -> None:
+        """End without being switched off, once everything is stored: the window is closed."""
+
+        def end(_: float) -> None:
+            self._is_closed = True
+
+        self._saving.do(partial(self._change, closed, end), now_s)
 
     # --- inputs --------------------------------------------------------------------------------------------------
 
@@ -146,46 +161,54 @@ class App:
 
     def tick(self, now_s: float) -> None:
         """Take the time `now_s`: for the board, long presses, tunes, moving pictures and rest."""
+        self._saving.settle(now_s)
         self._feed_board(self._devices.poll(now_s), now_s)
         self._gestures, made = button_gestures.tick(self._gestures, now_s)
+        if self._saving.is_busy:  # a repeat answers to what is seen, and nothing moves now
+            made = tuple(done for done in made if isinstance(done, LongPress))
         self._take_presses(made, now_s)
         self._hide(now_s)
         self._show_hold(now_s)
         self._count_down(now_s)
-        self._animation = animation.tick(self._animation, now_s)
-        self._rest(now_s)
-        self._let_time_pass(now_s)
-        if self._state.transfer:
-            self._become(transfers.step(self._state))
-            self._refresh(now_s)
+        self._output.tick(now_s)
+        if not self._saving.is_busy:
+            self._let_time_pass(now_s)
+            self._rest(now_s)
+        if self._state.transfer and not self._saving.is_busy:
+            self._saving.do(partial(self._change, transfers.step, self._refresh), now_s)
+        self._output.overlay = self._saving.notice(self._state.say, now_s)
 
     def press(self, done: Input, now_s: float) -> None:
-        """Take an input; none counts during a transfer."""
+        """Take an input; none counts during a transfer. While a change is being stored, it waits.
+
+        A touch is meant for what was seen: it counts only if that page is still there.
+        """
         if self._state.transfer:
             return
         self._touched_s = now_s  # a repeat of a held button is a touch as well
-        audience = self._audience
-        self._become(presses.pressed(self._state, done, audience))
+        page = type(self.stack[-1])
+
+        def step(now_s: float) -> None:
+            if isinstance(done, Touch) and type(self.stack[-1]) is not page:
+                return
+            audience = self._audience
+            pressed = partial(presses.pressed, done=done, audience=audience)
+            self._change(pressed, partial(self._answer, audience), now_s)
+
+        self._saving.do(step, now_s)
+
+    def _answer(self, audience: Audience, now_s: float) -> None:
+        """Let a press of this audience be heard, and show what it led to."""
         if not self._sound(now_s) and audience != "hunters":  # how often hunters press is a secret too
-            self._play("key", now_s)
+            self._output.play(("key",), self.settings.sounds, now_s)
         self._refresh(now_s)
 
     def touch(self, target: str, now_s: float) -> None:
-        """Take a touch or a click on a target of the screen; the footer's targets stand for buttons.
-
-        Only `back` can be held by a single touch: undo can be undone, but a curtain once lifted has shown everything.
-        """
+        """Take a touch or a click on a target of the screen."""
         if self._wakes(now_s):
             return
         self._feed_board((), now_s)  # what the board has reported comes first, as before a button
-        kind, _, button = target.partition(":")
-        match kind:
-            case "button":
-                self.press(Press(button_gestures.BUTTONS[button]), now_s)
-            case "hold" if button == "back":
-                self.press(LongPress("back"), now_s)
-            case _:
-                self.press(Touch(target), now_s)
+        self.press(button_gestures.meant_by(target), now_s)
 
     def hold_ok(self, is_down: bool, now_s: float) -> None:
         """Press or release `ok`: a finger came down on the screen's hold area, or left it."""
@@ -195,13 +218,12 @@ class App:
 
     def load(self, session: Session, now_s: float) -> None:
         """Take up a game that was played elsewhere, and store it."""
-        self._become(presses.loaded(self._state, session))
-        self._refresh(now_s)
+        self._saving.do(partial(self._change, partial(presses.loaded, session=session), self._refresh), now_s)
 
     def _take_presses(self, made: tuple[Press | LongPress, ...], now_s: float) -> None:
         for done in made:
             if done == LongPress("ok") and "ok" not in self._means_something_held():
-                self._become(hidden(self._state))  # the countdown is for everybody
+                self._saving.do(partial(self._change, hidden, self._cut), now_s)  # the countdown is for everybody
                 self._gestures = button_gestures.begin_countdown(self._gestures, now_s)
             elif not (self._is_hiding and done == Press("back")):  # it acted when it went down
                 self.press(done, now_s)
@@ -212,9 +234,10 @@ class App:
     def _hide(self, now_s: float) -> None:
         """Hide what only hunters may see as soon as `back` goes down: it may become a hold, and eyes are faster."""
         is_down = button_gestures.is_undecided(self._gestures, "back")
-        if is_down and self._state.is_for_hunters:
+        if is_down and self._state.is_for_hunters and not self._is_hiding:
             self.press(Press("back"), now_s)
             self._is_hiding = True
+            self._cut()
         elif not is_down:
             self._is_hiding = False
 
@@ -232,7 +255,7 @@ class App:
         if before.switching_off_since_s is None:
             return
         if self._gestures.switching_off >= 1:
-            self._become(replace(self._state, is_switched_off=True))
+            self._saving.do(partial(self._change, presses.switched_off, self._cut), now_s)
         self._cut()
 
     def _let_time_pass(self, now_s: float) -> None:
@@ -254,14 +277,29 @@ class App:
         """Dim the screen after a while without a touch; what only hunters may see is hidden then."""
         if not self.is_dimmed and now_s >= self._touched_s + self._config.screen.dim_after_s:
             self.is_dimmed = True
-            self._become(hidden(self._state))
-            self._cut()
+            self._saving.do(partial(self._change, hidden, self._cut), now_s)
 
     def _feed_board(self, events: tuple[BoardEvent, ...], now_s: float) -> None:
-        """Take what the board reports."""
-        stack, shown = self.stack, self.shown
-        state, is_news = board_moves.sensed(self._state, events, now_s, shown.audience)
-        self._become(state)
+        """Take what the board reports; while a change is being stored, it waits."""
+        self._board_events = board_moves.newest((*self._board_events, *events))
+        self._saving.do(self._take_board, now_s)
+
+    def _take_board(self, now_s: float) -> None:
+        """Take what the board has reported so far."""
+        events, self._board_events = self._board_events, ()
+        before = self._state
+        sensed, news = board_moves.sensed(before, events, now_s, self.shown.audience)
+        is_news = news != BoardNews() or sensed.board.is_there != before.board.is_there
+        then = partial(self._show_board, self.stack, self.shown, is_news)
+        if not self.finished and board_moves.may_store(before, sensed, news):
+            self._change(lambda _: board_moves.followed(sensed, news), then, now_s)
+        else:
+            self._become(sensed)
+            then(now_s)
+
+    def _show_board(self, stack: Stack, shown: View, is_news: bool, now_s: float) -> None:
+        """Let be heard and show what has become of the board since this stack and view."""
+        self._become(board_moves.board_asked(self._state))
         if self._sound(now_s):
             self._wakes(now_s)
         self._is_behind |= self.stack != stack
@@ -276,13 +314,21 @@ class App:
         deadlines = [
             *button_gestures.deadlines_s(self._gestures),
             self._devices.next_deadline_s(),
+            self._output.deadline_s(),
+            self._saving.deadline_s(self._output.overlay),
+        ]
+        if not self._saving.is_busy:
+            deadlines += self._deadlines_of_changes_s()
+        return min((deadline for deadline in deadlines if deadline is not None), default=NEVER_S)
+
+    def _deadlines_of_changes_s(self) -> tuple[float | None, ...]:
+        """Return when time changes the state next."""
+        return (
             starting.deadline_s(self._state),
-            animation.deadline_s(self._animation),
             None if self.is_dimmed else self._touched_s + self._config.screen.dim_after_s,
             -NEVER_S if self._state.transfer else None,
             self._refreshed_s + board_watch.READ_S if self._is_behind else None,
-        ]
-        return min((deadline for deadline in deadlines if deadline is not None), default=NEVER_S)
+        )
 
     # --- showing -------------------------------------------------------------------------------------------------
 
@@ -292,24 +338,13 @@ class App:
         if not sounds:
             return False
         self._become(replace(self._state, sounds=()))
-        heard = [self._play(sound, now_s) for sound in sounds]
-        return any(heard)
-
-    def _play(self, sound: Sound, now_s: float) -> bool:
-        if self._devices.buzzer is None or not is_on(sound, self.settings.sounds):
-            return False
-        self._devices.buzzer.play(TUNES[sound], now_s)
-        return True
+        return self._output.play(sounds, self.settings.sounds, now_s)
 
     def _refresh(self, now_s: float) -> None:
         """Show the view there is now, by way of the pictures in which things move."""
         self._refreshed_s, self._is_behind = now_s, False
-        self._become(failures_announced(self._state))
-        view = self.view
-        self._animation = animation.animate_to(self._animation, view, now_s)
-        if self._devices.light:
-            self._devices.light.show(LIGHTS[view.actor.colour] if view.actor else DARK)
+        self._output.show(self.view, now_s)
 
-    def _cut(self) -> None:
+    def _cut(self, now_s: float = NEVER_S) -> None:  # noqa: ARG002 - as a step
         """Show the view there is now at once."""
-        self._animation = animation.cut_to(self._animation, self.view)
+        self._output.cut(self.view)

@@ -17,13 +17,16 @@ from firmware_py.pages.registry import map_pages
 from firmware_py.pages.stack import Stack
 from firmware_py.sensing.wiring.stored import WIRING_DRAFT
 from firmware_py.storage.journal import JournalError
-from hardware.boards.frames import BoardEvent
+from hardware.boards.frames import BoardEvent, BoardFound, BoardLost
+
+MOST_EVENTS = 500
+"""So many events wait for the disk: ten seconds of every frame."""
 
 
 def sensed(
     state: DeviceState, events: tuple[BoardEvent, ...], now_s: float, audience: Audience
-) -> tuple[DeviceState, bool]:
-    """Return the state after what the board reports by `now_s`, and whether that is news to `audience`."""
+) -> tuple[DeviceState, BoardNews]:
+    """Return the state after what the board reports by `now_s`, and what of it is news; `followed` is what follows."""
     before, say = state.board, state.say
     board, news = board_watch.feed(before, events, now_s, say, audience)
     notice = board.follower.still_true(state.notice, before.follower, say)
@@ -36,11 +39,24 @@ def sensed(
         if not board.is_there:
             state = replace(state, stack=board.follower.unasked(state.stack))
         state = offering_calibration(state, instead_of=news.notice)
+    return state, news
+
+
+def newest(events: tuple[BoardEvent, ...]) -> tuple[BoardEvent, ...]:
+    """Return the newest events of a board that was not looked at for long, and of the older ones what became of it."""
+    older = events[:-MOST_EVENTS]
+    return (*(event for event in older if isinstance(event, BoardFound | BoardLost)), *events[-MOST_EVENTS:])
+
+
+def may_store(before: DeviceState, after: DeviceState, news: BoardNews) -> bool:
+    """Return whether something is to be stored after this news."""
+    return news.inference is not None or after.stack is not before.stack or is_taught(after.stack)
+
+
+def followed(state: DeviceState, news: BoardNews) -> DeviceState:
+    """Return the state after what follows from news of the board, and from what its pages were fed; it is stored."""
     state = _wiring_stored(state)
-    if news.inference is not None:
-        state = _concluded(state, news.inference)
-    is_news = news != BoardNews() or state.board.is_there != before.is_there
-    return _with_board_asked(state), is_news
+    return state if news.inference is None else _concluded(state, news.inference)
 
 
 def asked(state: DeviceState) -> DeviceState:
@@ -109,7 +125,7 @@ def _played(state: DeviceState, action: Any, *, replaces_last: bool) -> DeviceSt
     return replace(state, board=replace(state.board, follower=follower))
 
 
-def _with_board_asked(state: DeviceState) -> DeviceState:
+def board_asked(state: DeviceState) -> DeviceState:
     """Return the state in which the board reports what the page on top wants: changes, every frame, or every input.
 
     The board looks once more when something follows from nothing having changed.

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import get_args
 
 from display.view import Button, Hold
-from firmware_py.pages.stack import LongPress, Press
+from firmware_py.pages.stack import Input, LongPress, Press, Touch
 from hardware import Edge
 from hardware.controls import gestures
 from hardware.controls.gestures import Gesture, GestureState, GestureTimes, Held
@@ -94,6 +94,21 @@ def count_down(before: ButtonGestures, now_s: float) -> ButtonGestures:
 def deadlines_s(before: ButtonGestures) -> tuple[float | None, ...]:
     """Return the moments at which time alone may change the state next; None for no such moment."""
     return gestures.next_deadline_s(before.gestures), before.next_step_s
+
+
+def meant_by(target: str) -> Input:
+    """Return what a touch of a target of the screen means; the footer's targets stand for buttons.
+
+    Only `back` can be held by a single touch: undo can be undone, but a curtain once lifted has shown everything.
+    """
+    kind, _, button = target.partition(":")
+    match kind:
+        case "button":
+            return Press(BUTTONS[button])
+        case "hold" if button == "back":
+            return LongPress("back")
+        case _:
+            return Touch(target)
 
 
 def _presses(made: tuple[Gesture, ...]) -> tuple[Press | LongPress, ...]:

@@ -5,25 +5,28 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Mapping
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from display.inputs import ButtonDown, ButtonUp, CloseRequested, DeskBoardEvent, HoldTouched, Touched, WindowEvent
 from firmware_py.config.file import JOURNAL_NAME, Config
 from firmware_py.config.in_force import config_in_force, settings_in_force, simulated_config
 from firmware_py.device.app import App
 from firmware_py.device.autosave import Autosave
-from firmware_py.device.inbox import Inbox
+from firmware_py.device.inbox import LONGEST_WAIT_S, Inbox
 from firmware_py.device.resources import Resources
 from firmware_py.device.simulated_presses import KeyboardContacts, SimulatedPresses
 from firmware_py.device.starting import first_state
 from firmware_py.host.log import Priority, log, log_warnings
-from firmware_py.storage.journal import Journal, open_journal
+from firmware_py.storage.journal import open_journal
 from firmware_py.words import Words, plain, words
 from hardware import Devices, Edge, HardwareError, open_devices
 from hardware.boards.sensor_map import SensorMap
 from hardware.boards.settings import sensor_map_of
+
+T = TypeVar("T")
 
 
 class Display(Protocol):
@@ -42,8 +45,11 @@ class Display(Protocol):
 class LoopObserver(Protocol):
     """Observes the running device, as the watchdog does."""
 
-    def after_round(self, app: App, devices: Devices, journal: Journal, now_s: float, /) -> None:
+    def after_round(self, app: App, devices: Devices, now_s: float, /) -> None:
         """Note that the loop went round once and that the newest view was shown."""
+
+    def waits(self, waited_s: float, now_s: float, /) -> None:
+        """Note that the disk has been waited for, while the app begins or ends."""
 
 
 def run(
@@ -63,25 +69,37 @@ def run(
     """
     clock = time.monotonic
     inbox = Inbox(display.poll, clock)
-    opened = open_journal(data / JOURNAL_NAME, lambda: datetime.now(UTC))
-    if opened.warning:
-        log_warnings(opened.warning)
-        warnings = (*warnings, opened.warning)
     trial: Mapping[str, str] = {}
-    with opened.journal as journal:
-        while True:
-            settings = settings_in_force(config, journal.settings() | dict(trial))
-            soldered = sensor_map_of(simulated_config(config, settings).board.settings())
-            devices, fault = _opened(config_in_force(config, settings), soldered, inbox, simulate, real_board)
-            with devices:
-                resources = Resources(config, devices, Autosave(journal, data), drawn_seed)
-                app = App(first_state(resources, clock(), (*fault, *warnings), trial), clock())
-                _run_app(app, devices, journal, display, inbox, observer)
-                if not app.restarts:
-                    journal.close()  # before the last page, which says that everything is stored
-                    display.show(app, devices)
-                    return app.switched_off
-            trial, warnings = app.tries, ()
+    with ThreadPoolExecutor(max_workers=1, thread_name_prefix="disk") as disk:
+        opened = _done(disk.submit(open_journal, data / JOURNAL_NAME, lambda: datetime.now(UTC)), observer)
+        if opened.warning:
+            log_warnings(opened.warning)
+            warnings = (*warnings, opened.warning)
+        try:
+            while True:
+                store = _done(disk.submit(Autosave, opened.journal, data), observer)
+                settings = settings_in_force(config, {**store.stored.chosen, **trial})
+                soldered = sensor_map_of(simulated_config(config, settings).board.settings())
+                devices, fault = _opened(config_in_force(config, settings), soldered, inbox, simulate, real_board)
+                with devices:
+                    resources = Resources(config, devices, store, drawn_seed, disk, inbox.wake)
+                    app = App(first_state(resources, clock(), (*fault, *warnings), trial), clock())
+                    _run_app(app, devices, display, inbox, observer)
+                    if not app.restarts:
+                        display.show(app, devices)
+                        return app.switched_off
+                trial, warnings = app.tries, ()
+        finally:
+            _done(disk.submit(opened.journal.close), observer)
+
+
+def _done(job: Future[T], observer: LoopObserver | None) -> T:
+    """Return what a job of the disk's thread returns; the observer hears that it is waited for."""
+    began_s = time.monotonic()
+    while not wait((job,), LONGEST_WAIT_S).done:
+        if observer:
+            observer.waits(time.monotonic() - began_s, time.monotonic())
+    return job.result()
 
 
 def drawn_seed() -> str:
@@ -115,9 +133,7 @@ def _opened(
         return opened(simulate=True, real_board=True), (fault,)
 
 
-def _run_app(
-    app: App, devices: Devices, journal: Journal, display: Display, inbox: Inbox, observer: LoopObserver | None
-) -> None:
+def _run_app(app: App, devices: Devices, display: Display, inbox: Inbox, observer: LoopObserver | None) -> None:
     """Run the app until it has finished."""
     clock = time.monotonic
     pins = devices.simulated if app.settings.controls != "touch" else None
@@ -125,7 +141,7 @@ def _run_app(
     while not app.finished:
         display.show(app, devices)
         if observer:
-            observer.after_round(app, devices, journal, clock())
+            observer.after_round(app, devices, clock())
         deadline_s = min(app.next_deadline_s(), presses.next_deadline_s(), devices.next_step_s())
         for happened in inbox.wait(deadline_s, is_dimmed=app.is_dimmed):
             _take(happened, app, presses, display, devices, inbox.since_s, clock())
@@ -157,6 +173,6 @@ def _take(
         case ButtonUp(button):
             presses.release(button, since_s)
         case CloseRequested():
-            app.close()
+            app.close(now_s)
         case _:
             display.take(happened, devices, now_s)

@@ -81,6 +81,11 @@ def loaded(state: DeviceState, session: Session) -> DeviceState:
     return _resumed(state, state.resources.store.add(session))
 
 
+def switched_off(state: DeviceState) -> DeviceState:
+    """Return the state after which the power may go."""
+    return replace(state, is_switched_off=True)
+
+
 def _carried_out(state: DeviceState, command: Command) -> DeviceState:
     try:
         return noted(_CARRY_OUT[type(command)](state, command))
@@ -240,7 +245,7 @@ def _save_wiring(state: DeviceState, command: SaveWiring) -> DeviceState:
 
 
 def _switch_off(state: DeviceState, command: SwitchOff) -> DeviceState:  # noqa: ARG001
-    return replace(state, is_switched_off=True)
+    return switched_off(state)
 
 
 _CARRY_OUT: dict[type[Command], Callable[[DeviceState, Any], DeviceState]] = {

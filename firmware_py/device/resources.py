@@ -3,11 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from concurrent.futures import Executor, Future
+from dataclasses import dataclass, field
+from typing import Any
 
 from firmware_py.config.file import Config
 from firmware_py.device.autosave import Autosave
 from hardware import Devices
+
+
+class AtOnce(Executor):
+    """Does a job at once, in the thread that asks for it: simulated time knows no other thread."""
+
+    def submit(self, job: Callable[..., Any], /, *arguments: Any, **named: Any) -> Future[Any]:
+        """Return a future that is done."""
+        future: Future[Any] = Future()
+        try:
+            future.set_result(job(*arguments, **named))
+        except Exception as error:
+            future.set_exception(error)
+        return future
 
 
 @dataclass(frozen=True)
@@ -19,3 +34,7 @@ class Resources:
     store: Autosave
     draw_seed: Callable[[], str]
     """Draws what the dice of a game follow from if the device rolls them."""
+    disk: Executor = field(default_factory=AtOnce)
+    """The one thread that reaches the disk."""
+    wake: Callable[[], None] = lambda: None
+    """Wakes the loop."""

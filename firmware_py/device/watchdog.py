@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from display.view import View
 from firmware_py.host import failed_starts
 from firmware_py.host.failed_starts import Start
 from firmware_py.host.log import Priority, log
-from firmware_py.host.sd_notify import Pulse, notify
+from firmware_py.host.sd_notify import PARTS, Pulse, notify
 from firmware_py.host.status_file import BoardState, StatusFile, publish
 from firmware_py.words import speak
 from hardware import Devices
@@ -17,13 +16,19 @@ from hardware import Devices
 if TYPE_CHECKING:  # the log and safe mode must not wait for the games
     from firmware_py.device.app import App
     from firmware_py.pages.board_care.health import Tally
-    from firmware_py.storage.journal import Journal
 
 BOARD_PATIENCE_S = 60.0
 """How long the magnetic board's driver may stand still. Linux blocks the closing of a USB port for half a minute if the
 board does not read what was written to it."""
+DISK_PATIENCE_S = 300.0
+"""How long the disk may take to store something. Cheap memory cards take half a minute now and then."""
+SLOW_DISK_S = 5.0
+"""What takes longer to be stored is written to the log."""
 COUNTS_EVERY_S = 10.0
 """How often the counts of the board's driver are written to the status file."""
+
+MORE_TIME = "EXTEND_TIMEOUT_USEC=30000000"
+"""What keeps systemd from ending a service that has to wait for the disk while it starts or ends."""
 
 IN_ENGLISH = speak("en")
 """The language of systemd and of the doctor."""
@@ -46,10 +51,11 @@ class Watchdog:
         self._board_turned_s = now_s
         self._tally: Tally | None = None
         self._counts_at_s = now_s
+        self._saving_since_s: float | None = None
 
-    def after_round(self, app: App, devices: Devices, journal: Journal, now_s: float) -> None:
+    def after_round(self, app: App, devices: Devices, now_s: float) -> None:
         """Note that the loop went round once and that the newest view was shown."""
-        self._publish(app, devices, journal, now_s)
+        self._publish(app, devices, now_s)
         if not self._is_ready:
             self._is_ready = True
             self._steady_at_s = now_s + failed_starts.STEADY_S
@@ -60,28 +66,44 @@ class Watchdog:
         if self._steady_at_s is not None and now_s >= self._steady_at_s:
             self._steady_at_s = None
             self._start.is_steady()
-        self._beat(devices, journal, now_s)
+        self._log_slow_disk(app.saving_since_s, now_s)
+        self._beat(app, devices, now_s)
         if self._reported is not app.shown:
             self._reported = app.shown
             self._pulse.report(status(app))
 
-    def _beat(self, devices: Devices, journal: Journal, now_s: float) -> None:
+    def waits(self, waited_s: float, now_s: float) -> None:
+        """Note that the disk has been waited for, while the app begins or ends."""
+        if waited_s > DISK_PATIENCE_S:
+            return
+        notify(MORE_TIME)
+        if self._is_ready:
+            self._pulse.note_alive(*PARTS)
+            self._pulse.beat(now_s)
+
+    def _beat(self, app: App, devices: Devices, now_s: float) -> None:
         """Give a sign of life if it is due and every part works."""
         self._pulse.note_alive("loop", "display")
         if self._board_works(devices, now_s):
             self._pulse.note_alive("sensors")
-        if self._pulse.is_due(now_s):
-            from firmware_py.storage.journal import JournalError
-
-            with suppress(JournalError):  # the players are told of a disk that fails; it is no reason to restart
-                journal.unfinished()
+        since_s = app.saving_since_s
+        if since_s is None or now_s <= since_s + DISK_PATIENCE_S:
             self._pulse.note_alive("journal")
-            self._pulse.beat(now_s)
+            if since_s is not None and self._pulse.is_due(now_s):
+                notify(MORE_TIME)  # systemd may have asked the service to end
+        self._pulse.beat(now_s)
 
-    def _publish(self, app: App, devices: Devices, journal: Journal, now_s: float) -> None:
+    def _log_slow_disk(self, since_s: float | None, now_s: float) -> None:
+        """Write to the log how long the disk took, once it is done."""
+        before_s, self._saving_since_s = self._saving_since_s, since_s
+        if before_s is not None and since_s != before_s and now_s - before_s > SLOW_DISK_S:
+            log(Priority.WARNING, f"The disk of the games took {now_s - before_s:.0f} s to store something.")
+
+    def _publish(self, app: App, devices: Devices, now_s: float) -> None:
         """Write the status file if the parts have changed."""
         board: BoardState = "none" if devices.board is None else "lost" if "unplugged" in app.shown.badges else "there"
-        unsaved = IN_ENGLISH(journal.fault) if journal.fault else ""
+        fault = app.fault
+        unsaved = IN_ENGLISH(fault) if fault else ""
         if devices.board is not None and now_s >= self._counts_at_s:
             from firmware_py.pages.board_care.health import tally
 

@@ -61,7 +61,7 @@ class Watched:
 
     def __init__(self, devices: Devices, journal: Journal, start: Start, notify_socket: socket.socket) -> None:
         self.now_s = 0.0
-        self._devices, self._journal, self._notify_socket = devices, journal, notify_socket
+        self._devices, self._notify_socket = devices, notify_socket
         self._app = App(first_state(Resources(CONFIG, devices, Autosave(journal, None), drawn_seed), 0.0), 0.0)
         self._watchdog = Watchdog(start, 0.0)
 
@@ -69,14 +69,14 @@ class Watched:
         """Let the loop go round once a second."""
         for _ in range(seconds):
             self.now_s += 1
-            self._watchdog.after_round(self._app, self._devices, self._journal, self.now_s)
+            self._watchdog.after_round(self._app, self._devices, self.now_s)
 
     def beats(self, seconds: int) -> int:
         """Let the loop go round once a second, and return how many signs of life were heard."""
         count = 0
         for _ in range(seconds):
             self.now_s += 1
-            self._watchdog.after_round(self._app, self._devices, self._journal, self.now_s)
+            self._watchdog.after_round(self._app, self._devices, self.now_s)
             with suppress(BlockingIOError):
                 while True:
                     count += self._notify_socket.recv(100) == b"WATCHDOG=1"
@@ -175,14 +175,18 @@ class Vandal:
         self._chip = chip
         self._turns = 0
 
-    def after_round(self, app: App, devices: Devices, journal: Journal, now_s: float) -> None:
+    def after_round(self, app: App, devices: Devices, now_s: float) -> None:
         """Look after the device as ever."""
         self._turns += 1
         if self._turns == 3:
             assert devices.simulated_board
             assert isinstance(devices.simulated_board.board, SimulatedSwitchBoard)
             devices.simulated_board.board.bus.chips[0x20] = self._chip  # type: ignore[assignment]  # nearly a chip
-        self._watchdog.after_round(app, devices, journal, now_s)
+        self._watchdog.after_round(app, devices, now_s)
+
+    def waits(self, waited_s: float, now_s: float) -> None:
+        """Look after the disk as ever."""
+        self._watchdog.waits(waited_s, now_s)
 
 
 class UntilLetGo:
@@ -256,7 +260,7 @@ def test_the_doctor_learns_the_rates_of_a_board_that_is_played_on(
     with SimulatedDevice(Config(language="en", board=BoardConfig(kind=kind)), tmp_path / "data") as box:
         for _ in range(25):
             box.wait(1.0)
-            watchdog.after_round(box.app, box.devices, box.journal, box.now_s)
+            watchdog.after_round(box.app, box.devices, box.now_s)
     counts = [
         found.text for found in in_english(running(Installation(None, tmp_path, tmp_path))) if found.part == "counts"
     ]

@@ -33,6 +33,8 @@ class PipedScreen:
 
     def show(self, app: App, devices: Devices) -> None:
         assert devices.simulated
+        if app.saving_since_s is not None:
+            return  # this page is not the answer to the last press yet
         report(os.getpid(), as_text(replace(app.shown, notice=None)))
         button = read_line()
         devices.simulated.press(button)

@@ -53,8 +53,8 @@ def notify_socket_at(address: str) -> Iterator[socket.socket]:
 
 
 @contextmanager
-def service(folder: Path, *arguments: str, **environ: str) -> Iterator[Running]:
-    """Start `pyramid-referee run` with its state in `folder`, without a screen."""
+def service(folder: Path, *arguments: str, under: tuple[str, ...] = (), **environ: str) -> Iterator[Running]:
+    """Start `pyramid-referee run` with its state in `folder`, without a screen; `under` a program that traces it."""
     address = str(folder / "notify")
     given = {
         "NOTIFY_SOCKET": address,
@@ -64,7 +64,7 @@ def service(folder: Path, *arguments: str, **environ: str) -> Iterator[Running]:
     }
     with notify_socket_at(address) as notify_socket:
         process = subprocess.Popen(
-            [sys.executable, "-m", "firmware_py", "run", *arguments],
+            [*under, sys.executable, "-m", "firmware_py", "run", *arguments],
             env={**os.environ, **given, **environ},
             stderr=subprocess.PIPE,
             text=True,

@@ -1,0 +1,57 @@
+"""Output: what is seen and heard of the device, from views, sounds and the colour of whoever must act."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from display.view import Notice, View
+from firmware_py.device import animation
+from firmware_py.device.light_and_sound import DARK, LIGHTS, TUNES, is_on
+from firmware_py.pages.sounds import Sound
+from hardware import Devices
+
+
+class Output:
+    """The screen's moving pictures, the turn light and the buzzer."""
+
+    def __init__(self, devices: Devices, view: View) -> None:
+        """Begin with a first view."""
+        self._devices = devices
+        self._animation = animation.begin(view)
+        self.overlay: Notice | None = None
+        """A notice that lies over whatever is shown; None without one."""
+
+    @property
+    def shown(self) -> View:
+        """What the screen shows at this moment."""
+        shown = self._animation.shown
+        return replace(shown, notice=self.overlay) if self.overlay else shown
+
+    def show(self, view: View, now_s: float) -> None:
+        """Show a view, by way of the pictures in which things move, and the light of whoever must act."""
+        self._animation = animation.animate_to(self._animation, view, now_s)
+        if self._devices.light:
+            self._devices.light.show(LIGHTS[view.actor.colour] if view.actor else DARK)
+
+    def cut(self, view: View) -> None:
+        """Show a view at once."""
+        self._animation = animation.cut_to(self._animation, view)
+
+    def tick(self, now_s: float) -> None:
+        """Show the picture that is due."""
+        self._animation = animation.tick(self._animation, now_s)
+
+    def deadline_s(self) -> float | None:
+        """Return when the next picture is due; None if none is."""
+        return animation.deadline_s(self._animation)
+
+    def play(self, sounds: Iterable[Sound], classes: frozenset[str], now_s: float) -> bool:
+        """Play the sounds that belong to one of these classes; return whether there is anything to hear."""
+        buzzer = self._devices.buzzer
+        if buzzer is None:
+            return False
+        heard = [sound for sound in sounds if is_on(sound, classes)]
+        for sound in heard:
+            buzzer.play(TUNES[sound], now_s)
+        return bool(heard)

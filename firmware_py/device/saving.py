@@ -1,0 +1,147 @@
+"""Saving: a change of the state is carried out by the disk's thread, and put in force once all of it is stored.
+
+Why a thread: a cheap memory card may not answer for half a minute. Light, sound and moving pictures go on meanwhile,
+the watchdog hears that the device is alive, and presses wait in their order.
+
+Why this is safe: one change is under way at a time, and nothing else replaces the state until it is in force. Both
+threads read the same frozen values; only the disk's thread reaches the journal.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import Future
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from display.view import Notice
+from firmware_py.device.drafts import drafts_stored
+from firmware_py.device.playing import board_in_step
+from firmware_py.device.resources import Resources
+from firmware_py.device.state import DeviceState, failures_announced, guarded, noted
+from firmware_py.words import Say, words
+
+Change: TypeAlias = Callable[[DeviceState], DeviceState]
+Step: TypeAlias = Callable[[float], None]
+"""What is done in the loop's thread, at the time that it is given."""
+
+PATIENCE_S = 0.1
+"""How long the loop waits for a change before it goes on without it. Usually it takes some milliseconds."""
+MOST_WAITING = 1000
+"""More steps than people can enter during a stall; only a broken contact makes more."""
+
+SHOWN_AFTER_S = 0.5
+"""How long a change may take before the page says that something is being stored..."""
+SLOW_AFTER_S = 20.0
+"""...and before it says that the disk is slow."""
+
+SAVING = words("Being saved… one moment")
+SLOW = words("The memory card or the stick does not answer yet: leave everything as it is until this is saved.")
+
+
+@dataclass
+class _Running:
+    future: Future[DeviceState]
+    then: Step
+    wakes: bool = False
+    """Whether the loop is woken once it is stored."""
+
+
+class Saving:
+    """Carries out one change of the state after the other, and holds the steps that wait for them."""
+
+    def __init__(self, resources: Resources, become: Callable[[DeviceState], None]) -> None:
+        """Begin with nothing to store; `become` puts a state in force."""
+        self._resources = resources
+        self._become = become
+        self._running: _Running | None = None
+        self._waiting: deque[Step] = deque()
+        self.since_s: float | None = None
+        """When the change that is being stored began; None without one."""
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a change is being stored."""
+        return self._running is not None
+
+    def notice(self, say: Say, now_s: float) -> Notice | None:
+        """Return what lies over the page while a change is being stored; None at first, and without one."""
+        if self.since_s is None or now_s < self.since_s + SHOWN_AFTER_S:
+            return None
+        if now_s < self.since_s + SLOW_AFTER_S:
+            return Notice(say(SAVING), "saving")
+        return Notice(say(SLOW), "warning")
+
+    def deadline_s(self, shown: Notice | None) -> float | None:
+        """Return when another notice follows the one that is shown; None if time alone brings none."""
+        if self.since_s is None or (shown and shown.kind == "warning"):
+            return None
+        return self.since_s + (SLOW_AFTER_S if shown else SHOWN_AFTER_S)
+
+    def change(self, change: Change, state: DeviceState, then: Step, now_s: float, *, shows_secrets: bool) -> None:
+        """Begin a change of the state in force; `then` follows once the changed state is in force.
+
+        `shows_secrets`: the screen shows a page for the hunters' eyes.
+        """
+        assert self._running is None
+        self.since_s = now_s
+        future = self._resources.disk.submit(stored_whole, change, state, shows_secrets=shows_secrets)
+        self._running = _Running(future, then)
+
+    def do(self, step: Step, now_s: float) -> None:
+        """Carry out a step after the change under way and all steps that wait for it.
+
+        A step that waits already is not added again.
+        """
+        if step not in self._waiting and len(self._waiting) < MOST_WAITING:
+            self._waiting.append(step)
+        self.settle(now_s)
+
+    def settle(self, now_s: float) -> None:
+        """Put in force what is stored, and carry out the steps that waited for it.
+
+        A change that begins now is waited for shortly. Whatever a change raises is raised here.
+        """
+        patience_s = 0.0 if self.is_busy else PATIENCE_S
+        while self._running or self._waiting:
+            if self._running is None:
+                self._waiting.popleft()(now_s)
+            elif not self._is_stored(self._running, patience_s):
+                return
+            else:
+                running, self._running, self.since_s = self._running, None, None
+                self._become(running.future.result())
+                running.then(now_s)
+
+    def _is_stored(self, running: _Running, patience_s: float) -> bool:
+        """Return whether a change is stored within this time; the loop is woken if it is stored later."""
+        with suppress(TimeoutError):
+            running.future.exception(patience_s)
+        if running.future.done():
+            return True
+        if not running.wakes:
+            running.wakes = True
+            running.future.add_done_callback(lambda _: self._resources.wake())
+        return False
+
+
+def stored_whole(change: Change, state: DeviceState, *, shows_secrets: bool) -> DeviceState:
+    """Return the state after a change, once everything that belongs to it is stored; runs in the disk's thread.
+
+    Whatever led to the state: no secret follows a page for everybody unless the hunters opened it, what was entered and
+    is no action yet is stored as well, and the board expects its pieces where the pages have them. What could not be
+    stored is announced. Who switches off finds the journal closed.
+    """
+    changed = change(state)
+    if changed.stack is not state.stack or changed.session is not state.session:
+        changed = drafts_stored(board_in_step(guarded(changed, shows_secrets=shows_secrets)))
+    changed = failures_announced(noted(changed))
+    return closed(changed) if changed.is_switched_off else changed
+
+
+def closed(state: DeviceState) -> DeviceState:
+    """Return the state once the journal is closed."""
+    state.resources.store.journal.close()
+    return state

@@ -1,0 +1,181 @@
+"""A disk that does not answer for a while: the device goes on, says so, and loses and doubles nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from held_disk import HeldDisk
+from running_service import notify_socket_at
+
+from display.view import as_text
+from firmware_py.config.file import Config
+from firmware_py.desk.simulated_device import SimulatedDevice
+from firmware_py.device.saving import MOST_WAITING
+from firmware_py.device.watchdog import DISK_PATIENCE_S, Watchdog
+from firmware_py.host.failed_starts import Start
+
+
+@pytest.fixture
+def disk() -> HeldDisk:
+    """A disk that answers until it is held."""
+    return HeldDisk()
+
+
+@pytest.fixture
+def game(tmp_path: Path, disk: HeldDisk) -> Iterator[SimulatedDevice]:
+    """A device in the first turn of a game of two, in English."""
+    with SimulatedDevice(Config(), tmp_path / "data", disk=disk) as device:
+        for button in ("down", *["ok"] * 8):
+            device.press(button)
+        assert device.app.table.session
+        yield device
+
+
+def played(game: SimulatedDevice) -> tuple[int, int]:
+    """Return how many actions are shown, and how many are stored."""
+    return game.app.table.playing.ply, game.journal.load(1).ply
+
+
+def notice_of(game: SimulatedDevice) -> str:
+    """Return the kind of the notice that is shown, empty without one."""
+    return game.app.shown.notice.kind if game.app.shown.notice else ""
+
+
+def test_what_is_not_stored_is_not_shown_as_done(game: SimulatedDevice, disk: HeldDisk) -> None:
+    """The page stays as it was; soon it says that it is being saved, and after long that the card is slow."""
+    before = game.app.shown
+    disk.is_held = True
+    game.press("ok")
+    game.wait(0.2)
+    assert game.app.shown == before
+    game.wait(0.5)
+    assert (played(game), game.app.shown.body, notice_of(game)) == ((0, 0), before.body, "saving")
+    assert "Being saved" in as_text(game.app.shown)
+    game.wait(20)
+    assert notice_of(game) == "warning"
+    disk.let_go()
+    game.wait(1)
+    assert (played(game), notice_of(game)) == ((1, 1), "good")
+
+
+def test_presses_wait_in_their_order_and_count_once(game: SimulatedDevice, disk: HeldDisk) -> None:
+    """Six presses during a stall are six actions after it, and what was taken back in between is taken back."""
+    disk.is_held = True
+    for _ in range(4):
+        game.press("ok")
+    game.hold("back", 1.2)
+    game.press("ok")
+    game.wait(30)
+    assert played(game) == (0, 0)
+    disk.let_go()
+    game.wait(1)
+    assert played(game) == (4, 4)
+
+
+def test_a_held_button_moves_the_cursor_only_where_it_is_seen(game: SimulatedDevice, disk: HeldDisk) -> None:
+    """The repeats of half a minute do not follow all at once."""
+    for button in ("back", "down"):
+        game.press(button)
+    disk.is_held = True
+    game.press("up")
+    game.hold("down", 30)
+    disk.let_go()
+    game.wait(1)
+    cursor = game.app.shown.body.cursor
+    game.press("down")
+    assert game.app.shown.body.cursor != cursor == 1
+
+
+def test_a_touch_is_not_taken_for_one_of_another_page(game: SimulatedDevice, disk: HeldDisk) -> None:
+    """What was touched on the old page says nothing about the page that follows."""
+    disk.is_held = True
+    game.press("back")
+    game.touch("1")
+    disk.let_go()
+    game.wait(1)
+    assert "Menu of the game" in as_text(game.app.shown)
+    assert played(game) == (0, 0)
+
+
+def test_light_and_sound_go_on(game: SimulatedDevice, disk: HeldDisk) -> None:
+    """A tune that has begun ends, and the light keeps the colour of whoever must act."""
+    game.press("ok")
+    light = game.pins.light()
+    assert game.devices.buzzer
+    assert game.devices.buzzer.next_deadline_s() is not None
+    disk.is_held = True
+    game.press("ok")
+    game.wait(1)
+    assert game.devices.buzzer.next_deadline_s() is None
+    assert game.pins.light() == light
+
+
+def test_it_is_safe_to_unplug_only_once_all_is_stored(game: SimulatedDevice, disk: HeldDisk) -> None:
+    """Who holds ok during a stall sees the last page after it, with everything stored that was pressed before."""
+    disk.is_held = True
+    game.press("ok")
+    game.hold("ok", 5)
+    game.wait(10)
+    assert not game.app.finished
+    assert "safe to unplug" not in as_text(game.app.shown)
+    disk.let_go()
+    game.wait(1)
+    assert game.app.switched_off
+    assert "safe to unplug" in as_text(game.app.shown)
+    game.cut()
+    assert game.journal.load(1).ply == 1
+
+
+def test_a_window_closed_during_a_stall_is_closed_after_it(game: SimulatedDevice, disk: HeldDisk) -> None:
+    """Nothing that was pressed before is lost."""
+    disk.is_held = True
+    game.press("ok")
+    game.app.close(game.now_s)
+    game.wait(1)
+    assert not game.app.finished
+    disk.let_go()
+    game.wait(1)
+    assert game.app.finished
+    game.cut()
+    assert game.journal.load(1).ply == 1
+
+
+def test_a_broken_contact_does_not_fill_the_memory(game: SimulatedDevice, disk: HeldDisk) -> None:
+    """So many steps wait at most."""
+    disk.is_held = True
+    for _ in range(MOST_WAITING + 20):
+        game.touch("button:back")
+    assert len(game.app._saving._waiting) == MOST_WAITING
+
+
+def test_a_stall_of_minutes_is_no_reason_to_restart_an_endless_one_is(
+    game: SimulatedDevice, disk: HeldDisk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Signs of life are given as long as a card may take that still works; a card that never answers is reported."""
+    address = str(tmp_path / "notify")
+    monkeypatch.setenv("NOTIFY_SOCKET", address)
+    monkeypatch.setenv("WATCHDOG_USEC", "20000000")
+    with notify_socket_at(address) as notify_socket:
+        watchdog = Watchdog(Start(), game.now_s)
+        notify_socket.setblocking(False)
+
+        def signs_of_life(seconds: float) -> int:
+            count, until_s = 0, game.now_s + seconds
+            while game.now_s < until_s:
+                game.wait(1)
+                watchdog.after_round(game.app, game.devices, game.now_s)
+                with suppress(BlockingIOError):
+                    while message := notify_socket.recv(200):
+                        count += message == b"WATCHDOG=1"
+            return count
+
+        disk.is_held = True
+        game.press("ok")
+        assert signs_of_life(DISK_PATIENCE_S - 5) > 40
+        signs_of_life(10)
+        assert signs_of_life(60) == 0
+        disk.let_go()
+        assert signs_of_life(60) >= 8

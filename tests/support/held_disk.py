@@ -1,0 +1,39 @@
+"""A disk that does not answer until it is let go: what is to be stored waits in its order, in simulated time."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import Executor, Future
+from typing import Any
+
+
+class Unanswered(Future[Any]):
+    """A future that nobody waits for: simulated time stands still meanwhile."""
+
+    def exception(self, timeout: float | None = None) -> BaseException | None:  # noqa: ARG002 - nothing comes meanwhile
+        """Return the exception of a job that is done, if any. :raises TimeoutError: of any other job"""
+        return super().exception(0.0)
+
+
+class HeldDisk(Executor):
+    """Carries out each job at once, as long as it is not held."""
+
+    def __init__(self) -> None:
+        self.is_held = False
+        self._waiting: deque[tuple[Future[Any], Callable[[], Any]]] = deque()
+
+    def submit(self, job: Callable[..., Any], /, *arguments: Any, **named: Any) -> Future[Any]:
+        """Take a job."""
+        future: Future[Any] = Unanswered()
+        self._waiting.append((future, lambda: job(*arguments, **named)))
+        if not self.is_held:
+            self.let_go()
+        return future
+
+    def let_go(self) -> None:
+        """Carry out everything that waits, and from then on each job at once."""
+        self.is_held = False
+        while self._waiting:
+            future, job = self._waiting.popleft()
+            future.set_result(job())

@@ -1,0 +1,41 @@
+"""Plays a stored game on in the real loop, and prints what it showed in each round: `DATA PRESSES`.
+
+Each round presses ok, whatever is shown, so many times; then the window is closed. The journal must hold one action for
+each press but the first, which resumes the game.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+from display.inputs import CloseRequested, Touched, WindowEvent
+from firmware_py.config.file import Config
+from firmware_py.device.app import App
+from firmware_py.device.loop import run
+from hardware import Devices
+
+
+class PressingScreen:
+    """Presses ok in each round of the loop, and notes how many actions and what kind of notice are shown."""
+
+    def __init__(self, presses: int) -> None:
+        self.rounds: list[tuple[int, str]] = []
+        self._left = presses
+
+    def show(self, app: App, devices: Devices) -> None:  # noqa: ARG002 - as the loop calls it
+        """Note what is shown."""
+        session, notice = app.table.session, app.shown.notice
+        self.rounds.append((session.ply if session else 0, notice.kind if notice else ""))
+
+    def poll(self) -> tuple[WindowEvent, ...]:
+        """Press."""
+        self._left -= 1
+        return (Touched("button:ok"),) if self._left >= 0 else (CloseRequested(),) if self._left == -1 else ()
+
+
+if __name__ == "__main__":
+    screen = PressingScreen(int(sys.argv[2]))
+    run(Config(language="en"), Path(sys.argv[1]), screen, simulate=True)
+    print(json.dumps(screen.rounds))
