@@ -142,6 +142,14 @@ def test_a_game_whose_secrets_are_shown_goes_on_only_after_a_question(tmp_path):
         assert device.journal.unfinished().ply < ply
 
 
+def test_in_the_two_player_game_both_pawns_show_the_missions_they_share(tmp_path):
+    """P43: ten are wanted in all, so each pawn shows all that are played."""
+    rolled = Roll("Ada", faces=CLEAN)
+    with game(tmp_path, rolled, Choose("Ada", "4"), header=TWO) as device:
+        play(device, Move("Ada", to="a5"), PlayMission("Ada"))
+        assert text(device).count("1/10") == 2
+
+
 def test_in_the_two_player_game_the_device_certifies_each_unseen_move(tmp_path):
     """P47: when the turn is handed over, the page names the face with which the entered move is allowed."""
     with game(tmp_path, Roll("Ada", faces=CLEAN), Choose("Ada", "2"), header=TWO) as device:

@@ -256,3 +256,9 @@ def test_a_turn_that_ends_without_a_mission_shows_no_dice():
     state = game(HALL, phase="mission", face="1", at=("a1", "stairs"))
     after = play(state, EndTurn("Ada"))
     assert (after.faces, after.face) == ((), None)
+
+
+def test_five_locked_dice_are_announced_without_what_a_stuck_pawn_does():
+    """P27: stuck wins over the duty to reset, and is a secret until the hunter says so (P48)."""
+    begun = TurnBegins("Ada", "red", 5).words()
+    assert begun.message == "{hunter} begins. All five dice are locked."

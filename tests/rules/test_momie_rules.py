@@ -127,6 +127,22 @@ def test_l08_l09_l10_a_treasure_on_two_cards_is_doubled_once(cards, worth):
     assert sum(haul.points for haul in hauls(hand(cards))) == worth
 
 
+@pytest.mark.parametrize(
+    ("cards", "action", "clause", "says"),
+    [
+        ((0, 1), Secure("Ada"), "L02", "you may loot or awaken"),
+        ((0, 0), Secure("Ada"), "L02", "you can only loot"),
+        ((1, 0, 1), Awaken("Ada", "Bo"), "L05", "choose an explorer who has one"),
+        ((1, 0, 0), Awaken("Ada", "Bo"), "L05", "no other explorer has one"),
+    ],
+)
+def test_a_refusal_offers_only_what_is_allowed(cards, action, clause, says):
+    """Nobody is sent to awaken guardians where nobody has a card."""
+    rule = rules.broken_rule(game(cards), action)
+    assert rule.clause == clause
+    assert says in rule.why.message
+
+
 # --- the piles -------------------------------------------------------------------------------------------------------
 
 

@@ -30,7 +30,10 @@ def who(player: str, pawn: str) -> Words:
 
 
 class TurnBegins(Event, frozen=True):
-    """A hunter's turn begins; `locked` dice show the mummy, and all five must be reset (P14)."""
+    """A hunter's turn begins; `locked` dice show the mummy.
+
+    Five must be reset (P14), but a stuck pawn passes instead (P27), which is a secret until it says so.
+    """
 
     player: str
     pawn: str
@@ -38,7 +41,7 @@ class TurnBegins(Event, frozen=True):
 
     def words(self) -> Words:
         if self.locked == 5:
-            return words("{hunter} begins and must reset the dice.", hunter=who(self.player, self.pawn))
+            return words("{hunter} begins. All five dice are locked.", hunter=who(self.player, self.pawn))
         return words("{hunter} begins.", hunter=who(self.player, self.pawn))
 
 

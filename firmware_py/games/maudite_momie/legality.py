@@ -49,10 +49,10 @@ def _broken_by_secure(state: State) -> Rule | None:
     if state.cards[state.turn] > 0:
         return None
     if len(state.players) == 2:
-        return Rule(
-            "L02",
-            words("Running takes a card of your own; you may loot or awaken the guardians."),
-        )
+        why = words("Without a card of your own you can only loot.")
+        if _has_target(state):
+            why = words("Running takes a card of your own; you may loot or awaken the guardians.")
+        return Rule("L02", why)
     return Rule("L01", words("Without a card of your own you can only loot."))
 
 
@@ -64,11 +64,18 @@ def _broken_by_awaken(state: State, action: Awaken) -> Rule | None:
     if action.target == action.by and not state.rules.self_awaken:
         return Rule("L04", words("The guardians are awakened against another explorer."))
     if state.cards[state.seat(action.target)] == 0:
+        if not _has_target(state):
+            return Rule("L05", words("{target} has no card, and no other explorer has one.", target=action.target))
         return Rule(
             "L05",
             words("{target} has no card; choose an explorer who has one.", target=action.target),
         )
     return None
+
+
+def _has_target(state: State) -> bool:
+    """Return whether there is anybody whose guardians the active player may awaken (L04, L05)."""
+    return any(cards and (seat != state.turn or state.rules.self_awaken) for seat, cards in enumerate(state.cards))
 
 
 def _broken_by_reveal(state: State, action: Reveal) -> Rule | None:

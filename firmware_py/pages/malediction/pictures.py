@@ -159,13 +159,15 @@ def index_of(board: Maze, cell: Cell) -> int:
 
 
 def _standings(seen: State, colours: dict[str, Colour]) -> tuple[Standing, ...]:
+    """Return each pawn's standing; two pawns of one person share their missions (P43)."""
     wanted = TWO_PLAYER_MISSIONS_TO_WIN if seen.is_two_player else MISSIONS_TO_WIN
+    shared = tuple(code for codes in seen.missions for code in codes) if seen.is_two_player else ()
     return tuple(
         Standing(
             name=hunter.player,
             colour=colours[hunter.pawn],
             charms=seen.ankhs[index],
-            marks=tuple((code, MARK_COLOURS[code[0]]) for code in seen.missions[index]),
+            marks=tuple((code, MARK_COLOURS[code[0]]) for code in shared or seen.missions[index]),
             wanted=wanted,
             active=index == seen.turn and seen.phase != "interrupt",
             out=seen.at[index] == OUT,

@@ -7,7 +7,7 @@ from firmware_py.games.maudite_momie import rules
 from firmware_py.games.maudite_momie.actions import PILES, AnyAction, Awaken, Explore, Keep, Pile, Secure
 from firmware_py.games.maudite_momie.events import Caught, ExtraTurn, GameOver, Reshuffled, Scored, TurnBegins
 from firmware_py.games.maudite_momie.setup import Header
-from firmware_py.games.maudite_momie.state import State
+from firmware_py.games.maudite_momie.state import DECK_SIZE, State
 from firmware_py.games.rules import Event, Rule
 from firmware_py.pages.commands import Begin, Leave, Play
 from firmware_py.pages.hints import MENU
@@ -139,7 +139,7 @@ def _keep_page(state: State, menu: Page) -> ListPage:
     )
     return ListPage(
         title=words("Werewolf"),
-        prompt=words("{player} draws a card from each pile and looks. Which are kept?", player=state.active),
+        prompt=words("{player} draws and looks: which cards are kept?", player=state.active),
         choices=choices,
         actor=state.active,
         on_back=Push(menu),
@@ -192,7 +192,7 @@ def set_up(players: tuple[str, ...], colours: tuple[Colour, ...]) -> Page:
     return StartPage(
         title=TITLE,
         prompt=words("{player} begins; at {finish} points the game ends.", player=players[0], finish=finish),
-        text=(words("Shuffle the cards into two piles, side by side."),),
+        text=(words("Shuffle the cards into two piles of {count}, side by side.", count=DECK_SIZE // 2),),
         icon="maudite_momie",
         header=header,
         colours=colours,
