@@ -45,7 +45,7 @@ from firmware_py.pages.commands import (
 )
 from firmware_py.pages.game_draft import below_correction, with_correction
 from firmware_py.pages.menus import back_from_the_end, welcome
-from firmware_py.pages.registry import map_pages
+from firmware_py.pages.registry import dialogue_of, map_pages
 from firmware_py.pages.stack import Input, LongPress
 from firmware_py.pages.stack import press as answer
 from firmware_py.sensing.board_profile import KEY as BOARD_KEY
@@ -131,9 +131,10 @@ def _moved_in_history(state: DeviceState, session: Session) -> DeviceState:
 def _correct(state: DeviceState, command: Correct) -> DeviceState:
     before = state.table.playing
     session = with_edits(before, command.edits)
-    state.resources.store.actions(session, command.edits[0].number - 1)
-    state = taken_up(state, session, covered=True)
     left_out = corrected(before, command.edits).session.undone
+    draft = None if left_out else dialogue_of(before.game.id).draft_of(state.stack[0])
+    state.resources.store.actions(session, command.edits[0].number - 1)
+    state = taken_up(state, session, draft, covered=True)
     if not left_out:
         return confirmed(state, words("Corrected, and everything after it played again."))
     return warned(

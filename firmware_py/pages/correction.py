@@ -14,6 +14,7 @@ from firmware_py.games.correction import Corrected, Edit, before_action, correct
 from firmware_py.games.rules import IllegalAction, Rule
 from firmware_py.games.session import Session
 from firmware_py.pages.commands import Correct, Play
+from firmware_py.pages.hints import GIVE_UP, GO_BACK, MENU
 from firmware_py.pages.lists import Choice, ListPage, with_cursor_of
 from firmware_py.pages.registry import PAGES, dialogue_of, pages_of
 from firmware_py.pages.stack import Back, Hiding, Input, LongPress, NoMenu, Page, Push, Reply, Stack, press
@@ -77,13 +78,21 @@ class EnterAgainPage:
     work: Session = field(compare=False, kw_only=True)
     """The game as it was then."""
 
-    is_of_the_past = True
+    @property
+    def is_of_the_past(self) -> bool:
+        """True."""
+        return True
 
     def view(self, table: Table) -> View:
         """Return the game's page, marked as a correction."""
         say = table.say
         shown = self.inner[-1].view(_as_then(table, self.work))
-        hints = tuple(hint for hint in shown.hints if not (hint.button == "back" and hint.held))
+        menu = Hint("back", say(MENU))
+        hints = tuple(
+            Hint("back", say(GO_BACK)) if hint == menu else hint  # there is no menu in the past
+            for hint in shown.hints
+            if not (hint.button == "back" and hint.held)
+        )
         title = words("Correcting {number} of {count}", number=self.number, count=table.playing.ply)
         if self.work.game.has_secrets:  # how many actions there were is one
             title = words("Correcting")
@@ -91,7 +100,7 @@ class EnterAgainPage:
         return replace(
             shown,
             title=say(title),
-            hints=(*hints, Hint("back", say(words("give up")), held=True)),
+            hints=(*hints, Hint("back", say(GIVE_UP), held=True)),
             notice=notice,
         )
 
@@ -163,12 +172,20 @@ class RefusedPage:
     cursor: int = 0
     result: Corrected = field(compare=False, kw_only=True)
 
+    @property
+    def is_of_the_past(self) -> bool:
+        """True."""
+        return True
+
     def view(self, table: Table) -> View:
         """Return which entry is refused and why, and what can be done."""
-        return self._list(table).view(replace(table, session=None))  # nothing is taken back here
+        view = self._list(table).view(replace(table, session=None))  # nothing is taken back here
+        return replace(view, hints=(*view.hints, Hint("back", table.say(GIVE_UP), held=True)))
 
     def press(self, done: Input, table: Table) -> Reply:
-        """Move the cursor, or do what it points at."""
+        """Move the cursor, or do what it points at; holding `back` gives the correction up."""
+        if done == LongPress("back"):
+            return Back(self.depth)
         page = self._list(table)
         line = page.chosen(done)
         return with_cursor_of(page.press(done, table), self) if line is None else self._lines(table)[line][2]()

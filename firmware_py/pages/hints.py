@@ -10,6 +10,8 @@ from firmware_py.words import Words, words
 CHOOSE = words("choose")
 GO_BACK = words("back")
 MENU = words("menu")
+GIVE_UP = words("give up")
+"""To leave a correction."""
 
 
 def hints(table: Table, *, ok: Words | None, back: Words | None = None, secrets: bool = False) -> tuple[Hint, ...]:

@@ -103,6 +103,12 @@ def confirm(question: Words, consequence: Words, label: Words, command: Command,
     )
 
 
+def with_cursor_on(page: ListPage, command: Command | None) -> ListPage:
+    """Return the page with its cursor on the line that gives this command, if there is one."""
+    replies = [choice.reply for choice in page.choices]
+    return replace(page, cursor=replies.index(command)) if command in replies else page
+
+
 def reading(title: Words, prompt: Words, lines: Sequence[Words]) -> ListPage:
     """Return a page to read: `ok` goes back as well, and the cursor scrolls a long page."""
     return ListPage(title, prompt, tuple(Choice(line, Back(), ok=GO_BACK) for line in lines))

@@ -33,7 +33,10 @@ class ReplayPage:
     who: Callable[[Table], Actor | None] = by_whom
     ply: int = 0
 
-    is_of_the_past = True
+    @property
+    def is_of_the_past(self) -> bool:
+        """True."""
+        return True
 
     def view(self, table: Table) -> View:
         """Return the table as it was then, and what had just happened."""

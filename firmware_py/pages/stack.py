@@ -8,7 +8,7 @@ presses that a task costs.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Literal, Protocol, TypeAlias, runtime_checkable
+from typing import Protocol, TypeAlias, runtime_checkable
 
 from display.view import Button, Menu, View
 from firmware_py.pages.commands import Command, Undo
@@ -81,9 +81,11 @@ class NoMenu:
 
 @runtime_checkable
 class OfThePast(Protocol):
-    """A page that shows an earlier moment of a game: holding `back` takes nothing back there, the page answers it."""
+    """A page that may show an earlier moment of a game: holding `back` is not undo there, the page answers it."""
 
-    is_of_the_past: ClassVar[Literal[True]]
+    @property
+    def is_of_the_past(self) -> bool:
+        """Whether it does."""
 
 
 @runtime_checkable
@@ -102,7 +104,7 @@ def press(stack: Stack, done: Input, table: Table) -> tuple[Stack, Command | Non
 
     Holding `back` is undo on every page of a game. The lowest page is never taken away.
     """
-    if done == LongPress("back") and table.session is not None and not isinstance(stack[-1], OfThePast):
+    if done == LongPress("back") and table.session is not None and not is_of_the_past(stack[-1]):
         return stack, Undo() if table.session.steps or table.session.uncorrected else None
     reply = stack[-1].press(done, table)
     match reply:
@@ -115,6 +117,11 @@ def press(stack: Stack, done: Input, table: Table) -> tuple[Stack, Command | Non
     if isinstance(reply, Command):
         return stack, reply
     return (*stack[:-1], reply), None
+
+
+def is_of_the_past(page: Page) -> bool:
+    """Return whether a page shows an earlier moment of a game."""
+    return isinstance(page, OfThePast) and page.is_of_the_past
 
 
 def _uncovered(stack: Stack, count: int, table: Table) -> Stack:

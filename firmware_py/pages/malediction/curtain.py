@@ -14,9 +14,9 @@ from dataclasses import dataclass, replace
 from display.view import Announcement, Hint, Item, View
 from firmware_py.games.malediction.state import State
 from firmware_py.pages.commands import Command
-from firmware_py.pages.hints import MENU, hints, undo_hint
+from firmware_py.pages.hints import GIVE_UP, GO_BACK, MENU, hints, undo_hint
 from firmware_py.pages.malediction.pictures import actor, announcement, title
-from firmware_py.pages.stack import Back, Input, LongPress, Page, Press, Push, Reply, Touch
+from firmware_py.pages.stack import Back, Input, LongPress, NoMenu, Page, Press, Push, Reply, Touch, is_of_the_past
 from firmware_py.pages.table import Table
 from firmware_py.words import Words, words
 
@@ -35,7 +35,7 @@ class Secret:
         """Return the page with its hints for `back`, and whose turn it is: the light shows that to everybody anyway."""
         view = self.page.view(table)
         shown = (hint for hint in view.hints if hint.button != "back")
-        all_hints = (*shown, Hint("back", table.say(HIDE)), *undo_hint(table, secrets=True))
+        all_hints = (*shown, Hint("back", table.say(HIDE)), *_held_back(self, table, secrets=True))
         return replace(view, hints=all_hints, audience="hunters", actor=actor(table.playing.state))
 
     def press(self, done: Input, table: Table) -> Reply:
@@ -46,6 +46,11 @@ class Secret:
         if isinstance(reply, Command | Push | Back):
             return reply
         return replace(self, page=reply)
+
+    @property
+    def is_of_the_past(self) -> bool:
+        """Whether the page shows an earlier moment of the game."""
+        return is_of_the_past(self.page)
 
     def covered(self) -> Curtain:
         """Return the curtain before this page."""
@@ -70,14 +75,21 @@ class Curtain:
             prompt=say(words("The map is hidden.")),
             body=_guarding(body, table),
             actor=actor(state),
-            hints=_lifting(table),
+            hints=(*_lifting(self.menu, table), *_held_back(self, table, secrets=False)),
         )
 
-    def press(self, done: Input, table: Table) -> Reply:  # noqa: ARG002 - every page may look at the table
+    @property
+    def is_of_the_past(self) -> bool:
+        """Whether the page behind shows an earlier moment of the game."""
+        return is_of_the_past(self.behind)
+
+    def press(self, done: Input, table: Table) -> Reply:
         """Open the curtain for a held button only."""
         match done:
             case LongPress("ok"):
                 return self.behind
+            case LongPress("back") if self.is_of_the_past:
+                return self.behind.press(done, table)
             case Press("back"):
                 return Push(self.menu)
         return self
@@ -103,8 +115,13 @@ class Announced:
             prompt=say(words("A hunter reads this aloud.")),
             body=_guarding(body, table) if self._is_curtain else body,
             actor=actor(state),
-            hints=_lifting(table) if self._is_curtain else hints(table, ok=words("go on"), back=MENU),
+            hints=self._hints(table),
         )
+
+    def _hints(self, table: Table) -> tuple[Hint, ...]:
+        if self._is_curtain:
+            return (*_lifting(self.menu, table), *undo_hint(table, secrets=False))
+        return hints(table, ok=words("go on"), back=MENU)
 
     @property
     def _is_curtain(self) -> bool:
@@ -128,9 +145,17 @@ def _guarding(body: Announcement, table: Table) -> Announcement:
     return replace(body, guard=(look_away, Item(table.say(words("Hunters: hold ✓")), ("hold_ok",))))
 
 
-def _lifting(table: Table) -> tuple[Hint, ...]:
+def _lifting(menu: Page, table: Table) -> tuple[Hint, ...]:
     """Return what the buttons do on a curtain."""
-    return Hint("ok", table.say(LIFT), held=True), Hint("back", table.say(MENU)), *undo_hint(table, secrets=False)
+    leaving = GO_BACK if menu == NoMenu() else MENU
+    return Hint("ok", table.say(LIFT), held=True), Hint("back", table.say(leaving))
+
+
+def _held_back(page: Page, table: Table, *, secrets: bool) -> tuple[Hint, ...]:
+    """Return what holding `back` does: it takes back, or gives up what is entered of the past."""
+    if is_of_the_past(page):
+        return (Hint("back", table.say(GIVE_UP), held=True),)
+    return undo_hint(table, secrets=secrets)
 
 
 def behind_curtain(page: Page, menu: Page) -> Curtain:

@@ -84,12 +84,15 @@ def _entered(state: State, draft: str | None) -> DialogueDraft:
         ):
             return DialogueDraft(dice=entered.dice)
         case "interrupt" | "mummy_move":
-            seen = rules.seen_by(state, TABLE)  # the path is entered without knowing where hunters stand
-            move = Move(state.mummy_player, path=entered.path)
-            return DialogueDraft(path=entered.path) if rules.broken_rule(seen, move) is None else DialogueDraft()
+            return DialogueDraft(path=entered.path) if _is_possible(state, entered.path) else DialogueDraft()
         case "move" if entered.to in move_ends(state):
             return DialogueDraft(to=entered.to)
     return DialogueDraft()
+
+
+def _is_possible(state: State, path: tuple[Cell, ...]) -> bool:
+    """Return whether the mummy may take this path as far as everybody knows: not where the hunters stand."""
+    return rules.broken_rule(rules.seen_by(state, TABLE), Move(state.mummy_player, path=path)) is None
 
 
 def _hunters_page(table: Table, entered: DialogueDraft) -> Page:
@@ -119,7 +122,7 @@ def _before_dice(state: State) -> Page | None:
 def _move_page(table: Table) -> MovePage:
     """Return the page of a pawn's move; the cursor stands on a move that was taken back."""
     match table.playing.undone:
-        case (Move(to=str(to)), *_):
+        case (Move(to=str(to)), *_) if to in move_ends(table.playing.state):
             return move_page(table.playing.state, to)
     return MovePage()
 
@@ -133,7 +136,8 @@ def _mummy_page(table: Table, entered: DialogueDraft, menu: Page) -> MummyPage:
     path = entered.path
     match table.playing.undone:
         case (Move(path=tuple(taken_back)), *_) if table.board is None:
-            path = tuple(cell for cell in taken_back if cell not in state.in_corridors)
+            public = tuple(cell for cell in taken_back if cell not in state.in_corridors)
+            path = public if _is_possible(state, public) else path
     return MummyPage(menu, path)
 
 

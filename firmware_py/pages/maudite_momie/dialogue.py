@@ -11,7 +11,7 @@ from firmware_py.games.maudite_momie.state import DECK_SIZE, State
 from firmware_py.games.rules import Event, Rule
 from firmware_py.pages.commands import Begin, Leave, Play
 from firmware_py.pages.hints import MENU
-from firmware_py.pages.lists import Choice, ListPage
+from firmware_py.pages.lists import Choice, ListPage, with_cursor_on
 from firmware_py.pages.maudite_momie.hand_page import HandPage, draft, hand_page
 from firmware_py.pages.maudite_momie.pictures import race, ranking
 from firmware_py.pages.replay_viewer import ReplayPage
@@ -29,13 +29,18 @@ def page(table: Table, stored_draft: str | None, menu: Page) -> Page:
     state: State = table.playing.state
     match state.phase:
         case "turn":
-            return _turn_page(state, menu)
+            return with_cursor_on(_turn_page(state, menu), _taken_back(table))
         case "keep":
-            return _keep_page(state, menu)
+            return with_cursor_on(_keep_page(state, menu), _taken_back(table))
         case "reveal" | "final_reveal":
             return hand_page(table, stored_draft, menu)
         case "over":
             return _end_page(table)
+
+
+def _taken_back(table: Table) -> Play | None:
+    """Return the command that plays again what was taken back last."""
+    return Play(table.playing.undone[0]) if table.playing.undone else None
 
 
 def draft_of(page: Page) -> str | None:

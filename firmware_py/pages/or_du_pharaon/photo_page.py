@@ -197,15 +197,23 @@ def _treasure(option: str) -> Treasure:
 
 
 def photo_page(table: Table, draft: str | None, menu: Page) -> PhotoPage:
-    """Return the page for the next photo, with what was entered before a power cut or an undo."""
-    page = PhotoPage(menu)
-    if draft is not None:
-        entered = msgspec.json.decode(draft, type=Photo)
-        return replace(page, treasures=entered.treasures, mummy=entered.mummy, curse=entered.curse)
+    """Return the page for the next photo, with what was entered before a power cut or an undo, if that can be."""
+    entered = _entered_before(table, draft)
+    page = PhotoPage(menu, entered.treasures, entered.mummy, entered.curse)
+    state: State = table.playing.state
+    return page if rules.broken_rule(state, page.photo(state)) is None else PhotoPage(menu)
+
+
+def _entered_before(table: Table, stored: str | None) -> Photo:
+    if stored is not None:
+        try:
+            return msgspec.json.decode(stored, type=Photo)
+        except msgspec.DecodeError:  # another version wrote it; players can enter the photo again
+            return Photo("", ())
     match table.playing.undone:
-        case (Photo(treasures=treasures, mummy=mummy, curse=curse), *_):
-            return replace(page, treasures=treasures, mummy=mummy, curse=curse)
-    return page
+        case (Photo() as photo, *_):
+            return photo
+    return Photo("", ())
 
 
 def draft(page: PhotoPage) -> str | None:

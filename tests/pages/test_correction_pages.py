@@ -1,0 +1,181 @@
+"""Corrections in every game: each entry can be reached and entered anew, and no secret is shown on the way there."""
+
+import random
+from collections import deque
+from dataclasses import replace
+from pathlib import Path
+
+import malediction_device
+import pytest
+from malediction_device import game, hold, state, text
+from pressed_lines import choose
+from random_play import random_record
+
+from display.view import COLOURS
+from firmware_py.games.correction import Edit, corrected, entered_together, with_edits, with_versions, write_versions
+from firmware_py.games.malediction.actions import Choose, Move, Roll, is_hidden
+from firmware_py.games.maudite_momie.actions import Explore
+from firmware_py.games.maudite_momie.setup import Header
+from firmware_py.games.registry import GAMES
+from firmware_py.games.restoring import read_record
+from firmware_py.games.session import Session, begin, redo, undo
+from firmware_py.games.session import play as played_on
+from firmware_py.pages.commands import Correct
+from firmware_py.pages.correction import EnterAgainPage, RefusedPage, after_edits, correcting
+from firmware_py.pages.entries import EntriesPage
+from firmware_py.pages.malediction.curtain import Secret, opened
+from firmware_py.pages.menus import game_menu
+from firmware_py.pages.replay_viewer import ReplayPage
+from firmware_py.pages.stack import LongPress, NoMenu, Press, Push, Stack, press
+from firmware_py.pages.table import Table
+from firmware_py.words import speak
+
+
+def table_of(session: Session, **changes: object) -> Table:
+    colours = COLOURS[: len(session.header.players)]
+    return replace(Table(speak("en"), session=session, colours=colours), **changes)
+
+
+def random_session(name: str, seed: int = 1) -> Session:
+    return read_record(random_record(name, random.Random(seed), most=60))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_entry_of_every_game_is_entered_anew_on_a_page(name: str) -> None:
+    """Its page can be shown, and going back from it step by step leaves the correction."""
+    session = random_session(name)
+    table = table_of(session)
+    for number in range(1, session.ply + 1):
+        stack: Stack = (game_menu(), correcting(table, number, is_uncovered=True))
+        for _ in range(40):
+            assert stack[-1].view(table).title.startswith("Correcting")
+            stack, command = press(stack, Press("back"), table)
+            assert command is None
+            if len(stack) == 1:
+                break
+        else:
+            raise AssertionError(number)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_same_entry_gives_the_same_game_and_undo_the_old_one(name: str) -> None:
+    """In every game, at every entry, with what is stored of it read again."""
+    session = random_session(name, 2)
+    for number in range(1, session.ply + 1, 7):
+        first, last = entered_together(session, number)
+        actions = tuple(step.action for step in session.steps[first - 1 : last])
+        changed = with_edits(session, (Edit(first, last - first + 1, actions),))
+        assert changed.steps == session.steps
+        stored = with_versions(replace(changed, uncorrected=()), write_versions(changed))
+        assert undo(stored).steps == session.steps
+        assert redo(undo(stored)) == changed
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_whatever_is_left_out_the_game_goes_on_by_its_rules(name: str) -> None:
+    """Left out entry by entry, every game can be played again as far as its rules allow, and asks about the rest."""
+    session = random_session(name, 3)
+    table = table_of(session)
+    for number in range(1, session.ply + 1, 5):
+        edits = (Edit(number, 1),)
+        reply = after_edits(edits, table, depth=1)
+        if isinstance(reply, Push):
+            secrets_page = opened(reply.page)
+            assert isinstance(secrets_page, RefusedPage)
+            assert secrets_page.view(table).prompt
+            for line in ("Enter it anew", "Stop here", "Give up"):
+                assert line in str(secrets_page.view(table)) or corrected(session, edits).session.is_over
+        else:
+            assert reply == Correct(edits)
+
+
+def test_short_presses_never_lead_from_the_entries_to_a_secret() -> None:
+    """Only holding ✓ does, on the curtain; and going back there covers what was open."""
+    for seed in (4, 5):
+        session = random_session("malediction", seed)
+        table = table_of(session)
+        start: Stack = (game_menu(), EntriesPage())
+        seen, waiting = {start}, deque([start])
+        while waiting and len(seen) < 300:
+            stack = waiting.popleft()
+            assert stack[-1].view(table).audience != "hunters"
+            for button in ("ok", "down", "back"):
+                after, _ = press(stack, Press(button), table)
+                if after not in seen and len(after) > 1:
+                    seen.add(after)
+                    waiting.append(after)
+
+
+def test_a_hidden_entry_is_not_in_the_list_for_everybody() -> None:
+    """Nor does the list reveal how many there are: the line to them stands there in any case."""
+    session = random_session("malediction", 4)
+    public = EntriesPage().view(table_of(session)).body.items
+    shown = [step for step in session.steps if not is_hidden(step.action)]
+    listed = replace(session, steps=tuple(shown))
+    assert public == EntriesPage().view(table_of(listed)).body.items
+    assert public[-1].label == "Hunters: the hidden entries…"
+
+
+def test_leaving_a_hidden_entry_covers_the_list_of_hidden_entries() -> None:
+    """Whoever pressed on the curtain may be the mummy's player."""
+    session = random_session("malediction", 4)
+    table = table_of(session)
+    number = next(n for n, step in enumerate(session.steps, start=1) if is_hidden(step.action))
+    hidden_list = Secret(EntriesPage(hidden=True), NoMenu())  # as hunters have opened it
+    stack: Stack = (game_menu(), hidden_list, correcting(table, number, is_uncovered=True))
+    assert stack[-1].view(table).audience == "hunters"
+    for button in ("back", "back"):
+        stack, _ = press(stack, Press(button), table)
+        assert stack[-1].view(table).audience != "hunters"
+    assert len(stack) == 2
+
+
+def test_hunters_correct_their_dice_behind_the_curtain(tmp_path: Path) -> None:
+    """The refused face is asked about there, too; what follows is played again, and the map is covered."""
+    ada_rolls, ada_announces = Roll("Ada", faces=("1", "2", "3", "4", "mummy")), Choose("Ada", "2")
+    with game(
+        tmp_path, ada_rolls, ada_announces, Move("Ada", to="b4"), Roll("Bo", faces=("1", "2", "3", "4"))
+    ) as device:
+        malediction_device.press(device, "back", "back")
+        choose(device, "Correct an entry…", "Hunters: the hidden entries…")
+        assert "The map is hidden." in text(device)
+        hold(device, "ok")
+        choose(device, "Ada (red pawn) rolls: 1, 2, 3, 4, mummy.")
+        malediction_device.press(device, "ok", "down", *("ok",) * 4)
+        assert "The map is hidden." in text(device)
+        assert "no longer possible" not in text(device)
+        hold(device, "ok")
+        assert "Entry 2 is no longer possible: Ada (red pawn) announces: 2." in text(device)
+        choose(device, "Stop here")
+        assert "The map is hidden." in text(device)
+        assert state(device).faces == ("1", "1", "3", "4")
+
+
+def test_a_loot_that_was_another_pile_is_corrected_in_few_presses() -> None:
+    """The cursor stands on what was entered."""
+    session = begin(Header(1, "maudite_momie", ("Ada", "Bo")))
+    for action in (Explore("Ada", "right"), Explore("Bo", "left")):
+        session = played_on(session, action)
+    table = table_of(session)
+    stack: Stack = (game_menu(), EntriesPage())
+    command = None
+    for button in ("down", "ok", "up", "ok"):
+        stack, command = press(stack, Press(button), table)
+    assert command == Correct((Edit(1, 1, (Explore("Ada", "left"),)),))
+
+
+def test_the_replay_viewer_corrects_the_entry_that_it_shows() -> None:
+    """By a held ✓; what the device rolled cannot be corrected."""
+    session = random_session("malediction", 4)
+    page = ReplayPage(lambda menu, _: menu, who=lambda _: None, ply=1)
+    stack, _ = press((page,), LongPress("ok"), table_of(session))
+    assert isinstance(stack[-1], EnterAgainPage)
+    assert stack[-1].number == 1
+    rolled = replace(session, seed="seed")
+    assert press((page,), LongPress("ok"), table_of(rolled))[0] == (page,)
+
+
+def test_holding_back_in_the_replay_viewer_takes_nothing_back() -> None:
+    """It shows the past."""
+    page = ReplayPage(lambda menu, _: menu, who=lambda _: None, ply=1)
+    assert press((page,), LongPress("back"), table_of(random_session("malediction", 4))) == ((page,), None)

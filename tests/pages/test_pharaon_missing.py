@@ -1,0 +1,140 @@
+"""What a photo or a card leaves out in L'or du pharaon: the page says so before the game can no longer end (G31)."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pharaon_table import ALL_OPEN
+from pharaon_table import table as laid
+from pressed_lines import choose
+
+from display.view import as_text
+from firmware_py.config.file import Config
+from firmware_py.desk.simulated_device import SimulatedDevice
+from firmware_py.games.or_du_pharaon import rules
+from firmware_py.games.or_du_pharaon.actions import EndTurn, Move, Photo, Reveal
+from firmware_py.games.or_du_pharaon.endings import why_no_end
+from firmware_py.games.or_du_pharaon.setup import Header, HouseRules, Setup, StartCard
+from firmware_py.games.or_du_pharaon.state import State
+from firmware_py.games.registry import GAMES
+from firmware_py.games.session import Session, begin, play
+from firmware_py.pages.commands import Play
+from firmware_py.pages.menus import game_menu
+from firmware_py.pages.or_du_pharaon import dialogue
+from firmware_py.pages.or_du_pharaon.card_page import tile_page
+from firmware_py.pages.or_du_pharaon.photo_page import PhotoPage
+from firmware_py.pages.stack import Input, Press, Stack, Touch, press
+from firmware_py.pages.table import Table
+from firmware_py.words import speak
+
+HEADER = Header(1, "or_du_pharaon", ("Ada", "Bo"), Setup(StartCard(at="c6"), treasures=2, photos=2))
+PLAYED = (
+    Reveal("Ada", "c5", "NESW", chamber=True),
+    Photo("Ada", ()),
+    Move("Ada", "archaeologist", "c5"),
+    EndTurn("Ada"),
+    EndTurn("Bo"),
+    Reveal("Ada", "c4", "NESW", chamber=True),
+)
+"""The first of two photos showed a treasure that nobody entered; the second shows a treasure and the bust."""
+
+
+@pytest.fixture
+def device(tmp_path: Path) -> Iterator[SimulatedDevice]:
+    session = begin(HEADER)
+    for action in PLAYED:
+        session = play(session, action)
+    with SimulatedDevice(Config(language="en"), tmp_path) as device:
+        device.press("ok")
+        device.app.load(session, device.now_s)
+        yield device
+
+
+def test_a_photo_that_lacked_a_treasure_is_corrected_at_the_last_one(device: SimulatedDevice) -> None:
+    """The page says what is missing and leads to the earlier photo; what is entered here waits for it."""
+    assert "The last photo: 2 treasures and the bust must be on it." in as_text(device.app.view)
+    choose(device, "Treasure worth 3", "Something is missing…")
+    assert "1 treasure and the bust were on none" in as_text(device.app.view)
+    choose(device, "Correct a photo…", "The photo of c5 shows", "Treasure worth 2", "That is all")
+    assert device.app.table.playing.steps[1].action == Photo("Ada", (2,))
+    assert "<disc2> 0 | <bust> 1 | <photo> 1" in as_text(device.app.view)
+    choose(device, "The bust", "That is all")
+    assert device.app.table.playing.state.collapse.status == "countdown"
+
+
+def test_a_photo_begins_on_nothing(device: SimulatedDevice) -> None:
+    """One press too many after the card enters nothing; the pictures say how many treasures are left."""
+    device.press("ok")
+    device.press("ok")
+    text = as_text(device.app.view)
+    assert device.app.table.playing.ply == len(PLAYED)
+    assert "<disc2> 2 | <bust> 1 | <photo> 1" in text
+    assert "> <" not in text
+    device.press("up")
+    assert "> <warning> Something is missing…" in as_text(device.app.view)
+
+
+def table_of(state: State) -> Table:
+    header = Header(1, "or_du_pharaon", state.players, state.setup, state.rules)
+    session = Session(GAMES["or_du_pharaon"], header, state)
+    return Table(speak("en"), session=session, colours=("red", "blue"))
+
+
+def shown(stack: Stack, table: Table) -> str:
+    return as_text(stack[-1].view(table))
+
+
+def pressed(stack: Stack, table: Table, *inputs: Input) -> Stack:
+    for done in inputs:
+        stack, _ = press(stack, done, table)
+    return stack
+
+
+ONE_HIDDEN = {cell: sides for cell, sides in ALL_OPEN.items() if cell != "c5"}
+
+
+def one_hidden(**changes: Any) -> Table:
+    """Return a table at which one card lies face down, and one burial chamber was not found."""
+    return table_of(laid(ONE_HIDDEN, setup={"photos": 1, "treasures": 0}, **changes))
+
+
+def test_the_last_card_cannot_be_a_passage_while_a_chamber_is_missing() -> None:
+    """The page says that a chamber was entered as a passage; as a chamber the card is played."""
+    table = one_hidden()
+    state = table.playing.state
+    stack: Stack = (tile_page(state, "c5"),)
+    stack = pressed(stack, table, Press("ok"), Press("ok"))
+    assert "1 burial chamber was entered as a passage" in shown(stack, table)
+    stack = pressed(stack, table, Press("back"))
+    _, command = press(stack, Touch("kind 1"), table)
+    assert isinstance(command, Play)
+    assert command.action.chamber
+
+
+def test_a_game_that_cannot_end_any_more_says_so_on_every_turn() -> None:
+    """A game that an older version let go wrong can be continued, too."""
+    state = laid(ALL_OPEN, setup={"photos": 1, "treasures": 0})
+    table = table_of(state)
+    assert why_no_end(state)
+    assert "> <warning> Something is missing…" in shown((dialogue.page(table, None, game_menu()),), table)
+
+
+def test_a_game_can_end_once_the_bust_is_found() -> None:
+    """However few cards are left."""
+    state = rules.apply(
+        laid(ALL_OPEN, setup={"photos": 1, "treasures": 0}, phase="photo", photographed="c5"), Photo("Ada", ("bust",))
+    )[0]
+    assert why_no_end(state) is None
+
+
+@pytest.mark.parametrize("ends", [False, True])
+def test_the_look_ahead_knows_the_house_rule_about_no_path(ends: bool) -> None:
+    """Without a path nothing would happen, or the turn would end (G36)."""
+    house = HouseRules(no_path_ends_turn=ends)
+    table = table_of(laid({"c5": "NS"}, house=house, phase="photo", photographed="c4"))
+    page = dialogue.page(table, None, game_menu())
+    assert isinstance(page, PhotoPage)
+    view = replace(page, mummy=True).view(table)
+    assert view.prompt == ("No way out: only the turn would end." if ends else "No way out: nothing would happen.")
