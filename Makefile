@@ -80,11 +80,18 @@ $(MICROPYTHON): tests/micropython/package-lock.json
 wiring: $(READY)  ## draw the pictures of hardware/WIRING.md and renew its tables
 	$(BIN)/python -m hardware.guide
 
-lock:  ## newest versions that fit pyproject.toml, written to constraints.txt
+# What the installer may install: each file by its hash, for every kind of computer and Python.
+LOCKED := build/lock/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 --only-binary :all: \
+    --generate-hashes --no-annotate --custom-compile-command 'make lock' --constraint constraints.txt
+
+lock:  ## newest versions that fit pyproject.toml, written to constraints.txt, and with hashes to systemd/locked
 	rm -rf build/lock && $(PYTHON) -m venv build/lock
-	build/lock/bin/pip install --quiet --upgrade setuptools babel
+	build/lock/bin/pip install --quiet --upgrade setuptools babel uv
 	build/lock/bin/pip install --quiet --no-build-isolation -e '.[dev]'
-	build/lock/bin/pip freeze --all --exclude-editable | grep -v '^pip==' > constraints.txt
+	build/lock/bin/pip freeze --all --exclude-editable | grep -Ev '^(pip|uv)==' > constraints.txt
+	$(LOCKED) pyproject.toml --output-file systemd/locked/program.txt
+	printf 'setuptools\nbabel\n' | $(LOCKED) - --output-file systemd/locked/build.txt
+	echo lgpio | $(LOCKED) - --output-file systemd/locked/pins.txt
 	rm -rf build/lock
 
 clean:

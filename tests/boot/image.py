@@ -13,7 +13,6 @@ import shutil
 import struct
 import subprocess
 import sys
-import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -57,8 +56,6 @@ MASKED = ("serial-getty@ttyS0.service", "apt-daily.timer", "apt-daily-upgrade.ti
 
 WHEELS = ("manylinux2014_x86_64", "manylinux_2_17_x86_64", "manylinux_2_28_x86_64", "manylinux_2_34_x86_64")
 """The kinds of wheel that Bookworm can use."""
-PINS = "lgpio>=0.2.2"
-"""What systemd/install fetches where the system has no lgpio of its own."""
 
 ROOT_MB = 3000
 GAMES_MB = 64
@@ -135,11 +132,9 @@ def _file_system(disk: Path, size_mb: int, *options: str | Path) -> None:
 
 
 def wheelhouse() -> Path:
-    """Return a folder with every library the program needs, as wheels for the machine's Python."""
-    project = tomllib.loads((PROJECT / "pyproject.toml").read_text())
-    wanted = (*project["build-system"]["requires"], *project["project"]["dependencies"], PINS)
-    constraints = (PROJECT / "constraints.txt").read_text()
-    recipe = hashlib.sha256(repr((wanted, constraints)).encode()).hexdigest()[:12]
+    """Return a folder with every library that systemd/install needs, as wheels for the machine's Python."""
+    lists = sorted((PROJECT / "systemd/locked").glob("*.txt"))
+    recipe = hashlib.sha256(repr([file.read_text() for file in lists]).encode()).hexdigest()[:12]
     house = BUILD / f"wheels-{recipe}"
     if not house.exists():
         new = house.with_suffix(".new")
@@ -148,7 +143,8 @@ def wheelhouse() -> Path:
             [
                 *(sys.executable, "-m", "pip", "download", "-qq", "--only-binary", ":all:"),
                 *("--python-version", "3.11", "--implementation", "cp", *platforms),
-                *("--constraint", PROJECT / "constraints.txt", "--dest", new, *wanted),
+                *("--require-hashes", "--dest", new),
+                *(word for file in lists for word in ("--requirement", file)),
             ],
             check=True,
             timeout=STEP_S,
