@@ -21,6 +21,7 @@ from firmware_py.words import speak, words
 OPT = "/opt/pyramid-referee"
 SETTINGS = "/etc/pyramid-referee/config.toml"
 STATE = "/var/lib/pyramid-referee"
+BACKUPS = "/var/backups/pyramid-referee"
 INSTALL = "PIP_NO_INDEX=1 PIP_FIND_LINKS=/mnt/wheels /mnt/{checkout}/systemd/install"
 INSTALL_S = 900.0
 WATCHDOG_S = 20 + 10
@@ -266,7 +267,7 @@ def update(pair: Pair) -> str:
     pair.machine.run(INSTALL.format(checkout="newer"), INSTALL_S)
     took_s = time.monotonic() - began_s
     expect_version(pair, "99.0")
-    copies = pair.machine.run(f"ls {STATE}/backup/*/{JOURNAL_NAME}").split()
+    copies = pair.machine.run(f"ls {BACKUPS}/*/{JOURNAL_NAME}").split()
     pair.resume()
     pair.play(1)
     return f"version 99.0 in {took_s:.0f} s, {len(copies)} copy of the games, the game goes on"

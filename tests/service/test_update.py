@@ -15,15 +15,15 @@ from stored_journal import made_by_version, open_at_noon
 
 CUT_MV = """#!/bin/sh
 # Stands for mv: the plug is pulled just when the journal's log is to be moved.
-case $1 in *-wal) kill -KILL $PPID; exit 1 ;; esac
+for last; do :; done
+case $last in *-wal) kill -KILL $PPID; exit 1 ;; esac
 exec /bin/mv "$@"
 """
 
-FULL_CP = """#!/bin/sh
-# Stands for cp on a disk that fills up while the games are copied.
-for last; do :; done
-case $last in */backup/*) echo half > "$last/games.sqlite"; echo "cp: No space left on device" >&2; exit 1 ;; esac
-exec /bin/cp "$@"
+FULL_CAT = """#!/bin/sh
+# Stands for cat on a disk that fills up while the games are copied.
+case $1 in ./games*) echo half; echo "cat: No space left on device" >&2; exit 1 ;; esac
+exec /bin/cat "$@"
 """
 
 FULL_DF = """#!/bin/sh
@@ -60,7 +60,7 @@ def assert_as_it_was(played: Pi, before: set[str]) -> None:
     assert played.games.read_text() == "played games"
     assert played.games.with_name("games.sqlite-wal").read_text() == "its last action"
     assert played.files() == before
-    assert not list(played.games.parent.glob("backup/*"))
+    assert not list(played.backups.glob("*"))
 
 
 @pytest.mark.parametrize("name", ["HUP", "INT", "TERM", "PIPE"])
@@ -107,7 +107,7 @@ def test_without_room_for_a_copy_of_the_games_they_go_on(played: Pi) -> None:
 
 def test_a_disk_that_fills_up_during_the_copy_ends_no_game(played: Pi) -> None:
     """The half copy is removed, and the version before runs again."""
-    said = refused_with(played, "cp", FULL_CP)
+    said = refused_with(played, "cat", FULL_CAT)
     assert "Not installed: the games cannot be copied" in said
     assert "the version before runs again" in said
     assert played.commands()[-1] == RESTART
@@ -227,7 +227,7 @@ def test_the_games_are_kept_as_the_older_version_left_them(played: Pi) -> None:
     made_by_version(0, played.games)
     older = played.games.read_bytes()
     assert played.call("install").returncode == 0
-    (copy,) = played.games.parent.glob("backup/*/games.sqlite")
+    (copy,) = played.backups.glob("*/games.sqlite")
     for path in (played.games, copy):
         assert path.read_bytes() == older
         outcome = open_at_noon(path)
@@ -240,8 +240,8 @@ def test_the_games_are_kept_as_the_older_version_left_them(played: Pi) -> None:
 def test_the_copy_just_made_is_kept_though_the_calendar_was_set_back(played: Pi) -> None:
     """Of the copies the newest three by name are kept, but the one just made always."""
     for year in range(2090, 2094):
-        (played.games.parent / f"backup/{year}0101T000000Z").mkdir(parents=True)
+        (played.backups / f"{year}0101T000000Z").mkdir(parents=True)
     assert played.call("install").returncode == 0
-    kept = sorted(path.name for path in played.games.parent.glob("backup/*"))
+    kept = sorted(path.name for path in played.backups.iterdir())
     assert kept[1:] == ["20920101T000000Z", "20930101T000000Z"]
-    assert (played.games.parent / "backup" / kept[0] / "games.sqlite").read_text() == "played games"
+    assert (played.backups / kept[0] / "games.sqlite").read_text() == "played games"

@@ -16,9 +16,9 @@ PYTHON = """#!/bin/sh
 # Stands for python3: makes a virtual environment of programs that succeed.
 for directory; do :; done
 mkdir -p "$directory/bin"
-printf '#!/bin/sh\\n' > "$directory/bin/pip"
-cp "$directory/bin/pip" "$directory/bin/pyramid-referee"
-cp "$directory/bin/pip" "$directory/bin/python"
+printf '#!/bin/sh\\n' > "$directory/bin/python"
+cp "$directory/bin/python" "$directory/bin/pyramid-referee"
+printf '#!/bin/sh\\necho pip "$@" >> {notes}\\n' > "$directory/bin/pip"
 chmod +x "$directory"/bin/*
 """
 
@@ -98,6 +98,11 @@ class Pi:
         """The journal."""
         return self.root / "var/lib/pyramid-referee/games.sqlite"
 
+    @property
+    def backups(self) -> Path:
+        """Where copies of the games lie."""
+        return self.root / "var/backups/pyramid-referee"
+
     def files(self) -> set[str]:
         """Return the names of all files and links there are."""
         return {str(path.relative_to(self.root)) for path in self.root.rglob("*") if not path.is_dir()}
@@ -121,7 +126,7 @@ def pi_in(folder: Path) -> Pi:
     made.games.parent.mkdir(parents=True)
     made.stand_in("sync", SYNC)
     system = SYSTEM.format(notes=made.notes, refused=made.refused, signal=made.signal, games=made.games)
-    for name, text in {"python": PYTHON, "system": system}.items():
+    for name, text in {"python": PYTHON.format(notes=made.notes), "system": system}.items():
         (folder / name).write_text(text)
         (folder / name).chmod(0o755)
     return made

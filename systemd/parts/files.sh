@@ -1,0 +1,52 @@
+# shellcheck shell=sh
+# What every part uses: saying, running or only printing a command, and writing a file whole or not at all.
+# It needs: dry_run, root, and SYSTEM, a command in front of everything that changes the running system.
+
+# A closed terminal is no reason to stop half-way.
+say() { printf '%s\n' "$*" 2> /dev/null || true; }
+
+# Run a command, or only print it.
+run() {
+    if [ "$dry_run" = yes ]; then say "    would run: $*"; else "$@"; fi
+}
+
+# Run a command that changes the running system, and not only our own files.
+system() {
+    if [ "$dry_run" = yes ]; then
+        say "    would run: $*"
+    elif [ -n "$SYSTEM" ]; then
+        "$SYSTEM" "$@"
+    elif [ -n "$root" ]; then
+        say "    left alone because of --root: $*"
+    else
+        "$@"
+    fi
+}
+
+# Write what a command prints to a file (`write FILE COMMAND…`), or only say so. At every moment the file is the old one
+# or the new one, also on a boot partition (FAT). If the command fails, it stays the old one.
+write() {
+    written=$1
+    shift
+    if [ "$dry_run" = yes ]; then
+        say "    would write: $written"
+        return
+    fi
+    mkdir -p "${written%/*}"
+    if "$@" > "$written.new" && sync "$written.new" && mv "$written.new" "$written"; then return; fi
+    rm -f "$written.new"
+    return 1
+}
+
+# Whether there is a running system to change, or a dry run; there is none while an image is made.
+is_running() { [ -n "$SYSTEM$root" ] || [ "$dry_run" = yes ] || [ -d /run/systemd/system ]; }
+
+# Whether a name is one of ours for a version, or for a copy of the games: the time at which it was made.
+is_stamp() {
+    case $1 in
+        *Z-*[!0-9]*) return 1 ;;
+        [0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9]T[0-9][0-9][0-9][0-9][0-9][0-9]Z) ;;
+        [0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9]T[0-9][0-9][0-9][0-9][0-9][0-9]Z-[0-9]*) ;;
+        *) return 1 ;;
+    esac
+}

@@ -1,0 +1,83 @@
+# shellcheck shell=sh
+# A copy of the games from before each update, and the way back.
+#
+# The copies lie in a folder of root's own. In the folder of the games, which belongs to the user of the service, whoever
+# had taken over the service could put a link anywhere: there root reads and writes nothing, but lets that user do it.
+
+ROOM_BESIDE_KB=1024   # beside a copy of the games
+
+# Run a command in the folder of the games, as the user who owns it.
+as_owner() {
+    cd "$state" || return 1
+    user=$(stat -c %u .) group=$(stat -c %g .)
+    result=0
+    if [ "$user" = "$(id -u)" ]; then
+        "$@" || result=$?
+    else
+        setpriv --reuid "$user" --regid "$group" --clear-groups "$@" || result=$?
+    fi
+    cd /
+    return "$result"
+}
+
+# The names of the files of the games that are worth a copy; what is no file of its own is none.
+files_of_games() {
+    for file in "$state"/games.sqlite*; do
+        case $file in *.damaged-*) continue ;; esac
+        if [ -f "$file" ] && [ ! -L "$file" ]; then printf '%s\n' "${file##*/}"; fi
+    done
+}
+
+# Whether there is room for one more copy of the games, asked while they can still be played.
+check_room() {
+    if [ -L "$state/games.sqlite" ] || [ -d "$state/games.sqlite" ]; then
+        refuse "$state/games.sqlite is a link or a folder, and is not copied. Put the file itself there."
+    fi
+    [ -e "$state/games.sqlite" ] || return 0
+    needed_kb=$(cd "$state" && files_of_games | tr '\n' '\0' | du -ck --files0-from=- | sed -n '$s/[^0-9].*//p')
+    free_kb=$(df -Pk "$root/var" | awk 'NR == 2 { print $4 }')
+    [ "$free_kb" -ge $((needed_kb + ROOM_BESIDE_KB)) ] || refuse "there is no room for a copy of the games:" \
+        "$free_kb kB are free in $root/var, $((needed_kb + ROOM_BESIDE_KB)) kB are needed. Nothing was changed." \
+        "Delete what is not needed on that disk, such as old copies in $backups, and run it again."
+}
+
+back_up_games() {
+    is_stopped=yes
+    if is_running; then system systemctl stop "$UNIT" || true; fi
+    [ -e "$state/games.sqlite" ] || return 0
+    say "Games: a copy in $backups/$stamp."
+    run mkdir -p -m 700 "$backups"
+    run mkdir "$backups/$stamp"
+    files_of_games | while read -r name; do
+        write "$backups/$stamp/$name" as_owner cat "./$name" || exit 1
+    done || refuse "the games cannot be copied to $backups. Make room on that disk and run it again."
+    if [ -d "$state/backup" ] && [ ! -L "$state/backup" ]; then
+        say "    Older copies stay in $state/backup; delete that folder when you do not need them any more."
+    fi
+}
+
+# Put the copy in the place of the games, or finish that after a pulled plug: the copy stays until all is done.
+bring_back_games() {
+    [ -e "$backups/$stamp/games.sqlite" ] || return 0
+    # On a full disk the games of the new version must go first.
+    put_beside_games || { as_owner rm -f games.sqlite games.sqlite-wal games.sqlite-shm && put_beside_games; } || return 1
+    as_owner rm -f games.sqlite-wal games.sqlite-shm && as_owner mv -T games.sqlite.new games.sqlite || return 1
+    [ ! -e "$backups/$stamp/games.sqlite-wal" ] || as_owner mv -T games.sqlite-wal.new games.sqlite-wal
+}
+
+put_beside_games() {
+    for name in games.sqlite games.sqlite-wal; do
+        [ -e "$backups/$stamp/$name" ] || continue
+        # shellcheck disable=SC2016  # the other shell's own word
+        as_owner sh -c 'umask 027 && rm -f "$1" && cat > "$1" && sync "$1"' sh "$name.new" < "$backups/$stamp/$name" \
+            || { as_owner rm -f "$name.new"; return 1; }
+    done
+}
+
+# Keep the newest three copies of the games, among them the one just made: it may have an old name, for a calendar can be
+# wrong.
+remove_old_copies() {
+    for copy in "$backups"/*; do
+        if is_stamp "${copy##*/}" && [ "${copy##*/}" != "$stamp" ]; then printf '%s\n' "${copy##*/}"; fi
+    done | sort -r | tail -n +3 | while read -r name; do run rm -rf "$backups/$name"; done
+}

@@ -1,0 +1,96 @@
+# shellcheck shell=sh
+# The system around the program: which one it is, its packages, the user, I2C, the log and the watchdog.
+
+PACKAGES='python3-venv libgbm1 libdrm2 libegl1 libgles2 libgl1-mesa-dri'
+PINS=python3-lgpio   # in Raspberry Pi OS; Debian's own Bookworm and Trixie (amd64) have none
+GROUPS_OF_DEVICES='video render input gpio i2c dialout'
+DROP_IN=pyramid-referee.conf
+I2C='dtparam=i2c_arm=on'
+
+release() { sed -n "s/^$1=//p" "$root/etc/os-release" 2>/dev/null | tr -d '"'; }
+
+check_system() {
+    name=$(release PRETTY_NAME)
+    name=${name:-a system without a name in /etc/os-release}
+    case "$(release ID)" in
+        debian | raspbian) ;;
+        *) refuse "this is $name, and only Raspberry Pi OS and Debian are supported." ;;
+    esac
+    case "$(release VERSION_CODENAME)" in
+        bookworm | trixie) ;;
+        *) refuse "this is $name, and only Bookworm (12) and Trixie (13) are supported." ;;
+    esac
+    case "$(dpkg --print-architecture 2>/dev/null || echo unknown)" in
+        arm64 | amd64) ;;
+        *) refuse "a 64-bit system is needed; choose the 64-bit Raspberry Pi OS in the imager." ;;
+    esac
+    [ -f "$source_dir/pyproject.toml" ] || refuse "$source_dir is no checkout of Pyramid Referee."
+    if [ "$dry_run" = no ] && [ -z "$root" ] && [ "$(id -u)" -ne 0 ]; then
+        refuse "only root can do it: sudo ./systemd/install"
+    fi
+}
+
+install_packages() {
+    # shellcheck disable=SC2086  # a list of words
+    there=$(dpkg-query -W -f '${Status} ${Package} ' $PACKAGES $PINS 2>/dev/null) || true
+    missing=
+    for package in $PACKAGES $PINS; do
+        case " $there" in *" ok installed $package "*) ;; *) missing="$missing $package" ;; esac
+    done
+    if [ -z "$missing" ]; then
+        say "Packages: all there."
+        return
+    fi
+    say "Packages of the system: pins (lgpio), graphics, virtual environments."
+    system apt-get update
+    # shellcheck disable=SC2086  # a list of words
+    system apt-get install -y --no-install-recommends $PACKAGES
+    system apt-get install -y --no-install-recommends "$PINS" || say "    This system has no $PINS of its own."
+}
+
+make_user() {
+    say "User referee, who may reach screen, pins, I2C and serial port, and nothing else."
+    for group in $GROUPS_OF_DEVICES; do
+        getent group "$group" > /dev/null || system groupadd --system "$group"
+    done
+    if ! getent passwd referee > /dev/null; then
+        system useradd --system --user-group --no-create-home --home-dir /var/lib/pyramid-referee \
+            --shell /usr/sbin/nologin referee
+    fi
+    system usermod --append --groups "$(echo "$GROUPS_OF_DEVICES" | tr ' ' ',')" referee
+}
+
+enable_i2c() {
+    say "I2C, for a magnetic board of switches."
+    write "$root/etc/modules-load.d/pyramid-referee.conf" echo i2c-dev
+    boot_config=$root/boot/firmware/config.txt
+    if [ -f "$boot_config" ] && ! grep -q "^$I2C" "$boot_config"; then
+        if write "$boot_config" with_i2c "$boot_config"; then
+            say "    It works after the next start of the computer."
+        else
+            say "    $boot_config cannot be read or written, and stays as it is. A board of switches needs in it: $I2C"
+        fi
+    fi
+    if is_running; then system modprobe i2c-dev || true; fi
+}
+
+# Print a config.txt with I2C, or fail if any of it cannot be read: without it a Raspberry Pi may not start. It is read
+# twice, because a failing card does not always say so.
+with_i2c() {
+    cat "$1" && printf '\n[all]\n%s\n' "$I2C" && sync "$1.new" && cmp -s -n "$(wc -c < "$1")" "$1" "$1.new"
+}
+
+# Settings of systemd itself. A log in memory (Storage=volatile) has a limit of its own, hence two limits.
+set_up_system() {
+    say "The system's log: at most 50 MB on the card, or 16 MB in memory."
+    write "$root/etc/systemd/journald.conf.d/$DROP_IN" printf '[Journal]\nSystemMaxUse=50M\nRuntimeMaxUse=16M\n'
+    say "Watchdog of the computer: one that stands still for 10 seconds starts again by itself."
+    write "$root/etc/systemd/system.conf.d/$DROP_IN" printf '[Manager]\nRuntimeWatchdogSec=10\n'
+    if is_running; then system systemctl try-restart systemd-journald.service || true; fi
+}
+
+# Whether a desktop starts with the computer, and takes the screen before the referee can.
+has_desktop() {
+    [ -L "$root/etc/systemd/system/display-manager.service" ] || return 1
+    case "$(readlink "$root/etc/systemd/system/default.target")" in *multi-user.target) return 1 ;; esac
+}

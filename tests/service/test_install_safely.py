@@ -1,0 +1,197 @@
+"""What root does while installing: it follows no link of the service's user, and installs only what is known."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import tomllib
+from pathlib import Path
+
+import pytest
+from installed_pi import PROJECT, Pi, pi_in
+
+pytestmark = pytest.mark.skipif(shutil.which("dpkg") is None, reason="needs dpkg: this is no Debian")
+
+NOBODY = 65534
+LISTS = ("program", "build", "pins")
+
+HALF_CAT = """#!/bin/sh
+# Stands for cat on a card that returns half of config.txt, and no error.
+case $1 in */config.txt) exec head -c 1000 "$1" ;; esac
+exec /bin/cat "$@"
+"""
+
+FAILING_CAT = """#!/bin/sh
+# Stands for cat on a card that fails within config.txt: it must read, and its second read ends with EIO.
+case $1 in
+    */config.txt) exec strace -qqo /dev/null -P "$1" -e inject=copy_file_range:error=EXDEV \\
+        -e inject=read:error=EIO:when=2+ /bin/cat "$@" ;;
+esac
+exec /bin/cat "$@"
+"""
+
+
+@pytest.fixture
+def pi(tmp_path: Path) -> Pi:
+    """A device on which games were played with an older version."""
+    pi = pi_in(tmp_path)
+    assert pi.call("install").returncode == 0
+    pi.age()
+    pi.games.write_text("played games")
+    pi.games.with_name("games.sqlite-wal").write_text("its last action")
+    pi.commands()
+    return pi
+
+
+def kept_outside(pi: Pi) -> Path:
+    """Return a folder that is none of the service's business, with four files."""
+    elsewhere = pi.root / "home/owner"
+    elsewhere.mkdir(parents=True)
+    for year in range(2010, 2014):
+        (elsewhere / f"{year}0101T000000Z").write_text("mine")
+    return elsewhere
+
+
+# --- links -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_link_in_the_folder_of_the_games_makes_root_delete_nothing(pi: Pi) -> None:
+    """The service's user may put it there; what it leads to stays as it was, and gets no copy."""
+    elsewhere = kept_outside(pi)
+    (pi.games.parent / "backup").symlink_to(elsewhere)
+    before = {path: path.read_text() for path in elsewhere.iterdir()}
+    assert pi.call("install").returncode == 0
+    pi.refused.write_text("1")
+    assert pi.call("install").returncode == 1
+    assert {path: path.read_text() for path in elsewhere.iterdir()} == before
+
+
+def test_copies_of_earlier_versions_are_named_and_left(pi: Pi) -> None:
+    """They lie in the user's folder, and so may the owner's own copies: root deletes none of them."""
+    mine = pi.games.parent / "backup/before the holidays"
+    mine.mkdir(parents=True)
+    for year in range(2015, 2020):
+        (pi.games.parent / f"backup/{year}0101T000000Z").mkdir()
+    before = set((pi.games.parent / "backup").iterdir())
+    done = pi.call("install")
+    assert done.returncode == 0
+    assert f"Older copies stay in {pi.games.parent}/backup" in done.stdout
+    assert set((pi.games.parent / "backup").iterdir()) == before
+
+
+def test_no_link_is_copied_through(pi: Pi) -> None:
+    """What it leads to lands in no copy; journals themselves that are links are refused, and nothing is changed."""
+    secret = pi.root / "etc/secret"
+    secret.write_text("root's own")
+    pi.games.with_name("games.sqlite-wal").unlink()
+    pi.games.with_name("games.sqlite-wal").symlink_to(secret)
+    assert pi.call("install").returncode == 0
+    assert [path.name for path in pi.backups.glob("*/*")] == ["games.sqlite"]
+    pi.games.unlink()
+    pi.games.symlink_to(secret)
+    before = pi.files()
+    done = pi.call("install")
+    assert done.returncode == 1
+    assert "is a link or a folder" in done.stderr
+    assert pi.files() == before
+
+
+def test_only_copies_of_our_own_are_removed(pi: Pi) -> None:
+    """Of those the oldest; whatever has another name stays."""
+    names = ["20110101T000000Z", "20120101T000000Z-77", "20130101T000000Z", "20140101T000000Z"]
+    others = ["mine", "20100101T000000Z-old", "2010"]
+    for name in names + others:
+        (pi.backups / name).mkdir(parents=True)
+    assert pi.call("install").returncode == 0
+    left = {path.name for path in pi.backups.iterdir()}
+    assert left >= {*others, "20130101T000000Z", "20140101T000000Z"}
+    assert not left & {"20110101T000000Z", "20120101T000000Z-77"}
+
+
+@pytest.mark.skipif(os.getuid() != 0, reason="only root can give the folder to another user")
+def test_in_the_folder_of_the_games_root_acts_as_its_owner(pi: Pi) -> None:
+    """Games put back belong to the owner, and a link in the way leads to nothing the owner could not change alone."""
+    secret = pi.root / "etc/secret"
+    secret.write_text("root's own")
+    secret.chmod(0o600)
+    (pi.games.parent / "games.sqlite.new").symlink_to(secret)
+    for path in (pi.games.parent, *pi.games.parent.iterdir()):
+        os.chown(path, NOBODY, NOBODY, follow_symlinks=False)
+    pi.games.with_name("games.sqlite-shm").write_text("root's: its owner cannot be asked for it")
+    pi.games.with_name("games.sqlite-shm").chmod(0o600)
+    assert "cannot be copied" in pi.call("install").stderr
+    pi.games.with_name("games.sqlite-shm").unlink()
+    pi.refused.write_text("1")
+    assert "the version before runs again" in pi.call("install").stderr
+    assert pi.games.read_text() == "played games"
+    assert pi.games.with_name("games.sqlite-wal").read_text() == "its last action"
+    assert {path.stat().st_uid for path in pi.games.parent.iterdir()} == {NOBODY}
+    assert secret.read_text() == "root's own"
+
+
+# --- a card that fails -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("cat", [HALF_CAT, FAILING_CAT], ids=["returns half of it", "ends with an error"])
+def test_a_config_that_cannot_be_read_whole_stays_as_it_is(tmp_path: Path, cat: str) -> None:
+    """Without it a Raspberry Pi may not start. The rest is installed, and the message names the line to add."""
+    if "strace" in cat and shutil.which("strace") is None:
+        pytest.skip("a read that fails takes strace: apt install strace")
+    pi = pi_in(tmp_path)
+    config = pi.root / "boot/firmware/config.txt"
+    config.write_text("# a comment\n" * 20_000)
+    before = config.read_bytes()
+    pi.stand_in("cat", cat)
+    done = pi.call("install")
+    assert done.returncode == 0
+    assert "stays as it is. A board of switches needs in it: dtparam=i2c_arm=on" in done.stdout
+    assert config.read_bytes() == before
+    assert [path.name for path in config.parent.iterdir()] == ["config.txt"]
+
+
+def test_a_config_that_can_be_read_is_kept_whole(pi: Pi) -> None:
+    """The line is added behind all that was there, once."""
+    config = pi.root / "boot/firmware/config.txt"
+    assert config.read_text() == "dtparam=audio=on\n\n[all]\ndtparam=i2c_arm=on\n"
+
+
+# --- what is installed -----------------------------------------------------------------------------------------------
+
+
+def test_only_files_with_a_known_hash_are_installed(tmp_path: Path) -> None:
+    """Every call of pip demands hashes and builds nothing foreign; our own program is built without the index."""
+    pi = pi_in(tmp_path)
+    assert pi.call("install").returncode == 0
+    calls = [command for command in pi.commands() if command.startswith("pip ")]
+    assert len(calls) >= 3
+    for call in calls:
+        if "--no-index" in call:
+            assert "--no-deps" in call
+            assert "--no-build-isolation" in call
+        else:
+            assert "--require-hashes" in call
+            assert "--only-binary :all:" in call
+
+
+def test_the_lists_hold_a_hash_for_each_file_of_the_pinned_versions() -> None:
+    """`make lock` writes them with the constraints: they name the same versions."""
+    constraints = (PROJECT / "constraints.txt").read_text().lower().splitlines()
+    for name in LISTS:
+        text = (PROJECT / f"systemd/locked/{name}.txt").read_text()
+        requirements = re.split(r"(?m)^(?=\S)", re.sub(r"(?m)^#.*\n", "", text))
+        pinned = [requirement for requirement in requirements if requirement.strip()]
+        assert pinned
+        for requirement in pinned:
+            assert re.fullmatch(r"[a-z0-9-]+==\S+ (\\\n    --hash=sha256:[0-9a-f]{64} ?)+\n", requirement), requirement
+            assert name == "pins" or requirement.split()[0] in constraints
+
+
+def test_the_lists_hold_all_that_the_program_needs() -> None:
+    """Whatever `pyproject.toml` asks for, to run and to be built."""
+    settings = tomllib.loads((PROJECT / "pyproject.toml").read_text())
+    needed = {"program": settings["project"]["dependencies"], "build": settings["build-system"]["requires"]}
+    for name, requirements in needed.items():
+        text = (PROJECT / f"systemd/locked/{name}.txt").read_text()
+        for requirement in requirements:
+            assert re.search(rf"(?m)^{re.split('[>=<]', requirement)[0]}==", text)
