@@ -75,7 +75,7 @@ def _examined(installation: Installation, path: Path) -> Iterator[Finding]:
 def _checked(path: Path) -> Iterator[Finding]:
     """Verify everything in the journal, and name the games that the disk has damaged, now or earlier."""
     try:
-        skipped = examine(path)
+        lost = examine(path)
     except JournalError as error:
         yield Finding("journal", "FAULT", error.why)
         return
@@ -85,7 +85,7 @@ def _checked(path: Path) -> Iterator[Finding]:
         if named := [game for game in contents.games if game.id in contents.affected]:
             yield Finding("journal", "FAULT", _damaged(named), words("none: the referee goes on with what it can read"))
         return
-    if skipped > 1:
+    if lost:
         yield Finding("journal", "FAULT", words("{file}: its newest entries are damaged", file=str(path)), SET_ASIDE)
         return
     games = rescued(path).games

@@ -15,11 +15,12 @@ from itertools import chain, count
 from pathlib import Path
 
 from firmware_py.storage.journal import rows, salvage, tables
+from firmware_py.storage.journal.change_count import ENDING
 from firmware_py.storage.journal.file import copied
 from firmware_py.storage.journal.values import EMPTY, Contents
 
-BESIDE = ("-wal", "-shm", "-journal")
-"""The endings of what SQLite writes beside a file."""
+BESIDE = ("-wal", "-shm", "-journal", ENDING)
+"""The endings of what stands beside a file: from SQLite, and the note of its changes."""
 SUCCESSOR = ".successor"
 PAGE = 4096
 """The size of a page in every journal, in bytes."""
@@ -174,9 +175,10 @@ def copy_aside(path: Path, now: Callable[[], datetime]) -> Path:
     aside = _name(path, "damaged", now)
     with copied(path) as copy:
         for ending in ("-wal", ""):  # the file last: without it there is no copy
-            draft = Path(f"{path}.draft")
-            draft.write_bytes(Path(f"{copy}{ending}").read_bytes())
-            draft.rename(f"{aside}{ending}")
+            if Path(f"{copy}{ending}").exists():
+                draft = Path(f"{path}.draft")
+                draft.write_bytes(Path(f"{copy}{ending}").read_bytes())
+                draft.rename(f"{aside}{ending}")
     return aside
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from types import TracebackType
 
 from firmware_py.storage.journal import rows, salvage, tables
+from firmware_py.storage.journal.change_count import forget_changes, note_changes
 from firmware_py.storage.journal.faults import UNSAVED, JournalError, fault
 from firmware_py.storage.journal.values import Contents, GameSummary, Status, StoredGame
 from firmware_py.words import Words
@@ -35,6 +36,7 @@ class Journal:
         self._place = place
         self._in_use: dict[int, StoredGame] = {}
         self._settings = rows.load_settings(db)
+        self._note_changes()
 
     def __enter__(self) -> Journal:
         return self
@@ -48,6 +50,8 @@ class Journal:
         """Close the file."""
         with suppress(sqlite3.Error):
             self._db.close()
+            if self._place:
+                forget_changes(self._place)
 
     @property
     def is_durable(self) -> bool:
@@ -280,6 +284,14 @@ class Journal:
         with self._reporting(), self._db:
             self._db.execute("BEGIN IMMEDIATE")
             yield
+        self._note_changes()
+
+    def _note_changes(self) -> None:
+        """Note that everything so far is on the disk."""
+        if self._place:
+            with suppress(*tables.UNREADABLE):
+                _, name, changes, _ = rows.read_seal(self._db)
+                note_changes(self._place, name, changes)
 
     @contextmanager
     def _reporting(self) -> Iterator[None]:

@@ -10,6 +10,7 @@ from datetime import datetime
 from pathlib import Path
 
 from firmware_py.storage.journal import damage, salvage, tables
+from firmware_py.storage.journal.change_count import noted_changes
 from firmware_py.storage.journal.faults import DISK_FAULTS, UNSAVED, JournalError, code_of, fault, newer, not_opened
 from firmware_py.storage.journal.file import check_files, copied
 from firmware_py.storage.journal.journal import Journal
@@ -75,26 +76,31 @@ def _open_file(path: Path, now: Callable[[], datetime]) -> Opened:
     path.parent.mkdir(parents=True, exist_ok=True)
     if damage.was_emptied(path):
         raise sqlite3.DatabaseError("emptied")
-    is_cut = path.exists() and examine(path) > 1  # a power cut may have interrupted one commit
-    warning = _lost_newest(damage.copy_aside(path, now)) if is_cut else None
+    lost = examine(path) if path.exists() else 0
+    warning = _lost_newest(damage.copy_aside(path, now)) if lost else None
     with _closed_on_error(tables.connect(str(path))) as db:
         tables.prepare(db)
         return Opened(Journal(db, now, path), warning)
 
 
 def examine(path: Path) -> int:
-    """Examine a copy of the file, and return how many commits of its log SQLite skips.
+    """Examine a copy of the file, and return how many commits it has lost, as far as one can see.
+
+    One commit that SQLite skips in the log is none of them: a power cut may have interrupted it.
 
     :raises JournalError: when a newer version wrote it.
     :raises UNREADABLE: when it is damaged.
     """
+    noted_name, noted = noted_changes(path)  # before the copy, which a running referee may be ahead of
     with copied(path) as copy:
         log = damage.log_of(copy)
         if log and not damage.has_log(copy):
             raise sqlite3.DatabaseError("its header knows of no log")
         with closing(tables.connect(str(copy))) as db:
             whole_frames = _examined(db, path)
-    return damage.commits_beyond(log, whole_frames)
+            name, changes = tables.change_count(db)
+    skipped = damage.commits_beyond(log, whole_frames)
+    return max(skipped if skipped > 1 else 0, noted - changes if name == noted_name else 0)
 
 
 def _examined(db: sqlite3.Connection, path: Path) -> int:

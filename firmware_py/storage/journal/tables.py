@@ -77,6 +77,11 @@ def version_of(db: sqlite3.Connection) -> int:
     return version
 
 
+def change_count(db: sqlite3.Connection) -> tuple[str, int]:
+    """Return the journal's own name, and how many changes it holds; none before its tables have a seal."""
+    return rows.read_seal(db)[1:3] if version_of(db) == VERSION else ("", 0)
+
+
 def is_newer(db: sqlite3.Connection) -> bool:
     """Return whether a newer version of this program made the tables; a seal that says otherwise is believed.
 
