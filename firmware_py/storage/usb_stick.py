@@ -68,7 +68,7 @@ def find_sticks(system: Path) -> tuple[Stick, ...]:
     for source, place in sorted(_mounted(system), key=lambda mount: (not mount[1].startswith(STICKS), mount[1])):
         if place.startswith((f"{STICKS}/", *DESKTOPS)):
             places.setdefault(source, place)  # a desktop may have mounted it as well
-    labels = _labels(system)
+    labels = _labels(system) if places else {}
     found = []
     for source, place in places.items():
         folder = system / place.lstrip("/")

@@ -137,22 +137,27 @@ def take_games(journal: Journal, sticks: tuple[Stick, ...]) -> Transfer:
     collection = _Collection(journal)
     problems: list[Problem] = []
     trouble: list[Words] = []
-    is_any = False
+    most = 0
     for stick in sticks:
         try:
             files = yield from _records_on(stick)
-            is_any = is_any or bool(files)
+            most = max(most, len(files))
             problems += yield from _take(files[:MOST_FILES], journal, collection)
             stick.check()
         except StickError as error:
             trouble.append(error.why)
-        else:
-            if len(files) > MOST_FILES:
-                trouble.append(words("Only the first {count} files were looked at.", count=MOST_FILES))
-    if not is_any and not trouble:
+    if not most and not trouble:
         return words("There are no games on the stick: their files end in .jsonl."), PULL_OUT
     unsaved = (UNSAVED,) if collection.added and not journal.is_durable else ()
-    return (*collection.summary(), *unsaved, *_named(problems), *trouble, PULL_OUT)
+    too_many = (words("Only the first {count} files were looked at.", count=MOST_FILES),) if most > MOST_FILES else ()
+    return (
+        *collection.summary(),
+        *unsaved,
+        *_named(problems),
+        *too_many,
+        *trouble,
+        *(() if trouble else (PULL_OUT,)),
+    )
 
 
 def _take(

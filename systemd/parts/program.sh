@@ -21,7 +21,7 @@ install_program() {
         "$source_dir/setup.py" "$source_dir/README.md" "$source_dir/LICENSE" "$build"
     run mkdir -p "$new"
     run "$PYTHON" -m venv --system-site-packages "$new"
-    { pip_install program.txt && pip_install build.txt --target "$build/tools"; } || refuse \
+    { pip_install program.txt && pip_install build.txt --no-compile --target "$build/tools"; } || refuse \
         "the libraries could not be installed; is there a network, and room in $opt? Put that right, run it again."
     run env PYTHONPATH="$build/tools" "$new/bin/pip" install --quiet --disable-pip-version-check --no-index --no-deps \
         --no-build-isolation "$build" || refuse "the program could not be built."

@@ -145,7 +145,7 @@ def test_a_stick_pulled_out_while_games_are_taken_is_said(journal: Journal, own_
     with pytest.raises(StopIteration) as done:
         while True:
             next(transfer)
-    assert PULLED_OUT in done.value.value
+    assert done.value.value[-1] == PULLED_OUT
 
 
 # --- two at once -----------------------------------------------------------------------------------------------------
