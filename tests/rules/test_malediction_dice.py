@@ -262,3 +262,16 @@ def test_five_locked_dice_are_announced_without_what_a_stuck_pawn_does():
     """P27: stuck wins over the duty to reset, and is a secret until the hunter says so (P48)."""
     begun = TurnBegins("Ada", "red", 5).words()
     assert begun.message == "{hunter} begins. All five dice are locked."
+
+
+def test_the_leaflets_example_of_a_turn_plays_as_printed():
+    """P07, P10, P13, P41: two locked, three rolled, two rolled again, a mission; then a reset for three cells."""
+    state = game(locked=2, at=("a2", "stairs"), mummy="e3")
+    state = play(state, Roll("Ada", faces=("mummy", "1", "2")), Roll("Ada", faces=("1", "4")))
+    state = play(state, Choose("Ada", "4"), Move("Ada", to="e2"), PlayMission("Ada"))
+    assert state.missions == (("Y2",), ())
+    state = play(state, Reset("Bo"))
+    assert (state.phase, state.steps) == ("interrupt", 3)
+    state = play(state, Move("Mo", path=()))
+    assert refused(state, Roll("Bo", faces=("1",) * 4)) == "P13"
+    assert play(state, Roll("Bo", faces=("1",) * 5)).phase == "choose"
