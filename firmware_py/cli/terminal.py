@@ -9,7 +9,7 @@ from typing import Final
 
 from firmware_py.config.file import Config, ConfigError, load_config
 from firmware_py.printable import printable
-from firmware_py.words import Say, Words, language_asked_for, reason, speak, words
+from firmware_py.words import LONGEST_LIST, Say, Words, language_asked_for, reason, speak, words
 
 REFUSED: Final = 1
 """Exit status when something was refused or not found as expected."""
@@ -44,7 +44,7 @@ def read_config(path: Path | None, say: Say) -> tuple[Config, tuple[Words, ...]]
 def complain(text: str) -> None:
     """Print text that quotes a file to standard error, harmless and at most a page of it."""
     lines = text.splitlines()[:MOST_LINES]
-    print(*(printable(line) for line in lines), sep="\n", file=sys.stderr)
+    print(*(printable(line, LONGEST_LIST) for line in lines), sep="\n", file=sys.stderr)
 
 
 def unusable(*problems: Words) -> int:
