@@ -17,10 +17,11 @@ def run(options: argparse.Namespace) -> int:
 
     start = failed_starts.begin()  # before anything that may fail
 
-    from firmware_py.host.log import tell_places_of_a_hang
+    from firmware_py.host.log import never_wait_for_the_log, tell_places_of_a_hang
     from firmware_py.host.sd_notify import notify
     from firmware_py.host.splash import open_window
 
+    never_wait_for_the_log()
     tell_places_of_a_hang()
     window = open_window(options.config, start.screen_fault)
     start.picture_stands()

@@ -7,6 +7,8 @@ and the kind of an error are enough to find it.
 from __future__ import annotations
 
 import io
+import os
+import stat
 import sys
 from contextlib import suppress
 from enum import IntEnum
@@ -31,6 +33,15 @@ def tell_places_of_a_hang() -> None:
 
     if sys.stderr is not None:
         faulthandler.enable(sys.stderr)
+
+
+def never_wait_for_the_log() -> None:
+    """Make lines get lost that the system's log has no room for now: it may stall with the card that it is kept on.
+
+    journald takes the lines of a service from a socket, which holds some hundreds of them.
+    """
+    if sys.stderr is not None and stat.S_ISSOCK(os.fstat(sys.stderr.fileno()).st_mode):
+        os.set_blocking(sys.stderr.fileno(), False)
 
 
 class LenientFile(io.FileIO):

@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -42,6 +44,21 @@ def test_a_log_that_nobody_takes_ends_nothing(tmp_path: Path) -> None:
         running.wait_for("WATCHDOG=1")
         running.process.send_signal(signal.SIGTERM)
         assert running.process.wait(PATIENCE_S) == 0
+
+
+def test_a_log_that_stalls_stops_nothing(tmp_path: Path) -> None:
+    """With a log that is full and takes no line the service comes up, lives and ends as ever."""
+    reader, log = socket.socketpair()
+    with reader, log:
+        log.setblocking(False)
+        with suppress(BlockingIOError):
+            while True:
+                log.send(bytes(4096))
+        log.setblocking(True)
+        with service(tmp_path, log=log, WATCHDOG_USEC="300000") as running:
+            running.wait_for("WATCHDOG=1")
+            running.process.send_signal(signal.SIGTERM)
+            assert running.process.wait(PATIENCE_S) == 0
 
 
 def test_a_complaint_that_cannot_be_written_keeps_its_status() -> None:

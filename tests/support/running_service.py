@@ -53,8 +53,17 @@ def notify_socket_at(address: str) -> Iterator[socket.socket]:
 
 
 @contextmanager
-def service(folder: Path, *arguments: str, under: tuple[str, ...] = (), **environ: str) -> Iterator[Running]:
-    """Start `pyramid-referee run` with its state in `folder`, without a screen; `under` a program that traces it."""
+def service(
+    folder: Path,
+    *arguments: str,
+    under: tuple[str, ...] = (),
+    log: int | socket.socket = subprocess.PIPE,
+    **environ: str,
+) -> Iterator[Running]:
+    """Start `pyramid-referee run` with its state in `folder`, without a screen; `under` a program that traces it.
+
+    `log` takes its standard error.
+    """
     address = str(folder / "notify")
     given = {
         "NOTIFY_SOCKET": address,
@@ -66,7 +75,7 @@ def service(folder: Path, *arguments: str, under: tuple[str, ...] = (), **enviro
         process = subprocess.Popen(
             [*under, sys.executable, "-m", "firmware_py", "run", *arguments],
             env={**os.environ, **given, **environ},
-            stderr=subprocess.PIPE,
+            stderr=log,
             text=True,
         )
         try:
@@ -74,5 +83,5 @@ def service(folder: Path, *arguments: str, under: tuple[str, ...] = (), **enviro
         finally:
             process.kill()
             process.wait()
-            assert process.stderr
-            process.stderr.close()
+            if process.stderr:
+                process.stderr.close()
