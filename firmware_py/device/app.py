@@ -5,12 +5,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 
 from display.view import Audience, Button, View
-from firmware_py.config.settings import BRIGHTNESS, Settings
+from firmware_py.config.settings import Settings
 from firmware_py.device import (
     board_moves,
     board_watch,
@@ -19,12 +19,11 @@ from firmware_py.device import (
     starting,
     transfers,
 )
-from firmware_py.device.output import Output
+from firmware_py.device.output import Output, view_of
 from firmware_py.device.saving import Change, Saving, Step, closed
 from firmware_py.device.state import DeviceState, hidden
 from firmware_py.games.session import Session
 from firmware_py.pages.board_follower import BoardNews
-from firmware_py.pages.menus import DIMMED, countdown, farewell
 from firmware_py.pages.stack import Input, LongPress, Press, Stack, Touch
 from firmware_py.pages.table import Table
 from firmware_py.words import Words
@@ -69,19 +68,7 @@ class App:
     @property
     def view(self) -> View:
         """What the screen is to show once nothing moves any more."""
-        state = self._state
-        if state.is_switched_off:
-            return replace(farewell(state.table), badges=state.badges)
-        if self._gestures.switching_off_since_s is not None:
-            fraction = self._gestures.switching_off
-            return replace(countdown(state.table, fraction, button_gestures.SWITCH_OFF_S), badges=state.badges)
-        brightness = BRIGHTNESS[self.settings.brightness] * (DIMMED if self.is_dimmed else 1.0)
-        return replace(
-            (hidden(state) if self._is_hiding else state).page,  # at once, whether it is stored or not
-            hold=self._gestures.hold,
-            brightness=brightness,
-            is_touched=self.settings.controls == "touch",
-        )
+        return view_of(self._state, self._gestures, is_dimmed=self.is_dimmed, is_hiding=self._is_hiding)
 
     @property
     def shown(self) -> View:
@@ -117,6 +104,10 @@ class App:
     def saving_since_s(self) -> float | None:
         """When that began which is being stored now; None if everything is stored."""
         return self._saving.since_s
+
+    def on_disk(self, job: Callable[[], object]) -> None:
+        """Do a job in the disk's thread, after what is stored already; nobody waits for it."""
+        self._state.resources.disk.submit(job)
 
     # --- the end -------------------------------------------------------------------------------------------------
 

@@ -6,10 +6,30 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from display.view import Notice, View
+from firmware_py.config.settings import BRIGHTNESS
 from firmware_py.device import animation
+from firmware_py.device.button_gestures import SWITCH_OFF_S, ButtonGestures
 from firmware_py.device.light_and_sound import DARK, LIGHTS, TUNES, is_on
+from firmware_py.device.state import DeviceState, hidden
+from firmware_py.pages.menus import DIMMED, countdown, farewell
 from firmware_py.pages.sounds import Sound
 from hardware import Devices
+
+
+def view_of(state: DeviceState, gestures: ButtonGestures, *, is_dimmed: bool, is_hiding: bool) -> View:
+    """Return what the screen is to show of a state once nothing moves any more; `is_hiding`: no secrets."""
+    if state.is_switched_off:
+        return replace(farewell(state.table), badges=state.badges)
+    if gestures.switching_off_since_s is not None:
+        fraction = gestures.switching_off
+        return replace(countdown(state.table, fraction, SWITCH_OFF_S), badges=state.badges)
+    settings = state.chosen.settings
+    return replace(
+        (hidden(state) if is_hiding else state).page,
+        hold=gestures.hold,
+        brightness=BRIGHTNESS[settings.brightness] * (DIMMED if is_dimmed else 1.0),
+        is_touched=settings.controls == "touch",
+    )
 
 
 class Output:

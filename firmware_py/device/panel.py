@@ -13,6 +13,7 @@ import gc
 import os
 import signal
 import time
+from functools import partial
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Self
@@ -56,7 +57,7 @@ class PanelDisplay:
         """Show the view, in the size and rotation that are in force."""
         mounting = app.settings.size, app.settings.rotation
         if self._window.remount(*mounting):
-            remember(*mounting)
+            app.on_disk(partial(remember, *mounting))
         self._window.show(app.shown)
 
     def poll(self) -> tuple[WindowEvent, ...]:

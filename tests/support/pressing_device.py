@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import json
 import sys
+import time
 from pathlib import Path
 
 from display.inputs import CloseRequested, Touched, WindowEvent
 from firmware_py.config.file import Config
 from firmware_py.device.app import App
 from firmware_py.device.loop import run
+from firmware_py.device.watchdog import Watchdog
+from firmware_py.host.failed_starts import Start
 from hardware import Devices
 
 
@@ -37,5 +40,6 @@ class PressingScreen:
 
 if __name__ == "__main__":
     screen = PressingScreen(int(sys.argv[2]))
-    run(Config(language="en"), Path(sys.argv[1]), screen, simulate=True)
+    watchdog = Watchdog(Start(), time.monotonic())
+    run(Config(language="en"), Path(sys.argv[1]), screen, simulate=True, observer=watchdog)
     print(json.dumps(screen.rounds))
