@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import signal
 import socket
@@ -99,14 +98,13 @@ def test_mistaken_settings_do_not_stop_the_service(tmp_path: Path) -> None:
 
 
 def test_a_service_that_hangs_logs_where_before_it_ends(tmp_path: Path) -> None:
-    """Caught while it reads a file that never ends, it writes that place at systemd's SIGABRT, and is ended by it."""
-    endless = tmp_path / "first-picture.toml"
-    os.mkfifo(endless)
-    with service(tmp_path, STATE_DIRECTORY=str(tmp_path)) as running, endless.open("w"):
+    """Sent the SIGABRT of systemd's watchdog, it writes the place of each thread to the log, and is ended by it."""
+    with service(tmp_path) as running:
+        running.wait_for("READY=1")
         running.process.send_signal(signal.SIGABRT)
         _, written = running.process.communicate(timeout=PATIENCE_S)
     assert running.process.returncode == -signal.SIGABRT
-    assert re.search(r"splash\.py\", line \d+ in screen_in", written)
+    assert re.search(r"loop\.py\", line \d+ in _run_app", written)
 
 
 # --- the log ---------------------------------------------------------------------------------------------------------
