@@ -25,5 +25,10 @@ def printable(text: str, most: int = LONGEST) -> str:
     return text if text.isprintable() else "".join(map(_shown, text))
 
 
+def is_printable(text: str) -> bool:
+    """Return whether every character of a text has a picture or is a space."""
+    return text.isprintable() or all(_shown(letter) == letter for letter in text)
+
+
 def _shown(letter: str) -> str:
     return letter if letter.isprintable() or unicodedata.category(letter) == "Zs" else "\N{REPLACEMENT CHARACTER}"

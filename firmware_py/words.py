@@ -136,6 +136,9 @@ def speak(language: str) -> Say:
 LONGEST_LIST = 4000
 """The most characters of a list in a sentence."""
 
+LONGEST_NUMBER = 100
+"""In bits; a record may have a die with thousands of digits."""
+
 
 def _worded(value: Value, say: Say) -> str | int:
     """Return a value as text that can be shown, whoever wrote it."""
@@ -146,7 +149,7 @@ def _worded(value: Value, say: Say) -> str | int:
             return printable(", ".join(str(_worded(part, say)) for part in value), LONGEST_LIST)
         case str():
             return printable(value)
-    return value
+    return value if value.bit_length() <= LONGEST_NUMBER else "…"
 
 
 def _catalogue(language: str) -> gettext.NullTranslations:

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import json
 import re
-import unicodedata
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
@@ -19,10 +18,6 @@ import msgspec
 
 from firmware_py.games.registry import GAMES
 from firmware_py.words import Words, plain, speak, words
-
-UNSEEN = frozenset({"Cc", "Cs", "Zl", "Zp"})
-"""Unicode categories that no screen can show: controls, half surrogate pairs, line and paragraph ends."""
-
 
 MOST_ACTIONS = 10_000
 """The most actions of a game: ten times as many as the longest random games have. Without a limit a file could take all
@@ -135,11 +130,6 @@ def check_players(players: tuple[str, ...], fewest: int, most: int) -> None:
         raise UnreadableLine(words("a player's name is empty"))
     if len(set(players)) != len(players):
         raise UnreadableLine(words("a player's name is given twice"))
-
-
-def has_unseen(text: str) -> bool:
-    """Return whether a text contains characters that no screen can show."""
-    return any(unicodedata.category(letter) in UNSEEN for letter in text)
 
 
 _TYPE_WORDS = {

@@ -6,15 +6,17 @@ ends in `_in_steps` is a generator: it yields how many actions are done, and ret
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Generator, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias, TypeVar
 
+from firmware_py.games.player_names import tidied, why_no_table
 from firmware_py.games.records import (
     MOST_ACTIONS,
     RefusedRecord,
     UnreadableLine,
-    has_unseen,
+    parse_object,
     read_action,
     read_header,
     read_lines,
@@ -72,18 +74,13 @@ def restore(
     return _at_once(restored_in_steps(header_line, lines, expected, ply, damaged))
 
 
-LONGEST_NAME = 40
-"""The most characters of a player's name in an imported record; the pages have room for some twelve."""
-
-
 def record_in_steps(text: bytes) -> InSteps[Session]:
     """Return a record as a session, played to its last line.
 
     :raises UnusableRecord: when the header cannot be used, or there are too many lines.
-    :raises RefusedRecord: at the first line that is unreadable or illegal, or whose names no screen can show.
+    :raises RefusedRecord: at the first line that is unreadable or illegal, or that has unfit names.
     """
-    header, lines = read_lines(text)
-    _check_names(header.players)
+    header, lines = _read_for_this_table(text)
     session = begin(header)
     steps = yield from _gathered(_steps_of_record(session, lines))
     return replace(session, steps=steps)
@@ -99,12 +96,37 @@ def checksums_in_steps(session: Session) -> InSteps[tuple[str, ...]]:
     return _gathered(checksums(session))
 
 
-def _check_names(players: tuple[str, ...]) -> None:
-    """Check that names can be shown: rules and records allow any, screens do not."""
-    if any(map(has_unseen, players)):
-        raise RefusedRecord(1, words("a player's name holds line breaks or control characters: leave them out"))
-    if any(len(name) > LONGEST_NAME for name in players):
-        raise RefusedRecord(1, words("a player's name is longer than {most} characters", most=LONGEST_NAME))
+def _read_for_this_table(text: bytes) -> tuple[Any, list[bytes]]:
+    """Return header and lines of a record, with the names of its players in one spelling.
+
+    :raises UnusableRecord: when the header cannot be used, or there are too many lines.
+    :raises RefusedRecord: when a name cannot be taken: rules and records allow any, a table does not.
+    """
+    header, lines = read_lines(text)
+    names = {name: tidied(name) for name in header.players}
+    if why := why_no_table(tuple(names.values())):
+        raise RefusedRecord(1, why)
+    if all(name == tidy for name, tidy in names.items()):
+        return header, lines
+    return read_lines(b"\n".join(_renamed_line(line, names) for line in text.split(b"\n")))
+
+
+def _renamed_line(line: bytes, names: dict[str, str]) -> bytes:
+    try:
+        return json.dumps(_renamed(parse_object(line), names)).encode()
+    except UnreadableLine:
+        return line  # it is refused when it is played
+
+
+def _renamed(value: Any, names: dict[str, str]) -> Any:
+    match value:
+        case str():
+            return names.get(value, value)
+        case list():
+            return [_renamed(one, names) for one in value]
+        case dict():
+            return {key: _renamed(one, names) for key, one in value.items()}
+    return value
 
 
 def _steps_as_stored(

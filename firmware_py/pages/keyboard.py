@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from display.view import Button, Item, Picker, View
+from firmware_py.games.player_names import is_alike, tidied, why_no_name
 from firmware_py.pages.hints import CHOOSE, GO_BACK, hints
 from firmware_py.pages.lists import moved
 from firmware_py.pages.stack import Back, Input, Press, Reply, Touch
@@ -68,8 +69,8 @@ class KeyboardPage:
         return Item("" if icons else letter, icons, target=target)
 
     def _prompt(self) -> Words:
-        if self.text.strip() in self.taken:
-            return words("{name} is taken; choose another name.", name=self.text.strip())
+        if is_alike(self.text, self.taken):
+            return words("{name} is taken; choose another name.", name=tidied(self.text))
         return words("Write the name, then choose the check mark.")
 
     def press(self, done: Input, table: Table) -> Reply:
@@ -99,9 +100,9 @@ class KeyboardPage:
         return replace(self, row=moved(self.row, len(LETTERS), button))
 
     def _written(self) -> Reply:
-        name = self.text.strip()
+        name = tidied(self.text)
         match LETTERS[self.row][self.column]:
-            case "✓" if name and name not in self.taken:
+            case "✓" if why_no_name(name, self.taken) is None:
                 return self.then(name)
             case "✓":
                 return replace(self, in_column=False)

@@ -7,12 +7,14 @@ from dataclasses import dataclass, replace
 import msgspec
 
 from display.view import COLOURS, Colour
+from firmware_py.games.player_names import tidied, why_no_name, why_no_table
 from firmware_py.games.registry import GAMES, Game
-from firmware_py.pages.keyboard import KeyboardPage
+from firmware_py.pages.keyboard import LONGEST_NAME, KeyboardPage
 from firmware_py.pages.lists import Choice, ListPage, LivePage
 from firmware_py.pages.registry import PAGES, dialogue_of
 from firmware_py.pages.stack import Page, Push, Reply, Stack
 from firmware_py.pages.table import Table
+from firmware_py.printable import is_printable
 from firmware_py.words import Words, plain, words, words_n
 
 COLOUR_WORDS: dict[Colour, Words] = {
@@ -55,9 +57,10 @@ class CountLines:
 def _count_lines(game: Game, table: Table) -> ListPage:
     last = next((saved for saved in table.saved_games if game.fewest <= len(saved.players) <= game.most), None)
     again: tuple[Choice, ...] = ()
-    if last:
-        page = dialogue_of(game.id).set_up(last.players, last.colours)
-        label = words("{players} again", players=tuple(plain(name) for name in last.players))
+    names = tuple(map(tidied, last.players)) if last else ()
+    if last and why_no_table(names) is None:
+        page = dialogue_of(game.id).set_up(names, last.colours)
+        label = words("{players} again", players=names)
         again = (Choice(label, Push(page), icons=("resume",)),)
     counts = tuple(
         Choice(
@@ -90,10 +93,10 @@ class NameLines:
 def _name_lines(so_far: PlayersSoFar, table: Table) -> ListPage:
     """Offer the names of earlier games, the latest first."""
     number = len(so_far.players) + 1
-    met = dict.fromkeys(name for saved in table.saved_games for name in saved.players)
+    met = dict.fromkeys(tidied(name) for saved in table.saved_games for name in saved.players)
     new_name = _keyboard_page(so_far)
     default = table.say(words("Player {number}", number=number))
-    names = [name for name in dict.fromkeys((*met, default)) if name not in so_far.players]
+    names = [name for name in dict.fromkeys((*met, default)) if why_no_name(name, so_far.players) is None]
     return ListPage(
         title=so_far.game.title,
         prompt=PAGES[so_far.game.id].seat_prompt(number, so_far.wanted),
@@ -198,5 +201,8 @@ def _is_possible(entered: PlayersDraft, game: Game) -> bool:
         game.fewest <= entered.wanted <= game.most
         and len(entered.players) == len(entered.colours) == len(set(entered.players)) == len(set(entered.colours))
         and len(entered.players) < entered.wanted
+        and why_no_table(entered.players) is None
+        and len(entered.text) <= LONGEST_NAME
+        and is_printable(entered.text)
         and set(entered.colours) <= set(COLOURS)
     )

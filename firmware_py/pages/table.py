@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from display.view import Actor, Colour
 from firmware_py.config.settings import ButtonLayout, Settings, Trial
 from firmware_py.games.session import Session
+from firmware_py.printable import printable
 from firmware_py.sensing.board_profile import BoardProfile
 from firmware_py.sensing.wiring.stored import BoardWiring
 from firmware_py.words import NOTHING, Say, Words
@@ -99,4 +100,4 @@ class Table:
     def actor(self, player: str) -> Actor:
         """Return a player with their colour."""
         seat = self.playing.header.players.index(player)
-        return Actor(player, self.colours[seat])
+        return Actor(printable(player), self.colours[seat])

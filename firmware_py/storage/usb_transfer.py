@@ -43,6 +43,7 @@ SEARCHED = (RECORDS, FOLDER, ".")
 """The folders of a stick that are searched for records."""
 ENDING = ".jsonl"
 ENTRIES_A_STEP = 200
+GAMES_A_STEP = 10
 MOST_FILES = 1000
 """How many records are taken from one stick at once."""
 MOST_PROBLEMS = 20
@@ -106,9 +107,9 @@ def copy_games(journal: Journal, stick: Stick, numbers: tuple[int, ...]) -> Tran
 class _Collection:
     """The games of the journal while others are added to them; a game that is stored already is not added."""
 
-    def __init__(self, journal: Journal) -> None:
-        """Begin with the games that the journal has now."""
-        self._records = [record_of(journal.load(game.id)) for game in journal.games()]
+    def __init__(self, records: list[bytes]) -> None:
+        """Begin with the records of the stored games."""
+        self._records = records
         self.added = 0
         self._already = 0
 
@@ -132,9 +133,19 @@ class _Collection:
         )
 
 
+def _collected(journal: Journal) -> Generator[Words, None, _Collection]:
+    """Return the games that the journal has now."""
+    records = []
+    for number, game in enumerate(journal.games()):
+        if number % GAMES_A_STEP == 0:
+            yield words("Looking for the games…")
+        records.append(record_of(journal.load(game.id)))
+    return _Collection(records)
+
+
 def take_games(journal: Journal, sticks: tuple[Stick, ...]) -> Transfer:
     """Store every game on the sticks that is not stored already; the sticks are only read."""
-    collection = _Collection(journal)
+    collection = yield from _collected(journal)
     problems: list[Problem] = []
     trouble: list[Words] = []
     most = 0
@@ -198,8 +209,7 @@ def take_back(journal: Journal, asides: tuple[Path, ...]) -> Transfer:
     What was taught of magnetic boards is stored as well, where nothing else was taught since. Other settings are not:
     they are quickly chosen again, and one of them may have caused safe mode.
     """
-    yield words("Looking for the games…")
-    collection = _Collection(journal)
+    collection = yield from _collected(journal)
     taught = 0
     trouble: list[Words] = []
     for aside in reversed(asides):  # what was taught last takes precedence

@@ -7,7 +7,7 @@ from typing import Any
 
 MANY = 10_000
 """Enough that anything quadratic, or a call within a call for each, would not end well."""
-GOOD = ["+---+---+---+", "|R1     |B2 |", "+   +---+   +", "|ST       DS|", "+---+---+---+"]
+GOOD = ["+---+---+---+", "|R1      B2 |", "+   +---+   +", "|ST       DS|", "+---+---+---+"]
 
 
 def _map(rows: int, row: str = "|XX XX  ZZ |") -> list[str]:

@@ -19,8 +19,7 @@ from firmware_py.games.malediction.map_drawing import MapDrawing, read_keys, rea
 from firmware_py.games.malediction.map_endings import endless
 from firmware_py.games.malediction.map_problems import Problem, Problems
 from firmware_py.games.malediction.maze import Maze
-from firmware_py.games.records import has_unseen
-from firmware_py.printable import LONGEST
+from firmware_py.printable import LONGEST, is_printable
 from firmware_py.words import Words, words
 
 SHIPPED = ("practice", "small")
@@ -74,7 +73,7 @@ def read_file(text: bytes) -> tuple[Maze | None, Problems]:
 def _unshown(drawing: MapDrawing) -> Iterator[Problem]:
     """Yield what rules and stored games may contain, but no screen can show."""
     for key, texts in (("name", [drawing.name]), ("pawns", drawing.pawns), ("objects", drawing.objects.values())):
-        if any(map(has_unseen, texts)):
+        if not all(map(is_printable, texts)):
             why = words("leave out line breaks, control characters and half characters; nobody can read them.")
             yield Problem(why, key=key)
     if any(face > HIGHEST_FACE for face in drawing.mummy_die):

@@ -21,6 +21,7 @@ from firmware_py.games.rules import TABLE
 from firmware_py.games.session import Step
 from firmware_py.grid import Cell, cell_position
 from firmware_py.pages.table import Table
+from firmware_py.printable import printable
 from firmware_py.words import Words, words
 
 MARK_COLOURS: dict[str, Colour] = {"R": "red", "B": "blue", "W": "white", "G": "green", "Y": "yellow"}
@@ -75,8 +76,8 @@ def actor(state: State) -> Actor | None:
         return None
     colours = pawn_colours(tuple(hunter.pawn for hunter in state.hunters))
     if state.phase in ("interrupt", "mummy_roll", "mummy_move") or state.turn is None:
-        return Actor(state.mummy_player, mummy_colour(tuple(colours.values())))
-    return Actor(state.hunter.player, colours[state.hunter.pawn])
+        return Actor(printable(state.mummy_player), mummy_colour(tuple(colours.values())))
+    return Actor(printable(state.hunter.player), colours[state.hunter.pawn])
 
 
 def maze(table: Table, *, secrets: bool, choices: Menu | None = None, **shown: Any) -> MazePlan:
@@ -164,7 +165,7 @@ def _standings(seen: State, colours: dict[str, Colour]) -> tuple[Standing, ...]:
     shared = tuple(code for codes in seen.missions for code in codes) if seen.is_two_player else ()
     return tuple(
         Standing(
-            name=hunter.player,
+            name=printable(hunter.player),
             colour=colours[hunter.pawn],
             charms=seen.ankhs[index],
             marks=tuple((code, MARK_COLOURS[code[0]]) for code in shared or seen.missions[index]),

@@ -10,6 +10,7 @@ from firmware_py.games.maudite_momie.cards import Card, Haul, hauls, points
 from firmware_py.games.maudite_momie.state import State
 from firmware_py.games.session import Step
 from firmware_py.pages.table import Table
+from firmware_py.printable import printable
 from firmware_py.words import Say, Words, words, words_n
 
 TREASURES_COUNTED: dict[str, Callable[[int], Words]] = {
@@ -33,7 +34,7 @@ def race(choices: Menu, table: Table) -> Race:
     """Return the score track with everybody's token and the choices inside it."""
     state: State = table.playing.state
     seats = tuple(
-        Seat(player, table.colours[seat], state.scores[seat], state.cards[seat], active=seat == state.turn)
+        Seat(printable(player), table.colours[seat], state.scores[seat], state.cards[seat], active=seat == state.turn)
         for seat, player in enumerate(state.players)
     )
     return Race(state.finish, seats, choices)
@@ -47,7 +48,7 @@ def ranking(choices: Menu, table: Table) -> Ranking:
     places = tuple(
         RankedPlayer(
             place=1 + sum(score > state.scores[seat] for score in state.scores),
-            name=state.players[seat],
+            name=printable(state.players[seat]),
             colour=table.colours[seat],
             score=state.scores[seat],
             remark=table.say(_remark(state, seat, best)),

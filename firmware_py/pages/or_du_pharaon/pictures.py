@@ -150,8 +150,9 @@ def ranking(choices: Menu, table: Table) -> Ranking:
     state: State = table.playing.state
     return Ranking(
         tuple(
-            RankedPlayer(rank.place, rank.player, table.actor(rank.player).colour, rank.total, table.say(rank.why))
+            RankedPlayer(rank.place, actor.name, actor.colour, rank.total, table.say(rank.why))
             for rank in ranks(state)
+            for actor in (table.actor(rank.player),)
         ),
         choices,
     )
