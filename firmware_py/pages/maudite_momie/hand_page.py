@@ -255,9 +255,9 @@ def hand_page(table: Table, draft: str | None, menu: Page) -> HandPage:
     if len(page.cards) == page.wanted:
         return replace(page, step="check")
     match entered.begun:
-        case (treasure,):
+        case (treasure,) if treasure in range(len(TREASURES)):
             return replace(page, step="number", treasure=treasure)
-        case (treasure, number):
+        case (treasure, number) if treasure in range(len(TREASURES)) and number in range(len(NUMBERS)):
             return replace(page, step="centre", treasure=treasure, number=number)
     return page
 
