@@ -121,7 +121,7 @@ class CalibrationPage:
     def _ok(self) -> Words:
         if self.learning.broken:
             return words("leave out")
-        return words("keep") if self.learning.step == "done" else words("go on")
+        return words("save") if self.learning.step == "done" else words("go on")
 
     def press(self, done: Input, table: Table) -> Reply:  # noqa: ARG002 - every page may look at the table
         """Measure the empty board, leave cells out, save the calibration, or go back and change nothing.
