@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from bisect import bisect_left
+from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import product
 from typing import Any
@@ -23,7 +25,7 @@ from firmware_py.games.or_du_pharaon.legal_actions import reveal_targets
 from firmware_py.games.or_du_pharaon.setup import neighbours_of
 from firmware_py.games.or_du_pharaon.state import State as PharaonState
 from firmware_py.games.registry import GAMES
-from firmware_py.games.session import Session, undo
+from firmware_py.games.session import Session, checksum, undo
 
 FACES = ("1", "2", "3", "4", "arrow")
 
@@ -130,13 +132,19 @@ WISHES: dict[str, Callable[[Any, random.Random], Iterator[Any]]] = {
 """What these players would do now, the most wanted first; some of it may be illegal."""
 
 
+MOST_RETURNS = 10
+"""So often the same state may come back before these players give up."""
+
+
 def reaches_an_end(session: Session, chance: random.Random, most_actions: int = 400) -> bool:
     """Return whether these players come to an end through the pages, without undo and without corrections."""
-    walk = Walk(session)
+    walk, met = Walk(session), Counter[str]()
     for _ in range(most_actions):
         if walk.session.is_over:
             return True
-        if not _one_step(walk, chance):
+        known = checksum(walk.session)
+        met[known] += 1
+        if met[known] > MOST_RETURNS or not _one_step(walk, chance):
             return False
     return walk.session.is_over
 
@@ -156,11 +164,12 @@ def _one_step(walk: Walk, chance: random.Random) -> bool:
 
 def steps_to_take_back(session: Session, chance: random.Random, tries: int) -> int | None:
     """Return how many actions must be taken back until an end can be reached; None if none helps."""
-    back = 0
-    while True:
-        if any(reaches_an_end(session, chance) for _ in range(tries)):
-            return back
-        if not session.steps:
-            return None
-        shorter = undo(session)
-        back, session = back + session.ply - shorter.ply, shorter
+    shorter = [session]
+    while shorter[-1].steps:
+        shorter.append(undo(shorter[-1]))
+
+    def helps(sooner: Session) -> bool:
+        return any(reaches_an_end(sooner, chance) for _ in range(tries))
+
+    first = bisect_left(shorter, True, key=helps)
+    return session.ply - shorter[first].ply if first < len(shorter) else None
