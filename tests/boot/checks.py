@@ -23,7 +23,7 @@ SETTINGS = "/etc/pyramid-referee/config.toml"
 STATE = "/var/lib/pyramid-referee"
 BACKUPS = "/var/backups/pyramid-referee"
 INSTALL = "PIP_NO_INDEX=1 PIP_FIND_LINKS=/mnt/wheels /mnt/{checkout}/systemd/install"
-INSTALL_S = 900.0
+INSTALL_S = 1200.0
 WATCHDOG_S = 20 + 10
 """Seconds of silence until systemd ends the service, and more seconds until it kills the service."""
 RESTART_S = 60.0
@@ -288,7 +288,12 @@ def roll_back(pair: Pair) -> str:
 
 
 def cut_update(pair: Pair) -> str:
-    """Cut the power during the first start of a version that cannot start, before the installer notices."""
+    """Cut the power during the first start of a version that cannot start, before the installer notices.
+
+    Until the computer starts again, each start takes long enough for the plug to be pulled in its midst.
+    """
+    slower = f"/run/systemd/system/{UNIT}.d/slower.conf"
+    pair.machine.run(f"install -D /dev/null {slower} && printf '[Service]\\nExecStartPre=sleep 20\\n' > {slower}")
     pair.machine.run(f"({INSTALL.format(checkout='broken')}) > /dev/null 2>&1 &")
     is_starting = f"test -e {OPT}/unfinished && systemctl is-active {UNIT} | grep -x activating"
     wait_until("the new version's start", INSTALL_S, lambda: pair.machine.try_to_run(is_starting)[0] == 0)
