@@ -292,7 +292,7 @@ def cut_update(pair: Pair) -> str:
 
     Until the computer starts again, each start takes long enough for the plug to be pulled in its midst.
     """
-    slower = f"/run/systemd/system/{UNIT}.d/slower.conf"
+    slower = f"/run/systemd/system/{UNIT}.service.d/slower.conf"
     pair.machine.run(f"install -D /dev/null {slower} && printf '[Service]\\nExecStartPre=sleep 20\\n' > {slower}")
     pair.machine.run(f"({INSTALL.format(checkout='broken')}) > /dev/null 2>&1 &")
     is_starting = f"test -e {OPT}/unfinished && systemctl is-active {UNIT} | grep -x activating"
