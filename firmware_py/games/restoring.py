@@ -29,6 +29,9 @@ T = TypeVar("T")
 InSteps: TypeAlias = Generator[int, None, T]
 """Work that yields how many actions are done, and returns its result."""
 
+LONGEST_HEADER = 100_000
+"""In bytes; the largest map takes a quarter of it."""
+
 ACTIONS_A_STEP = 100
 """A fraction of a second on the slowest Pi."""
 
@@ -102,6 +105,8 @@ def _read_for_this_table(text: bytes) -> tuple[Any, list[bytes]]:
     :raises UnusableRecord: when the header cannot be used, or there are too many lines.
     :raises RefusedRecord: when a name cannot be taken: rules and records allow any, a table does not.
     """
+    if len(text.partition(b"\n")[0]) > LONGEST_HEADER:
+        raise RefusedRecord(1, words("the header is too long for a game: shorten its names and texts"))
     header, lines = read_lines(text)
     names = {name: tidied(name) for name in header.players}
     if why := why_no_table(tuple(names.values())):

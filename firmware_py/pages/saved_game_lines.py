@@ -55,8 +55,19 @@ def time_words(at: datetime) -> Words:
     return words("{year}-{month}-{day} {minute}", year=year, month=month, day=day, minute=minute)
 
 
+MOST_REPLAYED = 1000
+"""The most actions of a game that is listed with its standings: they take a second on the slowest Pi."""
+
+
 def unfinished_line(stored: StoredGame) -> SavedGame | None:
-    """Return the unfinished game with its standings, or None if its header cannot be read."""
+    """Return the unfinished game with its standings, or None if its header cannot be read.
+
+    A very long game is listed without them: the start must not wait until it is played again.
+    """
+    if len(stored.lines) > MOST_REPLAYED:
+        known = (stored.id, stored.header_line, stored.colours, stored.ply, stored.status, stored.changed_at)
+        line = saved_game_line(GameSummary(*known, stored.damaged))
+        return line if line.is_readable else None
     try:
         session, warning = restore(stored.header_line, stored.lines, stored.checksums, stored.ply, stored.damaged)
     except UnreadableLine:

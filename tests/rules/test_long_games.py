@@ -10,11 +10,12 @@ from long_records import HEADER, long_record
 
 from firmware_py.cli.main import main
 from firmware_py.games.or_du_pharaon.actions import EndTurn
-from firmware_py.games.records import MOST_ACTIONS, UnreadableLine, UnusableRecord
+from firmware_py.games.records import MOST_ACTIONS, RefusedRecord, UnreadableLine, UnusableRecord
 from firmware_py.games.replay import replay
 from firmware_py.games.restoring import ACTIONS_A_STEP, checksums_in_steps, read_record, record_in_steps, restore
 from firmware_py.games.rules import IllegalAction
 from firmware_py.games.session import checksums, play, undo
+from firmware_py.pages.saved_game_lines import MOST_REPLAYED, unfinished_line
 from firmware_py.storage.journal import open_journal
 from firmware_py.storage.saved_games import save_session
 from firmware_py.words import speak
@@ -64,6 +65,25 @@ def test_a_stored_game_above_the_limit_is_not_opened() -> None:
     many = MOST_ACTIONS + 1
     with pytest.raises(UnreadableLine, match="10000"):
         restore(HEADER, ["an action"] * many, ["its checksum"] * many, many)
+
+
+def test_a_very_long_game_is_listed_without_being_played() -> None:
+    """The start would have to wait for it."""
+    many, now = MOST_REPLAYED + 1, datetime(2026, 1, 1, tzinfo=UTC)
+    with open_journal(None, lambda: now).journal as journal:
+        number = journal.add(HEADER, ("red", "blue"), ("no action",) * many, ("no digest",) * many, "playing")
+        line = unfinished_line(journal.load(number))
+    assert line is not None
+    assert line.players == ("Ada", "Bo")
+    assert str(many) in speak("en")(line.summary)
+
+
+def test_a_header_of_a_book_length_is_not_imported() -> None:
+    """The rules can play it, but every list of games would read it again."""
+    long_name = HEADER.replace("Ada", "A" * 200_000).encode()
+    assert len(list(replay(long_name))) == 1
+    with pytest.raises(RefusedRecord, match="too long"):
+        read_record(long_name)
 
 
 def test_the_action_above_the_limit_is_refused_with_the_way_out() -> None:
