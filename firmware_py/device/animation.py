@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from display.motion import MOVING, between
-from display.view import View
+from display.view import Menu, View
 
 
 @dataclass(frozen=True)
@@ -27,6 +27,14 @@ def begin(view: View) -> Animation:
 def cut_to(animation: Animation, view: View) -> Animation:
     """Return the animation that shows a view at once, without the pictures that were to follow."""
     return replace(animation, shown=view, coming=())
+
+
+def forgetting(animation: Animation) -> Animation:
+    """Return the animation in which nothing moves from where it was: what is shown next is another game."""
+    return replace(animation, moved=NOTHING_MOVED)
+
+
+NOTHING_MOVED = View("", "", Menu(()))
 
 
 def animate_to(animation: Animation, view: View, now_s: float) -> Animation:

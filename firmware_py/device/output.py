@@ -39,6 +39,7 @@ class Output:
         """Begin with a first view."""
         self._devices = devices
         self._animation = animation.begin(view)
+        self._game: object = None
         self.overlay: Notice | None = None
         """A notice that lies over whatever is shown; None without one."""
 
@@ -48,8 +49,13 @@ class Output:
         shown = self._animation.shown
         return replace(shown, notice=self.overlay) if self.overlay else shown
 
-    def show(self, view: View, now_s: float) -> None:
-        """Show a view, by way of the pictures in which things move, and the light of whoever must act."""
+    def show(self, view: View, now_s: float, game: object) -> None:
+        """Show a view, by way of the pictures in which things move, and the light of whoever must act.
+
+        Nothing moves from where it was in another `game`, a value that is the same one as long as the game lasts.
+        """
+        if game is not self._game:
+            self._animation, self._game = animation.forgetting(self._animation), game
         self._animation = animation.animate_to(self._animation, view, now_s)
         if self._devices.light:
             self._devices.light.show(LIGHTS[view.actor.colour] if view.actor else DARK)

@@ -60,6 +60,11 @@ class DeviceState:
     """Whether a person wants it, and the power may go."""
 
     @property
+    def beginning(self) -> Any:
+        """The state in which the game under way began: one value for all its sessions, and another for each game."""
+        return self.session.start if self.session else None
+
+    @property
     def say(self) -> Say:
         """Words in the language in force."""
         return speak(self.chosen.settings.language)
@@ -121,7 +126,7 @@ class DeviceState:
         """The page on top as it is shown."""
         view = self.board.follower.beside(self.top_view, self.say)
         notice = self.notice if view.audience == "hunters" or not self.notice_is_secret else None
-        return replace(view, badges=self.badges, notice=view.notice or notice)
+        return replace(view, badges=(*view.badges, *self.badges), notice=view.notice or notice)
 
 
 def changed(state: DeviceState, **changes: Any) -> DeviceState:

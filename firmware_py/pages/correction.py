@@ -19,7 +19,7 @@ from firmware_py.pages.lists import Choice, ListPage, with_cursor_of
 from firmware_py.pages.registry import PAGES, dialogue_of, pages_of
 from firmware_py.pages.stack import Back, Hiding, Input, LongPress, NoMenu, Page, Push, Reply, Stack, press
 from firmware_py.pages.table import Table
-from firmware_py.words import Words, words, words_n
+from firmware_py.words import Words, plain, words, words_n
 
 NO_MENU = NoMenu()
 Edits = tuple[Edit, ...]
@@ -96,10 +96,13 @@ class EnterAgainPage:
         title = words("Correcting {number} of {count}", number=self.number, count=table.playing.ply)
         if self.work.game.has_secrets:  # how many actions there were is one
             title = words("Correcting")
+        prompt = words("Correction: {question}", question=plain(shown.prompt))
         notice = Notice(say(self.rule.why), "error", self.rule.clause) if self.rule else shown.notice
         return replace(
             shown,
             title=say(title),
+            prompt=say(prompt),
+            badges=("repair",),
             hints=(*hints, Hint("back", say(GIVE_UP), held=True)),
             notice=notice,
         )

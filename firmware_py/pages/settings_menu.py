@@ -216,7 +216,7 @@ def _house_lines(table: Table) -> ListPage:
 
 def _otherwise(count: int) -> Words:
     if not count:
-        return words("as printed")
+        return words("unchanged")
     return words_n("{count} line otherwise", "{count} lines otherwise", count)
 
 

@@ -18,6 +18,11 @@ from firmware_py.pages.stack import Input, Reply
 from firmware_py.pages.table import Table
 from firmware_py.words import NOTHING, Words, words
 
+AS_PRINTED = words("as printed")
+HOUSE_RULE = words("house rule")
+SILENT = (words("not printed: our ruling"), HOUSE_RULE)
+"""The sources of a rule about which the leaflet is silent."""
+
 
 @dataclass(frozen=True)
 class Option:
@@ -26,7 +31,9 @@ class Option:
     key: str
     clause: str
     values: tuple[tuple[Any, Words], ...]
-    """Each value with the sentence that describes it, the printed one first."""
+    """Each value with the sentence that describes it, the usual one first."""
+    sources: tuple[Words, ...] = (AS_PRINTED, HOUSE_RULE)
+    """Where each value comes from, with the clause; a usual one is not always printed."""
 
     def usual(self, settings: Settings, game: str) -> Any:
         """Return the value with which a new game starts on this device."""
@@ -37,9 +44,8 @@ class Option:
         """Return the line that shows the value `now`; choosing it replies with `turned` of the next value."""
         values = [value for value, _ in self.values]
         line = values.index(now)
-        as_printed = words("as printed ({clause})", clause=self.clause)
-        house_rule = words("house rule ({clause})", clause=self.clause)
-        detail = (house_rule if line else as_printed) if self.clause else NOTHING
+        source = self.sources[line]
+        detail = words("{source} ({clause})", source=source, clause=self.clause) if self.clause else NOTHING
         return Choice(
             self.values[line][1], turned(values[(line + 1) % len(values)]), icons=("settings",), detail=detail
         )

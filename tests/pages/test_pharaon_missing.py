@@ -56,7 +56,7 @@ def test_a_photo_that_lacked_a_treasure_is_corrected_at_the_last_one(device: Sim
     """The page says what is missing and leads to the earlier photo; what is entered here waits for it."""
     assert "The last photo: 2 treasures and the bust must be on it." in as_text(device.app.view)
     choose(device, "Treasure worth 3", "Something is missing…")
-    assert "1 treasure and the bust were on none" in as_text(device.app.view)
+    assert "1 treasure and the bust are missing" in as_text(device.app.view)
     choose(device, "Correct a photo…", "The photo of c5 shows", "Treasure worth 2", "That is all")
     assert device.app.table.playing.steps[1].action == Photo("Ada", (2,))
     assert "<disc2> 0 | <bust> 1 | <photo> 1" in as_text(device.app.view)

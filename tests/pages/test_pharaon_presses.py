@@ -1,18 +1,21 @@
 """Presses in L'or du pharaon: a typical turn takes few, four buttons reach everything, a finger reaches the same."""
 
 from dataclasses import replace
+from itertools import combinations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace as replaced
 from pharaon_table import table as laid
 from places import README
 
-from display.view import Button, Map
+from display.view import Button, Map, Tile
 from firmware_py.desk.press_search import ByButton, shortest_presses
 from firmware_py.games.or_du_pharaon import rules
 from firmware_py.games.or_du_pharaon.actions import EndTurn, Move, Photo, PlaceLantern, Reveal
+from firmware_py.games.or_du_pharaon.cells import START
 from firmware_py.games.or_du_pharaon.legal_actions import legal_actions, reveal_targets
-from firmware_py.games.or_du_pharaon.setup import Header
+from firmware_py.games.or_du_pharaon.setup import Header, StartCard, neighbours_of
 from firmware_py.games.or_du_pharaon.state import State
 from firmware_py.games.registry import GAMES
 from firmware_py.games.session import Session, play
@@ -21,7 +24,8 @@ from firmware_py.pages.lists import LivePage
 from firmware_py.pages.menus import game_menu
 from firmware_py.pages.or_du_pharaon import dialogue
 from firmware_py.pages.or_du_pharaon.card_page import NAMES, SHAPES
-from firmware_py.pages.or_du_pharaon.setup_page import BESIDE, INSIDE, set_up
+from firmware_py.pages.or_du_pharaon.setup_page import BESIDE, INSIDE, StartLaid, set_up
+from firmware_py.pages.or_du_pharaon.start_walls_page import StartWallsPage
 from firmware_py.pages.or_du_pharaon.target_page import target_page
 from firmware_py.pages.stack import LongPress, Press, Stack, Touch, press
 from firmware_py.pages.start_page import StartPage
@@ -54,10 +58,10 @@ def is_begin(command: Command) -> bool:
     return isinstance(command, Begin)
 
 
-def commands(stack: Stack, table: Table, *, turning: bool = True) -> set[Command]:
+def commands(stack: Stack, table: Table, *, still: tuple[type, ...] = ()) -> set[Command]:
     """Return every command that can be given from here by short presses, without opening the menu of the game.
 
-    Without `turning`, the last page before a game stays as it opens.
+    Pages of the kinds in `still` stay as they open.
     """
     buttons: tuple[Button, ...] = ("up", "down", "ok", "back") + (("left", "right") if table.layout == "six" else ())
     seen, waiting, found = {stack}, [stack], set()
@@ -68,7 +72,7 @@ def commands(stack: Stack, table: Table, *, turning: bool = True) -> set[Command
             if command is not None:
                 found.add(command)
             elif after not in seen and not isinstance(after[-1], LivePage):
-                if not turning and isinstance(now[-1], StartPage) and isinstance(after[-1], StartPage):
+                if type(now[-1]) is type(after[-1]) and isinstance(after[-1], still):
                     continue
                 seen.add(after)
                 waiting.append(after)
@@ -178,7 +182,11 @@ def test_the_start_card_can_lie_anywhere_on_the_rim_or_beside_it(layout: str) ->
     table = Table(speak("en"), layout=layout)
     stack: Stack = (set_up(("Ada", "Bo"), ("red", "blue")),)
     assert (len(INSIDE), len(BESIDE)) == (20, 24)
-    places = {command.header.setup.start for command in commands(stack, table, turning=False) if is_begin(command)}
+    places = {
+        command.header.setup.start
+        for command in commands(stack, table, still=(StartPage, StartWallsPage))
+        if is_begin(command)
+    }
     assert places == {*INSIDE.values(), *BESIDE.values()}
     begin = shortest_presses(stack, table, lambda after, _: isinstance(after[-1], StartPage))
     for done in begin:
@@ -189,3 +197,37 @@ def test_the_start_card_can_lie_anywhere_on_the_rim_or_beside_it(layout: str) ->
 def test_the_shapes_are_the_five_there_are() -> None:
     """Straight, bend, fork, crossing and dead end have two, two, three, four openings and one."""
     assert [len(SHAPES[name]) for name in NAMES] == [2, 2, 3, 4, 1]
+
+
+WALLED = ["".join(chosen) for count in (1, 2, 3, 4) for chosen in combinations("NESW", count)]
+"""Every set of open sides."""
+
+
+@pytest.mark.parametrize("layout", ["four", "six"])
+@pytest.mark.parametrize("start", [INSIDE["c6"], INSIDE["a1"], BESIDE["f3E"]])
+def test_the_start_card_can_have_any_walls(start: StartCard, layout: str) -> None:
+    """As long as one open side leads into the pyramid: without one no game could be played."""
+    stack: Stack = (StartWallsPage(start, TILES, StartLaid(("Ada", "Bo"), ("red", "blue"), start)),)
+    given = {
+        command
+        for command in commands(stack, Table(speak("en"), layout=layout), still=(StartPage,))
+        if is_begin(command)
+    }
+    inward = neighbours_of(start)[START]
+    assert {command.header.setup.start for command in given} == {
+        replaced(start, open=sides) for sides in WALLED if any(side in inward for side in sides)
+    }
+
+
+TILES = (Tile("c6", 2, 5, "start"),)
+
+
+def test_a_start_card_is_laid_by_fingers_alone() -> None:
+    """The shape is touched, the card is touched to turn it, and the shape once more to go on."""
+    table = Table(speak("en"))
+    stack: Stack = (StartWallsPage(INSIDE["c6"], TILES, StartLaid(("Ada", "Bo"), ("red", "blue"), INSIDE["c6"])),)
+    for target in ("shape 2", "turn", "shape 2"):
+        assert target in str(stack[-1].view(table).body)
+        stack, _ = press(stack, Touch(target), table)
+    assert isinstance(stack[-1], StartPage)
+    assert stack[-1].header.setup.start.open == "ES"

@@ -40,10 +40,10 @@ def why_no_end(state: State) -> Rule | None:
 
 def _discs_missing(count: int) -> Rule:
     if not count:
-        return Rule("G31", words("That is the last photo, and the bust was on none: it must be on this one."))
+        return Rule("G31", words("The last photo: the bust is missing."))
     why = words_n(
-        "That is the last photo, but {count} treasure and the bust were on none. Was one on an earlier photo?",
-        "That is the last photo, but {count} treasures and the bust were on none. Were some on an earlier photo?",
+        "The last photo: {count} treasure and the bust are missing. Was it on an earlier photo?",
+        "The last photo: {count} treasures and the bust are missing. Were some on an earlier photo?",
         count,
     )
     return Rule("G31", why)

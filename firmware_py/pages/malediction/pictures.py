@@ -188,10 +188,8 @@ def title(state: State) -> Words:
 
 
 def icons_of(step: Step) -> tuple[str, ...]:
-    """Return the pictures of an action: the dice that were rolled, the face that was announced, or who moved."""
+    """Return the pictures of an action: dice for a roll, the face that was announced, or who moved."""
     match step.action:
-        case Roll(faces=tuple(faces)):
-            return tuple(DIE_ICONS[face] for face in faces)
         case Roll():
             return ("dice",)
         case Choose(face=face):

@@ -17,7 +17,7 @@ from firmware_py.pages.maudite_momie.pictures import race, ranking
 from firmware_py.pages.replay_viewer import ReplayPage
 from firmware_py.pages.sounds import Sound
 from firmware_py.pages.stack import Page, Push
-from firmware_py.pages.start_page import Option, StartPage
+from firmware_py.pages.start_page import SILENT, Option, StartPage
 from firmware_py.pages.table import Table
 from firmware_py.words import Words, plain, words, words_n
 
@@ -178,6 +178,7 @@ OPTIONS = (
             ("all", words("At the end all players reveal")),
             ("others", words("At the end all but the one who ended it reveal")),
         ),
+        (words("as the English leaflet says"), words("as the French leaflet says")),
     ),
     Option(
         "self_awaken",
@@ -186,6 +187,7 @@ OPTIONS = (
             (False, words("Guardians are awakened against others only")),
             (True, words("One may awaken one's own guardians")),
         ),
+        SILENT,
     ),
 )
 

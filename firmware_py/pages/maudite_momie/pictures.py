@@ -86,7 +86,7 @@ def _haul_words(haul: Haul) -> Words:
 
 
 def icons_of(step: Step) -> tuple[str, ...]:
-    """Return the pictures of an action: the pile that was looted, or the treasures that were turned over."""
+    """Return the pictures of an action: the pile that was looted, or the first of the cards that were turned over."""
     match step.action:
         case Explore(pile=pile):
             return ("explore", pile)
@@ -95,5 +95,5 @@ def icons_of(step: Step) -> tuple[str, ...]:
         case Awaken():
             return ("awaken",)
         case Reveal(cards=cards):
-            return tuple(dict.fromkeys(card.treasure for card in cards)) or ("card",)
+            return ("card", *(card.treasure for card in cards[:1]))
     return ("werewolf",)

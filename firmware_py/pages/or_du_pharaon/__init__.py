@@ -1,6 +1,7 @@
 """The pages of L'or du pharaon.
 
-`dialogue` chooses the page for each phase. `setup_page` comes before a game, `turn_page` starts a turn. Players choose
+`dialogue` chooses the page for each phase. `setup_page`, with `start_walls_page`, comes before a
+game, `turn_page` starts a turn. Players choose
 a card on `target_page`, moving a `cursor`, enter it on `card_page`, and enter a photo on `photo_page`. `events_page`
 shows what mummy, curse and collapse have done. `entered_again` shows an entry anew that was wrong, and its picture in
 lists; `missing_page` says what must have been entered wrongly. `pictures` draws the pyramid.

@@ -65,7 +65,7 @@ def _purpose(action: AnyAction) -> Purpose | None:
 
 
 def icons_of(step: Step) -> tuple[str, ...]:
-    """Return the pictures of an action: the figure that moved, the card as it lies, what the photo shows."""
+    """Return the pictures of an action: the figure that moved, the shape of the card, what was picked up."""
     match step.action:
         case Move(pawn=pawn):
             return (pawn,)
@@ -73,9 +73,6 @@ def icons_of(step: Step) -> tuple[str, ...]:
             return ("chamber",)
         case Reveal(open=open_sides):
             return (NAMES[shape_of(open_sides)[0]],)
-        case Photo(treasures=treasures, mummy=mummy, curse=curse):
-            discs = tuple(DISCS[treasure] for treasure in treasures)
-            return ("photo", *discs, *("mummy",) * mummy, *("curse",) * curse)
         case PickUp(treasure=treasure):
             return (DISCS[treasure],)
     return (_ICONS[type(step.action)],)
@@ -88,4 +85,5 @@ _ICONS: dict[type, str] = {
     PutDown: "put_down",
     Steal: "steal",
     EndTurn: "end_turn",
+    Photo: "photo",
 }

@@ -1,18 +1,21 @@
-"""Setting up: where the start card lies, and which house rules apply."""
+"""Setting up: where the start card lies and how, and which house rules apply."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+import msgspec
+
 from display.view import Colour, Map, Tile, View
-from firmware_py.games.or_du_pharaon.cells import GRID, outward_sides, position
+from firmware_py.games.or_du_pharaon.cells import GRID, Sides, outward_sides, position
 from firmware_py.games.or_du_pharaon.setup import Header, Setup, StartCard
 from firmware_py.pages.hints import CHOOSE, GO_BACK, hints
 from firmware_py.pages.lists import Choice, ListPage
 from firmware_py.pages.or_du_pharaon.cursor import next_place
 from firmware_py.pages.or_du_pharaon.pictures import TITLE
+from firmware_py.pages.or_du_pharaon.start_walls_page import StartWallsPage
 from firmware_py.pages.stack import Back, Input, Page, Press, Push, Reply, Touch
-from firmware_py.pages.start_page import Option, StartPage
+from firmware_py.pages.start_page import SILENT, Option, StartPage
 from firmware_py.pages.table import Table
 from firmware_py.words import words
 
@@ -24,6 +27,7 @@ OPTIONS = (
             ("orthogonal", words("A fall spreads to the four neighbours")),
             ("diagonal", words("A fall spreads to all eight neighbours")),
         ),
+        SILENT,
     ),
     Option(
         "no_path_ends_turn",
@@ -32,6 +36,7 @@ OPTIONS = (
             (False, words("A mummy without a way out changes nothing")),
             (True, words("A mummy without a way out ends the turn")),
         ),
+        SILENT,
     ),
     Option(
         "count_discovery_turn",
@@ -147,7 +152,22 @@ class StartCardPage:
         return self
 
     def _chosen(self, name: str) -> Reply:
-        header = Header(1, "or_du_pharaon", self.players, Setup(self._places()[name]))
+        start = self._places()[name]
+        tiles = (replace(tile, target="") for tile in replace(self, cursor=name)._tiles())
+        return Push(StartWallsPage(start, tuple(tiles), StartLaid(self.players, self.colours, start)))
+
+
+@dataclass(frozen=True)
+class StartLaid:
+    """What follows once it is known how the start card lies: the last page before the game."""
+
+    players: tuple[str, ...]
+    colours: tuple[Colour, ...]
+    start: StartCard
+
+    def __call__(self, open_sides: Sides) -> Reply:
+        """Return what follows from the open sides of the start card."""
+        header = Header(1, "or_du_pharaon", self.players, Setup(msgspec.structs.replace(self.start, open=open_sides)))
         return Push(
             StartPage(
                 title=TITLE,

@@ -1,0 +1,28 @@
+"""What a house rule says of its source: only what a leaflet prints is called printed."""
+
+import pytest
+
+from firmware_py.config.settings import Settings
+from firmware_py.pages.commands import Leave
+from firmware_py.pages.registry import PAGES
+from firmware_py.words import speak
+
+SOURCES = {
+    "final_reveal": ("as the English leaflet says (L27)", "as the French leaflet says (L27)"),
+    "self_awaken": ("not printed: our ruling (L04)", "house rule (L04)"),
+    "collapse_spread": ("not printed: our ruling (G42)", "house rule (G42)"),
+    "no_path_ends_turn": ("not printed: our ruling (G36)", "house rule (G36)"),
+    "count_discovery_turn": ("as printed (G45)", "house rule (G45)"),
+    "glide_with_treasure": ("as printed (G18)", "house rule (G18)"),
+    "device_dice": ("", ""),
+}
+
+
+@pytest.mark.parametrize("game", PAGES)
+def test_every_value_of_a_house_rule_says_where_it_comes_from(game: str) -> None:
+    """A ruling that no leaflet settles is ours, and where two leaflets differ each is named."""
+    say = speak("en")
+    for option in PAGES[game].house_rules:
+        shown = tuple(say(option.choice(value, lambda _: Leave()).detail) for value, _ in option.values)
+        assert shown == SOURCES[option.key]
+        assert option.usual(Settings(), game) == option.values[0][0]
