@@ -33,6 +33,8 @@ STICK_S = 120.0
 CUT_AFTER_ACTIONS = range(4)
 CUT_WITHIN_S = 0.1, 3.0
 """After how many actions of a resumed game, and how many seconds after the last of them, the power is cut."""
+FROZEN_S = 25
+"""Longer than the watchdog's 20 seconds, and shorter than a picture may take to come."""
 MOST_ACTIONS_ON_FULL_DISK = 40
 """The journal has free room in its own file and uses it up first."""
 
@@ -58,6 +60,7 @@ def all_checks(cuts: int, seed: int) -> tuple[Check, ...]:
         Check("a game is begun and played by keys on simulated pins", 900, begin_game),
         Check("a stopped process is ended by the watchdog, and the game goes on", 240, watchdog),
         Check("read-only system, games on a partition of their own", 900, read_only),
+        Check("the disk of the games stands still for 25 seconds", 240, stalled_disk),
         Check("the disk of the games is full", 900, full_disk),
         Check("update from a newer checkout", INSTALL_S + 300, update),
         Check("a broken update is rolled back", INSTALL_S + 300, roll_back),
@@ -234,6 +237,18 @@ def read_only(pair: Pair) -> str:
     pair.wait_until_ready()
     pair.resume()
     return f'"{printed.strip()}"; failed units: {" ".join(failed) or "none"}; 3 actions played and found again'
+
+
+def stalled_disk(pair: Pair) -> str:
+    """Let the disk of the games stand still for longer than the watchdog waits, and play on meanwhile."""
+    restarts = unit_property(pair, "NRestarts")
+    still = f"fsfreeze --freeze {STATE}; sleep {FROZEN_S}; fsfreeze --unfreeze {STATE}"
+    pair.machine.run(f"systemd-run --collect sh -c '{still}' && sleep 1")
+    pair.play(2)
+    if unit_property(pair, "NRestarts") != restarts:
+        raise Wrong("the service did not survive it")
+    told = pair.machine.run(f"journalctl --boot --unit {UNIT} --output cat --grep 'to store something' --lines 1")
+    return f'"{told.strip()}"; 2 actions played, no restart'
 
 
 def full_disk(pair: Pair) -> str:

@@ -1,5 +1,7 @@
 """Views to draw, as games would make them: one case a kind of body, the longest words, the emptiest, the fullest."""
 
+from dataclasses import replace
+
 from sample_maps import MAPS
 from sample_mazes import MAZES
 
@@ -366,6 +368,7 @@ SAMPLES: dict[str, View] = {
     "column": COLUMN,
     "hand": HAND,
     "check": CHECK,
+    "saving": replace(CHECK, notice=Notice("Enregistrement en cours… un instant", "saving")),
     "centres": CENTRES,
     "letters": LETTERS,
     "ranking": RANKING,
