@@ -31,11 +31,11 @@ FACES = ("1", "2", "3", "4", "arrow")
 
 
 def _momie(state: MomieState, chance: random.Random) -> Iterator[Any]:  # noqa: ARG001 - as every game's players
-    """Collect three cards, score them as high as cards can be, and keep nothing of a werewolf's."""
+    """Collect three cards, score them with the fewest presses, and keep nothing of a werewolf's."""
     match state.phase:
         case "reveal" | "final_reveal":
             seat = state.revealing[0]
-            yield momie.Reveal(state.players[seat], (Card("vase", 3),) * state.cards[seat])
+            yield momie.Reveal(state.players[seat], (Card("chest", 1),) * state.cards[seat])
         case "keep":
             yield momie.Keep(state.active, ())
         case _:
@@ -46,7 +46,7 @@ def _momie(state: MomieState, chance: random.Random) -> Iterator[Any]:  # noqa: 
 
 
 def _malediction(state: MaledictionState, chance: random.Random) -> Iterator[Any]:
-    """Hunters go to meet the mummy, and it goes to catch them."""
+    """Hunters go to meet the mummy, with the dice that are entered fastest, and it goes to catch them."""
     far = distances(state.maze, state.mummy)
     match state.phase:
         case "begin" if is_stuck(state):
@@ -54,11 +54,12 @@ def _malediction(state: MaledictionState, chance: random.Random) -> Iterator[Any
         case "begin" if state.locked == DICE:
             yield malediction.Reset(state.hunter.player)
         case "begin":
-            yield _thrown(state, chance)
+            yield malediction.Roll(state.hunter.player, faces=("1",) * (DICE - state.locked))
         case "choose":
             ends = {face: min(far.get(c, 99) for c in reachable(state, face)) for face in playable_faces(state)}
             yield from (malediction.Choose(state.hunter.player, face) for face in sorted(ends, key=ends.__getitem__))
-            yield _thrown(state, chance)
+            again = tuple(sorted(chance.sample(FACES, DICE - state.locked)))
+            yield malediction.Roll(state.hunter.player, faces=again)
         case "move":
             cells = sorted(reachable(state, state.face or "arrow"), key=lambda cell: far.get(cell, 99))
             yield from (malediction.Move(state.hunter.player, to=cell) for cell in cells)
@@ -68,10 +69,6 @@ def _malediction(state: MaledictionState, chance: random.Random) -> Iterator[Any
             yield malediction.Roll(state.mummy_player, face=max(state.maze.mummy_die))
         case _:
             yield malediction.Move(state.mummy_player, path=_hunt(state, chance))
-
-
-def _thrown(state: MaledictionState, chance: random.Random) -> malediction.Roll:
-    return malediction.Roll(state.hunter.player, faces=tuple(chance.sample(FACES, DICE - state.locked)))
 
 
 def _hunt(state: MaledictionState, chance: random.Random) -> tuple[str, ...]:
