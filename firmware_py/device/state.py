@@ -24,7 +24,7 @@ from firmware_py.pages.sounds import Sound
 from firmware_py.pages.stack import Press, Stack, press
 from firmware_py.pages.table import Table
 from firmware_py.sensing.wiring.stored import WIRING_DRAFT
-from firmware_py.storage.usb_transfer import Transfer
+from firmware_py.storage.transfers import Transfer
 from firmware_py.words import Say, Words, speak
 
 

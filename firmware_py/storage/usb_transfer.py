@@ -1,4 +1,4 @@
-"""USB transfers: games and reports to a stick, games from all sticks, and games back from journals set aside.
+"""USB transfers: games and reports to a stick, and games from all sticks.
 
 A transfer is a generator, so that the device goes on meanwhile. Each step does the work for one file and yields what to
 show; at the end the transfer returns its result, line by line. A stick that is pulled out early loses only the rest.
@@ -13,7 +13,7 @@ import errno
 import hashlib
 import os
 import sys
-from collections.abc import Callable, Generator, Iterator, Mapping
+from collections.abc import Generator, Iterator
 from contextlib import suppress
 from datetime import datetime
 from functools import partial
@@ -25,17 +25,14 @@ from firmware_py.games.restoring import InSteps, checksums_in_steps, record_in_s
 from firmware_py.games.session import Session
 from firmware_py.host.status_file import runtime_folder
 from firmware_py.regular_files import read_regular
-from firmware_py.sensing.board_profile import KEY as BOARD_KEY
-from firmware_py.sensing.wiring.stored import WIRING
 from firmware_py.storage.journal import UNSAVED, Journal, StoredGame
-from firmware_py.storage.journal.damage import rescued, taken_back
 from firmware_py.storage.owner_maps import file_name
 from firmware_py.storage.saved_games import holds_secrets, save_session
+from firmware_py.storage.transfers import Collection, Transfer, collected, counted, record_of
 from firmware_py.storage.usb_stick import FOLDER, Stick, StickError, fault, write_to
 from firmware_py.words import Words, plain, reason, words, words_n
 
 T = TypeVar("T")
-Transfer: TypeAlias = Generator[Words, None, tuple[Words, ...]]
 
 RECORDS = f"{FOLDER}/games"
 """The folder for games on a stick."""
@@ -43,7 +40,6 @@ SEARCHED = (RECORDS, FOLDER, ".")
 """The folders of a stick that are searched for records."""
 ENDING = ".jsonl"
 ENTRIES_A_STEP = 200
-GAMES_A_STEP = 10
 MOST_FILES = 1000
 """How many records are taken from one stick at once."""
 MOST_PROBLEMS = 20
@@ -55,11 +51,6 @@ REPORT_S = 60.0
 PULL_OUT = words("The stick can be pulled out now.")
 Problem: TypeAlias = "tuple[Words, ...]"
 """What is wrong with one file, as lines."""
-
-
-def record_of(game: StoredGame) -> bytes:
-    """Return a stored game as the text of a record: the actions played, without those taken back."""
-    return ("\n".join((game.header_line, *game.lines[: game.ply])) + "\n").encode()
 
 
 def record_name(game: StoredGame) -> str:
@@ -90,9 +81,9 @@ def copy_games(journal: Journal, stick: Stick, numbers: tuple[int, ...]) -> Tran
     secret = len(summaries) - len(wanted)
     return (
         *trouble,
-        *_counted(copied, words_n("{count} game copied.", "{count} games copied.", copied)),
-        *_counted(already, words_n("{count} game was there already.", "{count} games were there already.", already)),
-        *_counted(
+        *counted(copied, words_n("{count} game copied.", "{count} games copied.", copied)),
+        *counted(already, words_n("{count} game was there already.", "{count} games were there already.", already)),
+        *counted(
             secret,
             words_n(
                 "{count} unfinished game with secrets is left out: copy it by itself.",
@@ -104,48 +95,9 @@ def copy_games(journal: Journal, stick: Stick, numbers: tuple[int, ...]) -> Tran
     )
 
 
-class _Collection:
-    """The games of the journal while others are added to them; a game that is stored already is not added."""
-
-    def __init__(self, records: list[bytes]) -> None:
-        """Begin with the records of the stored games."""
-        self._records = records
-        self.added = 0
-        self._already = 0
-
-    def add(self, record: bytes, save: Callable[[], object]) -> None:
-        """Save the game with this record, unless the record of a stored game begins with it."""
-        if any(stored.startswith(record) for stored in self._records):
-            self._already += 1
-            return
-        save()
-        self._records.append(record)
-        self.added += 1
-
-    def summary(self) -> tuple[Words, ...]:
-        """Return how many games were added, and how many were stored already."""
-        added, already = self.added, self._already
-        return (
-            *_counted(added, words_n("{count} game saved.", "{count} games saved.", added)),
-            *_counted(
-                already, words_n("{count} game was saved already.", "{count} games were saved already.", already)
-            ),
-        )
-
-
-def _collected(journal: Journal) -> Generator[Words, None, _Collection]:
-    """Return the games that the journal has now."""
-    records = []
-    for number, game in enumerate(journal.games()):
-        if number % GAMES_A_STEP == 0:
-            yield words("Looking for the games…")
-        records.append(record_of(journal.load(game.id)))
-    return _Collection(records)
-
-
 def take_games(journal: Journal, sticks: tuple[Stick, ...]) -> Transfer:
     """Store every game on the sticks that is not stored already; the sticks are only read."""
-    collection = yield from _collected(journal)
+    collection = yield from collected(journal)
     problems: list[Problem] = []
     trouble: list[Words] = []
     most = 0
@@ -172,7 +124,7 @@ def take_games(journal: Journal, sticks: tuple[Stick, ...]) -> Transfer:
 
 
 def _take(
-    files: tuple[Path, ...], journal: Journal, collection: _Collection
+    files: tuple[Path, ...], journal: Journal, collection: Collection
 ) -> Generator[Words, None, tuple[Problem, ...]]:
     """Store the games in these files; return what is wrong with the others."""
     refused: list[Problem] = []
@@ -201,52 +153,6 @@ def _named(problems: list[Problem]) -> tuple[Words, ...]:
         *(() if more <= 0 else (words_n("{count} more file is no game.", "{count} more files are no games.", more),)),
         words("What is named here stays on the stick: put that line right on a computer and take it again."),
     )
-
-
-def take_back(journal: Journal, asides: tuple[Path, ...]) -> Transfer:
-    """Store every game of journals that were set aside, unless it is stored already, and mark each journal as done.
-
-    What was taught of magnetic boards is stored as well, where nothing else was taught since. Other settings are not:
-    they are quickly chosen again, and one of them may have caused safe mode.
-    """
-    collection = yield from _collected(journal)
-    taught = 0
-    trouble: list[Words] = []
-    for aside in reversed(asides):  # what was taught last takes precedence
-        contents = rescued(aside)
-        chosen = dict(contents.settings)
-        for done, game in enumerate(contents.games):
-            yield words("{done} of {count} games", done=done, count=len(contents.games))
-            collection.add(record_of(game), partial(journal.take_over, game))
-        taught += _take_back_teaching(journal, chosen)
-        trouble += _marked_as_done(aside) if contents.games else [_no_games_in(aside)]
-    again = words("What was learnt about the magnetic board applies again after the next start.")
-    return (*collection.summary(), *((again,) if taught else ()), *trouble)
-
-
-def _take_back_teaching(journal: Journal, chosen: Mapping[str, str]) -> int:
-    """Store what was taught of magnetic boards, where the journal has nothing; return how many settings that are."""
-    missing = {
-        key: value
-        for key, value in chosen.items()
-        if (key == WIRING or key.startswith(BOARD_KEY)) and value and not journal.settings().get(key)
-    }
-    for key, value in missing.items():
-        journal.set_setting(key, value)
-    return len(missing)
-
-
-def _marked_as_done(aside: Path) -> list[Words]:
-    """Rename a journal whose games were taken back; return what went wrong."""
-    try:
-        taken_back(aside)
-    except OSError as error:
-        return [words("{file}: {why}", file=aside.name, why=reason(error))]
-    return []
-
-
-def _no_games_in(aside: Path) -> Words:
-    return words("No game can be read in {file}: it stays where it is.", file=aside.name)
 
 
 def copy_report(stick: Stick, data: Path | None, today: datetime) -> Transfer:
@@ -287,10 +193,6 @@ def _bundle(folder: Path, data: Path | None) -> Generator[Words, None, bytes]:
     if doctor.returncode not in (0, 1):  # nothing wrong, or faults found
         raise OSError
     return bundle.read_bytes()
-
-
-def _counted(count: int, sentence: Words) -> tuple[Words, ...]:
-    return (sentence,) if count else ()
 
 
 def _records_on(stick: Stick) -> Generator[Words, None, tuple[Path, ...]]:
