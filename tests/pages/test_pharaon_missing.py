@@ -23,7 +23,7 @@ from firmware_py.games.session import Session, begin, play
 from firmware_py.pages.commands import Play
 from firmware_py.pages.menus import game_menu
 from firmware_py.pages.or_du_pharaon import dialogue
-from firmware_py.pages.or_du_pharaon.card_page import tile_page
+from firmware_py.pages.or_du_pharaon.card_page import RotatePage, tile_page
 from firmware_py.pages.or_du_pharaon.photo_page import PhotoPage
 from firmware_py.pages.stack import Input, Press, Stack, Touch, press
 from firmware_py.pages.table import Table
@@ -119,6 +119,34 @@ def test_a_game_that_cannot_end_any_more_says_so_on_every_turn() -> None:
     table = table_of(state)
     assert why_no_end(state)
     assert "> <warning> Something is missing…" in shown((dialogue.page(table, None, game_menu()),), table)
+
+
+WALLED_IN = "A way is missing: behind these walls nobody could ever reveal a card again."
+
+
+def test_a_card_that_locks_everybody_in_is_not_laid_like_that() -> None:
+    """G04, G05: its wall faces the start card, on which all figures stand; turned otherwise it is played."""
+    table = table_of(laid({"b6": "EW", "d6": "SW"}, start=StartCard(at="c6")))
+    locked = table_of(laid({"b6": "NW", "d6": "NS", "c5": "NE"}))
+    assert why_no_end(table.playing.state) is None
+    assert why_no_end(locked.playing.state).why.message == WALLED_IN
+    table = table_of(laid({"b6": "NW", "d6": "NS"}))
+    stack = pressed((tile_page(table.playing.state, "c5"),), table, Press("ok"))
+    refused = played = 0
+    for _ in range(4):
+        stack = pressed(stack, table, Press("right"))
+        after, command = press(stack, Press("ok"), table)
+        refused += WALLED_IN in shown(after, table)
+        played += isinstance(command, Play)
+    assert refused
+    assert played
+
+
+def test_a_porter_cannot_lock_everybody_in_by_turning_a_card() -> None:
+    """The card next to the start card is the only way in."""
+    table = table_of(laid({"b6": "NW", "d6": "NS", "c5": "S"}))
+    stack: Stack = (RotatePage("c5"),)
+    assert WALLED_IN in shown(pressed(stack, table, Press("ok")), table)
 
 
 def test_a_game_can_end_once_the_bust_is_found() -> None:

@@ -6,7 +6,9 @@ for the bust, one of them, or a card, was entered wrongly; players must learn th
 
 from __future__ import annotations
 
-from firmware_py.games.or_du_pharaon.state import State
+from firmware_py.games.or_du_pharaon.cells import OPPOSITE, START
+from firmware_py.games.or_du_pharaon.setup import neighbours_of
+from firmware_py.games.or_du_pharaon.state import LOST, State
 from firmware_py.games.rules import Rule
 from firmware_py.words import Words, words, words_n
 
@@ -35,7 +37,30 @@ def why_no_end(state: State) -> Rule | None:
         return _discs_missing(discs_left(state))
     if hidden + (state.phase == "photo") < left:
         return Rule("G29", _chambers_missing(left - (state.phase == "photo") - hidden))
+    if state.phase == "turn" and is_walled_in(state):
+        return Rule("G03", words("A way is missing: behind these walls nobody could ever reveal a card again."))
     return None
+
+
+def is_walled_in(state: State) -> bool:
+    """Return whether no card can ever be revealed again, whatever figures do (G03 to G05).
+
+    A card that figures reach counts as open to all sides, because a porter on it rotates it; the start card does not.
+    """
+    openings, touching = state.openings, neighbours_of(state.setup.start)
+    reached = {place for team in state.teams for place in (team.archaeologist, team.porter) if place != LOST}
+    waiting = list(reached)
+    while waiting:
+        cell = waiting.pop()
+        for side, other in touching[cell].items():
+            if other in reached or (cell == START and side not in openings[START]):
+                continue
+            if other not in openings:  # face down: the archaeologist reveals it
+                return False
+            if OPPOSITE[side] in openings[other]:
+                reached.add(other)
+                waiting.append(other)
+    return True
 
 
 def _discs_missing(count: int) -> Rule:

@@ -155,9 +155,7 @@ class TilePage:
             return _facing(answer, state)
         if not isinstance(answer, Entered):
             return answer
-        action = answer.tile.action(state.active)
-        why = None if rules.broken_rule(state, action) else why_no_end(rules.apply(state, action)[0])
-        return Push(missing_page(why, table)) if why and not why_no_end(state) else Play(action)
+        return _unless_endless(answer.tile.action(state.active), table)
 
     def answer(self, done: Input, table: Table, *, chamber_is_open: bool) -> TilePage | Back | Entered:
         """Return the page after an input, `Back`, or the card once all of it is entered."""
@@ -248,7 +246,7 @@ class RotatePage:
         """Turn the card on, or play it as it lies."""
         match done:
             case Press("ok"):
-                return Play(Rotate(table.playing.state.active, self.cell, self.turns))
+                return _unless_endless(Rotate(table.playing.state.active, self.cell, self.turns), table)
             case Press("back"):
                 return Back()
             case Press("left" | "up"):
@@ -259,3 +257,10 @@ class RotatePage:
 
     def _turned(self, step: int) -> RotatePage:
         return replace(self, turns=TURNS[(TURNS.index(self.turns) + step) % len(TURNS)])
+
+
+def _unless_endless(action: Reveal | Rotate, table: Table) -> Reply:
+    """Return the reply that plays an action, or says why the game could never end after it, if it still can now."""
+    state: State = table.playing.state
+    why = None if rules.broken_rule(state, action) else why_no_end(rules.apply(state, action)[0])
+    return Push(missing_page(why, table)) if why and not why_no_end(state) else Play(action)
