@@ -7,7 +7,7 @@ in `device`, owns the only value that changes; it alone meets pins, disk and pix
 The layers, lowest first; no package imports from a layer above its own:
 
 - `printable`: foreign text made harmless; `regular_files`: foreign files, without waiting and within a limit;
-  `foreign_toml`: foreign TOML
+  `foreign_toml`, `stored_json`: what others, or another version, have written
 - `words`: sentences as values, so that nothing below the pages knows a language; `grid`: names of cells
 - `games`: the rules, pure; `sensing`: from a frame of numbers to what each cell of the magnetic board holds
 - `tracking`: from what stands where to the move that explains it

@@ -24,6 +24,7 @@ from firmware_py.games.session import (
     played_on,
     version_of,
 )
+from firmware_py.stored_json import from_json
 
 MOST_KEPT = 8
 """So many corrections of a game can be taken back."""
@@ -147,7 +148,7 @@ def write_versions(session: Session) -> str:
 def with_versions(session: Session, text: str) -> Session:
     """Return a stored game with its other versions; without them if there are none, or if one cannot be played."""
     try:
-        stored = msgspec.json.decode(text, type=_Versions) if text else _Versions()
+        stored = from_json(text, _Versions) if text else _Versions()
         before, after = (
             tuple(_read(session, version) for version in versions) for versions in (stored.before, stored.after)
         )

@@ -15,6 +15,9 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from firmware_py.regular_files import read_regular
+from firmware_py.stored_json import from_json
+
 RUNTIME = "run/pyramid-referee"
 """The folder of the running service, below the system's root."""
 NAME = "bulletin.json"
@@ -60,7 +63,7 @@ def publish(status: StatusFile, environ: Mapping[str, str] = os.environ) -> None
 def published(system: Path) -> StatusFile | None:
     """Return the status of the running service; None if there is none. `system` is the root of the system's files."""
     with suppress(OSError, msgspec.DecodeError):
-        status = msgspec.json.decode((system / RUNTIME / NAME).read_bytes(), type=StatusFile)
+        status = from_json(read_regular(system / RUNTIME / NAME), StatusFile)
         return status if _is_alive(status.pid) else None
     return None
 

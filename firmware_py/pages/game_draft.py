@@ -12,6 +12,7 @@ from firmware_py.pages.correction import EnterAgainPage, RefusedPage, entering, 
 from firmware_py.pages.registry import PAGES, dialogue_of
 from firmware_py.pages.stack import Page, Stack
 from firmware_py.pages.table import Table
+from firmware_py.stored_json import from_json
 
 
 class EditDraft(msgspec.Struct, frozen=True):
@@ -84,7 +85,7 @@ def _page_of(stored: CorrectionDraft, table: Table) -> Page:
 
 def _read(draft: str | None) -> GameDraft | None:
     try:
-        return msgspec.json.decode(draft or "", type=GameDraft)
+        return from_json(draft or "", GameDraft)
     except msgspec.DecodeError:
         return None
 

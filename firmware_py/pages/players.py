@@ -15,6 +15,7 @@ from firmware_py.pages.registry import PAGES, dialogue_of
 from firmware_py.pages.stack import Page, Push, Reply, Stack
 from firmware_py.pages.table import Table
 from firmware_py.printable import is_printable
+from firmware_py.stored_json import from_json
 from firmware_py.words import Words, plain, words, words_n
 
 COLOUR_WORDS: dict[Colour, Words] = {
@@ -179,7 +180,7 @@ def players_draft(stack: Stack) -> str:
 def players_stack(draft: str) -> Stack:
     """Return the pages of a stored draft, with those below; none if it makes no sense."""
     try:
-        entered = msgspec.json.decode(draft, type=PlayersDraft)
+        entered = from_json(draft, PlayersDraft)
     except msgspec.DecodeError:
         return ()
     game = GAMES.get(entered.game)

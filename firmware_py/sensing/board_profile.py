@@ -8,6 +8,7 @@ import msgspec
 
 from firmware_py.grid import cell_name
 from firmware_py.sensing.cells import Calibration, Levels
+from firmware_py.stored_json import from_json
 from firmware_py.words import Words, plain, words
 
 KEY: Final = "known_board."
@@ -56,16 +57,16 @@ def write_profile(board: BoardProfile) -> str:
 def is_calibrated(text: str) -> bool:
     """Return whether a stored profile is one of a calibrated board."""
     try:
-        return msgspec.json.decode(text, type=BoardProfile).is_calibrated
-    except (msgspec.DecodeError, ValueError):
+        return from_json(text, BoardProfile).is_calibrated
+    except msgspec.DecodeError:
         return False
 
 
 def read_profile(text: str, new: BoardProfile) -> BoardProfile:
     """Return the stored profile of a board; `new` if it makes no sense or is of another size."""
     try:
-        board = msgspec.json.decode(text, type=BoardProfile)
-    except (msgspec.DecodeError, ValueError):
+        board = from_json(text, BoardProfile)
+    except msgspec.DecodeError:
         return new
     same = (board.name, board.rows, board.columns, board.tells_mummy) == (
         new.name,

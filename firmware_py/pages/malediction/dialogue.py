@@ -43,6 +43,7 @@ from firmware_py.pages.malediction.setup_page import OPTIONS, set_up
 from firmware_py.pages.sounds import Sound
 from firmware_py.pages.stack import Page
 from firmware_py.pages.table import Table
+from firmware_py.stored_json import from_json
 from firmware_py.words import Words, words
 
 __all__ = ["OPTIONS", "draft_of", "forbidden", "page", "set_up", "sound", "summary"]
@@ -75,7 +76,7 @@ def page(table: Table, draft: str | None, menu: Page) -> Page:
 def _entered(state: State, draft: str | None) -> DialogueDraft:
     """Return what a stored draft holds of the next action; nothing if it is unreadable or starts no legal action."""
     try:
-        entered = msgspec.json.decode(draft or "{}", type=DialogueDraft)
+        entered = from_json(draft or "{}", DialogueDraft)
     except msgspec.DecodeError:
         return DialogueDraft()
     match state.phase:

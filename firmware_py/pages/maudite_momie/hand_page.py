@@ -30,6 +30,7 @@ from firmware_py.pages.lists import moved
 from firmware_py.pages.maudite_momie.pictures import CENTRE_WORDS, reckoning, slot
 from firmware_py.pages.stack import Input, Page, Press, Push, Reply, Touch
 from firmware_py.pages.table import Table
+from firmware_py.stored_json import from_json
 from firmware_py.words import Words, plain, words, words_n
 
 NUMBERS: tuple[Literal[1, 2, 3], ...] = (1, 2, 3)
@@ -279,7 +280,7 @@ def draft(page: HandPage) -> str | None:
 def _entered_before(table: Table, player: str, stored: str | None) -> HandDraft:
     if stored is not None:
         try:
-            return msgspec.json.decode(stored, type=HandDraft)
+            return from_json(stored, HandDraft)
         except msgspec.DecodeError:  # another version wrote it; players can enter the hand again
             return HandDraft()
     match table.playing.undone:

@@ -20,6 +20,7 @@ from firmware_py.pages.or_du_pharaon.missing_page import missing_page
 from firmware_py.pages.or_du_pharaon.pictures import DISCS, TITLE, drawn_path, pyramid
 from firmware_py.pages.stack import Input, Page, Press, Push, Reply, Touch
 from firmware_py.pages.table import Table
+from firmware_py.stored_json import from_json
 from firmware_py.words import Words, words, words_n
 
 TREASURE_LABELS: dict[Treasure, Words] = {
@@ -207,7 +208,7 @@ def photo_page(table: Table, draft: str | None, menu: Page) -> PhotoPage:
 def _entered_before(table: Table, stored: str | None) -> Photo:
     if stored is not None:
         try:
-            return msgspec.json.decode(stored, type=Photo)
+            return from_json(stored, Photo)
         except msgspec.DecodeError:  # another version wrote it; players can enter the photo again
             return Photo("", ())
     match table.playing.undone:

@@ -12,6 +12,8 @@ from typing import Final, Literal, TypeAlias
 
 import msgspec
 
+from firmware_py.stored_json import from_json
+
 WIRING: Final = "board.wiring"
 """The setting that stores the learnt wiring; empty if it is forgotten."""
 WIRING_DRAFT: Final = "board.wiring.draft"
@@ -58,8 +60,8 @@ class BoardWiring:
 def read_wiring(text: str, bus: str, rows: int, columns: int) -> SensorWiring:
     """Return the stored wiring of this board; empty if there is none, or it is of another board or makes no sense."""
     try:
-        wiring = msgspec.json.decode(text, type=StoredWiring)
-    except (msgspec.DecodeError, ValueError):
+        wiring = from_json(text, StoredWiring)
+    except msgspec.DecodeError:
         return ()
     sensors, wired = wiring.sensors, wired_in(wiring.sensors)
     if (wiring.bus, wiring.rows, wiring.columns) != (bus, rows, columns) or len(sensors) != rows * columns:

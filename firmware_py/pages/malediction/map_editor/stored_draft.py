@@ -14,6 +14,7 @@ import msgspec
 
 from firmware_py.games.malediction.map_drawing import MapDrawing
 from firmware_py.pages.malediction.map_editor.canvas import Spot, is_even, is_on
+from firmware_py.stored_json import from_json
 
 MOST_UNDONE = 60
 """So many changes can be taken back at most."""
@@ -64,8 +65,8 @@ def read_draft(stored: str) -> tuple[MapDrawing, Spot, Past | None]:
     :raises UnreadableDraft: when there is no map in it.
     """
     try:
-        draft = msgspec.json.decode(stored, type=MapDraft)
-    except (msgspec.DecodeError, UnicodeError) as error:
+        draft = from_json(stored, MapDraft)
+    except msgspec.DecodeError as error:
         raise UnreadableDraft(str(error)) from error
     if not is_even(draft.drawing):
         raise UnreadableDraft("the lines of the map are not of one length")
@@ -75,18 +76,18 @@ def read_draft(stored: str) -> tuple[MapDrawing, Spot, Past | None]:
 
 def taught_step(stored: str) -> int | None:
     """Return the step of teaching in a readable draft, or None."""
-    return msgspec.json.decode(stored, type=MapDraft).taught
+    return from_json(stored, MapDraft).taught
 
 
 def changed_file(stored: str) -> str:
     """Return the file of the owner's map that a readable draft changes, or "" for a new map."""
-    return msgspec.json.decode(stored, type=MapDraft).file
+    return from_json(stored, MapDraft).file
 
 
 def _past(draft: MapDraft) -> Past | None:
     past = [draft.drawing]
     with suppress(msgspec.DecodeError):
-        for replaced in reversed(msgspec.json.decode(draft.past, type=tuple[Replaced, ...])):
+        for replaced in reversed(from_json(draft.past, tuple[Replaced, ...])):
             past.append(_before(past[-1], replaced))
         if all(map(is_even, past)) and len({len(drawing.lines[0]) for drawing in past}) == 1:
             return tuple(reversed(past[1:]))
