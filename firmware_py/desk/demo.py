@@ -20,6 +20,7 @@ from firmware_py.pages.commands import Begin, Change, Play
 from firmware_py.pages.keyboard import KeyboardPage
 from firmware_py.pages.players import NameEntered
 from firmware_py.pages.stack import Page
+from firmware_py.regular_files import check_no_other
 from firmware_py.words import Say, words, words_n
 
 PICTURE_EVERY = 10
@@ -74,6 +75,7 @@ class Presenter:
         self._shots.mkdir(parents=True, exist_ok=True)
         self._pictures += 1
         path = self._shots / f"{self._pictures:02}-{name}.png"
+        check_no_other(path)
         self.device.wait(2.0)
         (self._display.save_device if device else self._display.save)(path)
 
