@@ -6,16 +6,19 @@ import pygame
 
 from display.fonts import font
 from display.icons import icon
-from display.theme import GOLD, NIGHT
+from display.theme import GOLD, NIGHT, SAND
 
 EMBLEM = "mummy"
+WAITING = "saving"
 
 
-def draw_splash(title: str, surface: pygame.Surface) -> None:
-    """Draw the picture over the whole of `surface`."""
+def draw_splash(title: str, surface: pygame.Surface, *, is_waiting: bool = False) -> None:
+    """Draw the picture over the whole of `surface`; with an hourglass if it `is_waiting` for a slow disk."""
     width, height = surface.get_size()
     side = min(width, height) // 3
     emblem, name = icon(EMBLEM, side, GOLD), font(side // 4, bold=True).render(title, True, GOLD)
     surface.fill(NIGHT)
     surface.blit(emblem, ((width - side) // 2, height // 2 - side))
     surface.blit(name, ((width - name.get_width()) // 2, height // 2 + side // 3))
+    if is_waiting:
+        surface.blit(icon(WAITING, side // 3, SAND), (width - side // 2, height - side // 2))

@@ -79,9 +79,10 @@ class Window:
         self._open(size, rotation)
         return True
 
-    def show_splash(self, title: str) -> None:
-        """Show the first picture, until there is a view."""
-        draw_splash(title, self._canvas)
+    def show_splash(self, title: str, *, is_waiting: bool = False) -> None:
+        """Show the first picture, until there is a view; with an hourglass if it `is_waiting` for a slow disk."""
+        self._view = None
+        draw_splash(title, self._canvas, is_waiting=is_waiting)
         self._present()
 
     def show(self, view: View) -> None:

@@ -25,7 +25,7 @@ from firmware_py.device.watchdog import Watchdog
 from firmware_py.host.failed_starts import FAILED_STARTS, WITHOUT_PINS, Start
 from firmware_py.host.log import Priority, log, log_crash, log_warnings
 from firmware_py.host.sd_notify import notify
-from firmware_py.host.splash import remember
+from firmware_py.host.splash import TITLE, remember
 from firmware_py.words import Words
 from hardware import Devices
 
@@ -59,6 +59,10 @@ class PanelDisplay:
         if self._window.remount(*mounting):
             app.on_disk(partial(remember, *mounting))
         self._window.show(app.shown)
+
+    def show_waiting(self) -> None:
+        """Show that the device waits for its disk, as long as there is no page to show it on."""
+        self._window.show_splash(TITLE, is_waiting=True)
 
     def poll(self) -> tuple[WindowEvent, ...]:
         """Return what was touched since the last call, and the request to end."""
@@ -122,7 +126,7 @@ def _run(
         signal.signal(signal.SIGTERM, display.ask_to_end)
         if display.fault:
             log(Priority.ERROR, f"{display.fault} The game goes on without a screen, with light and sound.")
-        watchdog = Watchdog(start, time.monotonic(), display.fault)
+        watchdog = Watchdog(start, time.monotonic(), display.fault, display.show_waiting)
         switched_off = loop.run(
             config, data, display, simulate=simulate, real_board=True, warnings=warnings, observer=watchdog
         )

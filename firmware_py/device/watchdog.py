@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from display.view import View
@@ -37,8 +38,11 @@ IN_ENGLISH = speak("en")
 class Watchdog:
     """Observes the loop, reports to systemd and in the status file, and decides when a start counts as done."""
 
-    def __init__(self, start: Start, now_s: float, screen_fault: str = "") -> None:
-        """Observe a device from `now_s` on."""
+    def __init__(
+        self, start: Start, now_s: float, screen_fault: str = "", show_waiting: Callable[[], None] = lambda: None
+    ) -> None:
+        """Observe a device from `now_s` on; `show_waiting` shows that it waits for its disk and has no page yet."""
+        self._show_waiting = show_waiting
         self._start = start
         self._screen_fault = screen_fault
         self._published: StatusFile | None = None
@@ -74,6 +78,7 @@ class Watchdog:
 
     def waits(self, waited_s: float, now_s: float) -> None:
         """Note that the disk has been waited for, while the app begins or ends."""
+        self._show_waiting()
         if waited_s > DISK_PATIENCE_S:
             return
         notify(MORE_TIME)

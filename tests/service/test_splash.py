@@ -11,6 +11,9 @@ import pytest
 from running_service import unmeasured
 
 from firmware_py.config.file import Config
+from firmware_py.device.panel import PanelDisplay
+from firmware_py.device.watchdog import Watchdog
+from firmware_py.host.failed_starts import Start
 from firmware_py.host.splash import USUAL, choose_display, connected_card, open_window, remember, screen_in
 
 # --- the card of the screen ------------------------------------------------------------------------------------------
@@ -79,6 +82,19 @@ def test_the_first_picture_stands_as_the_panel_stood_last(tmp_path: Path, monkey
     with open_window(settings) as window:
         assert (window.size, window.rotation) == ((320, 240), 180)
     remember((320, 240), 180, {"STATE_DIRECTORY": f"{tmp_path}/missing"})
+
+
+def test_the_first_picture_tells_of_a_slow_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While the games are waited for it has an hourglass."""
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    pictures = []
+    with open_window(None) as window:
+        watchdog = Watchdog(Start(), 0.0, show_waiting=PanelDisplay(window).show_waiting)
+        for name in ("before.png", "waiting.png"):
+            window.save(tmp_path / name)
+            pictures.append((tmp_path / name).read_bytes())
+            watchdog.waits(1.0, 1.0)
+    assert pictures[0] != pictures[1]
 
 
 def test_the_first_picture_waits_for_no_game() -> None:
