@@ -15,7 +15,7 @@ from display.view import Colour
 from firmware_py.config.file import JOURNAL_NAME
 from firmware_py.games.correction import with_versions, write_versions
 from firmware_py.games.records import write_line
-from firmware_py.games.session import Session, begin, checksums, with_all_played
+from firmware_py.games.session import Session, Version, begin, checksums, with_all_played
 from firmware_py.host.log import log_warnings
 from firmware_py.pages.commands import Begin
 from firmware_py.pages.saved_game_lines import saved_game_line, unfinished_line
@@ -71,6 +71,7 @@ class Autosave:
         self.stored = Stored(journal.is_durable, journal.fault, journal.settings(), maps=maps)
         self._game_id = 0
         self._draft: str | None = None
+        self._versions: tuple[tuple[Version, ...], tuple[Version, ...]] = (), ()
         self._warnings: tuple[Words, ...] = ()
         self.look_through()
 
@@ -85,6 +86,7 @@ class Autosave:
         """Save a new game and return its session; `seed` is empty if the dice are thrown at the table."""
         line = write_line(command.header)
         self._game_id = self._save(lambda: self.journal.begin(line, command.colours, seed))
+        self._versions = (), ()
         self._draft, self.stored = None, replace(self.stored, colours=command.colours)
         if self.stored.chosen.get(PLAYERS_DRAFT):
             self.choose(PLAYERS_DRAFT, "")
@@ -100,7 +102,10 @@ class Autosave:
         colours = player_colours(stored.colours, len(session.header.players))
         self.stored = replace(self.stored, colours=colours)
         session = replace(session, seed=self.journal.seed(stored.id))
-        return with_versions(session, self.journal.versions(stored.id)) if session.ply == stored.ply else session
+        if session.ply == stored.ply:
+            session = with_versions(session, self.journal.versions(stored.id))
+        self._versions = session.uncorrected, session.recorrected
+        return session
 
     def actions(self, session: Session, since: int) -> None:
         """Save all actions after action `since` in one transaction, in place of what stood there; the draft ends.
@@ -113,13 +118,19 @@ class Autosave:
         whole = with_all_played(session)
         lines = tuple(write_line(step.action) for step in whole.steps[since:])
         digests = tuple(checksums(whole, since))
-        over, taken_back, versions = whole.is_over, len(session.undone), write_versions(session)
+        over, taken_back, versions = whole.is_over, len(session.undone), self._new_versions(session)
         self._save(
             lambda: self.journal.replace_tail(
                 self._game_id, since, lines, digests, over=over, taken_back=taken_back, versions=versions
             )
         )
         self._draft = None
+
+    def _new_versions(self, session: Session) -> str | None:
+        """Return the text of a corrected game's other versions; None if they are stored, as they mostly are."""
+        before, self._versions = self._versions, (session.uncorrected, session.recorrected)
+        is_known = all(now is then for now, then in zip(self._versions, before, strict=True))
+        return None if is_known else write_versions(session)
 
     def move_to(self, ply: int) -> None:
         """Save that the first `ply` actions are played (undo and redo); the draft ends."""

@@ -13,13 +13,11 @@ from typing import Any
 
 import msgspec
 
-from firmware_py.games.records import UnreadableLine, read_action
+from firmware_py.games.records import MOST_ACTIONS, UnreadableLine, read_action
 from firmware_py.games.rules import IllegalAction, Rule
 from firmware_py.games.session import (
     Session,
     Version,
-    after_correction,
-    before_correction,
     next_step,
     played_on,
     version_of,
@@ -96,7 +94,15 @@ def with_edits(session: Session, edits: Sequence[Edit]) -> Session:
     since = edits[0].number - 1
     changed = replace(corrected(session, edits).session, undone=())
     before = version_of(session, since, at=changed.ply)
-    return replace(changed, uncorrected=(*session.uncorrected, before)[-MOST_KEPT:])
+    return replace(changed, uncorrected=_newest((*session.uncorrected, before)))
+
+
+def _newest(versions: tuple[Version, ...]) -> tuple[Version, ...]:
+    """Return the newest versions, so that a long game corrected again and again stays small."""
+    versions = versions[-MOST_KEPT:]
+    while len(versions) > 1 and sum(len(version.actions) for version in versions) > MOST_ACTIONS:
+        versions = versions[1:]
+    return versions
 
 
 def entered_together(session: Session, number: int) -> tuple[int, int]:
@@ -146,26 +152,18 @@ def write_versions(session: Session) -> str:
 
 
 def with_versions(session: Session, text: str) -> Session:
-    """Return a stored game with its other versions; without them if there are none, or if one cannot be played."""
+    """Return a stored game with its other versions; without them if there are none, or if they cannot be read.
+
+    They are not played here: that would take many times as long as the game itself.
+    """
     try:
         stored = from_json(text, _Versions) if text else _Versions()
         before, after = (
             tuple(_read(session, version) for version in versions) for versions in (stored.before, stored.after)
         )
-        whole = replace(session, uncorrected=before, recorrected=after)
-        _check_played(whole)
-    except (msgspec.DecodeError, UnreadableLine, IllegalAction):
+    except (msgspec.DecodeError, UnreadableLine):
         return session
-    return whole
-
-
-def _check_played(session: Session) -> None:
-    """Play every version once. :raises IllegalAction: when the rules now forbid what was played in one"""
-    back = forth = session
-    while back.uncorrected:
-        back = before_correction(back)
-    while forth.recorrected:
-        forth = after_correction(forth)
+    return replace(session, uncorrected=before, recorrected=after)
 
 
 def _written(version: Version) -> _Version:

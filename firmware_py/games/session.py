@@ -96,7 +96,12 @@ def undo(session: Session) -> Session:
 
     Actions that the table takes as one are taken back together.
     """
-    return before_correction(session) if _ends_in(session.uncorrected, session) else without_last(session)
+    if _ends_in(session.uncorrected, session):
+        try:
+            return before_correction(session)
+        except IllegalAction:  # the rules have changed since it was stored
+            session = replace(session, uncorrected=(), recorrected=())
+    return without_last(session)
 
 
 def without_last(session: Session) -> Session:
@@ -111,7 +116,10 @@ def without_last(session: Session) -> Session:
 def redo(session: Session) -> Session:
     """Return the session with the last undo taken back, or unchanged when nothing was undone."""
     if _ends_in(session.recorrected, session):
-        return after_correction(session)
+        try:
+            return after_correction(session)
+        except IllegalAction:  # as for undo
+            session = replace(session, recorrected=())
     if not session.undone:
         return session
     action, *later = session.undone

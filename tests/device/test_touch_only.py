@@ -104,7 +104,7 @@ def test_switching_off_needs_no_button(device: SimulatedDevice) -> None:
 def test_a_tap_where_ok_is_to_be_held_is_nothing(device: SimulatedDevice) -> None:
     """Neither a held ok nor a short one; it takes a finger that stays."""
     device.touch("1")
-    for _ in range(8):
+    for _ in range(9):
         if device.app.table.session:
             break
         device.touch("button:ok")

@@ -202,3 +202,27 @@ def played() -> Session:
 
 def actions(session: Session) -> tuple[object, ...]:
     return tuple(step.action for step in session.steps)
+
+
+def test_a_version_that_the_rules_now_forbid_is_forgotten_by_undo() -> None:
+    """It was stored by another version of the program; undo then takes back the last action."""
+    session = with_edits(played(), CROSSING)
+    broken = replace(session.uncorrected[0], actions=(EndTurn("Bo"),))
+    undone = undo(replace(session, uncorrected=(broken,)))
+    assert actions(undone) == AS_CROSSING[:-1]
+    assert undone.uncorrected == ()
+    back = undo(session)
+    broken = replace(back.recorrected[0], actions=(EndTurn("Bo"),))
+    assert redo(replace(back, recorrected=(broken,))).steps == back.steps
+
+
+def test_a_new_game_has_no_versions_of_a_discarded_one(journal: Journal) -> None:
+    """It may get the same number; what is stored of a game's versions goes with its actions, in one transaction."""
+    game = journal.begin("{}", ("red", "blue"))
+    journal.replace_tail(game, 0, ("action 1", "action 2"), ("sum 1", "sum 2"), taken_back=1, versions="others")
+    assert (journal.load(game).ply, journal.versions(game)) == (1, "others")
+    journal.replace_tail(game, 1, ("action 3",), ("sum 3",))
+    assert journal.versions(game) == "others"
+    journal.discard(game)
+    assert journal.begin("{}", ("red", "blue")) == game
+    assert journal.versions(game) == ""

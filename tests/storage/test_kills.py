@@ -35,7 +35,7 @@ def test_the_press_on_its_way_may_be_there_or_not() -> None:
     assert compare(replace(SEEN, command="Play"), played) == PRESS_TAKEN
     assert compare(replace(SEEN, command="Play"), replace(played, place="kept")) == PRESS_TAKEN
     undone = replace(KEPT, ply=1, played=digest("a"))
-    assert compare(replace(SEEN, command="Undo"), undone) == PRESS_TAKEN
+    assert compare(replace(SEEN, command="Undo", corrected=SEEN.known), undone) == PRESS_TAKEN
     corrected = Report("playing", 2, digest("xb"), digest("xb"), lines=("x", "b"))
     assert compare(replace(SEEN, command="Correct", corrected=digest("xb")), corrected) == PRESS_TAKEN
 

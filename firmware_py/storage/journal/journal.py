@@ -103,12 +103,12 @@ class Journal:
         *,
         over: bool = False,
         taken_back: int = 0,
-        versions: str = "",
+        versions: str | None = None,
     ) -> None:
         """Replace all actions after the first `ply` by `lines`, and delete the draft.
 
         `over`: the last of the lines ended the game; `taken_back` of the lines are not played. `versions` is the text
-        of the game's other versions.
+        of the game's other versions; None leaves what is stored.
         """
         game = self.load(game_id)
         if not 0 <= ply <= len(game.lines):
