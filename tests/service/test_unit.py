@@ -41,11 +41,22 @@ def test_sticks_are_mounted_where_the_program_looks_for_them() -> None:
     """The same folder in the unit that may write there and in the program; the rule starts the unit that mounts."""
     unit = (PROJECT / "systemd/pyramid-referee.service").read_text()
     assert f"ReadWritePaths=-{STICKS}\n" in unit
-    assert f"mkdir -p {STICKS}\n" in unit
     rules = (PROJECT / "systemd/udev/60-pyramid-referee.rules").read_text()
     assert 'ENV{SYSTEMD_WANTS}+="pyramid-referee-stick@%k.service"' in rules
     stick = (PROJECT / "systemd/pyramid-referee-stick@.service").read_text()
     assert f"-m {stick_mount.__name__} %I\n" in stick
+
+
+def test_the_folder_of_the_sticks_lets_the_service_through(tmp_path: Path) -> None:
+    """Made as the unit makes it, under the unit's umask, anybody may look into it; it may have been there before."""
+    unit = (PROJECT / "systemd/pyramid-referee.service").read_text()
+    (line,) = re.findall(rf"ExecStartPre=\+(.*) {STICKS}\n", unit)
+    (umask,) = re.findall(r"UMask=(\d+)\n", unit)
+    folder = tmp_path / "sticks"
+    for _ in range(2):
+        subprocess.run([*line.split(), folder], umask=int(umask, 8), check=True)
+        assert folder.stat().st_mode & 0o777 == 0o755
+        folder.chmod(0o700)
 
 
 def test_the_unit_for_sticks_sees_all_that_is_mounted() -> None:
