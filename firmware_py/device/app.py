@@ -229,7 +229,7 @@ class App:
             self.press(Press("back"), now_s)
             self._is_hiding = True
             self._cut()
-        elif not is_down:
+        elif not is_down and not self._saving.is_busy:
             self._is_hiding = False
 
     def _show_hold(self, now_s: float) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
+import malediction_device
 import pytest
 from held_disk import HeldDisk
 from running_service import notify_socket_at
@@ -141,6 +142,23 @@ def test_a_window_closed_during_a_stall_is_closed_after_it(game: SimulatedDevice
     assert game.app.finished
     game.cut()
     assert game.journal.load(1).ply == 1
+
+
+def test_secrets_are_hidden_at_once_whether_that_is_stored_or_not(tmp_path: Path, disk: HeldDisk) -> None:
+    """As soon as back goes down, and for as long as the stall lasts after it is released."""
+    with malediction_device.game(tmp_path, disk=disk) as device:
+        assert device.app.shown.audience == "hunters"
+        disk.is_held = True
+        device.press("ok")
+        device.pins.press("back")
+        device.wait(0.1)
+        assert device.app.shown.audience != "hunters"
+        device.pins.release("back")
+        device.wait(5)
+        assert device.app.view.audience != "hunters"
+        disk.let_go()
+        device.wait(1)
+        assert device.app.shown.audience != "hunters"
 
 
 def test_a_broken_contact_does_not_fill_the_memory(game: SimulatedDevice, disk: HeldDisk) -> None:

@@ -96,6 +96,15 @@ def test_the_unit_knows_the_status_of_switching_off() -> None:
     assert f'"$$EXIT_STATUS" != {SWITCHED_OFF} ||' in unit
 
 
+def test_a_service_that_waits_for_its_disk_asks_for_time_before_it_is_killed() -> None:
+    """It asks together with its signs of life, three to a limit: sooner than systemd kills what does not end."""
+    unit = (PROJECT / "systemd/pyramid-referee.service").read_text()
+    limits = {
+        name: int(re.findall(rf"^{name}=(\d+)$", unit, re.MULTILINE)[0]) for name in ("WatchdogSec", "TimeoutStopSec")
+    }
+    assert limits["WatchdogSec"] / 3 < limits["TimeoutStopSec"]
+
+
 def test_every_fault_in_the_table_names_tests_that_exist() -> None:
     """The last column of the fault table: each file is there, and each part of a name is part of a test in it."""
     table = [line for line in (PROJECT / "systemd/README.md").read_text().splitlines() if line.count("|") == 5]

@@ -1,5 +1,6 @@
 """A simulated device with a game of La malédiction de la momie, and how it is pressed."""
 
+from concurrent.futures import Executor
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -29,17 +30,17 @@ DICE_AND_BEGIN = ("up", "up", "ok", *("up",) * 5, "ok")
 
 
 @contextmanager
-def switched_on(folder: Path, config: Config = ENGLISH):
-    """Yield a device that is on, with its language chosen."""
-    with SimulatedDevice(config, folder / "data") as device:
+def switched_on(folder: Path, config: Config = ENGLISH, disk: Executor | None = None):
+    """Yield a device that is on, with its language chosen; `disk` as for a simulated device."""
+    with SimulatedDevice(config, folder / "data", disk=disk) as device:
         device.press("ok")
         yield device
 
 
 @contextmanager
-def game(folder: Path, *actions, header: Header = THREE, config: Config = ENGLISH):
+def game(folder: Path, *actions, header: Header = THREE, config: Config = ENGLISH, disk: Executor | None = None):
     """Yield a device at a game after `actions`: the page of its state in front, without a curtain."""
-    with switched_on(folder, config) as device:
+    with switched_on(folder, config, disk) as device:
         begin(device, header)
         for action in actions:
             play(device, action)
