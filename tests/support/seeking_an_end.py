@@ -14,7 +14,7 @@ from page_walks import Walk
 from firmware_py.desk.self_play.malediction import distances
 from firmware_py.games.malediction import actions as malediction
 from firmware_py.games.malediction.legal_actions import is_stuck, playable_faces, reachable
-from firmware_py.games.malediction.movement import mummy_paths
+from firmware_py.games.malediction.movement import FACES, mummy_paths
 from firmware_py.games.malediction.state import DICE
 from firmware_py.games.malediction.state import State as MaledictionState
 from firmware_py.games.maudite_momie import actions as momie
@@ -26,8 +26,6 @@ from firmware_py.games.or_du_pharaon.setup import neighbours_of
 from firmware_py.games.or_du_pharaon.state import State as PharaonState
 from firmware_py.games.registry import GAMES
 from firmware_py.games.session import Session, checksum, undo
-
-FACES = ("1", "2", "3", "4", "arrow")
 
 
 def _momie(state: MomieState, chance: random.Random) -> Iterator[Any]:  # noqa: ARG001 - as every game's players
@@ -46,7 +44,7 @@ def _momie(state: MomieState, chance: random.Random) -> Iterator[Any]:  # noqa: 
 
 
 def _malediction(state: MaledictionState, chance: random.Random) -> Iterator[Any]:
-    """Hunters go to meet the mummy, with the dice that are entered fastest, and it goes to catch them."""
+    """Hunters go to meet the mummy, and it goes to catch them."""
     far = distances(state.maze, state.mummy)
     match state.phase:
         case "begin" if is_stuck(state):
@@ -54,12 +52,11 @@ def _malediction(state: MaledictionState, chance: random.Random) -> Iterator[Any
         case "begin" if state.locked == DICE:
             yield malediction.Reset(state.hunter.player)
         case "begin":
-            yield malediction.Roll(state.hunter.player, faces=("1",) * (DICE - state.locked))
+            yield _thrown(state)
         case "choose":
             ends = {face: min(far.get(c, 99) for c in reachable(state, face)) for face in playable_faces(state)}
             yield from (malediction.Choose(state.hunter.player, face) for face in sorted(ends, key=ends.__getitem__))
-            again = tuple(sorted(chance.sample(FACES, DICE - state.locked)))
-            yield malediction.Roll(state.hunter.player, faces=again)
+            yield _thrown(state)
         case "move":
             cells = sorted(reachable(state, state.face or "arrow"), key=lambda cell: far.get(cell, 99))
             yield from (malediction.Move(state.hunter.player, to=cell) for cell in cells)
@@ -69,6 +66,12 @@ def _malediction(state: MaledictionState, chance: random.Random) -> Iterator[Any
             yield malediction.Roll(state.mummy_player, face=max(state.maze.mummy_die))
         case _:
             yield malediction.Move(state.mummy_player, path=_hunt(state, chance))
+
+
+def _thrown(state: MaledictionState) -> malediction.Roll:
+    """Return dice that all show the first face with a move; they are entered fastest."""
+    face = next((face for face in FACES if reachable(state, face)), "1")
+    return malediction.Roll(state.hunter.player, faces=(face,) * (DICE - state.locked))
 
 
 def _hunt(state: MaledictionState, chance: random.Random) -> tuple[str, ...]:
