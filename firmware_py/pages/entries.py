@@ -20,6 +20,8 @@ from firmware_py.words import Words, words, words_n
 
 NEWEST = 8
 """So many entries stand in the list themselves."""
+NEWEST_OF_A_KIND = 40
+"""And so many in a list of one kind; more than a game has of most kinds."""
 
 TITLE = words("Correct an entry")
 NEWEST_FIRST = words("What was entered wrongly? The newest comes first.")
@@ -55,6 +57,8 @@ class EntriesPage:
     """Those that not everybody may know, on a page for the eyes of those who may."""
     kind: str = ""
     """Only those of one kind; all if empty."""
+    skipped: int = 0
+    """So many of that kind, the newest, stand in the lists before."""
     cursor: int = 0
 
     def view(self, table: Table) -> View:
@@ -72,7 +76,8 @@ class EntriesPage:
         """Move the cursor, or choose an entry or the list of others."""
         session = table.playing
         shown, older = self._numbers(session)
-        lists: list[Page] = [EntriesPage(self.hidden, kind) for kind in older]
+        skipped = self.skipped + len(shown) if self.kind else 0
+        lists: list[Page] = [EntriesPage(self.hidden, kind, skipped) for kind in older]
         secrets = PAGES[session.game.id].secrets
         if secrets and self._behind_curtain(session):
             lists.append(secrets.behind(EntriesPage(hidden=True), NoMenu()))
@@ -84,11 +89,13 @@ class EntriesPage:
             return Push(correcting(table, shown[line], is_uncovered=self.hidden))
         return Push(lists[line - len(shown)])
 
-    def _numbers(self, session: Session) -> tuple[tuple[int, ...], dict[str, tuple[int, ...]]]:
+    def _numbers(self, session: Session) -> tuple[tuple[int, ...], dict[str, list[int]]]:
         """Return the entries that stand in the list themselves, and by their kind those behind one line each."""
         numbers = _entries(session, hidden=self.hidden)
         if self.kind:
-            return tuple(number for number in numbers if _kind(session, number) == self.kind), {}
+            alike = [number for number in numbers if _kind(session, number) == self.kind][self.skipped :]
+            shown, rest = tuple(alike[:NEWEST_OF_A_KIND]), alike[NEWEST_OF_A_KIND:]
+            return shown, {self.kind: rest} if rest else {}
         return numbers[:NEWEST], _by_kind(session, numbers[NEWEST:])
 
     def _list(self, choices: tuple[Choice, ...]) -> ListPage:
@@ -101,7 +108,7 @@ class EntriesPage:
         colour = table.actor(step.action.by).colour if pages.players_choose_colours else None
         return Choice(entry_words(step, hidden=self.hidden), Back(), pages.icons_of(step), colour=colour)
 
-    def _older(self, session: Session, numbers: tuple[int, ...]) -> Choice:
+    def _older(self, session: Session, numbers: list[int]) -> Choice:
         label = words_n("{count} earlier entry…", "{count} earlier entries…", len(numbers))
         icons = PAGES[session.game.id].icons_of(session.steps[numbers[0] - 1])
         return Choice(label, Back(), icons[:1])
@@ -120,11 +127,10 @@ def entry_words(step: Step, *, hidden: bool) -> Words:
     return next(announced, words("An entry"))
 
 
-def _by_kind(session: Session, numbers: tuple[int, ...]) -> dict[str, tuple[int, ...]]:
-    kinds: dict[str, tuple[int, ...]] = {}
+def _by_kind(session: Session, numbers: tuple[int, ...]) -> dict[str, list[int]]:
+    kinds: dict[str, list[int]] = {}
     for number in numbers:
-        kind = _kind(session, number)
-        kinds[kind] = (*kinds.get(kind, ()), number)
+        kinds.setdefault(_kind(session, number), []).append(number)
     return kinds
 
 

@@ -26,7 +26,7 @@ from firmware_py.pages.entries import EntriesPage
 from firmware_py.pages.malediction.curtain import Secret, opened
 from firmware_py.pages.menus import game_menu
 from firmware_py.pages.replay_viewer import ReplayPage
-from firmware_py.pages.stack import LongPress, NoMenu, Press, Push, Stack, press
+from firmware_py.pages.stack import LongPress, NoMenu, Press, Push, Stack, Touch, press
 from firmware_py.pages.table import Table
 from firmware_py.words import speak
 
@@ -87,6 +87,23 @@ def test_whatever_is_left_out_the_game_goes_on_by_its_rules(name: str) -> None:
                 assert line in str(secrets_page.view(table)) or corrected(session, edits).session.is_over
         else:
             assert reply == Correct(edits)
+
+
+@pytest.mark.parametrize("name", ["maudite_momie", "or_du_pharaon"])
+def test_every_entry_is_found_in_the_lists(name: str) -> None:
+    """The newest in the list itself, older ones in lists of their kind, however many there are."""
+    session = read_record(random_record(name, random.Random(6), most=400))
+    table = table_of(session)
+    waiting, found = [EntriesPage()], set()
+    while waiting:
+        page = waiting.pop()
+        for line in range(len(page.view(table).body.items)):
+            match page.press(Touch(str(line)), table):
+                case Push(EntriesPage() as longer):
+                    waiting.append(longer)
+                case Push(EnterAgainPage(number=number)):
+                    found.add(number)
+    assert found == set(range(1, session.ply + 1))
 
 
 def test_short_presses_never_lead_from_the_entries_to_a_secret() -> None:
