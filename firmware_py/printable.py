@@ -10,8 +10,8 @@ from __future__ import annotations
 import unicodedata
 from typing import Final
 
-LONGEST: Final = 200
-"""The most characters of one value in a sentence: room for any path that is met in practice."""
+LONGEST: Final = 300
+"""The most characters of one value in a sentence: room for a path that is met in practice, or a sentence of ours."""
 
 
 def printable(text: str, most: int = LONGEST) -> str:

@@ -16,6 +16,7 @@ from firmware_py.games.records import (
     MOST_ACTIONS,
     RefusedRecord,
     UnreadableLine,
+    UnusableRecord,
     parse_object,
     read_action,
     read_header,
@@ -106,7 +107,7 @@ def _read_for_this_table(text: bytes) -> tuple[Any, list[bytes]]:
     :raises RefusedRecord: when a name cannot be taken: rules and records allow any, a table does not.
     """
     if len(text.partition(b"\n")[0]) > LONGEST_HEADER:
-        raise RefusedRecord(1, words("the header is too long for a game: shorten its names and texts"))
+        raise UnusableRecord(1, words("the header is too long for a game: shorten its names and texts"))
     header, lines = read_lines(text)
     names = {name: tidied(name) for name in header.players}
     if why := why_no_table(tuple(names.values())):

@@ -11,7 +11,7 @@ from firmware_py.pages.hints import GO_BACK, hints
 from firmware_py.pages.lists import moved
 from firmware_py.pages.stack import Back, Input, LongPress, Press, Push, Reply
 from firmware_py.pages.table import Table
-from firmware_py.words import Words, plain, words
+from firmware_py.words import words
 
 MOST_SHOWN = 2
 """So many announcements of one action are shown at most."""
@@ -44,7 +44,7 @@ class ReplayPage:
         then = replace(table, session=replace(session, steps=session.steps[: self.ply]), open_scores=True)
         return View(
             title=say(words("{number} of {count}", number=self.ply, count=session.ply)),
-            prompt=say(_announcements(then)),
+            prompt=_announcements(then),
             body=self.picture(Menu(()), then),
             actor=self.who(then),
             hints=(
@@ -74,8 +74,8 @@ class ReplayPage:
         return self
 
 
-def _announcements(then: Table) -> Words:
+def _announcements(then: Table) -> str:
     if not then.playing.steps:
-        return words("So the game began.")
+        return then.say(words("So the game began."))
     shown = then.playing.steps[-1].events[:MOST_SHOWN]
-    return plain(" ".join(then.say(event.words()) for event in shown))
+    return " ".join(then.say(event.words()) for event in shown)
