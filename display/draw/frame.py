@@ -279,8 +279,9 @@ def _sign_side(sizes: Sizes) -> int:
 
 
 def hold(view: View, body: Box, sizes: Sizes) -> Iterator[Mark]:
-    """Yield what holding the button will do, and its progress."""
+    """Yield what holding the button will do, and its progress; else whose turn it is, if a press was dropped."""
     if view.hold is None:
+        yield from _sign(view, body, sizes)
         return
     if view.hold.left:
         _, below = body.split_bottom(body.h * 2 // 3)
@@ -299,3 +300,17 @@ def hold(view: View, body: Box, sizes: Sizes) -> Iterator[Mark]:
     yield Ring(place, view.hold.fraction, TURQUOISE)
     yield Picture(place.middle(side // 2, side // 2), held, SAND)
     yield Label(words.split_right(sizes.pad)[0], label, sizes.strong, SAND, bold=True)
+
+
+def _sign(view: View, body: Box, sizes: Sizes) -> Iterator[Mark]:
+    """Yield the token and the name of the player whose turn it is, on a plate with an edge in that player's colour."""
+    if view.sign is None:
+        return
+    side = round(sizes.header * 1.25)
+    wanted = side + 3 * sizes.pad + text.width(view.sign.name, sizes.large, bold=True)
+    box = body.middle(min(body.w, wanted), side + 2 * sizes.gap)
+    yield Plate(box.inset(-3), NIGHT, None, box.h // 2 + 3)
+    yield Plate(box, STONE, PLAYERS[view.sign.colour], box.h // 2, 3)
+    place, words = box.inset(sizes.gap).split_left(side, sizes.pad)
+    yield Token(place.inset(sizes.gap), view.sign.colour)
+    yield Label(words.split_right(sizes.pad)[0], view.sign.name, sizes.large, SAND, bold=True)

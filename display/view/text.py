@@ -30,6 +30,8 @@ def as_text(view: View) -> str:
     if view.notice:
         source = f"{view.notice.source}: " if view.notice.source else ""
         lines.append(f"! {source}{view.notice.text}")
+    if view.sign:
+        lines.append(f"~ {view.sign.name} ({view.sign.colour})")
     if view.hints:
         hints = (f"{hint.button}{' (held)' if hint.held else ''} {hint.label}" for hint in view.hints)
         lines.append(" | ".join(hints))

@@ -340,5 +340,7 @@ class View:
     brightness: float = 1.0
     """From 0 (dark) to 1; a screen at rest is dimmed."""
     audience: Audience = "table"
+    sign: Actor | None = None
+    """Shown over the page for a moment: it is this player's turn, and a press of the player before was dropped."""
     is_touched: bool = False
     """There are no buttons: rows and footer are high enough for a finger."""

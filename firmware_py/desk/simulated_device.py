@@ -13,6 +13,7 @@ from collections import deque
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor
 from datetime import UTC, datetime, timedelta
+from math import inf
 from pathlib import Path
 from random import Random
 from typing import Any, Self
@@ -42,6 +43,8 @@ FIRST_DAY = datetime(2026, 1, 1, 18, 0, tzinfo=UTC)
 NOWHERE = Path("/nonexistent")
 """The system files of a computer about which nothing is known."""
 HOLD_OK = "hold:ok"
+GLANCE_S = 0.01
+"""How long after the moment from which presses count a simulated press begins."""
 PRESS_S = 0.06
 """How long a simulated press takes, and the pause after it."""
 
@@ -130,22 +133,31 @@ class SimulatedDevice:
     # --- buttons, touch and pieces -------------------------------------------------------------------------------
 
     def press(self, button: Button) -> None:
-        """Press a button shortly."""
+        """Press a button shortly, as soon as a press counts."""
         self.hold(button, PRESS_S)
 
     def hold(self, button: Button, seconds: float) -> None:
-        """Press a button and hold it down for `seconds`."""
+        """Press a button and hold it down for `seconds`, as soon as a press counts."""
+        self._look()
         self.pins.press(button)
         self.wait(seconds)
         self.pins.release(button)
         self.wait(PRESS_S)
+
+    def _look(self) -> None:
+        """Wait until a press counts: somebody who has just been given the turn looks before they press."""
+        if self.app.turn.counts_from_s == inf:
+            self.wait(0.0)
+        if self.app.turn.counts_from_s > self.now_s:
+            self.wait(self.app.turn.counts_from_s - self.now_s + GLANCE_S)
 
     def do(self, done: Press | LongPress) -> None:
         """Press a button shortly, or hold it until the long press takes effect."""
         self.hold(done.button, PRESS_S if isinstance(done, Press) else self._config.buttons.hold_s)
 
     def touch(self, target: str) -> None:
-        """Touch a target on the screen; the footer's "hold ok" is touched for as long as a long press takes."""
+        """Touch a target on the screen, as soon as a touch counts; "hold:ok" for as long as a long press takes."""
+        self._look()
         if target == HOLD_OK:
             self.app.hold_ok(True, self.now_s)
             self.wait(self._config.buttons.hold_s)

@@ -10,7 +10,7 @@ Read in this order:
 - `autosave`: saves what happens; `drafts`: saves what is entered and is no action yet
 - `settings_in_force`: what was chosen; `system_monitor`: power supply and USB stick
 - `saving`: carries out changes in the thread that reaches the disk; the loop goes on if it does not answer
-- `button_gestures`: long presses and repeats
+- `button_gestures`: long presses and repeats; `early_presses`: what is pressed just after the turn has passed on
 - `output`: what is seen and heard; `animation`: moving pictures; `light_and_sound`: turn light and tunes
 - `inbox`: collects what happens; `simulated_presses`: mouse and keyboard as buttons; `loop`: passes events to the app
 - `panel`: the service on a Raspberry Pi; `watchdog`: reports that it is alive; `safe_mode`: starts with the defaults

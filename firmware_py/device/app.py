@@ -11,14 +11,7 @@ from functools import partial
 
 from display.view import Audience, Button, View
 from firmware_py.config.settings import Settings
-from firmware_py.device import (
-    board_moves,
-    board_watch,
-    button_gestures,
-    presses,
-    starting,
-    transfers,
-)
+from firmware_py.device import board_moves, board_watch, button_gestures, early_presses, presses, starting, transfers
 from firmware_py.device.output import Output, view_of
 from firmware_py.device.saving import Change, Saving, Step, closed
 from firmware_py.device.state import DeviceState, hidden
@@ -34,7 +27,7 @@ NEVER_S = float("inf")
 
 
 class App:
-    """Owns the device's state and shows its views; `is_dimmed` says whether the screen is dimmed."""
+    """Owns the device's state and shows its views; `is_dimmed`: the screen is dimmed; `turn`: whose presses count."""
 
     def __init__(self, state: DeviceState, now_s: float) -> None:
         """Show the first page of a state, on the devices that it has."""
@@ -44,6 +37,7 @@ class App:
         self._saving = Saving(state.resources, self._become)
         self._board_events: tuple[BoardEvent, ...] = ()  # that wait until a change is stored
         self._gestures = button_gestures.begin(self._devices.buttons.pressed_now(), self._config.buttons.times())
+        self.turn = early_presses.begin(state.actor)
         self._touched_s = now_s
         self.is_dimmed = False
         self._is_closed = self._is_hiding = False
@@ -55,12 +49,15 @@ class App:
     def _become(self, state: DeviceState) -> None:
         """Put a state in force; nothing else does. A change of pages or game comes by way of `_change`."""
         assert not self._saving.is_busy
+        turn = early_presses.followed(self.turn, self._state, state)
+        if turn is not self.turn:
+            self.turn, self._gestures = turn, button_gestures.ignored(self._gestures)  # what is down was not meant so
         self._state = replace(state, is_opened=False) if state.is_opened else state
 
     def _change(self, change: Change, then: Step, now_s: float) -> None:
         """Begin a change of the state, unless all has ended; `then` follows once it is stored and in force."""
         if not self.finished:
-            shows_secrets = self._state.is_for_hunters and self.shown.audience == "hunters"
+            shows_secrets = self.shown.audience == "hunters" and self._state.is_for_hunters
             self._saving.change(change, self._state, then, now_s, shows_secrets=shows_secrets)
 
     # --- what is seen --------------------------------------------------------------------------------------------
@@ -68,7 +65,8 @@ class App:
     @property
     def view(self) -> View:
         """What the screen is to show once nothing moves any more."""
-        return view_of(self._state, self._gestures, is_dimmed=self.is_dimmed, is_hiding=self._is_hiding)
+        is_hiding = self._is_hiding
+        return view_of(self._state, self._gestures, self.turn.sign, is_dimmed=self.is_dimmed, is_hiding=is_hiding)
 
     @property
     def shown(self) -> View:
@@ -144,7 +142,7 @@ class App:
     def edge(self, edge: Edge) -> None:
         """Take an edge of a button's contact."""
         self._gestures, made = button_gestures.feed(self._gestures, edge)
-        if edge.pressed and self._wakes(edge.at_s):
+        if edge.pressed and not self._counts(edge.at_s, edge.at_s):
             self._gestures = button_gestures.ignored(self._gestures)
             return
         self._take_presses(made, edge.at_s)
@@ -159,8 +157,7 @@ class App:
             made = tuple(done for done in made if isinstance(done, LongPress))
         self._take_presses(made, now_s)
         self._hide(now_s)
-        self._show_hold(now_s)
-        self._count_down(now_s)
+        self._hold(now_s)
         self._output.tick(now_s)
         if not self._saving.is_busy:
             self._let_time_pass(now_s)
@@ -168,23 +165,25 @@ class App:
         if self._state.transfer and not self._saving.is_busy:
             self._saving.do(partial(self._change, transfers.step, self._refresh), now_s)
         self._output.overlay = self._saving.notice(self._state.say, now_s)
+        self._sign(early_presses.tick(self.turn, now_s))
 
     def press(self, done: Input, now_s: float) -> None:
         """Take an input; none counts during a transfer. While a change is being stored, it waits.
 
-        A touch is meant for what was seen: it counts only if that page is still there.
+        Then it counts only if it is still the same player's turn, and a touch only if the page that was seen is there.
         """
         if self._state.transfer:
             return
         self._touched_s = now_s  # a repeat of a held button is a touch as well
-        page = type(self.stack[-1])
+        page, whose = type(self.stack[-1]), self.turn.whose
 
         def step(now_s: float) -> None:
-            if isinstance(done, Touch) and type(self.stack[-1]) is not page:
-                return
-            audience = self._audience
-            pressed = partial(presses.pressed, done=done, audience=audience)
-            self._change(pressed, partial(self._answer, audience), now_s)
+            if whose != self.turn.whose:
+                self._sign(early_presses.dropped(self.turn, now_s))
+            elif not (isinstance(done, Touch) and type(self.stack[-1]) is not page):
+                audience = self._audience
+                pressed = partial(presses.pressed, done=done, audience=audience)
+                self._change(pressed, partial(self._answer, audience), now_s)
 
         self._saving.do(step, now_s)
 
@@ -194,12 +193,11 @@ class App:
             self._output.play(("key",), self.settings.sounds, now_s)
         self._refresh(now_s)
 
-    def touch(self, target: str, now_s: float) -> None:
-        """Take a touch or a click on a target of the screen."""
-        if self._wakes(now_s):
-            return
-        self._feed_board((), now_s)  # what the board has reported comes first, as before a button
-        self.press(button_gestures.meant_by(target), now_s)
+    def touch(self, target: str, now_s: float, since_s: float | None = None) -> None:
+        """Take a touch or a click on a target of the screen, which a window reports some time after `since_s`."""
+        self._feed_board((), now_s)  # what was stored and what the board has reported comes first, as before a button
+        if self._counts(now_s if since_s is None else since_s, now_s):
+            self.press(button_gestures.meant_by(target), now_s)
 
     def hold_ok(self, is_down: bool, now_s: float) -> None:
         """Press or release `ok`: a finger came down on the screen's hold area, or left it."""
@@ -232,22 +230,14 @@ class App:
         elif not is_down and not self._saving.is_busy:
             self._is_hiding = False
 
-    def _show_hold(self, now_s: float) -> None:
-        """Show how far a held button is, if holding it does something here."""
-        before = self._gestures
-        self._gestures = button_gestures.show_hold(before, now_s, self._means_something_held)
-        if self._gestures.hold != before.hold:
-            self._cut()
-
-    def _count_down(self, now_s: float) -> None:
-        """Show the countdown and switch off at its end; releasing `ok` ends it at once."""
-        before = self._gestures
-        self._gestures = button_gestures.count_down(before, now_s)
-        if before.switching_off_since_s is None:
-            return
-        if self._gestures.switching_off >= 1:
+    def _hold(self, now_s: float) -> None:
+        """Show how far a held button is, if holding it does something here; switch off at the end of the countdown."""
+        before = button_gestures.show_hold(self._gestures, now_s, self._means_something_held)
+        was_shown, self._gestures = self._gestures.hold, button_gestures.count_down(before, now_s)
+        if before.switching_off_since_s is not None and self._gestures.switching_off >= 1:
             self._saving.do(partial(self._change, presses.switched_off, self._cut), now_s)
-        self._cut()
+        if before.switching_off_since_s is not None or before.hold != was_shown:
+            self._cut()
 
     def _let_time_pass(self, now_s: float) -> None:
         """Let time alone change the state, and show what looks different since."""
@@ -255,6 +245,20 @@ class App:
         self._become(state)
         if is_news:
             self._cut()
+
+    def _counts(self, at_s: float, now_s: float) -> bool:
+        """Return whether what began at `at_s` counts: it may only wake the screen, or belong to the player before."""
+        if self._wakes(now_s):
+            return False
+        if is_early := early_presses.is_early(self.turn, at_s):
+            self._sign(early_presses.dropped(self.turn, now_s))
+        return not is_early
+
+    def _sign(self, turn: early_presses.Turn) -> None:
+        """Show or end the sign of a turn that a press was dropped."""
+        before, self.turn = self.turn, turn
+        if turn.sign != before.sign:
+            self._output.show_sign(self.view)
 
     def _wakes(self, now_s: float) -> bool:
         """Take a press or a touch; return whether it only woke the screen."""
@@ -307,6 +311,7 @@ class App:
             self._devices.next_deadline_s(),
             self._output.deadline_s(),
             self._saving.deadline_s(self._output.overlay),
+            self.turn.sign_until_s,
         ]
         if not self._saving.is_busy:
             deadlines += self._deadlines_of_changes_s()

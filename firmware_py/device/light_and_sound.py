@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from display.view import Colour
+from display.view import Actor, Colour
 from firmware_py.pages.sounds import Sound
 from hardware.controls.buzzer import Tune
 from hardware.controls.turn_light import Rgb
@@ -35,6 +35,17 @@ SOUND_CLASSES: dict[Sound, str] = {"key": "keys", "refusal": "errors"}
 """The class by which a sound is switched on and off; all other sounds are "events"."""
 
 _BY_WEIGHT: tuple[Sound, ...] = ("end", "caught", "score", "attention", "turn")
+
+
+DIMMED = 0.25
+"""The share of its light that is left where a press was dropped."""
+
+
+def light_of(actor: Actor | None, *, is_dimmed: bool) -> Rgb:
+    """Return the light of the player whose turn it is."""
+    red, green, blue = LIGHTS[actor.colour] if actor else DARK
+    share = DIMMED if is_dimmed else 1.0
+    return red * share, green * share, blue * share
 
 
 def loudest(sounds: Iterable[Sound | None]) -> Sound | None:

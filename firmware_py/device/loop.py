@@ -165,7 +165,7 @@ def _take(
         case Edge():
             app.edge(happened)
         case Touched(target):
-            app.touch(target, now_s)
+            app.touch(target, now_s, since_s)
         case HoldTouched(is_down):
             app.hold_ok(is_down, now_s)
         case ButtonDown(button):

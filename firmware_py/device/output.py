@@ -1,23 +1,28 @@
-"""Output: what is seen and heard of the device, from views, sounds and the colour of whoever must act."""
+"""Output: what is seen and heard of the device, from its state, sounds and the colour of whoever must act."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
 
-from display.view import Notice, View
+from display.view import Actor, Notice, View
 from firmware_py.config.settings import BRIGHTNESS
 from firmware_py.device import animation
 from firmware_py.device.button_gestures import SWITCH_OFF_S, ButtonGestures
-from firmware_py.device.light_and_sound import DARK, LIGHTS, TUNES, is_on
+from firmware_py.device.light_and_sound import TUNES, is_on, light_of
 from firmware_py.device.state import DeviceState, hidden
 from firmware_py.pages.menus import DIMMED, countdown, farewell
 from firmware_py.pages.sounds import Sound
 from hardware import Devices
 
 
-def view_of(state: DeviceState, gestures: ButtonGestures, *, is_dimmed: bool, is_hiding: bool) -> View:
-    """Return what the screen is to show of a state once nothing moves any more; `is_hiding`: no secrets."""
+def view_of(
+    state: DeviceState, gestures: ButtonGestures, sign: Actor | None, *, is_dimmed: bool, is_hiding: bool
+) -> View:
+    """Return what the screen is to show of a state once nothing moves any more; `is_hiding`: no secrets.
+
+    `sign` is the player whose turn it is, if a press of the player before was dropped.
+    """
     if state.is_switched_off:
         return replace(farewell(state.table), badges=state.badges)
     if gestures.switching_off_since_s is not None:
@@ -27,6 +32,7 @@ def view_of(state: DeviceState, gestures: ButtonGestures, *, is_dimmed: bool, is
     return replace(
         (hidden(state) if is_hiding else state).page,
         hold=gestures.hold,
+        sign=sign,
         brightness=BRIGHTNESS[settings.brightness] * (DIMMED if is_dimmed else 1.0),
         is_touched=settings.controls == "touch",
     )
@@ -57,8 +63,17 @@ class Output:
         if game is not self._game:
             self._animation, self._game = animation.forgetting(self._animation), game
         self._animation = animation.animate_to(self._animation, view, now_s)
+        self.shine(view)
+
+    def show_sign(self, view: View) -> None:
+        """Show a view at once, and the light that belongs to it."""
+        self.cut(view)
+        self.shine(view)
+
+    def shine(self, view: View) -> None:
+        """Light up in the colour of whoever must act, dimmed while it is shown that a press was dropped."""
         if self._devices.light:
-            self._devices.light.show(LIGHTS[view.actor.colour] if view.actor else DARK)
+            self._devices.light.show(light_of(view.actor, is_dimmed=view.sign is not None))
 
     def cut(self, view: View) -> None:
         """Show a view at once."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from display.view import Audience, Notice, View
+from display.view import Actor, Audience, Notice, View
 from firmware_py.config.in_force import board_wiring
 from firmware_py.device import board_watch
 from firmware_py.device.autosave import MAP_DRAFT, Stored
@@ -117,6 +117,11 @@ class DeviceState:
         return self.stack[-1].view(self.table)
 
     @property
+    def actor(self) -> Actor | None:
+        """Whose turn it is, whatever lies over the page of the game; None if nobody in particular must act."""
+        return (self.top_view if len(self.stack) == 1 else self.stack[0].view(self.table)).actor
+
+    @property
     def is_for_hunters(self) -> bool:
         """Whether the page on top is for the hunters' eyes."""
         return self.top_view.audience == "hunters"
@@ -152,7 +157,7 @@ def guarded(state: DeviceState, *, shows_secrets: bool) -> DeviceState:
 
     `shows_secrets`: the screen shows a page for the hunters' eyes already.
     """
-    return state if shows_secrets or state.is_opened else hidden(state)
+    return state if state.session is None or shows_secrets or state.is_opened else hidden(state)
 
 
 def noticed(state: DeviceState, notice: Notice) -> DeviceState:

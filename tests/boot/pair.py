@@ -23,7 +23,9 @@ from display.view import Button, Notice, View
 from firmware_py.desk.demo import DEMOS, Presenter, commands, enter, next_play, set_up
 from firmware_py.desk.press_search import shortest_presses
 from firmware_py.device.app import App
+from firmware_py.device.early_presses import EARLY_S
 from firmware_py.pages.commands import Resume
+from firmware_py.pages.stack import LongPress, Press
 from firmware_py.words import Words, plain, words
 
 UNIT = "pyramid-referee"
@@ -64,6 +66,7 @@ class Pair:
         self.stalls = 0
         self.largest_difference = 0.0
         self.twin = Twin(Path(tempfile.mkdtemp(dir=folder)))
+        self._whose = self.twin.app.turn.whose
         self.demo = DEMOS[GAME]
         self._cards = self.demo.table(self.demo.players, SEED)
         self._presenter = Presenter(cast(Any, self), cast(Any, None), shots=None)
@@ -179,6 +182,9 @@ class Pair:
     def press(self, button: Button) -> None:
         """Press a button on both, and wait until the machine shows what the twin does."""
         self._is_acknowledged = False
+        if self.app.turn.whose != self._whose:
+            time.sleep(EARLY_S)  # what comes earlier belongs to the player before
+        self._whose = self.app.turn.whose
         self.twin.press(button)
         self.machine.press(button)
         self.presses += 1
@@ -189,6 +195,10 @@ class Pair:
             self._badges, self._on_full_disk = ("unsaved",), None
             self._on_disk = self.twin.after_cut(counted=False), deepcopy(self._cards), self._pending, self._pending_at
         self._is_acknowledged = True
+
+    def do(self, done: Press | LongPress) -> None:
+        """Press a button as the demonstration of this game does: shortly."""
+        self.press(done.button)
 
     def begin_game(self) -> None:
         """Choose language and game, and enter the players."""

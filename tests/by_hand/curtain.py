@@ -12,8 +12,8 @@ import tempfile
 from collections import Counter
 from pathlib import Path
 
-from malediction_device import THREE, TWO
 from curtain_walk import Pair, walking
+from malediction_device import THREE, TWO
 
 from firmware_py.config.file import BoardConfig, ButtonsConfig, Config, ScreenConfig
 

@@ -24,4 +24,5 @@ def game(device: SimulatedDevice) -> SimulatedDevice:
     for button in ("down", *["ok"] * 8):
         device.press(button)
     assert device.app.table.session
+    device.wait(0.5)  # a press at once would still belong to whoever began the game
     return device

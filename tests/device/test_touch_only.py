@@ -109,6 +109,7 @@ def test_a_tap_where_ok_is_to_be_held_is_nothing(device: SimulatedDevice) -> Non
             break
         device.touch("button:ok")
     assert "hold:ok" in [touch.target for touch in drawn(device.app.view)]
+    device.wait(0.5)
     before = as_text(device.app.view)
     for seconds in (0.0, 0.3, 0.9):
         device.app.hold_ok(True, device.now_s)

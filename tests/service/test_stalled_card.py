@@ -25,7 +25,10 @@ A_SYNC_OF_THE_GAME = "8"
 
 @needs_strace
 def test_a_card_that_stalls_in_mid_game_loses_and_doubles_nothing(tmp_path: Path) -> None:
-    """The page stands and says that it is being saved; then each press is one action, on the screen and on the card."""
+    """The page stands and says that it is being saved; each press is one action, on the screen and on the card.
+
+    What was pressed during the stall is none: it came before anybody saw that the turn had passed on.
+    """
     with SimulatedDevice(Config(), tmp_path) as device:
         for button in ("down", *["ok"] * 8):
             device.press(button)

@@ -19,6 +19,7 @@ from pathlib import Path
 from display.inputs import WindowEvent
 from display.view import as_text
 from firmware_py.config.file import ButtonsConfig, Config
+from firmware_py.device import early_presses
 from firmware_py.device.app import App
 from firmware_py.device.loop import run
 from hardware import Devices
@@ -62,6 +63,7 @@ def read_line() -> str:
 
 
 def main(data: Path) -> None:
+    early_presses.EARLY_S = -1.0  # whoever presses here has read what is shown
     while True:
         while read_line() != "on":
             pass

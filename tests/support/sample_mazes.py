@@ -231,6 +231,7 @@ MAZES: dict[str, View] = {
     "maze": MAZE,
     "blocked_dice": BLOCKED,
     "maze_mummy": MUMMY_PATH,
+    "maze_signed": replace(HAND_OVER, sign=Actor("Maximilienne-Charlotte", "turquoise")),
     "maze_mission": MISSION,
     "maze_hand_over": HAND_OVER,
     "maze_vast": VAST,

@@ -363,6 +363,7 @@ SAMPLES: dict[str, View] = {
     "race": RACE,
     "race_full": RACE_FULL,
     "race_empty": RACE_EMPTY,
+    "race_signed": replace(RACE_EMPTY, sign=Actor("Bo", "blue")),
     "refused": REFUSED,
     "cards": CARDS,
     "column": COLUMN,

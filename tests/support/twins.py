@@ -29,6 +29,8 @@ from hardware.simulated.magnets import BoardGrid
 
 PACE_S = 0.6
 """From one press to the next, on both sides."""
+HASTE_S = 0.06
+"""How long a hasty press takes, and the pause after it."""
 NOTHING = Touch("where nothing is")
 FOUR_PLAYERS = Header(
     1,
@@ -200,7 +202,7 @@ class Pair:
     def hand_over(self, *cells):
         """Enter where the pawns are, if the board has not sensed it, and end the turn."""
         self.listen()
-        self.reach(*((_stands(cell),) for cell in cells))
+        self.reach(*((stands(cell),) for cell in cells))
         self.push(Press("ok"))
 
     def reveal_nothing(self):
@@ -240,6 +242,18 @@ class Pair:
             side.device.hold("back", 0.3)
         self.compare()
 
+    def hurry(self, *buttons):
+        """Press on both sides as fast as fingers can, without a look at the screen."""
+        for side in self.sides:
+            side.witness.presses += 1
+            for button in buttons:
+                side.device.pins.press(button)
+                side.device.wait(HASTE_S)
+                side.device.pins.release(button)
+                side.device.wait(HASTE_S)
+            side.device.wait(PACE_S)
+        self.compare()
+
     def cut(self):
         """Cut the power of both, and take both games up again."""
         for side in self.sides:
@@ -252,7 +266,7 @@ def is_half_entered(page):
     return isinstance(page, DicePage) and (page.current > 0 or page.below is not None)
 
 
-def _stands(cell):
+def stands(cell):
     def reached(stack, command):
         page = opened(stack[-1])
         return command is None and isinstance(page, HandOverPage) and page.to == cell
