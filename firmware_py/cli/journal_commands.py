@@ -104,6 +104,6 @@ def _on_disk(path: Path, run: Callable[[Journal], int]) -> int:
         return REFUSED
     opened = open_journal(path, lambda: datetime.now(UTC))
     with opened.journal:
-        if opened.warning:
-            print(say(opened.warning), file=sys.stderr)
+        for warning in opened.warnings:
+            print(say(warning), file=sys.stderr)
         return run(opened.journal) if opened.journal.is_durable else REFUSED

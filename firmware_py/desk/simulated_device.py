@@ -87,7 +87,7 @@ class SimulatedDevice:
     def _switch_on(self) -> None:
         opened = open_journal(self._data / JOURNAL_NAME, self._today)
         self.journal: Journal = opened.journal
-        self._begin((opened.warning,) if opened.warning else (), {})
+        self._begin(opened.warnings, {})
 
     def _begin(self, warnings: tuple[Words, ...], trial: Mapping[str, str]) -> None:
         """Open the devices that the settings name, and start the app on the journal."""

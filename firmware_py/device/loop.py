@@ -74,7 +74,7 @@ def run(
         opened = _done(disk.submit(open_journal, data / JOURNAL_NAME, lambda: datetime.now(UTC)), observer)
         if opened.warning:
             log_warnings(opened.warning)
-            warnings = (*warnings, opened.warning)
+            warnings = (*warnings, *opened.warnings)
         try:
             while True:
                 store = _done(disk.submit(Autosave, opened.journal, data), observer)

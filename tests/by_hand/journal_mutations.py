@@ -68,6 +68,7 @@ SCHEMA = (
     "CREATE INDEX foreign_one ON games (opened)",
     "ALTER TABLE games ADD COLUMN foreign_one TEXT",
     "ALTER TABLE actions RENAME COLUMN line TO lime",
+    "ALTER TABLE games RENAME COLUMN digest TO eigest",
     "ALTER TABLE actions RENAME TO acts",
     "DROP TABLE settings",
     "DROP TABLE seal",

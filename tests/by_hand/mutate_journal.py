@@ -41,7 +41,7 @@ from firmware_py.games.session import Session, checksums
 from firmware_py.storage.journal import Journal, Opened, StoredGame, open_journal
 from firmware_py.storage.journal.naming import game_name
 from firmware_py.storage.saved_games import save_session
-from firmware_py.words import Words, speak
+from firmware_py.words import speak
 
 CONFIG = Config(language="en")
 SCREEN = 480, 320
@@ -198,19 +198,17 @@ def verdict(before: Before, files: Files, folder: Path, seen: set[str]) -> str:
         different = [number for number, game in games.items() if before.games.get(number) != game]
         walked_through(folder, seen, different)
     if outcome.warning:
-        return "reported" if is_durable and all_are_named(before, games, outcome.warning) else "silent"
+        return "reported" if is_durable and all_are_named(before, games, outcome) else "silent"
     if is_same:
         return "harmless"
     return "last entry" if games == before.a_commit_ago else "silent"
 
 
-def all_are_named(before: Before, games: dict[int, StoredGame], warning: Words) -> bool:
-    """Return whether a warning names every game that is different now; it names five, and no lost commits."""
-    text = speak("en")(warning)
+def all_are_named(before: Before, games: dict[int, StoredGame], outcome: Opened) -> bool:
+    """Return whether the warnings name every game that is different now; what lost commits held has no name."""
+    text = " ".join(map(speak("en"), outcome.warnings))
     different = [game for number, game in games.items() if before.games.get(number) != game]
-    return any(all_of_them in text for all_of_them in ("newest entries", "and others")) or all(
-        speak("en")(game_name(game)) in text for game in different
-    )
+    return "newest entries" in text or all(speak("en")(game_name(game)) in text for game in different)
 
 
 def judged(before: Before, make: Callable[[], Files], folder: Path, seen: set[str], keep: Path | None) -> str:

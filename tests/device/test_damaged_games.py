@@ -25,18 +25,20 @@ def played(game: SimulatedDevice) -> SimulatedDevice:
 
 
 def after(device: SimulatedDevice, *damages: str) -> str:
-    """Return the first page after the disk has changed what is stored."""
+    """Return the first page after the disk has changed what is stored, and leave it."""
     with device.journal._writing():
         for damage in damages:
             device.journal._db.execute(damage)
     device.cut()
-    return as_text(device.app.view)
+    first = as_text(device.app.view)
+    device.press("ok")
+    return first
 
 
 def test_a_damaged_game_is_named_at_the_start(played: SimulatedDevice) -> None:
     """With its players; the damaged file is kept beside the new one."""
     first = after(played, "UPDATE actions SET line = 'nothing' WHERE ply = 3")
-    assert "These games are damaged: Loot N Run" in first
+    assert "Damaged: Loot N Run with " in first
     assert f"{JOURNAL_NAME}.damaged-" in first
     assert "goes on before action 3" in as_text(played.app.view)
 
@@ -49,7 +51,7 @@ def test_an_action_whose_line_is_true_is_proven_by_playing(played: SimulatedDevi
     """Where it leads to a state that was stored; then nothing of the game is damaged any more."""
     value = "2001-01-01T00:00:00+00:00" if column == "at" else "nonsense"
     lines = played.journal.load(1).lines
-    assert "These games are damaged" in after(played, f"UPDATE actions SET {column} = '{value}' WHERE ply = {ply}")
+    assert "Damaged: " in after(played, f"UPDATE actions SET {column} = '{value}' WHERE ply = {ply}")
     assert played.journal.load(1).damaged
     played.press("ok")
     assert played.app.table.playing.ply == ACTIONS

@@ -131,7 +131,7 @@ def test_all_games_beside_a_damaged_page_are_taken_over(tmp_path: Path) -> None:
     assert all(after[number].lines.count("") for number in damaged)
     assert all(after[number] == game for number, game in before.items() if number not in damaged)
     assert "61 games could be read" in warning_of(outcome)
-    assert all(f"game {number} of 2026-11-20" in warning_of(outcome) for number in damaged)
+    assert all(f"Damaged: game {number} of 2026-11-20." in warning_of(outcome) for number in damaged)
     assert (tmp_path / SET_ASIDE).read_bytes() == content
 
 

@@ -26,7 +26,7 @@ def open_at_noon(path: Path) -> Opened:
 def warning_of(outcome: Opened) -> str:
     """Return the warning as players read it."""
     assert outcome.warning is not None
-    return speak("en")(outcome.warning)
+    return " ".join(map(speak("en"), outcome.warnings))
 
 
 def games_of(journal: Journal) -> dict[int, StoredGame]:

@@ -111,7 +111,7 @@ def has_log(path: Path) -> bool:
 
 def rescued(path: Path) -> Contents:
     """Return what can be read of a damaged file. It is read from a copy, because SQLite would write to the file."""
-    for mend in (_with_known_header, _with_known_tables):
+    for mend in (_with_known_tables, _with_known_header):  # the second for those of earlier versions
         with suppress(OSError, *tables.UNREADABLE), copied(path) as copy:
             mend(copy)
             with closing(tables.connect(str(copy))) as db:

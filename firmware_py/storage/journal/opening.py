@@ -14,17 +14,25 @@ from firmware_py.storage.journal.change_count import noted_changes
 from firmware_py.storage.journal.faults import DISK_FAULTS, UNSAVED, JournalError, code_of, fault, newer, not_opened
 from firmware_py.storage.journal.file import check_files, copied
 from firmware_py.storage.journal.journal import Journal
-from firmware_py.storage.journal.naming import game_names
+from firmware_py.storage.journal.naming import game_name
 from firmware_py.storage.journal.values import EMPTY, Contents
 from firmware_py.words import Words, words, words_n
 
 
 @dataclass(frozen=True)
 class Opened:
-    """A journal that works, and a warning for the players, if any."""
+    """A journal that works, and what the players must know."""
 
     journal: Journal
-    warning: Words | None
+    warning: Words | None = None
+    """What is wrong with the file, if anything."""
+    damaged: tuple[Words, ...] = ()
+    """A sentence for each game that was found damaged; it names players, so it is not for the log."""
+
+    @property
+    def warnings(self) -> tuple[Words, ...]:
+        """Everything that the players must know."""
+        return (self.warning, *self.damaged) if self.warning else ()
 
 
 def open_journal(path: Path | None, now: Callable[[], datetime]) -> Opened:
@@ -34,7 +42,7 @@ def open_journal(path: Path | None, now: Callable[[], datetime]) -> Opened:
     cannot be used (locked, read-only, full disk, newer version), the journal is in memory. Both give a warning.
     """
     if path is None:
-        return Opened(Journal(tables.in_memory(), now, None), None)
+        return Opened(Journal(tables.in_memory(), now, None))
     try:
         check_files(path)
         if successor := damage.waiting_successor(path):
@@ -119,11 +127,9 @@ def _succeed(path: Path, successor: Path, now: Callable[[], datetime], affected:
     aside = damage.succeed(path, successor)
     journal = _open_file(path, now).journal
     games = journal.games()
-    warning = _replaced(path, aside, len(games))
-    if named := tuple(game for game in games if game.id in affected or game.damaged):
-        names = words("These games are damaged: {games}.", games=game_names(named))
-        warning = words("{fault} {consequence}", fault=warning, consequence=names)
-    return Opened(journal, warning)
+    damaged = [game for game in games if game.id in affected or game.damaged]
+    named = tuple(words("Damaged: {game}.", game=game_name(game)) for game in damaged)
+    return Opened(journal, _replaced(path, aside, len(games)), named)
 
 
 def _without_disk(fault: Words, contents: Contents, now: Callable[[], datetime]) -> Opened:

@@ -72,7 +72,8 @@ def _text(stored: bytes) -> Any:
 def _found(db: sqlite3.Connection) -> _Found:
     with suppress(*UNREADABLE):
         columns = {row[1] for row in db.execute("PRAGMA table_info(games)")}
-        return _found_in_version_1(db) if columns and "digest" not in columns else _found_in_newest(db)
+        is_newest = columns & {"seed", "damaged", "actions", "last", "digest"}  # more than one bit can rename
+        return _found_in_newest(db) if is_newest or not columns else _found_in_version_1(db)
     return _Found()
 
 
