@@ -20,5 +20,6 @@ def draw_splash(title: str, surface: pygame.Surface, *, is_waiting: bool = False
     surface.fill(NIGHT)
     surface.blit(emblem, ((width - side) // 2, height // 2 - side))
     surface.blit(name, ((width - name.get_width()) // 2, height // 2 + side // 3))
+    hourglass = icon(WAITING, side // 3, SAND)  # read now, because a card that stalls reads nothing either
     if is_waiting:
-        surface.blit(icon(WAITING, side // 3, SAND), (width - side // 2, height - side // 2))
+        surface.blit(hourglass, (width - side // 2, height - side // 2))

@@ -60,7 +60,8 @@ class Stored:
 class Autosave:
     """The journal, the game under way in it, and what was last read from it.
 
-    A method that saves raises a `JournalError` only if even the journal in memory fails.
+    A method that saves raises a `JournalError` only if even the journal in memory fails. Only the thread that
+    made it may use it; `stored` is what others see of it.
     """
 
     def __init__(self, journal: Journal, data: Path | None) -> None:

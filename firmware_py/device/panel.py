@@ -12,6 +12,7 @@ from __future__ import annotations
 import gc
 import os
 import signal
+import threading
 import time
 from functools import partial
 from pathlib import Path
@@ -24,6 +25,7 @@ from firmware_py.config.file import Config
 from firmware_py.device.watchdog import Watchdog
 from firmware_py.host.failed_starts import FAILED_STARTS, WITHOUT_PINS, Start
 from firmware_py.host.log import Priority, log, log_crash, log_warnings
+from firmware_py.host.read_ahead import AFTER_S, read_ahead
 from firmware_py.host.sd_notify import notify
 from firmware_py.host.splash import TITLE, remember
 from firmware_py.words import Words
@@ -126,10 +128,14 @@ def _run(
         signal.signal(signal.SIGTERM, display.ask_to_end)
         if display.fault:
             log(Priority.ERROR, f"{display.fault} The game goes on without a screen, with light and sound.")
+        reading = threading.Timer(AFTER_S, read_ahead)
+        reading.daemon = True
+        reading.start()
         watchdog = Watchdog(start, time.monotonic(), display.fault, display.show_waiting)
         switched_off = loop.run(
             config, data, display, simulate=simulate, real_board=True, warnings=warnings, observer=watchdog
         )
+        reading.cancel()
         notify("STOPPING=1")
         if switched_off and "NOTIFY_SOCKET" in os.environ:
             time.sleep(farewell_s)
