@@ -212,6 +212,7 @@ class App:
     def _take_presses(self, made: tuple[Press | LongPress, ...], now_s: float) -> None:
         for done in made:
             if done == LongPress("ok") and "ok" not in self._means_something_held():
+                self._is_hiding = self._state.is_for_hunters
                 self._saving.do(partial(self._change, hidden, self._cut), now_s)  # the countdown is for everybody
                 self._gestures = button_gestures.begin_countdown(self._gestures, now_s)
             elif not (self._is_hiding and done == Press("back")):  # it acted when it went down

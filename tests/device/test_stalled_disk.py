@@ -9,6 +9,7 @@ from pathlib import Path
 import malediction_device
 import pytest
 from held_disk import HeldDisk
+from malediction_device import THREE, record
 from running_service import notify_socket_at
 
 from display.view import as_text
@@ -16,6 +17,7 @@ from firmware_py.config.file import Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.saving import MOST_WAITING
 from firmware_py.device.watchdog import DISK_PATIENCE_S, Watchdog
+from firmware_py.games.malediction.actions import Roll
 from firmware_py.host.failed_starts import Start
 
 
@@ -199,3 +201,19 @@ def test_a_stall_of_minutes_is_no_reason_to_restart_an_endless_one_is(
         assert signs_of_life(60) == 0
         disk.let_go()
         assert signs_of_life(60) >= 8
+
+
+def test_a_countdown_closes_the_curtain_though_the_disk_stalls(tmp_path: Path, disk: HeldDisk) -> None:
+    """Who lets go of ok in time stays on, and the map, which everybody might see now, does not come back."""
+    with SimulatedDevice(Config(language="en"), tmp_path / "data", disk=disk) as device:
+        device.press("ok")
+        device.load(record(THREE, Roll("Ada", faces=("1", "2", "3", "4", "arrow"))))
+        device.hold("ok", 1.1)
+        assert device.app.shown.audience == "hunters"
+        disk.is_held = True
+        device.hold("ok", 2)
+        device.wait(1)
+        assert "The map is hidden." in device.app.shown.prompt
+        disk.let_go()
+        device.wait(1)
+        assert "The map is hidden." in device.app.shown.prompt
