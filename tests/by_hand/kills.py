@@ -113,6 +113,8 @@ class RandomPresses:
     def show(self, app: App, devices: Devices) -> None:
         """Report what is shown, and press."""
         assert devices.simulated
+        if app.saving_since_s is not None:
+            return  # the last press is on its way
         done = self._choose(app)
         os.write(self._pipe, msgspec.json.encode(reported(app, done)) + b"\n")
         if done == UNDO:

@@ -207,17 +207,21 @@ class TouchingFace:
 
     def __init__(self, *targets: str) -> None:
         self._targets = list(targets)
+        self._is_stored = True
         self.seen: list[tuple[str, int, bool]] = []
         self.devices: list[Devices] = []
 
     def show(self, app: App, devices: Devices) -> None:
         """Keep what is shown, how it is turned, and whether there is an encoder; and the devices."""
+        self._is_stored = app.saving_since_s is None
         self.seen.append((app.shown.title, app.settings.rotation, devices.encoder is not None))
         if devices not in self.devices:
             self.devices.append(devices)
 
     def poll(self) -> tuple[WindowEvent, ...]:
-        """Touch the next target."""
+        """Touch the next target, as soon as the last one is answered."""
+        if not self._is_stored:
+            return ()
         return (Touched(self._targets.pop(0)),) if self._targets else (CloseRequested(),)
 
 
