@@ -87,7 +87,8 @@ class EntriesPage:
             return with_cursor_of(page.press(done, table), self)
         if line < len(shown):
             return Push(correcting(table, shown[line], is_uncovered=self.hidden))
-        return Push(lists[line - len(shown)])
+        longer = lists[line - len(shown)]
+        return longer if self.hidden else Push(longer)  # in place, so that what hides this list hides it too
 
     def _numbers(self, session: Session) -> tuple[tuple[int, ...], dict[str, list[int]]]:
         """Return the entries that stand in the list themselves, and by their kind those behind one line each."""

@@ -23,6 +23,7 @@ from firmware_py.games.session import play as played_on
 from firmware_py.pages.commands import Correct
 from firmware_py.pages.correction import EnterAgainPage, RefusedPage, after_edits, correcting
 from firmware_py.pages.entries import EntriesPage
+from firmware_py.pages.game_draft import draft_of, with_correction
 from firmware_py.pages.malediction.curtain import Secret, opened
 from firmware_py.pages.menus import game_menu
 from firmware_py.pages.replay_viewer import ReplayPage
@@ -123,6 +124,19 @@ def test_short_presses_never_lead_from_the_entries_to_a_secret() -> None:
                     waiting.append(after)
 
 
+def test_lists_of_older_hidden_entries_are_hidden_too() -> None:
+    """Every line of an opened list leads to a page for the hunters' eyes."""
+    session = random_session("malediction", 4)
+    table = table_of(session)
+    hidden_list = Secret(EntriesPage(hidden=True), NoMenu())
+    lines = hidden_list.view(table).body.items
+    assert len(lines) > 8
+    for line in range(len(lines)):
+        stack, _ = press((game_menu(), hidden_list), Touch(str(line)), table)
+        assert stack[-1] != hidden_list
+        assert stack[-1].view(table).audience == "hunters"
+
+
 def test_a_hidden_entry_is_not_in_the_list_for_everybody() -> None:
     """Nor does the list reveal how many there are: the line to them stands there in any case."""
     session = random_session("malediction", 4)
@@ -196,3 +210,27 @@ def test_holding_back_in_the_replay_viewer_takes_nothing_back() -> None:
     """It shows the past."""
     page = ReplayPage(lambda menu, _: menu, who=lambda _: None, ply=1)
     assert press((page,), LongPress("back"), table_of(random_session("malediction", 4))) == ((page,), None)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_random_presses_correct_games_and_show_no_secret_unasked(name: str) -> None:
+    """Only a held ✓ opens one; every correction can be taken back; and every draft gives its page back, covered."""
+    chance = random.Random(7)
+    table = table_of(random_session(name, 7))
+    start: Stack = (game_menu(), EntriesPage())
+    stack = start
+    for _ in range(400):
+        done = chance.choice((*(Press("ok"),) * 4, Press("down"), Press("up"), Press("back"), LongPress("ok")))
+        was_hidden = stack[-1].view(table).audience != "hunters"
+        stack, command = press(stack, done, table)
+        if isinstance(command, Correct):
+            changed = with_edits(table.playing, command.edits)
+            assert undo(changed).steps == table.playing.steps
+            table, stack = replace(table, session=changed), start
+        stack = stack if len(stack) > 1 else start
+        if was_hidden and stack[-1].view(table).audience == "hunters":
+            assert done == LongPress("ok")
+        if isinstance(stack[-1], EnterAgainPage):
+            again = with_correction(start[:1], draft_of((game_menu(), *stack[1:]), name), table)
+            assert again[-1].view(table).audience != "hunters"
+            assert again[-1].number == stack[-1].number
