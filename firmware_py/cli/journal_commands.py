@@ -46,6 +46,8 @@ def export(options: argparse.Namespace) -> int:
         except (KeyError, OverflowError):  # no number that a journal could give
             return unusable(words("there is no game {number}; `pyramid-referee games` lists them", number=options.id))
         print(*map(_escaped, (game.header_line, *game.lines[: game.ply])), sep="\n")
+        if game.damaged:
+            print(speaker()(words("The disk has damaged this game: not every line is as it was.")), file=sys.stderr)
         return 0
 
     return _with_journal(options, run, writes=False)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from display.view import as_text
+from firmware_py.cli.main import main
 from firmware_py.config.file import JOURNAL_NAME, Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.doctor.findings import Installation
@@ -100,6 +101,18 @@ def test_known_colours_are_kept_beside_unknown_ones() -> None:
     found = player_colours(("blue", "nonsense", "red"), 3)
     assert (found[0], found[2]) == ("blue", "red")
     assert len({*found}) == 3
+
+
+def test_the_record_of_a_damaged_game_is_printed_with_a_warning(
+    played: SimulatedDevice, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As it is stored, on the standard output; the warning is on the other one."""
+    after(played, "UPDATE actions SET line = 'nothing' WHERE ply = 3")
+    assert main(["export", "1", "--data", str(played._data)]) == 0
+    said = capsys.readouterr()
+    assert len(said.out.splitlines()) == 1 + ACTIONS
+    assert said.out.splitlines()[3] == "nothing"
+    assert "The disk has damaged this game" in said.err
 
 
 def test_the_doctor_names_a_damaged_game_and_touches_nothing(played: SimulatedDevice) -> None:
