@@ -292,8 +292,8 @@ def verify(db: sqlite3.Connection) -> None:
         raise sqlite3.DatabaseError("entries are missing, or older than others")
     empty = dict(entries)
     for game_id, actions in groupby(db.execute(f"{ACTIONS} ORDER BY game, ply"), itemgetter(0)):
-        if game_id not in entries:
-            raise sqlite3.DatabaseError(f"game {game_id} has no entry")
+        if game_id not in empty:  # unknown, or out of order: a page stands where another belongs
+            raise sqlite3.DatabaseError(f"game {game_id} has no entry, or stands twice")
         for _ in _chained(empty.pop(game_id), actions):
             pass
     for entry in empty.values():
