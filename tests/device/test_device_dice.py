@@ -1,9 +1,11 @@
 """A game of the malediction whose dice the device rolls: its seed is drawn once, kept with the game and never lost."""
 
+from dataclasses import replace
 from datetime import datetime
 
 from malediction_device import (
     DICE_AND_BEGIN,
+    ENGLISH,
     begin_with_device_dice,
     hold,
     press,
@@ -13,7 +15,10 @@ from malediction_device import (
     state,
     switched_on,
 )
+from stored_journal import write_version_1
 
+from firmware_py.config.file import JOURNAL_NAME
+from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.device.loop import drawn_seed
 from firmware_py.games.malediction.actions import Choose, Roll
 from firmware_py.pages.commands import Leave, Play
@@ -110,13 +115,15 @@ def test_undo_brings_no_better_roll(tmp_path):
 
 
 def test_a_game_begun_by_an_older_version_goes_on_with_its_seed(tmp_path):
-    """Its seed stands where it always stood."""
+    """The first version stored it among the settings."""
     with switched_on(tmp_path) as device:
         begin_with_device_dice(device)
         hold(device, "ok")
         roll(device)
-        device.journal.set_setting("dice.1", OLD_SEED)
-        device.cut()
+        game = device.journal.load(1)
+    (tmp_path / "older").mkdir()
+    write_version_1(tmp_path / "older" / JOURNAL_NAME, replace(game, seed=OLD_SEED))
+    with SimulatedDevice(ENGLISH, tmp_path / "older") as device:
         press(device, "ok")
         hold(device, "ok")
         assert seed_of(device) == OLD_SEED

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from places import RECORDS
 
-from firmware_py.storage.journal import Journal, Opened, StoredGame, open_journal
+from firmware_py.storage.journal import Journal, Opened, StoredGame, open_journal, version_1
 from firmware_py.words import speak
 
 NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
@@ -40,6 +40,24 @@ def made_by_version(version: int, path: Path) -> None:
         db.execute("PRAGMA journal_mode = WAL")
         if version:
             db.executescript((JOURNALS / f"version_{version}.sql").read_text(encoding="utf-8"))
+
+
+def write_version_1(path: Path, game: StoredGame) -> None:
+    """Write a journal of version 1 with the language and one game, whose seed stands among the settings."""
+    with closing(sqlite3.connect(path)) as db, db:
+        for statement in version_1.TABLES:
+            db.execute(statement)
+        entry = (
+            *(game.id, game.header_line, " ".join(game.colours), game.ply, game.end_ply, game.is_aside, game.opened),
+            *(game.draft, game.started_at.isoformat(), game.changed_at.isoformat()),
+        )
+        db.execute(f"INSERT INTO games VALUES ({', '.join('?' * len(entry))})", entry)
+        for ply, action in enumerate(zip(game.lines, game.checksums, game.times, strict=True), 1):
+            line, checksum, at = action
+            db.execute("INSERT INTO actions VALUES (?, ?, ?, ?, ?)", (game.id, ply, line, checksum, at.isoformat()))
+        settings = (("language", "en"), (f"{version_1.SEED}{game.id}", game.seed))
+        db.executemany("INSERT INTO settings VALUES (?, ?)", settings)
+        db.execute("PRAGMA user_version = 1")
 
 
 def as_of_a_newer_version(path: Path) -> None:
