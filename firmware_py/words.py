@@ -60,17 +60,17 @@ def listed(*parts: Words) -> Words:
     return Words("{text}", (("text", parts),))
 
 
-MOST_TOLD = 20
-"""The most problems of one file that are told at once."""
+MOST_REPORTED = 20
+"""The most problems of one file that are reported at once."""
 MORE = words("and more of the kind")
 """That there are more problems."""
 
 
-def first_told(problems: Sequence[Words]) -> tuple[Words, ...]:
+def first_reported(problems: Sequence[Words]) -> tuple[Words, ...]:
     """Return the first problems of many, and that there are more."""
-    if len(problems) <= MOST_TOLD:
+    if len(problems) <= MOST_REPORTED:
         return tuple(problems)
-    return (*problems[:MOST_TOLD], MORE)
+    return (*problems[:MOST_REPORTED], MORE)
 
 
 SYSTEM_WORDS = (

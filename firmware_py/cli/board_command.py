@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from firmware_py.printable import printable
 from firmware_py.regular_files import check_no_other, read_regular
-from firmware_py.words import MORE, MOST_TOLD, Say, Words, plain, reason, words, words_n
+from firmware_py.words import MORE, MOST_REPORTED, Say, Words, plain, reason, words, words_n
 
 if TYPE_CHECKING:  # loaded only when a map is read: other commands must not wait for this game
     from firmware_py.games.malediction.map_problems import Problem
@@ -158,9 +158,9 @@ def _read(file: str, say: Say, complaints: Any) -> tuple[Maze | None, int]:
     except UnusableFile as error:
         print(say(words("{file}: {why}", file=file, why=error.why)), file=sys.stderr)
         return None, UNUSABLE
-    for problem in problems[:MOST_TOLD]:
+    for problem in problems[:MOST_REPORTED]:
         print(_located(file, in_file(text, problem), problem, say), file=complaints)
-    if len(problems) > MOST_TOLD:
+    if len(problems) > MOST_REPORTED:
         print(say(MORE), file=complaints)
     return maze, FINE if maze else PROBLEMS
 

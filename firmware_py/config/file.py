@@ -18,7 +18,7 @@ from msgspec import Meta
 
 from firmware_py.foreign_toml import parse_toml
 from firmware_py.regular_files import LONGEST_SETTINGS, read_regular
-from firmware_py.words import MOST_TOLD, Words, first_told, plain, reason, speak, words
+from firmware_py.words import MOST_REPORTED, Words, first_reported, plain, reason, speak, words
 from hardware.boards.settings import BoardSettings, SensorBoard, SwitchBoard
 from hardware.controls.gestures import GestureTimes
 from hardware.wiring import LAST_PIN, Clash, Wiring, WiringLayout, pin_clashes
@@ -158,7 +158,7 @@ def load_config(path: Path | None) -> Config:
     config, faults = _read_keys(Config, table, "")
     problems = (*faults.values(), *contradictions(config, frozenset(faults)))
     if problems:
-        raise ConfigError(*_in_file(path, first_told(problems)))
+        raise ConfigError(*_in_file(path, first_reported(problems)))
     return config
 
 
@@ -214,9 +214,11 @@ def _read_keys(kind: type[S], table: dict[str, Any], within: str) -> tuple[S, di
     types = {field.name: field.type for field in msgspec.structs.fields(kind)}
     values: dict[str, Any] = {}
     faults: dict[str, Words] = {}
-    unknown = islice((key for key in table if key not in types), MOST_TOLD + 1)  # to look for what was meant takes long
-    told = {*types, *unknown}
-    for key in filter(told.__contains__, table):
+    unknown = islice(
+        (key for key in table if key not in types), MOST_REPORTED + 1
+    )  # to look for what was meant takes long
+    reported = {*types, *unknown}
+    for key in filter(reported.__contains__, table):
         path, value = f"{within}{key}", table[key]
         if key not in types:
             faults[path] = _no_such_key(key, value, tuple(types), within)

@@ -304,5 +304,5 @@ def _forbidden_lines(table: Table) -> ListPage:
 def _story_lines(table: Table) -> ListPage:
     session = table.playing
     events = (event for step in reversed(session.steps) for event in reversed(step.events))
-    told = (event.words() for event in events if event.is_public or session.is_over)
-    return reading(words("What happened"), words("The newest comes first."), tuple(islice(told, STORY_LENGTH)))
+    announced = (event.words() for event in events if event.is_public or session.is_over)
+    return reading(words("What happened"), words("The newest comes first."), tuple(islice(announced, STORY_LENGTH)))

@@ -247,8 +247,8 @@ def stalled_disk(pair: Pair) -> str:
     pair.play(2)
     if unit_property(pair, "NRestarts") != restarts:
         raise Wrong("the service did not survive it")
-    told = pair.machine.run(f"journalctl --boot --unit {UNIT} --output cat --grep 'to store something' --lines 1")
-    return f'"{told.strip()}"; 2 actions played, no restart'
+    logged = pair.machine.run(f"journalctl --boot --unit {UNIT} --output cat --grep 'to store something' --lines 1")
+    return f'"{logged.strip()}"; 2 actions played, no restart'
 
 
 def full_disk(pair: Pair) -> str:

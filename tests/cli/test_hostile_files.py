@@ -7,7 +7,7 @@ from hostile_maps import HOSTILE, in_json, in_record
 
 from firmware_py.cli.main import main
 from firmware_py.config.file import ConfigError, load_config
-from firmware_py.words import LONGEST_LIST, MOST_TOLD
+from firmware_py.words import LONGEST_LIST, MOST_REPORTED
 
 WORDY = LONGEST_LIST + 1000
 """The most characters of a line: the list of problems, and the sentence around it."""
@@ -30,7 +30,7 @@ def test_a_hostile_map_is_refused_with_its_first_problems(kind: str, tmp_path: P
     path.write_bytes(in_json(HOSTILE[kind]))
     assert main(["board", "check", str(path)]) == 1
     said = capsys.readouterr()
-    assert_short_and_harmless(said.out, MOST_TOLD + 1)
+    assert_short_and_harmless(said.out, MOST_REPORTED + 1)
     assert "Traceback" not in said.err
     assert main(["board", "show", str(path)]) == 1
     assert capsys.readouterr().err == said.out
@@ -61,11 +61,11 @@ SETTINGS = {
 
 
 @pytest.mark.parametrize("kind", SETTINGS)
-def test_hostile_settings_are_told_in_twenty_lines(kind: str, tmp_path: Path, capsys) -> None:
+def test_hostile_settings_are_reported_in_twenty_lines(kind: str, tmp_path: Path, capsys) -> None:
     """Whatever is wrong with them, the defaults are used, and the terminal shows a page of it at most."""
     path = tmp_path / "config.toml"
     path.write_text(SETTINGS[kind], encoding="utf-8")
     with pytest.raises(ConfigError):
         load_config(path)
     assert main(["games", "--config", str(path), "--data", str(tmp_path)]) == 0
-    assert_short_and_harmless(capsys.readouterr().err, MOST_TOLD + 1)
+    assert_short_and_harmless(capsys.readouterr().err, MOST_REPORTED + 1)

@@ -22,7 +22,7 @@ import msgspec
 from firmware_py.games.malediction.map_lines import Grid, read_lines
 from firmware_py.games.malediction.map_problems import Problem, Problems
 from firmware_py.games.malediction.maze import DUNGEON, FEWEST_HUNTERS, PAWNS, SARCOPHAGUS, STAIRS, Maze, is_mission
-from firmware_py.words import MOST_TOLD, Words, words
+from firmware_py.words import MOST_REPORTED, Words, words
 
 MOST_LISTED = 100
 """The most faces of a mummy die, and the most pawns to choose from."""
@@ -50,7 +50,7 @@ class MapDrawing(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
 def read_keys(keys: dict[str, Any]) -> tuple[MapDrawing | None, Problems]:
     """Return the drawing in a file's keys, or None and every key that is unknown, missing or of a wrong type."""
     types = {field.name: field.type for field in msgspec.structs.fields(MapDrawing)}
-    unknown = islice((key for key in keys if key not in types), MOST_TOLD + 1)
+    unknown = islice((key for key in keys if key not in types), MOST_REPORTED + 1)
     problems = [Problem(words("there is no such key."), key=key) for key in unknown]
     for field in msgspec.structs.fields(MapDrawing):
         if field.name in keys:
@@ -124,5 +124,5 @@ def _problems_beside_the_map(drawing: MapDrawing) -> Iterator[Problem]:
         yield Problem(words("the mummy die has {most} faces at most.", most=MOST_LISTED), key="mummy_die")
     if len(drawing.pawns) > MOST_LISTED:
         yield Problem(words("a map has {most} pawns at most.", most=MOST_LISTED), key="pawns")
-    for code in islice((code for code in drawing.objects if not is_mission(code)), MOST_TOLD + 1):
+    for code in islice((code for code in drawing.objects if not is_mission(code)), MOST_REPORTED + 1):
         yield Problem(words("{code} is no mission: a colour R B W G Y and a digit.", code=code), key="objects")

@@ -11,7 +11,7 @@ from firmware_py.games.malediction.map_drawing import MapDrawing, read_maze
 from firmware_py.games.malediction.map_files import SHIPPED, shipped_maze
 from firmware_py.games.malediction.maze import FEWEST_HUNTERS, MOST_HUNTERS, Maze
 from firmware_py.games.records import UnreadableLine, check_players
-from firmware_py.words import Words, first_told, words
+from firmware_py.words import Words, first_reported, words
 
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 5
 
@@ -65,7 +65,7 @@ def maze_of(setup: Setup) -> Maze:
         return shipped_maze(setup.board)
     maze, problems = read_maze(setup.board)
     if maze is None:
-        why, *others = first_told([problem.words for problem in problems])
+        why, *others = first_reported([problem.words for problem in problems])
         for other in others:
             why = words("{one}; {other}", one=why, other=other)
         raise UnreadableLine(words("the map cannot be used: {problems}", problems=why))
