@@ -12,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from firmware_py.regular_files import read_regular
-from firmware_py.storage.usb_stick import sync_folder
+from firmware_py.storage.syncing import sync_folder
 
 FOLDER = "boards"
 """The folder in the data directory."""

@@ -17,6 +17,7 @@ from pathlib import Path
 
 from firmware_py.host.stick_mount import STICKS
 from firmware_py.regular_files import read_regular
+from firmware_py.storage.syncing import sync_folder
 from firmware_py.words import Words, words
 
 DESKTOPS = ("/media/", "/run/media/")
@@ -182,15 +183,6 @@ def _write(target: Path, content: bytes) -> None:
         with suppress(OSError):
             part.unlink()
         raise
-
-
-def sync_folder(folder: Path) -> None:
-    """Sync a folder, so that a new entry in it is on the disk."""
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
 
 
 def fault(error: OSError) -> Words:

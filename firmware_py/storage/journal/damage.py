@@ -18,6 +18,7 @@ from firmware_py.storage.journal import rows, salvage, tables
 from firmware_py.storage.journal.change_count import ENDING
 from firmware_py.storage.journal.file import copied
 from firmware_py.storage.journal.values import EMPTY, Contents
+from firmware_py.storage.syncing import sync_folder
 
 BESIDE = ("-wal", "-shm", "-journal", ENDING)
 """The endings of what stands beside a file: from SQLite, and the note of its changes."""
@@ -100,6 +101,7 @@ def succeed(path: Path, successor: Path) -> Path:
     aside = successor.with_suffix("")
     _rename(path, aside)
     successor.rename(path)
+    sync_folder(path.parent)
     return aside
 
 
@@ -177,8 +179,12 @@ def copy_aside(path: Path, now: Callable[[], datetime]) -> Path:
         for ending in ("-wal", ""):  # the file last: without it there is no copy
             if Path(f"{copy}{ending}").exists():
                 draft = Path(f"{path}.draft")
-                draft.write_bytes(Path(f"{copy}{ending}").read_bytes())
+                with draft.open("wb") as file:
+                    file.write(Path(f"{copy}{ending}").read_bytes())
+                    file.flush()
+                    os.fsync(file.fileno())
                 draft.rename(f"{aside}{ending}")
+    sync_folder(path.parent)  # the file that was copied is written to next
     return aside
 
 

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
-from types import TracebackType
+from types import MappingProxyType, TracebackType
 
 from firmware_py.storage.journal import rows, salvage, tables
 from firmware_py.storage.journal.change_count import forget_changes, note_changes
 from firmware_py.storage.journal.faults import UNSAVED, JournalError, fault
 from firmware_py.storage.journal.values import Contents, GameSummary, Status, StoredGame
 from firmware_py.words import Words
+
+NO_SETTINGS: Mapping[str, str] = MappingProxyType({})
 
 
 class Journal:
@@ -119,6 +121,7 @@ class Journal:
             checksums=(*game.checksums[:ply], *checksums),
             times=(*game.times[:ply], *(self._label() for _ in lines)),
             end_ply=ply + len(lines) if over else None,
+            damaged=tuple(number for number in game.damaged if number <= ply),
         )
         self._save(_moved(changed, ply + len(lines) - taken_back), unchanged=ply, versions=versions)
 
@@ -165,14 +168,14 @@ class Journal:
             draft=None,
             damaged=(),
         )
-        with self._writing():
+        with self._writing({versions_key(number): self.versions(game_id), versions_key(game_id): ""}):
             rows.save_game(self._db, whole, unchanged=0)
             rows.save_game(self._db, shorter, unchanged=0)
         self._in_use[game_id] = shorter
 
     def discard(self, game_id: int) -> None:
-        """Delete a game."""
-        with self._writing():
+        """Delete a game, and what it was before it was corrected."""
+        with self._writing({versions_key(game_id): ""}):
             rows.delete_game(self._db, game_id)
         self._in_use.pop(game_id, None)
 
@@ -266,24 +269,23 @@ class Journal:
         A discarded game may have had its number, so a new game is stored without any.
         """
         game = replace(game, changed_at=self._label())
-        key = versions_key(game.id)
-        is_news = versions is not None and versions != self._settings.get(key, "")
-        with self._writing():
+        with self._writing(NO_SETTINGS if versions is None else {versions_key(game.id): versions}):
             rows.save_game(self._db, game, len(game.lines) if unchanged is None else unchanged)
-            if versions is not None and is_news:
-                rows.save_setting(self._db, key, versions)
         self._in_use[game.id] = game
-        if versions is not None and is_news:
-            self._settings[key] = versions
 
     def _label(self) -> datetime:
         return self._now().replace(microsecond=0)
 
     @contextmanager
-    def _writing(self) -> Iterator[None]:
+    def _writing(self, settings: Mapping[str, str] = NO_SETTINGS) -> Iterator[None]:
+        """Write in one transaction; those of the settings that differ from what is stored are part of it."""
+        news = {key: value for key, value in settings.items() if self._settings.get(key, "") != value}
         with self._reporting(), self._db:
             self._db.execute("BEGIN IMMEDIATE")
             yield
+            for key, value in news.items():
+                rows.save_setting(self._db, key, value)
+        self._settings |= news
         self._note_changes()
 
     def _note_changes(self) -> None:

@@ -26,6 +26,8 @@ Row: TypeAlias = tuple[Any, ...]
 
 LARGEST = 2**31
 """No number in a journal is as large as this."""
+LONGEST_SEARCHED = 2_000
+"""The longest row, in letters, in which one wrong bit is searched for: on a slow computer it takes some seconds."""
 NO_TIME = "1970-01-01T00:00:00+00:00"
 
 _ENTRY_COLUMNS = 15
@@ -98,8 +100,11 @@ def _found_in_version_1(db: sqlite3.Connection) -> _Found:
         is_sound = all(isinstance(value, str) for value in action)
         lasts[game, ply] = digest(lasts.get((game, ply - 1), ""), *action) if is_sound else ""
         found.actions.append((game, ply, *action, lasts[game, ply]))
+    plies_of: dict[Any, list[Any]] = {}
+    for game, ply in lasts:
+        plies_of.setdefault(game, []).append(ply)
     for row in entries:
-        plies = [ply for game, ply in lasts if game == row[0]]
+        plies = plies_of[row[0]]
         entry = *row[:3], seeds.get(f"{version_1.SEED}{row[0]}", ""), *row[3:], ""
         length = max((ply for ply in plies if ply < 2 * len(plies)), default=0)
         entry = *entry, length, lasts.get((row[0], length), "")
@@ -269,7 +274,12 @@ def _first_true(candidates: Iterable[Row], is_true: Callable[[Row], bool]) -> Ro
 
 
 def _one_bit_off(row: Row, first: int = 0, after_last: int | None = None) -> Iterator[Row]:
-    """Yield the row with each single bit of some of its columns turned, and of its digest."""
+    """Yield the row with each single bit of some of its columns turned, and of its digest.
+
+    Nothing for a row without a digest, and for a long one: the time grows with the square of its length.
+    """
+    if not row[-1] or sum(len(value) for value in row if isinstance(value, str | bytes)) > LONGEST_SEARCHED:
+        return
     columns = {*range(len(row))[first:after_last], len(row) - 1}
     for column in sorted(columns):
         for value in _turned(row[column]):
