@@ -16,6 +16,7 @@ import msgspec
 from firmware_py.games.records import MOST_ACTIONS, UnreadableLine, read_action
 from firmware_py.games.rules import IllegalAction, Rule
 from firmware_py.games.session import (
+    TOO_LONG,
     Session,
     Version,
     next_step,
@@ -54,7 +55,7 @@ class Corrected:
 def corrected(session: Session, edits: Sequence[Edit]) -> Corrected:
     """Return the game with these edits, which stand in order and of which there is at least one.
 
-    :raises IllegalAction: when the rules forbid what is entered, or an action between two edits.
+    :raises IllegalAction: when the rules forbid what is entered or an action between two edits, or too long a game.
     """
     number = edits[0].number
     changed = replace(before_action(session, number), undone=())
@@ -70,6 +71,8 @@ def corrected(session: Session, edits: Sequence[Edit]) -> Corrected:
             undone = _from(session, number)
             return Corrected(replace(changed, steps=tuple(steps), undone=undone), number, error.rule)
         state, number = steps[-1].state, number + 1
+    if len(steps) > MOST_ACTIONS:
+        raise IllegalAction(TOO_LONG, steps[-1].action)
     return Corrected(replace(changed, steps=tuple(steps)), number)
 
 

@@ -17,6 +17,11 @@ from firmware_py.games.registry import GAMES, Game
 from firmware_py.games.rules import Event, IllegalAction, Rule
 from firmware_py.words import Words, words
 
+TOO_LONG = Rule(
+    "", words("A game has {most} actions at most: take some back, or begin another game.", most=MOST_ACTIONS)
+)
+"""Why a game takes no further action."""
+
 
 @dataclass(frozen=True)
 class Step:
@@ -86,8 +91,7 @@ def play(session: Session, action: Any) -> Session:
     :raises IllegalAction: when the rules forbid the action, or the game is too long.
     """
     if session.ply >= MOST_ACTIONS:
-        why = words("A game has {most} actions at most: take some back, or begin another game.", most=MOST_ACTIONS)
-        raise IllegalAction(Rule("", why), action)
+        raise IllegalAction(TOO_LONG, action)
     return replace(_extend(session, action), undone=(), recorrected=())
 
 
