@@ -178,6 +178,8 @@ class App:
         page, whose = type(self.stack[-1]), self.turn.whose
 
         def step(now_s: float) -> None:
+            if self._state.transfer:
+                return  # it began while the press waited
             if whose != self.turn.whose:
                 self._sign(early_presses.dropped(self.turn, now_s))
             elif not (isinstance(done, Touch) and type(self.stack[-1]) is not page):

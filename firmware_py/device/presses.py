@@ -137,6 +137,8 @@ def _correct(state: DeviceState, command: Correct) -> DeviceState:
     state = taken_up(state, session, draft, covered=True)
     if not left_out:
         return confirmed(state, words("Corrected, and everything after it played again."))
+    if session.game.has_secrets:  # how many there are says what hunters did
+        return warned(state, words("Corrected; later entries are taken back."))
     return warned(
         state,
         words_n(

@@ -65,7 +65,7 @@ def copy_games(journal: Journal, stick: Stick, numbers: tuple[int, ...]) -> Tran
     """Copy the games with these `numbers`; if there are none, all games but the unfinished ones with secrets."""
     summaries = [game for game in journal.games() if not numbers or game.id in numbers]
     wanted = [game.id for game in summaries if numbers or not holds_secrets(game)]
-    copied = already = 0
+    copied = already = damaged = 0
     trouble: tuple[Words, ...] = ()
     for done, number in enumerate(wanted):
         yield words("{done} of {count} games; leave the stick where it is.", done=done, count=len(wanted))
@@ -77,12 +77,20 @@ def copy_games(journal: Journal, stick: Stick, numbers: tuple[int, ...]) -> Tran
         except StickError as error:
             trouble = (error.why,)
             break
-        copied, already = copied + is_new, already + (not is_new)
+        copied, already, damaged = copied + is_new, already + (not is_new), damaged + bool(game.damaged)
     secret = len(summaries) - len(wanted)
     return (
         *trouble,
         *counted(copied, words_n("{count} game copied.", "{count} games copied.", copied)),
         *counted(already, words_n("{count} game was there already.", "{count} games were there already.", already)),
+        *counted(
+            damaged,
+            words_n(
+                "The disk has damaged {count} of them: not every line is as it was.",
+                "The disk has damaged {count} of them: not every line is as it was.",
+                damaged,
+            ),
+        ),
         *counted(
             secret,
             words_n(
