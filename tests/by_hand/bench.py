@@ -110,12 +110,12 @@ def _one_press(app: App, devices: Devices, edges: deque[Edge], window: Window) -
     window.show(app.shown)
     devices.simulated.press("ok")
     pressed = edges.popleft()
-    app.edge(replace(pressed, at_s=now_s + 5))
-    app.tick(now_s + 5.1)
+    app.edge(replace(pressed, at_s=now_s + 6))  # not so soon after the undo that it would not count
+    app.tick(now_s + 6.1)
     before = app.table.playing.ply
     began_s = time.perf_counter()
     devices.simulated.release("ok")
-    app.edge(replace(edges.popleft(), at_s=now_s + 5.2))
+    app.edge(replace(edges.popleft(), at_s=now_s + 6.2))
     wait_until_stored(app)
     window.show(app.shown)
     took_s = time.perf_counter() - began_s
