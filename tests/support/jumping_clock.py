@@ -12,6 +12,7 @@ from pathlib import Path
 
 from display.inputs import CloseRequested, Touched, WindowEvent
 from firmware_py.config.file import JOURNAL_NAME, Config
+from firmware_py.device import early_presses
 from firmware_py.device.app import App
 from firmware_py.device.loop import run
 from firmware_py.storage.journal import open_journal
@@ -44,6 +45,7 @@ class JumpingScreen:
 
 
 def main(data: Path, clock: Path) -> None:
+    early_presses.EARLY_S = -1.0  # nobody here looks first whose turn it is
     run(Config(language="en"), data, JumpingScreen(clock), simulate=True)
     with open_journal(data / JOURNAL_NAME, lambda: datetime.now(UTC)).journal as journal:
         (summary,) = journal.games()
