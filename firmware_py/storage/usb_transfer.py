@@ -85,11 +85,7 @@ def copy_games(journal: Journal, stick: Stick, numbers: tuple[int, ...]) -> Tran
         *counted(already, words_n("{count} game was there already.", "{count} games were there already.", already)),
         *counted(
             damaged,
-            words_n(
-                "The disk has damaged {count} of them: not every line is as it was.",
-                "The disk has damaged {count} of them: not every line is as it was.",
-                damaged,
-            ),
+            words("The disk has damaged {count} of them: not every line is as it was.", count=damaged),
         ),
         *counted(
             secret,
