@@ -23,7 +23,7 @@ from firmware_py.games.session import Session, begin, play
 from firmware_py.pages.commands import Play
 from firmware_py.pages.menus import game_menu
 from firmware_py.pages.or_du_pharaon import dialogue
-from firmware_py.pages.or_du_pharaon.card_page import RotatePage, tile_page
+from firmware_py.pages.or_du_pharaon.card_page import RotatePage, card_page
 from firmware_py.pages.or_du_pharaon.photo_page import PhotoPage
 from firmware_py.pages.stack import Input, Press, Stack, Touch, press
 from firmware_py.pages.table import Table
@@ -104,7 +104,7 @@ def test_the_last_card_cannot_be_a_passage_while_a_chamber_is_missing() -> None:
     """The page says that a chamber was entered as a passage; as a chamber the card is played."""
     table = one_hidden()
     state = table.playing.state
-    stack: Stack = (tile_page(state, "c5"),)
+    stack: Stack = (card_page(state, "c5"),)
     stack = pressed(stack, table, Press("ok"), Press("ok"))
     assert "1 burial chamber was entered as a passage" in shown(stack, table)
     stack = pressed(stack, table, Press("back"))
@@ -131,7 +131,7 @@ def test_a_card_that_locks_everybody_in_is_not_laid_like_that() -> None:
     assert why_no_end(table.playing.state) is None
     assert why_no_end(locked.playing.state).why.message == WALLED_IN
     table = table_of(laid({"b6": "NW", "d6": "NS"}))
-    stack = pressed((tile_page(table.playing.state, "c5"),), table, Press("ok"))
+    stack = pressed((card_page(table.playing.state, "c5"),), table, Press("ok"))
     refused = played = 0
     for _ in range(4):
         stack = pressed(stack, table, Press("right"))

@@ -25,7 +25,7 @@ from firmware_py.games.registry import GAMES
 from firmware_py.games.session import Session, begin, play, undo
 from firmware_py.pages.menus import game_menu
 from firmware_py.pages.or_du_pharaon import dialogue
-from firmware_py.pages.or_du_pharaon.card_page import tile_page
+from firmware_py.pages.or_du_pharaon.card_page import card_page
 from firmware_py.pages.or_du_pharaon.cursor import next_place
 from firmware_py.pages.or_du_pharaon.events_page import EventsPage
 from firmware_py.pages.or_du_pharaon.photo_page import PhotoPage
@@ -211,7 +211,7 @@ def test_no_path_is_said_plainly() -> None:
 def test_a_chamber_being_laid_shows_the_way_out_of_it() -> None:
     """Orientation comes before the photo, so its consequence is seen while the card is turned (G08)."""
     state = laid({"c5": "NS"}, teams={"Ada": {"archaeologist": "c5"}})
-    page = replace(tile_page(state, "c4"), step="turn", chamber=True)
+    page = replace(card_page(state, "c4"), step="turn", chamber=True)
     table = table_of(state)
     assert body_of(page, table).path is not None
     walled = replace(page, shape=4, turns=0)

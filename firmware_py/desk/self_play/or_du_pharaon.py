@@ -25,7 +25,7 @@ from firmware_py.games.or_du_pharaon.legal_actions import legal_actions, reveal_
 from firmware_py.games.or_du_pharaon.paths import distances
 from firmware_py.games.or_du_pharaon.setup import neighbours_of, numbers_of
 from firmware_py.games.or_du_pharaon.state import LOST, State, pyramid_graph, where
-from firmware_py.pages.or_du_pharaon.card_page import RotatePage, TilePage
+from firmware_py.pages.or_du_pharaon.card_page import CardPage, RotatePage
 from firmware_py.pages.or_du_pharaon.photo_page import PhotoPage
 from firmware_py.pages.or_du_pharaon.target_page import TargetPage
 from firmware_py.pages.stack import Page
@@ -169,8 +169,8 @@ def milestones(action: AnyAction) -> tuple[Callable[[Page], bool], ...]:
     match action:
         case Reveal(at=cell, open=open_sides, chamber=chamber):
             return (
-                lambda page: isinstance(page, TilePage) and page.cell == cell,
-                lambda page: isinstance(page, TilePage) and (page.open, page.chamber) == (open_sides, chamber),
+                lambda page: isinstance(page, CardPage) and page.cell == cell,
+                lambda page: isinstance(page, CardPage) and (page.open, page.chamber) == (open_sides, chamber),
             )
         case Rotate(at=cell):
             return (lambda page: isinstance(page, RotatePage) and page.cell == cell,)

@@ -52,12 +52,12 @@ def shape_of(open_sides: Sides) -> tuple[int, int]:
     )
 
 
-def tile_page(state: State, cell: Cell) -> TilePage:
+def card_page(state: State, cell: Cell) -> CardPage:
     """Return the page for a card to be revealed. It starts with a fork, the shape nearest to all others."""
-    return _facing(TilePage(cell, NAMES.index("tee")), state)
+    return _facing(CardPage(cell, NAMES.index("tee")), state)
 
 
-def _facing(page: TilePage, state: State) -> TilePage:
+def _facing(page: CardPage, state: State) -> CardPage:
     """Return the page with the card turned so that the archaeologist who reveals it can enter."""
     touching = neighbours_of(state.setup.start)[page.cell] if state.team.archaeologist != LOST else {}
     towards = next((side for side, cell in touching.items() if cell == state.team.archaeologist), None)
@@ -67,7 +67,7 @@ def _facing(page: TilePage, state: State) -> TilePage:
 
 
 @dataclass(frozen=True)
-class TilePage:
+class CardPage:
     """Asks how a revealed card lies."""
 
     cell: Cell
@@ -151,13 +151,13 @@ class TilePage:
         """Choose the shape, turn the card, say whether it is a chamber, and play it."""
         state: State = table.playing.state
         answer = self.answer(done, table, chamber_is_open=may_be_chamber(state, self.cell))
-        if isinstance(answer, TilePage) and answer.shape != self.shape:
+        if isinstance(answer, CardPage) and answer.shape != self.shape:
             return _facing(answer, state)
         if not isinstance(answer, Entered):
             return answer
-        return _unless_endless(answer.tile.action(state.active), table)
+        return _unless_endless(answer.card.action(state.active), table)
 
-    def answer(self, done: Input, table: Table, *, chamber_is_open: bool) -> TilePage | Back | Entered:
+    def answer(self, done: Input, table: Table, *, chamber_is_open: bool) -> CardPage | Back | Entered:
         """Return the page after an input, `Back`, or the card once all of it is entered."""
         match done:
             case Press("ok"):
@@ -174,7 +174,7 @@ class TilePage:
                 return Entered(replace(self, chamber=target == "kind 1" and chamber_is_open))
         return self
 
-    def _further(self, asks_chamber: bool) -> TilePage | Entered:
+    def _further(self, asks_chamber: bool) -> CardPage | Entered:
         match self.step:
             case "shape":
                 return replace(self, step="turn")
@@ -183,7 +183,7 @@ class TilePage:
             case _:
                 return Entered(self)
 
-    def _step_back(self) -> TilePage | Back:
+    def _step_back(self) -> CardPage | Back:
         match self.step:
             case "shape":
                 return Back()
@@ -192,7 +192,7 @@ class TilePage:
             case "chamber":
                 return replace(self, step="turn")
 
-    def _steered(self, button: Button, table: Table, chamber_is_open: bool) -> TilePage:
+    def _steered(self, button: Button, table: Table, chamber_is_open: bool) -> CardPage:
         if button in ("left", "right") or (self.step == "turn" and table.layout == "four"):
             step = -1 if button in ("left", "up") else 1
             return replace(self, turns=(self.turns + step) % 4)
@@ -206,7 +206,7 @@ class TilePage:
 class Entered:
     """A card of which everything is entered."""
 
-    tile: TilePage
+    card: CardPage
 
 
 def may_be_chamber(state: State, cell: Cell) -> bool:

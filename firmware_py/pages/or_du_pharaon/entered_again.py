@@ -23,7 +23,7 @@ from firmware_py.games.or_du_pharaon.legal_actions import reveal_targets, rotate
 from firmware_py.games.or_du_pharaon.state import State
 from firmware_py.games.session import Step
 from firmware_py.pages.or_du_pharaon import dialogue
-from firmware_py.pages.or_du_pharaon.card_page import NAMES, RotatePage, TilePage, may_be_chamber, shape_of
+from firmware_py.pages.or_du_pharaon.card_page import NAMES, CardPage, RotatePage, may_be_chamber, shape_of
 from firmware_py.pages.or_du_pharaon.pictures import DISCS
 from firmware_py.pages.or_du_pharaon.target_page import Purpose, TargetPage, costs, target_page
 from firmware_py.pages.stack import Page, Stack
@@ -44,7 +44,7 @@ def _page_of(state: State, action: AnyAction) -> Page | None:
     """Return the page with the action ready; if the rules refuse it now, the page that asks for another of its kind."""
     match action:
         case Reveal(at=at, open=open_sides, chamber=chamber) if at in reveal_targets(state):
-            return TilePage(at, *shape_of(open_sides), chamber and may_be_chamber(state, at))
+            return CardPage(at, *shape_of(open_sides), chamber and may_be_chamber(state, at))
         case Rotate(at=at, turns=turns) if at in rotate_targets(state):
             return RotatePage(at, turns)
         case Move(pawn=pawn, to=to) if to in costs(state, pawn):

@@ -13,7 +13,7 @@ from firmware_py.games.or_du_pharaon.legal_actions import reveal_targets, rotate
 from firmware_py.games.or_du_pharaon.state import State
 from firmware_py.pages.commands import Play
 from firmware_py.pages.hints import CHOOSE, GO_BACK, hints
-from firmware_py.pages.or_du_pharaon.card_page import RotatePage, tile_page
+from firmware_py.pages.or_du_pharaon.card_page import RotatePage, card_page
 from firmware_py.pages.or_du_pharaon.cursor import next_place
 from firmware_py.pages.or_du_pharaon.pictures import TITLE, pyramid, spots
 from firmware_py.pages.stack import Back, Input, Press, Push, Reply, Touch
@@ -104,6 +104,6 @@ class TargetPage:
             case "archaeologist" | "porter":
                 return Play(Move(state.active, self.purpose, cell))
             case "reveal":
-                return Push(tile_page(state, cell))
+                return Push(card_page(state, cell))
             case "rotate":
                 return Push(RotatePage(cell))

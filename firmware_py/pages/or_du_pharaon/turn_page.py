@@ -26,7 +26,7 @@ from firmware_py.games.or_du_pharaon.state import State
 from firmware_py.pages.commands import Play
 from firmware_py.pages.hints import MENU
 from firmware_py.pages.lists import Choice, ListPage, with_cursor_of
-from firmware_py.pages.or_du_pharaon.card_page import tile_page
+from firmware_py.pages.or_du_pharaon.card_page import card_page
 from firmware_py.pages.or_du_pharaon.missing_page import missing_page
 from firmware_py.pages.or_du_pharaon.pictures import DISCS, TITLE, pyramid
 from firmware_py.pages.or_du_pharaon.target_page import Purpose, costs, target_page
@@ -143,7 +143,7 @@ def _aimed(state: State, purpose: Purpose, label: Words, icon: str) -> Choice:
 def _reveal(state: State, hidden: tuple[Cell, ...]) -> Choice:
     """Return the choice to reveal a card; it asks which one only if there are several."""
     if len(hidden) == 1:
-        return Choice(words("Reveal {place}", place=hidden[0]), Push(tile_page(state, hidden[0])), ("reveal",))
+        return Choice(words("Reveal {place}", place=hidden[0]), Push(card_page(state, hidden[0])), ("reveal",))
     return _aimed(state, "reveal", words("Reveal…"), "reveal")
 
 
