@@ -64,6 +64,8 @@ class ButtonsConfig(msgspec.Struct, frozen=True, kw_only=True):
     hold_s: Annotated[float, Meta(ge=0.3, le=5)] = 1.0
     repeat_delay_s: Annotated[float, Meta(ge=0.1, le=5)] = 0.5
     repeat_every_s: Annotated[float, Meta(ge=0.03, le=2)] = 0.12
+    early_s: Annotated[float, Meta(ge=0, le=2)] = 0.4
+    """Seconds after the turn has passed on in which a press still belongs to the player before."""
 
     def times(self) -> GestureTimes:
         """Return the times of button gestures, as `hardware` takes them."""

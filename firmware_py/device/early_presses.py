@@ -11,8 +11,6 @@ from dataclasses import dataclass, replace
 from display.view import Actor
 from firmware_py.device.state import DeviceState
 
-EARLY_S = 0.4
-"""For so many seconds a press still belongs to the player before."""
 SIGN_S = 0.5
 """How long it is shown whose turn it is instead."""
 
@@ -23,6 +21,8 @@ class Turn:
 
     whose: Actor | None
     """None outside a game, and where nobody in particular must act."""
+    early_s: float
+    """For so many seconds a press still belongs to the player before."""
     shown_s: float | None = None
     """None until it is shown."""
     sign_until_s: float | None = None
@@ -36,19 +36,19 @@ class Turn:
     @property
     def counts_from_s(self) -> float:
         """From when presses count; infinity as long as the turn is not shown."""
-        return float("inf") if self.shown_s is None else self.shown_s + EARLY_S
+        return float("inf") if self.shown_s is None else self.shown_s + self.early_s
 
 
-def begin(whose: Actor | None) -> Turn:
+def begin(whose: Actor | None, early_s: float) -> Turn:
     """Return the turn at power-up, when every press counts."""
-    return Turn(whose, shown_s=float("-inf"))
+    return Turn(whose, early_s, shown_s=float("-inf"))
 
 
 def followed(turn: Turn, before: DeviceState, state: DeviceState) -> Turn:
     """Return the turn in the state after `before`; the same turn if it has not passed on."""
     if state.stack[0] is before.stack[0] and state.session is before.session:
         return turn  # pages were laid over the game, or taken away
-    return turn if state.actor == turn.whose else Turn(state.actor)
+    return turn if state.actor == turn.whose else Turn(state.actor, turn.early_s)
 
 
 def tick(turn: Turn, now_s: float) -> Turn:

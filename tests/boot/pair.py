@@ -20,10 +20,10 @@ from machine import Disk, Late, Machine, Refusal, wait_until
 from twin import ALLOWED, ALLOWED_WITH_TIME, Twin, difference, drawn
 
 from display.view import Button, Notice, View
+from firmware_py.config.file import ButtonsConfig
 from firmware_py.desk.demo import DEMOS, Presenter, commands, enter, next_play, set_up
 from firmware_py.desk.press_search import shortest_presses
 from firmware_py.device.app import App
-from firmware_py.device.early_presses import EARLY_S
 from firmware_py.pages.commands import Resume
 from firmware_py.pages.stack import LongPress, Press
 from firmware_py.words import Words, plain, words
@@ -183,7 +183,7 @@ class Pair:
         """Press a button on both, and wait until the machine shows what the twin does."""
         self._is_acknowledged = False
         if self.app.turn.whose != self._whose:
-            time.sleep(EARLY_S)  # what comes earlier belongs to the player before
+            time.sleep(ButtonsConfig().early_s)  # what comes earlier belongs to the player before
         self._whose = self.app.turn.whose
         self.twin.press(button)
         self.machine.press(button)

@@ -33,7 +33,6 @@ from display.inputs import Touched, WindowEvent
 from display.view import Button
 from firmware_py.config.file import JOURNAL_NAME, ButtonsConfig, Config
 from firmware_py.desk.press_search import shortest_presses
-from firmware_py.device import early_presses
 from firmware_py.device.app import App
 from firmware_py.device.loop import run
 from firmware_py.games.correction import with_edits
@@ -49,7 +48,8 @@ from firmware_py.storage.saved_games import save_session
 from hardware import Devices
 from hardware.simulated.pins import SimulatedPins
 
-CONFIG = Config(language="en", buttons=ButtonsConfig(debounce_s=0.001))
+CONFIG = Config(language="en", buttons=ButtonsConfig(debounce_s=0.001, early_s=0))
+"""Nobody here looks first whose turn it is."""
 PRESS_S = 0.0015
 BUTTONS: tuple[Button, ...] = get_args(Button)
 HARMLESS = (Play, Undo, Redo, Resume, Change)
@@ -329,7 +329,6 @@ def compare(last: Report, now: Report) -> str:
 
 def main(kills: int, seed: int = 0) -> Counter[str]:
     """Live and be killed so many times, and return what was counted."""
-    early_presses.EARLY_S = 0.0  # nobody here looks first whose turn it is
     chance = random.Random(seed)
     done: Counter[str] = Counter()
     with tempfile.TemporaryDirectory() as folder:

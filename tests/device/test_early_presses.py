@@ -7,11 +7,12 @@ from twins import EACH, TO_THE_MUMMY, stands, twins
 from display.view import Actor, as_text
 from firmware_py.config.file import BoardConfig, ButtonsConfig, Config
 from firmware_py.desk.simulated_device import SimulatedDevice
-from firmware_py.device.early_presses import EARLY_S, SIGN_S
+from firmware_py.device.early_presses import SIGN_S
 from firmware_py.device.light_and_sound import LIGHTS
 from firmware_py.games.malediction.actions import Choose, Roll
 from firmware_py.pages.stack import Press
 
+EARLY_S = ButtonsConfig().early_s
 SECOND = Actor("Player 2", "blue")
 
 
@@ -42,6 +43,16 @@ def test_what_counts_is_when_the_contact_closed(game, after_s, plies):
     tap(game, pause_s=after_s)
     tap(game, down_s=0.3)
     assert played(game) == plies
+
+
+def test_how_long_the_moment_lasts_is_the_owners_choice(tmp_path):
+    """In their file; at 0, every press counts that follows on the page."""
+    with SimulatedDevice(Config(buttons=ButtonsConfig(early_s=0)), tmp_path / "data") as device:
+        for button in ("down", *["ok"] * 8):
+            device.press(button)
+        for _ in range(4):
+            tap(device)
+        assert played(device) == 4
 
 
 def test_a_double_press_on_begin_does_not_play_the_first_turn(device):

@@ -19,14 +19,14 @@ from pathlib import Path
 from display.inputs import WindowEvent
 from display.view import as_text
 from firmware_py.config.file import ButtonsConfig, Config
-from firmware_py.device import early_presses
 from firmware_py.device.app import App
 from firmware_py.device.loop import run
 from hardware import Devices
 
 DEBOUNCE_S = 0.001
 PRESS_S = 0.002
-CONFIG = Config(buttons=ButtonsConfig(debounce_s=DEBOUNCE_S))
+CONFIG = Config(buttons=ButtonsConfig(debounce_s=DEBOUNCE_S, early_s=0))
+"""Whoever presses here has read what is shown."""
 
 
 class PipedScreen:
@@ -63,7 +63,6 @@ def read_line() -> str:
 
 
 def main(data: Path) -> None:
-    early_presses.EARLY_S = -1.0  # whoever presses here has read what is shown
     while True:
         while read_line() != "on":
             pass
