@@ -1,0 +1,102 @@
+"""Every kind of page that the device can show without a magnetic board, found by presses at random."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from display.view import COLOURS, View
+from firmware_py.games.registry import GAMES
+from firmware_py.games.rules import IllegalAction
+from firmware_py.games.session import begin, play, redo, undo
+from firmware_py.pages.commands import Begin, Change, Play, Redo, Undo
+from firmware_py.pages.lists import LivePage
+from firmware_py.pages.menus import game_menu, home, welcome
+from firmware_py.pages.registry import PAGES, dialogue_of
+from firmware_py.pages.settings_menu import settings_page
+from firmware_py.pages.stack import Input, LongPress, Page, Press, Stack, press
+from firmware_py.pages.table import Table
+from firmware_py.words import speak
+
+PRESSES = 1500
+"""How many random presses look for pages from each start."""
+ALIKE = 3
+"""How many views of one page are kept, if they ask for different things."""
+NAMES = ("Wilhelmine W", "Bartholomäus", "Chloé", "Maximilienne", "Dédé", "Zoé")
+
+
+@dataclass(frozen=True)
+class Start:
+    """Where a search for pages begins."""
+
+    name: str
+    stack: Stack
+    home: Page
+    """The page after a command that no page carries out."""
+    table: Table
+
+
+def shown_pages(language: str) -> dict[str, View]:
+    """Return the views by a name that tells where they were found; the same ones every time."""
+    found: dict[str, View] = {}
+    for start in _starts(language):
+        asked: dict[str, set[str]] = {}
+        for page, view in _walk(start):
+            kind = _kind(page)
+            question = view.prompt.split("\N{FIGURE SPACE}")[0] + type(view.body).__name__
+            if len(asked.setdefault(kind, set())) < ALIKE and question not in asked[kind]:
+                asked[kind].add(question)
+                found[f"{start.name} {kind} {len(asked[kind])}"] = view
+    return found
+
+
+def _starts(language: str) -> Iterator[Start]:
+    table = Table(say=speak(language), language=language)
+    yield Start("home", welcome(table, language_is_chosen=True), home(), table)
+    yield Start("settings", (home(), settings_page()), home(), table)
+    for game in GAMES.values():
+        if game.id in PAGES:
+            players = NAMES[: min(4, game.most)]
+            yield Start(game.id, (home(), dialogue_of(game.id).set_up(players, COLOURS[: len(players)])), home(), table)
+
+
+def _walk(start: Start) -> Iterator[tuple[Page, View]]:
+    """Yield what is shown while somebody presses at random, again from the start when a command leads elsewhere."""
+    chance = random.Random(7)
+    stack, table = start.stack, start.table
+    for _ in range(PRESSES):
+        view = stack[-1].view(table)
+        yield stack[-1], view
+        held = [hint.button for hint in view.hints if hint.held and hint.button == "ok"]
+        button = chance.choices(("ok", "down", "right", "up", "left", "back"), (5, 3, 2, 1, 1, 0.5))[0]
+        done: Input = LongPress("ok") if held and chance.random() < 0.4 else Press(button)
+        after, command = press(stack, done, table)
+        match command:
+            case None:
+                stack = after
+                continue
+            case Begin(header=header, colours=colours):
+                table = replace(table, session=begin(header), colours=colours)
+            case Play(action=action, then=then):
+                try:
+                    session = play(table.playing, action)
+                    table = replace(table, session=play(session, then) if then else session)
+                except IllegalAction:
+                    continue
+            case Undo() if table.session and table.session.steps:
+                table = replace(table, session=undo(table.session))
+            case Redo():
+                table = replace(table, session=redo(table.playing))
+            case Change():
+                continue
+            case _:
+                stack, table = start.stack, start.table
+                continue
+        stack = (dialogue_of(table.playing.game.id).page(table, None, game_menu()),)
+
+
+def _kind(page: Page) -> str:
+    """Return what kind of page it is: its class, or what fills it."""
+    filled = page.lines if isinstance(page, LivePage) else page
+    return getattr(filled, "__name__", type(filled).__name__).strip("_")
