@@ -12,7 +12,7 @@ from firmware_py.pages.table import Table
 from firmware_py.words import words
 from hardware.boards.frames import Reading
 from hardware.simulated.boards import BoardSimulation
-from hardware.simulated.magnets import HUNTER, MUMMY, SimulatedMagnets
+from hardware.simulated.magnets import MUMMY, SimulatedMagnets
 
 STUCK_MT = 30.0
 """The reading of a broken sensor that reports a piece for ever."""
@@ -33,7 +33,7 @@ def pieces_of(session: Session | None) -> tuple[str, ...]:
 
 def add_piece(magnets: SimulatedMagnets, piece: str) -> None:
     """Add a magnet for a piece, unless there is one."""
-    magnets.pieces.setdefault(piece, MUMMY if piece == "mummy" else HUNTER)
+    magnets.pieces.setdefault(piece, MUMMY if piece == "mummy" else magnets.pawn)
 
 
 # --- what the mouse does ---------------------------------------------------------------------------------------------

@@ -60,17 +60,19 @@ class SimulatedDevice:
         system: Path = NOWHERE,
         sensors: BoardGrid = SENSOR_BOARD,
         disk: Executor | None = None,
+        board_seed: int = 0,
     ) -> None:
         """Switch the device on, with its data directory, on a computer with these `system` files.
 
         `sensors` is the size of its board of sensors; a smaller one is simulated faster. `disk` carries out what may be
-        stored; everything is stored at once without it.
+        stored; everything is stored at once without it. No two boards are alike: `board_seed` says which one this is.
         """
         self._config = config
         self._data = data
         self._display = display
         self._system = system
         self._sensors = sensors
+        self._board_seed = board_seed
         self._disk = disk or AtOnce()
         self._inbox: deque[Edge] = deque()
         self._chance = Random(0)
@@ -98,7 +100,7 @@ class SimulatedDevice:
         )
         if board_settings != self._board_settings:
             self._board_settings = board_settings
-            self.magnets = magnets_for(board_settings, self._sensors) if board_settings else None
+            self.magnets = magnets_for(board_settings, self._sensors, self._board_seed) if board_settings else None
             self.soldered = sensor_map_of(board_settings)
         self.devices: Devices = open_devices(
             config.pins,

@@ -19,7 +19,7 @@ def section() -> SvgPicture:
     pitch = BoardGrid(1, 2).pitch_mm * PX_PER_MM
     mummy_at = HUNTER_AT + pitch
     ((hunter, gap_mm),) = HUNTER.discs
-    (mover, mover_gap_mm), (indicator, indicator_gap_mm) = MUMMY.discs
+    (mover, mover_gap_mm), (indicator, indicator_gap_mm) = *MUMMY.discs, *MUMMY.other_face
     shapes = (
         SvgLabel(20, 24, "A board cut through, to scale", size=17, is_bold=True),
         *_board((HUNTER_AT, mummy_at), pitch, gap_mm),

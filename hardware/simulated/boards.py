@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from hardware.boards.frames import Reading
 from hardware.boards.sensor_map import SensorMap
 from hardware.boards.settings import BoardSettings, SensorBoard, SwitchBoard, pin_or_none
-from hardware.simulated.magnets import BoardGrid, SimulatedMagnets
+from hardware.simulated.magnets import HUNTER, SWITCH_HUNTER, BoardGrid, SimulatedMagnets
 from hardware.simulated.serial_port import SimulatedSerialBoard
 from hardware.simulated.switch_board import SimulatedSwitchBoard
 
@@ -91,10 +91,11 @@ def advance_to_call(board: "SimulatedBoard | BoardSimulation", now_s: float, unt
     return now_s
 
 
-def magnets_for(settings: BoardSettings, sensors: BoardGrid = SENSOR_BOARD) -> SimulatedMagnets:
+def magnets_for(settings: BoardSettings, sensors: BoardGrid = SENSOR_BOARD, seed: int = 0) -> SimulatedMagnets:
     """Return an empty board of the size in these settings; `sensors` is the size of a board of sensors."""
-    grid = BoardGrid(settings.rows, settings.columns) if isinstance(settings, SwitchBoard) else sensors
-    return SimulatedMagnets(grid, {})
+    if isinstance(settings, SwitchBoard):
+        return SimulatedMagnets(BoardGrid(settings.rows, settings.columns), {}, pawn=SWITCH_HUNTER, seed=seed)
+    return SimulatedMagnets(sensors, {}, pawn=HUNTER, seed=seed)
 
 
 class BoardSimulation:

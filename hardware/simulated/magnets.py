@@ -6,19 +6,32 @@ Why positions and noise are functions of time: a slide is stored once as a path,
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import pairwise
-from math import dist, hypot
+from math import cos, hypot, sin
 from operator import add
 from random import Random
 from typing import Final
 from zlib import crc32
 
-from hardware.simulated.disc_field import FERRITE_D10X3, N35_D10X3, N42_D15X5, MagnetDisc, looked_up_mt
+from hardware.simulated.disc_field import (
+    FERRITE_D10X3,
+    N35_D8X3,
+    N35_D10X3,
+    N42_D15X5,
+    MagnetDisc,
+    looked_up_above_mt,
+    looked_up_mt,
+    radial_mt,
+)
 
 SLIDE_S: Final = 0.15  # from one cell to the next
-DRAG_MM_PER_S: Final = 250.0
-"""How fast a piece is dragged at most: the slowest sensor still senses it on each cell of its path."""
+LONGEST_DRAG_S: Final = 0.1
+"""The longest time that a drag takes from one point to the next; it takes as long as the hand did, if that is less."""
+AWAY_MM: Final = 90.0
+"""A piece as high as this above the board is off it."""
+HOLDS_MM: Final = 3.0
+"""Up to this height a piece still holds its part on the other face of the board."""
 NOISE_LENGTH: Final = 8192
 """How many values noise is taken from; a board has at most 676 cells."""
 
@@ -28,16 +41,21 @@ class Magnet:
     """A piece as the sensors sense it: discs on one axis, each at its distance from the sensors.
 
     A piece with parts on both faces of the board has a disc on either side. They attract each other, so their fields
-    add up in the middle. `strength` is 1 for a good magnet; `polarity` is -1 for one upside down.
+    add up in the middle; the one on the other face drops off when the piece is lifted. `strength` is 1 for a good
+    magnet; `polarity` is -1 for one upside down.
     """
 
     discs: tuple[tuple[MagnetDisc, float], ...]  # with the distance of its face from the sensors in mm
     strength: float = 1.0
     polarity: int = 1
+    other_face: tuple[tuple[MagnetDisc, float], ...] = ()
 
 
-MUMMY: Final = Magnet(((N42_D15X5, 4.0), (N35_D10X3, 4.0)))  # mover and indicator
+MUMMY: Final = Magnet(((N42_D15X5, 4.0),), other_face=((N35_D10X3, 4.0),))  # mover and indicator
 HUNTER: Final = Magnet(((FERRITE_D10X3, 4.0),))
+"""A pawn for the board of sensors, which tells strengths apart."""
+SWITCH_HUNTER: Final = Magnet(((N35_D8X3, 4.0),))
+"""A pawn for the board of switches: so strong that each of them closes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +77,10 @@ class BoardGrid:
         return (column + 0.5) * self.pitch_mm, (row + 0.5) * self.pitch_mm
 
 
-Waypoint = tuple[float, float, float]  # when, x in mm, y in mm
+Pose = tuple[float, float, float, float, float]
+"""x and y in mm, the height above the face in mm, and how far the piece leans towards x and y in radians."""
+Waypoint = tuple[float, Pose]
+"""When a piece is where."""
 
 
 class SimulatedMagnets:
@@ -68,16 +89,26 @@ class SimulatedMagnets:
     `noise_mt` is the standard deviation of one reading; everything random comes from `seed`.
     """
 
-    def __init__(self, grid: BoardGrid, pieces: Mapping[str, Magnet], *, noise_mt: float = 0.1, seed: int = 0) -> None:
+    def __init__(
+        self,
+        grid: BoardGrid,
+        pieces: Mapping[str, Magnet],
+        *,
+        pawn: Magnet = HUNTER,
+        noise_mt: float = 0.1,
+        seed: int = 0,
+    ) -> None:
         self.grid = grid
         self.pieces = dict(pieces)
+        self.pawn = pawn  # the magnet of the pawns that this board is made for
         self.noise_mt = noise_mt
         self.noisy: dict[int, float] = {}  # cell -> its own standard deviation in mT
         self.stuck: dict[int, float] = {}  # cell -> the constant reading in mT of a dead sensor
         self.drift_mt_per_s: dict[int, float] = {}  # cell -> the drift of its zero
         self.warmer_k = 0.0  # above 20 °C: magnets weaken
-        self._seed = seed
+        self.seed = seed
         self._paths: dict[str, tuple[Waypoint, ...]] = {}  # of the pieces on the board
+        self._dragged_s = float("-inf")
 
     def place(self, piece: str, cell: int, dx_mm: float = 0.0, dy_mm: float = 0.0) -> None:
         """Put a piece on a cell, that far off its centre; it leaves its former place.
@@ -91,7 +122,7 @@ class SimulatedMagnets:
     def put(self, piece: str, x_mm: float, y_mm: float) -> None:
         """Put a piece at any point at once. :raises KeyError: no such piece"""
         self._known(piece)
-        self._paths[piece] = ((float("-inf"), x_mm, y_mm),)
+        self._paths[piece] = ((float("-inf"), (x_mm, y_mm, 0.0, 0.0, 0.0)),)
 
     def lift(self, piece: str) -> None:
         """Take a piece off the board; nothing happens if it is off already.
@@ -112,12 +143,22 @@ class SimulatedMagnets:
         start = self.where_mm(piece, now_s)
         if start is None:
             raise ValueError(f"{piece} is not on the board")
-        stops = [self.grid.centre_mm(cell) for cell in cells]
-        self._paths[piece] = tuple((now_s + index * each_s, *point) for index, point in enumerate([start, *stops]))
+        points = [start, *map(self.grid.centre_mm, cells)]
+        self._paths[piece] = tuple(
+            (now_s + count * each_s, (*at_mm, 0.0, 0.0, 0.0)) for count, at_mm in enumerate(points)
+        )
         return now_s + len(cells) * each_s
 
+    def lead(self, piece: str, path: Sequence[Waypoint]) -> None:
+        """Let a hand lead a piece along a path, in straight lines; above `AWAY_MM` it is off the board.
+
+        :raises KeyError: no such piece
+        """
+        self._known(piece)
+        self._paths[piece] = tuple(path)
+
     def drag(self, piece: str, x_mm: float, y_mm: float, now_s: float) -> float:
-        """Push a piece to a point after all points of earlier drags; return when it will arrive.
+        """Push a piece to a point, after earlier drags and as fast as the hand went there; return when it will arrive.
 
         :raises KeyError: no such piece
         :raises ValueError: the piece is not on the board
@@ -127,39 +168,47 @@ class SimulatedMagnets:
         if here is None:
             raise ValueError(f"{piece} is not on the board")
         ahead = (point for point in self._paths[piece] if point[0] > now_s)
-        path: list[Waypoint] = [(now_s, *here), *ahead]
-        last_s, *last = path[-1]
-        distance_mm = dist(last, (x_mm, y_mm))
-        if distance_mm > 0:
-            path.append((last_s + distance_mm / DRAG_MM_PER_S, x_mm, y_mm))
-        self._paths[piece] = tuple(path)
-        return path[-1][0]
+        path: list[Waypoint] = [(now_s, (*here, 0.0, 0.0, 0.0)), *ahead]
+        arrival_s = path[-1][0] + min(LONGEST_DRAG_S, now_s - self._dragged_s)
+        self._dragged_s = now_s
+        self._paths[piece] = (*path, (arrival_s, (x_mm, y_mm, 0.0, 0.0, 0.0)))
+        return arrival_s
 
     def where_mm(self, piece: str, now_s: float) -> tuple[float, float] | None:
         """Return where a piece is at that moment; None off the board."""
+        pose = self.pose(piece, now_s)
+        return pose[:2] if pose else None
+
+    def pose(self, piece: str, now_s: float) -> Pose | None:
+        """Return where a piece is at that moment, how high, and how far it leans; None off the board."""
         path = self._paths.get(piece)
         if path is None:
             return None
-        for (from_s, from_x, from_y), (to_s, to_x, to_y) in pairwise(path):
+        pose = path[-1][1]
+        for (from_s, before), (to_s, after) in pairwise(path):
             if now_s < to_s:
                 part = max(0.0, (now_s - from_s) / (to_s - from_s))
-                return from_x + part * (to_x - from_x), from_y + part * (to_y - from_y)
-        return path[-1][1:]
+                x, y, height, lean_x, lean_y = (
+                    was + part * (then - was) for was, then in zip(before, after, strict=True)
+                )
+                pose = (x, y, height, lean_x, lean_y)
+                break
+        return pose if pose[2] < AWAY_MM else None
 
     def fields_mt(self, now_s: float) -> tuple[float, ...]:
         """Return the true field at every sensor, with the neighbours' return flux."""
-        places = ((magnet, self.where_mm(name, now_s)) for name, magnet in self.pieces.items())
-        return _sum_mt(self.grid, tuple((magnet, *place) for magnet, place in places if place), self.warmer_k)
+        poses = ((magnet, self.pose(name, now_s)) for name, magnet in self.pieces.items())
+        return _sum_mt(self.grid, tuple((magnet, pose) for magnet, pose in poses if pose), self.warmer_k)
 
     def readings_mt(self, now_s: float) -> tuple[float, ...]:
         """Return what every sensor reads: the field with noise, drift and dead sensors."""
         fields = self.fields_mt(now_s)
-        first = crc32(f"{self._seed} at {now_s:.4f}".encode()) % (NOISE_LENGTH - len(fields))
-        noise = _noise(self._seed, self.noise_mt)[first : first + len(fields)]
+        first = crc32(f"{self.seed} at {now_s:.4f}".encode()) % (NOISE_LENGTH - len(fields))
+        noise = _noise(self.seed, self.noise_mt)[first : first + len(fields)]
         readings = list(map(add, fields, noise))
         for cell in {*self.drift_mt_per_s, *self.noisy}:
             drift_mt = self.drift_mt_per_s.get(cell, 0.0) * now_s
-            noise = _noise(self._seed, self.noisy.get(cell, self.noise_mt))
+            noise = _noise(self.seed, self.noisy.get(cell, self.noise_mt))
             readings[cell] = fields[cell] + drift_mt + noise[first + cell]
         for cell, dead_mt in self.stuck.items():
             readings[cell] = dead_mt
@@ -178,21 +227,60 @@ def _noise(seed: int, noise_mt: float) -> tuple[float, ...]:
 
 
 @lru_cache(maxsize=8)
-def _sum_mt(grid: BoardGrid, standing: tuple[tuple[Magnet, float, float], ...], warmer_k: float) -> tuple[float, ...]:
+def _sum_mt(grid: BoardGrid, standing: tuple[tuple[Magnet, Pose], ...], warmer_k: float) -> tuple[float, ...]:
     """Return the sum of all fields at every sensor; cached, because most of the time no piece moves."""
     fields = (_field_mt(grid, *piece, warmer_k) for piece in standing)
     return tuple(map(sum, zip(*fields, strict=True))) or (0.0,) * (grid.rows * grid.columns)
 
 
 @lru_cache(maxsize=64)
-def _field_mt(grid: BoardGrid, magnet: Magnet, x_mm: float, y_mm: float, warmer_k: float) -> tuple[float, ...]:
+def _field_mt(grid: BoardGrid, magnet: Magnet, pose: Pose, warmer_k: float) -> tuple[float, ...]:
     """Return one magnet's field at every sensor; cached, because most pieces do not move."""
-    return tuple(
-        magnet.polarity
-        * magnet.strength
-        * sum(
-            looked_up_mt(disc, gap_mm, hypot(x_mm - sensor_x, y_mm - sensor_y)) * (1.0 - disc.loss_per_k * warmer_k)
-            for disc, gap_mm in magnet.discs
+    x_mm, y_mm, height_mm, lean_x, lean_y = pose
+    scaled = [(disc, gap_mm, _share(magnet, disc, warmer_k)) for disc, gap_mm in magnet.discs]
+    across = [(disc, gap_mm, _share(magnet, disc, warmer_k)) for disc, gap_mm in magnet.other_face]
+    places = _places_mm(grid)
+    if height_mm == lean_x == lean_y == 0.0:
+        return tuple(
+            sum(
+                share * looked_up_mt(disc, gap_mm, hypot(x_mm - x, y_mm - y)) for disc, gap_mm, share in scaled + across
+            )
+            for x, y in places
         )
-        for sensor_x, sensor_y in map(grid.centre_mm, range(grid.rows * grid.columns))
+    held = across if height_mm < HOLDS_MM else []
+    return tuple(
+        sum(share * _leaning_mt(disc, gap_mm, x - x_mm, y - y_mm, pose) for disc, gap_mm, share in scaled)
+        + sum(share * looked_up_mt(disc, gap_mm, hypot(x_mm - x, y_mm - y)) for disc, gap_mm, share in held)
+        for x, y in places
     )
+
+
+def _share(magnet: Magnet, disc: MagnetDisc, warmer_k: float) -> float:
+    return magnet.polarity * magnet.strength * (1.0 - disc.loss_per_k * warmer_k)
+
+
+@cache
+def _places_mm(grid: BoardGrid) -> tuple[tuple[float, float], ...]:
+    """Return where each sensor is."""
+    return tuple(map(grid.centre_mm, range(grid.rows * grid.columns)))
+
+
+def _leaning_mt(disc: MagnetDisc, gap_mm: float, x_mm: float, y_mm: float, pose: Pose) -> float:
+    """Return the field across the board of a disc that is lifted and leans, at a sensor that far from below it.
+
+    A leaning disc stands on its rim, and its axis meets the board elsewhere than below it.
+    """
+    _, _, height_mm, lean_x, lean_y = pose
+    lean = hypot(lean_x, lean_y)
+    down_mm = gap_mm + height_mm + sin(lean) * disc.diameter_mm / 2
+    part = sin(lean) / lean if lean else 0.0
+    axis_x, axis_y, axis_down = part * lean_x, part * lean_y, cos(lean)
+    along_mm = x_mm * axis_x + y_mm * axis_y + down_mm * axis_down
+    if along_mm <= 0.0:
+        return 0.0
+    aside_mm = hypot(x_mm - along_mm * axis_x, y_mm - along_mm * axis_y, down_mm - along_mm * axis_down)
+    field = axis_down * looked_up_above_mt(disc, along_mm, aside_mm)
+    if lean and aside_mm:
+        outward = (down_mm - along_mm * axis_down) / aside_mm
+        field += outward * looked_up_above_mt(disc, along_mm, aside_mm, radial_mt)
+    return field

@@ -9,7 +9,7 @@ import select
 import tty
 from collections.abc import Callable
 from contextlib import suppress
-from operator import add
+from operator import add, mul
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -24,6 +24,8 @@ SCALE_NT: Final = 13428  # as in the Pico's main: one step of eight added sample
 STEP_MT: Final = SCALE_NT * 8e-6  # one step of the 12-bit converter
 LIMIT_MT: Final = 193.0  # the sensor's output reaches to 0.2 V from either supply
 OFFSET_MT: Final = 1.5  # standard deviation of the sensors' zero
+OFFSET_MT_PER_K: Final = 0.015  # of its drift: a third of the data sheet's limit of 1 % of the supply over 100 K
+GAIN: Final = 0.015  # standard deviation of the sensors' gain: a third of the data sheet's limit of 5 %
 STEP_S: Final = 0.01  # between two steps of the firmware
 FLOATING: Final = 1000  # the converter's reading of a sensor without power
 CLIMATE: Final = (215, 5010)  # 21.5 °C, 5.01 V
@@ -49,6 +51,8 @@ class SimulatedWires:
         self.magnets = magnets
         cells = magnets.grid.rows * magnets.grid.columns
         self._zeros_mt = tuple(random.gauss(0.0, OFFSET_MT) for _ in range(cells))
+        self._gains = tuple(random.gauss(1.0, GAIN) for _ in range(cells))
+        self._drifts_mt_per_k = tuple(random.gauss(0.0, OFFSET_MT_PER_K) for _ in range(cells))
         self._counts: tuple[int, ...] = (MIDDLE,) * cells
         self._now_s = 0.0
         self._is_current = True
@@ -65,7 +69,9 @@ class SimulatedWires:
         """The converter's reading of each powered sensor now, 0 to 4095, row by row."""
         if not self._is_current:
             self._is_current = True
-            field_mt = list(map(add, self.magnets.readings_mt(self._now_s), self._zeros_mt))
+            field_mt = list(map(add, map(mul, self.magnets.readings_mt(self._now_s), self._gains), self._zeros_mt))
+            if warmer_k := self.magnets.warmer_k:
+                field_mt = [mt + warmer_k * drift for mt, drift in zip(field_mt, self._drifts_mt_per_k, strict=True)]
             if max(field_mt) > LIMIT_MT or min(field_mt) < -LIMIT_MT:
                 field_mt = [max(-LIMIT_MT, min(LIMIT_MT, mt)) for mt in field_mt]
             self._counts = tuple([MIDDLE + round(mt / STEP_MT) for mt in field_mt])
@@ -114,7 +120,7 @@ class SimulatedSerialBoard:
         self.hangs = False  # the firmware stops, the port stays
         self.unique_id = b"SIMULATE"  # change it while unplugged to plug in another board
         self.magnets = magnets
-        self._wires = SimulatedWires(magnets)
+        self._wires = SimulatedWires(magnets, magnets.seed)
         self._boots = boots or self._firmware
         self._starts = 0
         self._terminal: int | None = None  # the board's end of the pseudo-terminal

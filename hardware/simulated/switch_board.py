@@ -1,6 +1,7 @@
 """A simulated board of hall switches: magnets, switches, chips and the wires to the Pi."""
 
 from collections.abc import Iterable
+from random import Random
 from typing import Any, Final, Self
 
 from hardware.boards.frames import Reading
@@ -12,6 +13,7 @@ from hardware.simulated.magnets import SimulatedMagnets
 
 OPERATE_MT: Final = 8.0  # a unipolar switch closes at this field
 RELEASE_MT: Final = 5.0  # and opens again at this one
+SPREAD: Final = 0.1  # standard deviation of a switch's two fields, as a share of them
 
 
 class SimulatedSwitchBoard:
@@ -34,10 +36,14 @@ class SimulatedSwitchBoard:
         reset: Any = None,
         operate_mt: float = OPERATE_MT,
         release_mt: float = RELEASE_MT,
+        spread: float = SPREAD,
     ) -> None:
         self._magnets = magnets
         self._sensors = sensors
-        self._operate_mt, self._release_mt = operate_mt, release_mt
+        random = Random(magnets.seed)
+        shares = [random.gauss(1.0, spread) for _ in sensors]
+        self._operate_mt = [operate_mt * share for share in shares]
+        self._release_mt = [release_mt * share for share in shares]
         self._closed: frozenset[int] = frozenset()
         self.bus = SimulatedI2CBus(
             {sensor.address: SimulatedMcp23017() for sensor in sensors if sensor},
@@ -53,7 +59,7 @@ class SimulatedSwitchBoard:
         closed = frozenset(
             cell
             for cell, reading in enumerate(readings)
-            if reading >= (self._release_mt if cell in self._closed else self._operate_mt)
+            if reading >= (self._release_mt if cell in self._closed else self._operate_mt)[cell]
         )
         moved = [self._sensors[cell] for cell in closed ^ self._closed]
         self._closed = closed

@@ -118,7 +118,7 @@ def test_a_weak_magnet_flaps() -> None:
     """A field between the two thresholds, and noise as large as their distance, give no rest."""
     weak = Magnet(HUNTER.discs, strength=0.2)
     magnets = SimulatedMagnets(BoardGrid(1, 2), {"weak": weak, "good": HUNTER}, noise_mt=0.5)
-    with SimulatedSwitchBoard(magnets, default_map(2), operate_mt=7.5, release_mt=7.0) as simulated:
+    with SimulatedSwitchBoard(magnets, default_map(2), operate_mt=7.5, release_mt=7.0, spread=0.0) as simulated:
         magnets.place("weak", 0)
         magnets.place("good", 1)
         pulled = []

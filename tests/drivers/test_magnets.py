@@ -8,15 +8,15 @@ from hypothesis import strategies as st
 
 from hardware.simulated.disc_field import (
     FERRITE_D10X3,
+    N35_D8X3,
     N35_D10X3,
     N42_D15X5,
     MagnetDisc,
     field_mt,
     looked_up_mt,
 )
-from hardware.simulated.magnets import DRAG_MM_PER_S, HUNTER, MUMMY, BoardGrid, Magnet, SimulatedMagnets
+from hardware.simulated.magnets import HUNTER, LONGEST_DRAG_S, MUMMY, BoardGrid, Magnet, SimulatedMagnets
 
-N35_D8X3 = MagnetDisc(1.19, 8.0, 3.0, 0.0012)
 N35_D5X2 = MagnetDisc(1.19, 5.0, 2.0, 0.0012)
 GRID = BoardGrid(rows=5, columns=5)
 MIDDLE, NEIGHBOURS, DIAGONALS = 12, (7, 11, 13, 17), (6, 8, 16, 18)
@@ -93,6 +93,33 @@ def test_the_mummy_is_strongest_in_its_own_cell_and_reversed_beside_it(magnets: 
     assert fields[MIDDLE] == pytest.approx(306, abs=0.5)
     assert [fields[cell] for cell in NEIGHBOURS] == pytest.approx([-5.6] * 4, abs=0.1)
     assert [fields[cell] for cell in DIAGONALS] == pytest.approx([-2.3] * 4, abs=0.1)
+
+
+def test_far_away_a_leaning_disc_is_a_dipole() -> None:
+    """The textbook's dipole: B = µ0/4π (3 (m·r) r − m r²) / r⁵, here 85 mm away, where a disc is hardly larger."""
+    lean, height_mm, disc = 0.6, 80.0, N42_D15X5
+    magnets = SimulatedMagnets(GRID, {"disc": Magnet(((disc, 4.0),))}, noise_mt=0.0)
+    magnets.lead("disc", [(0.0, (62.5, 62.5, height_mm, lean, 0.0))])
+    moment = disc.remanence_t * 1000 * pi / 4 * disc.diameter_mm**2 * disc.thickness_mm / (4 * pi)
+    middle = disc.thickness_mm / 2
+    down_mm = 4.0 + height_mm + sin(lean) * disc.diameter_mm / 2 + middle * cos(lean)
+    for cell in (10, 12, 14, 2):
+        sensor_x, sensor_y = GRID.centre_mm(cell)
+        away = sensor_x - 62.5 + middle * sin(lean), sensor_y - 62.5, down_mm
+        distance = hypot(*away)
+        along = away[0] * sin(lean) + away[2] * cos(lean)
+        expected = moment * (3 * along * away[2] - cos(lean) * distance**2) / distance**5
+        assert magnets.fields_mt(0.0)[cell] == pytest.approx(expected, rel=0.03, abs=0.01)
+
+
+def test_the_part_on_the_other_face_drops_off(magnets: SimulatedMagnets) -> None:
+    """Four millimetres above the face the mover is alone, and at 90 mm it is off the board."""
+    for height_mm, expected in ((2.0, 131 + 112), (4.0, 89)):
+        magnets.lead("mummy", [(0.0, (62.5, 62.5, height_mm, 0.0, 0.0))])
+        assert magnets.fields_mt(0.0)[MIDDLE] == pytest.approx(expected, abs=1.0)
+    magnets.lead("mummy", [(0.0, (62.5, 62.5, 0.0, 0.0, 0.0)), (1.0, (62.5, 62.5, 90.0, 0.0, 0.0))])
+    assert magnets.where_mm("mummy", 0.9) == (62.5, 62.5)
+    assert magnets.where_mm("mummy", 1.0) is None
 
 
 def test_an_empty_board_has_no_field(magnets: SimulatedMagnets) -> None:
@@ -214,27 +241,21 @@ def test_sensors_can_be_dead_noisy_or_drift(magnets: SimulatedMagnets) -> None:
     assert seen[3:] == true[3:]
 
 
-def test_a_dragged_piece_takes_the_way_of_the_hand_and_no_shortcut(magnets: SimulatedMagnets) -> None:
-    """However fast the hand was, the piece passes every point after the other, at the speed of a hand."""
+def test_a_drag_is_as_fast_as_the_hand(magnets: SimulatedMagnets) -> None:
+    """Each leg takes as long as the hand took since the drag before, and begins where that one ends."""
     magnets.put("mummy", 12.5, 12.5)
-    magnets.drag("mummy", 112.5, 12.5, 1.0)
-    arrival_s = magnets.drag("mummy", 112.5, 62.5, 1.0)
-    assert arrival_s == pytest.approx(1.0 + 150.0 / DRAG_MM_PER_S)
-    corner_s = 1.0 + 100.0 / DRAG_MM_PER_S
-    assert magnets.where_mm("mummy", corner_s) == pytest.approx((112.5, 12.5))
-    assert magnets.where_mm("mummy", (1.0 + corner_s) / 2) == pytest.approx((62.5, 12.5))
-    assert magnets.where_mm("mummy", arrival_s) == (112.5, 62.5)
+    magnets.drag("mummy", 12.5, 12.5, 1.0)
+    assert magnets.drag("mummy", 62.5, 12.5, 1.05) == pytest.approx(1.15)
+    assert magnets.drag("mummy", 62.5, 32.5, 1.07) == pytest.approx(1.17)
+    places = [magnets.where_mm("mummy", moment) for moment in (1.125, 1.15, 1.16, 1.17)]
+    assert places == [pytest.approx(at) for at in ((37.5, 12.5), (62.5, 12.5), (62.5, 22.5), (62.5, 32.5))]
 
 
-def test_a_drag_that_is_resumed_begins_where_the_piece_has_got_to(magnets: SimulatedMagnets) -> None:
-    """Points that lie behind are forgotten, those still ahead are not; staying takes no time."""
+def test_a_drag_after_a_rest_is_no_slower_than_one_from_the_hand(magnets: SimulatedMagnets) -> None:
+    """A mouse that has rested reports its first point late: the rest is no part of the movement."""
     magnets.put("red", 12.5, 12.5)
-    magnets.drag("red", 62.5, 12.5, 0.0)
-    half_s = 25.0 / DRAG_MM_PER_S
-    assert magnets.drag("red", 62.5, 12.5, half_s) == pytest.approx(2 * half_s)
-    assert magnets.where_mm("red", half_s) == pytest.approx((37.5, 12.5))
-    assert magnets.drag("red", 62.5, 12.5, 9.0) == 9.0
-    assert magnets.where_mm("red", 9.0) == (62.5, 12.5)
+    magnets.drag("red", 12.5, 12.5, 0.0)
+    assert magnets.drag("red", 62.5, 12.5, 9.0) == pytest.approx(9.0 + LONGEST_DRAG_S)
 
 
 def test_a_piece_in_the_hand_cannot_be_dragged(magnets: SimulatedMagnets) -> None:

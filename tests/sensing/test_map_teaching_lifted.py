@@ -76,7 +76,8 @@ class Figure:
         above_mm = round(4 * above_mm) / 4  # fewer heights to compute a profile for
         asides = (hypot(x_mm - x, y_mm - y) for x, y in map(GRID.centre_mm, range(12)))
         return tuple(
-            self.strength * sum(looked_up_mt(disc, gap_mm + above_mm, aside_mm) for disc, gap_mm in MUMMY.discs)
+            self.strength
+            * sum(looked_up_mt(disc, gap_mm + above_mm, aside_mm) for disc, gap_mm in (*MUMMY.discs, *MUMMY.other_face))
             + self.chance.gauss(0.0, self.noise_mt)
             for aside_mm in asides
         )

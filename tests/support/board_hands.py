@@ -20,7 +20,7 @@ from firmware_py.words import speak
 from hardware.boards.frames import BoardLost, Frame
 from hardware.boards.settings import SensorBoard, SwitchBoard, open_board
 from hardware.simulated.boards import advance_to_call, simulate_board
-from hardware.simulated.magnets import HUNTER, MUMMY, BoardGrid, SimulatedMagnets
+from hardware.simulated.magnets import HUNTER, MUMMY, SWITCH_HUNTER, BoardGrid, SimulatedMagnets
 
 LEAST_S = 0.001  # from one look at the board to the next
 
@@ -39,7 +39,8 @@ class Hands:
         self.now_s = 0.0
         self.history: list[State] = []
         rows, columns = state.maze.rows, state.maze.columns
-        pieces = {"mummy": MUMMY, **{hunter.pawn: HUNTER for hunter in state.hunters}}
+        pawn = SWITCH_HUNTER if kind == "i2c" else HUNTER
+        pieces = {"mummy": MUMMY, **{hunter.pawn: pawn for hunter in state.hunters}}
         self.magnets = SimulatedMagnets(BoardGrid(rows, columns), pieces, noise_mt=noise_mt, seed=seed)
         settings = SwitchBoard(rows=rows, columns=columns) if kind == "i2c" else SensorBoard()
         pins = MockFactory()

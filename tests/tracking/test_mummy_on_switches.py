@@ -159,7 +159,7 @@ def test_a_pawn_falling_back_as_the_mummy_leaves_is_not_on_the_asked_path(sit, a
 def test_a_pawn_that_stands_askew_beside_the_mummy_is_no_reason_to_ask(sit):
     """P48: the return flux of the mummy opens its switch; a question would show that a hunter stands there."""
     hands = sit(at=("e1", "stairs"))
-    hands.place("red", "e1", 0.0, 6.0)
+    hands.place("red", "e1", 0.0, 6.75)
     hands.run(1.0)
     hands.slide("mummy", "d1")
     hands.run(2.0)
