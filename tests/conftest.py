@@ -3,6 +3,7 @@
 No Hypothesis deadline: on a loaded machine a slow example is not a wrong one.
 """
 
+import gc
 import os
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -13,6 +14,7 @@ from typing import Any
 import pytest
 from cached_bytecode import cache_bytecode
 from hypothesis import settings
+from places import TESTS
 
 cache_bytecode()
 
@@ -24,6 +26,28 @@ if os.access(MEMORY, os.W_OK) and disk_usage(MEMORY).free > 2 * 10**9:
 
 settings.register_profile("patient", parent=settings(), deadline=None)
 settings.load_profile("patient")
+
+gc.disable()  # nothing that is imported becomes garbage
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Let each worker begin with another folder: whoever comes first rewrites a file's asserts for all of them."""
+    if config.args_source is config.ArgsSource.TESTPATHS:
+        folders = sorted({str(file.parent) for file in TESTS.glob("*/test_*.py")})
+        worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+        first = len(folders) * worker // int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+        config.args = [*folders[first:], *folders[:first]]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Give every worker the tests in the same order."""
+    items.sort(key=lambda item: item.path)
+
+
+def pytest_collection_finish() -> None:
+    """Look for garbage among what the tests make, not again and again among what they have imported."""
+    gc.freeze()
+    gc.enable()
 
 
 @pytest.fixture(params=["i2c", "serial"])
