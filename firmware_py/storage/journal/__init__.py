@@ -1,8 +1,8 @@
 """The journal: every game of this device on its disk, one transaction an action, stored when the call returns.
 
 `open_journal` always returns one. `journal` is the journal itself, on disk or in memory; `opening` opens it whatever
-the state of its file. `values` are its games, `rows` writes and verifies them, `tables` prepares the database, and
-`version_1` has its earlier tables. `salvage` reads what is left of a damaged one, `damage` handles the files that power
+the state of its file. `values` are its games, `rows` what they are stored as, `writing` and `reading` write and
+verify them, `seal` proves that none is missing. `tables` prepares the database, and `version_1` has its earlier tables. `salvage` reads what is left of a damaged one, `damage` handles the files that power
 cuts and worn cards leave, and `change_count` notices a log that was cut short. `faults` has the messages for the owner,
 `naming` the names of games in them; `file` lets other programs read the journal meanwhile.
 

@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from itertools import chain, count
 from pathlib import Path
 
-from firmware_py.storage.journal import rows, salvage, tables
+from firmware_py.storage.journal import salvage, seal, tables, writing
 from firmware_py.storage.journal.change_count import ENDING
 from firmware_py.storage.journal.file import copied
 from firmware_py.storage.journal.values import EMPTY, Contents
@@ -83,7 +83,7 @@ def written_anew(path: Path, contents: Contents, now: Callable[[], datetime]) ->
         tables.prepare(db)
         with db:
             db.execute("BEGIN IMMEDIATE")
-            rows.fill(db, contents)
+            writing.fill(db, contents)
     draft.rename(successor)
     return successor
 
@@ -145,7 +145,7 @@ def _with_known_tables(copy: Path) -> None:
         file.write(page)
     _with_known_header(copy)
     with closing(tables.connect(str(copy))) as db:
-        rows.read_seal(db)
+        seal.read(db)
 
 
 def log_of(path: Path) -> bytes:

@@ -10,7 +10,7 @@ from datetime import datetime
 from pathlib import Path
 from types import MappingProxyType, TracebackType
 
-from firmware_py.storage.journal import rows, salvage, tables
+from firmware_py.storage.journal import reading, salvage, seal, tables, writing
 from firmware_py.storage.journal.change_count import forget_changes, note_changes
 from firmware_py.storage.journal.faults import UNSAVED, JournalError, fault
 from firmware_py.storage.journal.values import Contents, GameSummary, Status, StoredGame
@@ -37,7 +37,7 @@ class Journal:
         self._now = now
         self._place = place
         self._in_use: dict[int, StoredGame] = {}
-        self._settings = rows.load_settings(db)
+        self._settings = reading.load_settings(db)
         self._note_changes()
 
     def __enter__(self) -> Journal:
@@ -148,7 +148,7 @@ class Journal:
         """
         game = self.load(game_id)
         with self._reporting():
-            number, opened = rows.next_numbers(self._db)
+            number, opened = reading.next_numbers(self._db)
         resumed = replace(game, is_aside=False, opened=opened)
         if proven is None:
             self._save(resumed)
@@ -169,14 +169,14 @@ class Journal:
             damaged=(),
         )
         with self._writing({versions_key(number): self.versions(game_id), versions_key(game_id): ""}):
-            rows.save_game(self._db, whole, unchanged=0)
-            rows.save_game(self._db, shorter, unchanged=0)
+            writing.save_game(self._db, whole, unchanged=0)
+            writing.save_game(self._db, shorter, unchanged=0)
         self._in_use[game_id] = shorter
 
     def discard(self, game_id: int) -> None:
         """Delete a game, and what it was before it was corrected."""
         with self._writing({versions_key(game_id): ""}):
-            rows.delete_game(self._db, game_id)
+            writing.delete_game(self._db, game_id)
         self._in_use.pop(game_id, None)
 
     def load(self, game_id: int) -> StoredGame:
@@ -184,7 +184,7 @@ class Journal:
         if game_id in self._in_use:
             return self._in_use[game_id]
         with self._reporting():
-            game = rows.load_game(self._db, game_id)
+            game = reading.load_game(self._db, game_id)
         if game.status == "playing":
             self._in_use[game_id] = game
         return game
@@ -202,13 +202,13 @@ class Journal:
     def unfinished(self) -> StoredGame | None:
         """Return the game that was resumed last of those neither finished nor put aside."""
         with self._reporting():
-            number = rows.newest_unfinished(self._db)
+            number = reading.newest_unfinished(self._db)
         return None if number is None else self.load(number)
 
     def games(self) -> tuple[GameSummary, ...]:
         """Return every stored game, the newest first."""
         with self._reporting():
-            return rows.summaries(self._db)
+            return reading.summaries(self._db)
 
     def settings(self) -> dict[str, str]:
         """Return the settings chosen on the device, by key."""
@@ -217,7 +217,7 @@ class Journal:
     def set_setting(self, key: str, value: str) -> None:
         """Store a setting."""
         with self._writing():
-            rows.save_setting(self._db, key, value)
+            writing.save_setting(self._db, key, value)
         self._settings[key] = value
 
     # --- when the disk fails -------------------------------------------------------------------------------------
@@ -259,7 +259,7 @@ class Journal:
     def _add(self, game: StoredGame) -> int:
         """Store a game as the newest, and return its number."""
         with self._reporting():
-            number, opened = rows.next_numbers(self._db)
+            number, opened = reading.next_numbers(self._db)
         self._save(replace(game, id=number, opened=opened), unchanged=0, versions="")
         return number
 
@@ -270,7 +270,7 @@ class Journal:
         """
         game = replace(game, changed_at=self._label())
         with self._writing(NO_SETTINGS if versions is None else {versions_key(game.id): versions}):
-            rows.save_game(self._db, game, len(game.lines) if unchanged is None else unchanged)
+            writing.save_game(self._db, game, len(game.lines) if unchanged is None else unchanged)
         self._in_use[game.id] = game
 
     def _label(self) -> datetime:
@@ -284,7 +284,7 @@ class Journal:
             self._db.execute("BEGIN IMMEDIATE")
             yield
             for key, value in news.items():
-                rows.save_setting(self._db, key, value)
+                writing.save_setting(self._db, key, value)
         self._settings |= news
         self._note_changes()
 
@@ -292,7 +292,7 @@ class Journal:
         """Note that everything so far is on the disk."""
         if self._place:
             with suppress(*tables.UNREADABLE):
-                _, name, changes, _ = rows.read_seal(self._db)
+                _, name, changes, _ = seal.read(self._db)
                 note_changes(self._place, name, changes)
 
     @contextmanager

@@ -6,7 +6,7 @@ import sqlite3
 from contextlib import closing, suppress
 from typing import Any
 
-from firmware_py.storage.journal import rows, version_1
+from firmware_py.storage.journal import reading, rows, seal, version_1, writing
 from firmware_py.storage.journal.rows import VERSION
 from firmware_py.storage.journal.values import EMPTY, Contents
 
@@ -45,7 +45,7 @@ def examine(db: sqlite3.Connection) -> int:
     whole_frames: int = db.execute(EMPTY_LOG).fetchone()[1]
     match version_of(db):
         case rows.VERSION:
-            rows.verify(db)
+            reading.verify(db)
         case 1:
             version_1.contents(db)
     return whole_frames
@@ -79,7 +79,7 @@ def version_of(db: sqlite3.Connection) -> int:
 
 def change_count(db: sqlite3.Connection) -> tuple[str, int]:
     """Return the journal's own name, and how many changes it holds; none before its tables have a seal."""
-    return rows.read_seal(db)[1:3] if version_of(db) == VERSION else ("", 0)
+    return seal.read(db)[1:3] if version_of(db) == VERSION else ("", 0)
 
 
 def is_newer(db: sqlite3.Connection) -> bool:
@@ -90,7 +90,7 @@ def is_newer(db: sqlite3.Connection) -> bool:
     if version_of(db) <= VERSION:
         return False
     try:
-        return rows.read_seal(db)[0] > VERSION
+        return seal.read(db)[0] > VERSION
     except UNREADABLE:
         return True
 
@@ -101,7 +101,7 @@ def in_memory(contents: Contents = EMPTY) -> sqlite3.Connection:
     prepare(db)
     with db:
         db.execute("BEGIN IMMEDIATE")
-        rows.fill(db, contents)
+        writing.fill(db, contents)
     return db
 
 
@@ -110,8 +110,8 @@ def _upgrade(db: sqlite3.Connection) -> None:
     contents = version_1.contents(db) if version_of(db) else EMPTY
     for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall():
         db.execute(f"DROP TABLE {name}")
-    rows.create(db)
-    rows.fill(db, contents)
+    writing.create(db)
+    writing.fill(db, contents)
 
 
 def _check_structure(db: sqlite3.Connection) -> None:

@@ -63,7 +63,7 @@ def load_settings(db: sqlite3.Connection) -> dict[str, str]:
 
 
 def load_game(db: sqlite3.Connection, number: int, settings: dict[str, str]) -> StoredGame:
-    """Return a game; one that lacks actions goes as far as they go, and the next of them counts as damaged."""
+    """Return a game. :raises UNREADABLE: when it lacks actions, or cannot be read"""
     query = (
         "SELECT id, header_line, colours, ply, end_ply, is_aside, opened, draft, started_at, changed_at"
         " FROM games WHERE id = ?"
