@@ -1,10 +1,12 @@
 """The journal: every game of this device on its disk, one transaction an action, stored when the call returns.
 
 `open_journal` always returns one. `journal` is the journal itself, on disk or in memory; `opening` opens it whatever
-the state of its file. `values` are its games, `rows` what they are stored as, `writing` and `reading` write and
-verify them, `seal` proves that none is missing. `tables` prepares the database, and `version_1` has its earlier tables. `salvage` reads what is left of a damaged one, `damage` handles the files that power
-cuts and worn cards leave, and `change_count` notices a log that was cut short. `faults` has the messages for the owner,
-`naming` the names of games in them; `file` lets other programs read the journal meanwhile.
+the state of its file. `values` are its games, `rows` what they are stored as; `writing` and `reading` write and verify
+them, and the `seal` proves that none is missing. `tables` prepares the database, and `version_1` has its earlier
+tables. `salvage` makes games of what `damaged_rows` still reads of a damaged one, and `mending` puts single bits right.
+`damage` handles the files that power cuts and worn cards leave, and `change_count` notices a log that was cut short.
+`faults` has the messages for the owner, `naming` the names of games in them; `file` lets other programs read the
+journal meanwhile.
 
 Why an action is committed before it is shown: a power cut may come at any moment. Undo moves a mark and leaves the
 rest, so that even redo survives.

@@ -41,9 +41,9 @@ TABLES = (
 SEED = "dice."
 """The beginning of the settings key of a game's seed; its number follows."""
 
-_GameRow: TypeAlias = tuple[int, str, str, int, int | None, int, int, str | None, str, str]
-_ActionRow: TypeAlias = tuple[int, str, str, str]
-_SettingRow: TypeAlias = tuple[str, str]
+GameRow: TypeAlias = tuple[int, str, str, int, int | None, int, int, str | None, str, str]
+ActionRow: TypeAlias = tuple[int, str, str, str]
+SettingRow: TypeAlias = tuple[str, str]
 
 
 def contents(db: sqlite3.Connection) -> Contents:
@@ -59,7 +59,7 @@ def contents(db: sqlite3.Connection) -> Contents:
 
 def load_settings(db: sqlite3.Connection) -> dict[str, str]:
     """Return every setting by its key, the seeds of games among them."""
-    return dict(_checked(row, _SettingRow) for row in db.execute("SELECT key, value FROM settings"))
+    return dict(checked(row, SettingRow) for row in db.execute("SELECT key, value FROM settings"))
 
 
 def load_game(db: sqlite3.Connection, number: int, settings: dict[str, str]) -> StoredGame:
@@ -68,10 +68,10 @@ def load_game(db: sqlite3.Connection, number: int, settings: dict[str, str]) -> 
         "SELECT id, header_line, colours, ply, end_ply, is_aside, opened, draft, started_at, changed_at"
         " FROM games WHERE id = ?"
     )
-    row = _checked(db.execute(query, (number,)).fetchone(), _GameRow)
+    row = checked(db.execute(query, (number,)).fetchone(), GameRow)
     _, header_line, colours, ply, end_ply, is_aside, opened, draft, started_at, changed_at = row
     found = db.execute("SELECT ply, line, checksum, at FROM actions WHERE game = ? ORDER BY ply", (number,))
-    actions = [_checked(action, _ActionRow) for action in found]
+    actions = [checked(action, ActionRow) for action in found]
     plies, lines, checksums, times = zip(*actions, strict=True) if actions else ((), (), (), ())
     if plies != tuple(range(1, len(plies) + 1)) or not 0 <= ply <= len(plies):
         raise sqlite3.DatabaseError(f"game {number} lacks actions")
@@ -93,8 +93,11 @@ def load_game(db: sqlite3.Connection, number: int, settings: dict[str, str]) -> 
     )
 
 
-def _checked(row: Any, row_type: Any) -> Any:
-    """Return the row if its values have the types of the tables; damage may have changed them."""
+def checked(row: Any, row_type: Any) -> Any:
+    """Return the row, as its values have the types of the tables.
+
+    :raises sqlite3.DatabaseError: when damage has changed one of them.
+    """
     try:
         return msgspec.convert(row, row_type)
     except msgspec.ValidationError as error:
