@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import MutableMapping
+from collections.abc import MutableMapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
@@ -20,6 +20,7 @@ import pygame
 from display.splash import draw_splash
 
 if TYPE_CHECKING:
+    from display.draw import Canvas
     from display.draw.marks import TouchArea
     from display.inputs import WindowEvent
     from display.theme import RGB
@@ -65,10 +66,10 @@ class Window:
     def _open(self, size: tuple[int, int], rotation: int) -> None:
         self.size, self.rotation = size, rotation
         self._view: View | None = None
-        self._touches: tuple[TouchArea, ...] = ()
+        self._canvas: Canvas | None = None
         self._is_holding = False
         self._panel = Panel(turned(size, rotation), self._caption, left_out=self._left_out)
-        self._canvas = pygame.Surface(turned(self._panel.size, rotation))
+        self._picture = pygame.Surface(turned(self._panel.size, rotation))
         self.fault = self._panel.fault
 
     def remount(self, size: tuple[int, int], rotation: int) -> bool:
@@ -81,27 +82,37 @@ class Window:
 
     def show_splash(self, title: str, *, is_waiting: bool = False) -> None:
         """Show the first picture, until there is a view; with an hourglass if it `is_waiting` for a slow disk."""
-        self._view = None
-        draw_splash(title, self._canvas, is_waiting=is_waiting)
+        self._view = self._canvas = None
+        draw_splash(title, self._picture, is_waiting=is_waiting)
         self._present()
 
     def show(self, view: View) -> None:
-        """Show `view`; do nothing if it is shown already."""
-        if view == self._view:
+        """Show `view`, by what changes on the panel; do nothing if it is shown already."""
+        before, self._view = self._view, view
+        if view == before:
             return
-        from display.draw import draw
+        from display.draw import Canvas, layout
 
-        self._touches = draw(view, self._canvas)
-        self._view = view
-        self._present()
+        self._canvas = self._canvas or Canvas(self._picture)
+        changed = self._canvas.show(layout(view, *self._picture.get_size()))
+        self._present(changed if before and before.brightness == view.brightness else None)
 
-    def _present(self) -> None:
-        if self._panel.surface is None:
+    def _present(self, changed: Sequence[pygame.Rect] | None = None) -> None:
+        """Put the changed areas of the picture on the panel; all of it if they are not given.
+
+        SDL takes the areas for a hint: its X11 driver copies only them, its KMSDRM driver shows a whole new picture.
+        """
+        panel = self._panel.surface
+        if panel is None:
             return
-        picture = pygame.transform.rotate(self._canvas, -self.rotation) if self.rotation else self._canvas
-        self._panel.surface.blit(picture, (0, 0))
-        shade(self._panel.surface, self._view.brightness if self._view else 1.0)
-        pygame.display.flip()
+        whole = self._picture.get_rect()
+        places = []
+        for area in (whole,) if changed is None else changed:
+            part, place = self._picture.subsurface(area), turned_area(area, whole.size, self.rotation)
+            panel.blit(pygame.transform.rotate(part, -self.rotation) if self.rotation else part, place)
+            shade(panel, self._view.brightness if self._view else 1.0, place)
+            places.append(place)
+        pygame.display.update(places)
 
     def poll(self) -> tuple[WindowEvent, ...]:
         """Return what touch, mouse and a keyboard's keys (`KEYS`) did since the last call."""
@@ -111,6 +122,8 @@ class Window:
         for event in self._panel.events():
             if event.type == pygame.QUIT:
                 made.append(CloseRequested())
+            elif event.type == pygame.WINDOWEXPOSED:
+                self._present()
             elif event.type == pygame.KEYDOWN and event.key in KEYS:
                 made.append(ButtonDown(KEYS[event.key]))
             elif event.type == pygame.KEYUP and event.key in KEYS:
@@ -119,14 +132,15 @@ class Window:
                 self._is_holding = False
                 made.append(HoldTouched(False))
             elif (point := pressed_point(event, self._panel.size)) is not None:
-                target = target_at(self._touches, unturned(point, self._canvas.get_size(), self.rotation))
+                touches = self._canvas.touches if self._canvas else ()
+                target = target_at(touches, unturned(point, self._picture.get_size(), self.rotation))
                 self._is_holding = target == HOLD_OK
                 made.append(HoldTouched(True) if self._is_holding else Touched(target))
         return tuple(made)
 
     def save(self, path: Path) -> None:
         """Write what is shown as a PNG, upright and at full brightness."""
-        pygame.image.save(self._canvas, path)
+        pygame.image.save(self._picture, path)
 
     def close(self) -> None:
         """Give the panel back."""
@@ -155,6 +169,18 @@ def unturned(point: tuple[int, int], size: tuple[int, int], rotation: int) -> tu
         case 270:
             return width - 1 - y, x
     return x, y
+
+
+def turned_area(area: pygame.Rect, size: tuple[int, int], rotation: int) -> pygame.Rect:
+    """Return where an area of an upright picture of `size` lies in the picture turned clockwise."""
+    match rotation % 360:
+        case 90:
+            return pygame.Rect(size[1] - area.bottom, area.x, area.h, area.w)
+        case 180:
+            return pygame.Rect(size[0] - area.right, size[1] - area.bottom, area.w, area.h)
+        case 270:
+            return pygame.Rect(area.y, size[0] - area.right, area.h, area.w)
+    return area
 
 
 class Panel:

@@ -17,8 +17,7 @@ import pygame
 from display.desk.board_drawing import board
 from display.desk.board_layout import BoardLook, BoardPlace, Grip, drag, drop, grab, placed
 from display.desk.device_drawing import AT_REST, SIX, DeviceLook, device, laid_out, lamp, table
-from display.draw import draw
-from display.draw.marks import TouchArea
+from display.draw import Canvas, layout
 from display.draw.paint import paint
 from display.inputs import (
     ButtonDown,
@@ -75,8 +74,8 @@ class Desk:
         self._caption = caption
         self._picture = pygame.Surface((self._layout.width, self._layout.height))
         self._screen = pygame.Surface(size)
+        self._canvas = Canvas(self._screen)
         self._shown: Shown | None = None
-        self._touches: tuple[TouchArea, ...] = ()
         self._held: frozenset[Button] = frozenset()
         self._mouse_on: Button | None = None
         self._is_holding = False
@@ -93,7 +92,7 @@ class Desk:
         if before == self._shown:
             return
         if before is None or before.view != view:
-            self._touches = draw(view, self._screen)
+            self._canvas.show(layout(view, *self._screen.get_size()))
         self._compose(self._shown)
         self._present()
 
@@ -170,7 +169,7 @@ class Desk:
         """Return what a press on the device does."""
         if self._layout.screen.holds(point):
             inside = point[0] - self._layout.screen.x, point[1] - self._layout.screen.y
-            target = target_at(self._touches, unturned(inside, self._screen.get_size(), self._rotation))
+            target = target_at(self._canvas.touches, unturned(inside, self._screen.get_size(), self._rotation))
             self._is_holding = target == HOLD_OK
             return [HoldTouched(True) if self._is_holding else Touched(target)]
         self._mouse_on = next((button for button, box in self._layout.buttons if box.holds(point)), None)

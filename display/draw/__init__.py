@@ -1,7 +1,7 @@
 """Draws a view on a surface.
 
-Why: one module for each kind of body lays it out as marks, `frame` lays out what every screen has, and `paint` turns
-marks into pixels. A new kind of body is one more module here and one more case below.
+Why: one module for each kind of body lays it out as marks, `frame` lays out what every screen has, `paint` turns
+marks into pixels, and `canvas` keeps them. A new kind of body is one more module here and one more case below.
 
 The bodies: `menu`, `picker`, `announcement` and `ranking`; `race`, a score track; `map` with its `tiles`; `maze` with
 `maze_grid` on the left and `maze_panel` beside it. `strip` and `dice` show counts and dice. All of them put `marks`
@@ -16,20 +16,19 @@ import pygame
 
 from display.draw import announcement, frame, maze, menu, picker, race, ranking
 from display.draw import map as tile_map
-from display.draw.background import background
+from display.draw.canvas import Canvas
 from display.draw.marks import Box, Mark, TouchArea
-from display.draw.paint import paint
 from display.theme import Sizes, for_touch, sizes_for
 from display.view import Announcement, Body, Map, MazePlan, Menu, Picker, Race, Ranking, View
 
-__all__ = ["TouchArea", "draw", "layout"]
+__all__ = ["Canvas", "TouchArea", "draw", "layout"]
 
 
 def draw(view: View, surface: pygame.Surface) -> tuple[TouchArea, ...]:
     """Draw `view` over the whole of `surface`; return the places to touch, the topmost first."""
-    width, height = surface.get_size()
-    surface.blit(background(width, height), (0, 0))
-    return paint(layout(view, width, height), surface)
+    canvas = Canvas(surface)
+    canvas.show(layout(view, *surface.get_size()))
+    return canvas.touches
 
 
 def layout(view: View, width: int, height: int) -> Iterator[Mark]:

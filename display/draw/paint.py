@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from typing import TypeAlias
 
 import pygame
 
@@ -32,20 +33,25 @@ OUTLINES: dict[Shape, str] = {
 """A token's shape on a field of 32x32."""
 
 
-def paint(marks: Iterable[Mark], surface: pygame.Surface) -> tuple[TouchArea, ...]:
-    """Put `marks` on `surface` one over another; return those that can be touched, the topmost first."""
-    touches: list[TouchArea] = []
+Sprite: TypeAlias = tuple[pygame.Surface, pygame.Rect]
+"""A picture, and the pixels that it covers."""
+
+
+def paint(marks: Iterable[Mark], surface: pygame.Surface) -> None:
+    """Put `marks` on `surface` one over another."""
     for mark in marks:
-        match mark:
-            case TouchArea():
-                touches.append(mark)
-            case Label():
-                _write(mark, surface)
-            case _:
-                box = _painted_box(mark)
-                if box.w > 0 and box.h > 0:
-                    surface.blit(_painted(mark, box), (box.x, box.y))
-    return tuple(reversed(touches))
+        surface.fblits(sprites_of(mark))
+
+
+def sprites_of(mark: Mark) -> tuple[Sprite, ...]:
+    """Return what a mark puts on a surface; nothing if its box is empty, or if it is only a place to touch."""
+    match mark:
+        case TouchArea():
+            return ()
+        case Label():
+            return tuple(_written(mark))
+    box = _painted_box(mark)
+    return ((_painted(mark, box), pygame.Rect(box)),) if box.w > 0 and box.h > 0 else ()
 
 
 def _painted_box(mark: Plate | Picture | Token | Ring | Frieze | Drawing) -> Box:
@@ -73,8 +79,8 @@ def _painted(mark: Plate | Picture | Token | Ring | Frieze | Drawing, box: Box) 
             return _drawing(mark.svg, box.w, box.h)
 
 
-def _write(label: Label, surface: pygame.Surface) -> None:
-    """Write a label so that its capitals stand in the middle of its box."""
+def _written(label: Label) -> Iterator[Sprite]:
+    """Yield the lines of a label so that its capitals stand in the middle of its box."""
     if not label.text:
         return
     fit = fitted(label)
@@ -91,7 +97,7 @@ def _write(label: Label, surface: pygame.Surface) -> None:
                 x = box.x + (box.w - picture.get_width()) // 2
             case "right":
                 x = box.right - picture.get_width()
-        surface.blit(picture, (x, baseline - ascent + number * pitch))
+        yield picture, picture.get_rect(topleft=(x, baseline - ascent + number * pitch))
 
 
 @lru_cache(maxsize=512)
