@@ -64,16 +64,18 @@ def corrected(session: Session, edits: Sequence[Edit]) -> Corrected:
         changed = played_on(changed, chain(between, edit.actions))
         number = edit.number + edit.replaces
     steps, state = list(changed.steps), changed.state
+    why = None
     for step in session.steps[number - 1 :]:
         try:
             steps.append(next_step(session.game, state, step.action))
         except IllegalAction as error:
-            undone = _from(session, number)
-            return Corrected(replace(changed, steps=tuple(steps), undone=undone), number, error.rule)
+            why = error.rule
+            break
         state, number = steps[-1].state, number + 1
     if len(steps) > MOST_ACTIONS:
         raise IllegalAction(TOO_LONG, steps[-1].action)
-    return Corrected(replace(changed, steps=tuple(steps)), number)
+    undone = _from(session, number) if why else ()
+    return Corrected(replace(changed, steps=tuple(steps), undone=undone), number, why)
 
 
 def before_action(session: Session, number: int) -> Session:

@@ -9,6 +9,7 @@ import pytest
 from long_records import HEADER, long_record
 
 from firmware_py.cli.main import main
+from firmware_py.games.correction import Edit, corrected
 from firmware_py.games.or_du_pharaon.actions import EndTurn
 from firmware_py.games.records import MOST_ACTIONS, RefusedRecord, UnreadableLine, UnusableRecord
 from firmware_py.games.replay import replay
@@ -94,6 +95,19 @@ def test_the_action_above_the_limit_is_refused_with_the_way_out() -> None:
         play(full, EndTurn("Ada"))
     assert "take some back" in speak("en")(refused.value.rule.why)
     assert play(undo(full), EndTurn("Bo")).ply == MOST_ACTIONS
+
+
+@pytest.mark.parametrize(
+    ("number", "entered"),
+    [(MOST_ACTIONS, ("Bo", "Ada")), (MOST_ACTIONS - 1, ("Ada", "Bo", "Ada"))],  # all the rest is legal, or none of it
+)
+def test_no_correction_makes_a_game_longer_than_the_limit(number: int, entered: tuple[str, ...]) -> None:
+    """It could be stored, and never be opened again."""
+    session = read_record(long_record(2))
+    full = replace(session, steps=session.steps * (MOST_ACTIONS // 2))
+    with pytest.raises(IllegalAction) as refused:
+        corrected(full, (Edit(number, 0, tuple(map(EndTurn, entered))),))
+    assert "10000 actions at most" in speak("en")(refused.value.rule.why)
 
 
 def test_a_game_restored_from_its_checksums_is_the_same() -> None:

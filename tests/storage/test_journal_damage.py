@@ -303,6 +303,31 @@ def test_a_journal_with_a_damaged_log_is_still_this_programs_alone(tmp_path: Pat
         assert games_of(copy) == before
 
 
+def test_a_copy_is_durable_before_what_was_damaged_is_written_to(tmp_path: Path, monkeypatch) -> None:
+    """When its name is synced, both its files are whole and synced, and those that were damaged are as they were."""
+    cut, path = Cut(tmp_path, actions=8), tmp_path / "journal.db"
+    log = bytearray(cut.log)
+    log[len(log) // 2] ^= 1
+    found = {"": cut.content, "-wal": bytes(log)}
+    for ending, content in found.items():
+        Path(f"{path}{ending}").write_bytes(content)
+    synced, seen, fsync = set[int](), [], os.fsync
+
+    def recorded(descriptor: int) -> None:
+        fsync(descriptor)
+        synced.add(os.fstat(descriptor).st_ino)
+        if tmp_path.stat().st_ino in synced:
+            copies = {ending: tmp_path / f"{SET_ASIDE}{ending}" for ending in found}
+            assert {copy.stat().st_ino for copy in copies.values()} <= synced
+            assert {ending: copy.read_bytes() for ending, copy in copies.items()} == found
+            seen.append({ending: Path(f"{path}{ending}").read_bytes() for ending in found})
+
+    monkeypatch.setattr(os, "fsync", recorded)
+    open_at_noon(path).journal.close()
+    assert seen[0] == found
+    assert path.read_bytes() != cut.content
+
+
 def in_use_by_another(path: Path) -> bool:
     """Return the answer that another process gets: this one cannot ask."""
     ask = (

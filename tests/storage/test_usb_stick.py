@@ -7,6 +7,7 @@ import resource
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -22,7 +23,9 @@ from firmware_py.config.file import JOURNAL_NAME, Config
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.host.stick_mount import STICKS
 from firmware_py.storage.journal import open_journal
-from firmware_py.storage.usb_stick import PART, find_sticks, write_file
+from firmware_py.storage.usb_stick import PART, Stick, find_sticks, write_file
+from firmware_py.storage.usb_transfer import copy_games
+from firmware_py.words import speak
 
 PULL_OUT = "The stick can be pulled out now."
 RECORD = (
@@ -208,6 +211,22 @@ def test_what_is_called_copied_is_on_the_stick_with_all_folders_above_it(tmp_pat
         assert any(call.startswith("fsync") and f"<{made.parent}>" in call for call in calls[at:])
     renamed = next(number for number, call in enumerate(calls) if call.startswith("rename"))
     assert any(call.startswith("fsync") and f"<{games / 'a'}>" in call for call in calls[renamed:])
+
+
+def test_a_copied_game_that_the_disk_has_damaged_is_counted(tmp_path: Path) -> None:
+    """Whoever reads it elsewhere sees no mark of it."""
+    with open_journal(None, lambda: datetime(2026, 1, 1, tzinfo=UTC)).journal as journal:
+        header, *lines = RECORD.splitlines()
+        number = journal.add(header, ("red", "blue"), tuple(lines), ("0123456789abcdef",) * 2, "finished")
+        journal.take_over(replace(journal.load(number), lines=(lines[0], "{}"), damaged=(2,)))
+        copying = copy_games(journal, Stick(tmp_path, "stick"), ())
+        for _ in (1, 2):
+            next(copying)
+        with pytest.raises(StopIteration) as done:
+            next(copying)
+    result = " ".join(map(speak("en"), done.value.value))
+    assert "2 games copied." in result
+    assert "The disk has damaged 1 of them: not every line is as it was." in result
 
 
 def refused(folder: Path, limit: int = resource.RLIM_INFINITY, user: int | None = None) -> str:
