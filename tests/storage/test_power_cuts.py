@@ -58,8 +58,8 @@ def next_presses(state: State, ply: int) -> tuple[Button, ...]:
         case "reveal" | "final_reveal":
             middle: tuple[Button, ...] = ("right", "right", "ok") if state.awakened else ()
             return ("down", "ok", *middle) * state.cards[state.revealing[0]] + ("ok",)
-        case _ if state.cards[state.turn] >= 2:
-            return ("down", "down", "ok") if ply % 3 == 0 and state.cards[1 - state.turn] else ("up", "ok")
+        case _ if state.cards[state.turn] >= 3:
+            return ("down", "down", "ok") if ply % 4 == 0 and state.cards[1 - state.turn] else ("up", "ok")
     return ("ok",)
 
 
@@ -91,7 +91,8 @@ def uncut_game(tmp_path_factory: pytest.TempPathFactory) -> tuple[tuple[Step, ..
                 steps.append(Step(button, seen(box), as_text(page), table.playing.ply, draft))
         lines = box.journal.load(1).lines
     before_the_end = tuple(step for step in steps if step.ply < len(lines))
-    assert 35 <= len(lines) <= 60
+    assert {json.loads(line)["do"] for line in lines} == {"explore", "secure", "awaken", "reveal"}
+    assert 20 <= len(lines) <= 30
     return before_the_end, lines
 
 

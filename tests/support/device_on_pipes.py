@@ -22,6 +22,7 @@ from firmware_py.config.file import ButtonsConfig, Config
 from firmware_py.device.app import App
 from firmware_py.device.loop import run
 from hardware import Devices
+from hardware.simulated.pins import SimulatedPins  # loads gpiozero once, and not after each fork
 
 DEBOUNCE_S = 0.001
 PRESS_S = 0.002
@@ -33,7 +34,7 @@ class PipedScreen:
     """Prints what is shown in each round of the loop, and then presses the button that it reads."""
 
     def show(self, app: App, devices: Devices) -> None:
-        assert devices.simulated
+        assert isinstance(devices.simulated, SimulatedPins)
         if app.saving_since_s is not None:
             return  # this page is not the answer to the last press yet
         report(os.getpid(), as_text(replace(app.shown, notice=None)))
