@@ -33,8 +33,6 @@ LEAST_FINGER = 24
 """Pixels a finger needs at the very least, on the smallest screen."""
 LONG_WORDS = (
     "Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz",
-    "Wiederaufnahme der unterbrochenen Partie bestätigen oder verwerfen?",
-    "L’explorateur s’échappe aussitôt : « Où êtes-vous, gardiens ensorcelés ? »",
     "Sauvegarde impossible\u00a0: la carte mémoire est pleine ou protégée en écriture, débranchez-la",
     "ÀÉÎÕÜ " * 40,
     "|",

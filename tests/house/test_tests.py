@@ -26,12 +26,7 @@ def test_no_file_is_long() -> None:
 
 def test_no_name_of_a_test_is_long() -> None:
     """A test's name is a sentence of at most 72 characters."""
-    names = [
-        node.name
-        for file in FILES
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
-        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
-    ]
+    names = [name for file in FILES for name in re.findall(r"(?m)^ *def (test_\w+)", file.read_text(encoding="utf-8"))]
     assert len(names) > 1000
     assert [name for name in names if len(name) > MOST_LETTERS] == []
 

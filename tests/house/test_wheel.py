@@ -1,6 +1,7 @@
-"""The wheel depends on the source alone."""
+"""The wheel depends on the source alone, and holds all that the program needs."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -62,3 +63,14 @@ def test_the_wheel_holds_the_translations_and_nothing_left_over(wheels: list[Pat
     compiled = {str(po.relative_to(PROJECT).with_suffix(".mo")) for po in PROJECT.glob("firmware_py/locale/**/*.po")}
     assert compiled
     assert compiled <= names
+
+
+def test_the_wheel_holds_the_wiring_guide(wheels: list[Path]) -> None:
+    """The guide that the doctor names, its pictures, and the program of the sensor board."""
+    with zipfile.ZipFile(wheels[0]) as wheel:
+        names = set(wheel.namelist())
+        guide = wheel.read("hardware/WIRING.md").decode()
+    pictures = re.findall(r"!\[[^]]*\]\(([^)]+)\)", guide)
+    assert len(pictures) > 4
+    assert {f"hardware/{picture}" for picture in pictures} <= names
+    assert "hardware/pico/main.py" in names

@@ -32,18 +32,6 @@ exec /bin/cat "$@"
 """
 
 
-@pytest.fixture
-def pi(tmp_path: Path) -> Pi:
-    """A device on which games were played with an older version."""
-    pi = pi_in(tmp_path)
-    assert pi.call("install").returncode == 0
-    pi.age()
-    pi.games.write_text("played games")
-    pi.games.with_name("games.sqlite-wal").write_text("its last action")
-    pi.commands()
-    return pi
-
-
 def kept_outside(pi: Pi) -> Path:
     """Return a folder that is none of the service's business, with four files."""
     elsewhere = pi.root / "home/owner"
@@ -56,77 +44,77 @@ def kept_outside(pi: Pi) -> Path:
 # --- links -----------------------------------------------------------------------------------------------------------
 
 
-def test_a_link_in_the_folder_of_the_games_makes_root_delete_nothing(pi: Pi) -> None:
+def test_a_link_in_the_folder_of_the_games_makes_root_delete_nothing(played: Pi) -> None:
     """The service's user may put it there; what it leads to stays as it was, and gets no copy."""
-    elsewhere = kept_outside(pi)
-    (pi.games.parent / "backup").symlink_to(elsewhere)
+    elsewhere = kept_outside(played)
+    (played.games.parent / "backup").symlink_to(elsewhere)
     before = {path: path.read_text() for path in elsewhere.iterdir()}
-    assert pi.call("install").returncode == 0
-    pi.refused.write_text("1")
-    assert pi.call("install").returncode == 1
+    assert played.call("install").returncode == 0
+    played.refused.write_text("1")
+    assert played.call("install").returncode == 1
     assert {path: path.read_text() for path in elsewhere.iterdir()} == before
 
 
-def test_copies_of_earlier_versions_are_named_and_left(pi: Pi) -> None:
+def test_copies_of_earlier_versions_are_named_and_left(played: Pi) -> None:
     """They lie in the user's folder, and so may the owner's own copies: root deletes none of them."""
-    mine = pi.games.parent / "backup/before the holidays"
+    mine = played.games.parent / "backup/before the holidays"
     mine.mkdir(parents=True)
     for year in range(2015, 2020):
-        (pi.games.parent / f"backup/{year}0101T000000Z").mkdir()
-    before = set((pi.games.parent / "backup").iterdir())
-    done = pi.call("install")
+        (played.games.parent / f"backup/{year}0101T000000Z").mkdir()
+    before = set((played.games.parent / "backup").iterdir())
+    done = played.call("install")
     assert done.returncode == 0
-    assert f"Older copies stay in {pi.games.parent}/backup" in done.stdout
-    assert set((pi.games.parent / "backup").iterdir()) == before
+    assert f"Older copies stay in {played.games.parent}/backup" in done.stdout
+    assert set((played.games.parent / "backup").iterdir()) == before
 
 
-def test_no_link_is_copied_through(pi: Pi) -> None:
+def test_no_link_is_copied_through(played: Pi) -> None:
     """What it leads to lands in no copy; journals themselves that are links are refused, and nothing is changed."""
-    secret = pi.root / "etc/secret"
+    secret = played.root / "etc/secret"
     secret.write_text("root's own")
-    pi.games.with_name("games.sqlite-wal").unlink()
-    pi.games.with_name("games.sqlite-wal").symlink_to(secret)
-    assert pi.call("install").returncode == 0
-    assert [path.name for path in pi.backups.glob("*/*")] == ["games.sqlite"]
-    pi.games.unlink()
-    pi.games.symlink_to(secret)
-    before = pi.files()
-    done = pi.call("install")
+    played.games.with_name("games.sqlite-wal").unlink()
+    played.games.with_name("games.sqlite-wal").symlink_to(secret)
+    assert played.call("install").returncode == 0
+    assert [path.name for path in played.backups.glob("*/*")] == ["games.sqlite"]
+    played.games.unlink()
+    played.games.symlink_to(secret)
+    before = played.files()
+    done = played.call("install")
     assert done.returncode == 1
     assert "is a link or a folder" in done.stderr
-    assert pi.files() == before
+    assert played.files() == before
 
 
-def test_only_copies_of_our_own_are_removed(pi: Pi) -> None:
+def test_only_copies_of_our_own_are_removed(played: Pi) -> None:
     """Of those the oldest; whatever has another name stays."""
     names = ["20110101T000000Z", "20120101T000000Z-77", "20130101T000000Z", "20140101T000000Z"]
     others = ["mine", "20100101T000000Z-old", "2010"]
     for name in names + others:
-        (pi.backups / name).mkdir(parents=True)
-    assert pi.call("install").returncode == 0
-    left = {path.name for path in pi.backups.iterdir()}
+        (played.backups / name).mkdir(parents=True)
+    assert played.call("install").returncode == 0
+    left = {path.name for path in played.backups.iterdir()}
     assert left >= {*others, "20130101T000000Z", "20140101T000000Z"}
     assert not left & {"20110101T000000Z", "20120101T000000Z-77"}
 
 
 @pytest.mark.skipif(os.getuid() != 0, reason="only root can give the folder to another user")
-def test_in_the_folder_of_the_games_root_acts_as_its_owner(pi: Pi) -> None:
+def test_in_the_folder_of_the_games_root_acts_as_its_owner(played: Pi) -> None:
     """Games put back belong to the owner, and a link in the way leads to nothing the owner could not change alone."""
-    secret = pi.root / "etc/secret"
+    secret = played.root / "etc/secret"
     secret.write_text("root's own")
     secret.chmod(0o600)
-    (pi.games.parent / "games.sqlite.new").symlink_to(secret)
-    for path in (pi.games.parent, *pi.games.parent.iterdir()):
+    (played.games.parent / "games.sqlite.new").symlink_to(secret)
+    for path in (played.games.parent, *played.games.parent.iterdir()):
         os.chown(path, NOBODY, NOBODY, follow_symlinks=False)
-    pi.games.with_name("games.sqlite-shm").write_text("root's: its owner cannot be asked for it")
-    pi.games.with_name("games.sqlite-shm").chmod(0o600)
-    assert "cannot be copied" in pi.call("install").stderr
-    pi.games.with_name("games.sqlite-shm").unlink()
-    pi.refused.write_text("1")
-    assert "the version before runs again" in pi.call("install").stderr
-    assert pi.games.read_text() == "played games"
-    assert pi.games.with_name("games.sqlite-wal").read_text() == "its last action"
-    assert {path.stat().st_uid for path in pi.games.parent.iterdir()} == {NOBODY}
+    played.games.with_name("games.sqlite-shm").write_text("root's: its owner cannot be asked for it")
+    played.games.with_name("games.sqlite-shm").chmod(0o600)
+    assert "cannot be copied" in played.call("install").stderr
+    played.games.with_name("games.sqlite-shm").unlink()
+    played.refused.write_text("1")
+    assert "the version before runs again" in played.call("install").stderr
+    assert played.games.read_text() == "played games"
+    assert played.games.with_name("games.sqlite-wal").read_text() == "its last action"
+    assert {path.stat().st_uid for path in played.games.parent.iterdir()} == {NOBODY}
     assert secret.read_text() == "root's own"
 
 
@@ -150,9 +138,9 @@ def test_a_config_that_cannot_be_read_whole_stays_as_it_is(tmp_path: Path, cat: 
     assert [path.name for path in config.parent.iterdir()] == ["config.txt"]
 
 
-def test_a_config_that_can_be_read_is_kept_whole(pi: Pi) -> None:
+def test_a_config_that_can_be_read_is_kept_whole(played: Pi) -> None:
     """The line is added behind all that was there, once."""
-    config = pi.root / "boot/firmware/config.txt"
+    config = played.root / "boot/firmware/config.txt"
     assert config.read_text() == "dtparam=audio=on\n\n[all]\ndtparam=i2c_arm=on\n"
 
 

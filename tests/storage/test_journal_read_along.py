@@ -88,7 +88,7 @@ def test_a_copy_is_whole_at_any_moment_of_another_process_s_work(disk_path: Path
     """In the midst of actions, and while the log is emptied into the database: what was acknowledged is all there."""
     path = disk_path / "journal.db"
     with other_process(PLAY_FOR_EVER, path) as other:
-        for _ in range(25):
+        for _ in range(10):
             acknowledged = int(line_of(other))
             with read_journal(path, lambda: NOON) as journal:
                 games = games_of(journal)
