@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import cached_property
 from typing import Literal, TypeAlias, get_args
 
 import msgspec
@@ -62,8 +63,11 @@ MOST_ROWS = 99
 _CELL = re.compile(r"[a-z][1-9][0-9]{0,5}")
 
 
-class Maze(msgspec.Struct, frozen=True):
-    """A map on which the game can be played; tuples have one entry a cell, row by row from the top left."""
+class Maze(msgspec.Struct, frozen=True, dict=True):
+    """A map on which the game can be played; tuples have one entry a cell, row by row from the top left.
+
+    It stays the same for a whole game. So what follows from it is computed once.
+    """
 
     name: str
     pawns: tuple[str, ...]
@@ -86,12 +90,12 @@ class Maze(msgspec.Struct, frozen=True):
         """How many rows the map has."""
         return len(self.contents) // self.columns
 
-    @property
+    @cached_property
     def cells(self) -> tuple[Cell, ...]:
         """Every cell's name, row by row."""
         return tuple(cell_name(row, column) for row in range(self.rows) for column in range(self.columns))
 
-    @property
+    @cached_property
     def missions(self) -> dict[str, Cell]:
         """The cell of every mission, by its code, in the order of `COLOURS` and numbers."""
         found = {content: cell for cell, content in zip(self.cells, self.contents, strict=True) if is_mission(content)}
@@ -119,7 +123,14 @@ class Maze(msgspec.Struct, frozen=True):
 
     def steps(self, cell: Cell) -> dict[Side, Cell]:
         """Return the cells one step away from a cell of this map, by the side on which they lie."""
-        return {side: to for side, to in zip(SIDES, self.exits[self._index(cell)], strict=True) if to}
+        return self._steps[cell]
+
+    @cached_property
+    def _steps(self) -> dict[Cell, dict[Side, Cell]]:
+        return {
+            cell: {side: to for side, to in zip(SIDES, exits, strict=True) if to}
+            for cell, exits in zip(self.cells, self.exits, strict=True)
+        }
 
     def has_wall(self, cell: Cell, side: Side) -> bool:
         """Return whether a wall is drawn on that side of a cell of this map; the outer border is one."""
