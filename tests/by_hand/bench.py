@@ -30,7 +30,6 @@ from board_hands import Hands
 from cached_bytecode import cache_bytecode
 from i2c_bench import OpenedBench
 from malediction_table import GRID, game, moving
-from pharaon_path_speed import times_faster_than_networkx
 from running_service import notify_socket_at, service
 
 from display.draw import draw
@@ -251,14 +250,7 @@ def _status(place: int | str, key: str) -> float:
     return next(float(line.split()[1]) for line in lines if line.startswith(f"{key}:"))
 
 
-# --- paths and chips -------------------------------------------------------------------------------------------------
-
-
-def paths() -> Iterator[Figure]:
-    """The union of all shortest paths, against networkx."""
-    yield Figure(
-        "all shortest paths in 6 x 6, times faster than networkx", times_faster_than_networkx(), 50, at_least=True
-    )
+# --- chips -------------------------------------------------------------------------------------------------
 
 
 def a_scan() -> Iterator[Figure]:
@@ -284,9 +276,7 @@ def a_board_gone_wrong(lasts_s: float = 3.0) -> Iterator[Figure]:
 def main() -> int:
     """Print the table; return 1 if a promise was broken."""
     cache_bytecode()
-    figures = [
-        figure for measure in (a_press, a_start, at_rest, paths, a_scan, a_board_gone_wrong) for figure in measure()
-    ]
+    figures = [figure for measure in (a_press, a_start, at_rest, a_scan, a_board_gone_wrong) for figure in measure()]
     print(f"{'what':<62} {'budget':>12} {'measured':>10}     verdict")
     for figure in figures:
         print(figure.line())

@@ -4,14 +4,14 @@ import random
 
 import networkx as nx
 import pytest
-from pharaon_path_speed import neighbours_in
+from path_squares import bit_of, board_of, corridors_in, nodes_in, walled_square
 from pharaon_table import ALL_OPEN, BELOW_C6, announced, play, refused, shown, table
 
 from firmware_py.games.or_du_pharaon.actions import EndTurn, Move
 from firmware_py.games.or_du_pharaon.cells import GRID
 from firmware_py.games.or_du_pharaon.destinations import targets
 from firmware_py.games.or_du_pharaon.events import Delivered, Moved
-from firmware_py.games.or_du_pharaon.gliding import action_costs
+from firmware_py.games.or_du_pharaon.gliding import reached_by_actions
 from firmware_py.games.or_du_pharaon.setup import HouseRules
 from firmware_py.games.or_du_pharaon.state import Card, Collapse, with_card
 
@@ -46,15 +46,14 @@ def costs_by_definition(graph, lit, origin):
 def test_every_card_costs_the_fewest_actions_of_an_independent_search(seed):
     """G15 to G17 on random maps of 5 by 5 with random walls and lanterns."""
     chance = random.Random(seed)
-    graph = nx.grid_2d_graph(5, 5)
-    graph.remove_edges_from([edge for edge in graph.edges if chance.random() < 0.35])
-    numbered, graph_of_cards = nx.convert_node_labels_to_integers(graph), neighbours_in(graph)
-    lit = {card for card in numbered if chance.random() < 0.4}
-    origin = chance.choice(sorted(numbered))
-    expected = costs_by_definition(numbered, lit, origin)
+    graph = walled_square(5, chance, walls=0.35)
+    lit = {card for card in graph if chance.random() < 0.4}
+    origin = chance.choice(sorted(graph))
+    expected = costs_by_definition(graph, lit, origin)
     for actions in (0, 1, 2, 3, 25):
         within = {card: cost for card, cost in expected.items() if cost <= actions}
-        assert action_costs(graph_of_cards, lit, origin, actions) == [within.get(card) for card in numbered]
+        reached = reached_by_actions(corridors_in(graph, 5), board_of(lit, 5), bit_of(origin, 5), actions)
+        assert {card: cost for cost, cards in enumerate(reached) for card in nodes_in(cards, 5)} == within
 
 
 # --- the clauses -----------------------------------------------------------------------------------------------------

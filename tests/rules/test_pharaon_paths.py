@@ -1,16 +1,15 @@
 """All equally short paths of L'or du pharaon together, against networkx (G32)."""
 
 import random
-from collections import Counter
 from itertools import chain
 
 import networkx as nx
 import pytest
-from pharaon_path_speed import neighbours_in, open_square, times_faster_than_networkx, winding_corridor
+from path_squares import bit_of, board_of, corridors_in, nodes_in, open_square, walled_square, winding_corridor
 from pharaon_table import ALL_OPEN, AT_C6, BELOW_C6, table
 
 from firmware_py.games.or_du_pharaon.cells import GRID, outward_sides
-from firmware_py.games.or_du_pharaon.paths import distances, shortest_paths
+from firmware_py.games.or_du_pharaon.paths import Corridors, layers_from, shortest_paths
 from firmware_py.games.or_du_pharaon.photo_effects import escape_path
 from firmware_py.games.or_du_pharaon.setup import StartCard
 
@@ -65,7 +64,7 @@ def test_a_card_is_hit_exactly_if_it_lies_on_some_shortest_path_of_networkx(seed
     some, none = 0, 0
     for _ in range(1000):
         state = random_table(chance)
-        openings = state.openings
+        openings = state.pyramid.openings
         graph = graph_of(openings, state.setup.start)
         chamber = chance.choice(sorted(openings.keys() - {"start"}) or ["start"])
         if nx.has_path(graph, chamber, "start"):
@@ -83,8 +82,8 @@ def test_a_card_is_hit_exactly_if_it_lies_on_some_shortest_path_of_networkx(seed
 def test_without_walls_all_paths_fill_the_rectangle_towards_the_start(start):
     """G32 with all 36 cards open: from every chamber cell, against networkx, layer by layer."""
     state = table(ALL_OPEN, start=start)
-    graph = graph_of(state.openings, start)
-    for chamber in state.openings.keys() - {"start"}:
+    graph = graph_of(state.pyramid.openings, start)
+    for chamber in state.pyramid.openings.keys() - {"start"}:
         path = escape_path(state, chamber)
         assert flat(path) == set(chain.from_iterable(nx.all_shortest_paths(graph, chamber, "start")))
         steps = nx.single_source_shortest_path_length(graph, chamber)
@@ -127,21 +126,19 @@ def test_a_path_can_be_asked_for_a_chamber_that_is_still_being_turned():
     assert escape_path(state, "c4", "S") == (("c4",), ("c5",), ("start",))
     assert escape_path(state, "c4", "W") == ()
     assert escape_path(state, "c5", "W") == (("c5",), ("b5",), ("b6",), ("start",))
-    assert state.openings["c5"] == "NESW"
+    assert state.pyramid.openings["c5"] == "NESW"
 
 
 @pytest.mark.parametrize("size", [1, 2, 7, 30, 100])
 def test_squares_of_any_size_are_answered_by_the_definition(size):
     """A card is hit if and only if its distances from both ends add up to the distance between them."""
     chance = random.Random(size)
-    graph = nx.grid_2d_graph(size, size)
-    graph.remove_edges_from([edge for edge in graph.edges if chance.random() < 0.25])
-    graph, by_number = nx.convert_node_labels_to_integers(graph), neighbours_in(graph)
-    centre = len(graph) // 2
+    graph = walled_square(size, chance, walls=0.25)
+    corridors, centre = corridors_in(graph, size), (size // 2, size // 2)
     from_centre = nx.single_source_shortest_path_length(graph, centre)
     for goal in (chance.choice(sorted(graph)) for _ in range(4)):
         from_goal = nx.single_source_shortest_path_length(graph, goal)
-        path = shortest_paths(by_number, centre, goal)
+        path = [nodes_in(layer, size) for layer in shortest_paths(corridors, bit_of(centre, size), bit_of(goal, size))]
         if centre not in from_goal:
             assert path == []
             continue
@@ -151,38 +148,39 @@ def test_squares_of_any_size_are_answered_by_the_definition(size):
         assert all(from_centre[card] == steps for steps, layer in enumerate(path) for card in layer)
 
 
-def test_distances_are_those_of_networkx_and_none_without_a_path():
-    """The search that everything rests on."""
+def test_layers_are_at_the_distances_of_networkx_and_end_where_no_path_leads_on():
+    """The search that everything rests on, from two cards at once."""
     graph = nx.grid_2d_graph(9, 9)
     graph.remove_nodes_from([(4, row) for row in range(9)])
-    numbered = nx.convert_node_labels_to_integers(graph)
-    near = nx.single_source_shortest_path_length(numbered, 5)
-    assert distances(neighbours_in(graph), 5) == [near.get(card) for card in numbered]
-    assert None in distances(neighbours_in(graph), 5)
+    origins = {(0, 5), (2, 8)}
+    near = nx.multi_source_dijkstra_path_length(graph, origins)
+    layers = [nodes_in(layer, 9) for layer in layers_from(corridors_in(graph, 9), board_of(origins, 9))]
+    assert {card: steps for steps, layer in enumerate(layers) for card in layer} == near
+    assert len(near) == 36
 
 
 @pytest.mark.parametrize("square", [open_square, winding_corridor])
 def test_an_open_square_and_a_corridor_of_10000_cards_lie_on_the_path_whole(square):
     """The two extremes at 100 by 100: every card is on a shortest path, once."""
-    path = shortest_paths(neighbours_in(square(100)), 0, 9999)
-    assert sorted(chain.from_iterable(path)) == list(range(10_000))
+    graph = square(100)
+    path = shortest_paths(corridors_in(graph, 100), 1, bit_of(list(graph)[-1], 100))
+    assert sum(path) == (1 << 10_000) - 1
+    assert sum(layer.bit_count() for layer in path) == 10_000
 
 
-@pytest.mark.parametrize("square", [open_square, winding_corridor])
-def test_the_search_visits_each_card_at_most_twice(square):
-    """Linear in the cards, whatever the map: at most two looks at each."""
-    looks = Counter()
+@pytest.mark.parametrize(("square", "length"), [(open_square, 38), (winding_corridor, 399)])
+def test_the_search_takes_each_step_of_the_way_there_and_back_once(square, length):
+    """However many cards there are, all of a layer are taken further at once."""
+    steps = 0
 
-    class Watched(list):
-        def __getitem__(self, card):
-            looks[card] += 1
-            return super().__getitem__(card)
+    class Watched(Corridors, frozen=True):
+        def ahead(self, cards):
+            nonlocal steps
+            steps += 1
+            return super().ahead(cards)
 
-    assert shortest_paths(Watched(neighbours_in(square(20))), 0, 399)
-    assert len(looks) == 400
-    assert max(looks.values()) <= 2
-
-
-def test_the_union_is_found_faster_than_networkx_lists_all_paths():
-    """By how much is for the benchmark to say; here it only has to run."""
-    assert times_faster_than_networkx(repeats=2) > 1
+    graph = square(20)
+    corridors = corridors_in(graph, 20)
+    watched = Watched(corridors.north, corridors.east, corridors.south, corridors.west, corridors.rows)
+    assert len(shortest_paths(watched, 1, bit_of(list(graph)[-1], 20))) == length + 1
+    assert steps == 2 * length

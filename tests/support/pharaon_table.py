@@ -43,7 +43,7 @@ def table(
         replace(team, **(teams or {}).get(player, {})) for player, team in zip(players, state.teams, strict=True)
     )
     lying = tuple(Loose(cell, treasure) for cell, discs in sorted((loose or {}).items()) for treasure in discs)
-    return replace(state, cards=cards, teams=belongings, loose=lying, **changes)
+    return replace(state, pyramid=replace(state.pyramid, cards=cards), teams=belongings, loose=lying, **changes)
 
 
 def play(state: State, *actions: Any) -> State:

@@ -115,7 +115,7 @@ def _photos(state: PharaonState) -> Iterator[pharaon.Photo]:
 
 def _towards_hidden(state: PharaonState, moves: list[Any]) -> Iterator[Any]:
     """Yield the moves of the archaeologist onto a card from which a face-down card can be revealed."""
-    touching, openings = neighbours_of(state.setup.start), state.openings
+    touching, openings = neighbours_of(state.setup.start), state.pyramid.openings
     for action in moves:
         if action.pawn == "archaeologist" and any(
             side in openings[action.to] and other not in openings and state.card(other)

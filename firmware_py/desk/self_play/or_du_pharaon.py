@@ -22,9 +22,9 @@ from firmware_py.games.or_du_pharaon.cells import START, Cell, Sides, turned
 from firmware_py.games.or_du_pharaon.collapse import next_wave
 from firmware_py.games.or_du_pharaon.destinations import targets
 from firmware_py.games.or_du_pharaon.legal_actions import legal_actions, reveal_targets
-from firmware_py.games.or_du_pharaon.paths import distances
-from firmware_py.games.or_du_pharaon.setup import neighbours_of, numbers_of
-from firmware_py.games.or_du_pharaon.state import LOST, State, pyramid_graph, where
+from firmware_py.games.or_du_pharaon.paths import layers_from
+from firmware_py.games.or_du_pharaon.setup import neighbours_of
+from firmware_py.games.or_du_pharaon.state import LOST, State, where
 from firmware_py.pages.or_du_pharaon.card_page import CardPage, RotatePage
 from firmware_py.pages.or_du_pharaon.photo_page import PhotoPage
 from firmware_py.pages.or_du_pharaon.target_page import TargetPage
@@ -82,7 +82,7 @@ class SeededTable:
         """Lay the card so that the archaeologist can enter, and as many face-down cards as possible lie beyond."""
         shape, chamber = self._pile.pop()
         worth = {
-            side: 9 if other == state.team.archaeologist else 1 if other in state.openings else 2
+            side: 9 if other == state.team.archaeologist else 1 if other in state.pyramid.openings else 2
             for side, other in neighbours_of(state.setup.start)[cell].items()
         }
         lain = [turned(shape, turns) for turns in range(4)]
@@ -125,7 +125,7 @@ def _porter(state: State) -> AnyAction | None:
 
 def _edge(state: State) -> list[Cell]:
     """Return the face-up cards that touch a face-down one, open towards it or not."""
-    openings, touching = state.openings, neighbours_of(state.setup.start)
+    openings, touching = state.pyramid.openings, neighbours_of(state.setup.start)
     return [
         cell
         for cell in openings
@@ -135,7 +135,7 @@ def _edge(state: State) -> list[Cell]:
 
 def _frontier(state: State) -> list[Cell]:
     """Return the cards from which a face-down card could be revealed."""
-    openings = state.openings
+    openings = state.pyramid.openings
     touching = neighbours_of(state.setup.start)
     return [
         cell
@@ -146,13 +146,11 @@ def _frontier(state: State) -> list[Cell]:
 
 def _towards(state: State, goals: Iterable[Cell], pawn: Pawn = "archaeologist") -> Move | None:
     """Return the move that comes nearest to one of `goals`, or None if none comes nearer."""
-    numbers = numbers_of(state.setup.start)
-    graph = pyramid_graph(state.setup.start, state.openings)
-    from_goals = [distances(graph, numbers[goal]) for goal in goals]
+    pyramid = state.pyramid
+    layers = list(layers_from(pyramid.corridors, pyramid.board(goals)))
 
     def steps(cell: Cell) -> int:
-        found = [far[numbers[cell]] for far in from_goals]
-        return min((far for far in found if far is not None), default=len(numbers))
+        return next((far for far, cards in enumerate(layers) if cards & pyramid.bits[cell]), len(pyramid.bits))
 
     costs = targets(state, pawn)
     best = min(costs, key=lambda cell: (steps(cell), cell in next_wave(state), costs[cell]), default=None)

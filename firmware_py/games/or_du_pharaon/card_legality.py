@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from firmware_py.games.or_du_pharaon.actions import Photo, Reveal, Rotate
-from firmware_py.games.or_du_pharaon.cells import START
+from firmware_py.games.or_du_pharaon.cells import START, Cell
 from firmware_py.games.or_du_pharaon.refusals import no_such_card, not_face_up, pawn_lost, touch_at_a_corner
 from firmware_py.games.or_du_pharaon.setup import neighbours_of
-from firmware_py.games.or_du_pharaon.state import LOST, State, are_joined
+from firmware_py.games.or_du_pharaon.state import LOST, State
 from firmware_py.games.rules import Rule
 from firmware_py.words import words, words_n
 
@@ -24,7 +24,7 @@ def broken_by_reveal(state: State, action: Reveal) -> Rule | None:
     if action.at not in touching.values():
         clause = "G13" if touch_at_a_corner(state, here, action.at) else "G04"
         return Rule(clause, words("The archaeologist reveals a card next to its own, not diagonally."))
-    if not any(touching[side] == action.at for side in touching if side in state.openings[here]):
+    if not any(touching[side] == action.at for side in touching if side in state.pyramid.open_sides(here)):
         return Rule("G04", words("On the archaeologist's own card a wall stands towards {place}.", place=action.at))
     if action.chamber and sum(team.photos for team in state.teams) >= state.setup.photos:
         why = words_n(
@@ -61,7 +61,15 @@ def broken_by_photo(state: State, action: Photo) -> Rule | None:
     return None
 
 
+def before_porter(state: State) -> set[Cell]:
+    """Return the cards that the active player's porter can rotate: its own and those a step away (G05, G11)."""
+    here = state.team.porter
+    return set() if here == LOST else {here, *state.pyramid.beside(here)} - {START}
+
+
 def broken_by_rotate(state: State, action: Rotate) -> Rule | None:
+    if action.at in before_porter(state):
+        return None
     here = state.team.porter
     if here == LOST:
         return pawn_lost(action)
@@ -70,8 +78,6 @@ def broken_by_rotate(state: State, action: Rotate) -> Rule | None:
     closed = not_face_up(state, action.at)
     if closed is not None:
         return closed
-    if action.at == here or are_joined(state, here, action.at):
-        return None
     if action.at in neighbours_of(state.setup.start)[here].values():
         why = words("A wall stands between the porter and {place}; both facing edges must be open.", place=action.at)
         return Rule("G05", why)

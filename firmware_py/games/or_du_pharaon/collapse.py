@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from firmware_py.games.or_du_pharaon.actions import PAWNS
-from firmware_py.games.or_du_pharaon.cells import Cell, position
+from firmware_py.games.or_du_pharaon.cells import Cell
 from firmware_py.games.or_du_pharaon.collapse_events import (
     BustLeaves,
     ClockChanges,
@@ -16,7 +16,9 @@ from firmware_py.games.or_du_pharaon.collapse_events import (
     LanternLost,
     TreasureLost,
 )
+from firmware_py.games.or_du_pharaon.paths import Cards
 from firmware_py.games.or_du_pharaon.scoring import booked
+from firmware_py.games.or_du_pharaon.setup import ROWS, HouseRules
 from firmware_py.games.or_du_pharaon.state import LOST, Collapse, State, Team, where, with_pawn
 from firmware_py.games.rules import Event
 
@@ -36,19 +38,18 @@ def next_wave(state: State) -> tuple[Cell, ...]:
             assert collapse.chamber is not None
             return (collapse.chamber,)
         case "falling":
-            front = collapse.front
-            return tuple(card.cell for card in state.cards if any(_touch(state, card.cell, fell) for fell in front))
+            pyramid = state.pyramid
+            touched = _touched(pyramid.board(collapse.front), state.rules)
+            return tuple(card.cell for card in state.cards if pyramid.bits[card.cell] & touched)
         case _:
             return ()
 
 
-def _touch(state: State, cell: Cell, fell: Cell) -> bool:
-    """Return whether a card falls after another: they touch at a side, or by a house rule at a corner (G42)."""
-    (column, row), (fell_column, fell_row) = position(cell), position(fell)
-    across, down = abs(column - fell_column), abs(row - fell_row)
-    if state.rules.collapse_spread == "orthogonal":
-        return across + down == 1
-    return max(across, down) == 1
+def _touched(cards: Cards, rules: HouseRules) -> Cards:
+    """Return the places that touch any of `cards` at a side, or by a house rule at a corner (G42)."""
+    down = cards >> 1 | cards << 1
+    column = cards if rules.collapse_spread == "orthogonal" else cards | down
+    return down | column >> ROWS | column << ROWS
 
 
 def found_bust(state: State, chamber: Cell) -> tuple[State, Events]:
@@ -97,22 +98,25 @@ def turn_ended(state: State) -> tuple[State, Events]:
 
 def _fall(state: State, cells: tuple[Cell, ...]) -> tuple[State, Events]:
     """Take cards out of the game with everything on them; all losses share one moment (G48, G52)."""
-    losses = [_losses(player, team, cells) for player, team in zip(state.players, state.teams, strict=True)]
-    buried = tuple(TreasureLost(loose.cell, loose.treasure) for loose in state.loose if loose.cell in cells)
-    cards = tuple(card for card in state.cards if card.cell not in cells)
+    gone = frozenset(cells)
+    losses = [_losses(player, team, gone) for player, team in zip(state.players, state.teams, strict=True)]
+    buried = tuple(TreasureLost(loose.cell, loose.treasure) for loose in state.loose if loose.cell in gone)
+    cards = tuple(card for card in state.cards if card.cell not in gone)
     after = replace(
         state,
-        cards=cards,
+        pyramid=replace(state.pyramid, cards=cards),
         teams=tuple(team for team, _ in losses),
-        loose=tuple(loose for loose in state.loose if loose.cell not in cells),
+        loose=tuple(loose for loose in state.loose if loose.cell not in gone),
         collapse=replace(state.collapse, front=cells) if cards else Collapse("done"),
     )
     lost = tuple(event for _, events in losses for event in events)
     return booked(state, after), (Fell(cells, len(cards)), *lost, *buried)
 
 
-def _losses(player: str, team: Team, cells: tuple[Cell, ...]) -> tuple[Team, Events]:
+def _losses(player: str, team: Team, cells: frozenset[Cell]) -> tuple[Team, Events]:
     """Return what is left to a player after these cards fell, and what is lost."""
+    if cells.isdisjoint((team.archaeologist, team.porter, *team.lanterns)):
+        return team, ()
     lost: list[Event] = []
     after = replace(team, lanterns=tuple(cell for cell in team.lanterns if cell not in cells))
     for pawn in PAWNS:

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from firmware_py.games.or_du_pharaon.actions import Pawn
 from firmware_py.games.or_du_pharaon.cells import START, Cell
-from firmware_py.games.or_du_pharaon.gliding import action_costs
-from firmware_py.games.or_du_pharaon.setup import numbers_of
-from firmware_py.games.or_du_pharaon.state import LOST, State, pyramid_graph, where
+from firmware_py.games.or_du_pharaon.gliding import reached_by_actions
+from firmware_py.games.or_du_pharaon.paths import Cards
+from firmware_py.games.or_du_pharaon.state import LOST, State, where
+
+
+def destinations(state: State, pawn: Pawn) -> list[Cell]:
+    """Return where the active player's pawn may move now, sorted as text."""
+    return state.pyramid.cells(sum(_reached_now(state, pawn)[1:]))
 
 
 def targets(state: State, pawn: Pawn) -> dict[Cell, int]:
-    """Return where the active player's pawn may move now, sorted as text, and how many actions each card costs."""
-    if state.phase != "turn" or where(state.team, pawn) == LOST:
-        return {}
-    actions = min(1, state.actions_left) if takes_bust_out(state, pawn) else state.actions_left
-    costs = _costs(state, pawn, actions, burdened=is_burdened(state, pawn), lanterns=may_glide(state, pawn))
-    return {cell: costs[cell] for cell in sorted(costs) if costs[cell] > 0}
+    """Return the same, and how many actions each card costs."""
+    reached = _reached_now(state, pawn)
+    costs = {cell: cost for cost, cards in enumerate(reached) if cost for cell in state.pyramid.cells(cards)}
+    return dict(sorted(costs.items()))
 
 
 def is_burdened(state: State, pawn: Pawn) -> bool:
@@ -33,19 +36,38 @@ def may_glide(state: State, pawn: Pawn) -> bool:
     return not is_burdened(state, pawn) or (state.rules.glide_with_treasure and not takes_bust_out(state, pawn))
 
 
+def cost_now(state: State, pawn: Pawn, to: Cell) -> int | None:
+    """Return how many actions a move of the active player's pawn costs; None unless it is legal."""
+    return _cost(state, _reached_now(state, pawn), to) or None
+
+
 def cost_if(state: State, pawn: Pawn, to: Cell, *, burdened: bool, lanterns: bool) -> int | None:
-    """Return how many actions a move of the active player's pawn costs, however many are left; None without a path.
+    """Return what a move would cost, however many actions are left; None without a path.
 
     The path of a burdened pawn does not cross the start card (G24); without `lanterns` every step costs one.
     """
-    return _costs(state, pawn, len(state.openings), burdened=burdened, lanterns=lanterns).get(to)
+    return _cost(state, _reached(state, pawn, len(state.pyramid.bits), burdened, lanterns), to)
 
 
-def _costs(state: State, pawn: Pawn, actions: int, *, burdened: bool, lanterns: bool) -> dict[Cell, int]:
-    numbers = numbers_of(state.setup.start)
-    graph = pyramid_graph(state.setup.start, state.openings)
+def _cost(state: State, reached: list[Cards], to: Cell) -> int | None:
+    goal = state.pyramid.bits.get(to, 0)
+    return next((cost for cost, cards in enumerate(reached) if cards & goal), None)
+
+
+def _reached_now(state: State, pawn: Pawn) -> list[Cards]:
+    """Return the cards that a pawn reaches for no action, for one, and so on, with the actions that are left."""
+    if state.phase != "turn" or where(state.team, pawn) == LOST:
+        return []
+    actions, burdened = state.actions_left, is_burdened(state, pawn)
+    if burdened and takes_bust_out(state, pawn):
+        actions = min(1, actions)
+    return _reached(state, pawn, actions, burdened, lanterns=not burdened or may_glide(state, pawn))
+
+
+def _reached(state: State, pawn: Pawn, actions: int, burdened: bool, lanterns: bool) -> list[Cards]:
+    pyramid, team = state.pyramid, state.team
+    corridors = pyramid.corridors
     if burdened:
-        graph[numbers[START]] = ()
-    lit = {numbers[cell] for cell in state.team.lanterns} if lanterns else set()
-    costs = action_costs(graph, lit, numbers[where(state.team, pawn)], actions)
-    return {cell: cost for cell, cost in zip(numbers, costs, strict=True) if cost is not None}
+        corridors = corridors.without_exits_of(pyramid.bits[START])
+    lit = pyramid.board(team.lanterns) if lanterns else 0
+    return reached_by_actions(corridors, lit, pyramid.bits[where(team, pawn)], actions)

@@ -47,7 +47,7 @@ def is_walled_in(state: State) -> bool:
 
     A card that figures reach counts as open to all sides, because a porter on it rotates it; the start card does not.
     """
-    openings, touching = state.openings, neighbours_of(state.setup.start)
+    openings, touching = state.pyramid.openings, neighbours_of(state.setup.start)
     reached = {place for team in state.teams for place in (team.archaeologist, team.porter) if place != LOST}
     waiting = list(reached)
     while waiting:

@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
-from firmware_py.games.or_du_pharaon.paths import Graph
+from firmware_py.games.or_du_pharaon.paths import Cards, Corridors
 
 
-def action_costs(graph: Graph, lit: Collection[int], origin: int, actions: int) -> list[int | None]:
-    """Return for each card the fewest actions that lead to it from `origin`, None if more than `actions`.
+def reached_by_actions(corridors: Corridors, lit: Cards, origin: Cards, actions: int) -> list[Cards]:
+    """Return the cards that a pawn on `origin` reaches: for no action, for one at the fewest, and so on.
 
-    One action leads from a card to another across any number of cards that are all `lit`, or none; the two ends need
-    no lantern (G15, G16).
+    At most `actions` are spent, and fewer if more lead nowhere. One action leads from a card to another across any
+    number of cards that are all `lit`, or none; the two ends need no lantern (G15, G16).
     """
-    costs: list[int | None] = [None] * len(graph)
-    costs[origin] = 0
     reached = [origin]
-    for action in range(1, actions + 1):
-        passing, reached = reached, []
+    seen = origin
+    for _ in range(actions):
+        passing, by_this_action = reached[-1], 0
         while passing:
-            for card in graph[passing.pop()]:
-                if costs[card] is None:
-                    costs[card] = action
-                    reached.append(card)
-                    if card in lit:
-                        passing.append(card)  # the same action may continue from here
-        if not reached:
+            entered = corridors.ahead(passing) & ~seen
+            seen |= entered
+            by_this_action |= entered
+            passing = entered & lit  # the same action may continue from here
+        if not by_this_action:
             break
-    return costs
+        reached.append(by_this_action)
+    return reached

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from firmware_py.games.or_du_pharaon.actions import (
     PAWNS,
     TREASURES,
@@ -17,9 +19,10 @@ from firmware_py.games.or_du_pharaon.actions import (
     Steal,
     TakeLantern,
 )
+from firmware_py.games.or_du_pharaon.card_legality import before_porter
 from firmware_py.games.or_du_pharaon.cells import SIDES, Cell
-from firmware_py.games.or_du_pharaon.destinations import targets
-from firmware_py.games.or_du_pharaon.legality import broken_rule
+from firmware_py.games.or_du_pharaon.destinations import destinations
+from firmware_py.games.or_du_pharaon.legality import broken_in_turn, broken_rule
 from firmware_py.games.or_du_pharaon.setup import neighbours_of
 from firmware_py.games.or_du_pharaon.state import LOST, State
 
@@ -29,30 +32,37 @@ def legal_actions(state: State) -> tuple[AnyAction, ...]:
     if state.phase != "turn":
         return ()
     player = state.active
-    moves = tuple(Move(player, pawn, cell) for pawn in PAWNS for cell in targets(state, pawn))
-    turning = tuple(Rotate(player, cell, turns) for cell in rotate_targets(state) for turns in TURNS)
-    others: tuple[AnyAction, ...] = (
-        PlaceLantern(player),
-        TakeLantern(player),
-        *(PickUp(player, treasure) for treasure in TREASURES),
-        PutDown(player),
-        *(Steal(player, victim) for victim in state.players),
+    return (
+        *[Move(player, pawn, cell) for pawn in PAWNS for cell in destinations(state, pawn)],
+        *[Rotate(player, cell, turns) for cell in rotate_targets(state) for turns in TURNS],
+        *[action for action in _with_lanterns_and_treasures(state) if broken_in_turn(state, action) is None],
+        EndTurn(player),
     )
-    return (*moves, *turning, *(action for action in others if broken_rule(state, action) is None), EndTurn(player))
+
+
+def _with_lanterns_and_treasures(state: State) -> Iterator[AnyAction]:
+    """Yield the acts with what is at hand; any other lacks its lantern, its treasure or its victim."""
+    player, team = state.active, state.team
+    if state.actions_left:
+        yield TakeLantern(player) if team.porter in team.lanterns else PlaceLantern(player)
+    if team.carrying is not None:
+        yield PutDown(player)
+        return
+    lying = state.lying(team.archaeologist)
+    yield from (PickUp(player, treasure) for treasure in TREASURES if treasure in lying)
+    rivals = zip(state.players, state.teams, strict=True)
+    yield from (Steal(player, rival) for rival, other in rivals if other.carrying is not None)
 
 
 def reveal_targets(state: State) -> tuple[Cell, ...]:
     """Return the face-down cards that the archaeologist may reveal now, sorted as text (G04)."""
-    cells = _around(state, state.team.archaeologist)
+    here = state.team.archaeologist
+    cells = [] if here == LOST else sorted(neighbours_of(state.setup.start)[here].values())
     return tuple(cell for cell in cells if broken_rule(state, Reveal(state.active, cell, "".join(SIDES))) is None)
 
 
 def rotate_targets(state: State) -> tuple[Cell, ...]:
-    """Return the cards that the porter may rotate now, sorted as text (G05)."""
-    cells = _around(state, state.team.porter)
-    return tuple(cell for cell in cells if broken_rule(state, Rotate(state.active, cell, TURNS[0])) is None)
-
-
-def _around(state: State, here: str) -> list[Cell]:
-    """Return the card under a pawn and its neighbours; none for a lost pawn."""
-    return [] if here == LOST else sorted({here, *neighbours_of(state.setup.start)[here].values()})
+    """Return the cards that the porter may rotate now, sorted as text."""
+    if state.phase != "turn" or not state.actions_left:
+        return ()
+    return tuple(sorted(before_porter(state)))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import Any
+
 from firmware_py.games.or_du_pharaon.actions import (
     PAID,
     AnyAction,
-    EndTurn,
     Move,
     Photo,
     PickUp,
@@ -28,39 +30,22 @@ from firmware_py.words import words
 
 def broken_rule(state: State, action: AnyAction) -> Rule | None:
     """Return the clause that forbids `action` now, or None if it is legal."""
-    rule = _broken_order(state, action)
-    if rule is not None:
-        return rule
-    match action:
-        case Move():
-            return broken_by_move(state, action)
-        case Reveal():
-            return broken_by_reveal(state, action)
-        case Photo():
-            return broken_by_photo(state, action)
-        case Rotate():
-            return broken_by_rotate(state, action)
-        case PlaceLantern():
-            return _broken_by_placing(state)
-        case TakeLantern():
-            return _broken_by_taking(state)
-        case PickUp():
-            return _broken_by_picking_up(state, action)
-        case PutDown():
-            return _broken_by_putting_down(state)
-        case Steal():
-            return _broken_by_stealing(state, action)
-        case EndTurn():
-            return None
+    return _broken_order(state, action) or broken_in_turn(state, action)
+
+
+def broken_in_turn(state: State, action: AnyAction) -> Rule | None:
+    """Return the clause that forbids an action of the player whose turn it is, and for which one is left."""
+    broken_by = _BROKEN_BY.get(type(action))
+    return broken_by(state, action) if broken_by else None
 
 
 def _broken_order(state: State, action: AnyAction) -> Rule | None:
     """Return the clause for acting out of turn, out of phase or without an action left."""
     if state.phase == "over":
         return Rule("G50", words("Only the start card remains: the game is over, nothing more can be played."))
-    if action.by not in state.players:
-        return Rule("G01", words("Nobody called {name} plays here.", name=action.by))
     if action.by != state.active:
+        if action.by not in state.players:
+            return Rule("G01", words("Nobody called {name} plays here.", name=action.by))
         return Rule("G01", words("It is {player}'s turn.", player=state.active))
     if state.photographed is not None and not isinstance(action, Photo):
         why = words(
@@ -71,7 +56,7 @@ def _broken_order(state: State, action: AnyAction) -> Rule | None:
         return Rule("G29", why)
     if state.photographed is None and isinstance(action, Photo):
         return Rule("G29", words("A photo is drawn right after a chamber is revealed, and only then."))
-    if isinstance(action, PAID) and state.actions_left == 0:
+    if state.actions_left == 0 and isinstance(action, PAID):
         return Rule("G01", words("No action is left: only free acts, or the end of the turn."))
     return None
 
@@ -79,7 +64,7 @@ def _broken_order(state: State, action: AnyAction) -> Rule | None:
 # --- lanterns and treasures ------------------------------------------------------------------------------------------
 
 
-def _broken_by_placing(state: State) -> Rule | None:
+def _broken_by_placing(state: State, _: PlaceLantern) -> Rule | None:
     team = state.team
     if team.porter == LOST:
         return porter_lost()
@@ -90,7 +75,7 @@ def _broken_by_placing(state: State) -> Rule | None:
     return None
 
 
-def _broken_by_taking(state: State) -> Rule | None:
+def _broken_by_taking(state: State, _: TakeLantern) -> Rule | None:
     team = state.team
     if team.porter == LOST:
         return porter_lost()
@@ -118,7 +103,7 @@ def _broken_by_picking_up(state: State, action: PickUp) -> Rule | None:
     return Rule("G23", words("No such treasure lies on the archaeologist's card."))
 
 
-def _broken_by_putting_down(state: State) -> Rule | None:
+def _broken_by_putting_down(state: State, _: PutDown) -> Rule | None:
     if state.team.archaeologist == LOST:
         return archaeologist_lost()
     if state.team.carrying is None:
@@ -148,3 +133,17 @@ def _broken_by_stealing(state: State, action: Steal) -> Rule | None:
         )
         return Rule("G26", why)
     return None
+
+
+_BROKEN_BY: Mapping[type[AnyAction], Callable[[State, Any], Rule | None]] = {
+    Move: broken_by_move,
+    Reveal: broken_by_reveal,
+    Photo: broken_by_photo,
+    Rotate: broken_by_rotate,
+    PlaceLantern: _broken_by_placing,
+    TakeLantern: _broken_by_taking,
+    PickUp: _broken_by_picking_up,
+    PutDown: _broken_by_putting_down,
+    Steal: _broken_by_stealing,
+}
+"""What checks each kind of action in its turn; the end of a turn is always legal."""

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from firmware_py.games.or_du_pharaon.actions import PAWN_WORDS, Move
 from firmware_py.games.or_du_pharaon.cells import Cell, place_words
-from firmware_py.games.or_du_pharaon.destinations import cost_if, is_burdened, may_glide, takes_bust_out
+from firmware_py.games.or_du_pharaon.destinations import cost_if, cost_now, is_burdened, may_glide, takes_bust_out
 from firmware_py.games.or_du_pharaon.refusals import not_face_up, pawn_lost, touch_at_a_corner, wall_between
 from firmware_py.games.or_du_pharaon.setup import neighbours_of
-from firmware_py.games.or_du_pharaon.state import LOST, State, are_joined, where
+from firmware_py.games.or_du_pharaon.state import LOST, State, where
 from firmware_py.games.rules import Rule
 from firmware_py.words import words, words_n
 
 
 def broken_by_move(state: State, action: Move) -> Rule | None:
+    if cost_now(state, action.pawn, action.to):
+        return None
     here = where(state.team, action.pawn)
     if here == LOST:
         return pawn_lost(action)
@@ -23,7 +25,7 @@ def broken_by_move(state: State, action: Move) -> Rule | None:
     closed = not_face_up(state, action.to)
     if closed is not None:
         return closed
-    if takes_bust_out(state, action.pawn) and not are_joined(state, here, action.to):
+    if takes_bust_out(state, action.pawn) and action.to not in state.pyramid.beside(here):
         return _no_single_step(state, here, action.to)
     cost = cost_if(
         state,
@@ -32,11 +34,7 @@ def broken_by_move(state: State, action: Move) -> Rule | None:
         burdened=is_burdened(state, action.pawn),
         lanterns=may_glide(state, action.pawn),
     )
-    if cost is None:
-        return _no_path(state, action, here)
-    if cost > state.actions_left:
-        return _too_far(state, action, cost)
-    return None
+    return _no_path(state, action, here) if cost is None else _too_far(state, action, cost)
 
 
 def _no_single_step(state: State, here: Cell, to: Cell) -> Rule:

@@ -1,53 +1,68 @@
 """All equally short paths between two cards, together (G32).
 
-Why distances: a card lies on some shortest path if and only if its distances from both ends add up to the distance
-between the ends. So paths need not be listed (an open square has hundreds). One search measures the distance of every
-card to the goal. A second search goes from the origin to cards for which the sum is right. Each visits every card and
-every open edge once. Nothing here knows the game: a card is a number from 0.
+Why bitboards: a card lies on some shortest path if and only if its distances from both ends add up to the distance
+between the ends. So paths need not be listed (an open square has hundreds). One integer holds a whole set of cards, a
+bit for each, and four shifts take all of them one step further. Nothing here knows the game.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 from typing import TypeAlias
 
-Graph: TypeAlias = Sequence[Sequence[int]]
-"""For each card, by its number, the cards one step away."""
+import msgspec
+
+Cards: TypeAlias = int
+"""A set of cards as a bitboard: the bit of a card is its place in the grid, counted down one column after another."""
 
 
-def distances(graph: Graph, origin: int) -> list[int | None]:
-    """Return for each card how many steps it is from `origin`, None without a path."""
-    found: list[int | None] = [None] * len(graph)
-    found[origin] = 0
-    queue = [origin]
-    for card in queue:  # the loop appends to it, nearest cards first
-        steps = (found[card] or 0) + 1
-        for other in graph[card]:
-            if found[other] is None:
-                found[other] = steps
-                queue.append(other)
-    return found
+class Corridors(msgspec.Struct, frozen=True):
+    """The cards from which a step leads to each side, on a grid with so many `rows`."""
+
+    north: Cards
+    east: Cards
+    south: Cards
+    west: Cards
+    rows: int
+
+    def without_exits_of(self, cards: Cards) -> Corridors:
+        """Return the corridors that lead no further from `cards`."""
+        others = ~cards
+        return Corridors(self.north & others, self.east & others, self.south & others, self.west & others, self.rows)
+
+    def ahead(self, cards: Cards) -> Cards:
+        """Return the cards one step away from any of `cards`."""
+        return (
+            (cards & self.north) >> 1
+            | (cards & self.east) << self.rows
+            | (cards & self.south) << 1
+            | (cards & self.west) >> self.rows
+        )
 
 
-def shortest_paths(graph: Graph, origin: int, goal: int) -> list[list[int]]:
-    """Return every card on any shortest path from `origin` to `goal`, both included; empty when there is no path.
+def layers_from(corridors: Corridors, origin: Cards) -> Iterator[Cards]:
+    """Yield the cards no step, one step, two steps … away from the nearest card of `origin`, while there are any."""
+    layer = seen = origin
+    while layer:
+        yield layer
+        layer = corridors.ahead(layer) & ~seen
+        seen |= layer
+
+
+def shortest_paths(corridors: Corridors, origin: Cards, goal: Cards) -> list[Cards]:
+    """Return every card on any shortest path from one card to another, both included; empty when there is no path.
 
     Every step must be possible in both directions. The cards come in layers: first `origin` alone, then the cards one
     step from it, at last `goal` alone.
     """
-    to_goal = distances(graph, goal)
-    length = to_goal[origin]
-    if length is None:
+    layers = []
+    for layer in layers_from(corridors, origin):
+        if layer & goal:
+            break
+        layers.append(layer)
+    else:
         return []
-    layer = [origin]
-    layers = [layer]
-    for still_to_go in range(length - 1, -1, -1):
-        ahead = []
-        for card in layer:
-            for other in graph[card]:
-                if to_goal[other] == still_to_go:
-                    to_goal[other] = None  # taken: another card of this layer may lead there too
-                    ahead.append(other)
-        layers.append(ahead)
-        layer = ahead
-    return layers
+    towards = goal
+    for number in range(len(layers) - 1, -1, -1):
+        layers[number] = towards = layers[number] & corridors.ahead(towards)
+    return [*layers, goal]

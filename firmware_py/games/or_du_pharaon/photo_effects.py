@@ -20,8 +20,7 @@ from firmware_py.games.or_du_pharaon.photo_events import (
     PhotoTaken,
 )
 from firmware_py.games.or_du_pharaon.scoring import booked
-from firmware_py.games.or_du_pharaon.setup import numbers_of
-from firmware_py.games.or_du_pharaon.state import State, pyramid_graph, where, with_loose, with_pawn, with_team
+from firmware_py.games.or_du_pharaon.state import Card, State, where, with_loose, with_own_team, with_pawn, with_team
 from firmware_py.games.or_du_pharaon.turn_end import end_turn
 from firmware_py.games.rules import Event
 
@@ -37,13 +36,11 @@ def escape_path(state: State, chamber: Cell, open_sides: Sides | None = None) ->
     Empty when no path leads out. `open_sides` asks for a chamber that lies with these sides open, revealed or not
     (G08).
     """
-    openings = state.openings
+    pyramid = state.pyramid
     if open_sides is not None:
-        openings[chamber] = open_sides
-    numbers = numbers_of(state.setup.start)
-    names = tuple(numbers)
-    layers = shortest_paths(pyramid_graph(state.setup.start, openings), numbers[chamber], numbers[START])
-    return tuple(tuple(sorted(names[number] for number in layer)) for layer in layers)
+        pyramid = pyramid.with_card(Card(chamber, open_sides, chamber=True))
+    layers = shortest_paths(pyramid.corridors, pyramid.bits[chamber], pyramid.bits[START])
+    return tuple(tuple(pyramid.cells(layer)) for layer in layers)
 
 
 def frightened(state: State, layers: Layers) -> tuple[Fled, ...]:
@@ -136,4 +133,4 @@ def _blow_out(state: State, lantern: LanternOut) -> State:
 
 def _keep_photo(state: State) -> tuple[State, PhotoKept]:
     team = replace(state.team, photos=state.team.photos + 1)
-    return booked(state, with_team(state, state.turn, team)), PhotoKept(state.active, team.photos)
+    return booked(state, with_own_team(state, team)), PhotoKept(state.active, team.photos)

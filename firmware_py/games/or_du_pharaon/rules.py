@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -24,7 +25,7 @@ from firmware_py.games.or_du_pharaon.actions import (
 )
 from firmware_py.games.or_du_pharaon.cells import GRID, START, turned
 from firmware_py.games.or_du_pharaon.collapse import bust_leaves, treasure_taken
-from firmware_py.games.or_du_pharaon.destinations import takes_bust_out, targets
+from firmware_py.games.or_du_pharaon.destinations import cost_now, takes_bust_out
 from firmware_py.games.or_du_pharaon.events import (
     Delivered,
     LaidDown,
@@ -45,12 +46,14 @@ from firmware_py.games.or_du_pharaon.scoring import booked, outcome, totals, wit
 from firmware_py.games.or_du_pharaon.setup import Header
 from firmware_py.games.or_du_pharaon.state import (
     Card,
+    Pyramid,
     State,
     Team,
     to_act,
     where,
     with_card,
     with_loose,
+    with_own_team,
     with_pawn,
     with_team,
     without_loose,
@@ -76,7 +79,7 @@ def initial_state(header: Header) -> State:
     """Return the table at the start: all cards face down, all pawns on the start card, all lanterns in supply."""
     cards = tuple(Card(cell) for cell in GRID if cell != header.setup.start.at)
     teams = (Team(supply=header.setup.lanterns),) * len(header.players)
-    return State(header.players, header.rules, header.setup, cards, teams)
+    return State(header.players, header.rules, header.setup, Pyramid(header.setup.start, cards), teams)
 
 
 def seen_by(state: State, viewer: str) -> State:
@@ -92,36 +95,15 @@ def apply(state: State, action: AnyAction) -> tuple[State, Events]:
     rule = broken_rule(state, action)
     if rule is not None:
         raise IllegalAction(rule, action)
-    match action:
-        case Move():
-            return _move(state, action)
-        case Reveal():
-            return _reveal(state, action)
-        case Photo():
-            return take_photo(state, action)
-        case Rotate():
-            return _rotate(state, action)
-        case PlaceLantern():
-            return _place_lantern(state)
-        case TakeLantern():
-            return _take_lantern(state)
-        case PickUp():
-            return _pick_up(state, action)
-        case PutDown():
-            return _put_down(state)
-        case Steal():
-            return _steal(state, action)
-        case EndTurn():
-            after, events = end_turn(state)
-            return after, (TurnEnded(action.by), *events)
+    return _PLAYED[type(action)](state, action)
 
 
 def _move(state: State, action: Move) -> tuple[State, Events]:
-    cost = targets(state, action.pawn)[action.to]
+    cost = cost_now(state, action.pawn, action.to)
+    assert cost is not None
     bust_goes = takes_bust_out(state, action.pawn)
     events: Events = (Moved(action.by, action.pawn, where(state.team, action.pawn), action.to, cost),)
-    after = with_team(state, state.turn, with_pawn(state.team, action.pawn, action.to))
-    after = replace(after, actions_left=state.actions_left - cost)
+    after = with_own_team(state, with_pawn(state.team, action.pawn, action.to), actions=cost)
     if action.to == START and action.pawn == "archaeologist":
         after, delivered = _deliver(after)
         events = (*events, *delivered)
@@ -138,12 +120,11 @@ def _deliver(state: State) -> tuple[State, Events]:
     if team.carrying is None:
         return state, ()
     richer = replace(team, carrying=None, treasures=(*team.treasures, team.carrying))
-    return booked(state, with_team(state, state.turn, richer)), (Delivered(state.active, team.carrying),)
+    return booked(state, with_own_team(state, richer)), (Delivered(state.active, team.carrying),)
 
 
 def _reveal(state: State, action: Reveal) -> tuple[State, Events]:
-    after = with_card(state, Card(action.at, action.open, action.chamber))
-    after = replace(after, actions_left=state.actions_left - 1)
+    after = with_card(state, Card(action.at, action.open, action.chamber), actions=1)
     if action.chamber:
         after = replace(after, phase="photo", photographed=action.at)
     return after, (Revealed(action.by, action.at, action.open, action.chamber),)
@@ -153,36 +134,34 @@ def _rotate(state: State, action: Rotate) -> tuple[State, Events]:
     card = state.card(action.at)
     assert card is not None
     card = replace(card, open=turned(card.open, action.turns))
-    after = replace(with_card(state, card), actions_left=state.actions_left - 1)
-    return after, (Rotated(action.by, action.at, action.turns, card.open),)
+    return with_card(state, card, actions=1), (Rotated(action.by, action.at, action.turns, card.open),)
 
 
-def _place_lantern(state: State) -> tuple[State, Events]:
+def _place_lantern(state: State, _: PlaceLantern) -> tuple[State, Events]:
     team = state.team
     lit = replace(team, lanterns=tuple(sorted((*team.lanterns, team.porter))), supply=team.supply - 1)
-    after = replace(with_team(state, state.turn, lit), actions_left=state.actions_left - 1)
-    return after, (LanternPlaced(state.active, team.porter),)
+    return with_own_team(state, lit, actions=1), (LanternPlaced(state.active, team.porter),)
 
 
-def _take_lantern(state: State) -> tuple[State, Events]:
+def _take_lantern(state: State, _: TakeLantern) -> tuple[State, Events]:
     team = state.team
     left = tuple(cell for cell in team.lanterns if cell != team.porter)
-    after = with_team(state, state.turn, replace(team, lanterns=left, supply=team.supply + 1))
-    return replace(after, actions_left=state.actions_left - 1), (LanternTaken(state.active, team.porter),)
+    after = with_own_team(state, replace(team, lanterns=left, supply=team.supply + 1), actions=1)
+    return after, (LanternTaken(state.active, team.porter),)
 
 
 def _pick_up(state: State, action: PickUp) -> tuple[State, Events]:
     cell = state.team.archaeologist
     after = without_loose(state, cell, action.treasure)
-    after = with_team(after, state.turn, replace(state.team, carrying=action.treasure))
+    after = with_own_team(after, replace(state.team, carrying=action.treasure))
     after, clock = treasure_taken(after)
     return after, (PickedUp(action.by, cell, action.treasure), *clock)
 
 
-def _put_down(state: State) -> tuple[State, Events]:
+def _put_down(state: State, _: PutDown) -> tuple[State, Events]:
     treasure, cell = state.team.carrying, state.team.archaeologist
     assert treasure is not None
-    after = with_team(state, state.turn, replace(state.team, carrying=None))
+    after = with_own_team(state, replace(state.team, carrying=None))
     return with_loose(after, cell, (treasure,)), (LaidDown(state.active, cell, treasure),)
 
 
@@ -191,9 +170,32 @@ def _steal(state: State, action: Steal) -> tuple[State, Events]:
     victim = state.teams[seat]
     assert victim.carrying is not None
     after = with_team(state, seat, replace(victim, carrying=None))
-    after = with_team(after, state.turn, replace(state.team, carrying=victim.carrying))
+    after = with_own_team(after, replace(state.team, carrying=victim.carrying))
     after, clock = treasure_taken(after)
     return after, (Stolen(action.by, action.victim, state.team.archaeologist, victim.carrying), *clock)
+
+
+def _end_turn(state: State, action: EndTurn) -> tuple[State, Events]:
+    after, events = end_turn(state)
+    return after, (TurnEnded(action.by), *events)
+
+
+_PLAYED: Mapping[type[AnyAction], Callable[[State, Any], tuple[State, Events]]] = {
+    Move: _move,
+    Reveal: _reveal,
+    Photo: take_photo,
+    Rotate: _rotate,
+    PlaceLantern: _place_lantern,
+    TakeLantern: _take_lantern,
+    PickUp: _pick_up,
+    PutDown: _put_down,
+    Steal: _steal,
+    EndTurn: _end_turn,
+}
+"""What follows from each kind of action, if it is legal."""
+
+
+# --- records ---------------------------------------------------------------------------------------------------------
 
 
 def record_state(state: State) -> dict[str, Any]:
@@ -208,7 +210,7 @@ def record_state(state: State) -> dict[str, Any]:
         "actions_left": state.actions_left,
         "cards": {card.cell: card.open for card in state.cards if card.open},
         "chambers": [card.cell for card in state.cards if card.chamber],
-        "fallen": list(state.fallen),
+        "fallen": list(state.pyramid.fallen),
         "pawns": {
             player: {"archaeologist": team.archaeologist, "porter": team.porter} for player, team in teams.items()
         },

@@ -77,14 +77,15 @@ def _sort_key(state: State, seat: int) -> tuple[int, bool, int]:
 
 def ranking(state: State) -> tuple[Rank, ...]:
     """Return the players from first to last, each with what decided a tie; equal players share a place."""
-    order = sorted(range(len(state.players)), key=lambda seat: _sort_key(state, seat))
+    keys = [_sort_key(state, seat) for seat in range(len(state.players))]
+    order = sorted(range(len(keys)), key=keys.__getitem__)
     ranks: list[Rank] = []
     for _, level in groupby(order, key=lambda seat: total(state.teams[seat])):
         seats = list(level)
         for index, seat in enumerate(seats):
             rival = _rival(state, seats, index)
             tie = _tie(state, seat, rival)
-            ahead = sum(_sort_key(state, other) < _sort_key(state, seat) for other in order)
+            ahead = sum(key < keys[seat] for key in keys)
             points = total(state.teams[seat])
             ranks.append(Rank(ahead + 1, state.players[seat], points, tie, _why(state, seats, seat, rival, tie)))
     return tuple(ranks)

@@ -10,6 +10,7 @@ from msgspec import UNSET, UnsetType
 
 from firmware_py.games.or_du_pharaon.cells import (
     GRID,
+    SIZE,
     START,
     STEPS,
     Cell,
@@ -21,6 +22,7 @@ from firmware_py.games.or_du_pharaon.cells import (
     outward_sides,
     position,
 )
+from firmware_py.games.or_du_pharaon.paths import Cards
 from firmware_py.games.records import UnreadableLine, check_players
 from firmware_py.words import words
 
@@ -106,10 +108,20 @@ def places_of(start: StartCard) -> dict[Cell, Position]:
     return {START: start.place, **square}
 
 
+ROWS = SIZE + 2
+"""Of the pyramid's grid: the start card may lie above or below the square."""
+
+
 @lru_cache(maxsize=64)
-def numbers_of(start: StartCard) -> dict[Cell, int]:
-    """Return the number of every card in the pyramid's graph; the start card is 0."""
-    return {cell: number for number, cell in enumerate(places_of(start))}
+def bits_of(start: StartCard) -> dict[Cell, Cards]:
+    """Return the bit of every card in the pyramid's bitboards."""
+    return {cell: 1 << (column * ROWS + row) for cell, (column, row) in places_of(start).items()}
+
+
+@lru_cache(maxsize=64)
+def names_of(start: StartCard) -> dict[Cards, Cell]:
+    """Return every card by its bit."""
+    return {bit: cell for cell, bit in bits_of(start).items()}
 
 
 @lru_cache(maxsize=64)

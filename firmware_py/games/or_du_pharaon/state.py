@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cached_property
 from typing import Literal, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
 
 from firmware_py.games.or_du_pharaon.actions import TREASURES, Pawn, Treasure
-from firmware_py.games.or_du_pharaon.cells import GRID, OPPOSITE, START, Cell, Sides
-from firmware_py.games.or_du_pharaon.setup import HouseRules, Setup, StartCard, neighbours_of, numbers_of
+from firmware_py.games.or_du_pharaon.cells import GRID, SIDES, START, Cell, Sides
+from firmware_py.games.or_du_pharaon.paths import Cards, Corridors
+from firmware_py.games.or_du_pharaon.setup import ROWS, HouseRules, Setup, StartCard, bits_of, names_of
 
 
 def to_act(state: State) -> tuple[str, ...]:
@@ -34,6 +35,84 @@ class Card(msgspec.Struct, frozen=True):
     cell: Cell
     open: str = ""
     chamber: bool = False
+
+
+class Pyramid(msgspec.Struct, frozen=True, dict=True):
+    """The cards that have not fallen, and what follows from how they lie.
+
+    It changes only when a card does. So the corridors are computed once, however many pawns walk there before that.
+    """
+
+    start: StartCard
+    cards: tuple[Card, ...]
+    """Without the start card, sorted by cell."""
+
+    @property
+    def openings(self) -> dict[Cell, Sides]:
+        """The open sides of every card that lies face up, the start card included."""
+        return {START: self.start.open, **{card.cell: card.open for card in self.cards if card.open}}
+
+    @property
+    def fallen(self) -> tuple[Cell, ...]:
+        """The cells whose cards have fallen, sorted as text."""
+        standing = {card.cell for card in self.cards}
+        return tuple(cell for cell in GRID if cell not in standing and cell != self.start.at)
+
+    @cached_property
+    def bits(self) -> dict[Cell, Cards]:
+        """The bit of every card in a bitboard, fallen or not."""
+        return bits_of(self.start)
+
+    @cached_property
+    def names(self) -> dict[Cards, Cell]:
+        """Every card by its bit."""
+        return names_of(self.start)
+
+    @cached_property
+    def corridors(self) -> Corridors:
+        """Where a step leads: between neighbours with both facing edges open (G03)."""
+        bits = self.bits
+        laid = [(bits[START], self.start.open), *[(bits[card.cell], card.open) for card in self.cards if card.open]]
+        north, east, south, west = (sum([bit for bit, sides in laid if side in sides]) for side in SIDES)
+        return Corridors(
+            north=north & south << 1,
+            east=east & west >> ROWS,
+            south=south & north >> 1,
+            west=west & east << ROWS,
+            rows=ROWS,
+        )
+
+    def with_card(self, card: Card) -> Pyramid:
+        """Return the pyramid with one card revealed or rotated."""
+        return Pyramid(self.start, tuple([card if other.cell == card.cell else other for other in self.cards]))
+
+    def board(self, cells: Iterable[Cell]) -> Cards:
+        """Return some cards as a bitboard."""
+        return sum(map(self.bits.__getitem__, set(cells)))
+
+    def cells(self, cards: Cards) -> list[Cell]:
+        """Return the names of the cards of a bitboard, sorted as text."""
+        names, found = self.names, []
+        while cards:
+            bit = cards & -cards
+            found.append(names[bit])
+            cards ^= bit
+        return sorted(found)
+
+    def card(self, cell: Cell) -> Card | None:
+        """Return the card on a cell of the square, or None if there is none or it has fallen."""
+        return next((card for card in self.cards if card.cell == cell), None)
+
+    def open_sides(self, cell: Cell) -> str:
+        """Return the open sides of a card: none if it lies face down or has fallen."""
+        if cell == START:
+            return self.start.open
+        card = self.card(cell)
+        return card.open if card else ""
+
+    def beside(self, cell: Cell) -> list[Cell]:
+        """Return the cards one step away from a card."""
+        return self.cells(self.corridors.ahead(self.bits[cell]))
 
 
 class Loose(msgspec.Struct, frozen=True):
@@ -92,8 +171,7 @@ class State(msgspec.Struct, frozen=True):
     players: tuple[str, ...]
     rules: HouseRules
     setup: Setup
-    cards: tuple[Card, ...]
-    """The cards that have not fallen, without the start card, sorted by cell."""
+    pyramid: Pyramid
     teams: tuple[Team, ...]
     loose: tuple[Loose, ...] = ()
     """Sorted by cell, then 2s, 3s and the bust."""
@@ -120,59 +198,28 @@ class State(msgspec.Struct, frozen=True):
         return self.teams[self.turn]
 
     @property
-    def openings(self) -> dict[Cell, Sides]:
-        """The open sides of every card that lies face up, the start card included."""
-        return {START: self.setup.start.open, **{card.cell: card.open for card in self.cards if card.open}}
-
-    @property
-    def fallen(self) -> tuple[Cell, ...]:
-        """The cells whose cards have fallen, sorted as text."""
-        standing = {card.cell for card in self.cards}
-        return tuple(cell for cell in GRID if cell not in standing and cell != self.setup.start.at)
+    def cards(self) -> tuple[Card, ...]:
+        """The cards that have not fallen, without the start card, sorted by cell."""
+        return self.pyramid.cards
 
     def card(self, cell: Cell) -> Card | None:
         """Return the card on a cell of the square, or None if there is none or it has fallen."""
-        return next((card for card in self.cards if card.cell == cell), None)
+        return self.pyramid.card(cell)
 
     def lying(self, cell: Cell) -> tuple[Treasure, ...]:
         """Return the treasures that lie on a card: 2s, 3s, then the bust."""
         return tuple(loose.treasure for loose in self.loose if loose.cell == cell)
 
 
-def pyramid_graph(start: StartCard, openings: dict[Cell, Sides]) -> list[tuple[int, ...]]:
-    """Return for each card, by its number, the neighbours to which a step leads: both facing edges open (G03).
-
-    `openings` are the open sides of the cards that lie face up; no step leads to the others.
-    """
-    return list(_graph(start, frozenset(openings.items())))
-
-
-@lru_cache(maxsize=16)
-def _graph(start: StartCard, known: frozenset[tuple[Cell, Sides]]) -> tuple[tuple[int, ...], ...]:
-    """Cached: a page asks once for each pawn and each card to which it may go."""
-    numbers, openings = numbers_of(start), dict(known)
-    return tuple(
-        tuple(
-            numbers[other]
-            for side, other in touching.items()
-            if side in openings.get(cell, "") and OPPOSITE[side] in openings.get(other, "")
-        )
-        for cell, touching in neighbours_of(start).items()
-    )
-
-
-def are_joined(state: State, cell: Cell, other: Cell) -> bool:
-    """Return whether two cards are neighbours with both facing edges open (G03)."""
-    openings = state.openings
-    return any(
-        neighbour == other and side in openings.get(cell, "") and OPPOSITE[side] in openings.get(other, "")
-        for side, neighbour in neighbours_of(state.setup.start)[cell].items()
-    )
-
-
 def with_team(state: State, seat: int, team: Team) -> State:
     """Return the state with the team of one player changed."""
     return replace(state, teams=(*state.teams[:seat], team, *state.teams[seat + 1 :]))
+
+
+def with_own_team(state: State, team: Team, actions: int = 0) -> State:
+    """Return the state with the active player's team changed, and that many actions fewer."""
+    teams = (*state.teams[: state.turn], team, *state.teams[state.turn + 1 :])
+    return replace(state, teams=teams, actions_left=state.actions_left - actions)
 
 
 def with_pawn(team: Team, pawn: Pawn, place: str) -> Team:
@@ -185,9 +232,9 @@ def where(team: Team, pawn: Pawn) -> str:
     return team.archaeologist if pawn == "archaeologist" else team.porter
 
 
-def with_card(state: State, card: Card) -> State:
-    """Return the state with one card of the pyramid revealed or rotated."""
-    return replace(state, cards=tuple(card if other.cell == card.cell else other for other in state.cards))
+def with_card(state: State, card: Card, actions: int = 0) -> State:
+    """Return the state with one card of the pyramid revealed or rotated, and that many actions fewer."""
+    return replace(state, pyramid=state.pyramid.with_card(card), actions_left=state.actions_left - actions)
 
 
 def with_loose(state: State, cell: Cell, treasures: Iterable[Treasure]) -> State:

@@ -66,11 +66,11 @@ def draft_of(page: Page) -> str | None:
 
 def summary(state: State) -> Words:
     """Return a game in one line: the players, and how far the pyramid is explored or fallen."""
-    if state.fallen:
+    if state.pyramid.fallen:
         return words_n(
             "{players}: {count} card has fallen",
             "{players}: {count} cards have fallen",
-            len(state.fallen),
+            len(state.pyramid.fallen),
             players=state.players,
         )
     return words_n(
