@@ -4,12 +4,12 @@ Why positions and noise are functions of time: a slide is stored once as a path,
 `now_s`. A simulated clock may jump, and the same script gives the same readings, however often they are read.
 """
 
+from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from itertools import pairwise
 from math import cos, hypot, sin
-from operator import add
+from operator import itemgetter
 from random import Random
 from typing import Final
 from zlib import crc32
@@ -184,15 +184,13 @@ class SimulatedMagnets:
         path = self._paths.get(piece)
         if path is None:
             return None
-        pose = path[-1][1]
-        for (from_s, before), (to_s, after) in pairwise(path):
-            if now_s < to_s:
-                part = max(0.0, (now_s - from_s) / (to_s - from_s))
-                x, y, height, lean_x, lean_y = (
-                    was + part * (then - was) for was, then in zip(before, after, strict=True)
-                )
-                pose = (x, y, height, lean_x, lean_y)
-                break
+        ahead = bisect_right(path, now_s, key=itemgetter(0))
+        pose = path[max(0, ahead - 1)][1]
+        if 0 < ahead < len(path) and path[ahead][1] != pose:
+            (from_s, before), (to_s, after) = path[ahead - 1 : ahead + 1]
+            part = (now_s - from_s) / (to_s - from_s)
+            x, y, height, lean_x, lean_y = (was + part * (then - was) for was, then in zip(before, after, strict=True))
+            pose = (x, y, height, lean_x, lean_y)
         return pose if pose[2] < AWAY_MM else None
 
     def fields_mt(self, now_s: float) -> tuple[float, ...]:
@@ -204,12 +202,12 @@ class SimulatedMagnets:
         """Return what every sensor reads: the field with noise, drift and dead sensors."""
         fields = self.fields_mt(now_s)
         first = crc32(f"{self.seed} at {now_s:.4f}".encode()) % (NOISE_LENGTH - len(fields))
-        noise = _noise(self.seed, self.noise_mt)[first : first + len(fields)]
-        readings = list(map(add, fields, noise))
+        noise = _noise(self.seed)[first : first + len(fields)]
+        noise_mt = self.noise_mt
+        readings = [field_mt + noise_mt * part for field_mt, part in zip(fields, noise, strict=True)]
         for cell in {*self.drift_mt_per_s, *self.noisy}:
             drift_mt = self.drift_mt_per_s.get(cell, 0.0) * now_s
-            noise = _noise(self.seed, self.noisy.get(cell, self.noise_mt))
-            readings[cell] = fields[cell] + drift_mt + noise[first + cell]
+            readings[cell] = fields[cell] + drift_mt + self.noisy.get(cell, noise_mt) * noise[cell]
         for cell, dead_mt in self.stuck.items():
             readings[cell] = dead_mt
         return tuple(readings)
@@ -219,11 +217,11 @@ class SimulatedMagnets:
             raise KeyError(piece)
 
 
-@lru_cache(maxsize=4)
-def _noise(seed: int, noise_mt: float) -> tuple[float, ...]:
+@lru_cache(maxsize=8)
+def _noise(seed: int) -> tuple[float, ...]:
     """Return the values that noise is taken from; drawing them for every reading took longer than all else."""
     chance = Random(seed)
-    return tuple(noise_mt * chance.gauss(0.0, 1.0) for _ in range(NOISE_LENGTH))
+    return tuple(chance.gauss(0.0, 1.0) for _ in range(NOISE_LENGTH))
 
 
 @lru_cache(maxsize=8)

@@ -4,14 +4,13 @@ import random
 from itertools import product
 
 import pytest
+from drawn_referee import DrawnReferee
 from malediction_table import maze
 from random_maps import random_drawing
 
 from firmware_py.games.malediction.map_drawing import read_maze
 from firmware_py.games.malediction.map_text import drawn
-from firmware_py.games.malediction.maze import SIDES, STEP
 from firmware_py.games.malediction.movement import FACES, hunter_ends, is_blocked, mummy_paths
-from firmware_py.grid import cell_name, cell_position
 
 NOWHERE = "z99"
 
@@ -113,72 +112,31 @@ def test_the_mummys_paths_end_on_the_first_hunter():
 # --- against enumeration, on random maps, read from the drawn lines and nothing else ----------------------------------
 
 
-def neighbours(lines, cell):
-    """Return the enterable neighbours of a cell as the drawn characters show them."""
-    row, column = cell_position(cell)
-    found = {}
-    for side in SIDES:
-        down, right = STEP[side]
-        wall = lines[2 * row + 1 + down][4 * column + 2 + 2 * right]
-        to_row, to_column = row + down, column + right
-        if wall == " " and 0 <= to_row < len(lines) // 2 and 0 <= to_column < len(lines[0]) // 4:
-            content = lines[2 * to_row + 1][4 * to_column + 1 : 4 * to_column + 4].strip()
-            if content not in ("##", "ST", "DU", "DS"):
-                found[side] = cell_name(to_row, to_column)
-    return found
-
-
-def exact_ends(lines, start, length, mummy, others):
-    """Return the ends of all paths of that length, by trying every sequence of directions."""
-    found = set()
-    for sides in product(SIDES, repeat=length):
-        cell = start
-        for side in sides:
-            cell = neighbours(lines, cell).get(side)
-            if cell is None or cell == mummy:
-                break
-        else:
-            found.add(cell)
-    return found - set(others)
-
-
-def slid(lines, start, mummy, others):
-    found = set()
-    for side in SIDES:
-        cell = start
-        while (to := neighbours(lines, cell).get(side)) and to != mummy and to not in others:
-            cell = to
-        found.add(cell)
-    return found - {start}
-
-
 def random_table(seed):
     chance = random.Random(seed)
     found, _ = read_maze(random_drawing(chance))
     floor = [cell for cell in found.cells if found.is_floor(cell)]
     chance.shuffle(floor)
     starts = [found.stairs, found.dungeon, *floor[4:6]]
-    return found, drawn(found).map, starts, floor[0], floor[1:4]
+    return found, DrawnReferee(drawn(found).map), starts, floor[0], floor[1:4]
 
 
 @pytest.mark.parametrize("seed", range(25))
 def test_reachable_cells_are_those_of_all_paths_tried_one_by_one(seed):
     """P18 to P24: every face from every kind of start, against the drawn characters."""
-    found, lines, starts, mummy, others = random_table(seed)
+    found, referee, starts, mummy, others = random_table(seed)
     for start, face in product(starts, FACES):
-        tried = (
-            slid(lines, start, mummy, others) if face == "arrow" else exact_ends(lines, start, int(face), mummy, others)
-        )
+        tried = referee.hunter_ends(start, face, mummy, others)
         assert hunter_ends(found, start, face, mummy, others) == tried, (start, face)
 
 
 @pytest.mark.parametrize("seed", range(25))
 def test_the_mummys_paths_are_the_shortest_of_all_tried_one_by_one(seed):
     """P32 to P34: ends, lengths and validity of the mummy's paths, against paths enumerated step by step."""
-    found, lines, _, mummy, hunters = random_table(seed)
+    found, referee, _, mummy, hunters = random_table(seed)
     tried, newest = {mummy: 0}, [mummy]
     for length in range(1, 6):
-        newest = [to for cell in newest if cell not in hunters for to in neighbours(lines, cell).values()]
+        newest = [to for cell in newest if cell not in hunters for to in referee.neighbours(cell).values()]
         for cell in newest:
             tried.setdefault(cell, length)
         newest = list(dict.fromkeys(newest))
@@ -187,5 +145,5 @@ def test_the_mummys_paths_are_the_shortest_of_all_tried_one_by_one(seed):
     for end, path in paths.items():
         assert (path[-1] if path else mummy) == end
         for here, to in zip((mummy, *path), path, strict=False):
-            assert to in neighbours(lines, here).values()
+            assert to in referee.neighbours(here).values()
             assert here not in hunters

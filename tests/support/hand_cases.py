@@ -1,0 +1,101 @@
+"""Turns by hand, each under one disturbance.
+
+A case is named by board, mover, disturbance and number, and its name is its seed: it can be drawn again alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from hand_disturbances import (
+    at_rest,
+    blind_ok,
+    cable,
+    dead,
+    drift,
+    knocked,
+    lifted,
+    mummy_touched,
+    noise,
+    stuck,
+    two_at_once,
+    weak,
+)
+from hand_turns import Turn, laid
+from hunter_hands import (
+    hunter_askew,
+    hunter_cuts_corners,
+    hunter_goes,
+    hunter_hovers,
+    hunter_overshoots,
+    hunter_reconsiders,
+    hunter_retraces,
+    hunter_there_and_back,
+)
+from mummy_hands import (
+    mummy_askew,
+    mummy_catches,
+    mummy_cuts_corners,
+    mummy_goes,
+    mummy_overshoots,
+    mummy_reconsiders,
+    mummy_retraces,
+    mummy_there_and_back,
+)
+
+
+def drawn_turn(name: str) -> Turn:
+    """Return the case of this name."""
+    _, mover, disturbance, _ = name.split(".")
+    draw = (HUNTERS if mover == "hunter" else MUMMYS)[disturbance.replace("_", " ")]
+    for turn in laid(name):
+        if draw(turn):
+            return turn
+    raise AssertionError
+
+
+def also(move: Callable[[Turn], bool], *others: Callable[[Turn], bool]) -> Callable[[Turn], bool]:
+    """Return a draw of a plain move to which something else happens."""
+    return lambda turn: move(turn) and all(other(turn) for other in others)
+
+
+COMMON = {
+    "knocked": knocked,
+    "lifted": lifted,
+    "two at once": two_at_once,
+    "noise": noise,
+    "drift": drift,
+    "weak": weak,
+    "dead": dead,
+    "stuck": stuck,
+    "cable": cable,
+    "blind ok": blind_ok,
+}
+HUNTERS: dict[str, Callable[[Turn], bool]] = {
+    "plain": hunter_goes,
+    "fast": hunter_goes,
+    "corners": hunter_cuts_corners,
+    "askew": hunter_askew,
+    "hover": hunter_hovers,
+    "reconsider": hunter_reconsiders,
+    "there and back": hunter_there_and_back,
+    "overshoot": hunter_overshoots,
+    "retraced": hunter_retraces,
+    "mummy touched": also(hunter_goes, mummy_touched),
+    **{name: also(hunter_goes, other) for name, other in COMMON.items()},
+    "rest": at_rest,
+}
+MUMMYS: dict[str, Callable[[Turn], bool]] = {
+    "plain": mummy_goes,
+    "fast": mummy_goes,
+    "corners": mummy_cuts_corners,
+    "askew": mummy_askew,
+    "catch": mummy_catches,
+    "fast catch": mummy_catches,
+    "reconsider": mummy_reconsiders,
+    "there and back": mummy_there_and_back,
+    "overshoot": mummy_overshoots,
+    "retraced": mummy_retraces,
+    **{name: also(mummy_goes, other) for name, other in COMMON.items()},
+    "rest": at_rest,
+}

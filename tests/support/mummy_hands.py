@@ -1,0 +1,122 @@
+"""What hands do with the mummy in its turn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hand_motions import aside_mm
+from hand_turns import BEGINS_S, SENSED_MM, Turn, free_beside, overshot, retraced, slides
+
+from firmware_py.grid import Cell
+
+
+def mummy_path(turn: Turn, length: int | None = None) -> tuple[Cell, ...] | None:
+    """Return a path of the mummy on which it meets nobody; None if there is none."""
+    most = turn.state.steps or 0
+    length = length or turn.chance.choice((most, most, turn.chance.randint(1, most) if most else 0))
+    for count in range(min(length, 9), 0, -1):
+        found = list(turn.referee.paths(turn.state.mummy, count, set(turn.standing)))
+        if found:
+            return turn.chance.choice(found)
+    return None
+
+
+def mummy_meant(turn: Turn) -> bool:
+    """Set what the mummy's path means, and return whether it is legal."""
+    turn.meant = turn.referee.mummy_path(turn.state.mummy, turn.path, turn.standing)
+    return len(turn.meant) <= (turn.state.steps or 0)
+
+
+def mummy_slides(turn: Turn, path: tuple[Cell, ...] | None, **how: Any) -> bool:
+    """Slide the mummy along a path."""
+    if not path:
+        return False
+    hand = turn.hand("mummy", BEGINS_S)
+    end = how.pop("end", None)
+    slides(turn, hand, path, end=end(hand, path[-1]) if end else None, **how)
+    turn.path, turn.arrival_s = path, hand.now_s
+    return mummy_meant(turn)
+
+
+def mummy_goes(turn: Turn) -> bool:
+    """Slide the mummy, and nothing else happens."""
+    return mummy_slides(turn, mummy_path(turn))
+
+
+def mummy_cuts_corners(turn: Turn) -> bool:
+    """Cut the corners by 4 to 12 mm; more than the mummy is sensed, and it may have gone another path."""
+    path = mummy_path(turn)
+    if not mummy_slides(turn, path, cut_mm=turn.chance.uniform(4.0, 12.0)):
+        return False
+    hand = turn.hands["mummy"]
+    if any(aside_mm(hand.path, hand.middle(cell)) > SENSED_MM - 1.0 for cell in turn.path):
+        turn.undecidable = "a corner is cut farther than the mummy is sensed"
+    return True
+
+
+def mummy_askew(turn: Turn) -> bool:
+    """Stop 5 mm beside the middle."""
+    return mummy_slides(turn, mummy_path(turn), end=lambda hand, cell: hand.askew(cell, 5.0))
+
+
+def mummy_reconsiders(turn: Turn) -> bool:
+    """Take the last step, hesitate, and go elsewhere."""
+    path = mummy_path(turn)
+    if not path:
+        return False
+    before = path[-2] if len(path) > 1 else turn.state.mummy
+    other = free_beside(turn, before, path)
+    if not other:
+        return False
+    hand = turn.hand("mummy", BEGINS_S)
+    slides(turn, hand, path)
+    hand.rest(turn.chance.choice((0.1, 0.25, 0.25, 0.25, 0.6, 1.5)))
+    to = turn.chance.choice(other)
+    slides(turn, hand, (before, to), rests=0.1)
+    turn.path, turn.arrival_s = (*path, before, to), hand.now_s
+    return mummy_meant(turn)
+
+
+def mummy_there_and_back(turn: Turn) -> bool:
+    """Go some cells and back home."""
+    path = mummy_path(turn, turn.chance.randint(1, 3))
+    if not path:
+        return False
+    hand = turn.hand("mummy", BEGINS_S)
+    slides(turn, hand, path)
+    hand.rest(turn.chance.choice((0.1, 0.25, 0.6, 1.5)))
+    back = (*path[-2::-1], turn.state.mummy)
+    slides(turn, hand, back)
+    turn.path, turn.arrival_s = (*path, *back), hand.now_s
+    return True
+
+
+def mummy_overshoots(turn: Turn) -> bool:
+    """Slide one cell too far, and back."""
+    path = mummy_path(turn)
+    return bool(path) and overshot(turn, path, free_beside(turn, path[-1], path)) and mummy_meant(turn)
+
+
+def mummy_retraces(turn: Turn) -> bool:
+    """Take a step back on its path."""
+    path = mummy_path(turn)
+    return bool(path) and len(path) > 1 and retraced(turn, path) and mummy_meant(turn)
+
+
+def mummy_catches(turn: Turn) -> bool:
+    """Slide onto a hunter, whose pawn stays, is pushed aside or jumps to the mummy, and is taken away or not."""
+    found = []
+    for cell in turn.standing:
+        path = turn.referee.shortest(turn.state.mummy, cell, set(turn.standing) - {cell})
+        if path and len(path) <= (turn.state.steps or 0):
+            found.append(path)
+    if not found or not mummy_slides(turn, turn.chance.choice(found)):
+        return False
+    pawn = turn.hand(turn.standing[turn.meant[-1]], turn.arrival_s)
+    fate = turn.chance.choice(("stays", "pushed", "taken", "taken"))
+    if fate == "pushed":
+        pawn.push(pawn.askew(turn.meant[-1], turn.chance.uniform(3.0, 9.0)), 0.05)
+    if fate != "stays":
+        pawn.rest(turn.chance.uniform(0.1, 2.5))
+        pawn.lift()
+    return True
