@@ -8,12 +8,20 @@ on a serial bus of 32 MHz.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
 import pygame
 
 from display.draw.background import background
 from display.draw.marks import Mark, TouchArea
 from display.draw.paint import Sprite, sprites_of
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Layer:
+    """What one mark puts on a surface; the same one as long as the mark stays."""
+
+    sprites: tuple[Sprite, ...]
 
 
 class Canvas:
@@ -23,7 +31,8 @@ class Canvas:
         """Begin with a surface that shows anything."""
         self._surface = surface
         self._marks: tuple[Mark, ...] = ()
-        self._sprites: Mapping[Mark, tuple[Sprite, ...]] = {}
+        self._layers: tuple[Layer, ...] = ()
+        self._layer_of: Mapping[Mark, Layer] = {}
 
     @property
     def touches(self) -> tuple[TouchArea, ...]:
@@ -32,23 +41,28 @@ class Canvas:
 
     def show(self, marks: Iterable[Mark]) -> tuple[pygame.Rect, ...]:
         """Show these marks one over another, and nothing else; return the areas that changed, lying apart."""
-        before, known = self._marks, self._sprites
         self._marks = tuple(marks)
-        self._sprites = {mark: known[mark] if mark in known else sprites_of(mark) for mark in self._marks}
-        whole = self._surface.get_rect()
-        stayed = [mark for mark in self._marks if mark in known]
-        if stayed and stayed == [mark for mark in before if mark in self._sprites]:
-            gone = [sprites for mark, sprites in known.items() if mark not in self._sprites]
-            come = [sprites for mark, sprites in self._sprites.items() if mark not in known]
-            areas = lying_apart(place.clip(whole) for sprites in gone + come for _, place in sprites)
-        else:  # what lies over what may have changed
-            areas = (whole,)
+        before, layer_of = self._layers, self._layer_of
+        self._layers = tuple(layer_of.get(mark) or Layer(sprites_of(mark)) for mark in self._marks)
+        self._layer_of = dict(zip(self._marks, self._layers, strict=True))
+        areas = self._changed_since(before)
         self._paint(areas)
         return areas
 
+    def _changed_since(self, before: tuple[Layer, ...]) -> tuple[pygame.Rect, ...]:
+        """Return the areas in which these layers and those before differ."""
+        whole = self._surface.get_rect()
+        there, was_there = set(self._layers), set(before)
+        stayed = [layer for layer in self._layers if layer in was_there]
+        if not stayed or stayed != [layer for layer in before if layer in there]:
+            return (whole,)  # what lies over what may have changed
+        changed = there ^ was_there
+        places = (place for layer in (*before, *self._layers) if layer in changed for _, place in layer.sprites)
+        return tuple(filter(None, (area.clip(whole) for area in lying_apart(places))))
+
     def _paint(self, areas: tuple[pygame.Rect, ...]) -> None:
         """Paint what lies in these areas."""
-        sprites = [sprite for mark in self._marks for sprite in self._sprites[mark]]
+        sprites = [sprite for layer in self._layers for sprite in layer.sprites]
         places = [place for _, place in sprites]
         ground = background(*self._surface.get_size())
         for area in areas:

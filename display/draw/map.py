@@ -128,22 +128,19 @@ def _rim_names(body: Map, box: Box, places: dict[str, Box], sizes: Sizes) -> Ite
     named = [tile for tile in body.tiles if len(tile.name) == 2]
     bottom = max(place.bottom for place in places.values())
     left = min(place.x for place in places.values())
-    for tile in named:
+    for tile in {tile.row: tile for tile in named}.values():
         place = places[tile.name]
-        if tile.column == min(other.column for other in named if other.row == tile.row):
-            yield Label(Box(left - rim - 1, place.y, rim, place.h), tile.name[1], rim, DUST, align="centre")
-        if tile.row == max(other.row for other in named if other.column == tile.column):
-            yield Label(
-                Box(place.x, bottom, place.w, min(rim + 2, box.bottom - bottom)),
-                tile.name[0],
-                rim,
-                DUST,
-                align="centre",
-            )
+        yield Label(Box(left - rim - 1, place.y, rim, place.h), tile.name[1], rim, DUST, align="centre")
+    for tile in {tile.column: tile for tile in named}.values():
+        place = places[tile.name]
+        below = Box(place.x, bottom, place.w, min(rim + 2, box.bottom - bottom))
+        yield Label(below, tile.name[0], rim, DUST, align="centre")
 
 
 def _things(tile: Tile, place: Box) -> Iterator[Mark]:
     """Yield lanterns along the foot, discs along the top, figures in the middle."""
+    if not (tile.lanterns or tile.discs or tile.pawns):
+        return
     small = round(place.h * 0.36)
     foot = Box(place.x + 1, place.bottom - small - 1, place.w - 2, small)
     for colour, spot in zip(tile.lanterns, _in_line(len(tile.lanterns), foot), strict=True):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 from display.draw import text
 from display.draw.marks import Box, Label, Mark, Picture, Plate, Token, TouchArea
@@ -43,6 +44,12 @@ class Grid:
         if not (0 <= column < self.across and 0 <= row < self.down):
             return None
         return Box(self.box.x + column * self.side, self.box.y + row * self.side, self.side, self.side)
+
+    @cached_property
+    def visible(self) -> tuple[tuple[int, Square, Box], ...]:
+        """The visible squares: the index of each, what it is, and where it lies."""
+        placed = ((index, square, self.place(index)) for index, square in enumerate(self.maze.squares))
+        return tuple((index, square, place) for index, square, place in placed if place)
 
 
 def squares(grid: Grid, sizes: Sizes) -> Iterator[Mark]:
@@ -84,10 +91,10 @@ def ground(grid: Grid) -> Iterator[Mark]:
         yield Plate(Box(box.x + column * side, box.y, 1, box.h), JOINTS)
     for row in range(1, grid.down):
         yield Plate(Box(box.x, box.y + row * side, box.w, 1), JOINTS)
-    for index, square in enumerate(maze.squares):
-        if square.solid and (place := grid.place(index)):
-            yield Plate(place, ROCK)
-            yield Plate(place.inset(side // 5), mix(ROCK, JOINT, 0.5), None, side // 8)
+    for _, square, cell in grid.visible:
+        if square.solid:
+            yield Plate(cell, ROCK)
+            yield Plate(cell.inset(side // 5), mix(ROCK, JOINT, 0.5), None, side // 8)
     for index in maze.lit:
         if place := grid.place(index):
             yield Plate(place.inset(1), mix(FLOOR, GOLD, 0.45), GOLD, grid.side // 6, max(1.5, grid.side / 12))
@@ -100,10 +107,7 @@ def walls(grid: Grid) -> Iterator[Mark]:
     """Yield the walls between squares and around them."""
     thick = max(2, round(grid.side / 8))
     half = thick // 2
-    for index, square in enumerate(grid.maze.squares):
-        place = grid.place(index)
-        if place is None:
-            continue
+    for _, square, place in grid.visible:
         if "N" not in square.open:
             yield Plate(Box(place.x - half, place.y - half, place.w + thick, thick), SAND)
         if "W" not in square.open:
@@ -119,14 +123,11 @@ def walls(grid: Grid) -> Iterator[Mark]:
 def signs(grid: Grid) -> Iterator[Mark]:
     """Yield what is built or painted on squares without a piece, and the path over them."""
     taken = {piece.at for piece in grid.maze.pieces}
-    for index, square in enumerate(grid.maze.squares):
-        place = grid.place(index)
-        if place is None:
-            continue
+    for index, square, cell in grid.visible:
         if square.icon and index not in taken:
-            yield Picture(place.inset(max(2, grid.side // 10)), square.icon, SAND)
+            yield Picture(cell.inset(max(2, grid.side // 10)), square.icon, SAND)
         elif square.mark:
-            yield from _mark(square, place, is_lit=index in grid.maze.lit)
+            yield from _mark(square, cell, is_lit=index in grid.maze.lit)
     for number, index in enumerate(grid.maze.path):
         if place := grid.place(index):
             last = number == len(grid.maze.path) - 1

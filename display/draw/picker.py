@@ -119,6 +119,8 @@ def content(item: Item, box: Box, sizes: Sizes, ink: RGB) -> Iterator[Mark]:
 
 def _places(count: int, box: Box) -> tuple[Box, ...]:
     """Return `count` square places as large as possible, in the best number of lines."""
+    if count == 1:
+        return (box.middle(min(box.w, box.h), min(box.w, box.h)),)
     sides = {lines: min(box.h // lines, box.w // math.ceil(count / lines)) for lines in range(1, count + 1)}
     lines, side = max(sides.items(), key=lambda entry: (entry[1], -entry[0]))
     across = math.ceil(count / lines)

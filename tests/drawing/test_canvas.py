@@ -5,7 +5,7 @@ from itertools import combinations, pairwise
 
 import pygame
 import pytest
-from sample_views import CHECK, CONFIRM, RACE, SAMPLES
+from sample_views import CHECK, CONFIRM, RACE, SAMPLES, SIZES
 
 from display.draw import Canvas, draw, layout
 from display.draw.canvas import lying_apart
@@ -53,6 +53,15 @@ def test_nothing_changes_outside_the_areas_that_are_named() -> None:
         for area in areas:
             kept.blit(surface, area, area)
         assert pixels(kept) == pixels(surface)
+
+
+def test_a_moved_cursor_changes_two_lines_of_a_list() -> None:
+    """Their share of the bytes that a panel is sent is less than a fifth, whatever the size of the panel."""
+    for width, height in SIZES:
+        canvas = Canvas(pygame.Surface((width, height)))
+        canvas.show(layout(RACE, width, height))
+        areas = canvas.show(layout(MOVED, width, height))
+        assert 0 < sum(area.w * area.h for area in areas) < width * height / 5
 
 
 def test_the_same_marks_change_nothing() -> None:
