@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from functools import partial
 
 from display.view import Audience, Button, View
@@ -14,7 +13,7 @@ from firmware_py.config.settings import Settings
 from firmware_py.device import board_moves, board_watch, button_gestures, early_presses, presses, starting, transfers
 from firmware_py.device.output import Output, view_of
 from firmware_py.device.saving import Change, Saving, Step, closed
-from firmware_py.device.state import DeviceState, hidden
+from firmware_py.device.state import DeviceState, changed, hidden
 from firmware_py.games.session import Session
 from firmware_py.pages.board_follower import BoardNews
 from firmware_py.pages.stack import Input, LongPress, Press, Stack, Touch
@@ -52,7 +51,7 @@ class App:
         turn = early_presses.followed(self.turn, self._state, state)
         if turn is not self.turn:
             self.turn, self._gestures = turn, button_gestures.ignored(self._gestures)  # what is down was not meant so
-        self._state = replace(state, is_opened=False) if state.is_opened else state
+        self._state = changed(state, is_opened=False)
 
     def _change(self, change: Change, then: Step, now_s: float) -> None:
         """Begin a change of the state, unless all has ended; `then` follows once it is stored and in force."""
@@ -336,7 +335,7 @@ class App:
         sounds = self._state.sounds
         if not sounds:
             return False
-        self._become(replace(self._state, sounds=()))
+        self._become(changed(self._state, sounds=()))
         return self._output.play(sounds, self.settings.sounds, now_s)
 
     def _refresh(self, now_s: float) -> None:

@@ -37,7 +37,7 @@ def sensed(
     state = _map_sounding(changed(state, stack=stack), state.stack)
     if (board.known, board.is_there) != (before.known, before.is_there):
         if not board.is_there:
-            state = replace(state, stack=board.follower.unasked(state.stack))
+            state = changed(state, stack=board.follower.unasked(state.stack))
         state = offering_calibration(state, instead_of=news.notice)
     return state, news
 
@@ -64,7 +64,7 @@ def asked(state: DeviceState) -> DeviceState:
     before = state.board.follower
     follower, stack = before.asking(state.stack, state.table)
     notice = follower.still_true(state.notice, before, state.say)
-    return replace(state, board=replace(state.board, follower=follower), stack=stack, notice=notice)
+    return changed(state, board=replace(state.board, follower=follower), stack=stack, notice=notice)
 
 
 def offering_calibration(state: DeviceState, instead_of: Notice | None = None) -> DeviceState:
@@ -72,7 +72,7 @@ def offering_calibration(state: DeviceState, instead_of: Notice | None = None) -
     if not is_quiet(state.stack) or state.notice not in (None, instead_of):
         return state
     board, stack = board_watch.offer(state.board, state.stack)
-    return replace(state, board=board, stack=stack, notice=None if stack != state.stack else state.notice)
+    return changed(state, board=board, stack=stack, notice=None if stack != state.stack else state.notice)
 
 
 def _map_sounding(state: DeviceState, before: Stack) -> DeviceState:
@@ -98,10 +98,10 @@ def _wiring_stored(state: DeviceState) -> DeviceState:
 
 def _concluded(state: DeviceState, inference: Any) -> DeviceState:
     """Return the state after what the pieces mean."""
-    follower, conclusion = state.board.follower.concluded(inference, state.stack, state.table.playing)
-    state = replace(state, board=replace(state.board, follower=follower), stack=conclusion.stack)
+    follower, conclusion = state.board.follower.concluded(inference, state.stack, state.playing)
+    state = changed(state, board=replace(state.board, follower=follower), stack=conclusion.stack)
     if conclusion.ends_notice and state.notice and state.notice.kind == "good":
-        state = replace(state, notice=None)
+        state = changed(state, notice=None)
     if conclusion.action is not None:
         state = _played(state, conclusion.action, replaces_last=conclusion.replaces_last)
     return asked(state)
@@ -109,20 +109,20 @@ def _concluded(state: DeviceState, inference: Any) -> DeviceState:
 
 def _played(state: DeviceState, action: Any, *, replaces_last: bool) -> DeviceState:
     """Return the state after an action that the pieces mean; one that is longer takes the place of the last."""
-    state = replace(state, notice=None)
+    state = changed(state, notice=None)
     try:
         if replaces_last:
-            shorter = without_last(state.table.playing)
+            shorter = without_last(state.playing)
             state.resources.store.move_to(shorter.ply)
-            state = expecting(replace(state, session=shorter))
-        before = state.table.playing
+            state = expecting(changed(state, session=shorter))
+        before = state.playing
         state = play(state, (action,))
     except JournalError as error:
         return warned(state, error.why)
-    if state.table.playing.ply != before.ply + 1:
+    if state.playing.ply != before.ply + 1:
         return state
     follower = state.board.follower.played(before.state, action)
-    return replace(state, board=replace(state.board, follower=follower))
+    return changed(state, board=replace(state.board, follower=follower))
 
 
 def board_asked(state: DeviceState) -> DeviceState:
@@ -135,7 +135,7 @@ def board_asked(state: DeviceState) -> DeviceState:
         return state
     closely, senses = board_watch.looks_closely(board, state.stack), board_watch.senses(state.stack)
     if (closely, senses) != (board.is_close, board.senses):
-        state = replace(state, board=replace(board, is_close=closely, senses=senses))
+        state = changed(state, board=replace(board, is_close=closely, senses=senses))
         driver.watch(closely, inputs=senses)
     driver.scan_at(state.board.follower.look_at_s())
     return state

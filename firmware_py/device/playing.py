@@ -8,7 +8,7 @@ from typing import Any
 from display.view import Announcement, Notice
 from firmware_py.device import board_watch
 from firmware_py.device.light_and_sound import loudest
-from firmware_py.device.state import DeviceState, noted, noticed, sounding
+from firmware_py.device.state import DeviceState, changed, noted, noticed, sounding
 from firmware_py.games.rules import Event, IllegalAction
 from firmware_py.games.session import Session
 from firmware_py.games.session import play as played_on
@@ -21,7 +21,7 @@ def play(state: DeviceState, actions: tuple[Any, ...], *, insists: bool = False)
 
     `insists`: the players entered them by button; trust them over the board.
     """
-    before = session = state.table.playing
+    before = session = state.playing
     try:
         for action in actions:
             session = played_on(session, action)
@@ -37,9 +37,10 @@ def taken_up(
     state: DeviceState, session: Session, draft: str | None = None, *, insists: bool = False, covered: bool = False
 ) -> DeviceState:
     """Return the state with a game as it is now, on its own page; `covered` if its secrets wait for the right eyes."""
-    state = noted(replace(state, session=session))
-    page = dialogue_of(session.game.id).page(state.table_for(covered=covered), draft, game_menu())
-    return expecting(replace(state, stack=(page,)), insists=insists)
+    state = noted(changed(state, session=session))
+    table = replace(state.table, covered=True) if covered else state.table
+    page = dialogue_of(session.game.id).page(table, draft, game_menu())
+    return expecting(changed(state, stack=(page,)), insists=insists)
 
 
 def left(state: DeviceState) -> DeviceState:
@@ -57,7 +58,7 @@ def board_in_step(state: DeviceState) -> DeviceState:
 
 def expecting(state: DeviceState, *, insists: bool = False) -> DeviceState:
     """Return the state with the board expecting its pieces where the page on top has them."""
-    return replace(state, board=board_watch.expecting(state.board, state.session, state.stack, insists=insists))
+    return changed(state, board=board_watch.expecting(state.board, state.session, state.stack, insists=insists))
 
 
 def _announced(state: DeviceState, events: tuple[Event, ...]) -> DeviceState:
@@ -69,6 +70,6 @@ def _announced(state: DeviceState, events: tuple[Event, ...]) -> DeviceState:
     text = " ".join(state.say(event.words()) for event in seen if not event.is_plain)
     if text and not isinstance(page.body, Announcement):  # an announcement says it larger
         notice = state.notice or Notice(text, "good")
-        state = replace(state, notice=notice, notice_is_secret=is_for_hunters)
-    dialogue = dialogue_of(state.table.playing.game.id)
+        state = changed(state, notice=notice, notice_is_secret=is_for_hunters)
+    dialogue = dialogue_of(state.playing.game.id)
     return sounding(state, loudest(dialogue.sound(event) for event in public))

@@ -15,7 +15,7 @@ from firmware_py.device import settings_in_force as in_force
 from firmware_py.device.autosave import MAP_DRAFT
 from firmware_py.device.board_moves import asked, offering_calibration
 from firmware_py.device.playing import board_in_step, expecting, left, play, taken_up
-from firmware_py.device.state import DeviceState, confirmed, noted, noticed, warned
+from firmware_py.device.state import DeviceState, changed, confirmed, noted, noticed, warned
 from firmware_py.games.correction import corrected, same_actions, with_edits
 from firmware_py.games.records import UnreadableLine
 from firmware_py.games.restoring import restore
@@ -60,7 +60,7 @@ IS_KEPT = words("As it was stored it stays among the saved games.")
 
 def pressed(state: DeviceState, done: Input, audience: Audience) -> DeviceState:
     """Return the state after an input of those who look at the screen; unchanged if it comes too early."""
-    state = replace(state, audience=audience)
+    state = changed(state, audience=audience)
     follower, say = state.board.follower, state.say
     if follower.is_too_early(state.stack, done):
         return state
@@ -68,7 +68,7 @@ def pressed(state: DeviceState, done: Input, audience: Audience) -> DeviceState:
     after, command = answer(state.stack, done, state.table)
     follower, stack, notice = follower.pressed(state.stack, after, say)
     is_opened = command is None and done == LongPress("ok")
-    state = replace(state, notice=None, stack=stack, is_opened=is_opened, board=replace(state.board, follower=follower))
+    state = changed(state, notice=None, stack=stack, is_opened=is_opened, board=replace(state.board, follower=follower))
     if notice:
         state = noticed(state, notice)
     if command is not None:
@@ -83,7 +83,7 @@ def loaded(state: DeviceState, session: Session) -> DeviceState:
 
 def switched_off(state: DeviceState) -> DeviceState:
     """Return the state after which the power may go."""
-    return replace(state, is_switched_off=True)
+    return changed(state, is_switched_off=True)
 
 
 def _carried_out(state: DeviceState, command: Command) -> DeviceState:
@@ -102,25 +102,25 @@ def _play(state: DeviceState, command: Play) -> DeviceState:
 
 
 def _undo(state: DeviceState, command: Undo) -> DeviceState:
-    before = state.table.playing
+    before = state.playing
     if kept := why_not_undo(before):
         return warned(state, kept)
     if not command.is_sure and before.is_over and before.game.has_secrets:
-        return replace(state, stack=(state.stack[0], back_from_the_end()))
+        return changed(state, stack=(state.stack[0], back_from_the_end()))
     state = _moved_in_history(state, undo(before))
     label = undo_label(before, secrets=state.is_for_hunters)
     return confirmed(state, words("Taken back: {what}", what=label)) if label else state
 
 
 def _redo(state: DeviceState, command: Redo) -> DeviceState:  # noqa: ARG001 - as every command is carried out
-    session = redo(state.table.playing)
+    session = redo(state.playing)
     state = _moved_in_history(state, session)
     label = undo_label(session, secrets=state.is_for_hunters)
     return confirmed(state, words("Again: {what}", what=label)) if label else state
 
 
 def _moved_in_history(state: DeviceState, session: Session) -> DeviceState:
-    before = state.table.playing
+    before = state.playing
     if session.uncorrected == before.uncorrected:
         state.resources.store.move_to(session.ply)
     else:
@@ -129,7 +129,7 @@ def _moved_in_history(state: DeviceState, session: Session) -> DeviceState:
 
 
 def _correct(state: DeviceState, command: Correct) -> DeviceState:
-    before = state.table.playing
+    before = state.playing
     session = with_edits(before, command.edits)
     left_out = corrected(before, command.edits).session.undone
     draft = None if left_out else dialogue_of(before.game.id).draft_of(state.stack[0])
@@ -166,7 +166,7 @@ def _resumed(state: DeviceState, stored: StoredGame) -> DeviceState:
     was_cut_back = session.ply < stored.ply  # then the draft belongs to an action that is gone
     draft = None if was_cut_back else stored.draft
     state = taken_up(state, state.resources.store.resume(stored, session), below_correction(draft), covered=True)
-    state = replace(state, stack=with_correction(state.stack, draft, state.table))
+    state = changed(state, stack=with_correction(state.stack, draft, state.table))
     return warned(state, warning, IS_KEPT) if warning else state
 
 
@@ -194,24 +194,24 @@ def _change(state: DeviceState, command: Change) -> DeviceState:
     state = noted(state)
     chosen = in_force.chosen_anew(state.chosen, state.resources.config, state.stored.chosen, key)
     was_tried = state.chosen.trial is not None and chosen.trial is None
-    state = replace(state, chosen=chosen)
+    state = changed(state, chosen=chosen)
     if was_tried:
-        state = replace(state, stack=state.stack[:-1])  # off the page that asked whether to keep it
+        state = changed(state, stack=state.stack[:-1])  # off the page that asked whether to keep it
     if is_first_language:
-        return replace(state, stack=welcome(state.table, language_is_chosen=True))
-    return replace(state, stack=state.stack[:-1]) if key == "language" else state
+        return changed(state, stack=welcome(state.table, language_is_chosen=True))
+    return changed(state, stack=state.stack[:-1]) if key == "language" else state
 
 
 def _try(state: DeviceState, command: Try) -> DeviceState:
     config, chosen = state.resources.config, state.stored.chosen
     attempted = in_force.attempt(state.chosen, config, chosen, command.key, command.value)
     if isinstance(attempted, in_force.SettingsInForce):
-        return replace(state, chosen=attempted)
+        return changed(state, chosen=attempted)
     return warned(state, attempted)
 
 
 def _restart(state: DeviceState, command: Restart) -> DeviceState:  # noqa: ARG001
-    return replace(state, chosen=in_force.start_again(state.chosen))
+    return changed(state, chosen=in_force.start_again(state.chosen))
 
 
 def _save_map(state: DeviceState, command: SaveMap) -> DeviceState:
@@ -221,9 +221,9 @@ def _save_map(state: DeviceState, command: SaveMap) -> DeviceState:
     except OSError as error:
         return warned(state, words("The map cannot be saved: {why}", why=reason(error)))
     state.resources.store.choose(MAP_DRAFT, "")
-    state = replace(state, stack=state.stack[:-1])
+    state = changed(state, stack=state.stack[:-1])
     for maps in map_pages():
-        state = replace(state, stack=maps.with_map(state.stack, command.file))
+        state = changed(state, stack=maps.with_map(state.stack, command.file))
     return confirmed(state, words("The map {name} is saved.", name=command.name))
 
 
@@ -231,8 +231,8 @@ def _save_board(state: DeviceState, command: SaveBoard) -> DeviceState:
     """Return the state with a board's profile stored, back where the page was opened."""
     board = command.board
     state.resources.store.choose(f"{BOARD_KEY}{board.name}", write_profile(board))
-    state = expecting(replace(state, board=board_watch.learn(state.board, board)))
-    return confirmed(replace(state, stack=state.stack[:-1]), words("Saved for this board."))
+    state = expecting(changed(state, board=board_watch.learn(state.board, board)))
+    return confirmed(changed(state, stack=state.stack[:-1]), words("Saved for this board."))
 
 
 def _save_wiring(state: DeviceState, command: SaveWiring) -> DeviceState:
@@ -244,7 +244,7 @@ def _save_wiring(state: DeviceState, command: SaveWiring) -> DeviceState:
     store.choose(WIRING_DRAFT, "")
     if board := board_watch.with_answering_cells(state.board, command.sensors):
         store.choose(f"{BOARD_KEY}{board.name}", write_profile(board))
-    return replace(state, chosen=in_force.start_again(state.chosen))
+    return changed(state, chosen=in_force.start_again(state.chosen))
 
 
 def _switch_off(state: DeviceState, command: SwitchOff) -> DeviceState:  # noqa: ARG001

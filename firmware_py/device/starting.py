@@ -10,7 +10,7 @@ from firmware_py.device import board_watch
 from firmware_py.device import settings_in_force as in_force
 from firmware_py.device.autosave import PLAYERS_DRAFT
 from firmware_py.device.resources import Resources
-from firmware_py.device.state import DeviceState, warned
+from firmware_py.device.state import DeviceState, changed, warned
 from firmware_py.device.system_monitor import SystemState, poll
 from firmware_py.host.health import SYSTEM, WEAK_POWER
 from firmware_py.pages.menus import home, troubles, welcome
@@ -43,15 +43,15 @@ def first_state(
         stored,
         faults=faults,
     )
-    state = replace(state, stack=welcome(state.table, language_is_chosen="language" in stored.chosen))
+    state = changed(state, stack=welcome(state.table, language_is_chosen="language" in stored.chosen))
     to_announce = (*warnings, *resources.store.take_warnings(), *map(plain, faults))
     if len(to_announce) > 1:
-        state = replace(state, stack=(*state.stack, troubles(to_announce)))
+        state = changed(state, stack=(*state.stack, troubles(to_announce)))
     else:
         state = warned(state, *to_announce)
     if players := players_stack(stored.chosen.get(PLAYERS_DRAFT, "")):
-        state = replace(state, stack=(home(), *players))
-    return replace(state, stack=(*state.stack, trial_page())) if tries else state
+        state = changed(state, stack=(home(), *players))
+    return changed(state, stack=(*state.stack, trial_page())) if tries else state
 
 
 def tick(state: DeviceState, now_s: float) -> tuple[DeviceState, bool]:
@@ -74,14 +74,14 @@ def _trial_counted(state: DeviceState, now_s: float) -> tuple[DeviceState, bool]
     chosen = in_force.tick(state.chosen, now_s)
     if chosen is state.chosen:
         return state, False
-    return replace(state, chosen=chosen), not chosen.restarts
+    return changed(state, chosen=chosen), not chosen.restarts
 
 
 def _system_watched(state: DeviceState, now_s: float) -> tuple[DeviceState, bool]:
     before, system = state.system, poll(state.system, now_s)
     if system is before:
         return state, False
-    state = replace(state, system=system)
+    state = changed(state, system=system)
     if system.power_was_weak and not before.power_was_weak and not state.chosen.trial:
         state = warned(state, WEAK_POWER)
     return state, system != replace(before, polled_s=system.polled_s)
@@ -92,4 +92,4 @@ def _faults_announced(state: DeviceState, now_s: float) -> tuple[DeviceState, bo
     new = tuple(fault for fault in state.resources.devices.faults if fault not in state.faults)
     if not new:
         return state, False
-    return warned(replace(state, faults=(*state.faults, *new)), *map(plain, new)), True
+    return warned(changed(state, faults=(*state.faults, *new)), *map(plain, new)), True

@@ -69,13 +69,15 @@ class DeviceState:
         """Words in the language in force."""
         return speak(self.chosen.settings.language)
 
+    @property
+    def playing(self) -> Session:
+        """The game under way; only who knows that there is one may ask for it."""
+        assert self.session is not None
+        return self.session
+
     @cached_property
     def table(self) -> Table:
         """What the pages look at."""
-        return self.table_for(covered=False)
-
-    def table_for(self, *, covered: bool) -> Table:
-        """Return what the pages look at; `covered` if the secrets of a page wait for the right eyes."""
         settings, stored, devices = self.chosen.settings, self.stored, self.resources.devices
         return Table(
             say=self.say,
@@ -95,10 +97,16 @@ class DeviceState:
             board_health=lambda: board_watch.health(self.board, devices.board),
             wiring=board_wiring(self.resources.config, settings, stored.chosen.get(WIRING_DRAFT, "")),
             about=lambda: about(devices.faults, self.system.system),
-            covered=covered,
             maps=stored.maps,
             map_draft=stored.chosen.get(MAP_DRAFT, ""),
         )
+
+    @property
+    def on_table(self) -> tuple[Any, ...]:
+        """What the table is made of, and may change."""
+        board = self.board
+        about_board = board.known, board.is_there, board.reconnections
+        return self.chosen, self.stored, self.session, self.system.has_stick, *about_board
 
     @property
     def badges(self) -> tuple[str, ...]:
@@ -137,9 +145,23 @@ class DeviceState:
 def changed(state: DeviceState, **changes: Any) -> DeviceState:
     """Return the state with these fields changed; the same state if they hold these very values already.
 
-    Why not `replace` everywhere: a board reports fifty times a second, and most reports change nothing that is shown.
+    Why not `replace`: a board reports fifty times a second, and most reports change nothing that is shown. And a press
+    leads through several states: the table and the view are made anew only for one in which they differ.
     """
-    return state if all(getattr(state, name) is value for name, value in changes.items()) else replace(state, **changes)
+    if all(getattr(state, name) is value for name, value in changes.items()):
+        return state
+    after = replace(state, **changes)
+    if all(now is before for now, before in zip(after.on_table, state.on_table, strict=True)):
+        _take_over("table", state, after)
+        if state.stack and after.stack[-1] is state.stack[-1]:
+            _take_over("top_view", state, after)
+    return after
+
+
+def _take_over(derived: str, before: DeviceState, after: DeviceState) -> None:
+    """Take over what was derived from the state before, if it was."""
+    if derived in vars(before):
+        vars(after)[derived] = vars(before)[derived]
 
 
 def noted(state: DeviceState) -> DeviceState:
@@ -149,7 +171,7 @@ def noted(state: DeviceState) -> DeviceState:
 
 def hidden(state: DeviceState) -> DeviceState:
     """Return the state with a page for the hunters' eyes hidden, as `back` hides it."""
-    return replace(state, stack=press(state.stack, Press("back"), state.table)[0]) if state.is_for_hunters else state
+    return changed(state, stack=press(state.stack, Press("back"), state.table)[0]) if state.is_for_hunters else state
 
 
 def guarded(state: DeviceState, *, shows_secrets: bool) -> DeviceState:
@@ -162,7 +184,7 @@ def guarded(state: DeviceState, *, shows_secrets: bool) -> DeviceState:
 
 def noticed(state: DeviceState, notice: Notice) -> DeviceState:
     """Return the state with a notice that stays until the next press, on pages for the same eyes as this one."""
-    return replace(state, notice=notice, notice_is_secret=state.is_for_hunters)
+    return changed(state, notice=notice, notice_is_secret=state.is_for_hunters)
 
 
 def confirmed(state: DeviceState, done: Words) -> DeviceState:
@@ -179,7 +201,7 @@ def warned(state: DeviceState, *warnings: Words) -> DeviceState:
 
 def sounding(state: DeviceState, sound: Sound | None) -> DeviceState:
     """Return the state with a sound to be heard, if any."""
-    return replace(state, sounds=(*state.sounds, sound)) if sound else state
+    return changed(state, sounds=(*state.sounds, sound)) if sound else state
 
 
 def failures_announced(state: DeviceState) -> DeviceState:

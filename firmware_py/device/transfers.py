@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from firmware_py.device.state import DeviceState, noted
+from firmware_py.device.state import DeviceState, changed, noted
 from firmware_py.pages.commands import CopyGames, CopyReport, TakeBack, TakeGames
 from firmware_py.pages.stack import Page
 from firmware_py.pages.transfer_pages import TAKING_BACK, WITH_STICK, OfferedStick, TransferPage, which_stick
@@ -50,7 +50,7 @@ def _to_one_stick(
         return _begun(state, copy(sticks[0]), WITH_STICK)
     if not command.stick:
         offered = (OfferedStick(stick.label, str(stick.folder), stick.free_mb()) for stick in sticks)
-        return replace(state, stack=(*state.stack, which_stick(offered, command)))
+        return changed(state, stack=(*state.stack, which_stick(offered, command)))
     for stick in sticks:
         if str(stick.folder) == command.stick:
             return _begun(state, copy(stick), replace(WITH_STICK, title=plain(stick.label)))
@@ -58,7 +58,7 @@ def _to_one_stick(
 
 
 def _begun(state: DeviceState, transfer: Transfer, page: TransferPage) -> DeviceState:
-    return replace(state, transfer=transfer, stack=(*state.stack, page))
+    return changed(state, transfer=transfer, stack=(*state.stack, page))
 
 
 def step(state: DeviceState) -> DeviceState:
@@ -74,4 +74,4 @@ def step(state: DeviceState) -> DeviceState:
     if not isinstance(page, TransferPage):
         state.resources.store.look_through()
         state = replace(noted(state), transfer=None)
-    return replace(state, stack=(*(lower for lower in state.stack if not isinstance(lower, TransferPage)), page))
+    return changed(state, stack=(*(lower for lower in state.stack if not isinstance(lower, TransferPage)), page))
