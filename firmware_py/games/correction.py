@@ -49,7 +49,7 @@ class Corrected:
     number: int
     """The action that is refused, counted as the game was before; one more than there are if all are played."""
     why: Rule | None = None
-    """The clause that forbids it; None if all are played."""
+    """Why it is refused: by a clause, or because the game would be too long; None if all are played."""
 
 
 def corrected(session: Session, edits: Sequence[Edit]) -> Corrected:
@@ -63,19 +63,19 @@ def corrected(session: Session, edits: Sequence[Edit]) -> Corrected:
         between = (step.action for step in session.steps[number - 1 : edit.number - 1])
         changed = played_on(changed, chain(between, edit.actions))
         number = edit.number + edit.replaces
+    if changed.ply > MOST_ACTIONS:
+        raise IllegalAction(TOO_LONG, changed.steps[-1].action)
     steps, state = list(changed.steps), changed.state
-    why = None
     for step in session.steps[number - 1 :]:
         try:
+            if len(steps) >= MOST_ACTIONS:
+                raise IllegalAction(TOO_LONG, step.action)
             steps.append(next_step(session.game, state, step.action))
         except IllegalAction as error:
-            why = error.rule
-            break
+            undone = _from(session, number)
+            return Corrected(replace(changed, steps=tuple(steps), undone=undone), number, error.rule)
         state, number = steps[-1].state, number + 1
-    if len(steps) > MOST_ACTIONS:
-        raise IllegalAction(TOO_LONG, steps[-1].action)
-    undone = _from(session, number) if why else ()
-    return Corrected(replace(changed, steps=tuple(steps), undone=undone), number, why)
+    return Corrected(replace(changed, steps=tuple(steps)), number)
 
 
 def before_action(session: Session, number: int) -> Session:

@@ -196,13 +196,14 @@ class RefusedPage:
     def _list(self, table: Table) -> ListPage:
         step = table.playing.steps[self.number - 1]
         what = next((event.words() for event in step.events), words("An entry"))
-        assert self.result.why is not None
+        rule = self.result.why
+        assert rule is not None
         return ListPage(
             title=words("Correct an entry"),
             prompt=words("Entry {number} is no longer possible: {what}", number=self.number, what=what),
             choices=tuple(Choice(label, Back(), (icon,)) for label, icon, _ in self._lines(table)),
             cursor=self.cursor,
-            text=(words("{clause}: {why}", clause=self.result.why.clause, why=self.result.why.why),),
+            text=(words("{clause}: {why}", clause=rule.clause, why=rule.why) if rule.clause else rule.why,),
             icon=(*PAGES[table.playing.game.id].icons_of(step), "")[0],
         )
 

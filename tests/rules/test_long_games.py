@@ -9,13 +9,13 @@ import pytest
 from long_records import HEADER, long_record
 
 from firmware_py.cli.main import main
-from firmware_py.games.correction import Edit, corrected
+from firmware_py.games.correction import Edit, corrected, with_edits
 from firmware_py.games.or_du_pharaon.actions import EndTurn
 from firmware_py.games.records import MOST_ACTIONS, RefusedRecord, UnreadableLine, UnusableRecord
 from firmware_py.games.replay import replay
 from firmware_py.games.restoring import ACTIONS_A_STEP, checksums_in_steps, read_record, record_in_steps, restore
 from firmware_py.games.rules import IllegalAction
-from firmware_py.games.session import checksums, play, undo
+from firmware_py.games.session import TOO_LONG, checksums, play, undo
 from firmware_py.pages.saved_game_lines import MOST_REPLAYED, unfinished_line
 from firmware_py.storage.journal import open_journal
 from firmware_py.storage.saved_games import save_session
@@ -97,17 +97,28 @@ def test_the_action_above_the_limit_is_refused_with_the_way_out() -> None:
     assert play(undo(full), EndTurn("Bo")).ply == MOST_ACTIONS
 
 
-@pytest.mark.parametrize(
-    ("number", "entered"),
-    [(MOST_ACTIONS, ("Bo", "Ada")), (MOST_ACTIONS - 1, ("Ada", "Bo", "Ada"))],  # all the rest is legal, or none of it
-)
-def test_no_correction_makes_a_game_longer_than_the_limit(number: int, entered: tuple[str, ...]) -> None:
-    """It could be stored, and never be opened again."""
+@pytest.mark.parametrize("entered", [("Bo",), ("Bo", "Ada"), ("Bo", "Ada", "Bo")])
+def test_no_correction_makes_a_game_longer_than_the_limit(entered: tuple[str, ...]) -> None:
+    """It could be stored, and never be opened again: later entries are refused, or else what is entered."""
     session = read_record(long_record(2))
     full = replace(session, steps=session.steps * (MOST_ACTIONS // 2))
-    with pytest.raises(IllegalAction) as refused:
-        corrected(full, (Edit(number, 0, tuple(map(EndTurn, entered))),))
-    assert "10000 actions at most" in speak("en")(refused.value.rule.why)
+    edits = (Edit(MOST_ACTIONS, 0, tuple(map(EndTurn, entered))),)
+    if len(entered) == 1:
+        assert (corrected(full, edits).number, corrected(full, edits).why) == (MOST_ACTIONS, TOO_LONG)
+        assert with_edits(full, edits).ply == MOST_ACTIONS
+    else:
+        with pytest.raises(IllegalAction, match="actions at most"):
+            corrected(full, edits)
+
+
+def test_a_correction_of_a_full_game_may_leave_entries_out() -> None:
+    """The last one has no room; once another is left out, it has."""
+    session = read_record(long_record(2))
+    full = replace(session, steps=session.steps * (MOST_ACTIONS // 2))
+    put_in = Edit(MOST_ACTIONS - 3, 0, (EndTurn("Ada"), EndTurn("Bo")))
+    result = corrected(full, (put_in,))
+    assert (result.number, result.why, len(result.session.undone)) == (MOST_ACTIONS - 1, TOO_LONG, 2)
+    assert corrected(full, (put_in, Edit(MOST_ACTIONS - 1, 1), Edit(MOST_ACTIONS, 1))).why is None
 
 
 def test_a_game_restored_from_its_checksums_is_the_same() -> None:
