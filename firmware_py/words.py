@@ -85,6 +85,7 @@ SYSTEM_WORDS = (
     words("No space left on device"),
     words("Read-only file system"),
     words("Input/output error"),
+    words("there is no standard input"),
 )
 """The reasons of the system that people meet, for translation: the system gives them in English."""
 

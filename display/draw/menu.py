@@ -68,7 +68,7 @@ def row(item: Item, box: Box, sizes: Sizes, chosen: bool, side: int) -> Iterator
         yield Token(place, item.colour)
     for name in item.icons if side else ():
         place, pictures = pictures.split_left(side, sizes.gap + 2)
-        yield Picture(place, name, INK if chosen else TURQUOISE)
+        yield Picture(place, name, INK if chosen else DUST if item.is_dimmed else TURQUOISE)
     yield from _words_of(item, words, sizes, chosen)
     if item.target:
         yield TouchArea(box, item.target)
@@ -99,7 +99,7 @@ def _is_whole(item: Item, words: Box, sizes: Sizes) -> bool:
 
 def _words_of(item: Item, box: Box, sizes: Sizes, chosen: bool) -> Iterator[Label]:
     """Yield the label, and the detail below or after it; no detail if the label needs the room."""
-    ink, weaker = (INK, INK) if chosen else (SAND, DUST)
+    ink, weaker = (INK, INK) if chosen else (DUST if item.is_dimmed else SAND, DUST)
     upper, lower = text.line_height(sizes.body), text.line_height(sizes.small)
     first, second = box.middle(box.w, upper + lower).split_top(upper)
     above = Label(first, item.label, sizes.body, ink, bold=True)

@@ -110,13 +110,14 @@ def _records(
     replay: argparse.ArgumentParser, export: argparse.ArgumentParser, take_in: argparse.ArgumentParser, say: Say
 ) -> None:
     file = say(words("FILE"))
-    replay.add_argument("file", metavar=file, help=say(words("the record, or - for standard input")))
+    source = words("the record, or - for standard input")
+    replay.add_argument("file", metavar=file, help=say(source))
     replay.add_argument("--json", action="store_true", help=say(words("one JSON object a line instead of an account")))
     skip = words("skip refused lines instead of stopping")
     replay.add_argument("--keep-going", action="store_true", help=say(skip))
     number = words("the number of the game, as `games` lists it")
     export.add_argument("id", type=int, metavar="ID", help=say(number))
-    take_in.add_argument("file", type=Path, metavar=file, help=say(words("the record")))
+    take_in.add_argument("file", metavar=file, help=say(source))
 
 
 def _device(command: argparse.ArgumentParser, say: Say) -> None:

@@ -11,8 +11,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from firmware_py.cli.given_files import read_given
 from firmware_py.printable import printable
-from firmware_py.regular_files import check_no_other, read_regular
+from firmware_py.regular_files import check_no_other
 from firmware_py.words import MORE, MOST_REPORTED, Say, Words, plain, reason, words, words_n
 
 if TYPE_CHECKING:  # loaded only when a map is read: other commands must not wait for this game
@@ -21,8 +22,6 @@ if TYPE_CHECKING:  # loaded only when a map is read: other commands must not wai
 
 FINE, PROBLEMS, UNUSABLE = 0, 1, 2
 """Exit statuses: a good map; one with problems; an unusable file, as for a wrong command line."""
-SMALLEST = 3
-"""Stairs, dungeon with sarcophagus, and a cell to walk on."""
 
 
 def add_commands(commands: Any, say: Say) -> None:
@@ -129,10 +128,12 @@ def _draw(maze: Maze, lines: tuple[str, ...], picture: Path, say: Say) -> int:
 
 
 def _new(rows: int, columns: int, say: Say) -> int:
+    from firmware_py.games.malediction.map_endings import endless
     from firmware_py.games.malediction.map_text import as_toml, blank, drawn
 
-    if rows * columns < SMALLEST:
-        print(say(words("A map needs at least {count} cells.", count=SMALLEST)), file=sys.stderr)
+    for problem in endless(blank(rows, columns)):
+        size = {"rows": rows, "columns": columns}
+        print(say(words("A map of {rows} × {columns} is too small: {why}", **size, why=problem.why)), file=sys.stderr)
         return UNUSABLE
     for line in (
         words("Draw walls as --- and |, leave openings blank; the outer border is a wall."),
@@ -150,7 +151,7 @@ def _read(file: str, say: Say, complaints: Any) -> tuple[Maze | None, int]:
     from firmware_py.games.malediction.map_files import SHIPPED, UnusableFile, in_file, read_file, shipped_text
 
     try:
-        text = shipped_text(file) if file in SHIPPED and not Path(file).exists() else read_regular(Path(file))
+        text = shipped_text(file) if file in SHIPPED and not Path(file).exists() else read_given(file)
         maze, problems = read_file(text)
     except OSError as error:
         print(say(words("{file}: cannot be read: {why}", file=file, why=reason(error))), file=sys.stderr)

@@ -10,13 +10,13 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
+from firmware_py.cli.given_files import read_given
 from firmware_py.cli.terminal import REFUSED, UNUSABLE, read_config, speaker, unreadable, unusable
 from firmware_py.config.file import JOURNAL_NAME, ConfigError, data_directory
 from firmware_py.games.records import RefusedRecord, UnusableRecord
 from firmware_py.games.restoring import read_record
 from firmware_py.pages.saved_game_lines import STATUS_WORDS, saved_game_line
 from firmware_py.printable import printable
-from firmware_py.regular_files import read_regular
 from firmware_py.storage.journal import Journal, JournalError, open_journal, read_journal
 from firmware_py.storage.journal.file import is_in_use
 from firmware_py.storage.saved_games import save_session
@@ -62,11 +62,11 @@ def import_record(options: argparse.Namespace) -> int:
     """Store the game of a record."""
     say = speaker()
     try:
-        session = read_record(read_regular(options.file))
+        session = read_record(read_given(options.file))
     except OSError as error:
         return unreadable(options.file, error)
     except RefusedRecord as error:
-        file, line = str(options.file), error.line
+        file, line = options.file, error.line
         print(say(words("{file}: line {line}: {why}", file=file, line=line, why=error.why)), file=sys.stderr)
         return UNUSABLE if isinstance(error, UnusableRecord) else REFUSED
 

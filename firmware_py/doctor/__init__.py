@@ -11,8 +11,8 @@ reports their state in the status file, which the doctor reads. It reads the jou
 Why the reports of drivers and of the system stay English: whoever helps searches for these words, and the log and the
 settings file beside them are English too.
 
-Why a report holds nothing of any game, no card, no place, no name: it is sent away. Of a magnetic board it names wires
-and rates, and never where anything stands.
+Why a report holds nothing of any game, no card, no place, no name, and of a damaged one only its number: it is sent
+away. Of a magnetic board it names wires and rates, and never where anything stands.
 
 Why a desk has no faults: on a computer that is no Raspberry Pi, pins, panel and a board on I2C are absent and not
 broken. The same holds for a board on USB that was chosen on the desk. One that the settings file names is expected on

@@ -13,10 +13,9 @@ from firmware_py.doctor.findings import Finding, Installation
 from firmware_py.storage.journal import JournalError, StoredGame
 from firmware_py.storage.journal.damage import rescued, were_damaged, were_set_aside
 from firmware_py.storage.journal.file import check_files
-from firmware_py.storage.journal.naming import game_names
 from firmware_py.storage.journal.opening import examine
 from firmware_py.storage.journal.tables import UNREADABLE
-from firmware_py.words import Words, reason, words, words_n
+from firmware_py.words import Words, first_reported, listed, plain, reason, words, words_n
 
 LEAST_FREE_MB = 50
 SET_ASIDE = words("start the referee: it sets the damaged file aside")
@@ -98,4 +97,6 @@ def _checked(path: Path) -> Iterator[Finding]:
 
 
 def _damaged(games: list[StoredGame]) -> Words:
-    return words("These games are damaged: {games}.", games=game_names(tuple(games), with_players=False))
+    """Return which games are damaged: by their numbers, because a report holds nothing of any game."""
+    numbers = listed(*first_reported(tuple(plain(str(game.id)) for game in games)))
+    return words("Games with these numbers are damaged: {numbers}.", numbers=numbers)

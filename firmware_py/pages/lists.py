@@ -33,10 +33,12 @@ class Choice:
     colour: Colour | None = None
     ok: Words = CHOOSE
     """The footer's word for `ok` while the cursor is here."""
+    is_dimmed: bool = False
+    """What it names cannot be had now; the reply says why."""
 
     def item(self, say: Say, target: str) -> Item:
         """Return the line as shown."""
-        return Item(say(self.label), self.icons, say(self.detail), self.colour, target)
+        return Item(say(self.label), self.icons, say(self.detail), self.colour, target, self.is_dimmed)
 
 
 @dataclass(frozen=True)

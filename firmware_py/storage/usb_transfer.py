@@ -171,7 +171,7 @@ def copy_report(stick: Stick, data: Path | None, today: datetime) -> Transfer:
         return (error.why,)
     except OSError as error:
         return (words("The report could not be made."), *((reason(error),) if error.strerror else ()))
-    return (words("The report is on the stick. It says nothing about any game."), PULL_OUT)
+    return (words("The report is on the stick. It says nothing of what was played, nor by whom."), PULL_OUT)
 
 
 def _bundle(folder: Path, data: Path | None) -> Generator[Words, None, bytes]:

@@ -108,7 +108,8 @@ def test_board_new_prints_a_board_that_is_ready_to_be_edited(rows, columns, caps
 
 
 @pytest.mark.parametrize(
-    "size", [("0", "5"), ("5", "27"), ("100", "5"), ("-1", "5"), ("x", "5"), ("1", "1"), ("1", "2")]
+    "size",
+    [("0", "5"), ("5", "27"), ("100", "5"), ("-1", "5"), ("x", "5"), ("1", "1"), ("1", "2"), ("1", "3"), ("2", "2")],
 )
 def test_board_new_refuses_a_size_that_makes_no_board(size, capsys):
     """Exit status 2, nothing printed as if it were a board."""

@@ -1,6 +1,8 @@
 """Paths on the command line that lead to no file: every command ends at once, with a message and its exit status."""
 
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -48,6 +50,36 @@ def test_a_file_that_cannot_be_read_ends_with_2(kind: str, run, tmp_path: Path) 
         assert (arguments, status, out) == (arguments, 2, "")
         assert "/it: cannot be read: " in err
         assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize("name", ["-", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"])
+@pytest.mark.parametrize("command", ["replay", "import"])
+def test_what_the_shell_has_opened_is_read_to_its_end(command: str, name: str, run, tmp_path: Path) -> None:
+    """A pipe that somebody writes to, as with `producer |` and `<(producer)`; but never more than of a file."""
+    given = ("--data", str(tmp_path)) if command == "import" else ()
+    with as_standard_input(RECORD.encode()):
+        status, out, err = run(command, name, *given)
+    assert (status, err, bool(out)) == (0, "", True)
+    with as_standard_input(endless=True):
+        status, out, err = run(command, name, *given)
+    assert (status, out, err) == (2, "", f"{name}: cannot be read: File too large\n")
+
+
+@contextmanager
+def as_standard_input(content: bytes = b"", *, endless: bool = False) -> Iterator[None]:
+    """Let this process read a pipe that holds these bytes, or zeros without end."""
+    source, writer = (os.open("/dev/zero", os.O_RDONLY), None) if endless else os.pipe()
+    if writer:
+        os.write(writer, content)
+        os.close(writer)
+    kept = os.dup(0)
+    os.dup2(source, 0)
+    os.close(source)
+    try:
+        yield
+    finally:
+        os.dup2(kept, 0)
+        os.close(kept)
 
 
 @pytest.mark.parametrize("kind", KINDS)

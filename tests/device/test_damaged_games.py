@@ -116,7 +116,7 @@ def test_the_record_of_a_damaged_game_is_printed_with_a_warning(
 
 
 def test_the_doctor_names_a_damaged_game_and_touches_nothing(played: SimulatedDevice) -> None:
-    """By number and day, without its players, for the report may be passed on."""
+    """By its number and nothing else, for the report may be passed on."""
     data, say = played._data, speak("en")
     with played.journal._writing():
         played.journal._db.execute("UPDATE actions SET line = 'nothing' WHERE ply = 3")
@@ -124,7 +124,7 @@ def test_the_doctor_names_a_damaged_game_and_touches_nothing(played: SimulatedDe
     before = {path.name: path.read_bytes() for path in data.iterdir()}
     now = [(finding.verdict, say(finding.text)) for finding in examined(Installation(None, data))]
     assert before == {path.name: path.read_bytes() for path in data.iterdir()}
-    assert ("FAULT", "These games are damaged: Loot N Run, game 1 of 2026-01-01.") in now
+    assert ("FAULT", "Games with these numbers are damaged: 1.") in now
     SimulatedDevice(Config(language="en"), data).close()
     later = [(finding.verdict, say(finding.text)) for finding in examined(Installation(None, data))]
-    assert ("note", "These games are damaged: Loot N Run, game 1 of 2026-01-01.") in later
+    assert ("note", "Games with these numbers are damaged: 1.") in later

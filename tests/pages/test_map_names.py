@@ -4,12 +4,15 @@ import msgspec
 import pytest
 from malediction_device import THREE, begin, press, state, switched_on, text, with_board
 
+from display.view import as_text
 from firmware_py.games.malediction.map_drawing import MapDrawing
 from firmware_py.games.malediction.map_text import as_toml, blank, drawn
 from firmware_py.pages.commands import SaveMap
 from firmware_py.pages.lists import ListPage
 from firmware_py.pages.malediction.map_choice import offers
 from firmware_py.pages.malediction.map_editor.saving import save_choice
+from firmware_py.pages.malediction.setup_page import set_up
+from firmware_py.pages.stack import Touch
 from firmware_py.pages.table import Table
 from firmware_py.storage.owner_maps import read_maps, save_map
 from firmware_py.words import plain, speak
@@ -102,6 +105,29 @@ def test_no_two_boards_are_offered_under_one_name():
     table = table_with(*((file, as_toml(drawing)) for file, drawing in twins))
     labels = [table.say(offer.label) for offer in offers(table)]
     assert labels == ["practice map", "small map", "Hall", "Hall (b)", "small map (c)"]
+
+
+PARTED = ("+---+---+", "|R1  ST |", "+   +   +", "|DS  B1 |", "+---+---+")
+
+
+def test_a_map_on_which_no_game_begins_is_dimmed_with_reason_and_remedy():
+    """One of an older version that parts corridors leads to its drawing; a file without a map, to a computer."""
+    parted = MapDrawing(PARTED, mummy_die=(1, 2), name="Old cellar")
+    table = table_with(("cellar", as_toml(parted)), ("notes", "no map"))
+    page = set_up(("Ada", "Bo"), ("red", "blue"))
+    assert "Map: practice map" in as_text(page.view(table))
+    *_, cellar, notes = page.view(table).body.items
+    assert (cellar.label, cellar.is_dimmed, notes.label, notes.is_dimmed) == ("Old cellar", True, "notes.toml", True)
+    assert "the corridors are not connected" in cellar.detail
+    count = len(page.view(table).body.items)
+    asked = page.press(Touch(str(count - 2)), table).page
+    assert "No game can begin on this map." in as_text(asked.view(table))
+    assert asked.choices[0].reply.page.drawing.lines == PARTED
+    asked = page.press(Touch(str(count - 1)), table).page
+    assert "board check" in as_text(asked.view(table))
+    for _ in range(3):
+        assert "cellar" not in as_text(page.view(table)).split("Draw a map")[0]
+        page = page.press(Touch("1"), table)
 
 
 # --- on the device ---------------------------------------------------------------------------------------------------

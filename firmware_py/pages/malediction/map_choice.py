@@ -1,11 +1,12 @@
-"""The maps to choose from: those that come with the program, and the owner's."""
+"""The maps to choose from: those that come with the program, and the owner's; and why some cannot be played on."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from firmware_py.games.malediction.map_drawing import MapDrawing, read_keys
+from firmware_py.games.malediction.map_drawing import MapDrawing, read_keys, read_maze
+from firmware_py.games.malediction.map_endings import endless
 from firmware_py.games.malediction.map_files import UnusableFile, read_file, read_keys_of, shipped_maze
 from firmware_py.games.malediction.maze import Maze
 from firmware_py.pages.table import Table
@@ -25,6 +26,8 @@ class Offer:
     """The map as the header of a game names it."""
     file: str = ""
     """The owner's file without its ending; empty if the map comes with the program."""
+    unfit: Words | None = None
+    """Why no game begins on it, though it can be drawn on; None if one can."""
 
     @property
     def name(self) -> str:
@@ -38,20 +41,31 @@ class Offer:
 
 
 def offers(table: Table) -> tuple[Offer, ...]:
-    """Return the program's maps and the owner's usable ones; of two with one name, the later shows its file."""
+    """Return the program's maps and the owner's that can be drawn; of two with one name, the later shows its file."""
     found = {table.say(label): Offer(label, shipped_maze(name), name) for name, label in SHIPPED_WORDS.items()}
     for file, text in table.maps:
-        if offer := _owned(file, text):
+        offer = _owned(file, text)
+        if isinstance(offer, Offer):
             label = words("{name} ({file})", name=offer.name, file=file) if offer.name in found else offer.label
             found[table.say(label)] = replace(offer, label=label)
     return tuple(found.values())
 
 
+def unreadable(table: Table) -> tuple[tuple[str, Words], ...]:
+    """Return the owner's files that hold no map that can be drawn, and what is wrong first in each."""
+    found = ((file, _owned(file, text)) for file, text in table.maps)
+    return tuple((file, why) for file, why in found if not isinstance(why, Offer))
+
+
 @lru_cache(maxsize=32)
-def _owned(name: str, text: str) -> Offer | None:
+def _owned(name: str, text: str) -> Offer | Words:
+    """Return an owner's map, or why its file holds none."""
     try:
-        maze, _ = read_file(text.encode())
+        _, problems = read_file(text.encode())
         drawing, _ = read_keys(read_keys_of(text.encode()))
-    except UnusableFile:
-        return None
-    return Offer(plain(maze.name or name), maze, drawing, name) if maze and drawing else None
+    except UnusableFile as error:
+        return error.why
+    maze = read_maze(drawing)[0] if drawing else None
+    if maze is None or drawing is None or problems != tuple(endless(maze)):
+        return problems[0].words
+    return Offer(plain(maze.name or name), maze, drawing, name, problems[0].why if problems else None)

@@ -15,7 +15,7 @@ from firmware_py.games.malediction.state import TARGETS, TWO_PLAYER_TARGET
 from firmware_py.pages.commands import Begin
 from firmware_py.pages.lists import Choice, ListPage, with_cursor_of
 from firmware_py.pages.malediction.map_choice import Offer, offers
-from firmware_py.pages.malediction.map_editor.editor import start_editing
+from firmware_py.pages.malediction.map_editor.editor import start_editing, unusable_lines
 from firmware_py.pages.malediction.pictures import pawn_colours
 from firmware_py.pages.stack import Input, Page, Push, Reply, Stack
 from firmware_py.pages.start_page import Option
@@ -69,7 +69,9 @@ class SetUpPage:
         return with_cursor_of(reply, self)
 
     def _page(self, table: Table) -> ListPage:
-        found = [offer for offer in offers(table) if len(offer.maze.pawns) >= max(2, len(self.players) - 1)]
+        known = offers(table)
+        enough = max(2, len(self.players) - 1)
+        found = [offer for offer in known if not offer.unfit and len(offer.maze.pawns) >= enough]
         place = next((at for at, offer in enumerate(found) if offer.key == self.map_key), 0)
         offer, after = found[place], found[(place + 1) % len(found)]
         hunters = self._hunters(offer.maze)
@@ -94,6 +96,7 @@ class SetUpPage:
                 icons=("dice",),
             ),
             self._drawing_line(table),
+            *unusable_lines(table),
         )
         target = TWO_PLAYER_TARGET if len(self.players) == 2 else TARGETS[len(hunters)]
         return ListPage(

@@ -15,7 +15,7 @@ from firmware_py.games.malediction.map_drawing import MapDrawing
 from firmware_py.games.malediction.map_text import blank, drawn
 from firmware_py.games.malediction.maze import MOST_COLUMNS
 from firmware_py.pages.lists import Choice, ListPage, LivePage, with_cursor_of
-from firmware_py.pages.malediction.map_choice import Offer, offers
+from firmware_py.pages.malediction.map_choice import Offer, offers, unreadable
 from firmware_py.pages.malediction.map_editor.canvas import (
     Spot,
     solid_rock,
@@ -33,10 +33,10 @@ from firmware_py.pages.malediction.map_editor.stored_draft import (
     write_draft,
 )
 from firmware_py.pages.malediction.map_editor.teaching import TeachMapPage, is_as_large, teach_choices, teach_page
-from firmware_py.pages.stack import Back, Input, Page, Reply, Stack
+from firmware_py.pages.stack import Back, Input, Page, Push, Reply, Stack
 from firmware_py.pages.table import Table
 from firmware_py.sensing.board_profile import BoardProfile
-from firmware_py.words import Words, words, words_n
+from firmware_py.words import NOTHING, Words, plain, words, words_n
 
 LEAST, MOST_ROWS = 3, 26
 USUAL = 10
@@ -105,9 +105,39 @@ def _teach_choices(table: Table) -> tuple[Choice, ...]:
 
 def _owned_choices(table: Table) -> tuple[Choice, ...]:
     return tuple(
-        Choice(words("Change {name}", name=offer.label), _page_of(offer), icons=("letters",))
+        Choice(_change(offer), _page_of(offer), icons=("letters",), detail=offer.unfit or NOTHING)
         for offer in offers(table)
         if offer.file
+    )
+
+
+def _change(offer: Offer) -> Words:
+    return words("Change {name}", name=offer.label)
+
+
+def unusable_lines(table: Table) -> tuple[Choice, ...]:
+    """Return a dimmed line for each of the owner's maps on which no game begins; it leads to the remedy."""
+    unfit = (
+        (offer.label, offer.unfit, (Choice(_change(offer), Push(_page_of(offer)), icons=("letters",)),))
+        for offer in offers(table)
+        if offer.unfit
+    )
+    broken = ((plain(f"{file}.toml"), why, ()) for file, why in unreadable(table))
+    return tuple(
+        Choice(name, Push(_unusable(name, why, remedy)), icons=("malediction",), detail=why, is_dimmed=True)
+        for name, why, remedy in (*unfit, *broken)
+    )
+
+
+def _unusable(name: Words, why: Words, remedy: tuple[Choice, ...]) -> ListPage:
+    """Return the page that says why no game begins on a map; one that cannot be drawn is put right on a computer."""
+    on_computer = words('Put its file right on a computer: "pyramid-referee board check" lists what is wrong.')
+    return ListPage(
+        title=name,
+        prompt=words("No game can begin on this map."),
+        choices=(*remedy, Choice(words("No, go back") if remedy else words("Go back"), Back(), icons=("back",))),
+        text=(why,) if remedy else (why, on_computer),
+        icon="warning",
     )
 
 
