@@ -11,7 +11,7 @@ import pytest
 from kills import Report, compare, digest
 from msgspec.structs import replace
 
-KILLS = 8
+KILLS = 6
 SEEN = Report("playing", 2, digest(("a", "b")), digest(("a", "b", "c")), "half", "", "whole")
 KEPT = Report("playing", 2, SEEN.played, SEEN.known, "half", lines=("a", "b", "c"))
 GONE = Report("gone")

@@ -7,6 +7,7 @@ from pressed_lines import choose
 
 from firmware_py.config.file import BoardConfig, Config
 from firmware_py.desk.simulated_device import SimulatedDevice
+from hardware.simulated.magnets import BoardGrid
 from hardware.simulated.serial_port import SimulatedSerialBoard
 
 ALIKE = "Hunter and mummy read alike: repeat both, the hunter first."
@@ -15,7 +16,8 @@ ALIKE = "Hunter and mummy read alike: repeat both, the hunter first."
 def device_with_board(tmp_path, kind: str) -> SimulatedDevice:
     """Return a device that is on, in English, with a magnetic board."""
     board = BoardConfig(kind="i2c", rows=3, columns=4) if kind == "i2c" else BoardConfig(kind=kind)
-    return SimulatedDevice(replace(Config(), language="en", board=board), tmp_path / "data")
+    config = replace(Config(), language="en", board=board)
+    return SimulatedDevice(config, tmp_path / "data", sensors=BoardGrid(6, 6))
 
 
 def open_care(device: SimulatedDevice, label: str) -> None:
