@@ -14,9 +14,10 @@ from firmware_py.pages.commands import Redo
 from firmware_py.pages.stack import LongPress, Press
 
 
-@pytest.mark.parametrize("header", [THREE, TWO, FOUR_PLAYERS], ids=["three", "two", "practice"])
-@pytest.mark.parametrize("seed", [1, 2])
-def test_what_reaches_the_table_and_when_does_not_depend_on_what_is_hidden(seed, header, tmp_path):
+@pytest.mark.parametrize(
+    ("header", "seed"), [(THREE, 1), (TWO, 2), (FOUR_PLAYERS, 1)], ids=["three", "two", "practice"]
+)
+def test_what_reaches_the_table_and_when_does_not_depend_on_what_is_hidden(header, seed, tmp_path):
     """The same announced faces, other dice and cells: the same screens, sounds and light at the same presses."""
     chance = random.Random(seed)
     with twins(tmp_path, header) as pair:
@@ -28,7 +29,7 @@ def test_what_reaches_the_table_and_when_does_not_depend_on_what_is_hidden(seed,
         assert differing >= 3, "the hidden facts do differ"
 
 
-@pytest.mark.parametrize("seed", [1, 3, 6])
+@pytest.mark.parametrize("seed", [1, 6])
 def test_the_devices_dice_do_not_depend_on_what_is_hidden(seed, tmp_path):
     """A mission that was within reach on one side only, an action more, moves no later roll."""
     chance = random.Random(seed)
@@ -42,15 +43,14 @@ def test_the_devices_dice_do_not_depend_on_what_is_hidden(seed, tmp_path):
 
 
 @pytest.mark.parametrize("header", [THREE, TWO], ids=["three", "two"])
-@pytest.mark.parametrize("seed", [1, 2, 3])
-def test_history_and_power_cuts_do_not_tell_either(seed, header, tmp_path):
+def test_history_and_power_cuts_do_not_tell_either(header, tmp_path):
     """As many undos lead back as far, redo goes as far again, and after a power cut the same pages come."""
-    chance = random.Random(seed)
+    chance = random.Random(1)
     with twins(tmp_path, header) as pair:
-        for _ in range(3):
+        for done in ("undo", "cut", "redo"):
             for _ in range(chance.randint(3, 5)):
                 step(pair, chance)
-            match chance.choice(("undo", "redo", "cut")):
+            match done:
                 case "undo":
                     pair.push(*(LongPress("back"),) * chance.randint(1, 4))
                 case "redo":
@@ -108,7 +108,7 @@ def test_a_hunter_who_is_stuck_says_so_and_nothing_else_is_told(tmp_path):
         assert [side.state.at[0] for side in pair.sides] == ["a3", "b2"]
 
 
-@pytest.mark.parametrize(("header", "seed"), [(TWO, 1), (THREE, 2), (THREE, 3)], ids=["two", "three", "three again"])
+@pytest.mark.parametrize(("header", "seed"), [(TWO, 1), (THREE, 2)], ids=["two", "three"])
 def test_menus_curtain_captures_and_a_game_put_aside_do_not_tell_either(header, seed, tmp_path):
     """Whatever everybody can open in between, settings, kept games and the story among it, is the same."""
     chance = random.Random(seed)
