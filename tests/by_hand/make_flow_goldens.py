@@ -17,13 +17,14 @@ from display.view import as_text
 from firmware_py.config.file import BoardConfig, Config, ScreenConfig
 from firmware_py.desk.script import Stage, read_script
 from firmware_py.desk.simulated_device import SimulatedDevice
-from firmware_py.desk.window import play_script
+from firmware_py.desk.window import DeskDisplay, play_script
 from firmware_py.words import speak
 
 TEXTS, PAGES = GOLDENS / "flows", GOLDENS / "pages"
 FOLDER = places.FLOWS
 SMALLEST = (320, 240)
-SIZES = (SMALLEST, (480, 320), (800, 480))
+USUAL = (Config().screen.width, Config().screen.height)
+OTHER_SIZES = (SMALLEST, (800, 480))
 NAMES = ("whole_game", "why_not", "kept_games", "power_cuts", "six_players", "four_buttons", "en_francais", "settings")
 """The flows of the menus and of Maudite Momie."""
 FLOWS = {name: FOLDER / f"{name}.txt" for name in NAMES}
@@ -45,13 +46,21 @@ BOARD_PICTURED = {
 """Flows beside a magnetic board, and beside which kind of it they are pictured."""
 
 
-def screens(flow: Path) -> str:
-    """Return every page of a flow as text, each below the line of the script that led there."""
+def screens(flow: Path, folder: Path) -> str:
+    """Return every page of a flow as text, each below the line of the script that led there.
+
+    Its pictures on the usual panel are written into `folder`.
+    """
     text = flow.read_text(encoding="utf-8")
     output: list[str] = []
     lines = text.splitlines()
-    with tempfile.TemporaryDirectory() as data, SimulatedDevice(Config(), Path(data)) as box:
-        stage = Stage(box, None, places.TESTS, flow.parent, speak("en"), output.append)
+    config = Config()
+    with (
+        tempfile.TemporaryDirectory() as data,
+        DeskDisplay(config, headless=True) as display,
+        SimulatedDevice(config, Path(data), display) as box,
+    ):
+        stage = Stage(box, display.save, folder, flow.parent, speak("en"), output.append)
         for number, step in read_script(text):
             step(stage)
             if lines[number - 1].split()[0] in ("press", "hold", "cut", "load", "wait"):
@@ -72,9 +81,10 @@ def pages_folder(name: str, size: tuple[int, int], root: Path = PAGES) -> Path:
 if __name__ == "__main__":
     TEXTS.mkdir(parents=True, exist_ok=True)
     for name, flow in FLOWS.items():
-        (TEXTS / f"{name}.txt").write_text(screens(flow), encoding="utf-8")
+        text = screens(flow, pages_folder(name, USUAL))
+        (TEXTS / f"{name}.txt").write_text(text, encoding="utf-8")
     for name in PICTURED:
-        for size in SIZES:
+        for size in OTHER_SIZES:
             pictures(FLOWS[name], size, pages_folder(name, size))
     for name, board in BOARD_PICTURED.items():
         pictures(FOLDER / f"{name}.txt", SMALLEST, pages_folder(name, SMALLEST), board)

@@ -11,10 +11,11 @@ from make_flow_goldens import (
     BOARD_PICTURED,
     FLOWS,
     FOLDER,
+    OTHER_SIZES,
     PICTURED,
-    SIZES,
     SMALLEST,
     TEXTS,
+    USUAL,
     pages_folder,
     pictures,
     screens,
@@ -23,15 +24,18 @@ from pictures_alike import look_alike
 
 
 @pytest.mark.parametrize("flow", FLOWS)
-def test_every_screen_of_a_flow_says_the_same(flow):
-    """The text of the screen after every step."""
-    assert screens(FLOWS[flow]) == (TEXTS / f"{flow}.txt").read_text(encoding="utf-8")
+def test_every_screen_of_a_flow_says_and_looks_the_same(flow, tmp_path):
+    """The text of the screen after every step, and each `shot` on the usual panel."""
+    assert screens(FLOWS[flow], tmp_path) == (TEXTS / f"{flow}.txt").read_text(encoding="utf-8")
+    assert any(tmp_path.iterdir()) == (flow in PICTURED)
+    if flow in PICTURED:
+        assert_as_before(tmp_path, pages_folder(flow, USUAL))
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("size", OTHER_SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("flow", PICTURED)
 def test_every_pictured_page_looks_the_same(flow, size, tmp_path):
-    """Each `shot` of a flow, on each size of panel."""
+    """Each `shot` of a flow, on the other panels."""
     pictures(FLOWS[flow], size, tmp_path)
     assert_as_before(tmp_path, pages_folder(flow, size))
 
