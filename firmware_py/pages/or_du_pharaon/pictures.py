@@ -6,9 +6,10 @@ are, but not their value, unless the table has chosen open scores or the game is
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TypeVar
 
-from display.view import Alarm, DrawnPath, Figure, Ground, Item, Map, Menu, RankedPlayer, Ranking, Tile
+from display.view import Alarm, Colour, DrawnPath, Figure, Ground, Item, Map, Menu, RankedPlayer, Ranking, Tile
 from firmware_py.games.or_du_pharaon.actions import PAWNS, Treasure
 from firmware_py.games.or_du_pharaon.cells import START, Cell, Position
 from firmware_py.games.or_du_pharaon.collapse import next_wave
@@ -19,6 +20,8 @@ from firmware_py.games.or_du_pharaon.setup import StartCard, places_of
 from firmware_py.games.or_du_pharaon.state import ACTIONS_A_TURN, Card, State, where
 from firmware_py.pages.table import Table
 from firmware_py.words import words, words_n
+
+T = TypeVar("T")
 
 TITLE = words("L'or du pharaon")
 
@@ -49,11 +52,28 @@ def pyramid(
     `targets` are the cells that can be chosen, each with a short note such as its cost; `laid` is a card on trial.
     """
     state: State = table.playing.state
-    doomed = frozenset(next_wave(state))
+    start, doomed = state.setup.start, frozenset(next_wave(state))
+    cards = {card.cell: card for card in (*state.cards, *((laid,) if laid else ()))}
+    sides = {START: start.open} | {card.cell: card.open for card in cards.values()}
+    pawns, lanterns = _by_cell(_pawns(table)), _by_cell(_lanterns(table))
+    discs = _by_cell((loose.cell, DISCS[loose.treasure]) for loose in state.loose)
+    notes = targets or {}
     return Map(
         tiles=tuple(
-            _tile(table, cell, spot, laid, (targets or {}).get(cell), doomed=cell in doomed)
-            for cell, spot in spots(state.setup.start).items()
+            Tile(
+                name=cell,
+                column=column,
+                row=row,
+                ground=_ground(cell, cards.get(cell)),
+                open=sides.get(cell, ""),
+                pawns=pawns.get(cell, ()),
+                lanterns=lanterns.get(cell, ()),
+                discs=discs.get(cell, ()),
+                target=f"cell {cell}" if cell in notes else "",
+                badge=notes.get(cell, ""),
+                doomed=cell in doomed,
+            )
+            for cell, (column, row) in spots(start).items()
         ),
         choices=choices,
         cursor=cursor,
@@ -70,37 +90,29 @@ def drawn_path(layers: Layers, icon: str, *, is_preview: bool = False) -> DrawnP
     return DrawnPath(layers, icon, len(layers), is_preview) if layers else None
 
 
-def _tile(table: Table, cell: Cell, spot: Position, laid: Card | None, note: str | None, *, doomed: bool) -> Tile:
-    state: State = table.playing.state
-    card = laid if laid is not None and laid.cell == cell else state.card(cell)
-    return Tile(
-        name=cell,
-        column=spot[0],
-        row=spot[1],
-        ground=_ground(cell, card),
-        open=state.setup.start.open if cell == START else card.open if card else "",
-        pawns=_pawns(table, cell),
-        lanterns=tuple(table.colours[seat] for seat, team in enumerate(state.teams) if cell in team.lanterns),
-        discs=tuple(DISCS[treasure] for treasure in state.lying(cell)),
-        target="" if note is None else f"cell {cell}",
-        badge=note or "",
-        doomed=doomed,
-    )
+def _by_cell(things: Iterable[tuple[str, T]]) -> dict[str, tuple[T, ...]]:
+    """Return what is in each place, in the order of the things."""
+    there: dict[str, tuple[T, ...]] = {}
+    for place, thing in things:
+        there[place] = (*there.get(place, ()), thing)
+    return there
 
 
-def _pawns(table: Table, cell: Cell) -> tuple[Figure, ...]:
+def _lanterns(table: Table) -> Iterator[tuple[Cell, Colour]]:
+    """Yield every lantern: where it lies, and whose it is."""
+    for colour, team in zip(table.colours, table.playing.state.teams, strict=True):
+        for cell in team.lanterns:
+            yield cell, colour
+
+
+def _pawns(table: Table) -> Iterator[tuple[str, Figure]]:
+    """Yield every figure, and where it stands."""
     state: State = table.playing.state
-    return tuple(
-        Figure(
-            pawn,
-            table.colours[seat],
-            DISCS[team.carrying] if pawn == "archaeologist" and team.carrying is not None else "",
-            active=seat == state.turn and state.phase != "over",
-        )
-        for seat, team in enumerate(state.teams)
-        for pawn in PAWNS
-        if where(team, pawn) == cell
-    )
+    for seat, team in enumerate(state.teams):
+        is_active = seat == state.turn and state.phase != "over"
+        for pawn in PAWNS:
+            burden = DISCS[team.carrying] if pawn == "archaeologist" and team.carrying is not None else ""
+            yield where(team, pawn), Figure(pawn, table.colours[seat], burden, is_active)
 
 
 def _ground(cell: Cell, card: Card | None) -> Ground:
