@@ -20,7 +20,7 @@ from hardware import Edge
 
 EDGE = Edge("ok", True, 1.0)
 NEVER_S = float("inf")
-SOON_S = 0.4
+SOON_S = 0.2
 
 
 class CountedPolls:
@@ -83,9 +83,14 @@ def test_what_a_look_finds_happened_since_the_look_before() -> None:
 
 def test_the_loop_goes_round_now_and_then_although_nothing_happens() -> None:
     """So that an edge that was lost is found, and a sign of life is given."""
-    began_s = time.monotonic()
-    assert Inbox(CountedPolls(), time.monotonic).wait(NEVER_S, is_dimmed=True) == ()
-    assert time.monotonic() - began_s >= LONGEST_WAIT_S
+
+    def hurried_s() -> float:
+        """Return the time by a clock that runs five times as fast."""
+        return 5 * time.monotonic()
+
+    began_s = hurried_s()
+    assert Inbox(CountedPolls(), hurried_s).wait(NEVER_S, is_dimmed=True) == ()
+    assert hurried_s() - began_s >= LONGEST_WAIT_S
 
 
 @pytest.mark.parametrize(

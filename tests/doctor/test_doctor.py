@@ -338,9 +338,5 @@ def test_what_was_chosen_on_the_device_is_looked_at(tmp_path: Path) -> None:
         journal.set_setting("board.kind", "i2c")
     installation = Installation(settings, data)
     assert (installation.config.buttons.layout, installation.config.board.kind) == ("encoder", "i2c")
-    reported = [
-        finding.text
-        for finding in in_english(findings(replace(installation, system=tmp_path)))
-        if finding.part == "settings"
-    ]
+    reported = [finding.text for finding in in_english(doctor.settings(installation))]
     assert "chosen on the device, over the file: board.kind = i2c, layout = encoder" in reported

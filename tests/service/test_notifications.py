@@ -11,7 +11,7 @@ from running_service import notify_socket_at
 
 from display.inputs import CloseRequested, WindowEvent
 from display.view import View
-from firmware_py.config.file import Config
+from firmware_py.config.file import BoardConfig, Config
 from firmware_py.device import loop
 from firmware_py.device.inbox import LONGEST_WAIT_S
 from firmware_py.device.watchdog import Watchdog
@@ -120,17 +120,18 @@ def test_a_screen_that_hangs_silences_the_watchdog(tmp_path: Path, monkeypatch: 
     address = str(tmp_path / "notify")
     monkeypatch.setenv("NOTIFY_SOCKET", address)
     monkeypatch.setenv("WATCHDOG_USEC", "90000")
+    config = Config(board=BoardConfig(kind="i2c"))  # beside a board the loop goes round ten times a second
     face = StickingFace(pictures=2)
     watchdog = Watchdog(failed_starts.Start(), 0.0)
     with notify_socket_at(address) as notify_socket:
         running = threading.Thread(
-            target=lambda: loop.run(Config(), tmp_path / "data", face, simulate=True, observer=watchdog)
+            target=lambda: loop.run(config, tmp_path / "data", face, simulate=True, observer=watchdog)
         )
         running.start()
         messages = [notify_socket.recv(100) for _ in range(3)]
         assert messages[0] == b"READY=1"
         assert b"WATCHDOG=1" in messages
-        notify_socket.settimeout(2 * LONGEST_WAIT_S)  # the second picture is shown within this time
+        notify_socket.settimeout(LONGEST_WAIT_S / 2)  # the third picture is shown within this time
         with pytest.raises(TimeoutError):
             while True:
                 notify_socket.recv(100)

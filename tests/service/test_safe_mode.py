@@ -30,11 +30,18 @@ def test_a_count_that_cannot_be_stored_or_read_is_none(tmp_path: Path) -> None:
     assert failed_starts.count_start(tmp_path / failed_starts.MARKER) == 0
 
 
+def failed_twice_more(folder: Path, *markers: str) -> None:
+    """Let two more starts have failed after the first one, which the service itself has counted."""
+    for marker in markers or (failed_starts.MARKER,):
+        assert (folder / marker).read_text() == "1"
+        (folder / marker).write_text(str(failed_starts.FAILED_STARTS))
+
+
 def test_starts_that_end_right_after_the_first_picture_are_counted(tmp_path: Path) -> None:
     """Nothing but the first picture is there yet, and the fourth start is one in safe mode all the same."""
-    for _ in range(failed_starts.FAILED_STARTS):
-        with service(tmp_path) as running:
-            running.wait_for("STATUS=starting")
+    with service(tmp_path) as running:
+        running.wait_for("STATUS=starting")
+    failed_twice_more(tmp_path)
     with service(tmp_path) as running:
         running.wait_for("READY=1")
         _, written = running.end()
@@ -51,9 +58,9 @@ def test_a_screen_that_ends_the_program_again_and_again_is_left_out(tmp_path: Pa
         "import os, pygame\npygame.display.set_mode = lambda *_: os.kill(os.getpid(), 9)\n"
     )
     deadly = {"PYTHONPATH": os.pathsep.join((str(tmp_path), str(PROJECT)))}
-    for _ in range(failed_starts.FAILED_STARTS):
-        with service(tmp_path, **deadly) as running:
-            assert running.process.wait(PATIENCE_S) == -signal.SIGKILL
+    with service(tmp_path, **deadly) as running:
+        assert running.process.wait(PATIENCE_S) == -signal.SIGKILL
+    failed_twice_more(tmp_path, failed_starts.MARKER, failed_starts.PICTURE_MARKER)
     with service(tmp_path, **deadly) as running:
         running.wait_for("READY=1")
         status, written = running.end()
@@ -106,9 +113,9 @@ def test_a_service_killed_again_and_again_comes_up_in_safe_mode(tmp_path: Path) 
     """After three kills soon after the start the defaults are used and the games are set aside, but not lost."""
     settings = tmp_path / "config.toml"
     settings.write_text('language = "de"\n')
-    for _ in range(failed_starts.FAILED_STARTS):
-        with service(tmp_path, "--config", str(settings)) as running:
-            running.wait_for("READY=1")
+    with service(tmp_path, "--config", str(settings)) as running:
+        running.wait_for("READY=1")
+    failed_twice_more(tmp_path)
     before = (tmp_path / "state" / "games.sqlite").stat().st_ino
     with service(tmp_path, "--config", str(settings)) as running:
         running.wait_for("READY=1")
