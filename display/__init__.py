@@ -2,8 +2,8 @@
 
 Read in this order: `view` (what a screen can show), `theme` (colours and sizes), `icons`, `fonts` and `svg` (what
 pictures are made of), `draw` (view to pixels), `motion` (animations), `splash` (the first picture), `window` (the
-device's panel), `desk` (the desk simulator's picture: device and magnetic board), `inputs` (what touch and mouse do to
-all of them).
+device's panel), `page_flips` (whether it takes a picture now), `desk` (the desk simulator's picture: device and
+magnetic board), `inputs` (what touch and mouse do to all of them).
 """
 
 import os

@@ -11,12 +11,14 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 from collections.abc import MutableMapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 import pygame
 
+from display.page_flips import PageFlips, outputs
 from display.splash import draw_splash
 
 if TYPE_CHECKING:
@@ -44,6 +46,9 @@ HOLD_OK = "hold:ok"
 
 LIFTS = (pygame.FINGERUP, pygame.MOUSEBUTTONUP)
 
+LOST_S = 3.0
+"""After so many seconds without the end of a page flip, the panel is opened again."""
+
 UNSEEN = frozenset({"dummy", "offscreen"})
 """Video drivers that show nothing; SDL falls back to one of them silently."""
 
@@ -61,6 +66,8 @@ class Window:
         :param left_out: why the panel is not opened at all; empty to open it
         """
         self._caption, self._left_out = caption, left_out
+        self.reopened = 0
+        """How often the panel was opened again because it no longer took pictures."""
         self._open(size, rotation)
 
     def _open(self, size: tuple[int, int], rotation: int) -> None:
@@ -68,6 +75,7 @@ class Window:
         self._view: View | None = None
         self._canvas: Canvas | None = None
         self._is_holding = False
+        self._late_since_s: float | None = None  # since when a picture waits for the one before it
         self._panel = Panel(turned(size, rotation), self._caption, left_out=self._left_out)
         self._picture = pygame.Surface(turned(self._panel.size, rotation))
         self.fault = self._panel.fault
@@ -87,9 +95,14 @@ class Window:
         self._present()
 
     def show(self, view: View) -> None:
-        """Show `view`, by what changes on the panel; do nothing if it is shown already."""
+        """Show `view`, by what changes on the panel; do nothing if it is shown already.
+
+        A panel that does not take a picture now is given it by a later call.
+        """
         before, self._view = self._view, view
         if view == before:
+            if self._late_since_s is not None:
+                self._present()
             return
         from display.draw import Canvas, layout
 
@@ -103,16 +116,30 @@ class Window:
         SDL takes the areas for a hint: its X11 driver copies only them, its KMSDRM driver shows a whole new picture.
         """
         panel = self._panel.surface
-        if panel is None:
+        if panel is None or not self._is_ready():
             return
         whole = self._picture.get_rect()
         places = []
-        for area in (whole,) if changed is None else changed:
+        is_late, self._late_since_s = self._late_since_s is not None, None
+        for area in (whole,) if changed is None or is_late else changed:
             part, place = self._picture.subsurface(area), turned_area(area, whole.size, self.rotation)
             panel.blit(pygame.transform.rotate(part, -self.rotation) if self.rotation else part, place)
             shade(panel, self._view.brightness if self._view else 1.0, place)
             places.append(place)
         pygame.display.update(places)
+
+    def _is_ready(self) -> bool:
+        """Return whether the panel takes a picture; one that has not for long is opened again, for the next call."""
+        if self._panel.flips.are_done():
+            return True
+        now_s = time.monotonic()
+        if self._late_since_s is None:
+            self._late_since_s = now_s
+        elif now_s > self._late_since_s + LOST_S:
+            self.reopened += 1
+            self._panel.close()
+            self._open(self.size, self.rotation)
+        return False
 
     def poll(self) -> tuple[WindowEvent, ...]:
         """Return what touch, mouse and a keyboard's keys (`KEYS`) did since the last call."""
@@ -193,6 +220,7 @@ class Panel:
         """Open it in this size if possible, unless `left_out` gives a reason not to."""
         self._wanted = size
         self.surface, self.fault = (None, left_out) if left_out else _opened(size, caption, resizable=resizable)
+        self.flips = PageFlips(outputs())
 
     @property
     def size(self) -> tuple[int, int]:

@@ -49,6 +49,7 @@ class PanelDisplay:
         """Take over the panel; `fault` says why it shows nothing, and is empty if it works."""
         self._window = window
         self._is_asked_to_end = False
+        self._reopened = 0
         self.fault = window.fault
 
     def ask_to_end(self, signal_number: int, frame: FrameType | None) -> None:  # noqa: ARG002 - as signals call it
@@ -61,6 +62,11 @@ class PanelDisplay:
         if self._window.remount(*mounting):
             app.on_disk(partial(remember, *mounting))
         self._window.show(app.shown)
+        if self._window.reopened > self._reopened:
+            self._reopened = self._window.reopened
+            log(
+                Priority.WARNING, f"The panel took no more pictures; it was opened again. {self._window.fault}".rstrip()
+            )
 
     def show_waiting(self) -> None:
         """Show that the device waits for its disk, as long as there is no page to show it on."""
