@@ -26,7 +26,8 @@ if os.access(MEMORY, os.W_OK) and disk_usage(MEMORY).free > 2 * 10**9:
     # Temporary files of the tests and of the programs that they start: a disk's syncs cost a third of all their time.
     os.environ["TMPDIR"] = tempfile.tempdir = str(MEMORY)
 
-settings.register_profile("patient", parent=settings(), deadline=None)
+settings.register_profile("patient", parent=settings(), deadline=None, max_examples=40)
+settings.register_profile("wide", parent=settings(), deadline=None, max_examples=2000)
 settings.load_profile("patient")
 
 gc.disable()  # nothing that is imported becomes garbage

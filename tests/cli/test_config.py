@@ -187,7 +187,7 @@ def test_a_file_that_cannot_be_read_is_told(tmp_path: Path) -> None:
         assert SAY(problem).startswith(f"{path}: cannot be read: ")
 
 
-@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(max_examples=80, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 @given(
     path=strategies.sampled_from(tuple(key_paths())),
     value=strategies.sampled_from(

@@ -4,17 +4,38 @@ import os
 import subprocess
 import sys
 import tarfile
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
+from typing import TypeAlias
 
 import pytest
 
-from firmware_py.cli.main import COMMANDS
+from firmware_py.cli.main import COMMANDS, main
 
 BEGINNING = {"fr": "utilisation\N{NARROW NO-BREAK SPACE}: ", "de": "Aufruf: "}
 
 
-def printed(language: str, *arguments: str) -> tuple[str, str]:
-    """Return what the program prints, and its complaints, in a terminal of that language."""
+Printed: TypeAlias = Callable[..., tuple[str, str]]
+"""What a command prints, and its complaints, in a terminal of a language."""
+
+
+@pytest.fixture
+def printed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Printed:
+    """Return a function that runs a command in this process."""
+
+    def run(language: str, *arguments: str) -> tuple[str, str]:
+        monkeypatch.setenv("LC_ALL", f"{language}_XX.UTF-8")
+        with suppress(SystemExit):  # argparse ends so
+            main(arguments)
+        said = capsys.readouterr()
+        return said.out, said.err
+
+    return run
+
+
+def printed_by_the_program(language: str, *arguments: str) -> tuple[str, str]:
+    """Return the same of a process of its own."""
     environ = {**os.environ, "LC_ALL": f"{language}_XX.UTF-8", "PYTHONUTF8": "1"}
     done = subprocess.run(
         [sys.executable, "-m", "firmware_py", *arguments],
@@ -29,7 +50,7 @@ def printed(language: str, *arguments: str) -> tuple[str, str]:
 @pytest.mark.parametrize("language", BEGINNING)
 def test_help_is_in_the_language_of_the_terminal(language: str) -> None:
     """Argparse's own sentences too; the commands keep their names."""
-    out, err = printed(language, "--help")
+    out, err = printed_by_the_program(language, "--help")
     assert out.startswith(BEGINNING[language])
     assert err == ""
     assert all(f"\n    {command} " in out for command in (*COMMANDS, "board"))
@@ -43,7 +64,9 @@ def test_help_is_in_the_language_of_the_terminal(language: str) -> None:
         ("de", "Fehler: es fehlt: DATEI\n"),
     ],
 )
-def test_a_wrong_command_line_is_reported_in_the_language_of_the_terminal(language: str, complaint: str) -> None:
+def test_a_wrong_command_line_is_reported_in_the_language_of_the_terminal(
+    printed: Printed, language: str, complaint: str
+) -> None:
     """Argparse's own complaints too."""
     out, err = printed(language, "replay")
     assert out == ""
@@ -58,13 +81,17 @@ def test_a_wrong_command_line_is_reported_in_the_language_of_the_terminal(langua
         ("de", ": nicht lesbar, das ist ein Ordner\n"),
     ],
 )
-def test_what_the_system_refuses_is_reported_in_the_language_of_the_terminal(language: str, complaint: str) -> None:
+def test_what_the_system_refuses_is_reported_in_the_language_of_the_terminal(
+    printed: Printed, language: str, complaint: str
+) -> None:
     """The system itself speaks English to every program."""
     assert printed(language, "import", "/") == ("", f"/{complaint}")
 
 
 @pytest.mark.parametrize("language", BEGINNING)
-def test_the_doctor_speaks_the_language_of_the_terminal_and_writes_english(language: str, tmp_path: Path) -> None:
+def test_the_doctor_speaks_the_language_of_the_terminal_and_writes_english(
+    printed: Printed, language: str, tmp_path: Path
+) -> None:
     """The bundle is for whoever helps; its report is in English, as the log beside it is."""
     bundle = tmp_path / "bundle.tar.gz"
     out, err = printed(language, "doctor", "--data", str(tmp_path), "--bundle", str(bundle))

