@@ -5,7 +5,7 @@ marks into pixels, and `canvas` keeps them. A new kind of body is one more modul
 
 The bodies: `menu`, `picker`, `announcement` and `ranking`; `race`, a score track; `map` with its `tiles`; `maze` with
 `maze_grid` on the left and `maze_panel` beside it. `strip` and `dice` show counts and dice. All of them put `marks`
-into boxes and fit `text`; `background` lies behind them.
+into boxes and fit `text`; `background` lies behind them. `illustration` is the picture above an explanation.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
-from display.draw import frame, menu, strip, text
+from display.draw import frame, illustration, menu, strip, text
 from display.draw.marks import Box, Label, Mark, Picture, Plate
 from display.theme import GOLD, JOINT, SAND, STONE, TURQUOISE, Sizes
 from display.view import Announcement, Item
@@ -41,6 +41,17 @@ ARRANGEMENTS = (
 )
 """Best first. What is read aloud must fit whole; the counts are on the next page as well."""
 
+ILLUSTRATED: tuple[tuple[int, Literal["strong", "body", "small"]], ...] = (
+    (45, "strong"),
+    (33, "strong"),
+    (45, "body"),
+    (33, "body"),
+    (45, "small"),
+    (33, "small"),
+    (24, "small"),
+)
+"""The picture's share of the height in percent, and the text size of the lines; best first."""
+
 
 def layout(body: Announcement, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield the announcement on a plate of its own; choices, if any, at its foot."""
@@ -54,10 +65,24 @@ def layout(body: Announcement, box: Box, sizes: Sizes) -> Iterator[Mark]:
     yield Plate(box, STONE, JOINT, sizes.radius)
     yield Plate(box.split_left(sizes.gap)[0].inset(0, sizes.radius), GOLD, None, 2)
     inside = box.inset(sizes.pad * 3 // 2, sizes.gap)
+    if body.picture:
+        yield from _illustrated(body, inside, sizes)
+        return
     laid_out = (tuple(_content(body, inside, sizes, one)) for one in ARRANGEMENTS)
     yield from next(
         (marks for marks in laid_out if all(map(_is_as_wanted, marks))), _content(body, inside, sizes, ARRANGEMENTS[-1])
     )
+
+
+def _illustrated(body: Announcement, box: Box, sizes: Sizes) -> Iterator[Mark]:
+    """Yield the picture above the words, as large as they leave room for."""
+    for share, size in ILLUSTRATED:
+        picture, below = box.split_top(box.h * share // 100, sizes.gap)
+        words = _words(body, below, getattr(sizes, size), sizes, most=sizes.large)
+        if all(map(_is_as_wanted, words)):
+            break
+    yield from illustration.layout(body.picture, picture, sizes)
+    yield from words
 
 
 def _guard(items: tuple[Item, ...], line: Box, sizes: Sizes) -> Iterator[Mark]:
@@ -93,24 +118,25 @@ def _is_as_wanted(mark: Mark) -> bool:
     return not isinstance(mark, Label) or (text.fitted(mark).whole and text.fitted(mark).size == mark.size)
 
 
-def _words(body: Announcement, box: Box, size: int, sizes: Sizes) -> tuple[Label, ...]:
-    """Return the headline, and below it the lines in this size, as far as there is room."""
+def _words(body: Announcement, box: Box, size: int, sizes: Sizes, most: int = 0) -> tuple[Label, ...]:
+    """Return the headline, of at most this size if one is given, and below it the lines, as far as there is room."""
+    most = most or round(sizes.large * LARGEST)
     least = round(size * LARGER)
     if not body.lines:
-        return (Label(box, body.headline, _size(body.headline, box, least, sizes), GOLD, bold=True, lines=4),)
+        return (Label(box, body.headline, _size(body.headline, box, least, most), GOLD, bold=True, lines=4),)
     lines = sum(len(text.wrap(line, box.w, size)) for line in body.lines)
     headline = len(text.wrap(body.headline, box.w, least, bold=True)) * text.line_height(least)
     head, below = box.split_bottom(min(lines * text.line_height(size), max(box.h // 2, box.h - headline)))
-    largest = _size(body.headline, head, least, sizes)
+    largest = _size(body.headline, head, least, most)
     return (
         Label(head, body.headline, largest, GOLD, bold=True, lines=4),
         Label(below, "\n".join(body.lines), size, SAND, lines=lines),
     )
 
 
-def _size(headline: str, box: Box, least: int, sizes: Sizes) -> int:
-    """Return the largest size, at least `least`, in which no word of the headline is broken."""
-    for size in range(round(sizes.large * LARGEST), least, -2):
+def _size(headline: str, box: Box, least: int, most: int) -> int:
+    """Return the largest size, from `most` down to `least`, in which no word of the headline is broken."""
+    for size in range(most, least, -2):
         wrapped = text.wrap(headline, box.w, size, bold=True)
         fits = all(text.width(line, size, bold=True) <= box.w for line in wrapped)
         if fits and len(wrapped) <= text.lines_that_fit(box.h, size, 4):

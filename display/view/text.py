@@ -54,8 +54,19 @@ def _body_lines(body: Body) -> list[str]:
             return _maze_lines(body)
         case Announcement():
             icon = f"<{body.icon}> " if body.icon else ""
-            said = [f"*** {icon}{body.headline} ***", *body.lines, *_standing_lines(body), *_menu_lines(body.choices)]
-            return [*said, *([" | ".join(map(_item_text, body.guard))] if body.guard else ())]
+            said = [f"*** {icon}{body.headline} ***", *_picture_lines(body), *body.lines, *_standing_lines(body)]
+            guard = [" | ".join(map(_item_text, body.guard))] if body.guard else []
+            return [*said, *_menu_lines(body.choices), *guard]
+
+
+def _picture_lines(body: Announcement) -> list[str]:
+    match body.picture:
+        case Map() as tiles:
+            return _map_lines(tiles)
+        case MazePlan() as plan:
+            return _maze_lines(plan)
+        case items:
+            return ["  ".join(map(_item_text, items))] if items else []
 
 
 def _race_lines(body: Race) -> list[str]:

@@ -277,6 +277,8 @@ class Announcement:
     choices: Menu = Menu(())
     guard: tuple[Item, ...] = ()
     """Who must look away before the next page, and who opens it by what: side by side at its foot."""
+    picture: tuple[Item, ...] | Map | MazePlan = ()
+    """What it is about, drawn above the words: icons with short labels side by side, or a small map."""
 
 
 Body: TypeAlias = Menu | Race | Picker | Ranking | Map | MazePlan | Announcement

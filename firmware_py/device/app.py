@@ -35,7 +35,8 @@ class App:
         self._devices = state.resources.devices
         self._saving = Saving(state.resources, self._become)
         self._board_events: tuple[BoardEvent, ...] = ()  # that wait until a change is stored
-        self._gestures = button_gestures.begin(self._devices.buttons.pressed_now(), self._config.buttons.times())
+        down, times = self._devices.buttons.pressed_now(), self._config.buttons.times()
+        self._gestures = button_gestures.begin(down, times, state.chosen.settings.controls)
         self.turn = early_presses.begin(state.actor, self._config.buttons.early_s)
         self._touched_s = now_s
         self.is_dimmed = False

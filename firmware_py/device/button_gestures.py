@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import get_args
 
 from display.view import Button, Hold
+from firmware_py.config.settings import Controls
 from firmware_py.pages.stack import Input, LongPress, Press, Touch
 from hardware import Edge
 from hardware.controls import gestures
@@ -37,9 +38,10 @@ class ButtonGestures:
     """The fraction of the countdown to switching off; 1 when it is over."""
 
 
-def begin(pressed: Iterable[str], times: GestureTimes) -> ButtonGestures:
+def begin(pressed: Iterable[str], times: GestureTimes, controls: Controls = "six") -> ButtonGestures:
     """Return the state at power-up; buttons in `pressed` are ignored until they are released."""
-    return ButtonGestures(gestures.start(pressed, times=times))
+    holdable = gestures.HOLDABLE_BESIDE_ENCODER if controls == "encoder" else gestures.HOLDABLE
+    return ButtonGestures(gestures.start(pressed, times=times, holdable=holdable))
 
 
 def feed(before: ButtonGestures, edge: Edge) -> tuple[ButtonGestures, tuple[Press | LongPress, ...]]:
@@ -99,14 +101,14 @@ def deadlines_s(before: ButtonGestures) -> tuple[float | None, ...]:
 def meant_by(target: str) -> Input:
     """Return what a touch of a target of the screen means; the footer's targets stand for buttons.
 
-    Only `back` can be held by a single touch: undo can be undone, but a curtain once lifted has shown everything.
+    `ok` cannot be held by a single touch: undo can be undone, but a curtain once lifted has shown everything.
     """
     kind, _, button = target.partition(":")
     match kind:
         case "button":
             return Press(BUTTONS[button])
-        case "hold" if button == "back":
-            return LongPress("back")
+        case "hold" if button != "ok":
+            return LongPress(BUTTONS[button])
         case _:
             return Touch(target)
 

@@ -26,7 +26,8 @@ def play(state: DeviceState, actions: tuple[Any, ...], *, insists: bool = False)
         for action in actions:
             session = played_on(session, action)
     except IllegalAction as error:
-        refused = noticed(state, Notice(state.say(error.rule.why), "error", error.rule.clause))
+        notice = Notice(state.say(error.rule.why), "error")
+        refused = replace(noticed(state, notice), refused=error.rule)
         return sounding(refused, "refusal" if state.audience != "hunters" else None)
     state.resources.store.actions(session, before.ply)
     events = tuple(event for step in session.steps[before.ply :] for event in step.events)

@@ -46,7 +46,7 @@ from firmware_py.pages.commands import (
 from firmware_py.pages.game_draft import below_correction, with_correction
 from firmware_py.pages.menus import back_from_the_end, welcome
 from firmware_py.pages.registry import dialogue_of, map_pages
-from firmware_py.pages.stack import Input, LongPress
+from firmware_py.pages.stack import Input, LongPress, Stack
 from firmware_py.pages.stack import press as answer
 from firmware_py.sensing.board_profile import KEY as BOARD_KEY
 from firmware_py.sensing.board_profile import write_profile
@@ -65,15 +65,23 @@ def pressed(state: DeviceState, done: Input, audience: Audience) -> DeviceState:
     if follower.is_too_early(state.stack, done):
         return state
     follower = follower.read_by(audience)
-    after, command = answer(state.stack, done, state.table)
+    after, command = _answered(state, done)
     follower, stack, notice = follower.pressed(state.stack, after, say)
     is_opened = command is None and done == LongPress("ok")
-    state = changed(state, notice=None, stack=stack, is_opened=is_opened, board=replace(state.board, follower=follower))
+    board = replace(state.board, follower=follower)
+    state = changed(state, notice=None, refused=None, stack=stack, is_opened=is_opened, board=board)
     if notice:
         state = noticed(state, notice)
     if command is not None:
         state = _carried_out(state, command)
     return offering_calibration(asked(board_in_step(state)))
+
+
+def _answered(state: DeviceState, done: Input) -> tuple[Stack, Command | None]:
+    """Return the stack after an input, and the command that it gives, if any; holding `up` opens the help."""
+    if done == LongPress("up"):
+        return (*state.stack, state.help) if state.help else state.stack, None
+    return answer(state.stack, done, state.table)
 
 
 def loaded(state: DeviceState, session: Session) -> DeviceState:

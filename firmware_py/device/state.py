@@ -18,10 +18,13 @@ from firmware_py.device.autosave import MAP_DRAFT, Stored
 from firmware_py.device.resources import Resources
 from firmware_py.device.settings_in_force import SettingsInForce
 from firmware_py.device.system_monitor import SystemState
+from firmware_py.games.rules import Rule
 from firmware_py.games.session import Session
 from firmware_py.host.health import about
+from firmware_py.pages.help import Explained, help_hint, help_page
+from firmware_py.pages.registry import PAGES
 from firmware_py.pages.sounds import Sound
-from firmware_py.pages.stack import Press, Stack, press
+from firmware_py.pages.stack import Page, Press, Stack, press
 from firmware_py.pages.table import Table
 from firmware_py.sensing.wiring.stored import WIRING_DRAFT
 from firmware_py.storage.transfers import Transfer
@@ -48,6 +51,8 @@ class DeviceState:
     """What is announced until the next press."""
     notice_is_secret: bool = False
     """Whether it was announced on a page for the hunters' eyes."""
+    refused: Rule | None = None
+    """The rule by which the last press was refused, until the next one."""
     sounds: tuple[Sound, ...] = ()
     """What is to be heard and was not played yet."""
     transfer: Transfer | None = None
@@ -139,7 +144,23 @@ class DeviceState:
         """The page on top as it is shown."""
         view = self.board.follower.beside(self.top_view, self.say)
         notice = self.notice if view.audience == "hunters" or not self.notice_is_secret else None
-        return replace(view, badges=(*view.badges, *self.badges), notice=view.notice or notice)
+        can_hold = self.chosen.settings.controls != "encoder" and view.hints
+        hints = (*view.hints, help_hint(self.table)) if can_hold and self.help else view.hints
+        return replace(view, hints=hints, badges=(*view.badges, *self.badges), notice=view.notice or notice)
+
+    @cached_property
+    def help(self) -> Page | None:
+        """The page that explains the page on top, or what was refused there; None if there is none."""
+        may_know = self.is_for_hunters or not self.notice_is_secret
+        return help_page(self.stack[-1], self.table, self._explained, self.refused if may_know else None)
+
+    @property
+    def _explained(self) -> Explained | None:
+        """What the game under way explains, or else the game whose page lies on top."""
+        if self.session is not None:
+            return PAGES[self.session.game.id].explained
+        found = (pages.explained for pages in PAGES.values() if pages.explained)
+        return next((one for one in found if one.situation(self.stack[-1], self.table)), None)
 
 
 def changed(state: DeviceState, **changes: Any) -> DeviceState:

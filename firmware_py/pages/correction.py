@@ -97,7 +97,7 @@ class EnterAgainPage:
         if self.work.game.has_secrets:  # how many actions there were is one
             title = words("Correcting")
         prompt = words("Correction: {question}", question=plain(shown.prompt))
-        notice = Notice(say(self.rule.why), "error", self.rule.clause) if self.rule else shown.notice
+        notice = Notice(say(self.rule.why), "error") if self.rule else shown.notice
         return replace(
             shown,
             title=say(title),
@@ -203,7 +203,7 @@ class RefusedPage:
             prompt=words("Entry {number} is no longer possible: {what}", number=self.number, what=what),
             choices=tuple(Choice(label, Back(), (icon,)) for label, icon, _ in self._lines(table)),
             cursor=self.cursor,
-            text=(words("{clause}: {why}", clause=rule.clause, why=rule.why) if rule.clause else rule.why,),
+            text=(rule.why,),
             icon=(*PAGES[table.playing.game.id].icons_of(step), "")[0],
         )
 

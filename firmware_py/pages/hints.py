@@ -10,6 +10,7 @@ from firmware_py.words import Words, words
 CHOOSE = words("choose")
 GO_BACK = words("back")
 MENU = words("menu")
+NEXT = words("next")
 GIVE_UP = words("give up")
 """To leave a correction."""
 

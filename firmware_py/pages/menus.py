@@ -22,11 +22,12 @@ from firmware_py.pages.commands import (
     Undo,
 )
 from firmware_py.pages.entries import correction_choices
+from firmware_py.pages.help import Explained, topics_page
 from firmware_py.pages.lists import Choice, ListPage, LivePage, confirm, reading
 from firmware_py.pages.players import players_page
 from firmware_py.pages.registry import PAGES, dialogue_of
 from firmware_py.pages.settings_menu import language_page, settings_page
-from firmware_py.pages.stack import Back, Page, Push, Stack
+from firmware_py.pages.stack import Back, NoMenu, Page, Push, Stack
 from firmware_py.pages.table import SavedGame, Table
 from firmware_py.words import NOTHING, Words, words, words_n
 
@@ -270,7 +271,7 @@ def _game_menu_lines(table: Table) -> ListPage:
             back,
             *changes,
             *PAGES[session.game.id].menu_choices(table),
-            Choice(words("What is not allowed, and why"), Push(LivePage(_forbidden_lines)), icons=("why",)),
+            *((Choice(words("Help"), Push(LivePage(_help_lines)), icons=("why",)),) if _explained(table) else ()),
             Choice(words("What happened"), Push(LivePage(_story_lines)), icons=("story",)),
             *correction_choices(table),
             Choice(words("Settings"), Push(settings_page()), icons=("settings",)),
@@ -291,14 +292,15 @@ def back_from_the_end() -> Page:
     )
 
 
-def _forbidden_lines(table: Table) -> ListPage:
-    rules = dialogue_of(table.playing.game.id).forbidden(table.playing.state)
-    lines = tuple(words("{clause}: {why}", clause=rule.clause, why=rule.why) for rule in rules)
-    return reading(
-        words("What is not allowed, and why"),
-        words("The number is the clause of the rules."),
-        lines or (words("Every act of a turn is allowed now."),),
-    )
+def _help_lines(table: Table) -> ListPage:
+    explained = _explained(table)
+    assert explained is not None
+    below = dialogue_of(table.playing.game.id).page(replace(table, covered=True), None, NoMenu())
+    return topics_page(words("Help"), below, explained, table)
+
+
+def _explained(table: Table) -> Explained | None:
+    return PAGES[table.playing.game.id].explained
 
 
 def _story_lines(table: Table) -> ListPage:

@@ -8,9 +8,10 @@ from typing import Any, Protocol
 
 from display.view import Colour
 from firmware_py.games.registry import GAMES
-from firmware_py.games.rules import Event, Rule
+from firmware_py.games.rules import Event
 from firmware_py.games.session import Session, Step
 from firmware_py.pages.board_follower import Follower
+from firmware_py.pages.help import Explained
 from firmware_py.pages.lists import Choice
 from firmware_py.pages.sounds import Sound
 from firmware_py.pages.stack import Page, Stack
@@ -33,9 +34,6 @@ class Dialogue(Protocol):
 
     def summary(self, state: Any, /) -> Words:
         """Return how a game stands, in one line."""
-
-    def forbidden(self, state: Any, /) -> tuple[Rule, ...]:
-        """Return the clauses that forbid what a player might want to do now, each once."""
 
     def sound(self, event: Event, /) -> Sound | None:
         """Return what an announcement sounds like, or None for a silent one."""
@@ -113,6 +111,8 @@ class GamePages:
     """Begins to follow the game's pieces on the magnetic board, if it is played on one."""
     maps: MapPages | None = None
     """Draws the maps of a game that has some."""
+    explained: Explained | None = None
+    """Explains its pages and rules."""
 
 
 PAGES: dict[str, GamePages] = {}

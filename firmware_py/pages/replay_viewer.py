@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from display.view import Actor, Body, Hint, Menu, View
 from firmware_py.pages.correction import can_be_corrected, correcting
-from firmware_py.pages.hints import GO_BACK, hints
+from firmware_py.pages.hints import GO_BACK, NEXT, hints
 from firmware_py.pages.lists import moved
 from firmware_py.pages.stack import Back, Input, LongPress, Press, Push, Reply
 from firmware_py.pages.table import Table
@@ -15,7 +15,6 @@ from firmware_py.words import words
 
 MOST_SHOWN = 2
 """So many announcements of one action are shown at most."""
-NEXT = words("next")
 
 
 def by_whom(table: Table) -> Actor | None:

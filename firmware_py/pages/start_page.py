@@ -45,7 +45,7 @@ class Option:
         values = [value for value, _ in self.values]
         line = values.index(now)
         source = self.sources[line]
-        detail = words("{source} ({clause})", source=source, clause=self.clause) if self.clause else NOTHING
+        detail = source if self.clause else NOTHING
         return Choice(
             self.values[line][1], turned(values[(line + 1) % len(values)]), icons=("settings",), detail=detail
         )

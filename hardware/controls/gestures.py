@@ -19,8 +19,10 @@ from typing import Annotated, Final
 
 import msgspec
 
-HOLDABLE: Final = frozenset({"ok", "back"})
+HOLDABLE: Final = frozenset({"ok", "back", "up"})
 """The buttons with a long press; all others repeat while they are held."""
+HOLDABLE_BESIDE_ENCODER: Final = HOLDABLE - {"up"}
+"""The same beside an encoder, which gives a click of `up` without a length."""
 
 
 @dataclass(frozen=True, slots=True)

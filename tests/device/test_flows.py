@@ -103,7 +103,7 @@ def test_view_prints_the_screen_as_text(desk):
     assert lines[0] == "[Pyramid Referee]"
     assert lines[1] == "Which game do you play?"
     assert lines[2].startswith("> <maudite_momie> Loot N Run")
-    assert lines[-1] == "ok choose"
+    assert lines[-1] == "ok choose | up (held) help"
 
 
 def test_shot_writes_a_picture_of_the_screen(desk, tmp_path):

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hardware.controls.gestures import (
+    HOLDABLE,
     Edge,
     Gesture,
     GestureState,
@@ -60,7 +61,7 @@ def gestures(edges: Iterable[Edge], state: GestureState | None = None) -> list[G
     return [gesture for _, gesture in play(edges, state)]
 
 
-@pytest.mark.parametrize("name", ["up", "down", "left", "right"])
+@pytest.mark.parametrize("name", ["down", "left", "right"])
 def test_a_direction_is_pressed_at_its_first_edge(name):
     """Moving the cursor waits for nothing."""
     state, seen = feed(start(), Edge(name, True, 5.0))
@@ -68,7 +69,7 @@ def test_a_direction_is_pressed_at_its_first_edge(name):
     assert keys_down(state) == {name}
 
 
-@pytest.mark.parametrize("name", ["ok", "back"])
+@pytest.mark.parametrize("name", ["ok", "back", "up"])
 def test_a_holdable_button_is_pressed_at_its_release(name):
     """A short press of a button with a long press is known at the release and not before."""
     assert play(press(name, 5.0, 5.3)) == [(5.3, Pressed(name))]
@@ -101,9 +102,9 @@ def test_a_held_direction_repeats_after_a_delay_and_then_steadily():
 
 def test_a_late_loop_gets_one_repeat_and_no_burst():
     """After a stall the cursor moves one step, and goes on in its rhythm from there."""
-    state, _ = feed(start(), Edge("up", True, 0.0))
+    state, _ = feed(start(), Edge("down", True, 0.0))
     state, late = tick(state, 3.0)
-    assert late == (Repeated("up"),)
+    assert late == (Repeated("down"),)
     assert next_deadline_s(state) == pytest.approx(3.12)
 
 
@@ -128,10 +129,10 @@ def test_a_spike_moves_a_direction_one_step_and_never_repeats():
 
 def test_a_crackle_under_the_finger_is_no_second_press():
     """A contact that is closed again at the second look was never released."""
-    crackle = [Edge("up", False, 1.3), Edge("up", True, 1.303)]
-    assert play([Edge("up", True, 1.0), *crackle, Edge("up", False, 1.55)]) == [
-        (1.0, Pressed("up")),
-        (1.5, Repeated("up")),
+    crackle = [Edge("down", False, 1.3), Edge("down", True, 1.303)]
+    assert play([Edge("down", True, 1.0), *crackle, Edge("down", False, 1.55)]) == [
+        (1.0, Pressed("down")),
+        (1.5, Repeated("down")),
     ]
     crackle = [Edge("ok", False, 1.3), Edge("ok", True, 1.303)]
     assert play([Edge("ok", True, 1.0), *crackle, Edge("ok", False, 3.0)]) == [(1.3, Pressed("ok"))]
@@ -139,11 +140,11 @@ def test_a_crackle_under_the_finger_is_no_second_press():
 
 def test_a_button_held_at_power_up_is_ignored_until_it_is_released():
     """What was down at the start says nothing; its next press counts."""
-    held = start(("ok", "up"))
-    assert keys_down(held) == {"ok", "up"}
+    held = start(("ok", "down"))
+    assert keys_down(held) == {"ok", "down"}
     assert hold_progress(held, 0.0) is None
-    edges = [Edge("up", False, 2.0), Edge("ok", False, 3.0), *press("up", 4.0, 4.1)]
-    assert gestures([*edges, *press("ok", 5.0, 5.1)], held) == [Pressed("up"), Pressed("ok")]
+    edges = [Edge("down", False, 2.0), Edge("ok", False, 3.0), *press("down", 4.0, 4.1)]
+    assert gestures([*edges, *press("ok", 5.0, 5.1)], held) == [Pressed("down"), Pressed("ok")]
 
 
 def test_a_bounce_of_a_button_held_at_power_up_is_no_press():
@@ -163,9 +164,9 @@ def test_a_press_that_woke_the_screen_says_nothing_more():
 
 def test_a_second_button_counts_while_the_first_is_down():
     """In a chord each button is its own press."""
-    edges = [Edge("back", True, 1.0), *press("up", 1.2, 1.3), *press("ok", 1.4, 1.5)]
+    edges = [Edge("back", True, 1.0), *press("down", 1.2, 1.3), *press("ok", 1.4, 1.5)]
     assert play([*edges, Edge("back", False, 1.6)]) == [
-        (1.2, Pressed("up")),
+        (1.2, Pressed("down")),
         (1.5, Pressed("ok")),
         (1.6, Pressed("back")),
     ]
@@ -173,11 +174,11 @@ def test_a_second_button_counts_while_the_first_is_down():
 
 def test_two_buttons_within_the_same_milliseconds_both_count_in_order():
     """One button's bounce time hides nothing of another's."""
-    edges = [Edge("left", True, 1.0), Edge("right", True, 1.001), Edge("up", True, 1.001)]
+    edges = [Edge("left", True, 1.0), Edge("right", True, 1.001), Edge("down", True, 1.001)]
     assert gestures([*edges, *(Edge(edge.name, False, 1.2) for edge in edges)]) == [
         Pressed("left"),
         Pressed("right"),
-        Pressed("up"),
+        Pressed("down"),
     ]
 
 
@@ -198,8 +199,8 @@ def test_a_storm_of_a_thousand_edges_is_one_press():
     """A contact chattering far faster than any finger, then held, is one press and one hold."""
     storm = [Edge("ok", index % 2 == 0, 1.0 + index * 0.000_015) for index in range(1001)]
     assert play([*storm, Edge("ok", False, 1.5)]) == [(1.5, Pressed("ok"))]
-    storm = [Edge("up", index % 2 == 0, 1.0 + index * 0.000_015) for index in range(1001)]
-    assert play([*storm, Edge("up", False, 1.2)]) == [(1.0, Pressed("up"))]
+    storm = [Edge("down", index % 2 == 0, 1.0 + index * 0.000_015) for index in range(1001)]
+    assert play([*storm, Edge("down", False, 1.2)]) == [(1.0, Pressed("down"))]
 
 
 def test_the_progress_of_a_hold_runs_from_nothing_to_one_and_then_ends():
@@ -218,8 +219,8 @@ def test_the_progress_of_a_hold_runs_from_nothing_to_one_and_then_ends():
 
 def test_an_idle_state_has_no_deadline():
     """With every button settled and up, the loop may sleep until an edge comes."""
-    state, _ = feed(start(), Edge("up", True, 1.0))
-    state, _ = feed(state, Edge("up", False, 1.1))
+    state, _ = feed(start(), Edge("down", True, 1.0))
+    state, _ = feed(state, Edge("down", False, 1.1))
     assert next_deadline_s(state) == pytest.approx(1.12)
     state, _ = tick(state, 1.12)
     assert next_deadline_s(state) is None
@@ -233,8 +234,8 @@ def test_a_repeated_edge_to_the_same_level_changes_nothing():
 
 def test_times_and_holdable_buttons_are_the_callers_choice():
     """Another hold time, and a direction that is held instead of repeated."""
-    state = start(times=GestureTimes(hold_s=0.3), holdable=frozenset({"up"}))
-    assert play(press("up", 1.0, 2.0), state) == [(pytest.approx(1.3), Held("up"))]
+    state = start(times=GestureTimes(hold_s=0.3), holdable=frozenset({"down"}))
+    assert play(press("down", 1.0, 2.0), state) == [(pytest.approx(1.3), Held("down"))]
     assert play(press("ok", 1.0, 1.1), state) == [(1.0, Pressed("ok"))]
 
 
@@ -290,7 +291,7 @@ def edges_of(fingers: list[Finger]) -> tuple[list[Edge], list[Edge]]:
 
 def expected(finger: Finger) -> Gesture:
     """Return the gesture a person means by one press, its repeats left out."""
-    held = finger.name in ("ok", "back") and finger.down_s >= 1.0
+    held = finger.name in HOLDABLE and finger.down_s >= 1.0
     return Held(finger.name) if held else Pressed(finger.name)
 
 

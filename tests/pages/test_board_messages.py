@@ -42,14 +42,11 @@ def table(state) -> Table:
 
 
 def test_hunters_read_what_is_wrong_why_and_what_to_do():
-    """With the clause as its source, and the squares marked."""
+    """In words, and the squares are marked."""
     state = game(GRID, 3, **moving())
     inference = notice(state, BUMPED, SAY, secrets=True)
     assert inference is not None
-    assert (inference.text, inference.source) == (
-        "Not to be moved now. To do: turquoise pawn belongs on c4, d4 must be empty.",
-        "P06",
-    )
+    assert inference.text == "Not to be moved now. To do: turquoise pawn belongs on c4, d4 must be empty."
     assert wrong_squares(state, BUMPED, secrets=True) == (20, 21)
 
 

@@ -8,12 +8,12 @@ from firmware_py.pages.registry import PAGES
 from firmware_py.words import speak
 
 SOURCES = {
-    "final_reveal": ("as the English leaflet says (L27)", "as the French leaflet says (L27)"),
-    "self_awaken": ("not printed: our ruling (L04)", "house rule (L04)"),
-    "collapse_spread": ("not printed: our ruling (G42)", "house rule (G42)"),
-    "no_path_ends_turn": ("not printed: our ruling (G36)", "house rule (G36)"),
-    "count_discovery_turn": ("as printed (G45)", "house rule (G45)"),
-    "glide_with_treasure": ("as printed (G18)", "house rule (G18)"),
+    "final_reveal": ("as the English leaflet says", "as the French leaflet says"),
+    "self_awaken": ("not printed: our ruling", "house rule"),
+    "collapse_spread": ("not printed: our ruling", "house rule"),
+    "no_path_ends_turn": ("not printed: our ruling", "house rule"),
+    "count_discovery_turn": ("as printed", "house rule"),
+    "glide_with_treasure": ("as printed", "house rule"),
     "device_dice": ("", ""),
 }
 

@@ -112,7 +112,6 @@ DIALOGUE = SimpleNamespace(
     page=_page,
     draft_of=lambda page: None,  # noqa: ARG005 - nothing is entered bit by bit
     summary=lambda state: plain(f"{state.stones} stones"),
-    forbidden=lambda state: (),  # noqa: ARG005 - nothing is worth a line
     sound=lambda event: "turn",  # noqa: ARG005 - one event sounds like another
 )
 

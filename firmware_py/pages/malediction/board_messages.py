@@ -26,15 +26,15 @@ def notice(state: State, inference: Inference, say: Say, *, secrets: bool) -> No
     player did not stay.
     """
     match inference:
-        case Mismatch(_, reason, clause, is_public):
+        case Mismatch(reason=reason, is_public=is_public):
             named = _fixes(inference, secrets=secrets)
             if not named:
                 return None
             if not (secrets or is_public):
-                reason, clause = MUMMY_MISPLACED, ""
+                reason = MUMMY_MISPLACED
             missed = tuple(fix for fix in named if fix.piece is not None)
             text, *briefer = (say(_with_to_do(state, reason, fixes)) for fixes in (named, missed, ()))
-            return Notice(text, "warning", clause, tuple(briefer))
+            return Notice(text, "warning", briefer=tuple(briefer))
         case Reminder(reminder, is_public) if secrets or is_public:
             return Notice(say(reminder), "warning")
     return None

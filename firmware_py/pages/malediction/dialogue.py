@@ -10,7 +10,7 @@ from __future__ import annotations
 import msgspec
 
 from firmware_py.games.malediction import rules
-from firmware_py.games.malediction.actions import AnyAction, Move, Reset, Roll
+from firmware_py.games.malediction.actions import Move
 from firmware_py.games.malediction.events import (
     Caught,
     DiceReset,
@@ -23,7 +23,7 @@ from firmware_py.games.malediction.events import (
     TurnLost,
 )
 from firmware_py.games.malediction.state import DICE, State
-from firmware_py.games.rules import TABLE, Event, Rule
+from firmware_py.games.rules import TABLE, Event
 from firmware_py.grid import Cell
 from firmware_py.pages.malediction.announcements import announced
 from firmware_py.pages.malediction.curtain import Curtain, Secret, opened
@@ -46,7 +46,7 @@ from firmware_py.pages.table import Table
 from firmware_py.stored_json import from_json
 from firmware_py.words import Words, words
 
-__all__ = ["OPTIONS", "draft_of", "forbidden", "page", "set_up", "sound", "summary"]
+__all__ = ["OPTIONS", "draft_of", "page", "set_up", "sound", "summary"]
 
 
 class DialogueDraft(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -162,23 +162,6 @@ def summary(state: State) -> Words:
         target=state.target,
         missions=sum(map(len, state.missions)),
     )
-
-
-def forbidden(state: State) -> tuple[Rule, ...]:
-    """Return the clauses that forbid something now, as far as everybody may know: both sides read the menu.
-
-    Why hunters read no more here: their reasons are secrets, and stand beside the dice and on the map.
-    """
-    seen = rules.seen_by(state, TABLE)
-    player = next(iter(rules.to_act(state)), state.mummy_player)
-    wishes: tuple[AnyAction, ...] = (
-        Reset(player),
-        Roll(player, faces=DIE[: DICE - seen.locked or DICE]),
-        Roll(state.mummy_player, face=seen.maze.mummy_die[0]),
-        Move(state.mummy_player, path=(seen.maze.stairs,)),
-    )
-    found = (rules.broken_rule(seen, wish) for wish in wishes)
-    return tuple({rule.why: rule for rule in found if rule}.values())
 
 
 def sound(event: Event) -> Sound | None:

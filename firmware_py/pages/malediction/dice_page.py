@@ -123,7 +123,7 @@ class ChoosePage:
         """Return the dice, and the cells that the one under the cursor reaches, or why it reaches none."""
         state: State = table.playing.state
         say = table.say
-        faces, at = showing_faces(state), self._at(state)
+        faces, at = showing_faces(state), self.at(state)
         dice = (
             *(_die(face, index, state) for index, face in enumerate(faces)),
             Item(say(words("again")), ("redo",), target=f"die {len(faces)}"),
@@ -140,7 +140,7 @@ class ChoosePage:
             hints=hints(table, ok=None if is_blocked else CHOOSE),
         )
 
-    def _at(self, state: State) -> int:
+    def at(self, state: State) -> int:
         """Return the index of the die under the cursor; rolling again comes after the faces."""
         if self.cursor is not None:
             return self.cursor
@@ -150,7 +150,7 @@ class ChoosePage:
     def press(self, done: Input, table: Table) -> Reply:
         """Move the cursor, announce a face, or roll again; the rules refuse a face without a move."""
         state: State = table.playing.state
-        faces, at = showing_faces(state), self._at(state)
+        faces, at = showing_faces(state), self.at(state)
         match done:
             case Touch(target) if target in (f"die {die}" for die in range(len(faces) + 1)):
                 touched = int(target.split()[1])
@@ -180,7 +180,7 @@ def _question(state: State, face: Face | None) -> Words:
             )
         return words_n("Roll {count} die again?", "Roll {count} dice again?", free)
     if blocked := why_blocked(state, face):
-        return words("Not {face}: {why} ({clause}).", face=FACE_WORDS[face], why=blocked.why, clause=blocked.clause)
+        return words("Not {face}: {why}.", face=FACE_WORDS[face], why=blocked.why)
     return words("Announce {face}?", face=FACE_WORDS[face])
 
 

@@ -1,11 +1,11 @@
 """The pages of Maudite Momie.
 
 `dialogue` chooses the page for each phase. Players enter their cards on `hand_page`. `pictures` draws the score track,
-the cards and the ranking.
+the cards and the ranking. `explained` says which `topics` explain a page.
 """
 
-from firmware_py.pages.maudite_momie import dialogue
+from firmware_py.pages.maudite_momie import dialogue, explained
 from firmware_py.pages.maudite_momie.pictures import icons_of
 from firmware_py.pages.registry import GamePages
 
-PAGES = GamePages(dialogue, house_rules=dialogue.OPTIONS, icons_of=icons_of)
+PAGES = GamePages(dialogue, house_rules=dialogue.OPTIONS, icons_of=icons_of, explained=explained)

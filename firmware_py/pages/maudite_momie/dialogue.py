@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from display.view import Colour
 from firmware_py.games.maudite_momie import rules
-from firmware_py.games.maudite_momie.actions import PILES, AnyAction, Awaken, Explore, Keep, Pile, Secure
+from firmware_py.games.maudite_momie.actions import Awaken, Explore, Keep, Pile, Secure
 from firmware_py.games.maudite_momie.events import Caught, ExtraTurn, GameOver, Reshuffled, Scored, TurnBegins
 from firmware_py.games.maudite_momie.setup import Header
 from firmware_py.games.maudite_momie.state import DECK_SIZE, State
-from firmware_py.games.rules import Event, Rule
+from firmware_py.games.rules import Event
 from firmware_py.pages.commands import Begin, Leave, Play
 from firmware_py.pages.hints import MENU
 from firmware_py.pages.lists import Choice, ListPage, with_cursor_on
@@ -54,18 +54,6 @@ def summary(state: State) -> Words:
     return Words(
         "{text}", (("text", tuple(words("{player}: {score}", player=player, score=score) for player, score in scores)),)
     )
-
-
-def forbidden(state: State) -> tuple[Rule, ...]:
-    """Return the clauses that forbid what a player might want to do now, each once."""
-    player = state.active
-    wishes: tuple[AnyAction, ...] = (
-        *(Explore(player, pile) for pile in PILES),
-        Secure(player),
-        *(Awaken(player, target) for target in state.players),
-    )
-    found = (rules.broken_rule(state, wish) for wish in wishes)
-    return tuple(dict.fromkeys(rule for rule in found if rule))
 
 
 # --- a turn ----------------------------------------------------------------------------------------------------------

@@ -4,25 +4,11 @@ from __future__ import annotations
 
 from display.view import Map, Menu
 from firmware_py.games.or_du_pharaon import rules
-from firmware_py.games.or_du_pharaon.actions import (
-    PAWNS,
-    TREASURES,
-    AnyAction,
-    Move,
-    PickUp,
-    PlaceLantern,
-    PutDown,
-    Reveal,
-    Rotate,
-    Steal,
-    TakeLantern,
-)
 from firmware_py.games.or_du_pharaon.collapse_events import BustLeaves, CountdownBegins, CountdownGoesOn, Fell
 from firmware_py.games.or_du_pharaon.events import Delivered, GameOver, Stolen, TurnBegins
 from firmware_py.games.or_du_pharaon.photo_events import CurseBlows, MummyWalks, PhotoKept
-from firmware_py.games.or_du_pharaon.setup import neighbours_of
-from firmware_py.games.or_du_pharaon.state import LOST, State, where
-from firmware_py.games.rules import Event, Rule
+from firmware_py.games.or_du_pharaon.state import State
+from firmware_py.games.rules import Event
 from firmware_py.pages.commands import Begin, Change, Leave
 from firmware_py.pages.lists import Choice, ListPage
 from firmware_py.pages.or_du_pharaon.events_page import EventsPage, has_consequences
@@ -36,7 +22,7 @@ from firmware_py.pages.stack import Page, Push
 from firmware_py.pages.table import Table
 from firmware_py.words import Words, words, words_n
 
-__all__ = ["OPTIONS", "draft_of", "forbidden", "menu_choices", "page", "set_up", "sound", "summary"]
+__all__ = ["OPTIONS", "draft_of", "menu_choices", "page", "set_up", "sound", "summary"]
 
 
 def page(table: Table, stored_draft: str | None, menu: Page) -> Page:
@@ -81,36 +67,15 @@ def summary(state: State) -> Words:
     )
 
 
-def forbidden(state: State) -> tuple[Rule, ...]:
-    """Return the clauses that forbid what a player might want to do now, each once."""
-    found = (rules.broken_rule(state, wish) for wish in _wishes(state, state.active))
-    return tuple(dict.fromkeys(rule for rule in found if rule))
-
-
-def _wishes(state: State, player: str) -> tuple[AnyAction, ...]:
-    """Return what a player might want to do, legal or not."""
-    nearby = {
-        pawn: tuple(neighbours_of(state.setup.start)[where(state.team, pawn)].values())
-        for pawn in PAWNS
-        if where(state.team, pawn) != LOST
-    }
-    return (
-        *(Move(player, pawn, cell) for pawn, cells in nearby.items() for cell in cells),
-        *(Reveal(player, cell, "NESW") for cell in nearby.get("archaeologist", ())),
-        *(Rotate(player, cell, 1) for cell in nearby.get("porter", ())),
-        PlaceLantern(player),
-        TakeLantern(player),
-        *(PickUp(player, treasure) for treasure in TREASURES),
-        PutDown(player),
-        *(Steal(player, victim) for victim in state.players if victim != player),
-    )
-
-
 def menu_choices(table: Table) -> tuple[Choice, ...]:
     """Return what this game adds to the menu: showing or hiding the running totals."""
     if table.open_scores:
         return (Choice(words("Hide the scores"), Change("open_scores", "off"), ("trophy",)),)
-    return (Choice(words("Show the scores"), Change("open_scores", "on"), ("trophy",), words("Printed: closed (G28)")),)
+    return (
+        Choice(
+            words("Show the scores"), Change("open_scores", "on"), ("trophy",), words("as printed they stay secret")
+        ),
+    )
 
 
 def _end_page(table: Table) -> ListPage:

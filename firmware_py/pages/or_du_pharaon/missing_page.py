@@ -20,7 +20,7 @@ def missing_page(rule: Rule, table: Table) -> ListPage:
     cards = Choice(words("Correct a card…"), Push(EntriesPage(kind=Reveal.__name__)), ("reveal",))
     return ListPage(
         title=MISSING,
-        prompt=words("{clause}: {why}", clause=rule.clause, why=rule.why),
+        prompt=rule.why,
         choices=(
             *((photos,) if Photo in entered and not table.is_past else ()),
             *((cards,) if Reveal in entered and not table.is_past else ()),

@@ -54,16 +54,27 @@ class TurnPage:
         reply = self._page(table).press(done, table)
         return with_cursor_of(reply, self)
 
-    def _page(self, table: Table) -> ListPage:
+    def pointed_at(self, table: Table) -> str:
+        """Return the name of the act under the cursor."""
+        acts, cursor = self._acts(table)
+        return acts[cursor][0]
+
+    def _acts(self, table: Table) -> tuple[tuple[tuple[str, Choice], ...], int]:
+        """Return the acts by their names, and the index of the one under the cursor."""
         state: State = table.playing.state
         acts = (*_acts(state), *_missing(state, table))
         names = [name for name, _ in acts]
         usual = next((names.index(name) for name in _usual(table) if name in names), len(names) - 1)
+        return acts, usual if self.cursor is None else min(self.cursor, len(acts) - 1)
+
+    def _page(self, table: Table) -> ListPage:
+        state: State = table.playing.state
+        acts, cursor = self._acts(table)
         return ListPage(
             title=TITLE,
             prompt=_prompt(state),
             choices=tuple(choice for _, choice in acts),
-            cursor=usual if self.cursor is None else min(self.cursor, len(acts) - 1),
+            cursor=cursor,
             actor=state.active,
             on_back=Push(self.menu),
             back_label=MENU,

@@ -1,0 +1,69 @@
+"""The picture of an explanation: icons with short labels side by side, or a small map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from display.draw import map as tile_map
+from display.draw import text
+from display.draw.marks import Box, Label, Mark, Picture, Token, TouchArea
+from display.draw.maze_grid import Grid, least_edge, squares
+from display.theme import GOLD, SAND, Sizes
+from display.view import Item, Map, MazePlan
+
+
+def layout(picture: tuple[Item, ...] | Map | MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
+    """Yield the picture as large as fits into the middle of its box; nothing of it can be touched."""
+    match picture:
+        case Map():
+            marks = tile_map.stage(picture, box, sizes)
+        case MazePlan():
+            marks = squares(_grid(picture, box, sizes), sizes)
+        case _:
+            marks = _signs(picture, box, sizes)
+    return (mark for mark in marks if not isinstance(mark, TouchArea))
+
+
+def _grid(maze: MazePlan, box: Box, sizes: Sizes) -> Grid:
+    """Return the whole maze in the middle of a box, with room for the names of rows and columns."""
+    rows, edge = len(maze.squares) // maze.columns, least_edge(sizes)
+    side = min((box.h - edge - 4) // rows, (box.w - 2 * edge) // maze.columns)
+    inside = Box(box.x, box.y + edge, box.w, box.h - edge).middle(side * maze.columns, side * rows)
+    return Grid(maze, inside, side, 0, 0, maze.columns, rows, edge)
+
+
+def _signs(items: tuple[Item, ...], box: Box, sizes: Sizes) -> Iterator[Mark]:
+    """Yield the items side by side: icons in a row, then the label; an item without icons is a sign between them."""
+    gap = sizes.gap * 2
+    widths = [_width(item, box.h, sizes) for item in items]
+    side = box.h
+    while side > sizes.body and sum(widths) + gap * (len(items) - 1) > box.w:
+        side -= 2
+        widths = [_width(item, side, sizes) for item in items]
+    place = box.middle(sum(widths) + gap * (len(items) - 1), side)
+    for item, width in zip(items, widths, strict=True):
+        here, place = place.split_left(width, gap)
+        yield from _sign(item, here, side, sizes)
+
+
+def _label_size(side: int, sizes: Sizes) -> int:
+    return max(sizes.small, min(sizes.large, side // 2))
+
+
+def _width(item: Item, side: int, sizes: Sizes) -> int:
+    """Return the width of an item whose icons have sides of `side` pixels."""
+    label = text.width(item.label, _label_size(side, sizes), bold=True) if item.label else 0
+    pictures = side * (len(item.icons) + bool(item.colour))
+    return pictures + label + (sizes.gap if pictures and label else 0)
+
+
+def _sign(item: Item, box: Box, side: int, sizes: Sizes) -> Iterator[Mark]:
+    for name in item.icons:
+        place, box = box.split_left(side)
+        yield Picture(place.inset(1), name, SAND if item.is_dimmed else GOLD)
+    if item.colour:
+        place, box = box.split_left(side)
+        yield Token(place.inset(side // 8), item.colour)
+    if item.label:
+        gap = sizes.gap if item.icons or item.colour else 0
+        yield Label(box.split_left(gap)[1], item.label, _label_size(side, sizes), GOLD, bold=True)

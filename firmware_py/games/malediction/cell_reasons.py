@@ -1,0 +1,114 @@
+"""Why a pawn may not end on a cell, and why the mummy may not: the nearest clause, for every cell of the map."""
+
+from __future__ import annotations
+
+from firmware_py.games.malediction.legal_actions import start_and_others
+from firmware_py.games.malediction.maze import Maze
+from firmware_py.games.malediction.movement import Face, hunter_ends
+from firmware_py.games.malediction.state import State
+from firmware_py.games.rules import Rule
+from firmware_py.grid import Cell
+from firmware_py.words import words, words_n
+
+SOLID = "##"
+"""What a cell holds that nobody can enter."""
+ROCK = words("Solid rock: nobody goes there.")
+
+
+def why_not_end(state: State, face: Face, cell: Cell) -> Rule | None:
+    """Return the clause by which the active pawn may not end on a cell with a face; None if it may, or is hidden."""
+    start, others = start_and_others(state)
+    if start is None or cell in hunter_ends(state.maze, start, face, state.mummy, others):
+        return None
+    if state.maze.content(cell) == SOLID:
+        return Rule("P22" if face == "arrow" else "P18", ROCK)
+    if cell in (state.maze.stairs, state.maze.dungeon):
+        return Rule("P20", words("Stairs and dungeon are never entered, only left."))
+    if cell == state.mummy:
+        return Rule("P24", words("The mummy stands there."))
+    if face == "arrow":
+        return _not_by_arrow(state, start, cell, frozenset(others))
+    if cell in others:
+        return Rule("P21", words("A pawn stands there: you may pass it, but not end on it."))
+    return _not_exactly(state, start, int(face), cell)
+
+
+def _not_by_arrow(state: State, start: Cell, cell: Cell, others: frozenset[Cell]) -> Rule:
+    if cell == start:
+        return Rule("P23", words("The arrow must leave its cell."))
+    if cell in others:
+        return Rule("P22", words("A pawn stands there, and the arrow stops before it."))
+    for side in state.maze.steps(start):
+        line = _straight(state.maze, start, side)
+        if cell in line:
+            before = line[: line.index(cell) + 1]
+            if any(passed == state.mummy or passed in others for passed in before):
+                return Rule("P22", words("The arrow is stopped on the way there."))
+            return Rule("P23", words("The arrow slides on: it cannot stop there."))
+    return Rule("P23", words("The arrow goes straight on from its cell, and no straight path leads there."))
+
+
+def _straight(maze: Maze, start: Cell, side: str) -> list[Cell]:
+    """Return the cells in one straight line from a cell, to the first wall."""
+    line, here = [], start
+    while (to := {str(name): cell for name, cell in maze.steps(here).items()}.get(side)) is not None:
+        line.append(to)
+        here = to
+    return line
+
+
+def _not_exactly(state: State, start: Cell, length: int, cell: Cell) -> Rule:
+    distance = distances(state.maze, start, state.mummy).get(cell)
+    if cell == start:
+        return Rule("P19", words("Back where it began ends only an even number of cells."))
+    if distance is None:
+        clear = cell in distances(state.maze, start, "")
+        why = words("The mummy stands in the way.") if clear else words("No path leads there.")
+        return Rule("P24" if clear else "P18", why)
+    if distance > length:
+        return Rule("P18", words_n("It is {count} cell away.", "It is {count} cells away.", distance))
+    why = words_n(
+        "It is {count} cell away: no path there is exactly {length} long.",
+        "It is {count} cells away: no path there is exactly {length} long.",
+        distance,
+        length=length,
+    )
+    return Rule("P18", why)
+
+
+def distances(maze: Maze, start: Cell, closed: Cell) -> dict[Cell, int]:
+    """Return how many steps each cell is away, by paths that do not enter the cell `closed`."""
+    found, newest = {start: 0}, [start]
+    while newest:
+        after = []
+        for here in newest:
+            for to in maze.steps(here).values():
+                if to != closed and to not in found:
+                    found[to] = found[here] + 1
+                    after.append(to)
+        newest = after
+    return found
+
+
+def why_no_mummy(state: State, start: Cell, steps: int, cell: Cell) -> Rule | None:
+    """Return the clause by which the mummy, on `start` with so many steps left, may not reach a cell; None if it may.
+
+    Only what everybody knows decides: hunters do not.
+    """
+    if state.maze.content(cell) == SOLID:
+        return Rule("P32", ROCK)
+    if cell in (state.maze.stairs, state.maze.dungeon):
+        return Rule("P33", words("The mummy enters neither stairs nor dungeon."))
+    distance = distances(state.maze, start, "").get(cell)
+    if distance is None:
+        return Rule("P32", words("No path leads there."))
+    if distance <= steps:
+        return None
+    clause = "P10" if state.phase == "interrupt" else "P16"
+    why = words_n(
+        "It is {distance} cells away, and {count} step is left.",
+        "It is {distance} cells away, and {count} steps are left.",
+        steps,
+        distance=distance,
+    )
+    return Rule(clause, why)

@@ -1,0 +1,166 @@
+"""Help on the spot: what a page wants and the rule behind it, opened by holding `up`.
+
+Why the page is asked again each time it is shown: its explanation names what is allowed now. Why a game says for whose
+eyes its help is: an answer on a map with secrets is a secret itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Protocol, TypeAlias
+
+from display.view import Announcement, Hint, View
+from firmware_py.games.rules import Rule
+from firmware_py.pages.hints import GO_BACK, NEXT, hints
+from firmware_py.pages.lists import Choice, ListPage, moved
+from firmware_py.pages.stack import Back, Input, Page, Press, Push, Reply
+from firmware_py.pages.table import Table
+from firmware_py.pages.topics import Topic, signs
+from firmware_py.words import Words, words
+
+HELP = words("help")
+BUTTONS = Topic(
+    (),
+    words("The buttons"),
+    (
+        words("▲ and ▼ choose, ✓ takes what is chosen, ↩ goes back."),
+        words("In a game, hold ↩ to take the last action back, and ▲ on any page for help."),
+    ),
+    signs("up down", "ok", "back"),
+)
+"""What explains every page that no game explains."""
+
+
+class Explained(Protocol):
+    """What a game explains; a module satisfies it."""
+
+    TOPICS: dict[str, Topic]
+    """Each explanation by its name."""
+    SITUATIONS: dict[str, tuple[str, ...]]
+    """The names of the topics that explain each situation, the most important first."""
+
+    def situation(self, page: Page, table: Table, /) -> str:
+        """Return the situation in which a page is shown; empty for a page of something else."""
+
+    def reasons(self, page: Page, table: Table, /) -> tuple[Rule, ...]:
+        """Return why the page does not offer what players might want to do now, each reason once."""
+
+    def answer(self, page: Page, table: Table, /) -> Rule | None:
+        """Return the clause behind what a page answers, if it answers why something is forbidden."""
+
+    def why_not(self, page: Page, table: Table, /) -> Page | None:
+        """Return the page that answers for every cell of a map why one may not go there, if the page has one."""
+
+    def same_eyes(self, page: Page, explain: Explain, /) -> Page | None:
+        """Return the explanation of a page, for nobody else's eyes than the page itself."""
+
+
+Explain: TypeAlias = Callable[[Page], Page | None]
+
+
+@dataclass(frozen=True)
+class HelpPage:
+    """Shows one topic after another."""
+
+    topics: Callable[[Table], tuple[Topic, ...]]
+    at: int = 0
+
+    def view(self, table: Table) -> View:
+        """Return the topic in large type below its picture."""
+        say, topics = table.say, self.topics(table)
+        at = min(self.at, len(topics) - 1)
+        topic, is_last = topics[at], at == len(topics) - 1
+        several = words("Help: {number} of {count}", number=at + 1, count=len(topics))
+        title = words("Help") if len(topics) == 1 else several
+        return View(
+            title=say(title),
+            prompt="",
+            body=Announcement(say(topic.title), tuple(map(say, topic.text)), picture=topic.picture),
+            hints=hints(table, ok=GO_BACK if is_last else NEXT, back=GO_BACK),
+        )
+
+    def press(self, done: Input, table: Table) -> Reply:
+        """Turn to the next topic or back, or leave."""
+        count = len(self.topics(table))
+        match done:
+            case Press("back"):
+                return Back()
+            case Press("ok") if self.at >= count - 1:
+                return Back()
+            case Press("ok"):
+                return replace(self, at=self.at + 1)
+            case Press(button):
+                return replace(self, at=moved(self.at, count, button))
+        return self
+
+
+@dataclass(frozen=True)
+class Situation:
+    """The topics of a page as it is now; first that of what was refused there, if anything was."""
+
+    page: Page
+    explained: Explained | None
+    refused: Rule | None = None
+
+    def __call__(self, table: Table) -> tuple[Topic, ...]:
+        """Return the topics, at least one."""
+        if self.explained is None:
+            return (BUTTONS,)
+        name = self.explained.situation(self.page, table)
+        if rule := self.refused or self.explained.answer(self.page, table):
+            return (about_rule(self.explained, rule),)
+        topics = tuple(self.explained.TOPICS[topic] for topic in self.explained.SITUATIONS.get(name, ()))
+        whys = tuple(dict.fromkeys(rule.why for rule in self.explained.reasons(self.page, table)))
+        return (*topics, *((Topic((), words("Not now"), whys, signs("why")),) if whys else ())) or (BUTTONS,)
+
+
+@dataclass(frozen=True)
+class Fixed:
+    """Always the same topics."""
+
+    topics: tuple[Topic, ...]
+
+    def __call__(self, table: Table) -> tuple[Topic, ...]:  # noqa: ARG002 - as every source of topics is called
+        """Return the topics."""
+        return self.topics
+
+
+def about_rule(explained: Explained, rule: Rule) -> Topic:
+    """Return the topic behind a refusal, with the refusal itself as its title."""
+    found = next((topic for topic in explained.TOPICS.values() if rule.clause in topic.clauses), None)
+    if found is None:
+        return Topic((rule.clause,), rule.why, (), signs("why"))
+    return replace(found, title=rule.why)
+
+
+def help_page(page: Page, table: Table, explained: Explained | None, refused: Rule | None = None) -> Page | None:
+    """Return the page that explains a page, or what was refused on it; None where nothing is left to explain."""
+
+    def explain(inner: Page) -> Page | None:
+        if isinstance(inner, HelpPage):
+            return None
+        answers = explained.why_not(inner, table) if explained and refused is None else None
+        return answers or HelpPage(Situation(inner, explained, refused))
+
+    return explained.same_eyes(page, explain) if explained else explain(page)
+
+
+def anybodys(page: Page, explain: Explain) -> Page | None:
+    """Return the explanation of a page in a game without secrets."""
+    return explain(page)
+
+
+def help_hint(table: Table) -> Hint:
+    """Return the hint for holding `up`."""
+    return Hint("up", table.say(HELP), held=True, short="?")
+
+
+def topics_page(title: Words, below: Page, explained: Explained, table: Table) -> ListPage:
+    """Return the list of everything that is explained of a game; first what explains the page of the game below."""
+    about = help_page(below, table, explained)
+    here = (Choice(words("The page of the game"), Push(about), icons=("why",)),) if about else ()
+    each = (
+        Choice(topic.title, Push(HelpPage(Fixed((topic,)))), icons=("info",)) for topic in explained.TOPICS.values()
+    )
+    return ListPage(title, words("What do you want to know?"), (*here, *each))

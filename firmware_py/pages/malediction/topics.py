@@ -1,0 +1,186 @@
+"""What is explained of La malédiction de la momie."""
+
+from __future__ import annotations
+
+from firmware_py.pages.topics import Topic, maze_sketch, signs
+from firmware_py.words import words
+
+TOPICS: dict[str, Topic] = {
+    "goal": Topic(
+        ("P01", "P02", "P43"),
+        words("Who wins"),
+        (
+            words(
+                "A hunter wins with the fifth mission played. The mummy wins with 4, 6 or 7 tokens against 2,"
+                " 3 or 4 hunters, also once one of them is out."
+            ),
+        ),
+        signs("mission_red mission_blue mission_white mission_green mission_yellow", "=5", "mummy ankh", "=4 · 6 · 7"),
+    ),
+    "two": Topic(
+        ("P45", "P46", "P47"),
+        words("With two players"),
+        (
+            words(
+                "One person plays two pawns, each in its own turn, and needs ten missions with either pawn. "
+                "Each pawn has three tokens, but the third in all wins for the mummy. The moves are checked "
+                "here, so nobody need be trusted."
+            ),
+        ),
+        signs("player", "mission_red mission_blue =10", "mummy ankh", "=3"),
+    ),
+    "cards": Topic(
+        ("P03", "P04", "P05"),
+        words("Mission cards"),
+        (
+            words(
+                "Every hunter holds one card of each colour and shows it to nobody, the other hunters "
+                "included. The colour of a pawn says nothing about its missions."
+            ),
+        ),
+        signs("mission_red mission_blue mission_white mission_green mission_yellow"),
+    ),
+    "order": Topic(
+        ("P06", "P38"),
+        words("Whose turn"),
+        (
+            words(
+                "The hunters in order, then the mummy, and again. A hunter who gives the last token is out: "
+                "the pawn goes, the turn is skipped, and the cards stay unseen."
+            ),
+        ),
+        signs("player player player", "=›", "mummy", "=›"),
+    ),
+    "secrecy": Topic(
+        ("P48", "P49"),
+        words("What the mummy may know"),
+        (
+            words(
+                "The announced die, the locked dice, the missions played, the tokens, and who is in the "
+                "dungeon. Never where hunters stand or went: hide the map before the device changes hands."
+            ),
+        ),
+        signs("mummy look_away", "curtain"),
+    ),
+    "locked": Topic(
+        ("P07", "P12", "P13"),
+        words("Rolling"),
+        (
+            words(
+                "Dice that show the mummy are locked at once, for every hunter, and stay so after the mummy's"
+                " turn. Roll all the others again as often as you like; only the faces that show now can be "
+                "chosen."
+            ),
+        ),
+        signs("die_mummy die_mummy", "=+", "die_2 die_4 die_arrow", "redo"),
+    ),
+    "reset": Topic(
+        ("P08", "P09", "P10", "P11"),
+        words("Take the dice back"),
+        (
+            words(
+                "Only before your first roll, and only if a die is locked. The mummy may first move a cell "
+                "for each locked die, without rolling its own. Then you roll all five, even if you were just "
+                "caught; if that put you out, the next hunter begins."
+            ),
+        ),
+        signs("die_mummy die_mummy die_mummy", "=›", "mummy =3", "=›", "dice =5"),
+    ),
+    "all_locked": Topic(
+        ("P14", "P15"),
+        words("All five locked"),
+        (
+            words(
+                "Your turn is lost. The next hunter must take the dice back, so the mummy may move five "
+                "cells. If it happens to the last hunter, the mummy first has its own turn, with five more."
+            ),
+        ),
+        signs("die_mummy die_mummy die_mummy die_mummy die_mummy", "=›", "mummy =5"),
+    ),
+    "choose": Topic(
+        ("P17", "P25"),
+        words("Choose a die"),
+        (
+            words(
+                "Pick one die and say it aloud to the mummy before the pawn moves. A die with which it cannot"
+                " move cannot be picked: take another, or roll again."
+            ),
+        ),
+        signs("die_3", "=›", "mummy sound"),
+    ),
+    "number": Topic(
+        ("P18", "P19", "P21"),
+        words("A number"),
+        (
+            words(
+                "Exactly so many cells, turning as you like and crossing cells again; so a 2 or a 4 may end "
+                "where it began. You may pass over other pawns, but not end on one."
+            ),
+        ),
+        maze_sketch("╺ ┳ ╸", "# ╹ #", pawns={0: "red"}, lit=(2, 4, 0)),
+    ),
+    "arrow": Topic(
+        ("P22", "P23"),
+        words("The arrow"),
+        (
+            words(
+                "Straight on, as far as it goes and at least one cell: until a wall, another pawn, the mummy,"
+                " the stairs or the dungeon is in the way. It cannot stop before."
+            ),
+        ),
+        maze_sketch("╺ ━ ━ ╸", pawns={0: "red", 3: "blue"}, lit=(2,)),
+    ),
+    "closed": Topic(
+        ("P20", "P24", "P30", "P31", "P33"),
+        words("Closed cells"),
+        (
+            words(
+                "Stairs and dungeon are only ever left, by their openings and at no further cost. Nobody "
+                "enters them, not even in passing, nor does the mummy: hunters there are safe. The mummy's "
+                "cell is closed to you, and each corridor cell holds one pawn."
+            ),
+        ),
+        maze_sketch("S╺ ━ ━ D╸", pawns={1: "red"}, mummy=2),
+    ),
+    "stuck": Topic(
+        ("P26", "P27", "P28"),
+        words("Stuck"),
+        (
+            words(
+                "If no die at all would move your pawn, say so and pass: no taking back, no roll. With five "
+                "locked dice the duty to take them back goes to the next. Dice already taken back stay free."
+            ),
+        ),
+        maze_sketch("╺ ╸", pawns={0: "red"}, mummy=1),
+    ),
+    "mission": Topic(
+        ("P41", "P42"),
+        words("Play a mission"),
+        (words("Only where your move ends, and only if you want to. Show the card to everybody, the mummy too."),),
+        signs("mission_red", "=›", "sound"),
+    ),
+    "mummy": Topic(
+        ("P16", "P32"),
+        words("The mummy moves"),
+        (
+            words(
+                "Up to its die plus the locked dice, or not at all, along open passages, turning and going "
+                "back as it likes. The locked dice stay locked."
+            ),
+        ),
+        signs("dice", "=+", "die_mummy die_mummy", "=›", "mummy"),
+    ),
+    "catch": Topic(
+        ("P34", "P35", "P36", "P37", "P39"),
+        words("A catch"),
+        (
+            words(
+                "Stepping on a hunter's cell is a catch, even in passing and even if the magnets do not "
+                "click. The mummy stops there: one catch a turn. The pawn goes to the dungeon, pays a token "
+                "and keeps its missions. Enough tokens win at once."
+            ),
+        ),
+        maze_sketch("╺ ━ ━ ╸", mummy=0, pawns={2: "red"}, path=(0, 1)),
+    ),
+}
+"""Each explanation by its name."""

@@ -1,0 +1,87 @@
+"""Which explanations of Maudite Momie belong to which page."""
+
+from __future__ import annotations
+
+from firmware_py.games.maudite_momie import rules
+from firmware_py.games.maudite_momie.actions import PILES, AnyAction, Awaken, Explore, Secure
+from firmware_py.games.maudite_momie.state import State
+from firmware_py.games.rules import Rule
+from firmware_py.pages.commands import Play
+from firmware_py.pages.help import anybodys as same_eyes
+from firmware_py.pages.lists import ListPage
+from firmware_py.pages.maudite_momie.hand_page import HandPage
+from firmware_py.pages.maudite_momie.topics import TOPICS
+from firmware_py.pages.stack import Page
+from firmware_py.pages.start_page import StartPage
+from firmware_py.pages.table import Table
+
+__all__ = ["SITUATIONS", "TOPICS", "answer", "reasons", "same_eyes", "situation", "why_not"]
+
+SITUATIONS: dict[str, tuple[str, ...]] = {
+    "before the game": ("turn", "end", "backs"),
+    "loot": ("loot", "backs", "empty", "turn"),
+    "run": ("run", "score", "end"),
+    "awaken": ("awaken", "caught", "benefits", "frank"),
+    "two players loot": ("loot", "two", "backs", "empty"),
+    "two players awaken": ("two", "caught", "benefits", "frank"),
+    "keep": ("werewolf", "empty"),
+    "hand": ("score", "run"),
+    "awakened hand": ("caught", "benefits", "score"),
+    "last hands": ("final", "score"),
+    "the end": ("final", "end"),
+}
+
+
+def situation(page: Page, table: Table) -> str:
+    """Return the situation in which a page is shown; empty for a page of something else."""
+    match page:
+        case StartPage(header=header):
+            return "before the game" if header.game == "maudite_momie" else ""
+        case HandPage(awakened=awakened):
+            is_final = table.playing.state.phase == "final_reveal"
+            return "last hands" if is_final else "awakened hand" if awakened else "hand"
+        case ListPage(around=around) if around is not None and table.session is not None:
+            return _in_game(page, table.playing.state)
+    return ""
+
+
+def _in_game(page: ListPage, state: State) -> str:
+    match state.phase:
+        case "keep":
+            return "keep"
+        case "over":
+            return "the end"
+        case "turn":
+            two = "two players " if len(state.players) == 2 else ""
+            match page.choices[page.cursor].reply:
+                case Play(action=Secure()):
+                    return "run"
+                case Play(action=Explore()):
+                    return f"{two}loot"
+            return f"{two}awaken"
+    return ""
+
+
+def reasons(page: Page, table: Table) -> tuple[Rule, ...]:
+    """Return why looting, running or awakening is not offered on the page of a turn."""
+    if table.session is None or not isinstance(page, ListPage) or table.playing.state.phase != "turn":
+        return ()
+    state: State = table.playing.state
+    player = state.active
+    acts: tuple[tuple[AnyAction, ...], ...] = (
+        tuple(Explore(player, pile) for pile in PILES),
+        (Secure(player),),
+        tuple(Awaken(player, target) for target in state.players if target != player),
+    )
+    found = ([rules.broken_rule(state, wish) for wish in act] for act in acts)
+    return tuple(first for first, *more in found if first and all(more))
+
+
+def answer(page: Page, table: Table) -> Rule | None:  # noqa: ARG001 - as every game answers
+    """Return nothing: no page answers why something is forbidden."""
+    return None
+
+
+def why_not(page: Page, table: Table) -> Page | None:  # noqa: ARG001 - as every game answers
+    """Return nothing: there is no map."""
+    return None

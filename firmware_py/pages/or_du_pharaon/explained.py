@@ -1,0 +1,126 @@
+"""Which explanations of L'or du pharaon belong to which page, and the map that answers for every card."""
+
+from __future__ import annotations
+
+from firmware_py.games.or_du_pharaon import rules
+from firmware_py.games.or_du_pharaon.actions import TREASURES, AnyAction, PickUp, PlaceLantern, Reveal, Steal
+from firmware_py.games.or_du_pharaon.destinations import is_burdened, takes_bust_out
+from firmware_py.games.or_du_pharaon.legal_actions import reveal_targets
+from firmware_py.games.or_du_pharaon.setup import neighbours_of
+from firmware_py.games.or_du_pharaon.state import LOST, State
+from firmware_py.games.rules import Rule
+from firmware_py.pages.help import anybodys as same_eyes
+from firmware_py.pages.lists import ListPage
+from firmware_py.pages.or_du_pharaon.card_page import CardPage, RotatePage
+from firmware_py.pages.or_du_pharaon.events_page import EventsPage
+from firmware_py.pages.or_du_pharaon.photo_page import PhotoPage
+from firmware_py.pages.or_du_pharaon.setup_page import StartCardPage
+from firmware_py.pages.or_du_pharaon.start_walls_page import StartWallsPage
+from firmware_py.pages.or_du_pharaon.target_page import TargetPage
+from firmware_py.pages.or_du_pharaon.topics import TOPICS
+from firmware_py.pages.or_du_pharaon.turn_page import TurnPage
+from firmware_py.pages.or_du_pharaon.why_not_page import WhyNotPage
+from firmware_py.pages.stack import Page
+from firmware_py.pages.start_page import StartPage
+from firmware_py.pages.table import Table
+
+__all__ = ["SITUATIONS", "TOPICS", "answer", "reasons", "same_eyes", "situation", "why_not"]
+
+SITUATIONS: dict[str, tuple[str, ...]] = {
+    "before the game": ("turn", "end"),
+    "archaeologist": ("walk", "glide", "turn"),
+    "carrier": ("burden", "carry", "deliver"),
+    "bust": ("bust_out", "waves", "burden"),
+    "reveal": ("reveal", "photo"),
+    "pick_up": ("carry", "burden", "deliver"),
+    "put_down": ("carry", "deliver"),
+    "steal": ("steal", "carry"),
+    "porter": ("walk", "glide", "turn"),
+    "place_lantern": ("lanterns", "glide"),
+    "take_lantern": ("lanterns", "glide"),
+    "rotate": ("rotate",),
+    "end_turn": ("turn", "end"),
+    "end_turn in the countdown": ("countdown", "bust_out"),
+    "end_turn in the collapse": ("waves", "lost", "end"),
+    "missing": ("photo",),
+    "photo": ("photo", "mummy", "curse", "no_path", "countdown"),
+    "consequences": ("mummy", "curse", "no_path", "waves", "lost"),
+    "the end": ("end", "lost"),
+}
+
+
+def situation(page: Page, table: Table) -> str:
+    """Return the situation in which a page is shown; empty for a page of something else."""
+    match page:
+        case StartPage(header=header):
+            return "before the game" if header.game == "or_du_pharaon" else ""
+        case StartCardPage() | StartWallsPage():
+            return "before the game"
+        case TurnPage():
+            return _turn(page.pointed_at(table), table.playing.state)
+        case TargetPage(purpose=purpose) | WhyNotPage(purpose=purpose):
+            return _turn(purpose, table.playing.state)
+        case CardPage():
+            return "reveal"
+        case RotatePage():
+            return "rotate"
+        case PhotoPage():
+            return "photo"
+        case EventsPage():
+            return "consequences"
+        case ListPage(around=around) if around is not None and table.session is not None and table.playing.is_over:
+            return "the end"
+    return ""
+
+
+def _turn(act: str, state: State) -> str:
+    if act == "archaeologist" and takes_bust_out(state, "archaeologist"):
+        return "bust"
+    if act == "archaeologist" and is_burdened(state, "archaeologist"):
+        return "carrier"
+    in_collapse = {"countdown": " in the countdown", "falling": " in the collapse"}.get(state.collapse.status, "")
+    return act + in_collapse if act == "end_turn" else act
+
+
+def reasons(page: Page, table: Table) -> tuple[Rule, ...]:
+    """Return why the page of a turn does not offer what looks possible at the table."""
+    if not isinstance(page, TurnPage):
+        return ()
+    state: State = table.playing.state
+    found = (rules.broken_rule(state, wish) for wish in _wishes(state))
+    return tuple(dict.fromkeys(rule for rule in found if rule))
+
+
+def _wishes(state: State) -> tuple[AnyAction, ...]:
+    """Return what the pieces on the table suggest, legal or not."""
+    player, team = state.active, state.team
+    wishes: tuple[AnyAction, ...] = () if team.porter == LOST else (PlaceLantern(player),)
+    if team.archaeologist == LOST:
+        return wishes
+    touching = neighbours_of(state.setup.start)[team.archaeologist].values()
+    hidden = [cell for cell in touching if (card := state.card(cell)) and not card.open]
+    if hidden and not reveal_targets(state):
+        wishes = (*wishes, Reveal(player, hidden[0], "NESW"))
+    here = state.lying(team.archaeologist)
+    carriers = (
+        other
+        for other, theirs in zip(state.players, state.teams, strict=True)
+        if other != player and theirs.archaeologist == team.archaeologist and theirs.carrying
+    )
+    return (
+        *wishes,
+        *(PickUp(player, treasure) for treasure in TREASURES if treasure in here),
+        *(Steal(player, other) for other in carriers),
+    )
+
+
+def answer(page: Page, table: Table) -> Rule | None:
+    """Return the clause behind what the map answers for the card under its cursor."""
+    return page.rule(table) if isinstance(page, WhyNotPage) else None
+
+
+def why_not(page: Page, table: Table) -> Page | None:  # noqa: ARG001 - as every game answers
+    """Return the map that answers for every card, where the page asks for one."""
+    if isinstance(page, TargetPage):
+        return WhyNotPage(page.purpose, page.cursor)
+    return None

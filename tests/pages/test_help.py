@@ -1,0 +1,163 @@
+"""Help on the spot: every clause is explained somewhere, whole on the smallest panel, and no secret is given away."""
+
+import random
+import re
+from itertools import chain
+
+import pytest
+from malediction_device import game as malediction_game
+from malediction_device import hold, press, text
+from places import TESTS
+from random_play import random_game
+
+from display.draw import layout
+from display.draw.marks import Label
+from display.draw.text import fitted
+from display.view import COLOURS
+from firmware_py.games.malediction import rules as malediction
+from firmware_py.games.malediction.actions import Choose, Roll
+from firmware_py.games.malediction.cell_reasons import why_no_mummy, why_not_end
+from firmware_py.games.malediction.legal_actions import reachable
+from firmware_py.games.malediction.movement import FACES, mummy_paths
+from firmware_py.games.registry import GAMES
+from firmware_py.games.rules import TABLE
+from firmware_py.games.session import Session
+from firmware_py.pages.help import Fixed, HelpPage, help_page
+from firmware_py.pages.malediction.why_not_page import MummyWhyNotPage
+from firmware_py.pages.or_du_pharaon.target_page import costs
+from firmware_py.pages.or_du_pharaon.why_not_page import WhyNotPage
+from firmware_py.pages.registry import PAGES
+from firmware_py.pages.table import Table
+from firmware_py.words import LANGUAGES, speak
+
+CLAUSE = re.compile(r"\b[LGP]\d\d\b")
+
+
+def clauses_of(game_id):
+    """Return every clause that the list of the leaflets or the rules of a game cite."""
+    leaflets = (TESTS / "rules" / "LEAFLETS.md").read_text(encoding="utf-8")
+    letter = {"maudite_momie": "L", "or_du_pharaon": "G", "malediction": "P"}[game_id]
+    return {clause for clause in CLAUSE.findall(leaflets) if clause[0] == letter}
+
+
+def states(game_id, seed):
+    """Return the states of a random game."""
+    return [now for now, _, _ in random_game(game_id, seed)]
+
+
+# --- the clauses -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game_id", PAGES)
+def test_every_clause_is_explained_in_some_situation(game_id):
+    """A clause without a topic, or whose topic no situation opens, is one that players cannot ask about."""
+    explained = PAGES[game_id].explained
+    opened = {topic for topics in explained.SITUATIONS.values() for topic in topics}
+    reached = set(chain.from_iterable(explained.TOPICS[topic].clauses for topic in opened))
+    assert clauses_of(game_id) - reached == set()
+    assert set(explained.TOPICS) == opened
+
+
+@pytest.mark.parametrize("game_id", PAGES)
+def test_no_line_is_said_twice(game_id):
+    """No line of a game's topics repeats another."""
+    lines = [line for topic in PAGES[game_id].explained.TOPICS.values() for line in (topic.title, *topic.text)]
+    assert len(set(lines)) == len(lines)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_explanation_is_whole_on_the_smallest_panel(language):
+    """No word of any topic is cut off, and no clause number is shown."""
+    table = Table(say=speak(language), language=language)
+    for explained in (pages.explained for pages in PAGES.values()):
+        for name, topic in explained.TOPICS.items():
+            view = HelpPage(Fixed((topic,))).view(table)
+            labels = [mark for mark in layout(view, 320, 240) if isinstance(mark, Label)]
+            assert all(fitted(label).whole for label in labels), (language, name)
+            assert not any(CLAUSE.search(label.text) for label in labels)
+
+
+# --- the situations --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game_id", PAGES)
+def test_every_page_of_a_game_is_in_a_known_situation(game_id):
+    """Whatever is pressed there, holding `up` finds topics of the game."""
+    explained, dialogue = PAGES[game_id].explained, PAGES[game_id].dialogue
+    for now in random.Random(5).sample(states(game_id, 2), 12):
+        table = Table(say=speak("en"), session=Session(GAMES[game_id], None, now, undone=(None,)), colours=COLOURS)
+        page = dialogue.page(table, None, HelpPage(Fixed(())))
+        secrets = PAGES[game_id].secrets
+        names = {explained.situation(one, table) for one in (page, secrets.opened(page) if secrets else page)}
+        assert names & explained.SITUATIONS.keys()
+        found = help_page(page, table, explained)
+        assert found.view(table).body
+        assert help_page(HelpPage(Fixed(())), table, explained) is None
+
+
+# --- the maps that answer --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_a_hunters_map_refuses_exactly_the_cells_out_of_reach(seed):
+    """P18 to P24: each cell has an answer, and the answer is that of the rules."""
+    now = random.Random(seed).choice([state for state in states("malediction", seed) if state.phase == "move"])
+    for face in FACES:
+        allowed = {cell for cell in now.maze.cells if why_not_end(now, face, cell) is None}
+        assert allowed == reachable(now, face)
+
+
+def test_the_mummys_map_refuses_what_it_cannot_reach_and_knows_no_hunter():
+    """P16, P32, P33; P48: hunters change no answer."""
+    now = next(state for state in states("malediction", 1) if state.phase == "mummy_move")
+    allowed = {cell for cell in now.maze.cells if why_no_mummy(now, now.mummy, now.steps, cell) is None}
+    assert allowed == set(mummy_paths(now.maze, now.mummy, now.steps, ()))
+    shown = [
+        [MummyWhyNotPage((), cell).view(table).prompt for cell in now.maze.cells]
+        for state in (now, malediction.seen_by(now, TABLE))
+        for table in (Table(say=speak("en"), session=Session(GAMES["malediction"], None, state)),)
+    ]
+    assert shown[0] == shown[1]
+
+
+@pytest.mark.parametrize("purpose", ["archaeologist", "porter", "reveal", "rotate"])
+def test_the_pyramid_answers_for_every_card(purpose):
+    """A card without a clause against it is one that can be chosen, and no other is."""
+    found = [state for state in states("or_du_pharaon", 3) if state.phase == "turn"]
+    now = found[len(found) // 2]
+    table = Table(say=speak("en"), session=Session(GAMES["or_du_pharaon"], None, now))
+    cells = [*(card.cell for card in now.cards), "start"]
+    assert {cell for cell in cells if WhyNotPage(purpose, cell).rule(table) is None} == set(costs(now, purpose))
+
+
+# --- on the device ---------------------------------------------------------------------------------------------------
+
+
+def test_after_a_refusal_help_is_about_what_was_tried(tmp_path):
+    """One hold away, for the same eyes; a second look at the same page asks the map again."""
+    with malediction_game(tmp_path, Roll("Ada", faces=("1",) * 5), Choose("Ada", "1")) as device:
+        device.touch("square 0")
+        assert "may end on" in device.app.view.notice.text
+        hold(device, "up")
+        assert "*** With 1, Ada (red pawn) may end on: c4. ***" in text(device)
+        assert device.app.view.audience == "hunters"
+        press(device, "ok")
+        hold(device, "up")
+        assert "c4: yes, with 1." in text(device)
+        press(device, "up")
+        assert "not with 1" in text(device)
+        hold(device, "up")
+        assert device.app.view.audience == "hunters"
+        press(device, "back")
+        assert device.app.view.audience == "table"
+
+
+def test_help_over_the_curtain_is_for_everybody(tmp_path):
+    """It explains the curtain, and opening or closing it lifts nothing."""
+    with malediction_game(tmp_path) as device:
+        press(device, "back")
+        hold(device, "up")
+        assert "What the mummy may know" in text(device)
+        press(device, "back")
+        assert device.app.view.audience == "table"
+        assert "Nothing to see here" in text(device)
