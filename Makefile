@@ -39,8 +39,13 @@ lint: $(READY) $(COMPILED)
 	$(BIN)/lint-imports
 	$(BIN)/python tests/support/private_words.py
 
-bench: $(READY) $(COMPILED)
-	$(BY_HAND)/bench.py
+ROWS ?=
+bench: $(VENV)/peers $(COMPILED)  ## the speed of everything beside peers and limits; `ROWS=paths` for some rows, `GO_ON=1` after a break
+	PYTHONPATH=tests:tests/support:tests/by_hand $(BIN)/python -m bench --rows "$(ROWS)" $(if $(GO_ON),--go-on)
+
+$(VENV)/peers: $(READY)
+	$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt --no-build-isolation -e '.[bench]'
+	touch $@
 
 SECONDS ?= 1200
 soak: $(READY) $(COMPILED)  ## random games, hands, faults and pulled plugs for SECONDS; nothing may leak or be lost
@@ -103,7 +108,7 @@ LOCKED := build/lock/bin/uv pip compile --quiet --upgrade --universal --python-v
 lock:  ## newest versions that fit pyproject.toml, written to constraints.txt, and with hashes to systemd/locked
 	rm -rf build/lock && $(PYTHON) -m venv build/lock
 	build/lock/bin/pip install --quiet --upgrade setuptools babel uv
-	build/lock/bin/pip install --quiet --no-build-isolation -e '.[dev]'
+	build/lock/bin/pip install --quiet --no-build-isolation -e '.[dev,bench]'
 	build/lock/bin/pip freeze --all --exclude-editable | grep -Ev '^(pip|uv)==' > constraints.txt
 	$(LOCKED) pyproject.toml --output-file systemd/locked/program.txt
 	printf 'setuptools\nbabel\n' | $(LOCKED) - --output-file systemd/locked/build.txt

@@ -148,7 +148,7 @@ def test_squares_of_any_size_are_answered_by_the_definition(size):
         assert all(from_centre[card] == steps for steps, layer in enumerate(path) for card in layer)
 
 
-def test_layers_are_at_the_distances_of_networkx_and_end_where_no_path_leads_on():
+def test_layers_lie_at_the_distances_that_networkx_finds():
     """The search that everything rests on, from two cards at once."""
     graph = nx.grid_2d_graph(9, 9)
     graph.remove_nodes_from([(4, row) for row in range(9)])

@@ -1,0 +1,54 @@
+"""`python -m bench [--rows NAMES] [--again]`: measure, print the table, store the figures, draw the chart."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+
+from cached_bytecode import cache_bytecode
+
+from bench import history, report
+from bench.chart import draw_chart
+from bench.measuring import Result, measured
+from bench.page import write_table
+from bench.topics import TOPICS
+
+
+def main() -> int:
+    """Return 1 if a goal is missed, or a figure is worse than that of the last release beyond its spread."""
+    parser = argparse.ArgumentParser(prog="make bench")
+    parser.add_argument("--rows", default="", help="rows or topics, separated by spaces; all of them if left out")
+    parser.add_argument(
+        "--go-on", action="store_true", help="leave out the topics that an interrupted run has measured"
+    )
+    options = parser.parse_args()
+    wanted = options.rows.split()
+    cache_bytecode()
+    begun_s = time.monotonic()
+    done = history.interrupted() if options.go_on else {}
+    results: list[Result] = []
+    for topic in TOPICS:
+        rows = [row for row in topic.rows if not wanted or {row.name, topic.name}.intersection(wanted)]
+        if not rows:
+            continue
+        found = done.get(topic.name) or list(measured(topic, rows))
+        results += found
+        if not wanted:
+            history.keep(topic.name, found)
+        for result in found:
+            print(report.line(result), flush=True)
+    if not results:
+        parser.error(f"no such rows; there are: {' '.join(report.names(TOPICS))}")
+    worse = report.worse(results, history.last_release())
+    print("\n".join(worse) if worse else "\nNothing is worse than in the last release, beyond its spread.")
+    print(f"\nmeasured in {time.monotonic() - begun_s:.0f} s on {history.machine()}")
+    if not wanted:
+        record = history.store(results)
+        draw_chart(record)
+        write_table(record)
+    return 1 if worse or any(report.missed(result) for result in results) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

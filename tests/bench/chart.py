@@ -1,0 +1,68 @@
+"""The chart that the README shows: for each row with a peer or a limit, how many times as fast or as little we are."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+from xml.sax.saxutils import escape
+
+CHART = Path(__file__).parent / "bench.svg"
+LINE, TOP, LEFT, WIDTH = 22, 54, 430, 420
+LEAST, MOST = 0.1, 30.0
+COLOURS = {"peer": "#1f6f8b", "limit": "#b3541e"}
+
+
+def draw_chart(record: Mapping[str, Any]) -> None:
+    """Write the chart of a release's figures."""
+    CHART.write_text(chart(record), encoding="utf-8")
+
+
+def chart(record: Mapping[str, Any]) -> str:
+    """Return the figures as a picture: dots at ours ÷ theirs, with a line over the spread, on a logarithmic axis."""
+    rows = [(name, row) for name, row in record["rows"].items() if row.get("peer_ratios") or row.get("limit_ratios")]
+    height = TOP + LINE * len(rows) + 40
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {LEFT + WIDTH + 30} {height}" '
+        'font-family="Lato, Helvetica, Arial, sans-serif" font-size="12">',
+        f'<rect width="100%" height="100%" fill="#ffffff"/><text x="12" y="22" font-size="15">Pyramid Referee '
+        f"{record['version']}, ours in times of theirs</text>",
+        f'<text x="12" y="40" fill="#555">{escape(record["measured"][:10])}, {escape(record["machine"])}</text>',
+    ]
+    for value in (0.1, 0.3, 1, 3, 10, 30):
+        x = _x(value)
+        grey = "#333" if value == 1 else "#ddd"
+        parts.append(
+            f'<line x1="{x:.0f}" x2="{x:.0f}" y1="{TOP}" y2="{height - 34}" stroke="{grey}"/>'
+            f'<text x="{x:.0f}" y="{height - 20}" text-anchor="middle" fill="#555">{value:g}×</text>'
+        )
+    for number, (_, row) in enumerate(rows):
+        y = TOP + LINE * number + LINE / 2
+        parts.append(f'<text x="{LEFT - 12}" y="{y + 4:.0f}" text-anchor="end">{escape(_short(row["work"]))}</text>')
+        for of, colour in COLOURS.items():
+            if ratios := row.get(f"{of}_ratios"):
+                parts.append(_mark(ratios, y, colour))
+    y = height - 6
+    for x, (of, colour) in zip((12, 160), COLOURS.items(), strict=True):
+        words = {"peer": "the strongest peer", "limit": "the limit"}[of]
+        parts.append(
+            f'<circle cx="{x + 4}" cy="{y - 4}" r="4" fill="{colour}"/><text x="{x + 14}" y="{y}">{words}</text>'
+        )
+    return "\n".join((*parts, "</svg>\n"))
+
+
+def _x(ratio: float) -> float:
+    ratio = min(MOST, max(LEAST, ratio))
+    return LEFT + WIDTH * math.log(ratio / LEAST) / math.log(MOST / LEAST)
+
+
+def _mark(ratios: list[float], y: float, colour: str) -> str:
+    return (
+        f'<line x1="{_x(ratios[0]):.1f}" x2="{_x(ratios[-1]):.1f}" y1="{y:.0f}" y2="{y:.0f}" stroke="{colour}" '
+        f'stroke-width="2"/><circle cx="{_x(ratios[len(ratios) // 2]):.1f}" cy="{y:.0f}" r="4" fill="{colour}"/>'
+    )
+
+
+def _short(work: str) -> str:
+    return work if len(work) <= 68 else f"{work[:67]}…"

@@ -1,0 +1,108 @@
+"""Hands at the magnetic board: when a move is accepted, and how often another one is."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from itertools import count
+
+from board_hands import Hands
+from hands_judged import Outcome, judged
+from judge_hands import APART, names
+from malediction_table import GRID, game, moving
+
+from bench.measuring import Gathered, percentile
+from bench.rows import Row, Sample, Sampler, Topic, at_least, at_most
+
+BOARDS = {"serial": "sensors", "i2c": "switches"}
+REPEATS = 5
+
+
+@contextmanager
+def _hands() -> Iterator[Sampler]:
+    each = len(names(("serial",), 1, ""))
+    cases = names(tuple(BOARDS), each * REPEATS, "")
+    turns = count()
+    latencies = {board: Gathered() for board in BOARDS}
+
+    def sample() -> Mapping[str, Sample]:
+        turn = next(turns)
+        outcomes = [judged(name) for name in cases if name.endswith(f".{turn}")]
+        figures: dict[str, Sample] = {}
+        for board in BOARDS:
+            of_board = [one for one in outcomes if one.turn.kind == board]
+            figures |= _figures(board, of_board, latencies[board])
+        return figures
+
+    yield sample
+
+
+def _figures(board: str, outcomes: list[Outcome], latencies: Gathered) -> Mapping[str, Sample]:
+    counted = [one for one in outcomes if not one.turn.undecidable and one.turn.name.split(".")[2] not in APART]
+    good = sum(one.verdict in ("accepted", "resting") for one in counted)
+    known = [one.latency_s for one in counted if one.latency_s is not None]
+    cable = [value for one in outcomes for value in (one.reported_s, one.back_s) if value is not None]
+    latencies.values.extend(known)
+    return {
+        f"hands-{board}-wrong": Sample(sum(one.verdict in ("wrong", "inferred") for one in outcomes)),
+        f"hands-{board}-accepted": Sample(100 * good / len(counted)),
+        f"hands-{board}-p50": Sample(percentile(latencies.values, 50)),
+        f"hands-{board}-p95": Sample(percentile(latencies.values, 95)),
+        f"hands-{board}-cable": Sample(max(cable, default=0.0)),
+    }
+
+
+def _rows(board: str, sensors: str) -> Iterator[Row]:
+    alone = "no other board follows a game by its rules; all in simulated time, disturbances of every kind"
+    yield Row(
+        f"hands-{board}-wrong", f"{sensors}: moves played that nobody made, a round of disturbances", "",
+        goals=(at_most(0),), unfair=alone, counts=True,
+    )  # fmt: skip
+    yield Row(
+        f"hands-{board}-accepted", f"{sensors}: legal moves accepted by themselves within 2 s", "%",
+        goals=(at_least(99),), unfair=alone, more_is_better=True,
+    )  # fmt: skip
+    for percent, most in ((50, 0.35), (95, 0.5)):
+        yield Row(
+            f"hands-{board}-p{percent}", f"{sensors}: from rest to the accepted move, {percent}th percentile", "s",
+            goals=(at_most(most),), unfair=alone,
+        )  # fmt: skip
+    yield Row(
+        f"hands-{board}-cable", f"{sensors}: a pulled cable reported, and a board found again, at most", "s",
+        goals=(at_most(0.9),), unfair=alone,
+    )  # fmt: skip
+
+
+HANDS = Topic(
+    "hands", tuple(row for board, sensors in BOARDS.items() for row in _rows(board, sensors)), _hands, REPEATS
+)
+
+
+@contextmanager
+def _noise() -> Iterator[Sampler]:
+    def sample() -> Mapping[str, Sample]:
+        with Hands("serial", game(GRID, 3, **moving())) as hands:
+            hands.magnets.noisy = dict.fromkeys(range(30), 20.0)
+            begun_s = time.process_time()
+            hands.run(NOISY_S)
+            return {"hands-noise": Sample(100 * (time.process_time() - begun_s) / NOISY_S)}
+
+    yield sample
+
+
+NOISY_S = 3.0
+
+NOISE = Topic(
+    "noise",
+    (
+        Row(
+            "hands-noise",
+            "30 of 100 sensors make things up: part of the time that it takes",
+            "%",
+            goals=(at_most(50),),
+            unfair="no other program does this work",
+        ),
+    ),
+    _noise,
+)

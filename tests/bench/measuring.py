@@ -1,0 +1,86 @@
+"""How rows are measured: repetitions of a whole topic, and in each of them calls that take turns."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from statistics import median
+
+from bench.rows import Goal, Measured, Row, Sample, Topic
+
+BATCH_S = 0.02
+"""About how long one batch of calls lasts: long against the clock's step, short against a busy moment."""
+
+
+@dataclass(frozen=True)
+class Result:
+    """What all repetitions measured of one row."""
+
+    row: Row
+    samples: tuple[Sample, ...]
+
+    def figure(self, of: Measured) -> float | None:
+        """Return the median of ours, of the peer or of the limit; None if nothing was measured."""
+        found = [value for sample in self.samples if (value := getattr(sample, of)) is not None]
+        return median(found) if found else None
+
+    def ratios(self, of: Measured) -> list[float]:
+        """Return ours in times of the peer or the limit, repetition by repetition, sorted."""
+        pairs = [(sample.ours, getattr(sample, of)) for sample in self.samples]
+        return sorted(ours / other for ours, other in pairs if other)
+
+    def keeps(self, goal: Goal) -> bool:
+        """Return whether the median of the repetitions reaches a goal."""
+        reached = self.figure("ours") if goal.of == "ours" else median(self.ratios(goal.of))
+        assert reached is not None
+        return reached >= goal.value if goal.at_least else reached <= goal.value
+
+
+def measured(topic: Topic, wanted: Iterable[Row]) -> Iterator[Result]:
+    """Yield the wanted rows of a topic, measured in repetitions."""
+    with topic.opened() as sampler:
+        samples = [sampler() for _ in range(topic.repeats)]
+    for row in wanted:
+        yield Result(row, tuple(sample[row.name] for sample in samples))
+
+
+def seconds_each(calls: Mapping[str, Callable[[], object]], batches: int = 4) -> dict[str, float]:
+    """Return how much processor time one call takes, the best of some batches, in which the calls take turns."""
+    rounds = {name: max(1, round(BATCH_S / _seconds(call, 1))) for name, call in calls.items()}
+    best = dict.fromkeys(calls, float("inf"))
+    for _ in range(batches):
+        for name, call in calls.items():
+            best[name] = min(best[name], _seconds(call, rounds[name]) / rounds[name])
+    return best
+
+
+def _seconds(call: Callable[[], object], rounds: int) -> float:
+    begun_s = time.process_time()
+    for _ in range(rounds):
+        call()
+    return max(time.process_time() - begun_s, 1e-7)
+
+
+def took_s(call: Callable[[], object]) -> float:
+    """Return how long one call takes by the clock, waiting included."""
+    begun_s = time.perf_counter()
+    call()
+    return time.perf_counter() - begun_s
+
+
+def percentile(values: Sequence[float], percent: int) -> float:
+    """Return the value below which so many percent of the values lie."""
+    return sorted(values)[min(len(values) - 1, len(values) * percent // 100)]
+
+
+@dataclass
+class Gathered:
+    """Values of one figure over all repetitions, for percentiles that one repetition is too short for."""
+
+    values: list[float] = field(default_factory=list)
+
+    def percentile(self, more: Iterable[float], percent: int) -> float:
+        """Add values, and return the percentile of all there are."""
+        self.values.extend(more)
+        return percentile(self.values, percent)

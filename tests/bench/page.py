@@ -1,0 +1,36 @@
+"""The table that the README shows, between two comments in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from bench.report import number
+
+README = Path(__file__).parents[2] / "README.md"
+BEGIN, END = "<!-- bench -->\n", "<!-- end of bench -->"
+
+
+def write_table(record: Mapping[str, Any]) -> None:
+    """Put the figures of a release into the README."""
+    before, _, rest = README.read_text(encoding="utf-8").partition(BEGIN)
+    _, _, after = rest.partition(END)
+    README.write_text(f"{before}{BEGIN}{''.join(table(record))}{END}{after}", encoding="utf-8")
+
+
+def table(record: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the lines of the table."""
+    yield f"Measured on {record['measured'][:10]}: {record['machine']}.\n\n"
+    yield "| work | ours | strongest peer | limit | × peer | × limit |\n|---|---|---|---|---|---|\n"
+    for row in record["rows"].values():
+        figures = (f"{number(row[of])} {row['unit']}".rstrip() if of in row else "" for of in ("ours", "peer", "limit"))
+        ratios = (_spread(row.get(f"{of}_ratios")) for of in ("peer", "limit"))
+        yield f"| {' | '.join((row['work'], *figures, *ratios))} |\n"
+
+
+def _spread(ratios: list[float] | None) -> str:
+    if not ratios:
+        return ""
+    least, middle, most = (f"{value:.2f}" for value in (ratios[0], ratios[len(ratios) // 2], ratios[-1]))
+    return middle if least == most else f"{middle} ({least}–{most})"

@@ -1,0 +1,287 @@
+"""A press: from the edge at the pin to the action on disk and its picture on the screen, and what that redraws."""
+
+from __future__ import annotations
+
+import os
+import random
+import sqlite3
+import tempfile
+import time
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+from statistics import median
+
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+
+import numpy as np
+import pygame
+
+from bench.measuring import Gathered, took_s
+from bench.rows import Row, Sample, Sampler, Topic, at_most
+from display.draw import draw
+from display.view import View
+from display.window import Window
+from firmware_py.config.file import JOURNAL_NAME, Config
+from firmware_py.device.app import App
+from firmware_py.device.autosave import Autosave
+from firmware_py.device.loop import drawn_seed
+from firmware_py.device.resources import Resources
+from firmware_py.device.starting import first_state
+from firmware_py.games.restoring import read_record
+from firmware_py.pages.stack import LongPress, Press
+from firmware_py.storage.journal import open_journal
+from hardware import Devices, Edge, open_devices
+
+SIZES = ((320, 240), (480, 320), (800, 480))
+SIZE = SIZES[1]
+RECORD = b'{"record": 1, "game": "maudite_momie", "players": ["Ada", "Bo", "Cy", "Dee"], "rules": {}}\n'
+PRESSES = 40
+MILLI = 1000
+
+
+@dataclass
+class Table:
+    """The device without its loop, with a game of Maudite Momie, and a bare database beside its journal."""
+
+    app: App
+    devices: Devices
+    edges: deque[Edge]
+    bare: sqlite3.Connection
+    presses: int = 0
+
+    def press(self, show: Callable[[View], None]) -> tuple[float, float]:
+        """Press ok, by which a player explores; return when it was stored and when it was shown, in seconds."""
+        assert self.devices.simulated
+        app, now_s = self.app, time.monotonic()
+        app.tick(now_s + 5)  # nothing moves any more, no contact bounces
+        show(app.shown)
+        self.devices.simulated.press("ok")
+        app.edge(replace(self.edges.popleft(), at_s=now_s + 6))  # not so soon after the undo that it would not count
+        app.tick(now_s + 6.1)
+        before = app.table.playing.ply
+        begun_s = time.perf_counter()
+        self.devices.simulated.release("ok")
+        app.edge(replace(self.edges.popleft(), at_s=now_s + 6.2))
+        wait_until_stored(app)
+        stored_s = time.perf_counter() - begun_s
+        show(app.shown)
+        shown_s = time.perf_counter() - begun_s
+        assert app.table.playing.ply == before + 1, "the press played nothing"
+        return stored_s, shown_s
+
+    def take_back(self) -> None:
+        """Take the action back."""
+        now_s = time.monotonic() + 9
+        self.app.tick(now_s)
+        self.app.press(LongPress("back"), now_s)
+        wait_until_stored(self.app)
+
+    def walked(self, presses: int = 60) -> list[View]:
+        """Return the pages after presses at random, each once nothing moves on it; each differs from the one before."""
+        chance, now_s = random.Random(1), time.monotonic() + 20
+        pages: list[View] = []
+        while len(pages) < presses:
+            self.app.press(Press(chance.choice(("up", "down", "down", "left", "right", "ok", "ok"))), now_s)
+            wait_until_stored(self.app)
+            now_s += 5
+            self.app.tick(now_s)
+            if not pages or self.app.shown != pages[-1]:
+                pages.append(self.app.shown)
+        return pages
+
+    def commit(self) -> None:
+        """Commit one line to the bare database."""
+        self.presses += 1
+        self.bare.execute("BEGIN IMMEDIATE")
+        self.bare.execute("INSERT INTO actions VALUES (?, ?)", (self.presses, '{"by": "Ada", "do": "explore"}'))
+        self.bare.execute("COMMIT")
+
+
+def wait_until_stored(app: App) -> None:
+    """Let the loop go round until a disk that is slow just now has stored what is to be stored."""
+    while app.saving_since_s is not None:
+        app.tick(time.monotonic())
+
+
+@contextmanager
+def table() -> Iterator[Table]:
+    """Yield a device with a journal on the disk of the working directory: in memory a commit would cost nothing."""
+    config, edges = Config(language="en"), deque[Edge]()
+    with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder, closing(_bare_database(Path(folder) / "bare")) as bare:
+        devices = open_devices(config.pins, edges.append, time.monotonic, simulate=True)
+        with devices, ThreadPoolExecutor(max_workers=1) as disk:
+            journal = disk.submit(open_journal, Path(folder) / JOURNAL_NAME, lambda: datetime.now(UTC)).result().journal
+            store = disk.submit(Autosave, journal, None).result()
+            resources = Resources(config, devices, store, drawn_seed, disk)
+            app = App(first_state(resources, time.monotonic()), time.monotonic())
+            app.load(read_record(RECORD), time.monotonic())
+            wait_until_stored(app)
+            yield Table(app, devices, edges, bare)
+            disk.submit(journal.close)
+
+
+def _bare_database(path: Path) -> sqlite3.Connection:
+    db = sqlite3.connect(path, isolation_level=None)
+    for pragma in ("locking_mode = EXCLUSIVE", "journal_mode = WAL", "synchronous = FULL"):
+        db.execute(f"PRAGMA {pragma}")
+    db.execute("CREATE TABLE actions (ply INTEGER PRIMARY KEY, line TEXT)")
+    return db
+
+
+def redraw(view: View, size: tuple[int, int]) -> None:
+    """Draw a page whole and put it on the panel: what a program does that knows nothing of the page before."""
+    panel = pygame.display.get_surface()
+    canvas = pygame.Surface(size)
+    draw(view, canvas)
+    panel.blit(canvas, (0, 0))
+    pygame.display.flip()
+
+
+@contextmanager
+def _presses() -> Iterator[Sampler]:
+    all_of_them, least = Gathered(), Gathered()
+    with table() as at_table, Window(SIZE) as window:
+
+        def sample() -> Mapping[str, Sample]:
+            stored, shown, commits, redraws = [], [], [], []
+            for _ in range(PRESSES):
+                at, end = at_table.press(window.show)
+                stored.append(at)
+                shown.append(end)
+                commits.append(took_s(at_table.commit))
+                redraws.append(took_s(lambda: redraw(at_table.app.shown, SIZE)))
+                at_table.take_back()
+            assert not window.fault
+            bare = [commit + drawn for commit, drawn in zip(commits, redraws, strict=True)]
+            drawn = [end - at for at, end in zip(stored, shown, strict=True)]
+            return {
+                "press": Sample(median(shown) * MILLI, None, median(bare) * MILLI),
+                "press-stored": Sample(median(stored) * MILLI, None, median(commits) * MILLI),
+                "press-shown": Sample(median(drawn) * MILLI, None, median(redraws) * MILLI),
+                "press-p99": Sample(
+                    all_of_them.percentile(shown, 99) * MILLI, None, least.percentile(bare, 99) * MILLI
+                ),
+            }
+
+        yield sample
+
+
+PRESSED = Topic(
+    "press",
+    (
+        Row(
+            "press",
+            "press: edge at the pin → committed → frame, median",
+            "ms",
+            limit="a bare commit to SQLite, and the bare drawing of the same page",
+            goals=(at_most(1.3, "limit"),),
+            unfair="no other program does the same work",
+        ),
+        Row("press-stored", "of which: to the action on disk", "ms", limit="the bare commit"),
+        Row("press-shown", "of which: from there to the frame", "ms", limit="the bare drawing"),
+        Row(
+            "press-p99",
+            "press, 99th percentile",
+            "ms",
+            limit="the two bare parts, 99th percentile",
+            goals=(at_most(4.0),),
+        ),
+    ),
+    _presses,
+)
+
+# --- what is drawn ---------------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def _drawings() -> Iterator[Sampler]:
+    with table() as at_table:
+        pages = at_table.walked()
+
+        def sample() -> Mapping[str, Sample]:
+            figures: dict[str, Sample] = {}
+            for size in SIZES:
+                with Window(size) as window:
+                    figures |= _drawn(window, pages, size)
+            return figures
+
+        yield sample
+
+
+def _drawn(window: Window, pages: Sequence[View], size: tuple[int, int]) -> Mapping[str, Sample]:
+    panel = pygame.display.get_surface()
+    pictures = [pygame.Surface(size) for _ in pages]
+    for view, picture in zip(pages, pictures, strict=True):
+        draw(view, picture)
+    ours, whole, blits, sent, different = [], [], [], [], []
+    window.show(pages[0])
+    for view, picture, before in zip(pages[1:], pictures[1:], pictures, strict=False):
+        with _areas() as areas:
+            ours.append(took_s(lambda view=view: window.show(view)))
+        sent.append(100 * sum(area.width * area.height for area in areas) / (size[0] * size[1]))
+        whole.append(took_s(lambda view=view: redraw(view, size)))
+        blits.append(took_s(lambda picture=picture: (panel.blit(picture, (0, 0)), pygame.display.flip())))
+        different.append(100 * _different(picture, before))
+    name = f"{size[0]}x{size[1]}"
+    return {
+        f"drawing-{name}": Sample(median(ours) * MILLI, median(whole) * MILLI, median(blits) * MILLI),
+        f"changed-{name}": Sample(median(sent), 100.0, median(different)),
+    }
+
+
+@contextmanager
+def _areas() -> Iterator[list[pygame.Rect]]:
+    """Yield the areas that go to the panel meanwhile."""
+    areas: list[pygame.Rect] = []
+    update, flip = pygame.display.update, pygame.display.flip
+
+    def updated(places: Sequence[pygame.Rect]) -> None:
+        areas.extend(places)
+        update(places)
+
+    pygame.display.update = updated
+    pygame.display.flip = lambda: (areas.append(pygame.display.get_surface().get_rect()), flip())
+    try:
+        yield areas
+    finally:
+        pygame.display.update, pygame.display.flip = update, flip
+
+
+def _different(one: pygame.Surface, other: pygame.Surface) -> float:
+    """Return the part of the pixels in which two pictures differ."""
+    pixels, others = (np.frombuffer(pygame.image.tobytes(picture, "RGBA"), np.uint32) for picture in (one, other))
+    return float(np.mean(pixels != others))
+
+
+DRAWN = Topic(
+    "drawing",
+    tuple(
+        row
+        for name in (f"{width}x{height}" for width, height in SIZES)
+        for row in (
+            Row(
+                f"drawing-{name}",
+                f"drawing: the page after a press, median of a walk, on a panel of {name.replace('x', '×')}",
+                "ms",
+                "the whole page drawn anew",
+                "the same pixels from a ready surface, and a flip",
+                (at_most(1.0, "peer"),),
+            ),
+            Row(
+                f"changed-{name}",
+                f"pixels that a press sends, median of a walk, to a panel of {name.replace('x', '×')}",
+                "%",
+                "the whole frame",
+                "the pixels that differ",
+                (at_most(10.0),),
+                counts=True,
+            ),
+        )
+    ),
+    _drawings,
+)

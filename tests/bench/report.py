@@ -1,0 +1,73 @@
+"""What is printed: a line a row, the goals that are missed, and what is worse than in the last release."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from bench.measuring import Result
+from bench.rows import Goal, Topic
+
+
+def names(topics: Iterable[Topic]) -> list[str]:
+    """Return the names of all rows."""
+    return [row.name for topic in topics for row in topic.rows]
+
+
+def line(result: Result) -> str:
+    """Return a row of the table: work, figures, ratios with their spread, goals, and how to repeat it."""
+    row = result.row
+    parts = [f"\n{row.work}\n  ours {number(result.figure('ours'))} {row.unit}".rstrip()]
+    for of, what in (("peer", row.peer), ("limit", row.limit)):
+        if ratios := result.ratios(of):
+            middle = ratios[len(ratios) // 2]
+            spread = f"{ratios[0]:.2f} to {ratios[-1]:.2f}"
+            parts.append(f"  {of} {number(result.figure(of))} {row.unit}: {what}\n    {middle:.2f} times ({spread})")
+    parts += [f"  goal {_goal_words(goal)}: {'reached' if result.keeps(goal) else 'MISSED'}" for goal in row.goals]
+    if row.unfair:
+        parts.append(f"  not quite comparable: {row.unfair}")
+    parts.append(f"  again: make bench ROWS={row.name}")
+    return "\n".join(parts)
+
+
+def _goal_words(goal: Goal) -> str:
+    than = "" if goal.of == "ours" else f" times the {goal.of}"
+    return f"{'at least' if goal.at_least else 'at most'} {goal.value:g}{than}"
+
+
+def number(value: float | None) -> str:
+    """Return a figure with three digits that mean something."""
+    if value is None:
+        return "–"
+    return f"{value:,.0f}" if abs(value) >= 100 else f"{value:.3g}"
+
+
+def missed(result: Result) -> list[Goal]:
+    """Return the goals of a row that are missed."""
+    return [goal for goal in result.row.goals if not result.keeps(goal)]
+
+
+def worse(results: Sequence[Result], before: Mapping[str, Any] | None) -> list[str]:
+    """Return a line for each row that is worse than before by more than the spread of both.
+
+    Ratios are compared, because they do not depend on the machine; figures only if they are counts.
+    """
+    lines = []
+    for result in results:
+        old = (before or {}).get("rows", {}).get(result.row.name)
+        if old is None:
+            continue
+        for of in ("peer", "limit"):
+            now, then = result.ratios(of), old.get(f"{of}_ratios") or []
+            if now and then and _is_worse(now, then, more_is_better=result.row.more_is_better):
+                lines.append(
+                    f"WORSE: {result.row.name}: {now[len(now) // 2]:.2f} times the {of}, was {then[len(then) // 2]:.2f}"
+                )
+        figure = result.figure("ours")
+        if result.row.counts and figure is not None and figure > old["ours"] * 1.001:
+            lines.append(f"WORSE: {result.row.name}: {number(figure)} {result.row.unit}, was {number(old['ours'])}")
+    return lines
+
+
+def _is_worse(now: Sequence[float], then: Sequence[float], *, more_is_better: bool) -> bool:
+    return now[-1] < then[0] if more_is_better else now[0] > then[-1]

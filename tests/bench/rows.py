@@ -1,0 +1,69 @@
+"""What a row of the bench is: its work, whom it is compared with, and its goals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+Measured: TypeAlias = Literal["ours", "peer", "limit"]
+
+
+@dataclass(frozen=True)
+class Sample:
+    """What one repetition measured of one row."""
+
+    ours: float
+    peer: float | None = None
+    limit: float | None = None
+
+
+@dataclass(frozen=True)
+class Goal:
+    """How many times the figure `of` peer or limit ours may be; `of` "ours" it is the figure itself."""
+
+    of: Measured
+    value: float
+    at_least: bool = False
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of the table; of a figure that counts `more_is_better`, the goal is usually at least something."""
+
+    name: str
+    work: str
+    unit: str
+    peer: str = ""
+    limit: str = ""
+    goals: tuple[Goal, ...] = ()
+    more_is_better: bool = False
+    unfair: str = ""
+    """Why no peer is named, or what is not quite alike."""
+    counts: bool = False
+    """Whether the figure is a number that no machine changes."""
+
+
+Sampler: TypeAlias = Callable[[], Mapping[str, Sample]]
+"""Measures every row of its topic once, by the row's name."""
+
+
+@dataclass(frozen=True)
+class Topic:
+    """Rows that are measured together, and what opens their sampler."""
+
+    name: str
+    rows: tuple[Row, ...]
+    opened: Callable[[], AbstractContextManager[Sampler]]
+    repeats: int = 5
+
+
+def at_most(value: float, of: Measured = "ours") -> Goal:
+    """Return the goal that ours is at most so many times the figure of `of`."""
+    return Goal(of, value)
+
+
+def at_least(value: float, of: Measured = "ours") -> Goal:
+    """Return the goal that ours is at least so many times the figure of `of`."""
+    return Goal(of, value, at_least=True)

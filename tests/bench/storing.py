@@ -1,0 +1,127 @@
+"""The journal: how long the longest game takes to open, and what an action costs on the disk."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+
+from long_records import long_record
+
+from bench.rows import Row, Sample, Sampler, Topic, at_most
+from firmware_py.games.records import MOST_ACTIONS, write_line
+from firmware_py.games.restoring import read_record, restored_in_steps
+from firmware_py.games.session import checksums
+from firmware_py.storage.journal import Journal, open_journal
+from firmware_py.storage.saved_games import save_session
+
+SHORT, LONG = 20, 220
+
+PLAY = """
+import sys
+sys.path[:0] = ["tests/support"]
+from pathlib import Path
+from bench.storing import opened, play_some
+with opened(Path(sys.argv[1])) as journal:
+    play_some(journal, int(sys.argv[2]))
+"""
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[Journal]:
+    """Yield the journal at `path`."""
+    with open_journal(path, lambda: datetime(2026, 1, 1, tzinfo=UTC)).journal as journal:
+        yield journal
+
+
+def play_some(journal: Journal, actions: int) -> None:
+    """Store each action of a game in a transaction of its own, as the device does before it shows one."""
+    session = read_record(long_record(actions))
+    game_id = journal.begin(write_line(session.header), ("red", "blue"))
+    lines, digests = map(write_line, (step.action for step in session.steps)), checksums(session)
+    for ply, (line, digest) in enumerate(zip(lines, digests, strict=True)):
+        journal.replace_tail(game_id, ply, (line,), (digest,))
+
+
+def syncs(folder: Path, actions: int) -> int:
+    """Return how often the kernel is asked to write through, as strace counts it."""
+    trace = folder / "trace"
+    calls = "trace=fdatasync,fsync,sync_file_range,msync,sync"
+    command = ["strace", "-f", "-e", calls, "-o", str(trace), sys.executable, "-c", PLAY]
+    subprocess.run([*command, str(folder / f"{actions}.db"), str(actions)], check=True)
+    return len(re.findall(r"^\d+ +\w*sync\w*\(", trace.read_text(), re.MULTILINE))
+
+
+def size(folder: Path, actions: int) -> int:
+    """Return how long the journal is after a game, once its log is merged."""
+    path = folder / f"size-{actions}.db"
+    with opened(path) as journal:
+        play_some(journal, actions)
+    return path.stat().st_size
+
+
+@contextmanager
+def _storing() -> Iterator[Sampler]:
+    record = long_record(MOST_ACTIONS)
+    session = read_record(record)
+    with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder:
+        place = Path(folder)
+        with opened(place / "long.db") as journal:
+            number = save_session(journal, session)
+            counted = (syncs(place, LONG) - syncs(place, SHORT)) / (LONG - SHORT) if shutil.which("strace") else 1.0
+            bytes_each = (size(place, LONG) - size(place, SHORT)) / (LONG - SHORT)
+            line = (len(long_record(LONG)) - len(long_record(SHORT))) / (LONG - SHORT)
+
+            def sample() -> Mapping[str, Sample]:
+                begun_s = time.perf_counter()
+                game = journal.load(number)
+                for _ in restored_in_steps(game.header_line, game.lines, game.checksums, game.ply):
+                    pass
+                resumed_s = time.perf_counter() - begun_s
+                begun_s = time.perf_counter()
+                read_record(record)
+                return {
+                    "resume": Sample(resumed_s, None, time.perf_counter() - begun_s),
+                    "journal-bytes": Sample(bytes_each, None, line),
+                    "journal-syncs": Sample(counted, None, 1.0),
+                }
+
+            yield sample
+
+
+STORED = Topic(
+    "journal",
+    (
+        Row(
+            "resume",
+            f"resume of a game with {MOST_ACTIONS:,} actions",
+            "s",
+            limit="the same record read and played, with no digest checked",
+            goals=(at_most(3.0, "limit"),),
+        ),
+        Row(
+            "journal-bytes",
+            "bytes of the journal an action",
+            "B",
+            limit="the action's line in a record",
+            counts=True,
+        ),
+        Row(
+            "journal-syncs",
+            "syncs of the disk an action",
+            "",
+            limit="one: less could lose it",
+            goals=(at_most(1.0, "limit"),),
+            counts=True,
+            unfair="" if shutil.which("strace") else "not counted: strace is missing",
+        ),
+    ),
+    _storing,
+)

@@ -1,0 +1,29 @@
+"""All topics of the bench, in the order of the table."""
+
+from __future__ import annotations
+
+from bench.at_rest import GROWTH, IDLE
+from bench.hands import HANDS, NOISE
+from bench.paths import LANTERNS, UNIONS
+from bench.press import DRAWN, PRESSED
+from bench.rows import Topic
+from bench.rules import RATES
+from bench.starting import STARTED
+from bench.storing import STORED
+from bench.wires import I2C, SERIAL
+
+TOPICS: tuple[Topic, ...] = (
+    UNIONS,
+    LANTERNS,
+    RATES,
+    PRESSED,
+    DRAWN,
+    STARTED,
+    IDLE,
+    GROWTH,
+    I2C,
+    SERIAL,
+    STORED,
+    HANDS,
+    NOISE,
+)

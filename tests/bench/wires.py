@@ -1,0 +1,189 @@
+"""What goes over the wires: clocks of the I2C bus, bytes of the serial board. No machine changes these figures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+from i2c_bench import ADDRESSES, OpenedBench
+from smbus2 import SMBus, i2c_msg
+
+from bench.rows import Row, Sample, Sampler, Topic, at_most
+from hardware.pico.firmware import Firmware
+from hardware.simulated.chips import SimulatedMcp23017
+from hardware.simulated.i2c import SimulatedI2CBus, Traffic
+from hardware.simulated.magnets import HUNTER, BoardGrid, SimulatedMagnets
+from hardware.simulated.serial_port import CLIMATE, SCALE_NT, SimulatedWires
+
+FLOOR_CLOCKS = 197
+"""Of any driver: seven chips of sixteen inputs, of each its address and its two bytes, chained to one transfer."""
+LISTENED_S = 20
+STEP_MS = 10
+
+
+class AdafruitsBus:
+    """The I2C bus as Adafruit's drivers want it, over smbus2."""
+
+    def __init__(self, bus: SMBus) -> None:
+        self._bus = bus
+
+    def try_lock(self) -> bool:
+        return True
+
+    def unlock(self) -> None:
+        pass
+
+    def writeto(self, address: int, buffer: Any, *, start: int = 0, end: int | None = None) -> None:
+        self._bus.i2c_rdwr(i2c_msg.write(address, bytes(buffer[start:end])))
+
+    def readfrom_into(self, address: int, buffer: Any, *, start: int = 0, end: int | None = None) -> None:
+        message = i2c_msg.read(address, len(buffer[start:end]))
+        self._bus.i2c_rdwr(message)
+        buffer[start:end] = bytes(message)
+
+    def writeto_then_readfrom(self, address: int, out: Any, into: Any, **ends: Any) -> None:
+        sent = i2c_msg.write(address, bytes(out[ends.get("out_start", 0) : ends.get("out_end")]))
+        got = i2c_msg.read(address, len(into[ends.get("in_start", 0) : ends.get("in_end")]))
+        self._bus.i2c_rdwr(sent, got)
+        into[ends.get("in_start", 0) : ends.get("in_end")] = bytes(got)
+
+
+def our_clocks() -> int:
+    """Return the clocks of one scan of eight chips after an interrupt."""
+    with OpenedBench() as bench:
+        bench.magnet(1)
+        bench.run(0.01)
+        return bench.bus.traffic.clocks
+
+
+def our_idle_clocks() -> int:
+    """Return the clocks of a minute in which no piece moves."""
+    with OpenedBench() as bench:
+        bench.run(60.0)
+        return bench.bus.traffic.clocks
+
+
+def adafruits_clocks() -> tuple[int, int]:
+    """Return the clocks of a scan by Adafruit's driver: all pins of a chip at once, and pin by pin."""
+    from adafruit_mcp230xx.mcp23017 import MCP23017
+
+    with SimulatedI2CBus({address: SimulatedMcp23017() for address in ADDRESSES}) as wires, SMBus(wires.path) as bus:
+        chips = [MCP23017(AdafruitsBus(bus), address, reset=False) for address in ADDRESSES]
+        pins = [chip.get_pin(number) for chip in chips for number in range(16)]
+        counts = []
+        for scan in (lambda: [chip.gpio for chip in chips], lambda: [pin.value for pin in pins]):
+            wires.traffic = Traffic()
+            scan()
+            counts.append(wires.traffic.clocks)
+    return counts[0], counts[1]
+
+
+@contextmanager
+def _i2c() -> Iterator[Sampler]:
+    def sample() -> Mapping[str, Sample]:
+        at_once, by_pin = adafruits_clocks()
+        return {
+            "i2c-scan": Sample(our_clocks(), at_once, FLOOR_CLOCKS),
+            "i2c-scan-pins": Sample(our_clocks(), by_pin),
+            "i2c-idle": Sample(our_idle_clocks() / 60),
+        }
+
+    yield sample
+
+
+I2C = Topic(
+    "i2c",
+    (
+        Row(
+            "i2c-scan",
+            "clocks on the I2C bus to read eight chips",
+            "",
+            "Adafruit's driver, each chip's pins at once",
+            "seven chips' addresses and inputs, chained to one transfer",
+            (at_most(1.0, "peer"), at_most(384)),
+            counts=True,
+        ),
+        Row(
+            "i2c-scan-pins",
+            "the same",
+            "",
+            "Adafruit's driver, pin by pin, as its documentation shows",
+            goals=(at_most(0.1, "peer"),),
+            counts=True,
+        ),
+        Row(
+            "i2c-idle",
+            "clocks a second on the I2C bus while no piece moves: the safety scan",
+            "/s",
+            goals=(at_most(1100),),
+            counts=True,
+            unfair="a driver without interrupts reads all chips fifty times a second, 19,200 clocks",
+        ),
+    ),
+    _i2c,
+    repeats=1,
+)
+
+# --- the serial board ------------------------------------------------------------------------------------------------
+
+
+def serial_bytes_a_second(noise_mt: float, *, slides: bool = False, every_frame: bool = False) -> float:
+    """Return what the firmware sends a second, once it is running."""
+    magnets = SimulatedMagnets(BoardGrid(10, 10), {"red": HUNTER}, noise_mt=noise_mt, seed=1)
+    magnets.place("red", 0)
+    wires = SimulatedWires(magnets)
+    firmware = Firmware(b"SIMULATE", 1, 10, 10, SCALE_NT)
+    firmware.step(0, framed_mode(every_frame=every_frame), wires, lambda: CLIMATE)
+    sent = 0
+    for now_ms in range(STEP_MS, 1000 * (LISTENED_S + 5), STEP_MS):
+        if slides and now_ms % 1000 == 0:
+            column = now_ms // 1000 % 2 * 9
+            magnets.slide("red", range(1, 10) if column else range(8, -1, -1), now_ms / 1000, 0.1)
+        wires.tick(now_ms / 1000)
+        data = firmware.step(now_ms, b"", wires, lambda: CLIMATE)
+        if now_ms > 5000:
+            sent += len(data)
+    return sent / LISTENED_S
+
+
+def framed_mode(*, every_frame: bool) -> bytes:
+    """Return the message by which the Pi asks for frames or for changes."""
+    from pico_talk import SET_CHANGES, SET_FRAMES
+
+    return SET_FRAMES if every_frame else SET_CHANGES
+
+
+@contextmanager
+def _serial() -> Iterator[Sampler]:
+    def sample() -> Mapping[str, Sample]:
+        whole = serial_bytes_a_second(0.1, every_frame=True)
+        return {
+            "serial-idle": Sample(serial_bytes_a_second(0.1), whole),
+            "serial-noise": Sample(serial_bytes_a_second(0.6), whole),
+            "serial-slide": Sample(serial_bytes_a_second(0.1, slides=True), whole),
+        }
+
+    yield sample
+
+
+SERIAL = Topic(
+    "serial",
+    tuple(
+        Row(
+            f"serial-{name}",
+            f"bytes a second from the board of sensors, {when}",
+            "/s",
+            "every frame sent whole, 50 a second",
+            goals=(at_most(most),),
+            counts=True,
+        )
+        for name, when, most in (
+            ("idle", "no piece moves, noise of 0.1 mT", 300),
+            ("noise", "no piece moves, noise of 0.6 mT", 600),
+            ("slide", "a pawn slides all the time", 2500),
+        )
+    ),
+    _serial,
+    repeats=1,
+)

@@ -1,0 +1,50 @@
+"""What the bench makes of its figures; the figures themselves are never tested."""
+
+from bench.chart import chart
+from bench.measuring import Result
+from bench.page import table
+from bench.report import line, missed, worse
+from bench.rows import Row, Sample, at_least, at_most
+
+ROW = Row("walk", "a walk", "ms", "a bicycle", "light", (at_most(1.0, "peer"), at_most(3.0, "limit")))
+
+
+def result(*ours: float, row: Row = ROW) -> Result:
+    return Result(row, tuple(Sample(value, 2.0, 1.0) for value in ours))
+
+
+def test_a_goal_is_kept_by_the_median_of_the_ratios() -> None:
+    """One slow repetition of five misses no goal, and three miss each that they should."""
+    assert missed(result(1.5, 1.5, 1.5, 1.5, 9.0)) == []
+    assert missed(result(1.5, 1.5, 2.5, 2.5, 2.5)) == [ROW.goals[0]]
+    faster = Row("rate", "a rate", "k/s", goals=(at_least(1.5, "peer"),), more_is_better=True)
+    assert missed(result(3.0, row=faster)) == []
+    assert missed(result(2.9, row=faster)) == [*faster.goals]
+
+
+def test_worse_is_what_lies_beyond_the_spread_of_both_runs() -> None:
+    """Ratios are compared, by their spread; a count by itself."""
+    before = {"rows": {"walk": {"ours": 2.0, "peer_ratios": [0.9, 1.0, 1.1], "limit_ratios": [1.8, 2.0, 2.2]}}}
+    assert worse([result(2.0, 2.3, 2.5)], before) == []
+    assert len(worse([result(2.3, 2.4, 2.5)], before)) == 2
+    counted = Row("walk", "clocks", "", counts=True)
+    assert worse([Result(counted, (Sample(2.0),))], before) == []
+    assert len(worse([Result(counted, (Sample(3.0),))], before)) == 1
+    assert worse([result(9.0)], None) == []
+
+
+def test_a_row_names_work_figures_ratios_and_how_to_repeat_it() -> None:
+    """What a person needs to judge it."""
+    shown = line(result(1.0, 1.5, 2.0))
+    for part in ("a walk", "ours 1.5 ms", "a bicycle", "0.75 times (0.50 to 1.00)", "light", "make bench ROWS=walk"):
+        assert part in shown
+
+
+def test_the_chart_and_the_table_hold_each_row_that_is_compared() -> None:
+    """A picture for the eye and the figures for the mind."""
+    row = {"work": "a walk", "unit": "ms", "ours": 1.5, "peer": 2.0, "peer_ratios": [0.5, 0.75, 1.0]}
+    record = {"version": "1.0", "measured": "2026-11-22T22:00", "machine": "a <machine>", "rows": {"walk": row}}
+    picture = chart(record)
+    assert "a walk" in picture
+    assert "a &lt;machine&gt;" in picture
+    assert "| a walk | 1.5 ms | 2 ms |  | 0.75 (0.50–1.00) |  |\n" in list(table(record))
