@@ -18,12 +18,15 @@ run: $(READY) $(COMPILED)  ## the device on the desk simulator; without a screen
 demo: $(READY) $(COMPILED)  ## a whole game of each kind by simulated presses, printed, with pictures in shots/
 	$(BIN)/pyramid-referee demo --shots shots
 
-test: $(READY) $(COMPILED) $(MICROPYTHON)  ## everything, by two processes for each core, because some tests wait
-	$(BIN)/pytest -n $$((2 * $$(nproc))) --dist worksteal
+# One more than there are cores, because some tests wait.
+WORKERS := -n $$(($$(nproc) + 1)) --dist worksteal
+
+test: $(READY) $(COMPILED) $(MICROPYTHON)  ## everything
+	$(BIN)/pytest $(WORKERS)
 
 coverage: $(READY) $(COMPILED) $(MICROPYTHON)  ## lines and branches that the tests execute, in all their processes; some minutes
 	rm -rf build/coverage
-	-$(BIN)/coverage run -m pytest -q -n $$((2 * $$(nproc))) --dist worksteal
+	-$(BIN)/coverage run -m pytest -q $(WORKERS)
 	$(BIN)/coverage combine -q
 	$(BIN)/coverage html -q -d build/coverage/html
 	$(BIN)/coverage report

@@ -15,7 +15,7 @@ from turns_by_hand import PATIENT, pulls_of_the_cable
 from firmware_py.pages.malediction.board_question import AskPage
 from firmware_py.pages.malediction.hunter_pages import HandOverPage
 
-EXAMPLES = pytest.mark.parametrize(("kind", "examples"), [("i2c", 9), ("serial", 2)])
+EXAMPLES = pytest.mark.parametrize(("kind", "examples"), [("i2c", 5), ("serial", 2)])
 """Fewer on the board whose wire takes longer to simulate."""
 REST_S = 4.0
 

@@ -10,7 +10,7 @@ from firmware_py.games.records import read_action, read_header, write_line
 from firmware_py.games.registry import GAMES
 from firmware_py.games.replay import replay
 
-SEEDS = range(12)
+SEEDS = range(8)
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
 
