@@ -3,19 +3,25 @@
 It stalls at the start, in mid-game, and at each of five actions in a row. For each it is printed how long the stall
 lasted, the longest time without a sign of life (systemd ends the service after 20 seconds), how often the page said
 that something is being saved, and how many actions were played of those pressed, on the screen and on the card.
+
+Then it stalls at every sync of an update, which is left alone, or ended by a lost connection before or after the
+service was stopped. It is printed which version and games there are in the end, how often the service was started, and
+what was left lying.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import tempfile
 import time
 from pathlib import Path
 
-from places import TESTS
+from installed_pi import Pi, pi_in
+from places import PROJECT, TESTS
 from running_service import notify_socket_at
 from stalling_card import stalling
 from stored_journal import open_at_noon
@@ -25,6 +31,10 @@ from firmware_py.desk.simulated_device import SimulatedDevice
 
 PROGRAM = TESTS / "support/pressing_device.py"
 WATCHDOG_S = 20.0
+UPDATES = {"an update": "", "cut off early": "modprobe", "cut off late": "systemctl stop"}
+"""At which command the connection is lost."""
+OLDER = "20200101T000000Z"
+"""The version before an update."""
 PRESSES = 6
 STALLS = {"at the start": ("1", 1), "in mid-game": ("8", 1), "five times in a row": ("7+", 5)}
 """Which syncs stall, and how many stalls that makes at least."""
@@ -58,9 +68,54 @@ def silence_s(folder: Path, command: tuple[str, ...]) -> tuple[float, float, str
     return took_s, max(longest_s, time.monotonic() - heard_s), printed
 
 
-def main(stall_s: float) -> int:
-    """Print the table; return 1 if a sign of life was late, or an action lost or doubled."""
+def updated(folder: Path, stall_s: float, hang_up_at: str) -> tuple[float, Pi]:
+    """Update a device on a card that stalls at every sync; return how long it took, and the device.
+
+    Once the command `hang_up_at` was given, if any, the connection through which the installer was called is lost.
+    """
+    pi = pi_in(folder)
+    assert pi.call("install").returncode == 0
+    pi.age()
+    pi.games.write_text("played games")
+    (folder / "bin" / "sync").unlink()
+    pi.commands()
+    began_s = time.monotonic()
+    script = ("env", "--default-signal=HUP,INT", str(PROJECT / "systemd" / "install"), "--root", str(pi.root))
+    environ, out = {**os.environ, **pi.environment()}, subprocess.DEVNULL
+    with subprocess.Popen([*stalling(stall_s, "1+"), *script], env=environ, stdout=out, stderr=out) as process:
+        while hang_up_at and process.poll() is None:
+            time.sleep(0.05)
+            if pi.notes.exists() and hang_up_at in pi.notes.read_text():
+                process.send_signal(signal.SIGHUP)
+                break
+    return time.monotonic() - began_s, pi
+
+
+def updates(stall_s: float) -> bool:
+    """Print what updates on a stalling card end in; return whether all are well."""
     all_is_well = True
+    for name, hang_up_at in UPDATES.items():
+        with tempfile.TemporaryDirectory(dir=Path.cwd()) as made:
+            took_s, pi = updated(Path(made), stall_s, hang_up_at)
+            done = pi.commands()
+            starts, stops = (sum(f"systemctl {verb} pyramid" in line for line in done) for verb in ("restart", "stop"))
+            is_old = pi.current.name == OLDER
+            left = [path.name for path in pi.root.rglob("*") if path.name.endswith(".new") or path.name == "unfinished"]
+            versions, games = len(list(pi.current.parent.iterdir())), pi.games.read_text()
+        is_well = is_old == bool(hang_up_at) and versions == (1 if is_old else 2) and starts == min(stops, 1)
+        is_well = is_well and not left and games == "played games" and took_s > stall_s
+        all_is_well &= is_well
+        print(
+            f"{name:<20} {took_s:6.1f} s in all; the {'older' if is_old else 'new'} version of {versions}, {games}; "
+            f"started {starts} times; left lying: {left or 'nothing'}: {'well' if is_well else 'WRONG'}",
+            flush=True,
+        )
+    return all_is_well
+
+
+def main(stall_s: float) -> int:
+    """Print the tables; return 1 if a sign of life was late, an action lost or doubled, or an update half done."""
+    all_is_well = updates(stall_s)
     for name, (syncs, stalls) in STALLS.items():
         with tempfile.TemporaryDirectory(dir=Path.cwd()) as made:
             folder = Path(made)

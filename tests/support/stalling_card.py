@@ -7,6 +7,7 @@ import shutil
 import pytest
 
 STRACE = shutil.which("strace")
+SYNCS = "fsync,fdatasync,sync,syncfs"
 needs_strace = pytest.mark.skipif(STRACE is None, reason="needs strace (package strace)")
 
 
@@ -15,6 +16,6 @@ def stalling(seconds: float, syncs: str) -> tuple[str, ...]:
 
     `syncs` is as strace counts calls: "4" for the fourth, "4+" from the fourth on.
     """
-    delay = f"inject=fsync,fdatasync:delay_enter={round(seconds * 1e6)}:when={syncs}"
-    only_syncs = ("-f", "--seccomp-bpf", "-e", "trace=fsync,fdatasync")
+    delay = f"inject={SYNCS}:delay_enter={round(seconds * 1e6)}:when={syncs}"
+    only_syncs = ("-f", "--seccomp-bpf", "-e", f"trace={SYNCS}")
     return ("strace", "-D", *only_syncs, "-e", delay, "-qq", "-o", "/dev/null")
