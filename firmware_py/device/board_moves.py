@@ -14,7 +14,7 @@ from firmware_py.pages.board_care.wiring import draft_of, is_taught
 from firmware_py.pages.board_follower import BoardNews
 from firmware_py.pages.menus import is_quiet
 from firmware_py.pages.registry import map_pages
-from firmware_py.pages.stack import Stack
+from firmware_py.pages.stack import Stack, holds_past
 from firmware_py.sensing.wiring.stored import WIRING_DRAFT
 from firmware_py.storage.journal import JournalError
 from hardware.boards.frames import BoardEvent, BoardFound, BoardLost
@@ -54,9 +54,14 @@ def may_store(before: DeviceState, after: DeviceState, news: BoardNews) -> bool:
 
 
 def followed(state: DeviceState, news: BoardNews) -> DeviceState:
-    """Return the state after what follows from news of the board, and from what its pages were fed; it is stored."""
+    """Return the state after what follows from news of the board, and from what its pages were fed; it is stored.
+
+    While an earlier entry is corrected, no move follows: it would take the pages away. The pieces are looked at anew
+    once these are left.
+    """
     state = _wiring_stored(state)
-    return state if news.inference is None else _concluded(state, news.inference)
+    waits = news.inference is None or holds_past(state.stack)
+    return state if waits else _concluded(state, news.inference)
 
 
 def asked(state: DeviceState) -> DeviceState:

@@ -46,7 +46,7 @@ from firmware_py.pages.commands import (
 from firmware_py.pages.game_draft import below_correction, with_correction
 from firmware_py.pages.menus import back_from_the_end, welcome
 from firmware_py.pages.registry import dialogue_of, map_pages
-from firmware_py.pages.stack import Input, LongPress, Stack
+from firmware_py.pages.stack import Input, LongPress, Stack, holds_past
 from firmware_py.pages.stack import press as answer
 from firmware_py.sensing.board_profile import KEY as BOARD_KEY
 from firmware_py.sensing.board_profile import write_profile
@@ -65,6 +65,7 @@ def pressed(state: DeviceState, done: Input, audience: Audience) -> DeviceState:
     if follower.is_too_early(state.stack, done):
         return state
     follower = follower.read_by(audience)
+    was_past = holds_past(state.stack)
     after, command = _answered(state, done)
     follower, stack, notice = follower.pressed(state.stack, after, say)
     is_opened = command is None and done == LongPress("ok")
@@ -74,7 +75,9 @@ def pressed(state: DeviceState, done: Input, audience: Audience) -> DeviceState:
         state = noticed(state, notice)
     if command is not None:
         state = _carried_out(state, command)
-    return offering_calibration(asked(board_in_step(state)))
+    has_left_past = was_past and not holds_past(state.stack)
+    state = expecting(state) if has_left_past else board_in_step(state)  # pieces may have been moved meanwhile
+    return offering_calibration(asked(state))
 
 
 def _answered(state: DeviceState, done: Input) -> tuple[Stack, Command | None]:

@@ -24,7 +24,7 @@ from firmware_py.host.health import about
 from firmware_py.pages.help import Explained, help_hint, help_page
 from firmware_py.pages.registry import PAGES
 from firmware_py.pages.sounds import Sound
-from firmware_py.pages.stack import Page, Press, Stack, press
+from firmware_py.pages.stack import Page, Press, Stack, holds_past, press
 from firmware_py.pages.table import Table
 from firmware_py.sensing.wiring.stored import WIRING_DRAFT
 from firmware_py.storage.transfers import Transfer
@@ -142,7 +142,9 @@ class DeviceState:
     @property
     def page(self) -> View:
         """The page on top as it is shown."""
-        view = self.board.follower.beside(self.top_view, self.say)
+        view = self.top_view
+        if not holds_past(self.stack):  # whose map is another than the one under the pieces
+            view = self.board.follower.beside(view, self.say)
         notice = self.notice if view.audience == "hunters" or not self.notice_is_secret else None
         can_hold = self.chosen.settings.controls != "encoder" and view.hints
         hints = (*view.hints, help_hint(self.table)) if can_hold and self.help else view.hints

@@ -124,6 +124,11 @@ def is_of_the_past(page: Page) -> bool:
     return isinstance(page, OfThePast) and page.is_of_the_past
 
 
+def holds_past(stack: Stack) -> bool:
+    """Return whether a page about an earlier moment of the game lies on the stack, on top or below."""
+    return any(map(is_of_the_past, stack))
+
+
 def _uncovered(stack: Stack, count: int, table: Table) -> Stack:
     """Return the lowest `count` pages; a secret is covered if somebody else may have looked at the page above."""
     *below, top = stack[:count]

@@ -1,0 +1,40 @@
+"""A piece that is moved while an earlier entry is corrected: neither the correction nor the move is lost."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from malediction_device import THREE, record, stand, state, switched_on
+from pressed_lines import choose
+from twins import TO_THE_MUMMY
+
+from display.view import as_text
+from firmware_py.config.file import BoardConfig, Config
+from firmware_py.games.malediction.actions import Roll
+from firmware_py.pages.correction import EnterAgainPage
+
+BOARD = BoardConfig(kind="serial", rows=5, columns=5)
+
+
+@pytest.mark.parametrize(("presses", "die"), [(("back",), 2), (("up", "ok"), 3)])
+def test_a_move_amid_a_correction_waits_until_it_is_left(tmp_path: Path, presses: tuple[str, ...], die: int) -> None:
+    """The mummy goes two cells while its die is corrected, or not: it has gone there once the page is left."""
+    with switched_on(tmp_path, Config(language="en", board=BOARD)) as device:
+        device.load(record(THREE, *TO_THE_MUMMY[0], Roll("Mo", face=2)))
+        device.press("ok")
+        stand(device)
+        device.wait(2.0)
+        device.press("back")
+        device.press("back")
+        choose(device, "Correct an entry…", "The mummy rolls 2; with 0 locked it may move up to 2.")
+        shown = as_text(device.app.view)
+        device.slide("mummy", ("d3", "d2"))
+        device.wait(2.0)
+        assert isinstance(device.app.stack[-1], EnterAgainPage)
+        assert as_text(device.app.view) == shown
+        for button in presses:
+            device.press(button)
+        device.wait(2.0)
+        assert (state(device).phase, state(device).mummy) == ("begin", "d2")
+        assert device.app.table.playing.steps[-2].action == Roll("Mo", face=die)
