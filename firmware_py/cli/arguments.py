@@ -68,6 +68,7 @@ def parser(runs: Mapping[str, Run], language: str) -> argparse.ArgumentParser:
     run = command("run", words("the device itself: the panel and the pins of a Raspberry Pi"))
     doctor = command("doctor", words("examine the device: what works, what does not, and what to do"))
     demo = command("demo", words("watch a whole game of each kind being played by simulated presses"))
+    bench = command("bench", words("measure how fast this computer is, and print a table to send in"))
     replay = command("replay", words("play a game record through the rules"))
     games = command("games", words("list the saved games"))
     export = command("export", words("print a saved game as a record"))
@@ -77,7 +78,7 @@ def parser(runs: Mapping[str, Run], language: str) -> argparse.ArgumentParser:
     _playing(desk, demo, say)
     _looking(doctor, say)
     _records(replay, export, take_in, say)
-    for on_device in (desk, run, doctor, demo, games, export, take_in):
+    for on_device in (desk, run, doctor, demo, bench, games, export, take_in):
         _device(on_device, say)
     return main
 

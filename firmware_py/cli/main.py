@@ -91,6 +91,12 @@ def _doctor(options: argparse.Namespace) -> int:
     return doctor(options)
 
 
+def _bench(options: argparse.Namespace) -> int:
+    from firmware_py.cli.bench_command import bench
+
+    return bench(options)
+
+
 def _replay(options: argparse.Namespace) -> int:
     from firmware_py.cli.replay_command import replay
 
@@ -120,6 +126,7 @@ COMMANDS: Mapping[str, Callable[[argparse.Namespace], int]] = {
     "run": _run,
     "doctor": _doctor,
     "demo": _demo,
+    "bench": _bench,
     "replay": _replay,
     "games": _games,
     "export": _export,
