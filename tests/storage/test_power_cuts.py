@@ -10,15 +10,16 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Protocol
 
 import device_on_pipes
 import pytest
+from device_on_pipes import seen
 
-from display.view import Button, as_text
+from display.view import Button
 from firmware_py.config.file import JOURNAL_NAME
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.games.maudite_momie.state import State
@@ -65,10 +66,6 @@ def next_presses(state: State, ply: int) -> tuple[Button, ...]:
     return ("ok",)
 
 
-def seen(box: SimulatedDevice) -> str:
-    return as_text(replace(box.app.view, notice=None))
-
-
 def with_language(data: Path) -> Path:
     """Return a folder of data in which the language is chosen already."""
     with open_journal(data / JOURNAL_NAME, lambda: datetime.now(UTC)).journal as journal:
@@ -90,7 +87,7 @@ def uncut_game(tmp_path_factory: pytest.TempPathFactory) -> tuple[tuple[Step, ..
                 box.press(button)
                 table, draft = box.app.table, dialogue.draft_of(box.app.stack[0])
                 page = dialogue.page(table, draft, game_menu()).view(table)
-                steps.append(Step(button, seen(box), as_text(page), table.playing.ply, draft))
+                steps.append(Step(button, seen(box.app.view), seen(page), table.playing.ply, draft))
         lines = box.journal.load(1).lines
     before_the_end = tuple(step for step in steps if step.ply < len(lines))
     assert {json.loads(line)["do"] for line in lines} == {"explore", "secure", "awaken", "reveal"}
@@ -180,7 +177,7 @@ class OnTheDesk:
 
     def press(self, button: Button) -> str:
         self.box.press(button)
-        return seen(self.box)
+        return seen(self.box.app.view)
 
     def cut(self) -> None:
         self.box.cut()

@@ -17,7 +17,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from display.inputs import WindowEvent
-from display.view import as_text
+from display.view import View, as_text
 from firmware_py.config.file import ButtonsConfig, Config
 from firmware_py.device.app import App
 from firmware_py.device.loop import run
@@ -37,7 +37,7 @@ class PipedScreen:
         assert isinstance(devices.simulated, SimulatedPins)
         if app.saving_since_s is not None:
             return  # this page is not the answer to the last press yet
-        report(os.getpid(), as_text(replace(app.shown, notice=None)))
+        report(os.getpid(), seen(app.shown))
         button = read_line()
         devices.simulated.press(button)
         time.sleep(PRESS_S)
@@ -46,6 +46,11 @@ class PipedScreen:
 
     def poll(self) -> tuple[WindowEvent, ...]:
         return ()
+
+
+def seen(view: View) -> str:
+    """Return what is on a page, but for a passing notice, and for the help that the device adds to it."""
+    return as_text(replace(view, notice=None, hints=tuple(hint for hint in view.hints if hint.button != "up")))
 
 
 def report(process: int, shown: str) -> None:
