@@ -1,67 +1,73 @@
-"""Every colour and every size of the screen: an Egyptian night, sand and gold by lamplight.
+"""What colours mean, apart from what they are: the roles of colours, and the themes that give each its tone.
 
-Why: each role has one colour, so that the contrast of every pair can be checked. No player is distinguished by colour
-alone, because each colour of tokens has its own shape.
+Why: a drawing names a role ("text", "cursor", "loss"), and the theme of the device gives the tone. So one module of
+data in `themes` is a whole theme, and the contrast of every pair of roles is checked for every theme. No player is
+distinguished by colour alone, because each colour of tokens has its own shape.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+from importlib import import_module
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias, cast
 
 if TYPE_CHECKING:
-    from display.view import Colour
+    from display.view import Colour, ThemeName, World
 
 RGB: TypeAlias = tuple[int, int, int]
 Shape: TypeAlias = Literal["circle", "square", "triangle", "diamond", "star", "hexagon", "cross"]
 
+Role: TypeAlias = Literal[
+    "top",  # the ground of the page at its upper edge
+    "foot",  # and at its lower edge
+    "plate",  # what can be chosen or is counted lies on plates
+    "well",  # places to be filled
+    "edge",  # of plates
+    "accent",  # what is explained, what is in progress
+    "text",
+    "lesser",  # notes
+    "ink",  # on bright plates and around things
+    "linen",  # on dark plates, and the rim of tokens
+    "cursor",  # the only gold
+    "loss",  # caught, cursed, fallen, refused
+    "on_loss",
+    "gain",  # points, safety, missions
+    "on_gain",
+    "on_accent",
+    # the players' tokens
+    "red",
+    "blue",
+    "green",
+    "yellow",
+    "purple",
+    "white",
+    "turquoise",
+    # a map of tiles
+    "wall",
+    "wall_lit",
+    "corridor",
+    "chamber",
+    "start",
+    "back",
+    "back_motif",
+    "pit",
+    "path",
+    "path_sign",
+    # a maze
+    "floor",
+    "joint",
+    "rock",
+    "line",
+]
+"""What a colour means."""
+
+Tint: TypeAlias = Role | RGB
+"""A colour by its meaning, or a tone that is the same in every theme."""
+
+THEMES: tuple[ThemeName, ...] = ("night", "day", "contrast")
+
 WHITE: RGB = (255, 255, 255)
-NIGHT: RGB = (20, 14, 12)
-"""The darkest ground."""
-DUSK: RGB = (38, 26, 20)
-"""The lightest tone of the background, at its foot."""
-LAPIS: RGB = (28, 36, 68)
-"""The header while no player must act."""
-STONE: RGB = (54, 38, 27)
-"""Plates that lie on the background."""
-BLOCK: RGB = (68, 48, 34)
-"""Plates that lie on plates: key caps, slots."""
-JOINT: RGB = (104, 77, 51)
-"""Edges between plates."""
-SAND: RGB = (250, 234, 204)
-"""Text."""
-DUST: RGB = (214, 186, 146)
-"""Secondary text."""
-GOLD: RGB = (244, 192, 74)
-"""The item under the cursor; also titles and scores."""
-TRACK: RGB = (92, 68, 47)
-TRACK_FIFTH: RGB = (118, 88, 58)
-"""Squares of the score track; every fifth is lighter, so that they are easy to count."""
-INK: RGB = (32, 20, 12)
-"""Text and icons on gold and on other bright plates."""
-TURQUOISE: RGB = (94, 216, 203)
-"""Icons, and what is in progress: the slot being filled, a button being held."""
-GOOD: RGB = (120, 214, 140)
-WARNING: RGB = (255, 158, 74)
-ERROR: RGB = (255, 128, 110)
-
-NOTICES: dict[Literal["good", "saving", "warning", "error"], RGB] = {
-    "good": GOOD,
-    "saving": TURQUOISE,
-    "warning": WARNING,
-    "error": ERROR,
-}
-
-PLAYERS: dict[Colour, RGB] = {
-    "red": (240, 92, 66),
-    "blue": (56, 134, 244),
-    "green": (30, 190, 130),
-    "yellow": (250, 220, 70),
-    "purple": (222, 150, 235),
-    "white": (250, 246, 236),
-    "turquoise": (64, 190, 172),
-}
-"""Tones that differ for every kind of colour blindness, even where the shapes are too small to be seen."""
 
 SHAPES: dict[Colour, Shape] = {
     "red": "circle",
@@ -73,81 +79,58 @@ SHAPES: dict[Colour, Shape] = {
     "turquoise": "cross",
 }
 
-TEXT_ON: tuple[tuple[RGB, RGB], ...] = (
-    *((text, ground) for text in (SAND, DUST, GOLD) for ground in (NIGHT, DUSK, STONE)),
-    *((text, BLOCK) for text in (SAND, DUST)),
-    (GOLD, LAPIS),
-    (SAND, TRACK),
-    (SAND, TRACK_FIFTH),
-    *((INK, ground) for ground in (GOLD, TURQUOISE, GOOD, WARNING, ERROR)),
-    (TURQUOISE, STONE),
-)
-"""Every pair of text and ground that is used; a test checks their contrast."""
+
+class Theme(NamedTuple):
+    """The tones of one theme, as `#rrggbb`."""
+
+    everywhere: Mapping[str, str]
+    """The tone of each role that is the same in every world."""
+    worlds: Mapping[str, Mapping[str, str]]
+    """The tones of the other roles, by world."""
+    edge_px: float = 1.0
+    """How thick the edges of plates are."""
+    has_motifs: bool = True
+    """Whether the ground of a world bears its motif."""
 
 
-class Sizes(NamedTuple):
-    """Lengths in pixels for one size of screen."""
+class Look(NamedTuple):
+    """What decides about the colours of a page."""
 
-    width: int
-    height: int
-    small: int
-    """Text: notes and clauses."""
-    body: int
-    """Text: items of a list."""
-    strong: int
-    """Text: the prompt."""
-    large: int
-    """Text: the name of the player who must act."""
-    pad: int
-    """Distance to the screen's edge and between groups."""
-    gap: int
-    """Distance between neighbours of one group."""
-    radius: int
-    header: int
-    prompt: int
-    footer: int
-    row: int
-    """The least height of a list's row, and of a touch area."""
-    row_most: int
-    slot: int
-    """Height of what has been entered."""
+    theme: ThemeName = "night"
+    world: World = "home"
+
+    @property
+    def edge_px(self) -> float:
+        """How thick the edges of plates are."""
+        return theme(self.theme).edge_px
+
+    @property
+    def has_motif(self) -> bool:
+        """Whether the ground bears the motif of its world."""
+        return theme(self.theme).has_motifs
 
 
 @lru_cache
-def sizes_for(width: int, height: int) -> Sizes:
-    """Return the lengths for a screen of `width` x `height` pixels; designed at 480x320, never too small to read."""
-    scale = min(width / 480, height / 320)
-
-    def px(length: int, least: int = 1) -> int:
-        return max(least, round(length * scale))
-
-    return Sizes(
-        width=width,
-        height=height,
-        small=px(14, 12),
-        body=px(17, 13),
-        strong=px(19, 15),
-        large=px(23, 18),
-        pad=px(10, 6),
-        gap=px(5, 3),
-        radius=px(7, 4),
-        header=px(44, 32),
-        prompt=px(30, 22),
-        footer=px(34, 27),
-        row=px(28, 24),
-        row_most=px(62),
-        slot=px(36, 27),
-    )
-
-
-TOUCH_SCALE = 1.4
-"""How much higher rows and footer are on a device without buttons."""
+def theme(name: ThemeName) -> Theme:
+    """Return a theme; it is read when it is first used."""
+    return cast(Theme, import_module(f"display.themes.{name}").THEME)
 
 
 @lru_cache
-def for_touch(sizes: Sizes) -> Sizes:
-    """Return the lengths for a device without buttons."""
-    return sizes._replace(footer=round(sizes.footer * TOUCH_SCALE), row=round(sizes.row * TOUCH_SCALE))
+def palette(look: Look) -> Mapping[str, RGB]:
+    """Return the tone of every role."""
+    chosen = theme(look.theme)
+    return {role: rgb(text) for role, text in {**chosen.everywhere, **chosen.worlds[look.world]}.items()}
+
+
+def toned(tint: Tint, look: Look) -> RGB:
+    """Return the tone of a colour."""
+    return palette(look)[tint] if isinstance(tint, str) else tint
+
+
+def rgb(text: str) -> RGB:
+    """Return a tone written as `#rrggbb`."""
+    return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)
 
 
 def mix(first: RGB, second: RGB, share: float) -> RGB:
@@ -158,7 +141,7 @@ def mix(first: RGB, second: RGB, share: float) -> RGB:
 
 def lit(colour: RGB) -> RGB:
     """Return the tone of a plate at its upper edge, where the lamplight falls."""
-    return mix(colour, WHITE, 0.07)
+    return mix(colour, WHITE, 0.05)
 
 
 def contrast(first: RGB, second: RGB) -> float:

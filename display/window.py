@@ -104,10 +104,10 @@ class Window:
             if self._late_since_s is not None:
                 self._present()
             return
-        from display.draw import Canvas, layout
+        from display.draw import Canvas, layout, look_of
 
         self._canvas = self._canvas or Canvas(self._picture)
-        changed = self._canvas.show(layout(view, *self._picture.get_size()))
+        changed = self._canvas.show(layout(view, *self._picture.get_size()), look_of(view))
         self._present(changed if before and before.brightness == view.brightness else None)
 
     def _present(self, changed: Sequence[pygame.Rect] | None = None) -> None:

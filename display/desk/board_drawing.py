@@ -10,26 +10,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from display.desk.board_layout import GAP, HOLLOW, NAMES, RIM, TRAY_H, BoardLook, BoardPlace, Grip, PieceLook
-from display.draw import maze_grid
-from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, Token
-from display.svg import tone
-from display.theme import (
+from display.desk.colours import (
     BLOCK,
     DUST,
     ERROR,
+    FLOOR,
     GOLD,
     INK,
     JOINT,
     NIGHT,
     PLAYERS,
-    RGB,
     SAND,
     STONE,
     TURQUOISE,
     WARNING,
-    WHITE,
-    mix,
 )
+from display.draw import maze_grid
+from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, Token
+from display.sizes import Type, sizes_for
+from display.svg import tone
+from display.theme import RGB, WHITE, mix
 from display.view import MazePlan
 
 BARE: RGB = mix(BLOCK, NIGHT, 0.25)
@@ -51,7 +51,7 @@ def board(look: BoardLook, place: BoardPlace, grip: Grip | None) -> Iterator[Mar
     yield from _map(look, place)
     yield from _tray(look, place)
     yield Drawing(place.cable, plug_svg(look.is_plugged))
-    yield Label(place.hint, look.hint, 13, DUST, align="centre", lines=3)
+    yield Label(place.hint, look.hint, Type(10, "note"), DUST, align="centre", lines=3)
     held = None
     for piece, middle in zip(look.pieces, place.middles(look), strict=True):
         if grip and grip.piece == piece.name and grip.is_lifted:
@@ -80,10 +80,10 @@ def _slab(look: BoardLook, place: BoardPlace) -> Iterator[Mark]:
     size = min(11, max(7, place.side - 4))
     for column in range(look.columns):
         above = Box(place.cells.x + column * place.side, place.slab.y + RIM - 2, place.side, NAMES)
-        yield Label(above, chr(ord("a") + column), size, DUST, align="centre")
+        yield Label(above, chr(ord("a") + column), Type(size, "note"), DUST, align="centre")
     for row in range(look.rows):
         before = Box(place.slab.x + RIM - 4, place.cells.y + row * place.side, NAMES, place.side)
-        yield Label(before, str(row + 1), size, DUST, align="right")
+        yield Label(before, str(row + 1), Type(size, "note"), DUST, align="right")
 
 
 def _map(look: BoardLook, place: BoardPlace) -> Iterator[Mark]:
@@ -103,7 +103,7 @@ def _map(look: BoardLook, place: BoardPlace) -> Iterator[Mark]:
             yield Plate(place.cell(cell).inset(1), shade)
     if printed:
         yield from maze_grid.walls(printed)
-        yield from maze_grid.signs(printed)
+        yield from maze_grid.signs(printed, sizes_for(480, 320))
 
 
 def _printed(look: BoardLook, place: BoardPlace) -> maze_grid.Grid | None:
@@ -121,11 +121,11 @@ def _shade(reading: int | None, tells_strength: bool) -> RGB | None:
     if not reading:
         return None
     if not tells_strength:
-        return mix(maze_grid.FLOOR, GOLD, 0.6)
+        return mix(FLOOR, GOLD, 0.6)
     if abs(reading) < QUIET_MT:
         return None
     part = min(1.0, abs(reading) / STRONGEST_MT) ** 0.5
-    return mix(maze_grid.FLOOR, GOLD if reading > 0 else PLAYERS["blue"], 0.15 + 0.75 * round(part * SHADES) / SHADES)
+    return mix(FLOOR, GOLD if reading > 0 else PLAYERS["blue"], 0.15 + 0.75 * round(part * SHADES) / SHADES)
 
 
 def _reading(look: BoardLook, cell: Box, reading: int | None) -> Iterator[Mark]:
@@ -143,7 +143,7 @@ def _reading(look: BoardLook, cell: Box, reading: int | None) -> Iterator[Mark]:
         chip = foot.split_right(min(foot.w, 3 + len(text) * (size * 3 // 5)))[1]
         loud = abs(reading) >= QUIET_MT
         yield Plate(chip, INK if loud else BARE, None, 3)
-        yield Label(chip, text, size, (GOLD if reading > 0 else SAND) if loud else DUST, bold=loud, align="centre")
+        yield Label(chip, text, Type(size, "note"), (GOLD if reading > 0 else SAND) if loud else DUST, align="centre")
 
 
 def _corner(cell: Box) -> Box:
@@ -162,7 +162,7 @@ def _tray(look: BoardLook, place: BoardPlace) -> Iterator[Mark]:
         hollow = spot.split_top(TRAY_H * 4 // 5)[0].middle(HOLLOW, HOLLOW)
         yield Plate(hollow, NIGHT, JOINT, HOLLOW // 2)
         words = Box(spot.x + 3, spot.bottom - 18, spot.w - 6, 14)
-        yield Label(words, piece.label, 12, SAND, align="centre")
+        yield Label(words, piece.label, Type(9, "note"), SAND, align="centre")
 
 
 def _figure(piece: PieceLook, middle: tuple[int, int], width: int) -> Iterator[Mark]:

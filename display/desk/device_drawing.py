@@ -9,10 +9,12 @@ from typing import NamedTuple
 
 import pygame
 
+from display.desk.colours import DUST, GOLD, INK, JOINT, NIGHT, SAND, STONE, TURQUOISE
 from display.draw.marks import Box, Label, Mark, Picture, Plate
 from display.draw.paint import paint
+from display.sizes import Type
 from display.svg import document, fade, raster, tone
-from display.theme import DUST, GOLD, INK, JOINT, NIGHT, RGB, SAND, STONE, TURQUOISE, WHITE, mix
+from display.theme import RGB, WHITE, mix
 from display.view import Button
 
 BLACK: RGB = (0, 0, 0)
@@ -145,8 +147,8 @@ def table(layout: DeviceLayout, caption: str) -> pygame.Surface:
     paint(
         (
             Plate(plate, BRASS, INK, 4),
-            Label(plate, caption.upper(), 11, INK, bold=True, align="centre"),
-            Label(keys, legend, 12, mix(TABLE_LIT, DUST, 0.6), align="centre"),
+            Label(plate, caption.upper(), Type(8, "note"), INK, "centre"),
+            Label(keys, legend, Type(9, "note"), mix(TABLE_LIT, DUST, 0.6), "centre"),
         ),
         surface,
     )

@@ -16,8 +16,9 @@ import pygame
 
 from display.desk.board_drawing import board
 from display.desk.board_layout import BoardLook, BoardPlace, Grip, drag, drop, grab, placed
+from display.desk.colours import NIGHT
 from display.desk.device_drawing import AT_REST, SIX, DeviceLook, device, laid_out, lamp, table
-from display.draw import Canvas, layout
+from display.draw import Canvas, layout, look_of
 from display.draw.paint import paint
 from display.inputs import (
     ButtonDown,
@@ -29,7 +30,6 @@ from display.inputs import (
     Touched,
     WindowEvent,
 )
-from display.theme import NIGHT
 from display.view import Button, View
 from display.window import HOLD_OK, KEYS, Panel, pressed_point, shade, target_at, turned, unturned
 
@@ -92,7 +92,7 @@ class Desk:
         if before == self._shown:
             return
         if before is None or before.view != view:
-            self._canvas.show(layout(view, *self._screen.get_size()))
+            self._canvas.show(layout(view, *self._screen.get_size()), look_of(view))
         self._compose(self._shown)
         self._present()
 

@@ -3,9 +3,10 @@
 Why: one module for each kind of body lays it out as marks, `frame` lays out what every screen has, `paint` turns
 marks into pixels, and `canvas` keeps them. A new kind of body is one more module here and one more case below.
 
-The bodies: `menu`, `picker`, `announcement` and `ranking`; `race`, a score track; `map` with its `tiles`; `maze` with
-`maze_grid` on the left and `maze_panel` beside it. `strip` and `dice` show counts and dice. All of them put `marks`
-into boxes and fit `text`; `background` lies behind them. `illustration` is the picture above an explanation.
+The bodies: `menu`, `picker`, `announcement` and `ranking`; `race`, a turn with every player's lane; `map` with its
+`tiles`; `maze` with `maze_grid` on the left and `maze_panel` beside it. `strip` and `dice` show counts and dice. All of
+them put `marks` into boxes and fit `text`, or one of its `names`; `background` lies behind them. `illustration` is the
+picture above an explanation.
 """
 
 from __future__ import annotations
@@ -18,35 +19,44 @@ from display.draw import announcement, frame, maze, menu, picker, race, ranking
 from display.draw import map as tile_map
 from display.draw.canvas import Canvas
 from display.draw.marks import Box, Mark, TouchArea
-from display.theme import Sizes, for_touch, sizes_for
+from display.sizes import Sizes, for_touch, sizes_for
+from display.theme import Look
 from display.view import Announcement, Body, Map, MazePlan, Menu, Picker, Race, Ranking, View
 
-__all__ = ["Canvas", "TouchArea", "draw", "layout"]
+__all__ = ["Canvas", "TouchArea", "draw", "layout", "look_of"]
 
 
-def draw(view: View, surface: pygame.Surface) -> tuple[TouchArea, ...]:
-    """Draw `view` over the whole of `surface`; return the places to touch, the topmost first."""
+def draw(view: View, surface: pygame.Surface, inches: float = 0.0) -> tuple[TouchArea, ...]:
+    """Draw `view` over the whole of `surface`; return the places to touch, the topmost first.
+
+    `inches` is the diagonal of the panel; 0 for what is usual for so many pixels.
+    """
     canvas = Canvas(surface)
-    canvas.show(layout(view, *surface.get_size()))
+    canvas.show(layout(view, *surface.get_size(), inches), look_of(view))
     return canvas.touches
 
 
-def layout(view: View, width: int, height: int) -> Iterator[Mark]:
+def look_of(view: View) -> Look:
+    """Return what decides about the colours of `view`."""
+    return Look(view.theme, view.world)
+
+
+def layout(view: View, width: int, height: int, inches: float = 0.0) -> Iterator[Mark]:
     """Yield what `view` puts on a screen of `width` x `height` pixels, from the ground up."""
-    sizes = for_touch(sizes_for(width, height)) if view.is_touched else sizes_for(width, height)
+    sizes = sizes_for(width, height, inches)
+    if view.is_touched:
+        sizes = for_touch(sizes)
+    where = frame.parts(view, sizes)
     if isinstance(view.body, Map):
-        yield from tile_map.screen(view, view.body, sizes)
-        return
-    if isinstance(view.body, MazePlan):
-        yield from maze.screen(view, view.body, sizes)
-        return
-    header, prompt, body, footer = frame.parts(view, sizes)
-    yield from frame.header(view, header, sizes)
-    yield from frame.prompt(view, prompt, sizes)
-    yield from _body(view.body, frame.above_notice(view, header, body, sizes), sizes)
-    yield from frame.footer(view, footer, sizes)
-    yield from frame.notice(view, header, body, sizes)
-    yield from frame.hold(view, body, sizes)
+        yield from tile_map.page(view, view.body, where.page, sizes)
+    elif isinstance(view.body, MazePlan):
+        yield from maze.page(view, view.body, where.page, sizes)
+    else:
+        head, body = frame.head(view, where.page, sizes)
+        yield from head
+        yield from _body(view.body, body, sizes)
+    yield from frame.around(view, where, sizes)
+    yield from frame.hold(view, where.page.inset(sizes.pad), sizes)
 
 
 def _body(body: Body, box: Box, sizes: Sizes) -> Iterator[Mark]:
@@ -62,4 +72,4 @@ def _body(body: Body, box: Box, sizes: Sizes) -> Iterator[Mark]:
         case Announcement():
             return announcement.layout(body, box, sizes)
         case Map() | MazePlan():
-            raise ValueError("a map takes the whole screen")
+            raise ValueError("a map takes the whole page")

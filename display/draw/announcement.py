@@ -1,20 +1,29 @@
-"""An announcement: a sign, a headline in the largest type that fits, and further lines."""
+"""An announcement: a sign, a headline in the largest type that fits, and further lines.
+
+What is read aloud stands on paper, the only paper there is; the curtain is a plate.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal, NamedTuple
+from itertools import product
+from typing import NamedTuple
 
 from display.draw import frame, illustration, menu, strip, text
 from display.draw.marks import Box, Label, Mark, Picture, Plate
-from display.theme import GOLD, JOINT, SAND, STONE, TURQUOISE, Sizes
+from display.sizes import Sizes, Type
+from display.theme import RGB, Tint
 from display.view import Announcement, Item
 
-LARGEST = 2.0
-"""How much larger than the largest ordinary text a headline may be."""
+PAPER: RGB = (246, 231, 196)
+PAPER_EDGE: RGB = (184, 156, 120)
+ROD: RGB = (166, 95, 46)
+"""The paper is the same by day and by night."""
 
-LARGER = 1.25
-"""How much larger than its lines a headline is at least."""
+POSTERS = (2.0, 1.5, 1.0)
+"""The sizes that a headline may have, in great type..."""
+LEAST_POSTER = 1.25
+"""...and the least by which it is larger than the lines, if there is room."""
 
 
 class Arrangement(NamedTuple):
@@ -24,121 +33,137 @@ class Arrangement(NamedTuple):
     """The sign's share of the width in percent."""
     has_strip: bool
     """Whether the counts of the game are shown."""
-    lines: Literal["strong", "body", "small"]
-    """The text size of the lines below the headline."""
+    is_small: bool = False
+    """Whether what stands below the headline is written as a note."""
 
 
 ARRANGEMENTS = (
-    Arrangement(30, True, "strong"),
-    Arrangement(15, True, "strong"),
-    Arrangement(15, True, "body"),
-    Arrangement(15, True, "small"),
-    Arrangement(0, True, "body"),
-    Arrangement(30, False, "strong"),
-    Arrangement(15, False, "strong"),
-    Arrangement(15, False, "body"),
-    Arrangement(15, False, "small"),
+    Arrangement(28, True),
+    Arrangement(15, True),
+    Arrangement(0, True),
+    Arrangement(15, True, True),
+    Arrangement(0, True, True),
+    Arrangement(0, False),
+    Arrangement(0, False, True),
 )
 """Best first. What is read aloud must fit whole; the counts are on the next page as well."""
 
-ILLUSTRATED: tuple[tuple[int, Literal["strong", "body", "small"]], ...] = (
-    (45, "strong"),
-    (33, "strong"),
-    (45, "body"),
-    (33, "body"),
-    (45, "small"),
-    (33, "small"),
-    (24, "small"),
-)
-"""The picture's share of the height in percent, and the text size of the lines; best first."""
-
 
 def layout(body: Announcement, box: Box, sizes: Sizes) -> Iterator[Mark]:
-    """Yield the announcement on a plate of its own; choices, if any, at its foot."""
+    """Yield the announcement on its paper; choices, if any, at its foot."""
     if body.choices.items:
         height = (sizes.row + sizes.gap) * min(3, len(body.choices.items))
         box, below = box.split_bottom(height, sizes.gap)
         yield from menu.layout(body.choices, below, sizes)
     if body.guard:
-        box, below = box.split_bottom(max(sizes.row, strip.height(sizes)), sizes.gap)
-        yield from _guard(body.guard, below, sizes)
-    yield Plate(box, STONE, JOINT, sizes.radius)
-    yield Plate(box.split_left(sizes.gap)[0].inset(0, sizes.radius), GOLD, None, 2)
-    inside = box.inset(sizes.pad * 3 // 2, sizes.gap)
+        height, places = _guard_places(body.guard, box, sizes)
+        box, below = box.split_bottom(height, sizes.gap)
+        yield from _guard(body.guard, below, places, sizes)
+    if body.is_read and not body.picture:
+        yield from _paper(box, sizes)
+    else:
+        yield Plate(box, "plate", "edge", sizes.radius)
+    inside = box.inset(sizes.pad * 3 // 2, sizes.gap + sizes.pad // 2)
     if body.picture:
         yield from _illustrated(body, inside, sizes)
         return
-    laid_out = (tuple(_content(body, inside, sizes, one)) for one in ARRANGEMENTS)
-    yield from next(
-        (marks for marks in laid_out if all(map(_is_as_wanted, marks))), _content(body, inside, sizes, ARRANGEMENTS[-1])
-    )
+    ink: Tint = "ink" if body.is_read else "text"
+    laid_out = (tuple(_content(body, inside, sizes, one, ink)) for one in ARRANGEMENTS)
+    yield from next((marks for marks in laid_out if _is_good(marks, body)), _last(body, inside, sizes, ink))
+
+
+def _last(body: Announcement, box: Box, sizes: Sizes, ink: Tint) -> tuple[Mark, ...]:
+    return tuple(_content(body, box, sizes, ARRANGEMENTS[-1], ink))
+
+
+def _paper(box: Box, sizes: Sizes) -> Iterator[Mark]:
+    """Yield a sheet between two rods."""
+    rod = max(6, sizes.pad)
+    yield Plate(box.inset(sizes.pad, rod // 2), PAPER, PAPER_EDGE)
+    for edge in (box.split_top(rod)[0], box.split_bottom(rod)[1]):
+        yield Plate(edge, ROD, "ink", rod // 2, 1.5)
+
+
+ILLUSTRATED = (45, 33, 24)
+"""The picture's share of the height in percent; best first."""
 
 
 def _illustrated(body: Announcement, box: Box, sizes: Sizes) -> Iterator[Mark]:
-    """Yield the picture above the words, as large as they leave room for."""
-    for share, size in ILLUSTRATED:
+    """Yield the picture above the words, as large as they leave room for; at last the words are a note."""
+    for size, share in product((sizes.voice, sizes.note), ILLUSTRATED):
         picture, below = box.split_top(box.h * share // 100, sizes.gap)
-        words = _words(body, below, getattr(sizes, size), sizes, most=sizes.large)
-        if all(map(_is_as_wanted, words)):
+        words = _words(body, below, size, sizes, "text", (1.0,))
+        if all(text.fitted(label).whole for label in words):
             break
     yield from illustration.layout(body.picture, picture, sizes)
     yield from words
 
 
-def _guard(items: tuple[Item, ...], line: Box, sizes: Sizes) -> Iterator[Mark]:
-    """Yield side by side who must look away, and who opens the next page by what; each as wide as its words need."""
-    side = line.h - sizes.gap
+def _guard_places(items: tuple[Item, ...], box: Box, sizes: Sizes) -> tuple[int, list[int]]:
+    """Return the height of the guard's line, and how wide each item wants to be; two lines of words if one is cut."""
+    height = max(sizes.row, strip.height(sizes))
+    side = height - sizes.gap
     wanted = [
-        len(item.icons) * (side + sizes.gap) + text.width(item.label, sizes.body, bold=True) + 2 * sizes.gap
-        for item in items
+        len(item.icons) * (side + sizes.gap) + text.width(item.label, sizes.voice) + 2 * sizes.gap for item in items
     ]
+    is_long = sum(wanted) > box.w - sizes.gap
+    return (2 * text.line_height(sizes.voice) if is_long else height), wanted
+
+
+def _guard(items: tuple[Item, ...], line: Box, wanted: list[int], sizes: Sizes) -> Iterator[Mark]:
+    """Yield side by side who must look away, and who opens the next page by what; each as wide as its words need."""
+    side = max(sizes.row, strip.height(sizes)) - sizes.gap
     for place, item in zip(frame.shared(line, wanted, sizes.gap), items, strict=True):
-        yield Plate(place, STONE, TURQUOISE, sizes.radius)
+        yield Plate(place, "plate", "accent", sizes.radius)
         rest = place.inset(sizes.gap, sizes.gap // 2)
         for name in item.icons:
             sign, rest = rest.split_left(side, sizes.gap)
-            yield Picture(sign, name, TURQUOISE)
-        yield Label(rest, item.label, sizes.body, SAND, bold=True)
+            yield Picture(sign, name, "accent")
+        yield Label(rest, item.label, sizes.voice, lines=2)
 
 
-def _content(body: Announcement, box: Box, sizes: Sizes, arrangement: Arrangement) -> Iterator[Mark]:
+def _content(body: Announcement, box: Box, sizes: Sizes, arrangement: Arrangement, ink: Tint) -> Iterator[Mark]:
     """Yield the counts if they are shown, the sign on its share of the width, and the words."""
     if body.tray and arrangement.has_strip:
         box, line = box.split_bottom(strip.height(sizes), sizes.gap)
-        yield from strip.whole(body, line, sizes)
+        yield from strip.whole(body, line, sizes, ink)
     if body.icon and arrangement.share:
         side = min(box.h * 3 // 4, box.w * arrangement.share // 100)
         place, box = box.split_left(side, sizes.pad)
-        yield Picture(place, body.icon, GOLD)
-    yield from _words(body, box, getattr(sizes, arrangement.lines), sizes)
+        yield Picture(place, body.icon, ink)
+    yield from _words(body, box, sizes.note if arrangement.is_small else sizes.voice, sizes, ink)
 
 
-def _is_as_wanted(mark: Mark) -> bool:
-    """Return whether no text is cut or made smaller."""
-    return not isinstance(mark, Label) or (text.fitted(mark).whole and text.fitted(mark).size == mark.size)
+def _is_good(marks: tuple[Mark, ...], body: Announcement) -> bool:
+    """Return whether all is written whole, and the headline clearly larger than what stands below it."""
+    labels = [mark for mark in marks if isinstance(mark, Label)]
+    sizes = {label.text: label.type.capitals for label in labels}
+    below = sizes.get("\n".join(body.lines), 0)
+    return all(text.fitted(label).whole for label in labels) and sizes[body.headline] >= 1.2 * below
 
 
-def _words(body: Announcement, box: Box, size: int, sizes: Sizes, most: int = 0) -> tuple[Label, ...]:
-    """Return the headline, of at most this size if one is given, and below it the lines, as far as there is room."""
-    most = most or round(sizes.large * LARGEST)
-    least = round(size * LARGER)
+def _words(
+    body: Announcement, box: Box, size: Type, sizes: Sizes, ink: Tint, posters: tuple[float, ...] = POSTERS
+) -> tuple[Label, ...]:
+    """Return the headline, and below it the lines, as far as there is room."""
     if not body.lines:
-        return (Label(box, body.headline, _size(body.headline, box, least, most), GOLD, bold=True, lines=4),)
-    lines = sum(len(text.wrap(line, box.w, size)) for line in body.lines)
-    headline = len(text.wrap(body.headline, box.w, least, bold=True)) * text.line_height(least)
-    head, below = box.split_bottom(min(lines * text.line_height(size), max(box.h // 2, box.h - headline)))
-    largest = _size(body.headline, head, least, most)
+        return (Label(box, body.headline, _size(body.headline, box, sizes, posters), ink, lines=4),)
+    lines = sum(text.block_height(line, box.w, size) for line in body.lines)
+    least = text.block_height(body.headline, box.w, sizes.voice, 4)
+    head, below = box.split_bottom(min(lines, max(box.h // 2, box.h - least)), sizes.gap)
+    largest = _size(body.headline, head, sizes, posters)
+    count = sum(len(text.wrap(line, box.w, size)) for line in body.lines)
     return (
-        Label(head, body.headline, largest, GOLD, bold=True, lines=4),
-        Label(below, "\n".join(body.lines), size, SAND, lines=lines),
+        Label(head, body.headline, largest, ink, lines=4),
+        Label(below, "\n".join(body.lines), size, ink, lines=count),
     )
 
 
-def _size(headline: str, box: Box, least: int, most: int) -> int:
-    """Return the largest size, from `most` down to `least`, in which no word of the headline is broken."""
-    for size in range(most, least, -2):
-        wrapped = text.wrap(headline, box.w, size, bold=True)
-        fits = all(text.width(line, size, bold=True) <= box.w for line in wrapped)
+def _size(headline: str, box: Box, sizes: Sizes, posters: tuple[float, ...]) -> Type:
+    """Return the largest type in which no word of the headline is broken."""
+    for size in (*map(sizes.great.times, posters), sizes.voice.times(LEAST_POSTER)):
+        wrapped = text.wrap(headline, box.w, size)
+        fits = all(text.width(line, size) <= box.w for line in wrapped)
         if fits and len(wrapped) <= text.lines_that_fit(box.h, size, 4):
             return size
-    return least
+    return sizes.voice

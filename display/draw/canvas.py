@@ -14,7 +14,8 @@ import pygame
 
 from display.draw.background import background
 from display.draw.marks import Mark, TouchArea
-from display.draw.paint import Sprite, sprites_of
+from display.draw.paint import USUAL, Sprite, sprites_of
+from display.theme import Look
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -33,17 +34,19 @@ class Canvas:
         self._marks: tuple[Mark, ...] = ()
         self._layers: tuple[Layer, ...] = ()
         self._layer_of: Mapping[Mark, Layer] = {}
+        self._look: Look = USUAL
 
     @property
     def touches(self) -> tuple[TouchArea, ...]:
         """The places to touch, the topmost first."""
         return tuple(mark for mark in reversed(self._marks) if isinstance(mark, TouchArea))
 
-    def show(self, marks: Iterable[Mark]) -> tuple[pygame.Rect, ...]:
+    def show(self, marks: Iterable[Mark], look: Look = USUAL) -> tuple[pygame.Rect, ...]:
         """Show these marks one over another, and nothing else; return the areas that changed, lying apart."""
         self._marks = tuple(marks)
-        before, layer_of = self._layers, self._layer_of
-        self._layers = tuple(layer_of.get(mark) or Layer(sprites_of(mark)) for mark in self._marks)
+        before, layer_of = (self._layers, self._layer_of) if look == self._look else ((), {})
+        self._look = look
+        self._layers = tuple(layer_of.get(mark) or Layer(sprites_of(mark, look)) for mark in self._marks)
         self._layer_of = dict(zip(self._marks, self._layers, strict=True))
         areas = self._changed_since(before)
         self._paint(areas)
@@ -64,7 +67,7 @@ class Canvas:
         """Paint what lies in these areas."""
         sprites = [sprite for layer in self._layers for sprite in layer.sprites]
         places = [place for _, place in sprites]
-        ground = background(*self._surface.get_size())
+        ground = background(*self._surface.get_size(), self._look)
         for area in areas:
             self._surface.set_clip(area)
             self._surface.blit(ground, area, area)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from display.draw.marks import Box, Label, Mark, Picture, Plate, TouchArea
-from display.theme import BLOCK, GOLD, INK, JOINT, NIGHT, SAND, TURQUOISE, WARNING, Sizes
+from display.sizes import Sizes
+from display.theme import Tint
 from display.view import Item
 
 MOST_IN_A_ROW = 6
@@ -23,10 +24,10 @@ def row(items: tuple[Item, ...], current: int, box: Box, sizes: Sizes) -> Iterat
         chosen = index == current
         yield _plate(item, place, chosen, sizes)
         if item.icons:
-            ink = JOINT if item.is_dimmed else INK if chosen else SAND
+            ink: Tint = "edge" if item.is_dimmed else "ink" if chosen else "text"
             yield Picture(place.inset(max(2, side // 10)), item.icons[0], ink)
         elif item.label:
-            yield Label(place, item.label, min(sizes.large, side * 3 // 5), INK if chosen else SAND, True, "centre")
+            yield Label(place, item.label, sizes.voice, "ink" if chosen else "text", "centre")
         if item.target:
             yield TouchArea(place, item.target)
 
@@ -34,8 +35,8 @@ def row(items: tuple[Item, ...], current: int, box: Box, sizes: Sizes) -> Iterat
 def _plate(item: Item, place: Box, chosen: bool, sizes: Sizes) -> Plate:
     """Return what a die lies on; a dimmed one has a frame under the cursor, and no gold."""
     if item.is_dimmed:
-        return Plate(place, NIGHT, GOLD if chosen else JOINT, sizes.radius, 2.5 if chosen else 1)
-    return Plate(place, GOLD if chosen else BLOCK, None if chosen else JOINT, sizes.radius)
+        return Plate(place, "well", "cursor" if chosen else "edge", sizes.radius, 2.5 if chosen else 1)
+    return Plate(place, "cursor" if chosen else "plate", "ink" if chosen else "edge", sizes.radius)
 
 
 def tray(locked: tuple[int, int], box: Box, sizes: Sizes) -> Iterator[Mark]:
@@ -43,11 +44,11 @@ def tray(locked: tuple[int, int], box: Box, sizes: Sizes) -> Iterator[Mark]:
     count, places = locked
     side = min(box.h - 4, (box.w - sizes.gap) // places - 3)
     area = Box(box.x, box.y, min(box.w, places * (side + 3) + 5), box.h).middle(places * (side + 3) + 5, side + 4)
-    yield Plate(area, NIGHT, WARNING if count == places else JOINT, sizes.radius)
+    yield Plate(area, "well", "loss" if count == places else "edge", sizes.radius)
     for index, place in enumerate(area.inset(3, 2).columns(places, 3)):
         spot = place.middle(side, side)
         if index < count:
-            yield Plate(spot, TURQUOISE, None, max(2, side // 5))
-            yield Picture(spot.inset(max(1, side // 10)), "mummy", INK)
+            yield Plate(spot, "loss", None, max(2, side // 5))
+            yield Picture(spot.inset(max(1, side // 10)), "mummy", "on_loss")
         else:
-            yield Plate(spot.inset(1), None, JOINT, max(2, side // 5))
+            yield Plate(spot.inset(1), None, "edge", max(2, side // 5))

@@ -1,7 +1,7 @@
-"""What every screen has: who must act, the next step, what the buttons do, and messages.
+"""What every screen has: who must act, what is asked, what the buttons do, and messages.
 
-Why a message never covers a grid, a track or a ranking: `ok` and a touch would act on something hidden. There it takes
-the place of the header; a list ends above it; beside a map it stands above the answers.
+Why a message never covers a page: `ok` and a touch would act on something hidden. It has a strip of its own in place of
+the foot, and what has no room there has several pages.
 """
 
 from __future__ import annotations
@@ -9,126 +9,190 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import groupby
+from typing import NamedTuple
 
 from display.draw import text
-from display.draw.marks import Box, Frieze, Label, Mark, Picture, Plate, Ring, Token, TouchArea
-from display.theme import (
-    BLOCK,
-    DUST,
-    GOLD,
-    INK,
-    JOINT,
-    LAPIS,
-    NIGHT,
-    NOTICES,
-    PLAYERS,
-    SAND,
-    STONE,
-    TURQUOISE,
-    Sizes,
-    mix,
-)
-from display.view import Announcement, Hint, Menu, Picker, Race, Ranking, View
+from display.draw.marks import Box, Frieze, Label, Mark, Picture, Plate, Ring, Sign, Token, TouchArea
+from display.sizes import Sizes, Type
+from display.theme import Role
+from display.view import Hint, Notice, View
 
-BADGE_COLOURS = {"unsaved": NOTICES["warning"], "weak_power": NOTICES["warning"]}
+BADGE_COLOURS: dict[str, Role] = {"unsaved": "loss", "weak_power": "loss"}
 """Lasting conditions that need attention; the others are drawn like text."""
 
-CALM = ("good", "saving")
-"""The kinds of messages that need no attention: a short one is shown in the header, where it covers nothing."""
+NOTICES: dict[str, tuple[Role, Role]] = {
+    "good": ("gain", "on_gain"),
+    "gain": ("gain", "on_gain"),
+    "news": ("accent", "on_accent"),
+    "saving": ("accent", "on_accent"),
+    "loss": ("loss", "on_loss"),
+    "warning": ("loss", "on_loss"),
+    "error": ("loss", "on_loss"),
+}
+"""The plate of each kind of message, and what is written on it."""
 
-LEAST_ROWS = 2
-"""The rows of a list that a message leaves room for; without that room it covers them."""
+STRIP_LINES = 2
+"""The most lines of one page of a message."""
 
-
-def parts(view: View, sizes: Sizes) -> tuple[Box, Box, Box, Box]:
-    """Return the boxes of header, prompt, body and footer; the body takes the room of absent parts."""
-    above = _height_above(view, sizes) if _is_above(view, sizes) else 0
-    header, rest = Box(0, 0, sizes.width, sizes.height).split_top(max(sizes.header, above))
-    rest, footer = rest.split_bottom(sizes.footer if view.hints else 0)
-    words = 0
-    if view.prompt:
-        wide = text.width(view.prompt, sizes.strong, bold=True) > rest.w - 2 * sizes.pad
-        words = round(text.line_height(sizes.strong) * 1.9) if wide else sizes.prompt
-    prompt, body = rest.inset(sizes.pad, sizes.gap).split_top(words, sizes.gap if words else 0)
-    return header, prompt, body, footer
+PROMPT_LINES = 3
 
 
-def header(view: View, box: Box, sizes: Sizes) -> Iterator[Mark]:
-    """Yield the header: who must act, in that player's colour, or else the title; badges at its end.
+class Parts(NamedTuple):
+    """The boxes of a screen."""
 
-    A short calm message takes the place of the title. A message that would cover the body takes the place of the whole
-    header.
-    """
-    if _is_above(view, sizes):
-        yield from _message_above(view, box, sizes)
+    band: Box
+    """The band in the colour of who must act, from top to bottom; without width if nobody must."""
+    page: Box
+    """All above the foot, beside the band."""
+    foot: Box
+    """What the buttons do."""
+    strip: Box
+    """The message; it stands in place of the foot where there are buttons."""
+
+
+def parts(view: View, sizes: Sizes) -> Parts:
+    """Return the boxes of a screen; the page takes the room of absent parts."""
+    band, rest = Box(0, 0, sizes.width, sizes.height).split_left(sizes.band if view.actor else 0)
+    strip = _strip_height(view.notice, rest.w, sizes) if view.notice else 0
+    foot = sizes.footer if view.hints and (view.is_touched or not strip) else 0
+    rest, below = rest.split_bottom(foot)
+    page, message = rest.split_bottom(strip)
+    return Parts(band, page, below, message)
+
+
+def around(view: View, where: Parts, sizes: Sizes) -> Iterator[Mark]:
+    """Yield what stands around the page: band, foot or message."""
+    yield from _band(view, where.band)
+    if where.foot.h:
+        yield from _footer(view, where.foot, sizes)
+    if view.notice:
+        yield from _strip(view.notice, where.strip, sizes)
+
+
+def _band(view: View, box: Box) -> Iterator[Mark]:
+    """Yield the band: the player's colour with the player's shape at its head, and teeth towards the page."""
+    if view.actor is None:
         return
-    accent = PLAYERS[view.actor.colour] if view.actor else GOLD
-    band, frieze = box.split_bottom(sizes.gap)
-    yield Plate(band, mix(NIGHT, accent, 0.24) if view.actor else LAPIS)
-    yield Plate(band.split_bottom(max(2, sizes.gap // 2))[1], accent)
-    yield Frieze(frieze, accent)
-    token, name, aside, badges = _header_parts(view, box, sizes)
-    for badge, place in zip(view.badges, badges, strict=True):
-        yield Picture(place, badge, BADGE_COLOURS.get(badge, DUST))
-    if view.actor:
-        yield Token(token, view.actor.colour)
-        yield Label(name, view.actor.name, sizes.large, SAND, bold=True)
-    else:
-        title = Label(name, view.title, sizes.large, GOLD, bold=True)
-        yield title if text.fitted(title).whole else title._replace(size=sizes.body, lines=2)
-    if news := _news(view, aside, sizes):
-        yield from news
-    elif view.actor:
-        yield Label(aside, view.title, sizes.small, DUST, align="right")
+    teeth = max(3, box.w // 6)
+    body, edge = box.split_right(teeth)
+    yield Plate(body, view.actor.colour, None, 0)
+    yield Frieze(edge, view.actor.colour)
+    side = round(body.w * 0.86)
+    yield Sign(Box(body.x, body.y + body.w // 3, body.w, side).middle(side, side), view.actor.colour)
 
 
-def _header_parts(view: View, box: Box, sizes: Sizes) -> tuple[Box, Box, Box, tuple[Box, ...]]:
-    """Return the boxes of the token, of the name, of the text beside it, and of the badges."""
-    inside = box.split_bottom(sizes.gap + max(2, sizes.gap // 2))[0].inset(sizes.pad, 0)
-    side = round(sizes.large * 0.95)
-    badges = []
-    for _ in view.badges:
-        inside, place = inside.split_right(side, sizes.gap)
-        badges.append(place)
-    token, inside = inside.split_left(round(inside.h * 0.8) if view.actor else 0, sizes.gap + 1 if view.actor else 0)
-    beside = min(text.width(view.title, sizes.small), inside.w * 2 // 5) if view.actor else 0
-    if view.notice and view.notice.kind in CALM:
-        beside = inside.w * 3 // 5
-    name = text.width(view.actor.name if view.actor else view.title, sizes.large, bold=True)
-    first, second = inside.split_left(min(name, inside.w - beside - sizes.pad), sizes.pad)
-    return token, first, second, tuple(reversed(badges))
+# --- who acts, and what is asked -------------------------------------------------------------------------------------
 
 
-def _news(view: View, aside: Box, sizes: Sizes) -> tuple[Mark, ...]:
-    """Return a calm message beside the name; nothing without one, or if it does not fit."""
-    if view.notice is None or view.notice.kind not in CALM:
-        return ()
-    plate = aside.inset(0, sizes.gap // 2)
-    place, words = plate.inset(sizes.gap + 2, 0).split_left(round(plate.h * 0.66), sizes.gap + 1)
-    label = Label(words.inset(0, 1), view.notice.text, sizes.small, INK, bold=True, lines=2)
-    if not text.fitted(label).whole:
-        return ()
-    kind = view.notice.kind
-    return Plate(plate, NOTICES[kind], None, sizes.radius), Picture(place, kind, INK), label
+class Head(NamedTuple):
+    """What stands above the body."""
+
+    height: int
+    marks: tuple[Mark, ...]
 
 
-def prompt(view: View, box: Box, sizes: Sizes) -> Iterator[Mark]:
-    """Yield the line that says what to do next."""
-    yield Label(box, view.prompt, sizes.strong, SAND, bold=True, lines=2)
+def head(view: View, box: Box, sizes: Sizes) -> tuple[tuple[Mark, ...], Box]:
+    """Return what stands at the head of a page, and the box of the body below it."""
+    inside = box.inset(sizes.pad, sizes.gap)
+    badges, row = _badges(view, inside, sizes)
+    made = _asked(view, row, inside, sizes) if view.actor else _titled(view, row, inside, sizes)
+    return (*badges, *made.marks), inside.split_top(made.height, sizes.gap if made.height else 0)[1]
 
 
-def footer(view: View, box: Box, sizes: Sizes) -> Iterator[Mark]:
+def _badges(view: View, box: Box, sizes: Sizes) -> tuple[tuple[Mark, ...], Box]:
+    """Return the signs of lasting conditions at the end of the first line, and the rest of the line."""
+    line = box.split_top(text.line_height(sizes.great if view.actor else sizes.voice))[0]
+    side, marks = sizes.voice.capitals, []
+    for badge in reversed(view.badges):
+        line, place = line.split_right(side, sizes.gap)
+        marks.append(Picture(place, badge, BADGE_COLOURS.get(badge, "lesser")))
+    return tuple(marks), line
+
+
+def _asked(view: View, row: Box, box: Box, sizes: Sizes) -> Head:
+    """Return the name of the player who must act, great, and the question beside it, or below if it is long."""
+    assert view.actor is not None
+    name = view.actor.name
+    size, lines = sizes.great, 1
+    if text.width(name, size) * text.NARROW > row.w:
+        size, lines = sizes.voice, 2
+    wide = min(row.w, text.width(name, size))
+    label = Label(row.split_left(wide)[0], name, size, lines=lines)
+    beside = row.split_left(wide, sizes.pad)[1]
+    question = Label(beside, view.prompt, sizes.voice, "accent", lines=PROMPT_LINES)
+    if not view.prompt or (beside.w > row.w // 4 and text.fitted(question).whole):
+        title = _title_after(view, question, sizes)
+        return Head(row.h, (label, question, *title))
+    high = text.block_height(view.prompt, box.w, sizes.voice, PROMPT_LINES)
+    below = Box(box.x, row.bottom, box.w, high)
+    title = _aside(view.title, beside, sizes)
+    return Head(row.h + high, (label, *title, Label(below, view.prompt, sizes.voice, "accent", lines=PROMPT_LINES)))
+
+
+def _title_after(view: View, question: Label, sizes: Sizes) -> tuple[Mark, ...]:
+    """Return the title at the end of the question's line, if there is room."""
+    fit = text.fitted(question)
+    wide = max((text.width(line, question.type) for line in fit.lines), default=0)
+    return _aside(view.title, question.box.split_left(wide, 2 * sizes.pad)[1], sizes)
+
+
+def _aside(title: str, box: Box, sizes: Sizes) -> tuple[Mark, ...]:
+    """Return the title as a note at the right, or nothing where it has no room."""
+    label = Label(box, title, sizes.note, "lesser", "right")
+    return (label,) if title and box.w > sizes.band and text.fitted(label).whole else ()
+
+
+def _titled(view: View, row: Box, box: Box, sizes: Sizes) -> Head:
+    """Return the question, and the title at its end, or above where there is no room; without a question the title."""
+    if not view.prompt:
+        lines = 2 if text.width(view.title, sizes.voice) * text.NARROW > row.w else 1
+        high = lines * text.line_height(sizes.voice) if view.title else 0
+        return Head(high, (Label(Box(row.x, row.y, row.w, high), view.title, sizes.voice, "text", lines=2),))
+    noted = text.width(view.title, sizes.note)
+    before, after = row.split_right(noted, sizes.pad)
+    if view.title and noted <= row.w // 2 and text.block_height(view.prompt, before.w, sizes.voice) <= 2 * row.h:
+        high = text.block_height(view.prompt, before.w, sizes.voice)
+        question = Label(Box(row.x, row.y, before.w, high), view.prompt, sizes.voice, lines=PROMPT_LINES)
+        return Head(high, (question, Label(after, view.title, sizes.note, "lesser", "right")))
+    above = text.line_height(sizes.note) if view.title else 0
+    title = Label(Box(row.x, row.y, row.w, above), view.title, sizes.note, "lesser")
+    high = text.block_height(view.prompt, box.w, sizes.voice, PROMPT_LINES)
+    question = Label(Box(box.x, row.y + above, box.w, high), view.prompt, sizes.voice, lines=PROMPT_LINES)
+    return Head(above + high, (title, question))
+
+
+def beside(view: View, box: Box, sizes: Sizes) -> tuple[tuple[Mark, ...], Box]:
+    """Return what stands at the head of the column beside a map, and the box below it; the question in few lines."""
+    side = sizes.voice.capitals
+    marks: list[Mark] = []
+    high = text.line_height(sizes.voice)
+    name = view.actor.name if view.actor else view.title
+    if view.actor and view.prompt.startswith(name) and not view.badges:
+        high, name = 0, ""
+    above, rest = box.split_top(high * (1 if text.width(name, sizes.voice) * text.NARROW <= box.w else 2))
+    line = above
+    for badge in reversed(view.badges):
+        line, place = line.split_right(side, sizes.gap)
+        marks.append(Picture(place.middle(side, side), badge, BADGE_COLOURS.get(badge, "lesser")))
+    marks.append(Label(line, name, sizes.voice, lines=2))
+    asked = text.block_height(view.prompt, rest.w, sizes.voice, PROMPT_LINES + 1)
+    question, rest = rest.split_top(asked, sizes.gap)
+    if view.prompt:
+        marks.append(Label(question, view.prompt, sizes.voice, "accent", lines=PROMPT_LINES + 1))
+    return tuple(marks), rest
+
+
+# --- what the buttons do ---------------------------------------------------------------------------------------------
+
+
+def _footer(view: View, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield what each button does; touching a label presses its button.
 
     Neighbouring buttons with the same meaning share a label. The target is `button:` or, for what a held button does,
     `hold:`, and the button's name.
     """
-    if not view.hints:
-        return
-    yield Plate(box, STONE)
-    yield Plate(Box(box.x, box.y, box.w, 1), JOINT)
     groups = [tuple(group) for _, group in groupby(view.hints, key=lambda hint: (hint.label, hint.held))]
-    cap = round(box.h * 0.66)
+    cap = min(round(sizes.note.capitals * 1.55), round(box.h * 0.8))
     inside = box.inset(sizes.gap, 0)
     wanted = [_hint_width(group, cap, sizes) for group in groups]
     if sum(wanted) > inside.w:
@@ -139,7 +203,7 @@ def footer(view: View, box: Box, sizes: Sizes) -> Iterator[Mark]:
 
 
 def _hint_width(group: tuple[Hint, ...], cap: int, sizes: Sizes) -> int:
-    return len(group) * (cap + 2) + sizes.gap + text.width(group[0].label, sizes.small) + 2 * sizes.gap
+    return len(group) * (cap + 2) + text.width(group[0].label, sizes.note) + 3 * sizes.gap
 
 
 def shared(box: Box, wanted: list[int], gap: int = 0) -> Iterator[Box]:
@@ -158,159 +222,101 @@ def shared(box: Box, wanted: list[int], gap: int = 0) -> Iterator[Box]:
 
 def _hint(group: tuple[Hint, ...], box: Box, cap: int, sizes: Sizes) -> Iterator[Mark]:
     caps = len(group) * (cap + 2)
-    label_width = min(text.width(group[0].label, sizes.small), box.w - caps - sizes.gap)
+    lines = 1 if text.width(group[0].label, sizes.note) * text.NARROW <= box.w - caps - sizes.gap else 2
+    label_width = min(text.width(group[0].label, sizes.note), box.w - caps - sizes.gap)
     content = box.middle(caps + sizes.gap + label_width, box.h)
     for number, hint in enumerate(group):
         place = Box(content.x + number * (cap + 2), content.y, cap, content.h).middle(cap, cap)
         if hint.held:
-            yield Ring(place, 0.7, TURQUOISE)
-            yield Picture(place.middle(cap * 11 // 20, cap), hint.button, TURQUOISE)
+            yield Ring(place, 0.7, "accent")
+            yield Picture(place.middle(cap * 11 // 20, cap), hint.button, "accent")
         else:
-            yield Plate(place, BLOCK, JOINT, sizes.radius)
-            yield Picture(place.middle(round(cap * 0.72), cap), hint.button, GOLD)
-    yield Label(content.split_left(caps + sizes.gap)[1], group[0].label, sizes.small, SAND)
+            yield Plate(place, "plate", "edge", sizes.radius)
+            yield Picture(place.middle(round(cap * 0.72), cap), hint.button, "text")
+    yield Label(content.split_left(caps + sizes.gap)[1], group[0].label, sizes.note, "lesser", lines=lines)
     for hint, place in zip(group, box.columns(len(group)), strict=True):
         yield TouchArea(place, f"{'hold' if hint.held else 'button'}:{hint.button}")
 
 
-def _is_above(view: View, sizes: Sizes) -> bool:
-    """Return whether a message takes the header's place, because it must not cover the body."""
-    usual = Box(0, 0, sizes.width, sizes.header)
-    return isinstance(view.body, Picker | Race | Ranking) and not is_in_header(view, usual, sizes)
+# --- messages --------------------------------------------------------------------------------------------------------
 
 
-def _beside_sign(box: Box, sizes: Sizes) -> tuple[Box, Box]:
-    """Return the boxes of sign and words of a message in the header's place."""
-    return box.inset(sizes.pad, sizes.gap).split_left(_sign_side(sizes), sizes.pad)
+def _strip_words(width: int, sizes: Sizes) -> int:
+    """Return how wide the words of a message may be beside its sign."""
+    return width - sizes.voice.capitals * 2 - 3 * sizes.pad - sizes.gap
 
 
-def _words_above(view: View, sizes: Sizes) -> tuple[str, int, int]:
-    """Return text, size and number of lines of a message in the header's place: large if two lines are enough."""
-    assert view.notice is not None
-    words = " · ".join(filter(None, (view.notice.source, view.notice.text)))
-    width = _beside_sign(Box(0, 0, sizes.width, sizes.header), sizes)[1].w
-    large, small = (len(text.wrap(words, width, size, bold=True)) for size in (sizes.body, sizes.small))
-    return (words, sizes.body, large) if large <= 2 else (words, sizes.small, min(4, small))
+def message_pages(notice: Notice, width: int, sizes: Sizes) -> tuple[str, ...]:
+    """Return the text of a message in pages that fit into a strip of this width."""
+    words = " · ".join(filter(None, (notice.source, notice.text)))
+    lines = text.wrap(words, _strip_words(width, sizes), sizes.voice)
+    if len(lines) > STRIP_LINES:
+        lines = text.wrap(words, _strip_words(width, sizes) - _number_width(sizes), sizes.voice)
+    return tuple("\n".join(lines[first : first + STRIP_LINES]) for first in range(0, len(lines), STRIP_LINES))
 
 
-def _height_above(view: View, sizes: Sizes) -> int:
-    _, size, lines = _words_above(view, sizes)
-    return lines * text.line_height(size) + 2 * sizes.gap
+def _number_width(sizes: Sizes) -> int:
+    return text.width("0/0", sizes.note) + sizes.pad
 
 
-def _message_above(view: View, box: Box, sizes: Sizes) -> Iterator[Mark]:
-    assert view.notice is not None
-    yield Plate(box, NOTICES[view.notice.kind])
-    sign, place = _beside_sign(box, sizes)
-    yield Picture(sign, view.notice.kind, INK)
-    words, size, lines = _words_above(view, sizes)
-    yield Label(place, words, size, INK, bold=True, lines=lines)
+def _strip_height(notice: Notice, width: int, sizes: Sizes) -> int:
+    lines = max(page.count("\n") + 1 for page in message_pages(notice, width, sizes))
+    return max(sizes.footer, lines * text.line_height(sizes.voice) + sizes.gap)
 
 
-def above_notice(view: View, header: Box, body: Box, sizes: Sizes) -> Box:
-    """Return the body above a message, if a list or an announcement fits there; else the whole body."""
-    if not isinstance(view.body, Menu | Announcement) or is_in_header(view, header, sizes):
-        return body
-    left = body.split_bottom(_notice_height(view, body, sizes), sizes.gap + 3)[0]
-    return left if left.h >= LEAST_ROWS * sizes.row else body
+def _strip(notice: Notice, box: Box, sizes: Sizes) -> Iterator[Mark]:
+    """Yield a message on the plate of its kind, with its sign; what is longer than its place shows which page it is."""
+    plate, ink = NOTICES[notice.kind]
+    pages = message_pages(notice, box.w, sizes)
+    page = notice.turned % len(pages)
+    yield Plate(box, plate, None)
+    sign, words = box.inset(sizes.pad, 0).split_left(sizes.voice.capitals * 2, sizes.pad)
+    yield Picture(sign.inset(0, 2), notice.kind, ink)
+    if len(pages) > 1:
+        words, number = words.split_right(_number_width(sizes))
+        yield Label(number, f"{page + 1}/{len(pages)}", sizes.note, ink, "right")
+    yield Label(words, pages[page], sizes.voice, ink, lines=STRIP_LINES)
 
 
-def is_in_header(view: View, header: Box, sizes: Sizes) -> bool:
-    """Return whether no message is left to show: there is none, or the header shows it."""
-    return view.notice is None or bool(_news(view, _header_parts(view, header, sizes)[2], sizes))
-
-
-def _notice_side(sizes: Sizes) -> int:
-    return round(sizes.large * 1.3)
-
-
-def _notice_lines(view: View, body: Box, sizes: Sizes) -> int:
-    width = body.w - _notice_side(sizes) - 3 * sizes.pad
-    return min(4, len(text.wrap(view.notice.text, width, sizes.body, bold=True))) if view.notice else 0
-
-
-def _notice_height(view: View, body: Box, sizes: Sizes) -> int:
-    source = text.line_height(sizes.small) if view.notice and view.notice.source else 0
-    words = _notice_lines(view, body, sizes) * text.line_height(sizes.body) + source
-    return min(body.h, max(_notice_side(sizes), words) + 2 * sizes.pad)
-
-
-def notice(view: View, header: Box, body: Box, sizes: Sizes) -> Iterator[Mark]:
-    """Yield the message on a plate of its kind's colour at the foot of the body, unless it is shown elsewhere."""
-    notice = view.notice
-    if notice is None or is_in_header(view, header, sizes) or _is_above(view, sizes):
-        return
-    side, lines = _notice_side(sizes), _notice_lines(view, body, sizes)
-    source = text.line_height(sizes.small) if notice.source else 0
-    box = body.split_bottom(_notice_height(view, body, sizes))[1]
-    yield Plate(box.inset(-3), NIGHT, None, sizes.radius + 3)
-    yield Plate(box, NOTICES[notice.kind], INK, sizes.radius)
-    place, words = box.inset(sizes.pad).split_left(side, sizes.pad)
-    yield Picture(place, notice.kind, INK)
-    words, below = words.split_bottom(source)
-    yield Label(words, notice.text, sizes.body, INK, bold=True, lines=lines)
-    yield Label(below, notice.source, sizes.small, INK)
-
-
-def height_beside(view: View, width: int, size: int, sizes: Sizes) -> int:
-    """Return the height of a box of this width for a sign and the whole message in letters of `size`."""
-    assert view.notice is not None
-    lines = len(text.wrap(view.notice.text, width - 2 * sizes.pad, size, bold=True))
-    return _sign_side(sizes) + sizes.gap + lines * text.line_height(size) + 2 * sizes.pad
-
-
-def notice_beside(view: View, box: Box, size: int, sizes: Sizes) -> Iterator[Mark]:
-    """Yield the message over the whole of a narrow `box`, so that everything beside it stays visible."""
-    notice = view.notice
-    assert notice is not None
-    side = _sign_side(sizes)
-    yield Plate(box.inset(-3), NIGHT, None, sizes.radius + 3)
-    yield Plate(box, NOTICES[notice.kind], INK, sizes.radius)
-    above, words = box.inset(sizes.pad).split_top(side, sizes.gap)
-    place, source = above.split_left(side, sizes.pad)
-    yield Picture(place, notice.kind, INK)
-    yield Label(source, notice.source, sizes.small, INK)
-    most = max(1, words.h // text.line_height(size))
-    yield Label(words, notice.text, size, INK, bold=True, lines=most)
-
-
-def _sign_side(sizes: Sizes) -> int:
-    return round(sizes.large * 1.1)
+# --- over the page ---------------------------------------------------------------------------------------------------
 
 
 def hold(view: View, body: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield what holding the button will do, and its progress; else whose turn it is, if a press was dropped."""
     if view.hold is None:
-        yield from _sign(view, body, sizes)
+        yield from _whose_turn(view, body, sizes)
         return
     if view.hold.left:
         _, below = body.split_bottom(body.h * 2 // 3)
         ring = below.middle(below.h, below.h).inset(sizes.gap)
-        yield Ring(ring, view.hold.fraction, TURQUOISE)
-        yield Label(ring.inset(ring.h // 4), view.hold.left, ring.h // 2, SAND, bold=True, align="centre")
+        yield Ring(ring, view.hold.fraction, "accent")
+        yield Label(ring.inset(ring.h // 4), view.hold.left, sizes.great, "text", "centre")
         return
     held = view.hold.button
     label = next((hint.label for hint in view.hints if hint.held and hint.button == held), "")
-    side = round(sizes.header * 1.25)
-    wanted = side + 3 * sizes.pad + text.width(label, sizes.strong, bold=True)
+    box, place, words = _over(label, sizes.voice, body, sizes)
+    yield Plate(box.inset(-3), "top", None, sizes.radius + 3)
+    yield Plate(box, "plate", "accent", sizes.radius, 2)
+    yield Ring(place, view.hold.fraction, "accent")
+    yield Picture(place.middle(place.w // 2, place.w // 2), held, "text")
+    yield Label(words, label, sizes.voice, lines=2)
+
+
+def _over(label: str, size: Type, body: Box, sizes: Sizes) -> tuple[Box, Box, Box]:
+    """Return the boxes of a plate over the middle of the body, of the picture on it, and of its words."""
+    side = 2 * text.line_height(size)
+    wanted = side + 3 * sizes.pad + text.width(label, size)
     box = body.middle(min(body.w, wanted), side + 2 * sizes.gap)
-    yield Plate(box.inset(-3), NIGHT, None, box.h // 2 + 3)
-    yield Plate(box, STONE, TURQUOISE, box.h // 2, 2)
     place, words = box.inset(sizes.gap).split_left(side, sizes.pad)
-    yield Ring(place, view.hold.fraction, TURQUOISE)
-    yield Picture(place.middle(side // 2, side // 2), held, SAND)
-    yield Label(words.split_right(sizes.pad)[0], label, sizes.strong, SAND, bold=True)
+    return box, place, words.split_right(sizes.pad)[0]
 
 
-def _sign(view: View, body: Box, sizes: Sizes) -> Iterator[Mark]:
+def _whose_turn(view: View, body: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield the token and the name of the player whose turn it is, on a plate with an edge in that player's colour."""
     if view.sign is None:
         return
-    side = round(sizes.header * 1.25)
-    wanted = side + 3 * sizes.pad + text.width(view.sign.name, sizes.large, bold=True)
-    box = body.middle(min(body.w, wanted), side + 2 * sizes.gap)
-    yield Plate(box.inset(-3), NIGHT, None, box.h // 2 + 3)
-    yield Plate(box, STONE, PLAYERS[view.sign.colour], box.h // 2, 3)
-    place, words = box.inset(sizes.gap).split_left(side, sizes.pad)
+    box, place, words = _over(view.sign.name, sizes.great, body, sizes)
+    yield Plate(box.inset(-3), "top", None, sizes.radius + 3)
+    yield Plate(box, "plate", view.sign.colour, sizes.radius, 4)
     yield Token(place.inset(sizes.gap), view.sign.colour)
-    yield Label(words.split_right(sizes.pad)[0], view.sign.name, sizes.large, SAND, bold=True)
+    yield Label(words, view.sign.name, sizes.great, lines=2)

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from display.draw import map as tile_map
 from display.draw import text
 from display.draw.marks import Box, Label, Mark, Picture, Token, TouchArea
-from display.draw.maze_grid import Grid, least_edge, squares
-from display.theme import GOLD, SAND, Sizes
+from display.draw.maze_grid import Grid, edge_of, squares
+from display.sizes import Sizes, Type
 from display.view import Item, Map, MazePlan
 
 
@@ -26,10 +26,10 @@ def layout(picture: tuple[Item, ...] | Map | MazePlan, box: Box, sizes: Sizes) -
 
 def _grid(maze: MazePlan, box: Box, sizes: Sizes) -> Grid:
     """Return the whole maze in the middle of a box, with room for the names of rows and columns."""
-    rows, edge = len(maze.squares) // maze.columns, least_edge(sizes)
+    rows, edge = len(maze.squares) // maze.columns, edge_of(sizes)
     side = min((box.h - edge - 4) // rows, (box.w - 2 * edge) // maze.columns)
     inside = Box(box.x, box.y + edge, box.w, box.h - edge).middle(side * maze.columns, side * rows)
-    return Grid(maze, inside, side, 0, 0, maze.columns, rows, edge)
+    return Grid(maze, inside, side, 0, 0, maze.columns, rows)
 
 
 def _signs(items: tuple[Item, ...], box: Box, sizes: Sizes) -> Iterator[Mark]:
@@ -37,7 +37,7 @@ def _signs(items: tuple[Item, ...], box: Box, sizes: Sizes) -> Iterator[Mark]:
     gap = sizes.gap * 2
     widths = [_width(item, box.h, sizes) for item in items]
     side = box.h
-    while side > sizes.body and sum(widths) + gap * (len(items) - 1) > box.w:
+    while side > sizes.voice.capitals and sum(widths) + gap * (len(items) - 1) > box.w:
         side -= 2
         widths = [_width(item, side, sizes) for item in items]
     place = box.middle(sum(widths) + gap * (len(items) - 1), side)
@@ -46,13 +46,13 @@ def _signs(items: tuple[Item, ...], box: Box, sizes: Sizes) -> Iterator[Mark]:
         yield from _sign(item, here, side, sizes)
 
 
-def _label_size(side: int, sizes: Sizes) -> int:
-    return max(sizes.small, min(sizes.large, side // 2))
+def _label_size(side: int, sizes: Sizes) -> Type:
+    return sizes.great if side >= 2 * sizes.great.capitals else sizes.voice
 
 
 def _width(item: Item, side: int, sizes: Sizes) -> int:
     """Return the width of an item whose icons have sides of `side` pixels."""
-    label = text.width(item.label, _label_size(side, sizes), bold=True) if item.label else 0
+    label = text.width(item.label, _label_size(side, sizes)) if item.label else 0
     pictures = side * (len(item.icons) + bool(item.colour))
     return pictures + label + (sizes.gap if pictures and label else 0)
 
@@ -60,10 +60,10 @@ def _width(item: Item, side: int, sizes: Sizes) -> int:
 def _sign(item: Item, box: Box, side: int, sizes: Sizes) -> Iterator[Mark]:
     for name in item.icons:
         place, box = box.split_left(side)
-        yield Picture(place.inset(1), name, SAND if item.is_dimmed else GOLD)
+        yield Picture(place.inset(1), name, "lesser" if item.is_dimmed else "accent")
     if item.colour:
         place, box = box.split_left(side)
         yield Token(place.inset(side // 8), item.colour)
     if item.label:
         gap = sizes.gap if item.icons or item.colour else 0
-        yield Label(box.split_left(gap)[1], item.label, _label_size(side, sizes), GOLD, bold=True)
+        yield Label(box.split_left(gap)[1], item.label, _label_size(side, sizes))

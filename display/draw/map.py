@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import replace
-from typing import NamedTuple
+from itertools import pairwise, product
 
 from display.draw import frame, menu, text
 from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, Token, TouchArea
@@ -19,64 +18,37 @@ from display.draw.tiles import (
     FALLEN_SVG,
     TARGET_SVG,
     lantern_svg,
+    path_svg,
     pawn_svg,
     tile_svg,
 )
-from display.theme import DUST, GOLD, INK, JOINT, NIGHT, SAND, TURQUOISE, WARNING, Sizes
+from display.sizes import Sizes, Type
 from display.view import Alarm, Figure, Item, Map, Tile, View
 
 LEAST_PANEL = 0.33
 """The least share of the width for the panel beside the map."""
-MOST_LINES = 4
-"""The most lines of the next step, or of a good message in its place."""
-LEAST_ROWS = 2
-"""How many choices stay visible below a message."""
+CURSE = "curse"
+"""The icon of a path that a curse takes, not a figure."""
+STEPS = {(0, -1): "N", (1, 0): "E", (0, 1): "S", (-1, 0): "W"}
+OPPOSITE = {"N": "S", "E": "W", "S": "N", "W": "E"}
+ROWS_KEPT = 2
+"""How many rows of choices an alarm leaves room for; then its number stands without words."""
 FACTS_FROM = 6
 """How many rows the panel must have room for, before facts get a line of their own; choices come first."""
 
 
-class Parts(NamedTuple):
-    """The boxes of a screen with a map."""
-
-    stage: Box
-    header: Box
-    prompt: Box
-    panel: Box
-    footer: Box
-
-
-def parts(view: View, sizes: Sizes) -> Parts:
-    """Return the boxes of a screen whose body is a map."""
-    assert isinstance(view.body, Map)
-    whole, footer = Box(0, 0, sizes.width, sizes.height).split_bottom(sizes.footer if view.hints else 0)
-    columns, rows = _extent(view.body)
+def page(view: View, body: Map, box: Box, sizes: Sizes) -> Iterator[Mark]:
+    """Yield the page of a view whose body is a map: the map, and beside it the player, the question and the choices."""
+    columns, rows = _extent(body)
     rim = _rim(sizes)
     side = min(
-        (whole.h - 2 * sizes.gap - rim) // rows, (round(whole.w * (1 - LEAST_PANEL)) - rim - 2 * sizes.gap) // columns
+        (box.h - 2 * sizes.gap - rim) // rows, (round(box.w * (1 - LEAST_PANEL)) - rim - 2 * sizes.gap) // columns
     )
-    stage, column = whole.split_left(side * columns + rim + 2 * sizes.gap)
-    header, column = column.split_top(sizes.header)
-    column = column.inset(sizes.gap, sizes.gap)
-    news = _news(view, column.w, sizes)
-    shown = news or view.prompt
-    lines = min(MOST_LINES, len(text.wrap(shown, column.w, sizes.body, bold=True))) if shown else 0
-    prompt, panel = column.split_top(lines * text.line_height(sizes.body), sizes.gap if lines else 0)
-    return Parts(stage, header, prompt, panel, footer)
-
-
-def screen(view: View, body: Map, sizes: Sizes) -> Iterator[Mark]:
-    """Yield the whole screen of a view whose body is a map."""
-    where = parts(view, sizes)
-    yield from stage(body, where.stage, sizes)
-    if view.notice and not _news(view, where.prompt.w, sizes):
-        column = Box(where.prompt.x, sizes.gap, where.prompt.w, where.panel.bottom - sizes.gap)
-        yield from _message(view, body, column, sizes)
-    else:
-        yield from frame.header(replace(view, notice=None, title="" if view.actor else view.title), where.header, sizes)
-        yield from _prompt(view, where.prompt, sizes)
-        yield from panel(body, where.panel, sizes)
-    yield from frame.footer(view, where.footer, sizes)
-    yield from frame.hold(view, Box(0, 0, sizes.width, where.footer.y).inset(sizes.pad), sizes)
+    left, column = box.split_left(side * columns + rim + 2 * sizes.gap)
+    yield from stage(body, left, sizes)
+    head, below = frame.beside(view, column.inset(sizes.gap), sizes)
+    yield from head
+    yield from panel(body, below, sizes)
 
 
 def _extent(body: Map) -> tuple[int, int]:
@@ -86,7 +58,7 @@ def _extent(body: Map) -> tuple[int, int]:
 
 def _rim(sizes: Sizes) -> int:
     """Return the room in pixels for the names of columns and rows."""
-    return round(sizes.small * 0.85)
+    return sizes.note.capitals + 3
 
 
 # --- the map ---------------------------------------------------------------------------------------------------------
@@ -95,22 +67,50 @@ def _rim(sizes: Sizes) -> int:
 def stage(body: Map, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield the map: tiles, what is on them, then the marks over them."""
     places = _places(body, box, sizes)
-    lit = {name for layer in (body.path.layers[: body.path.lit] if body.path else ()) for name in layer}
+    lit = _lit_sides(body)
+    is_curse = body.path is not None and body.path.icon == CURSE
     yield from _rim_names(body, box, places, sizes)
     for tile in body.tiles:
         place = places[tile.name]
         if tile.name in body.falling:
-            yield Drawing(place, tile_svg("gone", "", False))
+            yield Drawing(place, tile_svg("gone", ""))
             yield Drawing(place, FALLEN_SVG)
             place = place.middle(*(round(side * (1 - body.sunk)) for side in (place.w, place.h)))
         if place.w > 0:
-            yield Drawing(place, tile_svg(tile.ground, tile.open, tile.name in lit))
+            yield Drawing(place, tile_svg(tile.ground, tile.open))
+            if tile.name in lit:
+                yield Drawing(place, path_svg(*lit[tile.name], is_curse))
             if tile.doomed:
                 yield Drawing(place, DOOMED_SVG)
             yield from _things(tile, place)
     for tile in body.tiles:
-        yield from _over(tile, body, places[tile.name])
+        yield from _over(tile, body, places[tile.name], sizes)
     yield from _path_icon(body, places)
+
+
+def _lit_sides(body: Map) -> dict[str, tuple[str, str]]:
+    """Return on which sides the lit part of the path enters and leaves each of its tiles."""
+    if body.path is None:
+        return {}
+    tiles = {tile.name: tile for tile in body.tiles}
+    layers = [[tiles[name] for name in layer if name in tiles] for layer in body.path.layers[: body.path.lit]]
+    sides = {tile.name: ("", "") for layer in layers for tile in layer}
+    for layer, following in pairwise(layers):
+        for tile, neighbour in product(layer, following):
+            side = _side_between(tile, neighbour)
+            if side:
+                comes_from, goes_to = sides[tile.name]
+                sides[tile.name] = comes_from, goes_to + side
+                comes_from, goes_to = sides[neighbour.name]
+                sides[neighbour.name] = comes_from + OPPOSITE[side], goes_to
+    return sides
+
+
+def _side_between(tile: Tile, neighbour: Tile) -> str:
+    """Return the side on which two tiles are open to each other; empty if they are not."""
+    step = neighbour.column - tile.column, neighbour.row - tile.row
+    side = STEPS.get(step, "")
+    return side if side and side in tile.open and OPPOSITE[side] in neighbour.open else ""
 
 
 def _places(body: Map, box: Box, sizes: Sizes) -> dict[str, Box]:
@@ -130,11 +130,11 @@ def _rim_names(body: Map, box: Box, places: dict[str, Box], sizes: Sizes) -> Ite
     left = min(place.x for place in places.values())
     for tile in {tile.row: tile for tile in named}.values():
         place = places[tile.name]
-        yield Label(Box(left - rim - 1, place.y, rim, place.h), tile.name[1], rim, DUST, align="centre")
+        yield Label(Box(left - rim - 1, place.y, rim, place.h), tile.name[1], sizes.note, "lesser", "centre")
     for tile in {tile.column: tile for tile in named}.values():
         place = places[tile.name]
         below = Box(place.x, bottom, place.w, min(rim + 2, box.bottom - bottom))
-        yield Label(below, tile.name[0], rim, DUST, align="centre")
+        yield Label(below, tile.name[0], sizes.note, "lesser", "centre")
 
 
 def _things(tile: Tile, place: Box) -> Iterator[Mark]:
@@ -147,7 +147,7 @@ def _things(tile: Tile, place: Box) -> Iterator[Mark]:
         yield Drawing(spot, lantern_svg(colour))
     top = Box(place.x + 1, place.y + 1, place.w - 2, small)
     for disc, spot in zip(tile.discs, reversed(_in_line(len(tile.discs), top, from_right=True)), strict=True):
-        yield Picture(spot, disc, GOLD)
+        yield Picture(spot, disc, "start")
     yield from _pawns(tile, place.split_bottom(small * 2 // 3 if tile.lanterns else 0)[0])
 
 
@@ -180,10 +180,10 @@ def figure(pawn: Figure, box: Box) -> Iterator[Mark]:
     yield Drawing(box, pawn_svg(pawn.kind, pawn.colour, pawn.active))
     if pawn.burden:
         side = round(box.h * 0.5)
-        yield Picture(Box(box.right - side, box.bottom - side, side, side), pawn.burden, GOLD)
+        yield Picture(Box(box.right - side, box.bottom - side, side, side), pawn.burden, "start")
 
 
-def _over(tile: Tile, body: Map, place: Box) -> Iterator[Mark]:
+def _over(tile: Tile, body: Map, place: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield the marks over a tile: cursor or target, and its badge."""
     is_cursor = tile.name == body.cursor
     if is_cursor:
@@ -191,10 +191,10 @@ def _over(tile: Tile, body: Map, place: Box) -> Iterator[Mark]:
     elif tile.target:
         yield Drawing(place, TARGET_SVG)
     if tile.badge:
-        side = round(place.h * 0.4)
+        side = max(round(place.h * 0.4), sizes.note.capitals + 4)
         spot = Box(place.x, place.y, side, side)
-        yield Plate(spot, GOLD if is_cursor else NIGHT, INK if is_cursor else GOLD, side // 3, 1.5)
-        yield Label(spot, tile.badge, max(9, round(side * 0.72)), INK if is_cursor else GOLD, bold=True, align="centre")
+        yield Plate(spot, "cursor" if is_cursor else "ink", "ink" if is_cursor else "linen", side // 3, 1.5)
+        yield Label(spot, tile.badge, sizes.note, "ink" if is_cursor else "linen", "centre")
     if tile.target:
         yield TouchArea(place, tile.target)
 
@@ -207,52 +207,22 @@ def _path_icon(body: Map, places: dict[str, Box]) -> Iterator[Mark]:
     for name in body.path.layers[front - 1]:
         if name in places:
             place = places[name]
-            yield Picture(place.middle(round(place.w * 0.6), round(place.h * 0.6)), body.path.icon, SAND)
+            yield Picture(place.middle(round(place.w * 0.6), round(place.h * 0.6)), body.path.icon, "linen")
 
 
 # --- the column beside it --------------------------------------------------------------------------------------------
 
 
-def _news(view: View, width: int, sizes: Sizes) -> str:
-    """Return the good message, if there is one short enough to take the place of the prompt."""
-    if view.notice is None or view.notice.kind != "good":
-        return ""
-    news = view.notice.text
-    return news if len(text.wrap(news, width, sizes.body, bold=True)) <= MOST_LINES else ""
-
-
-def _prompt(view: View, box: Box, sizes: Sizes) -> Iterator[Mark]:
-    """Yield the next step, or the good message in its place."""
-    news = _news(view, box.w, sizes)
-    yield Label(box, news or view.prompt, sizes.body, TURQUOISE if news else SAND, bold=True, lines=MOST_LINES)
-
-
-def _message(view: View, body: Map, column: Box, sizes: Sizes) -> Iterator[Mark]:
-    """Yield a message above the next step and the choices; without room for both, above the choices."""
-    asked = replace(body, alarm=None, pips=None, facts=(), choices=replace(body.choices, text=()))
-    answers = min(LEAST_ROWS, len(asked.choices.items)) * (sizes.row + 1)
-    for prompt, size in ((view.prompt, sizes.body), (view.prompt, sizes.small), ("", sizes.body), ("", sizes.small)):
-        lines = min(MOST_LINES, len(text.wrap(prompt, column.w, sizes.body, bold=True))) if prompt else 0
-        question = lines * text.line_height(sizes.body) + (sizes.gap if lines else 0)
-        left = column.h - sizes.gap - 3 - question - answers
-        height = frame.height_beside(view, column.w, size, sizes)
-        if height <= left:
-            break
-    message, rest = column.split_top(min(height, left), sizes.gap + 3)
-    yield from frame.notice_beside(view, message, size, sizes)
-    above, below = rest.split_top(question)
-    yield Label(above, prompt, sizes.body, SAND, bold=True, lines=max(1, lines))
-    yield from panel(asked, below, sizes)
-
-
 def panel(body: Map, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield the alarm, the pips, the facts and the choices, one under another."""
     if body.alarm:
-        place, box = box.split_top(_alarm_height(body.alarm, box, sizes), sizes.gap)
+        room = max(sizes.row, box.h - (ROWS_KEPT * (sizes.row + sizes.gap) if body.choices.items else 0))
+        place, box = box.split_top(min(_alarm_height(body.alarm, box, sizes), room), sizes.gap)
         yield from _alarm(body.alarm, place, sizes)
     pips = body.pips[1] * (_pip(sizes) + 2) + sizes.gap if body.pips else 0
     beside = _facts_width(body.facts, sizes) <= box.w - pips
-    if body.pips or (body.facts and beside):
+    is_tight = bool(body.choices.items) and box.h < (ROWS_KEPT + 1) * (sizes.row + sizes.gap)
+    if not is_tight and (body.pips or (body.facts and beside)):
         place, box = box.split_top(sizes.row, sizes.gap)
         yield from _pips(body, place, sizes)
         if beside:
@@ -264,13 +234,13 @@ def panel(body: Map, box: Box, sizes: Sizes) -> Iterator[Mark]:
         yield from menu.layout(body.choices, box, sizes)
 
 
-def _alarm_text(alarm: Alarm, box: Box, sizes: Sizes) -> tuple[int, int]:
-    """Return the size and the number of lines of an alarm's text: large where two lines are enough."""
+def _alarm_text(alarm: Alarm, box: Box, sizes: Sizes) -> tuple[Type, int]:
+    """Return the type and the number of lines of an alarm's text: large where two lines are enough."""
     width = box.w - sizes.row - 3 * sizes.gap
-    large = len(text.wrap(alarm.text, width, sizes.body, bold=True))
+    large = len(text.wrap(alarm.text, width, sizes.voice))
     if large <= 2:
-        return sizes.body, large
-    return sizes.small, min(4, len(text.wrap(alarm.text, width, sizes.small, bold=True)))
+        return sizes.voice, large
+    return sizes.note, min(5, len(text.wrap(alarm.text, width, sizes.note)))
 
 
 def _alarm_height(alarm: Alarm, box: Box, sizes: Sizes) -> int:
@@ -280,17 +250,19 @@ def _alarm_height(alarm: Alarm, box: Box, sizes: Sizes) -> int:
 
 def _alarm(alarm: Alarm, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield the alarm on a bright plate: how many are left, in large type, and whose turns are counted."""
-    yield Plate(box, WARNING, INK, sizes.radius, 2)
+    yield Plate(box, "loss", "ink", sizes.radius, 2)
     aside, words = box.inset(sizes.gap, 2).split_left(sizes.row, sizes.gap)
-    number, token = aside.split_bottom(sizes.small if alarm.colour and aside.h > 2 * sizes.small else 0)
+    number, token = aside.split_bottom(
+        sizes.voice.capitals if alarm.colour and aside.h > 2 * sizes.voice.capitals else 0
+    )
     if alarm.count is None:
-        yield Picture(number, alarm.icon, INK)
+        yield Picture(number, alarm.icon, "on_loss")
     else:
-        yield Label(number, str(alarm.count), sizes.large, INK, bold=True, align="centre")
+        yield Label(number, str(alarm.count), sizes.great, "on_loss", "centre")
     if alarm.colour and token.h:
         yield Token(token, alarm.colour)
     size, lines = _alarm_text(alarm, box, sizes)
-    yield Label(words, alarm.text, size, INK, bold=True, lines=lines)
+    yield Label(words, alarm.text, size, "on_loss", lines=lines, briefer=("",))
 
 
 def _pip(sizes: Sizes) -> int:
@@ -302,12 +274,12 @@ def _pips(body: Map, box: Box, sizes: Sizes) -> Iterator[Mark]:
     left, most = body.pips or (0, 0)
     for number in range(most):
         spot = Box(box.x + number * (side + 2), box.y, side, box.h).middle(side, side)
-        yield Plate(spot, GOLD if number < left else NIGHT, GOLD if number < left else JOINT, side // 2, 2)
+        yield Plate(spot, "text" if number < left else "well", "text" if number < left else "edge", side // 2, 2)
 
 
 def _facts_width(facts: tuple[Item, ...], sizes: Sizes) -> int:
     """Return how wide the facts are in one line."""
-    return sum(_pip(sizes) + 4 + text.width(fact.label, sizes.small, bold=True) + sizes.gap for fact in facts)
+    return sum(_pip(sizes) + 4 + text.width(fact.label, sizes.note) + sizes.gap for fact in facts)
 
 
 def _facts(facts: tuple[Item, ...], box: Box, sizes: Sizes) -> Iterator[Mark]:
@@ -321,5 +293,5 @@ def _fact(fact: Item, box: Box, sizes: Sizes) -> Iterator[Mark]:
     if fact.colour:
         yield Token(picture, fact.colour)
     for name in fact.icons[:1]:
-        yield Picture(picture, name, TURQUOISE)
-    yield Label(words, fact.label, sizes.small, SAND, bold=True)
+        yield Picture(picture, name, "accent")
+    yield Label(words, fact.label, sizes.note, "text")

@@ -9,7 +9,8 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Literal, NamedTuple, TypeAlias
 
-from display.theme import RGB, SAND
+from display.sizes import Type
+from display.theme import Tint
 from display.view import Colour
 
 
@@ -86,22 +87,23 @@ class Plate(NamedTuple):
     """A rectangle with round corners."""
 
     box: Box
-    fill: RGB | None
-    edge: RGB | None = None
+    fill: Tint | None
+    edge: Tint | None = None
     radius: int = 0
     thickness: float = 1.0
 
 
 class Label(NamedTuple):
-    """Text made to fit its box: broken into at most `lines` lines, shrunk, and cut short as a last resort."""
+    """Text made to fit its box: in the condensed cut, in at most `lines` lines, or in briefer words."""
 
     box: Box
     text: str
-    size: int
-    colour: RGB = SAND
-    bold: bool = False
+    type: Type
+    colour: Tint = "text"
     align: Literal["left", "centre", "right"] = "left"
     lines: int = 1
+    briefer: tuple[str, ...] = ()
+    """Texts for a box without room for `text`, the longest first."""
 
 
 class Picture(NamedTuple):
@@ -109,7 +111,7 @@ class Picture(NamedTuple):
 
     box: Box
     name: str
-    colour: RGB = SAND
+    colour: Tint = "text"
 
 
 class Token(NamedTuple):
@@ -120,23 +122,31 @@ class Token(NamedTuple):
     halo: bool = False
 
 
+class Sign(NamedTuple):
+    """The bare shape of a player in one tint, as large as fits into the middle of its box."""
+
+    box: Box
+    colour: Colour
+    tint: Tint = "ink"
+
+
 class Ring(NamedTuple):
     """A circle that closes clockwise as `fraction` goes from 0 to 1."""
 
     box: Box
     fraction: float
-    colour: RGB
+    colour: Tint
 
 
 class Frieze(NamedTuple):
-    """A row of small pyramids pointing down, from one side of the box to the other."""
+    """A column of small pyramids that point to the right, from top to bottom of the box."""
 
     box: Box
-    colour: RGB
+    colour: Tint
 
 
 class Drawing(NamedTuple):
-    """An SVG drawing 48 units high and as wide as the box requires, scaled to the box."""
+    """An SVG drawing 48 units high and as wide as the box requires, scaled to the box; `@role` is a role's tone."""
 
     box: Box
     svg: str
@@ -149,4 +159,7 @@ class TouchArea(NamedTuple):
     target: str
 
 
-Mark: TypeAlias = Plate | Label | Picture | Token | Ring | Frieze | Drawing | TouchArea
+Painted: TypeAlias = Plate | Picture | Token | Sign | Ring | Frieze | Drawing
+"""A mark that is a picture."""
+
+Mark: TypeAlias = Painted | Label | TouchArea

@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from display.draw import text
-from display.draw.marks import Box, Label, Mark, Picture, Plate, Token, TouchArea
-from display.draw.race import stacked
-from display.theme import DUST, ERROR, GOLD, INK, JOINT, NIGHT, PLAYERS, RGB, SAND, STONE, TRACK, TURQUOISE, Sizes, mix
-from display.view import MazePlan, Square
+from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, TouchArea
+from display.draw.paint import OUTLINES
+from display.sizes import Sizes
+from display.theme import SHAPES
+from display.view import Colour, MazePlan, Square
 
-FLOOR: RGB = mix(TRACK, SAND, 0.10)
-JOINTS: RGB = mix(FLOOR, INK, 0.22)
-"""The lines between two squares without a wall."""
-ROCK: RGB = mix(NIGHT, STONE, 0.4)
-USUAL_CODE, LEAST_CODE = 9, 8
-"""Text size of a mark's two characters in pixels: on the smallest squares, and for characters as wide as a W."""
-LEAST_WARNING = 9
-"""The least side in pixels of the sign that something is wrong on a square."""
 LEAST_TOUCH = 24
 """The least side in pixels of a square that a finger can hit."""
 
@@ -35,8 +28,6 @@ class Grid:
     top: int
     across: int
     down: int
-    edge: int = 0
-    """Room in pixels above the squares for the names of the columns."""
 
     def place(self, index: int) -> Box | None:
         """Return where a square lies, or None when it is not visible."""
@@ -57,50 +48,57 @@ def squares(grid: Grid, sizes: Sizes) -> Iterator[Mark]:
     yield from _names(grid, sizes)
     yield from ground(grid)
     yield from walls(grid)
-    yield from signs(grid)
+    yield from signs(grid, sizes)
     yield from _pieces(grid)
     yield from _warnings(grid, sizes)
     yield from _cursor(grid)
     yield from _touches(grid)
 
 
-def least_edge(sizes: Sizes) -> int:
-    """Return the least room in pixels for the names of rows and columns."""
-    return sizes.small - 3
+def edge_of(sizes: Sizes) -> int:
+    """Return the room in pixels for the names of rows and columns."""
+    return sizes.note.capitals + 4
+
+
+def least_side(sizes: Sizes) -> int:
+    """Return the least side in pixels of a square, so that a code of two characters fits; a larger maze scrolls."""
+    return round(sizes.note.capitals * 1.8)
 
 
 def _names(grid: Grid, sizes: Sizes) -> Iterator[Mark]:
     """Yield a letter above each column and a number before each row."""
-    size = min(sizes.body, grid.edge + sizes.pad // 2, grid.side)  # names may reach into the margins
+    edge = edge_of(sizes)
     for column in range(grid.across):
-        above = Box(grid.box.x + column * grid.side, grid.box.y - size - 3, grid.side, size)
-        yield Label(above, chr(ord("a") + grid.left + column), size, DUST, align="centre")
-    wide = least_edge(sizes) + sizes.pad - 2
+        above = Box(grid.box.x + column * grid.side, grid.box.y - edge - 1, grid.side, edge)
+        yield Label(above, chr(ord("a") + grid.left + column), sizes.note, "lesser", "centre")
     for row in range(grid.down):
-        before = Box(grid.box.x - wide - 3, grid.box.y + row * grid.side, wide, grid.side)
-        yield Label(before, str(grid.top + row + 1), size, DUST, align="right")
+        before = Box(max(0, grid.box.x - edge - 6), grid.box.y + row * grid.side, edge + 3, grid.side)
+        yield Label(before, str(grid.top + row + 1), sizes.note, "lesser", "right")
 
 
 def ground(grid: Grid) -> Iterator[Mark]:
     """Yield the floor, its joints, rock, and the squares that are lit or wrong."""
     maze = grid.maze
     box, side = grid.box, grid.side
-    yield Plate(box.inset(-2), JOINT, None, 3)
-    yield Plate(box, FLOOR)
+    yield Plate(box.inset(-2), "line", None, 3)
+    yield Plate(box, "floor")
     for column in range(1, grid.across):
-        yield Plate(Box(box.x + column * side, box.y, 1, box.h), JOINTS)
+        yield Plate(Box(box.x + column * side, box.y, 1, box.h), "joint")
     for row in range(1, grid.down):
-        yield Plate(Box(box.x, box.y + row * side, box.w, 1), JOINTS)
+        yield Plate(Box(box.x, box.y + row * side, box.w, 1), "joint")
     for _, square, cell in grid.visible:
         if square.solid:
-            yield Plate(cell, ROCK)
-            yield Plate(cell.inset(side // 5), mix(ROCK, JOINT, 0.5), None, side // 8)
+            yield Plate(cell, "rock")
+            yield Plate(cell.inset(side // 5), None, "joint", side // 8)
     for index in maze.lit:
         if place := grid.place(index):
-            yield Plate(place.inset(1), mix(FLOOR, GOLD, 0.45), GOLD, grid.side // 6, max(1.5, grid.side / 12))
+            ring = place.middle(side * 3 // 5, side * 3 // 5)
+            yield Plate(ring, "path", "linen", ring.w // 2, max(2.0, side / 12))
+            dot = place.middle(max(4, side // 5), max(4, side // 5))
+            yield Plate(dot, "linen", None, dot.w // 2)
     for index in maze.wrong:
         if place := grid.place(index):
-            yield Plate(place.inset(1), mix(FLOOR, ERROR, 0.45), ERROR, grid.side // 6, max(1.5, grid.side / 12))
+            yield Plate(place.inset(1), "ink", "loss", grid.side // 6, max(2.0, grid.side / 10))
 
 
 def walls(grid: Grid) -> Iterator[Mark]:
@@ -109,55 +107,64 @@ def walls(grid: Grid) -> Iterator[Mark]:
     half = thick // 2
     for _, square, place in grid.visible:
         if "N" not in square.open:
-            yield Plate(Box(place.x - half, place.y - half, place.w + thick, thick), SAND)
+            yield Plate(Box(place.x - half, place.y - half, place.w + thick, thick), "line")
         if "W" not in square.open:
-            yield Plate(Box(place.x - half, place.y - half, thick, place.h + thick), SAND)
+            yield Plate(Box(place.x - half, place.y - half, thick, place.h + thick), "line")
         # only the last visible row and column draw the walls below and on the right; the next square draws the others
         last_row, last_column = place.bottom >= grid.box.bottom, place.right >= grid.box.right
         if last_row and "S" not in square.open:
-            yield Plate(Box(place.x - half, place.bottom - half, place.w + thick, thick), SAND)
+            yield Plate(Box(place.x - half, place.bottom - half, place.w + thick, thick), "line")
         if last_column and "E" not in square.open:
-            yield Plate(Box(place.right - half, place.y - half, thick, place.h + thick), SAND)
+            yield Plate(Box(place.right - half, place.y - half, thick, place.h + thick), "line")
 
 
-def signs(grid: Grid) -> Iterator[Mark]:
+def signs(grid: Grid, sizes: Sizes) -> Iterator[Mark]:
     """Yield what is built or painted on squares without a piece, and the path over them."""
     taken = {piece.at for piece in grid.maze.pieces}
+    lit = set(grid.maze.lit)
     for index, square, cell in grid.visible:
         if square.icon and index not in taken:
-            yield Picture(cell.inset(max(2, grid.side // 10)), square.icon, SAND)
-        elif square.mark:
-            yield from _mark(square, cell, is_lit=index in grid.maze.lit)
+            yield Picture(cell.inset(max(2, grid.side // 10)), square.icon, "line")
+        elif square.mark and index not in taken:
+            yield from _mission(square, cell, sizes, is_lit=index in lit)
     for number, index in enumerate(grid.maze.path):
         if place := grid.place(index):
             last = number == len(grid.maze.path) - 1
-            dot = place.middle(grid.side * 2 // 5, grid.side * 2 // 5)
-            yield Plate(dot, TURQUOISE, INK if last else None, dot.w // 2)
+            side = grid.side * (3 if last else 2) // 5
+            dot = place.middle(side, side)
+            yield Plate(dot, "path_sign" if last else "path", "path" if last else "path_sign", dot.w // 2, 2.4)
 
 
-def _mark(square: Square, place: Box, *, is_lit: bool) -> Iterator[Mark]:
-    """Yield a mission on its plate; the plate is smaller on a lit square, so that its light shows."""
-    colour = PLAYERS[square.colour] if square.colour else SAND
-    plate = place.inset(max(3, place.w // 5) if is_lit else max(2, place.w // 8))
+def _mission(square: Square, place: Box, sizes: Sizes, *, is_lit: bool) -> Iterator[Mark]:
+    """Yield a mission: a pale card that lies flat, a bar in its colour on top, its code in ink; a tick once it is done.
+
+    On a square that can be reached it has the dark ring of such a square.
+    """
+    card = place.inset(max(1, place.w // 14))
+    yield Plate(card, "linen", "path" if is_lit else "ink", 2, max(2.0, place.w / 9) if is_lit else 1.0)
+    bar, below = card.inset(1).split_top(max(3, card.h // 4))
+    yield Plate(bar, square.colour or "edge", "ink", 1)
     if square.done:
-        yield Plate(plate, None, mix(FLOOR, colour, 0.5), plate.w // 4)
-        yield Picture(plate.inset(1), "ok", mix(FLOOR, INK, 0.5))
-        return
-    size = max(USUAL_CODE, round(plate.w * 0.62))
-    wide = min(place.w - 2, text.width(square.mark, size, bold=True) + 4)  # a W is wider than other letters
-    yield Plate(place.middle(max(plate.w, wide), plate.h), colour, INK, plate.w // 4)
-    if is_lit:  # a wide plate hides the sides of the lit square
-        yield Plate(place.inset(1), None, GOLD, place.w // 6, max(1.5, place.w / 12))
-    yield from code(square.mark, place.middle(max(plate.w, wide), plate.h), size)
+        yield Picture(below, "ok", "ink")
+    else:
+        yield Label(below, square.mark, sizes.note, "ink", "centre", briefer=(square.mark[:1],))
 
 
-def code(mark: str, plate: Box, wanted: int) -> Iterator[Mark]:
-    """Yield as many of a mark's two characters as fit on its plate: both, the first, or none."""
-    for shown in (mark, mark[:1]):
-        for size in range(max(USUAL_CODE, wanted), LEAST_CODE - 1, -1):
-            if text.width(shown, size, bold=True) < plate.w and size <= plate.h:
-                yield Label(plate.inset(-1), shown, size, INK, bold=True, align="centre")
-                return
+PAWN = (
+    '<path d="M12 44 C12 38 17 36 18.5 30 L20 24 C14.5 22 12.5 17.5 12.5 14 A11.5 11.5 0 0 1 35.5 14 '
+    'C35.5 17.5 33.5 22 28 24 L29.5 30 C31 36 36 38 36 44 Z"/>'
+)
+"""The outline of a standing pawn, on a field of 48x48."""
+
+
+def pawn_svg(colour: Colour, active: bool) -> str:
+    """Return a pawn that stands: head and body with a rim of linen, its colour's shape on its belly."""
+    shape = OUTLINES[SHAPES[colour]].format(style='fill="@ink"')
+    rim = f'stroke="@linen" stroke-width="{9 if active else 6.5}" fill="@linen" stroke-linejoin="round"'
+    return (
+        f'<g {rim}>{PAWN}</g><g stroke="@ink" stroke-width="3.6" fill="@ink" stroke-linejoin="round">{PAWN}</g>'
+        f'<g fill="@{colour}">{PAWN}</g><g transform="translate(24 34) scale(0.52) translate(-16 -16)">{shape}</g>'
+    )
 
 
 def _pieces(grid: Grid) -> Iterator[Mark]:
@@ -172,20 +179,46 @@ def _pieces(grid: Grid) -> Iterator[Mark]:
         places = (square.inset(1),) if len(numbers) == 1 else stacked(len(numbers), square.inset(1))
         for number, place in zip(numbers, places, strict=True):
             piece = grid.maze.pieces[number]
+            side = min(place.w, place.h)
             if piece.colour:
-                yield Token(place, piece.colour, piece.active)
+                yield Drawing(place.middle(side, side), pawn_svg(piece.colour, piece.active))
             else:
-                yield Picture(place, piece.icon, SAND)
+                yield Plate(place.middle(side, side), "ink", "linen", side // 2, max(1.5, side / 14))
+                yield Picture(place.middle(side, side).inset(max(1, side // 9)), piece.icon, "linen")
+
+
+def stacked(count: int, box: Box) -> tuple[Box, ...]:
+    """Return places for `count` tokens on one square: as large as possible, overlapping where it is narrow."""
+    if count == 1:
+        return (box.middle(box.h + 2, box.h + 2),)
+    across = count if count == 2 else math.ceil(count / 2) if box.w >= box.h else min(count, 2)
+    down = math.ceil(count / across)
+    side = min(box.h, max(box.w * 5 // (4 * across), 10), max(box.h * 5 // (4 * down), 10))
+    places = []
+    for index in range(count):
+        line, column = divmod(index, across)
+        in_line = min(across, count - line * across)
+        x = box.x + _spread(column, in_line, box.w, side)
+        y = box.y + _spread(line, down, box.h, side)
+        places.append(Box(x, y, side, side))
+    return tuple(places)
+
+
+def _spread(index: int, count: int, length: int, side: int) -> int:
+    """Return where the `index`-th of `count` things of length `side` begins, spread evenly over `length`."""
+    if count == 1:
+        return (length - side) // 2
+    return min(side, (length - side) // (count - 1)) * index + max(0, (length - side * count) // 2)
 
 
 def _warnings(grid: Grid, sizes: Sizes) -> Iterator[Mark]:
     """Yield an exclamation mark in the corner of each wrong square, because a colour alone can be missed."""
-    side = max(LEAST_WARNING, round(grid.side * 0.4))
+    side = sizes.note.capitals + 2
     for index in grid.maze.wrong:
         if place := grid.place(index):
             corner = Box(place.right - side, place.y, side, side)
-            yield Plate(corner, ERROR, INK, side // 3)
-            yield Label(corner.inset(-2), "!", min(sizes.body, side), INK, bold=True, align="centre")
+            yield Plate(corner, "loss", "ink", side // 3)
+            yield Label(corner, "!", sizes.note, "on_loss", "centre")
 
 
 def _cursor(grid: Grid) -> Iterator[Mark]:
@@ -195,8 +228,8 @@ def _cursor(grid: Grid) -> Iterator[Mark]:
     if place is None:
         return
     if not maze.side:
-        yield Plate(place.inset(-1), None, INK, grid.side // 5, max(4.0, grid.side / 5))
-        yield Plate(place.inset(-1), None, GOLD, grid.side // 5, max(2.5, grid.side / 8))
+        yield Plate(place.inset(-1), None, "ink", grid.side // 5, max(4.0, grid.side / 5))
+        yield Plate(place.inset(-1), None, "cursor", grid.side // 5, max(2.5, grid.side / 8))
         return
     thick = max(5, grid.side // 3)
     along = {
@@ -205,8 +238,8 @@ def _cursor(grid: Grid) -> Iterator[Mark]:
         "W": Box(place.x - thick // 2, place.y, thick, place.h),
         "E": Box(place.right - thick // 2, place.y, thick, place.h),
     }
-    yield Plate(along[maze.side], None, INK, thick // 2, 4)
-    yield Plate(along[maze.side], None, GOLD, thick // 2, 2.5)
+    yield Plate(along[maze.side], None, "ink", thick // 2, 4)
+    yield Plate(along[maze.side], None, "cursor", thick // 2, 2.5)
 
 
 def _touches(grid: Grid) -> Iterator[Mark]:

@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from display.draw import dice, menu, strip, text
-from display.draw.marks import Box, Label, Mark, Picture, Plate, Token
-from display.draw.maze_grid import code
-from display.theme import BLOCK, DUST, GOLD, INK, JOINT, PLAYERS, SAND, Sizes
+from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate
+from display.draw.maze_grid import pawn_svg
+from display.draw.names import short_forms
+from display.sizes import Sizes
 from display.view import MazePlan, Standing
-
-LEAST_NAME = 2
-"""The least width of a name, in heights of its letters."""
 
 
 def panel(maze: MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield the whole panel."""
-    across, (standings, counts, row, choices) = _arranged(maze, box, sizes)
+    across, draw, (standings, counts, row, choices) = _arranged(maze, box, sizes)
     lines = standings.rows(-(-len(maze.standings) // across), sizes.gap // 2) if maze.standings else ()
     places = (place for line in lines for place in line.columns(across, sizes.gap))
     for standing, place in zip(maze.standings, places, strict=False):
-        yield from _standing(standing, place, sizes)
-    if maze.tokens or maze.tray:
+        yield from draw(standing, maze, place, sizes)
+    if counts.h:
         yield from strip.counts(maze.tokens, maze.tray, counts, sizes)
     if maze.dice:
         yield from dice.row(maze.dice, maze.die, row, sizes)
@@ -29,16 +28,36 @@ def panel(maze: MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
         yield from menu.layout(maze.choices, choices, sizes)
 
 
-def _arranged(maze: MazePlan, box: Box, sizes: Sizes) -> tuple[int, tuple[Box, Box, Box, Box]]:
-    """Return how many standings share a line, and the boxes of standings, counts, dice and choices.
+def _arranged(
+    maze: MazePlan, box: Box, sizes: Sizes
+) -> tuple[int, Callable[[Standing, MazePlan, Box, Sizes], Iterator[Mark]], tuple[Box, Box, Box, Box]]:
+    """Return how many standings share a line, how one is drawn, and the boxes of standings, counts, dice and choices.
 
-    Where the choices need the room, the lines are made lower; then two standings share a line.
+    Where the choices need the room, a standing has one line instead of two; then two standings share a line.
     """
-    roomy = min(round(sizes.row * 0.9), (box.h * 9 // 20) // max(1, len(maze.standings)) - sizes.gap // 2)
-    low, gap = sizes.body + 2, sizes.gap
-    arrangements = [(1, max(low, roomy), gap), (1, low, gap), (2 if len(maze.standings) > 2 else 1, low, gap // 2)]
-    found = [(across, _parts(maze, box, sizes, across, height, between)) for across, height, between in arrangements]
-    return next((one for one in found if menu.fits(maze.choices, one[1][-1], sizes)), found[-1])
+    line = round(sizes.voice.capitals * 1.45)
+    full = line + round(sizes.note.capitals * 1.5)
+    uncounted, close = replace(maze, tokens=None, tray=None), max(1, sizes.gap // 2)
+    found = [
+        (1, _full, _parts(maze, box, sizes, 1, full, sizes.gap)),
+        (1, _one_line, _parts(maze, box, sizes, 1, line, sizes.gap)),
+        (2, _pair, _parts(maze, box, sizes, 2, line, close)),
+        (2, _pair, _parts(uncounted, box, sizes, 2, line, close)),
+    ]
+    least = (full, line, line, line)
+    return next(
+        (one for one, height in zip(found, least, strict=True) if _holds(maze, one[2], one[0], height, sizes)),
+        found[-1],
+    )
+
+
+def _holds(maze: MazePlan, boxes: tuple[Box, Box, Box, Box], across: int, height: int, sizes: Sizes) -> bool:
+    """Return whether standings, counts, dice and choices have the room that they need."""
+    standings, counts, row, choices = boxes
+    if standings.h < -(-len(maze.standings) // across) * height or 0 < counts.h < strip.height(sizes):
+        return False
+    wanted = len(maze.choices.items) * (sizes.row + 1) + text.line_height(sizes.voice) * len(maze.choices.text)
+    return choices.h >= wanted and (not maze.dice or row.h >= sizes.row) and menu.fits(maze.choices, choices, sizes)
 
 
 def _parts(maze: MazePlan, box: Box, sizes: Sizes, across: int, height: int, gap: int) -> tuple[Box, Box, Box, Box]:
@@ -52,47 +71,63 @@ def _parts(maze: MazePlan, box: Box, sizes: Sizes, across: int, height: int, gap
     return above, middle, below, rest
 
 
-def _standing(standing: Standing, line: Box, sizes: Sizes) -> Iterator[Mark]:
-    """Yield one player's token, name, charms and reached marks."""
-    if standing.active:
-        yield Plate(line, BLOCK, GOLD, sizes.radius, 1.5)
-    size = min(sizes.small, line.h - 4)
-    token, inside = line.inset(sizes.gap, 0).split_left(min(line.h, round(size * 1.4)), sizes.gap)
-    yield Token(token, standing.colour)
-    chip = round(size * 1.2)
-    one_by_one = standing.wanted <= 5 and inside.w >= 2 * standing.wanted * (chip - 1)
-    count = text.width(_count(standing), size, bold=True)
-    wanted = min(inside.w // 2, (chip + 2) * standing.wanted) if one_by_one else count
-    inside, marks = inside.split_right(wanted, sizes.gap)
-    if one_by_one:
-        yield from _reached(standing, marks, chip, size)
-    else:
-        yield Label(marks, _count(standing), size, GOLD, bold=True, align="right")
-    narrow = line.w < 14 * size
-    name, charms = inside.split_right((2 if narrow else 3) * (size - 2), 2)
-    ink = DUST if standing.out else SAND
-    if name.w >= LEAST_NAME * size:  # else the token shows who it is
-        yield Label(name, standing.name, size, ink, bold=standing.active)
-    if narrow:
-        number, place = charms.columns(2)
-        yield Label(number, str(standing.charms), size, GOLD, bold=True, align="right")
-        yield Picture(place, "ankh", GOLD)
-        return
-    for place in charms.columns(3)[: standing.charms]:
-        yield Picture(place, "ankh", GOLD)
+def _full(standing: Standing, maze: MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
+    """Yield a standing in two lines: pawn and name, below the charms and the count of reached marks."""
+    pawn, words = _begun(standing, box, sizes)
+    yield from pawn
+    name, below = words.split_top(round(sizes.voice.capitals * 1.4))
+    yield Label(name, standing.name, sizes.voice, briefer=_short(standing, maze))
+    side = round(sizes.note.capitals * 1.3)
+    charms, marks = below.split_left(3 * (side + 2), sizes.gap)
+    for number, place in enumerate(charms.columns(3, 2)):
+        yield Picture(place.middle(side, side), "ankh", "accent" if number < standing.charms else "well")
+    tick, count = marks.split_right(text.width(_count(standing), sizes.note) + side + 2)[1].split_left(side, 2)
+    yield Picture(tick, "ok", "gain")
+    yield Label(count, _count(standing), sizes.note)
+
+
+def _one_line(standing: Standing, maze: MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:
+    """Yield a standing in one line: pawn, name, charms and reached marks as numbers."""
+    pawn, words = _begun(standing, box, sizes)
+    yield from pawn
+    name, counts = words.split_right(_counts_width(standing, sizes), sizes.gap)
+    yield Label(name, standing.name, sizes.voice, briefer=_short(standing, maze))
+    yield from _numbers(standing, counts, sizes)
+
+
+def _pair(standing: Standing, maze: MazePlan, box: Box, sizes: Sizes) -> Iterator[Mark]:  # noqa: ARG001 - as the others
+    """Yield a standing in half a line: pawn, charms and reached marks."""
+    pawn, counts = _begun(standing, box.inset(-2, 0), sizes, sizes.voice.capitals)
+    yield from pawn
+    yield from _numbers(standing, counts, sizes)
+
+
+def _begun(standing: Standing, box: Box, sizes: Sizes, most: int = 0) -> tuple[tuple[Mark, ...], Box]:
+    """Return the plate of whoever acts and the pawn, and the room after it."""
+    plate = (Plate(box, "plate", "edge", sizes.radius),) if standing.active else ()
+    side = min(box.h, most or round(sizes.voice.capitals * 1.9))
+    place, words = box.inset(2, 0).split_left(side, 2)
+    return (*plate, Drawing(place.middle(side, side), pawn_svg(standing.colour, False))), words
+
+
+def _numbers(standing: Standing, box: Box, sizes: Sizes) -> Iterator[Mark]:
+    side = sizes.note.capitals
+    charms, marks = box.split_right(text.width(_count(standing), sizes.note), sizes.gap // 2)
+    ankh, number = charms.split_left(side if box.w >= _counts_width(standing, sizes) else 0, 1)
+    if ankh.w:
+        yield Picture(ankh, "ankh", "accent")
+    yield Label(number, str(standing.charms), sizes.note)
+    yield Label(marks, _count(standing), sizes.note, align="right")
+
+
+def _counts_width(standing: Standing, sizes: Sizes) -> int:
+    side = sizes.note.capitals
+    return side + 1 + text.width("0", sizes.note) + sizes.gap // 2 + text.width(_count(standing), sizes.note)
 
 
 def _count(standing: Standing) -> str:
     return f"{len(standing.marks)}/{standing.wanted}"
 
 
-def _reached(standing: Standing, box: Box, chip: int, size: int) -> Iterator[Mark]:
-    """Yield the reached marks, and an empty place for each one still wanted."""
-    for index, place in enumerate(box.columns(standing.wanted, 2)):
-        spot = place.middle(chip, min(place.h - 2, round(size * 1.25)))
-        if index < len(standing.marks):
-            mark, colour = standing.marks[index]
-            yield Plate(spot, PLAYERS[colour], INK, 3)
-            yield from code(mark, spot, size - 3)
-        else:
-            yield Plate(spot, None, JOINT, 3)
+def _short(standing: Standing, maze: MazePlan) -> tuple[str, ...]:
+    return short_forms(standing.name, (other.name for other in maze.standings))

@@ -6,18 +6,27 @@ from collections.abc import Iterator
 
 from display.draw import text
 from display.draw.marks import Box, Label, Mark, Picture, Plate, Token, TouchArea
-from display.theme import DUST, GOLD, INK, JOINT, SAND, STONE, TURQUOISE, Sizes
+from display.sizes import Sizes
+from display.theme import Tint
 from display.view import Item, Menu
+
+LEAST_BAR = 24
+"""The least width of a scroll bar in pixels, so that a finger can hit it."""
+
+
+MOST_LINES = 3
+"""The most lines of a label."""
 
 
 def layout(menu: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
     """Yield the menu with as many items as fit; the one under the cursor is always visible."""
     if menu.text:
-        above, box = box.split_top(_text_height(menu, box, sizes), sizes.pad)
+        above, box = box.split_top(_text_height(menu, box, sizes), sizes.gap)
         yield from _words(menu, above, sizes)
     elif menu.icon:
         aside, box = box.split_left(box.w // 4, sizes.pad)
-        yield Picture(aside.middle(sizes.header * 2, sizes.header * 2), menu.icon, GOLD)
+        side = 3 * sizes.row
+        yield Picture(aside.middle(side, side), menu.icon, "accent")
     if menu.items:
         yield from rows(menu, box, sizes)
 
@@ -29,7 +38,7 @@ def rows(menu: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
     shown = min(count, _room(box, least, gap))
     first = min(max(0, menu.cursor - shown // 2), count - shown)
     if shown < count:
-        box, bar = box.split_right(sizes.row, sizes.gap)
+        box, bar = box.split_right(_bar(sizes), sizes.gap)
         yield from _scroll_bar(bar, first, shown, count, sizes)
     height = min(sizes.row_most, (box.h + gap) // shown - gap)
     area = box if shown < count else box.split_top(shown * (height + gap) - gap)[0]
@@ -46,13 +55,10 @@ def fits(menu: Menu, box: Box, sizes: Sizes) -> bool:
 
 def wanted_width(menu: Menu, sizes: Sizes) -> int:
     """Return how wide the rows must be for every label to fit in one line."""
-    side = sizes.body + sizes.gap + 6
+    side = sizes.voice.capitals + sizes.gap + 6
     return (
         max(
-            (
-                text.width(item.label, sizes.body, bold=True) + side * (len(item.icons) + bool(item.colour))
-                for item in menu.items
-            ),
+            (text.width(item.label, sizes.voice) + side * (len(item.icons) + bool(item.colour)) for item in menu.items),
             default=0,
         )
         + 2 * sizes.pad
@@ -61,14 +67,14 @@ def wanted_width(menu: Menu, sizes: Sizes) -> int:
 
 def row(item: Item, box: Box, sizes: Sizes, chosen: bool, side: int) -> Iterator[Mark]:
     """Yield one item: token and icons with sides of `side` pixels, or no icons if it is 0; then label and detail."""
-    yield Plate(box, GOLD if chosen else STONE, None if chosen else JOINT, sizes.radius)
+    yield Plate(box, "cursor" if chosen else "plate", "ink" if chosen else "edge", sizes.radius)
     pictures, words = _split(item, box, sizes, side)
     if item.colour:
-        place, pictures = pictures.split_left(side or sizes.body, sizes.gap + 2)
+        place, pictures = pictures.split_left(side or sizes.voice.capitals, sizes.gap + 2)
         yield Token(place, item.colour)
     for name in item.icons if side else ():
         place, pictures = pictures.split_left(side, sizes.gap + 2)
-        yield Picture(place, name, INK if chosen else DUST if item.is_dimmed else TURQUOISE)
+        yield Picture(place, name, "ink" if chosen else "lesser" if item.is_dimmed else "accent")
     yield from _words_of(item, words, sizes, chosen)
     if item.target:
         yield TouchArea(box, item.target)
@@ -77,14 +83,14 @@ def row(item: Item, box: Box, sizes: Sizes, chosen: bool, side: int) -> Iterator
 def _split(item: Item, box: Box, sizes: Sizes, side: int) -> tuple[Box, Box]:
     """Return the parts of a row for its pictures and for its words."""
     icons = len(item.icons) * (side + sizes.gap + 2) if side else 0
-    token = (side or sizes.body) + sizes.gap + 2 if item.colour else 0
+    token = (side or sizes.voice.capitals) + sizes.gap + 2 if item.colour else 0
     return box.inset(sizes.pad * 3 // 4, 1).split_left(icons + token)
 
 
 def _picture_side(items: tuple[Item, ...], box: Box, sizes: Sizes) -> int:
     """Return how large the icons of rows like `box` are: smaller, or 0 (left out), where labels need the room."""
     most = min(round(box.h * 0.76), round(sizes.row * 1.6))
-    for side in (most, min(most, sizes.body + 4)):
+    for side in (most, min(most, sizes.voice.capitals + 4)):
         if all(_is_whole(item, _split(item, box, sizes, side)[1], sizes) for item in items):
             return side
     return 0
@@ -93,26 +99,32 @@ def _picture_side(items: tuple[Item, ...], box: Box, sizes: Sizes) -> int:
 def _is_whole(item: Item, words: Box, sizes: Sizes) -> bool:
     """Return whether the whole label has room, and the detail too where the row is high enough for two lines."""
     label, *detail = _words_of(item, words, sizes, chosen=False)
-    two_lines = text.line_height(sizes.body) + text.line_height(sizes.small) - 2
-    return text.fitted(label).whole and (bool(detail) or not item.detail or words.h < two_lines)
+    fit = text.fitted(label)
+    return fit.whole and not fit.is_narrow and (bool(detail) or not item.detail or words.h < _two_lines(sizes))
+
+
+def _two_lines(sizes: Sizes) -> int:
+    """Return the height of a label with its detail below."""
+    return text.line_height(sizes.voice) + sizes.note.capitals
 
 
 def _words_of(item: Item, box: Box, sizes: Sizes, chosen: bool) -> Iterator[Label]:
     """Yield the label, and the detail below or after it; no detail if the label needs the room."""
-    ink, weaker = (INK, INK) if chosen else (DUST if item.is_dimmed else SAND, DUST)
-    upper, lower = text.line_height(sizes.body), text.line_height(sizes.small)
-    first, second = box.middle(box.w, upper + lower).split_top(upper)
-    above = Label(first, item.label, sizes.body, ink, bold=True)
-    label, detail = text.width(item.label, sizes.body, bold=True), text.width(item.detail, sizes.small)
-    if item.detail and box.h >= upper + lower - 2 and text.fitted(above).whole:
+    ink: Tint = "ink" if chosen else "lesser" if item.is_dimmed else "text"
+    weaker: Tint = "ink" if chosen else "lesser"
+    first, second = box.middle(box.w, _two_lines(sizes)).split_top(sizes.voice.capitals + 2)
+    above = Label(first, item.label, sizes.voice, ink)
+    below = Label(second.split_bottom(sizes.note.capitals)[1], item.detail, sizes.note, weaker)
+    label, detail = text.width(item.label, sizes.voice), text.width(item.detail, sizes.note)
+    if item.detail and box.h >= _two_lines(sizes) and text.fitted(above).whole and text.fitted(below).whole:
         yield above
-        yield Label(second, item.detail, sizes.small, weaker)
+        yield below
     elif item.detail and label + sizes.pad + detail <= box.w:
         before, after = box.split_left(label, sizes.pad)
-        yield Label(before, item.label, sizes.body, ink, bold=True)
-        yield Label(after, item.detail, sizes.small, weaker, align="right")
+        yield Label(before, item.label, sizes.voice, ink)
+        yield Label(after, item.detail, sizes.note, weaker, "right")
     else:
-        yield Label(box, item.label, sizes.body, ink, bold=True, lines=2)
+        yield Label(box, item.label, sizes.voice, ink, lines=MOST_LINES)
 
 
 def _room(box: Box, height: int, gap: int) -> int:
@@ -124,31 +136,42 @@ def _least(items: tuple[Item, ...], box: Box, sizes: Sizes) -> tuple[int, int]:
     """Return how high rows must be at least, and the gap between them.
 
     The line for details, then the gap, are dropped if all items fit at once without them. Details stay where they alone
-    distinguish two items.
+    distinguish two items. Labels in two lines are never cut.
     """
-    two_lines = max(sizes.row, text.line_height(sizes.body) + text.line_height(sizes.small) + 2)
-    roomy = two_lines if any(item.detail for item in items) else sizes.row
-    least = roomy if len({item.label for item in items}) < len(items) else sizes.row
+    roomy, least = _heights(items, box.w, sizes)
     for height, gap in ((roomy, sizes.gap), (least, sizes.gap), (least, 1)):
         if _room(box, height, gap) >= len(items):
             return height, gap
-    return roomy, sizes.gap
+    return _heights(items, box.w - _bar(sizes) - sizes.gap, sizes)[0], sizes.gap
+
+
+def _heights(items: tuple[Item, ...], width: int, sizes: Sizes) -> tuple[int, int]:
+    """Return how high rows are with all details, and without those that nothing depends on."""
+    token = sizes.voice.capitals + sizes.gap + 2 if any(item.colour for item in items) else 0
+    words = width - sizes.pad * 3 // 2 - token
+    lines = max((len(text.wrap(item.label, words, sizes.voice, is_narrow=True)) for item in items), default=1)
+    line = max(sizes.row, (min(lines, MOST_LINES) - 1) * text.line_height(sizes.voice) + sizes.voice.capitals + 4)
+    roomy = max(line, _two_lines(sizes) + 4) if any(item.detail for item in items) else line
+    return roomy, roomy if len({item.label for item in items}) < len(items) else line
+
+
+def _bar(sizes: Sizes) -> int:
+    return max(LEAST_BAR, sizes.row * 2 // 3)
 
 
 def _text_height(menu: Menu, box: Box, sizes: Sizes) -> int:
     """Return the height of the text: it leaves room for three items, or for two if it would not fit otherwise."""
     words = _words_box(menu, box, sizes)[1]
-    lines = sum(len(text.wrap(line, words.w, sizes.body)) for line in menu.text)
-    needed = lines * text.line_height(sizes.body)
-    wanted = max(needed + sizes.gap, _icon_side(sizes) if menu.icon else 0)
-    row, pad = _least(menu.items, box, sizes)[0] + sizes.gap, sizes.pad if menu.items else 0
-    rooms = [box.h - min(items, len(menu.items)) * row - pad for items in (3, 2)]
-    room = next((room for room in rooms if room >= needed + sizes.gap), rooms[0])
-    return max(text.line_height(sizes.body), min(wanted, room))
+    needed = sum(text.block_height(line, words.w, sizes.voice) for line in menu.text)
+    wanted = max(needed, _icon_side(sizes) if menu.icon else 0)
+    row, pad = _least(menu.items, box, sizes)[0] + sizes.gap, sizes.gap if menu.items else 0
+    rooms = [box.h - min(items, len(menu.items)) * row - pad for items in (3, 2, 1)]
+    room = next((room for room in rooms if room >= needed), rooms[0])
+    return max(text.line_height(sizes.voice), min(wanted, room))
 
 
 def _icon_side(sizes: Sizes) -> int:
-    return round(sizes.header * 1.4)
+    return 2 * sizes.row
 
 
 def _words_box(menu: Menu, box: Box, sizes: Sizes) -> tuple[Box, Box]:
@@ -158,22 +181,21 @@ def _words_box(menu: Menu, box: Box, sizes: Sizes) -> tuple[Box, Box]:
 def _words(menu: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
     side, words = _words_box(menu, box, sizes)
     if menu.icon:
-        yield Picture(side, menu.icon, GOLD)
-    yield Label(words, "\n".join(menu.text), sizes.body, SAND, lines=99)
+        yield Picture(side, menu.icon, "accent")
+    paragraphs = "\n".join(menu.text)
+    long = sum(text.block_height(line, words.w, sizes.voice) for line in menu.text) > words.h
+    yield Label(words, paragraphs, sizes.note if long else sizes.voice, lines=99)
 
 
 def _scroll_bar(box: Box, first: int, shown: int, count: int, sizes: Sizes) -> Iterator[Mark]:
     """Yield a bar that shows which part of the list is visible; touching its halves scrolls."""
     upper, lower = box.rows(2)
-    track = box.middle(sizes.gap + 2, box.h - 2 * sizes.row)
-    yield Plate(track, STONE, JOINT, track.w // 2)
+    track = box.middle(sizes.gap + 2, max(0, box.h - 2 * sizes.row))
+    yield Plate(track, "well", "edge", track.w // 2)
     thumb = Box(track.x, track.y + track.h * first // count, track.w, max(track.w, track.h * shown // count))
-    yield Plate(thumb, GOLD, None, track.w // 2)
-    yield Picture(box.split_top(sizes.row)[0].inset(sizes.gap), "up", GOLD if first else JOINT)
-    yield Picture(
-        Box(box.x, box.bottom - sizes.row, box.w, sizes.row).inset(sizes.gap),
-        "down",
-        GOLD if first + shown < count else JOINT,
-    )
+    yield Plate(thumb, "accent", None, track.w // 2)
+    top, bottom = box.split_top(sizes.row)[0], Box(box.x, box.bottom - sizes.row, box.w, sizes.row)
+    yield Picture(top.inset(sizes.gap), "up", "accent" if first else "edge")
+    yield Picture(bottom.inset(sizes.gap), "down", "accent" if first + shown < count else "edge")
     yield TouchArea(upper, "button:up")
     yield TouchArea(lower, "button:down")

@@ -1,20 +1,22 @@
-"""Puts marks on a surface: the one place where drawings become pixels."""
+"""Puts marks on a surface: the one place where drawings become pixels, and roles become tones."""
 
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import TypeAlias
 
 import pygame
 
-from display.draw.marks import Box, Drawing, Frieze, Label, Mark, Picture, Plate, Ring, Token, TouchArea
-from display.draw.text import TICK, drawable, fitted, line_height
+from display.draw.marks import Box, Drawing, Frieze, Label, Mark, Painted, Picture, Plate, Ring, Sign, Token, TouchArea
+from display.draw.text import NARROW, fitted, line_height, runs
 from display.fonts import font
 from display.icons import icon
+from display.sizes import Type
 from display.svg import document, fade, raster, tone
-from display.theme import BLOCK, GOLD, INK, PLAYERS, RGB, SHAPES, WHITE, Shape, lit, mix
+from display.theme import RGB, SHAPES, WHITE, Look, Shape, lit, mix, palette, toned
 from display.view import Colour
 
 RING_STEPS = 48
@@ -32,29 +34,31 @@ OUTLINES: dict[Shape, str] = {
 }
 """A token's shape on a field of 32x32."""
 
+USUAL = Look()
+
 
 Sprite: TypeAlias = tuple[pygame.Surface, pygame.Rect]
 """A picture, and the pixels that it covers."""
 
 
-def paint(marks: Iterable[Mark], surface: pygame.Surface) -> None:
+def paint(marks: Iterable[Mark], surface: pygame.Surface, look: Look = USUAL) -> None:
     """Put `marks` on `surface` one over another."""
     for mark in marks:
-        surface.fblits(sprites_of(mark))
+        surface.fblits(sprites_of(mark, look))
 
 
-def sprites_of(mark: Mark) -> tuple[Sprite, ...]:
+def sprites_of(mark: Mark, look: Look = USUAL) -> tuple[Sprite, ...]:
     """Return what a mark puts on a surface; nothing if its box is empty, or if it is only a place to touch."""
     match mark:
         case TouchArea():
             return ()
         case Label():
-            return tuple(_written(mark))
+            return tuple(_written(mark, look))
     box = _painted_box(mark)
-    return ((_painted(mark, box), pygame.Rect(box)),) if box.w > 0 and box.h > 0 else ()
+    return ((_painted(mark, box, look), pygame.Rect(box)),) if box.w > 0 and box.h > 0 else ()
 
 
-def _painted_box(mark: Plate | Picture | Token | Ring | Frieze | Drawing) -> Box:
+def _painted_box(mark: Painted) -> Box:
     """Return the pixels that a mark covers: its whole box, or the largest square in the middle of it."""
     if isinstance(mark, Plate | Frieze | Drawing):
         return mark.box
@@ -62,34 +66,38 @@ def _painted_box(mark: Plate | Picture | Token | Ring | Frieze | Drawing) -> Box
     return mark.box.middle(size, size)
 
 
-def _painted(mark: Plate | Picture | Token | Ring | Frieze | Drawing, box: Box) -> pygame.Surface:
+def _painted(mark: Painted, box: Box, look: Look) -> pygame.Surface:
     """Return a mark as a picture of the size of `box`."""
     match mark:
         case Plate():
-            return _plate(box.w, box.h, mark.fill, mark.edge, mark.radius, mark.thickness)
+            fill, edge = (None if tint is None else toned(tint, look) for tint in (mark.fill, mark.edge))
+            return _plate(box.w, box.h, fill, edge, mark.radius, max(mark.thickness, look.edge_px))
         case Picture():
-            return icon(mark.name, box.w, mark.colour)
+            return icon(mark.name, box.w, toned(mark.colour, look))
         case Token():
-            return _token(box.w, mark.colour, mark.halo)
+            return _token(box.w, mark.colour, mark.halo, look)
+        case Sign():
+            return _sign(box.w, SHAPES[mark.colour], toned(mark.tint, look))
         case Ring():
-            return _ring(box.w, round(mark.fraction * RING_STEPS), mark.colour)
+            return _ring(box.w, round(mark.fraction * RING_STEPS), toned(mark.colour, look), toned("well", look))
         case Frieze():
-            return _frieze(box.w, box.h, mark.colour)
+            return _frieze(box.w, box.h, toned(mark.colour, look))
         case Drawing():
-            return _drawing(mark.svg, box.w, box.h)
+            return _drawing(mark.svg, box.w, box.h, look)
 
 
-def _written(label: Label) -> Iterator[Sprite]:
+def _written(label: Label, look: Look) -> Iterator[Sprite]:
     """Yield the lines of a label so that its capitals stand in the middle of its box."""
     if not label.text:
         return
     fit = fitted(label)
     box = label.box
-    pitch = line_height(fit.size)
+    pitch = line_height(label.type)
     middle = box.y + box.h / 2 - pitch * (len(fit.lines) - 1) / 2
-    baseline = round(middle + fit.size * 0.36)
+    baseline = round(middle + label.type.capitals / 2)
+    colour = toned(label.colour, look)
     for number, line in enumerate(fit.lines):
-        picture, ascent = _line(line, fit.size, label.bold, label.colour)
+        picture, ascent = _line(line, label.type, colour, fit.is_narrow)
         match label.align:
             case "left":
                 x = box.x
@@ -101,20 +109,27 @@ def _written(label: Label) -> Iterator[Sprite]:
 
 
 @lru_cache(maxsize=512)
-def _line(text: str, size: int, bold: bool, colour: RGB) -> tuple[pygame.Surface, int]:
+def _line(text: str, size: Type, colour: RGB, is_narrow: bool) -> tuple[pygame.Surface, int]:
     """Return a line of text, and how far below its upper edge the letters stand.
 
     Accents on capitals rise above the typeface's ascent; the letters then stand lower by as much.
     """
-    face, text = font(size, bold), drawable(text)
-    highest = max((letter[3] for letter in face.metrics(text) if letter), default=0)
-    ascent = max(face.get_ascent(), highest)
-    picture = face.render(text.replace(*TICK), True, colour)
-    for place, letter in enumerate(text):
-        if letter == TICK[0]:
-            x = face.size(text[:place].replace(*TICK))[0]
-            picture.blit(icon("ok", face.size(TICK[1])[0], colour), (x, ascent - round(size * 0.76)))
-    return picture, ascent
+    parts = []
+    for run in runs(text, size.face):
+        if run.face is None:
+            parts.append((icon(run.text, size.capitals, colour), size.capitals))
+            continue
+        face = font(run.face, size.capitals)
+        highest = max((letter[3] for letter in face.metrics(run.text) if letter), default=0)
+        parts.append((face.render(run.text, True, colour), max(face.get_ascent(), highest)))
+    ascent = max((rise for _, rise in parts), default=0)
+    wide = sum(picture.get_width() for picture, _ in parts)
+    high = max((picture.get_height() + ascent - rise for picture, rise in parts), default=0)
+    line, x = pygame.Surface((wide, high), pygame.SRCALPHA), 0
+    for picture, rise in parts:
+        line.blit(picture, (x, ascent - rise))
+        x += picture.get_width()
+    return (pygame.transform.smoothscale(line, (round(wide * NARROW), high)) if is_narrow else line), ascent
 
 
 @lru_cache(maxsize=128)
@@ -134,34 +149,37 @@ def _plate(
 
 
 @lru_cache(maxsize=256)
-def _token(size: int, colour: Colour, halo: bool) -> pygame.Surface:
-    fill = PLAYERS[colour]
+def _token(size: int, colour: Colour, halo: bool, look: Look) -> pygame.Surface:
+    """Return a token: its fill, a keyline of ink, and a rim of linen, so that it stands out from every ground."""
+    tones = palette(look)
+    fill, ink, linen = (tones[role] for role in (colour, "ink", "linen"))
     outline = OUTLINES[SHAPES[colour]]
 
-    def layer(style: str) -> str:
-        return outline.format(style=f'{style} stroke-linejoin="round"')
+    def layer(tint: RGB, width: float) -> str:
+        return outline.format(
+            style=f'fill="{tone(tint)}" stroke="{tone(tint)}" stroke-width="{width}" stroke-linejoin="round"'
+        )
 
-    drawing = layer(f'fill="{tone(INK)}" stroke="{tone(INK)}" stroke-width="4"')
-    if halo:
-        drawing = layer(f'fill="{tone(GOLD)}" stroke="{tone(GOLD)}" stroke-width="8"') + drawing
-    edge = tone(mix(fill, INK, 0.45))
-    drawing += layer(f'fill="{tone(fill)}" stroke="{edge}" stroke-width="1.6"')
-    drawing += f'<g transform="translate(16 15) scale(0.5) translate(-16 -16)">{layer(_glint(fill))}</g>'
-    margin = 4 if halo else 2
+    rim = 4.4 + 2 * 1.1 * 32 / size
+    drawing = layer(tones["cursor"], rim + 7) if halo else ""
+    drawing += layer(linen, rim + 2.2) + layer(ink, 4.4) + layer(fill, 0)
+    drawing += f'<g transform="translate(16 15) scale(0.5) translate(-16 -16)">{layer(mix(fill, WHITE, 0.3), 0)}</g>'
+    margin = (rim + (7 if halo else 2.2)) / 2
     field = 32 + 2 * margin
     return raster(document(f'<g transform="translate({margin} {margin})">{drawing}</g>', field, field), size, size)
 
 
-def _glint(fill: RGB) -> str:
-    return f'fill="{tone(mix(fill, WHITE, 0.38))}" stroke="none"'
+@lru_cache(maxsize=32)
+def _sign(size: int, shape: Shape, colour: RGB) -> pygame.Surface:
+    return raster(document(OUTLINES[shape].format(style=f'fill="{tone(colour)}"'), 32, 32), size, size)
 
 
 @lru_cache(maxsize=2 * RING_STEPS)
-def _ring(size: int, step: int, colour: RGB) -> pygame.Surface:
+def _ring(size: int, step: int, colour: RGB, ground: RGB) -> pygame.Surface:
     middle, thickness = size / 2, max(2.5, size * 0.12)
     radius = middle - thickness / 2
     circle = f'<circle cx="{middle}" cy="{middle}" r="{radius}" fill="none" stroke-width="{thickness}" stroke='
-    body = f'{circle}"{tone(BLOCK)}"/>'
+    body = f'{circle}"{tone(ground)}"/>'
     if step >= RING_STEPS:
         body += f'{circle}"{tone(colour)}"/>'
     elif step > 0:
@@ -177,12 +195,16 @@ def _ring(size: int, step: int, colour: RGB) -> pygame.Surface:
 
 @lru_cache(maxsize=16)
 def _frieze(width: int, height: int, colour: RGB) -> pygame.Surface:
-    count = round(width / (2.4 * height))
-    pitch = width / count
-    body = "".join(f"M{i * pitch} 0 L{(i + 0.5) * pitch} {height} L{(i + 1) * pitch} 0 Z " for i in range(count))
+    count = max(1, round(height / (2 * width)))
+    pitch = height / count
+    body = "".join(f"M0 {i * pitch} L{width} {(i + 0.5) * pitch} L0 {(i + 1) * pitch} Z " for i in range(count))
     return raster(document(f'<path d="{body}" fill="{tone(colour)}"/>', width, height), width, height)
 
 
+_ROLE = re.compile(r"@([a-z_]+)")
+
+
 @lru_cache(maxsize=512)
-def _drawing(svg: str, width: int, height: int) -> pygame.Surface:
-    return raster(document(svg, 48 * width / height, 48), width, height)
+def _drawing(svg: str, width: int, height: int, look: Look) -> pygame.Surface:
+    toned_svg = _ROLE.sub(lambda role: tone(toned(role[1], look)), svg)  # type: ignore[arg-type]
+    return raster(document(toned_svg, 48 * width / height, 48), width, height)

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 from display.draw import text
 from display.draw.marks import Box, Label, Mark, Picture, Plate, Token, TouchArea
-from display.theme import BLOCK, DUST, GOLD, INK, JOINT, NIGHT, RGB, SAND, STONE, TURQUOISE, Sizes
+from display.sizes import Sizes
+from display.theme import Tint
 from display.view import Item, Picker
 
 NO_BREAK = "\u00a0"
@@ -20,19 +21,19 @@ def layout(picker: Picker, box: Box, sizes: Sizes) -> Iterator[Mark]:
         yield from _slots(picker, above, sizes)
     if picker.summary:
         lines = _summary_lines(picker, box, sizes)
-        box, words = box.split_bottom(text.line_height(sizes.small) * len(lines), sizes.gap)
+        box, words = box.split_bottom(text.line_height(sizes.note) * len(lines), sizes.gap)
         for line, place in zip(lines, words.rows(len(lines)), strict=True):
-            yield Label(place, line, sizes.small, DUST, align="centre")
+            yield Label(place, line, sizes.note, "lesser", "centre")
     yield from _grid(picker, box, sizes)
 
 
 def _summary_lines(picker: Picker, box: Box, sizes: Sizes) -> tuple[str, ...]:
     """Return the summary one point a line if there is room, else joined in at most two lines."""
-    left = box.h - len(picker.rows) * round(sizes.row * 1.2)
-    if len(picker.summary) <= max(1, left // text.line_height(sizes.small)):
+    left = box.h - len(picker.rows) * round(sizes.row * 1.1)
+    if len(picker.summary) <= max(1, left // text.line_height(sizes.note)):
         return picker.summary
     points = (point.replace(" ", NO_BREAK) for point in picker.summary)
-    wrapped = text.wrap("  ·  ".join(points), box.w, sizes.small)
+    wrapped = text.wrap("  ·  ".join(points), box.w, sizes.note)
     return wrapped if len(wrapped) <= 2 else (wrapped[0], " ".join(wrapped[1:]))
 
 
@@ -48,16 +49,16 @@ def _slots(picker: Picker, box: Box, sizes: Sizes) -> Iterator[Mark]:
         slot, current = picker.slots[index], index == picker.current
         filled = bool(slot.label or slot.icons)
         yield Plate(
-            place, BLOCK if filled else NIGHT, TURQUOISE if current else JOINT, sizes.radius, 2.5 if current else 1
+            place, "plate" if filled else "well", "accent" if current else "edge", sizes.radius, 2.5 if current else 1
         )
-        yield from content(slot, place.inset(sizes.gap, 2), sizes, SAND)
+        yield from content(slot, place.inset(sizes.gap, 2), sizes, "text")
         if slot.target:
             yield TouchArea(place, slot.target)
 
 
 def _slot_width(slot: Item, sizes: Sizes) -> int:
     icons = len(slot.icons) * round(sizes.slot * 0.7)
-    return max(round(sizes.slot * 1.5), icons + text.width(slot.label, sizes.body, bold=True) + 3 * sizes.gap)
+    return max(round(sizes.slot * 1.5), icons + text.width(slot.label, sizes.voice) + 3 * sizes.gap)
 
 
 def _grid(picker: Picker, box: Box, sizes: Sizes) -> Iterator[Mark]:
@@ -70,7 +71,7 @@ def _grid(picker: Picker, box: Box, sizes: Sizes) -> Iterator[Mark]:
     columns, lines = area.columns(across, gap), area.rows(len(picker.rows), gap)
     if picker.column_wide:
         column = columns[picker.cursor[1]]
-        yield Plate(Box(column.x - 2, area.y - 2, column.w + 4, area.h + 4), GOLD, None, sizes.radius + 2)
+        yield Plate(Box(column.x - 2, area.y - 2, column.w + 4, area.h + 4), "cursor", None, sizes.radius + 2)
     for row, (cells, line) in enumerate(zip(picker.rows, lines, strict=True)):
         for column_index, (cell, column) in enumerate(zip(cells, columns, strict=False)):
             place = Box(column.x, line.y, column.w, line.h)
@@ -82,34 +83,34 @@ def _grid(picker: Picker, box: Box, sizes: Sizes) -> Iterator[Mark]:
 
 def _wanted(cell: Item, height: int, sizes: Sizes) -> int:
     """Return how wide a cell must be for its pictures and its whole label side by side."""
-    label = text.width(cell.label, sizes.body, bold=True)
+    label = text.width(cell.label, sizes.voice)
     return len(cell.icons) * height + label + 4 * sizes.gap if cell.icons and cell.label else label + 4 * sizes.gap
 
 
 def _cell(cell: Item, box: Box, sizes: Sizes, chosen: bool) -> Iterator[Mark]:
     if not cell.label and not cell.icons:
         return
-    yield Plate(box, GOLD if chosen else STONE, None if chosen else JOINT, sizes.radius)
-    yield from content(cell, box.inset(sizes.gap, 2), sizes, INK if chosen else SAND)
+    yield Plate(box, "cursor" if chosen else "plate", "ink" if chosen else "edge", sizes.radius)
+    yield from content(cell, box.inset(sizes.gap, 2), sizes, "ink" if chosen else "text")
 
 
-def content(item: Item, box: Box, sizes: Sizes, ink: RGB) -> Iterator[Mark]:
+def content(item: Item, box: Box, sizes: Sizes, ink: Tint) -> Iterator[Mark]:
     """Yield icons and label within `box`, beside or above each other, whichever makes the icons larger."""
     pictures = len(item.icons) + bool(item.colour)
     if not pictures:
-        yield Label(box, item.label, sizes.body, ink, bold=True, align="centre")
+        yield Label(box, item.label, sizes.voice, ink, "centre")
         return
     place = box
     if item.label:
-        line, wide = text.line_height(sizes.small), text.width(item.label, sizes.body, bold=True)
+        line, wide = text.line_height(sizes.voice), text.width(item.label, sizes.voice)
         beside = min(box.h, (box.w - wide - sizes.gap) // pictures, round(sizes.row * 1.6))
         if beside >= min(box.h - line, box.w // pictures):
             both = box.middle(beside * pictures + sizes.gap + wide, box.h)
             place, words = both.split_left(beside * pictures, sizes.gap)
-            yield Label(words, item.label, sizes.body, ink, bold=True)
+            yield Label(words, item.label, sizes.voice, ink)
         else:
             place, below = box.split_bottom(line)
-            yield Label(below, item.label, sizes.small, ink, bold=True, align="centre")
+            yield Label(below.inset(-2, 0), item.label, sizes.voice, ink, "centre")
     places = _places(pictures, place)
     if item.colour:
         yield Token(places[0], item.colour)

@@ -1,138 +1,135 @@
-"""The score track as a ring of squares with every player's token; inside it the choices and the players."""
+"""A turn of a race: what the player can choose, as pictures; and a row for each player with score and lane."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 
 from display.draw import menu, text
-from display.draw.marks import Box, Label, Mark, Picture, Plate, Token
-from display.theme import DUST, GOLD, INK, SAND, STONE, TRACK, TRACK_FIFTH, Sizes
-from display.view import Race, Seat
+from display.draw.marks import Box, Drawing, Label, Mark, Picture, Plate, Token, TouchArea
+from display.draw.names import short_forms
+from display.sizes import Sizes
+from display.theme import Tint
+from display.view import Item, Menu, Race, Seat
+
+SIDES = ("left", "right")
+"""The icons of choices that lie side by side, as the buttons do."""
+
+PILE_SVG = (
+    '<g stroke="@ink" stroke-width="2" stroke-linejoin="round">'
+    '<rect x="6" y="4" width="30" height="38" rx="4" fill="@edge"/><rect x="9" y="5.5" width="30" height="38" rx="4" '
+    'fill="@edge"/><rect x="12" y="7" width="30" height="38" rx="4" fill="@linen"/></g>'
+    '<rect x="15" y="10" width="24" height="32" rx="2.5" fill="@plate" stroke="@ink" stroke-width="1"/>'
+    '<circle cx="27" cy="26" r="10" fill="#e8d5b0" stroke="@ink" stroke-width="1.8"/>'
+    '<path d="M17.6 22.5 H36.4 V28 H17.6 Z" fill="@ink"/><circle cx="23.5" cy="25.3" r="2.1" fill="#d7ff6b"/>'
+    '<circle cx="30.5" cy="25.3" r="2.1" fill="#d7ff6b"/>'
+    '<path d="M19 20 Q27 16.5 35 20 M19.5 31.5 Q27 34.5 34.5 31.5" fill="none" stroke="#8c7155" stroke-width="1.4"/>'
+)
+"""A pile of cards, a mummy on the uppermost."""
 
 
 def layout(race: Race, box: Box, sizes: Sizes) -> Iterator[Mark]:
-    """Yield the track around the box, and what is inside it."""
-    squares = track(race.finish, box)
-    taken = {min(seat.score, race.finish) for seat in race.seats}
-    for number, square in enumerate(squares):
-        yield from _square(number, square, race.finish, sizes, taken)
-    yield from _tokens(race, squares)
-    thin = min(squares[1].w, squares[-1].w), squares[1].h
-    inside = box.inset(thin[0] + sizes.gap + 1, thin[1] + sizes.gap + 1)
+    """Yield the choices on the left and the players on the right; without choices the players alone."""
     if not race.choices.items and not race.choices.text:
-        yield from _seats(race.seats, inside, sizes)
+        yield from _seats(race, box, sizes)
         return
-    left_over = max(inside.w * 9 // 20, inside.w - sizes.pad - menu.wanted_width(race.choices, sizes))
-    seats = min(left_over, _seats_width(race.seats, sizes))
-    choices, players = inside.split_right(seats, sizes.pad)
-    yield from menu.layout(race.choices, choices, sizes)
-    yield from _seats(race.seats, players, sizes)
+    choices, players = box.split_right(box.w * 13 // 25, sizes.pad)
+    yield from _choices(race.choices, choices, sizes)
+    yield from _seats(race, players, sizes)
 
 
-def track(finish: int, box: Box) -> tuple[Box, ...]:
-    """Return the squares 0 to `finish` clockwise around the rim of `box`, beginning at its upper left corner.
-
-    With 36 squares the ring closes exactly. If one place is left over, as with 31, the first square is twice as high.
-    """
-    across_and_down = math.ceil((finish + 5) / 2)
-    down = max(3, round(across_and_down * 0.4))
-    across = across_and_down - down
-    columns, rows = box.columns(across, 2), box.rows(down, 2)
-    ring = (
-        *((x, 0) for x in range(across)),
-        *((across - 1, y) for y in range(1, down)),
-        *((x, down - 1) for x in range(across - 2, -1, -1)),
-        *((0, y) for y in range(down - 2, 0, -1)),
-    )
-    squares = [Box(columns[x].x, rows[y].y, columns[x].w, rows[y].h) for x, y in ring]
-    if len(squares) > finish + 1:
-        first, spare = squares[0], squares.pop()
-        squares[0] = Box(first.x, first.y, first.w, spare.bottom - first.y)
-    return tuple(squares)
-
-
-def _square(number: int, box: Box, finish: int, sizes: Sizes, taken: set[int]) -> Iterator[Mark]:
-    if number == finish:
-        yield Plate(box, GOLD, None, sizes.radius // 2)
-    else:
-        yield Plate(box, TRACK if number % 5 else TRACK_FIFTH, None, sizes.radius // 2)
-    if number in taken:
+def _choices(choices: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
+    """Yield what lies side by side as two cards, and the other choices as rows above and below them."""
+    paired = [number for number, item in enumerate(choices.items) if item.icons[-1:] and item.icons[-1] in SIDES]
+    if len(paired) != len(SIDES):
+        yield from menu.layout(choices, box, sizes)
         return
-    if number == finish:
-        yield Picture(box.inset(box.h // 8), "trophy", INK)
-    elif number % 5 == 0:
-        yield Label(box, str(number), min(sizes.small, box.h * 2 // 3), SAND, bold=True, align="centre")
+    first = paired[0]
+    others = [item for number, item in enumerate(choices.items) if number not in paired]
+    row = _row_height(others, box, sizes)
+    above, rest = box.split_top(first * (row + sizes.gap))
+    below = len(choices.items) - first - 2
+    cards, beneath = rest.split_bottom(below * (row + sizes.gap))
+    yield from _rows(choices, range(first), above, row, sizes)
+    for number, place in zip(paired, cards.columns(2, sizes.gap), strict=True):
+        yield from _card(choices.items[number], place, number == choices.cursor, sizes)
+    yield from _rows(choices, range(first + 2, len(choices.items)), beneath, row, sizes)
 
 
-def _tokens(race: Race, squares: tuple[Box, ...]) -> Iterator[Mark]:
-    """Yield the tokens; those that share a square lie side by side, the active player's with a golden rim."""
-    together: dict[int, list[Seat]] = {}
-    for seat in race.seats:
-        together.setdefault(max(0, min(seat.score, race.finish)), []).append(seat)
-    for number, seats in sorted(together.items()):
-        for seat, place in zip(seats, stacked(len(seats), squares[number]), strict=True):
-            yield Token(place, seat.colour, seat.active)
+def _row_height(items: list[Item], box: Box, sizes: Sizes) -> int:
+    """Return how high rows are: one line of words, or two where a label is longer; the cards keep some room."""
+    words = box.w - sizes.row - 2 * sizes.pad
+    long = any(text.width(item.label, sizes.voice) * text.NARROW > words for item in items)
+    wanted = 2 * text.line_height(sizes.voice) if long else round(sizes.row * 1.15)
+    return min(wanted, (box.h - 2 * sizes.row) // max(1, len(items)) - sizes.gap)
 
 
-def stacked(count: int, box: Box) -> tuple[Box, ...]:
-    """Return places for `count` tokens on one square: as large as possible, overlapping where it is narrow."""
-    if count == 1:
-        return (box.middle(box.h + 2, box.h + 2),)
-    across = count if count == 2 else math.ceil(count / 2) if box.w >= box.h else min(count, 2)
-    down = math.ceil(count / across)
-    side = min(box.h, max(box.w * 5 // (4 * across), 10), max(box.h * 5 // (4 * down), 10))
-    places = []
-    for index in range(count):
-        line, column = divmod(index, across)
-        in_line = min(across, count - line * across)
-        x = box.x + _spread(column, in_line, box.w, side)
-        y = box.y + _spread(line, down, box.h, side)
-        places.append(Box(x, y, side, side))
-    return tuple(places)
+def _rows(choices: Menu, numbers: range, box: Box, height: int, sizes: Sizes) -> Iterator[Mark]:
+    """Yield some of the choices as rows that fill their box."""
+    for number, place in zip(numbers, box.rows(len(numbers)) if numbers else (), strict=True):
+        gap_above = numbers.start > 0
+        line = Box(place.x, place.y + (sizes.gap if gap_above else 0), place.w, height)
+        yield from menu.row(choices.items[number], line, sizes, number == choices.cursor, round(height * 0.7))
 
 
-def _spread(index: int, count: int, length: int, side: int) -> int:
-    """Return where the `index`-th of `count` things of length `side` begins, spread evenly over `length`."""
-    if count == 1:
-        return (length - side) // 2
-    return min(side, (length - side) // (count - 1)) * index + max(0, (length - side * count) // 2)
+def _card(item: Item, box: Box, chosen: bool, sizes: Sizes) -> Iterator[Mark]:
+    """Yield a choice as a pile of cards, its key beside it, and its words beneath."""
+    ink: Tint = "ink" if chosen else "text"
+    yield Plate(box, "cursor" if chosen else "plate", "ink" if chosen else "edge", sizes.radius)
+    inside = box.inset(sizes.gap)
+    high = text.line_height(sizes.voice)
+    note = text.line_height(sizes.note) if item.detail and inside.h >= 3 * high else 0
+    pile, words = inside.split_bottom(high + note)
+    side = min(pile.w, pile.h)
+    label, detail = words.split_top(high)
+    yield Drawing(pile.middle(side, side), PILE_SVG)
+    key = max(8, sizes.voice.capitals * 3 // 4)
+    left, right = pile.split_left(key)[0], pile.split_right(key)[1]
+    yield Picture((left if item.icons[-1] == "left" else right).middle(key, key), item.icons[-1], ink)
+    yield Label(label, item.label, sizes.voice, ink, "centre", briefer=(item.label.split()[0],))
+    if note:
+        yield Label(detail, item.detail, sizes.note, "ink" if chosen else "lesser", "centre")
+    if item.target:
+        yield TouchArea(box, item.target)
 
 
-def _seats(seats: tuple[Seat, ...], box: Box, sizes: Sizes) -> Iterator[Mark]:
-    """Yield one line a player: token, name, face-down cards, score."""
-    gap = sizes.gap // 2
-    height = min(round(sizes.row * 1.1), (box.h + gap) // len(seats) - gap)
-    size = min(sizes.body, round(height * 0.72))
-    columns = _columns(seats, size)
-    area = box.middle(box.w, len(seats) * (height + gap) - gap)
+def _seats(race: Race, box: Box, sizes: Sizes) -> Iterator[Mark]:
+    """Yield one row a player: token, name, face-down cards, score, and beneath them the lane."""
+    seats, gap = race.seats, max(1, sizes.gap // 2)
+    height = min(round(sizes.row * 2.4), (box.h + gap) // len(seats) - gap)
+    size = sizes.great if height >= 2 * sizes.great.capitals else sizes.voice
+    area = box.split_top(len(seats) * (height + gap) - gap)[0]
+    score = max(text.width(str(seat.score), size) for seat in seats)
+    cards = max((text.width(str(seat.cards), sizes.note) for seat in seats if seat.cards), default=0)
+    names = tuple(seat.name for seat in seats)
     for seat, line in zip(seats, area.rows(len(seats), gap), strict=True):
-        yield from _seat(seat, line, size, columns, sizes)
+        yield from _seat(seat, line, (score, cards), names, race.finish, sizes._replace(great=size))
 
 
-def _columns(seats: tuple[Seat, ...], size: int) -> tuple[int, int]:
-    """Return how wide the numbers of cards and the scores are, in text of this size; 0 if no player has a card."""
-    cards = max((text.width(str(seat.cards), size) for seat in seats if seat.cards), default=0)
-    return cards, max(text.width(str(seat.score), size, bold=True) for seat in seats)
-
-
-def _seats_width(seats: tuple[Seat, ...], sizes: Sizes) -> int:
-    """Return how wide the lines must be for every name to fit."""
-    names = max(text.width(seat.name, sizes.body, bold=True) for seat in seats)
-    return names + round(sizes.body * 2.5) + sum(_columns(seats, sizes.body)) + 7 * sizes.gap
-
-
-def _seat(seat: Seat, line: Box, size: int, columns: tuple[int, int], sizes: Sizes) -> Iterator[Mark]:
+def _seat(
+    seat: Seat, line: Box, columns: tuple[int, int], names: tuple[str, ...], finish: int, sizes: Sizes
+) -> Iterator[Mark]:
     if seat.active:
-        yield Plate(line, STONE, GOLD, sizes.radius, 1.5)
-    cards_width, score_width = columns
-    token, inside = line.inset(sizes.gap, 0).split_left(min(line.h - 2, round(size * 1.3)), sizes.gap)
+        yield Plate(line, "plate", "edge", sizes.radius)
+    score_width, cards_width = columns
+    inside = line.inset(sizes.gap, 1)
+    token, inside = inside.split_left(min(inside.h, round(sizes.voice.capitals * 1.5)), sizes.gap + 1)
     yield Token(token, seat.colour)
-    inside, score = inside.split_right(score_width, 2 * sizes.gap)
-    yield Label(score, str(seat.score), size, GOLD, bold=True, align="right")
-    name, cards = inside.split_right(size + 1 + cards_width if cards_width else 0, sizes.gap)
-    yield Label(name, seat.name, size, SAND, bold=seat.active)
+    words, lane = inside.split_bottom(max(4, round(sizes.voice.capitals * 0.3)), 1)
+    words, score = words.split_right(score_width, sizes.gap)
+    yield Label(score, str(seat.score), sizes.great, align="right")
+    picture = sizes.note.capitals + 2
+    name, cards = words.split_right(picture + cards_width + 1 if cards_width else 0, sizes.gap)
+    yield Label(name, seat.name, sizes.voice, lines=2, briefer=short_forms(seat.name, names))
     if seat.cards:
-        picture, number = cards.split_left(size, 1)
-        yield Picture(picture, "card", DUST)
-        yield Label(number, str(seat.cards), size, DUST)
+        sign, number = cards.split_left(picture, 1)
+        yield Picture(sign, "card", "lesser")
+        yield Label(number, str(seat.cards), sizes.note, "lesser")
+    yield from _lane(seat, lane, finish)
+
+
+def _lane(seat: Seat, box: Box, finish: int) -> Iterator[Mark]:
+    """Yield how far a player has come, in the player's colour."""
+    yield Plate(box, "well", "edge", box.h // 2)
+    gone = round((box.w - 2) * min(max(seat.score, 0), finish) / finish)
+    if gone > 0:
+        yield Plate(Box(box.x + 1, box.y + 1, max(gone, box.h - 2), box.h - 2), seat.colour, None, box.h // 2)

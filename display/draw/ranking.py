@@ -1,55 +1,92 @@
-"""The end of a game: the places, and what to do next."""
+"""The end of a game: the winner first, then everybody's place, then what to do next."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from display.draw import menu, text
-from display.draw.marks import Box, Label, Mark, Picture, Plate, Token
-from display.theme import BLOCK, DUST, GOLD, INK, JOINT, SAND, STONE, Sizes
-from display.view import RankedPlayer, Ranking
+from display.draw import text
+from display.draw.marks import Box, Label, Mark, Picture, Plate, Sign, Token, TouchArea
+from display.draw.names import short_forms
+from display.sizes import Sizes
+from display.view import Menu, RankedPlayer, Ranking
 
 
 def layout(ranking: Ranking, box: Box, sizes: Sizes) -> Iterator[Mark]:
-    """Yield the places, the winners in gold, and the choices beside them."""
-    if ranking.choices.items or ranking.choices.text:
-        width = min(box.w * 2 // 5, max(box.w // 3, menu.wanted_width(ranking.choices, sizes)))
-        box, side = box.split_right(width, sizes.pad)
-        yield from menu.layout(ranking.choices, side, sizes)
-    count = len(ranking.places)
-    height = min(sizes.row_most, (box.h + sizes.gap) // count - sizes.gap)
-    area = box.split_top(count * (height + sizes.gap) - sizes.gap)[0]
-    for place, line in zip(ranking.places, area.rows(count, sizes.gap), strict=True):
-        yield from _place(place, line, sizes)
-
-
-def _place(place: RankedPlayer, line: Box, sizes: Sizes) -> Iterator[Mark]:
-    won = place.place == 1
-    ink, weaker = (INK, INK) if won else (SAND, DUST)
-    yield Plate(line, GOLD if won else STONE, None if won else JOINT, sizes.radius)
-    inside = line.inset(sizes.gap + 1, 0)
-    side = min(line.h - 4, round(sizes.row * 1.1))
-    medal, inside = inside.split_left(side, sizes.gap)
-    if won:
-        yield Picture(medal, "trophy", INK)
+    """Yield the winner's poster, the places beside it, and the choices side by side below."""
+    if ranking.choices.items:
+        box, below = box.split_bottom(_choices_height(ranking.choices, box, sizes), sizes.gap)
+        yield from _choices(ranking.choices, below, sizes)
+    winners = [place for place in ranking.places if place.place == 1]
+    poster, beside = box.split_left(box.w * 3 // 10, sizes.pad)
+    places = tuple(_places(ranking.places, beside, sizes))
+    if len(winners) == 1 and all(text.fitted(mark).whole for mark in places if isinstance(mark, Label)):
+        yield from _poster(winners[0], poster, sizes)
+        yield from places
     else:
-        disc = medal.middle(round(side * 0.86), round(side * 0.86))
-        yield Plate(disc, BLOCK, JOINT, disc.w // 2)
-        yield Label(disc, str(place.place), min(sizes.body, disc.h * 3 // 4), SAND, bold=True, align="centre")
+        yield from _places(ranking.places, box, sizes)
+
+
+def _places(places: tuple[RankedPlayer, ...], box: Box, sizes: Sizes) -> Iterator[Mark]:
+    """Yield all places, one under another."""
+    count, gap = len(places), max(1, sizes.gap // 2)
+    height = min(sizes.row_most, (box.h + gap) // count - gap)
+    area = box.split_top(count * (height + gap) - gap)[0]
+    names = tuple(place.name for place in places)
+    for place, line in zip(places, area.rows(count, gap), strict=True):
+        yield from _place(place, line, names, sizes)
+
+
+def _poster(winner: RankedPlayer, box: Box, sizes: Sizes) -> Iterator[Mark]:
+    """Yield the winner on their colour: crown, shape, score and name."""
+    yield Plate(box, winner.colour, "ink", sizes.radius)
+    inside = box.inset(sizes.gap)
+    rest, name = inside.split_bottom(2 * text.line_height(sizes.voice))
+    yield Label(name, winner.name, sizes.voice, "ink", "centre", lines=2)
+    crown, figures = rest.split_top(rest.h // 2)
+    side = min(crown.w, crown.h)
+    yield Picture(crown.middle(side, side), "crown", "ink")
+    shape, score = figures.split_left(figures.w * 2 // 5, sizes.gap)
+    yield Sign(shape, winner.colour)
+    yield Label(score, str(winner.score), sizes.great, "ink", "centre")
+
+
+def _place(place: RankedPlayer, line: Box, names: tuple[str, ...], sizes: Sizes) -> Iterator[Mark]:
+    """Yield one player: place, token, name, score, and a remark where there is room."""
+    yield Plate(line, "plate", "edge", sizes.radius)
+    inside = line.inset(sizes.gap, 0)
+    side = min(line.h - 2, round(sizes.voice.capitals * 1.6))
+    medal, inside = inside.split_left(text.width("6", sizes.voice), sizes.gap)
+    yield Label(medal, str(place.place), sizes.voice, "lesser", "centre")
     token, inside = inside.split_left(side, sizes.gap)
     yield Token(token, place.colour)
-    score = text.width("000", sizes.strong, bold=True)
-    words, number = inside.split_right(score)
-    yield Label(number, str(place.score), sizes.strong, ink if won else GOLD, bold=True, align="right")
-    lines = text.line_height(sizes.body) + text.line_height(sizes.small)
-    if place.remark and words.h >= lines - 2:
-        name, remark = words.middle(words.w, lines - 2).split_top(text.line_height(sizes.body))
-        yield Label(name, place.name, sizes.body, ink, bold=True)
-        yield Label(remark, place.remark, sizes.small, weaker)
-    elif place.remark:
-        wanted = min(text.width(place.name, sizes.body, bold=True), words.w * 3 // 5)
-        name, remark = words.split_left(wanted, sizes.gap)
-        yield Label(name, place.name, sizes.body, ink, bold=True)
-        yield Label(remark, place.remark, sizes.small, weaker)
+    words, number = inside.split_right(text.width(str(place.score), sizes.voice), sizes.gap)
+    yield Label(number, str(place.score), sizes.voice, "text", "right")
+    lines = text.line_height(sizes.voice) + text.line_height(sizes.note)
+    wide = text.width(place.name, sizes.voice)
+    short = short_forms(place.name, names)
+    if place.remark and words.h >= lines:
+        name, remark = words.middle(words.w, lines).split_top(text.line_height(sizes.voice))
+        yield Label(name, place.name, sizes.voice, briefer=short)
+        yield Label(remark, place.remark, sizes.note, "lesser")
+    elif place.remark and wide + sizes.pad + text.width(place.remark, sizes.note) <= words.w:
+        name, remark = words.split_left(wide, sizes.pad)
+        yield Label(name, place.name, sizes.voice)
+        yield Label(remark, place.remark, sizes.note, "lesser", "right")
     else:
-        yield Label(words, place.name, sizes.body, ink, bold=True)
+        yield Label(words, place.name, sizes.voice, lines=2, briefer=short)
+
+
+def _choices_height(choices: Menu, box: Box, sizes: Sizes) -> int:
+    """Return the height of the choices side by side: one line of words, or two."""
+    wide = (box.w - (len(choices.items) - 1) * sizes.gap) // len(choices.items) - 2 * sizes.gap
+    lines = max(len(text.wrap(item.label, wide, sizes.voice)) for item in choices.items)
+    return max(sizes.row, min(2, lines) * text.line_height(sizes.voice) + 2 * sizes.gap)
+
+
+def _choices(choices: Menu, box: Box, sizes: Sizes) -> Iterator[Mark]:
+    for number, (item, place) in enumerate(zip(choices.items, box.columns(len(choices.items), sizes.gap), strict=True)):
+        chosen = number == choices.cursor
+        yield Plate(place, "cursor" if chosen else "plate", "ink" if chosen else "edge", sizes.radius)
+        yield Label(place.inset(sizes.gap, 1), item.label, sizes.voice, "ink" if chosen else "text", "centre", 2)
+        if item.target:
+            yield TouchArea(place, item.target)

@@ -6,55 +6,58 @@ from collections.abc import Iterator
 
 from display.draw import dice, text
 from display.draw.marks import Box, Label, Mark, Picture, Plate, Token
-from display.theme import DUST, GOLD, JOINT, SAND, Sizes
+from display.sizes import Sizes
+from display.theme import Tint
 from display.view import Announcement, Standing
 
 
 def height(sizes: Sizes) -> int:
     """Return the height of the line, which has no touch areas."""
-    return round(min(sizes.row * 0.85, sizes.body * 1.55))
+    return round(sizes.voice.capitals * 1.5)
 
 
-def whole(body: Announcement, line: Box, sizes: Sizes) -> Iterator[Mark]:
+def whole(body: Announcement, line: Box, sizes: Sizes, ink: Tint = "text") -> Iterator[Mark]:
     """Yield all counts of the game below an announcement."""
     if body.standings:
         width = line.h + len(body.standings) * _charm_width(sizes)
         line, charms = line.split_right(width, 2 * sizes.gap)
-        yield from _charms(body.standings, charms, sizes)
-    yield from counts(body.tokens, body.tray, line, sizes)
+        yield from _charms(body.standings, charms, sizes, ink)
+    yield from counts(body.tokens, body.tray, line, sizes, ink)
 
 
-def counts(tokens: tuple[int, int] | None, tray: tuple[int, int] | None, line: Box, sizes: Sizes) -> Iterator[Mark]:
+def counts(
+    tokens: tuple[int, int] | None, tray: tuple[int, int] | None, line: Box, sizes: Sizes, ink: Tint = "text"
+) -> Iterator[Mark]:
     """Yield the pursuer's tokens and the tray of locked dice."""
     if tray:
-        wanted = tray[1] * (line.h - 1) + 8
-        line, place = line.split_right(min(wanted, line.w // 2), sizes.gap)
+        left = line.h + 2 * sizes.gap + text.width(f"{tokens[1]}/{tokens[1]}", sizes.voice) if tokens else 0
+        line, place = line.split_right(min(tray[1] * (line.h - 1) + 8, line.w - left), sizes.gap)
         yield from dice.tray(tray, place, sizes)
     if tokens:
-        yield from _tokens(*tokens, line, sizes)
+        yield from _tokens(*tokens, line, sizes, ink)
 
 
-def _tokens(count: int, target: int, line: Box, sizes: Sizes) -> Iterator[Mark]:
+def _tokens(count: int, target: int, line: Box, sizes: Sizes, ink: Tint) -> Iterator[Mark]:
     picture, words = line.split_left(line.h, sizes.gap)
-    yield Picture(picture, "mummy", SAND)
-    wide = text.width(f"{target}/{target}", sizes.body, bold=True)
+    yield Picture(picture, "mummy", ink)
+    wide = text.width(f"{target}/{target}", sizes.voice)
     number, pips = words.split_left(wide, sizes.gap)
-    yield Label(number, f"{count}/{target}", sizes.body, GOLD, bold=True)
+    yield Label(number, f"{count}/{target}", sizes.voice, ink)
     side = min(pips.h // 2, (pips.w + 2) // target - 2)
     for index in range(target if side >= 5 else 0):
         dot = Box(pips.x + index * (side + 2), pips.y + (pips.h - side) // 2, side, side)
-        yield Plate(dot, GOLD if index < count else None, None if index < count else JOINT, side // 2)
+        yield Plate(dot, "loss" if index < count else None, None if index < count else "edge", side // 2)
 
 
 def _charm_width(sizes: Sizes) -> int:
-    return round(sizes.small * 1.3) + text.width("0", sizes.small, bold=True) + 2 * sizes.gap
+    return round(sizes.voice.capitals * 1.3) + text.width("0", sizes.voice) + 2 * sizes.gap
 
 
-def _charms(standings: tuple[Standing, ...], line: Box, sizes: Sizes) -> Iterator[Mark]:
+def _charms(standings: tuple[Standing, ...], line: Box, sizes: Sizes, ink: Tint) -> Iterator[Mark]:
     """Yield the sign of the charms, and how many each player has left."""
     sign, line = line.split_left(line.h)
-    yield Picture(sign.inset(1), "ankh", GOLD)
+    yield Picture(sign.inset(1), "ankh", ink)
     for standing, place in zip(standings, line.columns(len(standings)), strict=True):
-        token, number = place.split_left(round(sizes.small * 1.3), sizes.gap)
+        token, number = place.split_left(round(sizes.voice.capitals * 1.3), sizes.gap)
         yield Token(token, standing.colour)
-        yield Label(number, str(standing.charms), sizes.small, DUST if standing.out else GOLD, bold=True)
+        yield Label(number, str(standing.charms), sizes.voice, ink)

@@ -1,79 +1,151 @@
-"""Fits text into boxes: measures, shrinks, breaks into lines, and cuts with an ellipsis."""
+"""Fits text into boxes: measures it, narrows it, breaks it into lines, takes a shorter text; never makes it smaller.
+
+A line is drawn in runs: digits have a face of their own, letters of other scripts too, and a few signs are our icons.
+"""
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
+from collections.abc import Iterator
 from functools import lru_cache
+from itertools import product
 from typing import NamedTuple
 
 from display.draw.marks import Label
-from display.fonts import font
+from display.fonts import Face, font
+from display.sizes import Type
 
-SHRINK = 0.8
-"""Text never gets smaller than this share of its size..."""
-LEAST = 10
-"""...nor than this many pixels, unless it was smaller from the start."""
+NARROW = 0.78
+"""The width of the condensed cut, as a share of the usual one."""
 
-TICK = "✓", "\u2003"
-"""The sign of the button `ok`, which the typeface lacks: our icon is drawn over a blank one em wide."""
+PITCH = 1.45
+"""The distance of two baselines, in heights of capitals."""
+
+SIGNS = {"✓": "ok", "←": "left", "→": "right", "↑": "up", "↓": "down"}
+"""The icons of signs that the typefaces lack; each is drawn in a square as wide as its line's capitals are high."""
+
+_RUNS = re.compile(
+    f"(?P<sign>[{''.join(SIGNS)}])|(?P<digits>[0-9×−]+)"
+    r"|(?P<foreign>[\u0250-\u1fff\u20d0-\U0010ffff]+)"
+    r"|(?P<usual>[^0-9×−\u0250-\u1fff\u20d0-\U0010ffff]+)"
+)
+"""The parts of a line; letters beyond Latin are foreign to two of the faces."""
 
 
 class Fitted(NamedTuple):
     """Text as it will be drawn."""
 
     lines: tuple[str, ...]
-    size: int
+    is_narrow: bool
+    """It is drawn in the condensed cut."""
     whole: bool
     """Nothing was cut off."""
 
 
+class Run(NamedTuple):
+    """A part of a line in one face; without a face it is the icon of this name."""
+
+    face: Face | None
+    text: str
+
+
 def drawable(text: str) -> str:
-    """Return `text` with replacements for what no typeface takes: a NUL, half a surrogate pair.
+    """Return `text` with replacements for what no typeface takes: a NUL, half a surrogate pair, a capital sharp s.
 
     Blanks become blanks of fixed width: kerning would narrow the usual ones, down to a pixel in small sizes.
     """
-    text = text.encode(errors="replace").decode().replace("\0", "\N{REPLACEMENT CHARACTER}")
+    text = text.encode(errors="replace").decode().replace("\0", "\N{REPLACEMENT CHARACTER}").replace("ẞ", "SS")
     return text.replace(" ", "\N{FOUR-PER-EM SPACE}")
 
 
+@lru_cache(maxsize=512)
+def runs(text: str, face: Face) -> tuple[Run, ...]:
+    """Return a line in runs of one face."""
+    return tuple(_runs(drawable(text), face))
+
+
+def _runs(text: str, face: Face) -> Iterator[Run]:
+    for match in _RUNS.finditer(text):
+        part = match.group()
+        if match.lastgroup == "sign":
+            yield Run(None, SIGNS[part])
+        elif match.lastgroup == "foreign":
+            yield Run("note", part)
+        else:
+            yield Run("digits" if face == "voice" and match.lastgroup == "digits" else face, part)
+
+
 def fitted(label: Label) -> Fitted:
-    """Return the lines and the size at which `label` fits into its box.
+    """Return how `label` fits into its box.
 
     Of very long text only as much is used as would fill the box with letters of one pixel.
     """
     longest = max(0, label.lines * label.box.w)
-    return _fitted(label.text[:longest], label.size, label.bold, label.lines, label.box.w, label.box.h)
+    texts = tuple(text[:longest] for text in (label.text, *label.briefer))
+    return _fitted(texts, label.type, label.lines, label.box.w, label.box.h)
 
 
 @lru_cache(maxsize=1024)
-def _fitted(text: str, size: int, bold: bool, lines: int, width: int, height: int) -> Fitted:
-    smallest = min(size, max(LEAST, round(size * SHRINK)))
-    for trial in range(size, smallest - 1, -1):
-        wrapped = wrap(text, width, trial, bold)
-        if len(wrapped) <= lines_that_fit(height, trial, lines) and all(
-            _width(line, trial, bold) <= width for line in wrapped
-        ):
-            return Fitted(wrapped, trial, True)
-    wrapped = wrap(text, width, smallest, bold)
-    kept = lines_that_fit(height, smallest, lines)
-    if len(wrapped) > kept:
-        wrapped = (*wrapped[: kept - 1], " ".join(wrapped[kept - 1 :]))
-    cut = tuple(_ellipsized(line, width, smallest, bold) for line in wrapped)
-    return Fitted(cut, smallest, cut == wrapped)
+def _fitted(texts: tuple[str, ...], size: Type, lines: int, width: int, height: int) -> Fitted:
+    """Return the first text that fits: in the usual cut or the condensed one, two lines after one."""
+    counts = (1, 2) if lines == 2 else (lines,)
+    for text, count, is_narrow in product(texts, counts, (False, True)):
+        wrapped = wrap(text, width, size, is_narrow)
+        if len(wrapped) <= lines_that_fit(height, size, count) and _fit(wrapped, width, size, is_narrow):
+            return Fitted(wrapped, is_narrow, True)
+    return _broken(texts[-1], size, lines, width, height)
 
 
-def lines_that_fit(height: int, size: int, lines: int) -> int:
+def _fit(lines: tuple[str, ...], width: int, size: Type, is_narrow: bool) -> bool:
+    return all(_width(line, size, is_narrow) <= width for line in lines)
+
+
+def _broken(text: str, size: Type, lines: int, width: int, height: int) -> Fitted:
+    """Return text with long words broken anywhere; as a last resort its end is cut off."""
+    wrapped = tuple(part for line in wrap(text, width, size, True) for part in _pieces(line, width, size))
+    kept = lines_that_fit(height, size, lines)
+    if len(wrapped) <= kept and _fit(wrapped, width, size, True):
+        return Fitted(wrapped, True, True)
+    lines_left = (*wrapped[: kept - 1], " ".join(wrapped[kept - 1 :]))
+    return Fitted(tuple(_cut(line, width, size) for line in lines_left), True, False)
+
+
+def _pieces(line: str, width: int, size: Type) -> Iterator[str]:
+    """Yield a word that is too wide in pieces, each but the last with a hyphen."""
+    while _width(line, size, True) > width:
+        end = bisect_right(range(len(line)), width, key=lambda end: _width(f"{line[:end]}-", size, True)) - 1
+        if end < 1:
+            break
+        yield f"{line[:end]}-"
+        line = line[end:].removeprefix("-")
+    yield line
+
+
+def _cut(line: str, width: int, size: Type) -> str:
+    if _width(line, size, True) <= width:
+        return line
+    fits = bisect_right(range(len(line)), width, key=lambda end: _width(f"{line[:end].rstrip()}…", size, True))
+    return f"{line[: fits - 1].rstrip()}…" if fits else ""
+
+
+def lines_that_fit(height: int, size: Type, lines: int) -> int:
     """Return how many lines, at least 1 and at most `lines`, have room in `height`."""
-    return max(1, min(lines, 1 + (height - size) // line_height(size)))
+    return max(1, min(lines, 1 + (height - size.capitals) // line_height(size)))
 
 
-def line_height(size: int) -> int:
+def line_height(size: Type) -> int:
     """Return the distance from one baseline to the next."""
-    return round(size * 1.2)
+    return round(size.capitals * PITCH)
+
+
+def block_height(text: str, width: int, size: Type, most: int = 99) -> int:
+    """Return the height of `text` in lines of at most `width` pixels; 0 for no text."""
+    return min(most, len(wrap(text, width, size))) * line_height(size) if text else 0
 
 
 @lru_cache(maxsize=512)
-def wrap(text: str, width: int, size: int, bold: bool = False) -> tuple[str, ...]:
+def wrap(text: str, width: int, size: Type, is_narrow: bool = False) -> tuple[str, ...]:
     """Return `text` broken at spaces into lines of at most `width` pixels; a longer word gets a line of its own.
 
     A no-break space, as French typography sets it before `?`, is never broken. A number stays on one line with the name
@@ -84,10 +156,10 @@ def wrap(text: str, width: int, size: int, bold: bool = False) -> tuple[str, ...
         line = ""
         for word in paragraph.split(" "):
             longer = f"{line} {word}" if line else word
-            if line and _width(longer, size, bold) > width:
+            if line and _width(longer, size, is_narrow) > width:
                 start, _, last = line.rpartition(" ")
                 numbered = f"{last} {word}"
-                if start and last[:1].isupper() and word[:1].isdecimal() and _width(numbered, size, bold) <= width:
+                if start and last[:1].isupper() and word[:1].isdecimal() and _width(numbered, size, is_narrow) <= width:
                     line, word = start, numbered
                 lines.append(line)
                 line = word
@@ -97,22 +169,14 @@ def wrap(text: str, width: int, size: int, bold: bool = False) -> tuple[str, ...
     return tuple(lines)
 
 
-def width(text: str, size: int, bold: bool = False) -> int:
+def width(text: str, size: Type) -> int:
     """Return how many pixels wide one line of `text` is."""
-    return _width(text, size, bold)
+    return _width(text, size, False)
 
 
 @lru_cache(maxsize=4096)
-def _width(text: str, size: int, bold: bool) -> int:
-    return font(size, bold).size(drawable(text).replace(*TICK))[0]
-
-
-def _ellipsized(line: str, width: int, size: int, bold: bool) -> str:
-    if _width(line, size, bold) <= width:
-        return line
-
-    def cut(end: int) -> str:
-        return line[:end].rstrip() + "…"
-
-    fits = bisect_right(range(len(line)), width, key=lambda end: _width(cut(end), size, bold))
-    return cut(fits - 1) if fits else ""
+def _width(text: str, size: Type, is_narrow: bool) -> int:
+    wide = sum(
+        font(run.face, size.capitals).size(run.text)[0] if run.face else size.capitals for run in runs(text, size.face)
+    )
+    return round(wide * NARROW) if is_narrow else wide

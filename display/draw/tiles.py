@@ -10,16 +10,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from display.draw.paint import OUTLINES
-from display.svg import tone
-from display.theme import ERROR, GOLD, INK, NIGHT, PLAYERS, RGB, SHAPES, TURQUOISE, WARNING, WHITE, mix
+from display.theme import SHAPES
 from display.view import Colour, Ground
-
-WALL: RGB = (86, 62, 42)
-WALL_LIT: RGB = (122, 90, 60)
-FLOOR: RGB = (233, 206, 156)
-CHAMBER_FLOOR: RGB = (116, 156, 204)
-BACK: RGB = (62, 44, 32)
-BACK_MOTIF: RGB = (112, 82, 54)
 
 ARMS = {"N": "M14 0 H34 V24 H14 Z", "S": "M14 24 H34 V48 H14 Z", "E": "M24 14 H48 V34 H24 Z", "W": "M0 14 H24 V34 H0 Z"}
 """The corridor to each side."""
@@ -39,26 +31,23 @@ def _dashes(inset: float) -> str:
 
 
 @lru_cache(maxsize=128)
-def tile_svg(ground: Ground, open_sides: str, lit: bool) -> str:
-    """Return the ground of a tile; `lit` where a path crosses it."""
+def tile_svg(ground: Ground, open_sides: str) -> str:
+    """Return the ground of a tile."""
     match ground:
         case "gone":
             return _pit()
         case "beside":
-            return (
-                f'<path d="{_dashes(5)}" fill="none" stroke="{tone(BACK_MOTIF)}" stroke-width="2" '
-                'stroke-linecap="round"/>'
-            )
+            return f'<path d="{_dashes(5)}" fill="none" stroke="@back_motif" stroke-width="2" stroke-linecap="round"/>'
         case "hidden":
             return _back()
         case _:
-            return _open(ground, open_sides, lit)
+            return _open(ground, open_sides)
 
 
 def _back() -> str:
     return (
-        f'<rect x="1.2" y="1.2" width="45.6" height="45.6" rx="5" fill="{tone(BACK)}" stroke="{tone(INK)}" '
-        f'stroke-width="1.6"/><g fill="none" stroke="{tone(BACK_MOTIF)}" stroke-width="1.8" stroke-linejoin="round" '
+        '<rect x="1.2" y="1.2" width="45.6" height="45.6" rx="5" fill="@back" stroke="@ink" '
+        'stroke-width="1.6"/><g fill="none" stroke="@back_motif" stroke-width="1.8" stroke-linejoin="round" '
         'stroke-linecap="round"><rect x="5" y="5" width="38" height="38" rx="3"/>'
         '<path d="M24 14 L36 33 H12 Z"/><path d="M24 14 L27.5 33"/><path d="M18.4 23 H25.6"/></g>'
     )
@@ -66,71 +55,90 @@ def _back() -> str:
 
 def _pit() -> str:
     return (
-        f'<rect x="1.2" y="1.2" width="45.6" height="45.6" rx="5" fill="{tone(NIGHT)}"/>'
-        f'<g fill="none" stroke="{tone(mix(NIGHT, BACK_MOTIF, 0.45))}" stroke-width="1.6" stroke-linecap="round">'
+        '<rect x="1.2" y="1.2" width="45.6" height="45.6" rx="5" fill="@pit"/>'
+        '<g fill="none" stroke="@back_motif" stroke-width="1.6" stroke-linecap="round">'
         '<path d="M1.5 14 L10 17 L14 11 M34 46.5 L31 38 L38 34 M46.5 20 L40 22"/></g>'
     )
 
 
-def _open(ground: Ground, open_sides: str, lit: bool) -> str:
-    floor = mix(FLOOR, TURQUOISE, 0.78) if lit else FLOOR
-    edge = tone(mix(floor, INK, 0.55))
+def _open(ground: Ground, open_sides: str) -> str:
     arms = "".join(f'<path d="{ARMS[side]}"/>' for side in open_sides)
     hub = (
         '<circle cx="24" cy="24" r="10"/>'
         if ground == "path"
         else '<rect x="7.5" y="7.5" width="33" height="33" rx="4"/>'
     )
-    room = {
-        "chamber": mix(CHAMBER_FLOOR, TURQUOISE, 0.6 if lit else 0),
-        "start": mix(GOLD, TURQUOISE, 0.5 if lit else 0),
-    }.get(ground, floor)
+    room = {"chamber": "@chamber", "start": "@start"}.get(ground, "@corridor")
     drawing = (
-        f'<rect x="0.8" y="0.8" width="46.4" height="46.4" rx="4" fill="{tone(WALL)}" stroke="{tone(INK)}" '
-        'stroke-width="1.6"/>'
-        f'<path d="M3 3 H45 M3 3 V45" stroke="{tone(WALL_LIT)}" stroke-width="1.6" fill="none" stroke-linecap="round"/>'
-        f'<g stroke="{edge}" stroke-width="3.4" fill="{edge}" stroke-linejoin="round">{arms}{hub}</g>'
-        f'<g fill="{tone(floor)}">{arms}</g><g fill="{tone(room)}">{hub}</g>'
+        '<rect x="0.8" y="0.8" width="46.4" height="46.4" rx="4" fill="@wall" stroke="@ink" stroke-width="1.6"/>'
+        '<path d="M3 3 H45 M3 3 V45" stroke="@wall_lit" stroke-width="1.6" fill="none" stroke-linecap="round"/>'
+        f'<g stroke="@ink" stroke-opacity="0.6" stroke-width="3.4" fill="@ink" stroke-linejoin="round">{arms}{hub}</g>'
+        f'<g fill="@corridor">{arms}</g><g fill="{room}">{hub}</g>'
     )
     if ground == "chamber":
         drawing += (
-            f'<rect x="10.5" y="10.5" width="27" height="27" rx="2.5" fill="none" stroke="{tone(GOLD)}" '
-            'stroke-width="2.2"/>'
+            '<rect x="10.5" y="10.5" width="27" height="27" rx="2.5" fill="none" stroke="@ink" stroke-width="4"/>'
+            '<rect x="10.5" y="10.5" width="27" height="27" rx="2.5" fill="none" stroke="@linen" stroke-width="1.8"/>'
         )
     if ground == "start":
         drawing += (
-            f'<g fill="none" stroke="{tone(mix(GOLD, INK, 0.6))}" stroke-width="2.2" stroke-linecap="round">'
+            '<g fill="none" stroke="@ink" stroke-width="2.2" stroke-linecap="round">'
             '<circle cx="24" cy="24" r="6.5"/><path d="M24 12 V15 M24 33 V36 M12 24 H15 M33 24 H36 M15.5 15.5 '
             'L17.6 17.6 M32.5 15.5 L30.4 17.6 M15.5 32.5 L17.6 30.4 M32.5 32.5 L30.4 30.4"/></g>'
         )
     return drawing
 
 
+TURNS = {"N": 270, "E": 0, "S": 90, "W": 180}
+"""By how many degrees a sign that points east is turned to point to a side."""
+
+CHEVRON = '<path d="M-3.4 -4.6 L2.4 0 L-3.4 4.6" fill="none"/>'
+CROSS = '<path d="M-3.6 -3.6 L3.6 3.6 M3.6 -3.6 L-3.6 3.6" fill="none"/>'
+
+
+@lru_cache(maxsize=128)
+def path_svg(comes_from: str, goes_to: str, is_curse: bool) -> str:
+    """Return the path across a tile: a dark ribbon with signs in the direction in which it is gone.
+
+    `comes_from` and `goes_to` are the sides on which it enters and leaves. A mummy's path has chevrons, a curse's
+    crosses.
+    """
+    reach = {"N": "M24 24 V0", "E": "M24 24 H48", "S": "M24 24 V48", "W": "M24 24 H0"}
+    ribbon = " ".join(reach[side] for side in comes_from + goes_to)
+    signs = []
+    for side, is_out in (*((side, False) for side in comes_from), *((side, True) for side in goes_to)):
+        x, y = {"N": (24, 9), "E": (39, 24), "S": (24, 39), "W": (9, 24)}[side]
+        turn = TURNS[side] + (0 if is_out else 180)
+        signs.append(f'<g transform="translate({x} {y}) rotate({turn})">{CROSS if is_curse else CHEVRON}</g>')
+    return (
+        f'<path d="{ribbon}" fill="none" stroke="@path" stroke-width="15" stroke-linecap="round"/>'
+        '<circle cx="24" cy="24" r="7.5" fill="@path"/>'
+        f'<g stroke="@path_sign" stroke-width="3.6" stroke-linecap="round" stroke-linejoin="round">{"".join(signs)}</g>'
+    )
+
+
 DOOMED_SVG = (
-    f'<path d="{_dashes(2.5)}" fill="none" stroke="{tone(WARNING)}" stroke-width="4" stroke-linecap="round"/>'
-    f'<path d="M5 9 L15 17 L12 25 L22 30 L19 43 M43 6 L34 14 L38 22 L30 27" fill="none" stroke="{tone(INK)}" '
+    f'<path d="{_dashes(2.5)}" fill="none" stroke="@loss" stroke-width="4" stroke-linecap="round"/>'
+    '<path d="M5 9 L15 17 L12 25 L22 30 L19 43 M43 6 L34 14 L38 22 L30 27" fill="none" stroke="@ink" '
     'stroke-width="5" stroke-linejoin="round" stroke-linecap="round"/>'
-    f'<path d="M5 9 L15 17 L12 25 L22 30 L19 43 M43 6 L34 14 L38 22 L30 27" fill="none" stroke="{tone(ERROR)}" '
+    '<path d="M5 9 L15 17 L12 25 L22 30 L19 43 M43 6 L34 14 L38 22 L30 27" fill="none" stroke="@loss" '
     'stroke-width="2.4" stroke-linejoin="round" stroke-linecap="round"/>'
 )
 """Cracks over a tile that falls next."""
 
-FALLEN_SVG = (
-    f'<path d="{_dashes(3)}" fill="none" stroke="{tone(mix(NIGHT, WARNING, 0.7))}" stroke-width="2.4" '
-    'stroke-linecap="round"/>'
-)
+FALLEN_SVG = f'<path d="{_dashes(3)}" fill="none" stroke="@loss" stroke-width="2.4" stroke-linecap="round"/>'
 """Around the place from which a tile has just fallen."""
 
 TARGET_SVG = (
-    f'<rect x="2.5" y="2.5" width="43" height="43" rx="4" fill="none" stroke="{tone(INK)}" stroke-width="5"/>'
-    f'<path d="{_dashes(2.5)}" fill="none" stroke="{tone(GOLD)}" stroke-width="2.8" stroke-linecap="round"/>'
+    '<rect x="2.5" y="2.5" width="43" height="43" rx="4" fill="none" stroke="@ink" stroke-width="5"/>'
+    f'<path d="{_dashes(2.5)}" fill="none" stroke="@cursor" stroke-width="2.8" stroke-linecap="round"/>'
 )
 """Around a tile that can be chosen."""
 
 CURSOR_SVG = (
-    f'<rect x="3" y="3" width="42" height="42" rx="5" fill="none" stroke="{tone(INK)}" stroke-width="6"/>'
-    f'<rect x="3" y="3" width="42" height="42" rx="5" fill="none" stroke="{tone(WHITE)}" stroke-width="4.4"/>'
-    f'<rect x="3" y="3" width="42" height="42" rx="5" fill="none" stroke="{tone(GOLD)}" stroke-width="2.6"/>'
+    '<rect x="3" y="3" width="42" height="42" rx="5" fill="none" stroke="@ink" stroke-width="6"/>'
+    '<rect x="3" y="3" width="42" height="42" rx="5" fill="none" stroke="@linen" stroke-width="4.4"/>'
+    '<rect x="3" y="3" width="42" height="42" rx="5" fill="none" stroke="@cursor" stroke-width="2.6"/>'
 )
 """Around the tile under the cursor."""
 
@@ -151,19 +159,15 @@ BODIES = {
 
 @lru_cache(maxsize=64)
 def pawn_svg(kind: str, colour: Colour, active: bool) -> str:
-    """Return a figure of this kind in its owner's colour, the owner's shape on its chest."""
-    fill, body = PLAYERS[colour], BODIES[kind]
-    ink, edge = tone(INK), tone(mix(PLAYERS[colour], INK, 0.45))
-    rim = (
-        f'<g fill="{tone(WHITE)}" stroke="{tone(WHITE)}" stroke-width="8" stroke-linejoin="round">{body}</g>'
-        if active
-        else ""
-    )
-    shape = OUTLINES[SHAPES[colour]].format(style=f'fill="{ink}"')
+    """Return a figure of this kind in its owner's colour, the owner's shape on its chest, with a rim of linen."""
+    body = BODIES[kind]
+    shape = OUTLINES[SHAPES[colour]].format(style='fill="@ink"')
+    rim = 10.5 if active else 8.0
     return (
-        f'<g transform="translate(24 26) scale(0.92) translate(-24 -25)">{rim}'
-        f'<g fill="{ink}" stroke="{ink}" stroke-width="4.6" stroke-linejoin="round" stroke-linecap="round">{body}</g>'
-        f'<g fill="{tone(fill)}" stroke="{edge}" stroke-width="1.2" stroke-linejoin="round">{body}</g>'
+        '<g transform="translate(24 26) scale(0.9) translate(-24 -25)">'
+        f'<g fill="@linen" stroke="@linen" stroke-width="{rim}" stroke-linejoin="round">{body}</g>'
+        f'<g fill="@ink" stroke="@ink" stroke-width="4.6" stroke-linejoin="round" stroke-linecap="round">{body}</g>'
+        f'<g fill="@{colour}" stroke="@ink" stroke-width="0.8" stroke-linejoin="round">{body}</g>'
         f'<g transform="translate(24 38) scale(0.36) translate(-16 -16)">{shape}</g></g>'
     )
 
@@ -171,12 +175,12 @@ def pawn_svg(kind: str, colour: Colour, active: bool) -> str:
 @lru_cache(maxsize=16)
 def lantern_svg(colour: Colour) -> str:
     """Return a burning lantern: its owner's shape in a halo of light, hung on a handle."""
-    fill, ink = tone(PLAYERS[colour]), tone(INK)
     shape = OUTLINES[SHAPES[colour]]
     return (
-        f'<circle cx="24" cy="27" r="20.5" fill="#fff2b8" stroke="{ink}" stroke-width="1.6"/>'
+        '<circle cx="24" cy="27" r="20.5" fill="#fff2b8" stroke="@ink" stroke-width="1.6"/>'
         '<circle cx="24" cy="27" r="18.6" fill="none" stroke="#ff9a3d" stroke-width="3.2"/>'
-        f'<path d="M15 12 C15 2 33 2 33 12" fill="none" stroke="{ink}" stroke-width="4.4"/>'
-        f'<g transform="translate(24 27) scale(0.92) translate(-16 -16)">'
-        f'{shape.format(style=f"""fill="{fill}" stroke="{ink}" stroke-width="2.6" stroke-linejoin="round" """)}</g>'
+        '<path d="M15 12 C15 2 33 2 33 12" fill="none" stroke="@ink" stroke-width="4.4"/>'
+        '<g transform="translate(24 27) scale(0.92) translate(-16 -16)">'
+        + shape.format(style=f'fill="@{colour}" stroke="@ink" stroke-width="2.6" stroke-linejoin="round"')
+        + "</g>"
     )

@@ -13,7 +13,9 @@ from pathlib import Path
 import pygame
 
 from display.svg import document, raster, tone
-from display.theme import RGB, SAND
+from display.theme import RGB
+
+LINEN: RGB = (255, 248, 232)
 
 _UNKNOWN = document(
     '<circle cx="24" cy="24" r="19" fill="none" stroke="currentColor" stroke-width="4"/>'
@@ -25,7 +27,7 @@ _UNKNOWN = document(
 
 
 @lru_cache(maxsize=256)
-def icon(name: str, size: int, colour: RGB = SAND) -> pygame.Surface:
+def icon(name: str, size: int, colour: RGB = LINEN) -> pygame.Surface:
     """Return the icon `name`, `size` pixels square; a question mark if there is none."""
     return raster(_drawing(name).replace("currentColor", tone(colour)), size, size)
 

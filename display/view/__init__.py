@@ -4,38 +4,24 @@ Why: code that decides what to show needs neither pixels nor pygame, and code th
 whole screen. Equal views look the same, so a screen is redrawn only when its view changed. Whatever can be chosen has a
 `target`, the name that touching or clicking it returns.
 
-`values` are the views and their parts, `text` writes a view as plain lines.
+`parts` and `maps` are what views consist of, `values` the views, `text` writes a view as plain lines.
 """
 
+from display.view.maps import Alarm, DrawnPath, Figure, Ground, Map, MazePiece, MazePlan, Square, Tile
+from display.view.parts import COLOURS, Audience, Button, Colour, Item, Menu, Standing, ThemeName, World
 from display.view.text import as_text
 from display.view.values import (
-    COLOURS,
     Actor,
-    Alarm,
     Announcement,
-    Audience,
     Body,
-    Button,
-    Colour,
-    DrawnPath,
-    Figure,
-    Ground,
     Hint,
     Hold,
-    Item,
-    Map,
-    MazePiece,
-    MazePlan,
-    Menu,
     Notice,
     Picker,
     Race,
     RankedPlayer,
     Ranking,
     Seat,
-    Square,
-    Standing,
-    Tile,
     View,
 )
 
@@ -66,7 +52,9 @@ __all__ = [
     "Seat",
     "Square",
     "Standing",
+    "ThemeName",
     "Tile",
     "View",
+    "World",
     "as_text",
 ]

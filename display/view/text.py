@@ -4,20 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from display.view.values import (
-    Announcement,
-    Body,
-    DrawnPath,
-    Item,
-    Map,
-    MazePlan,
-    Menu,
-    Picker,
-    Race,
-    Ranking,
-    Tile,
-    View,
-)
+from display.view.maps import DrawnPath, Map, MazePlan, Tile
+from display.view.parts import Item, Menu
+from display.view.values import Announcement, Body, Picker, Race, Ranking, View
 
 
 def as_text(view: View) -> str:

@@ -12,6 +12,7 @@ from firmware_py.device.button_gestures import SWITCH_OFF_S, ButtonGestures
 from firmware_py.device.light_and_sound import TUNES, is_on, light_of
 from firmware_py.device.state import DeviceState, hidden
 from firmware_py.pages.menus import DIMMED, countdown, farewell
+from firmware_py.pages.registry import world_of
 from firmware_py.pages.sounds import Sound
 from hardware import Devices
 
@@ -35,6 +36,7 @@ def view_of(
         sign=sign,
         brightness=BRIGHTNESS[settings.brightness] * (DIMMED if is_dimmed else 1.0),
         is_touched=settings.controls == "touch",
+        world=world_of(state.session),
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from display.view import Colour
+from display.view import Colour, World
 from firmware_py.games.registry import GAMES
 from firmware_py.games.rules import Event
 from firmware_py.games.session import Session, Step
@@ -94,6 +94,8 @@ class GamePages:
     """The pages of one game, and what the device must know to show them."""
 
     dialogue: Dialogue
+    world: World = "home"
+    """What lies behind its pages."""
     house_rules: tuple[Option, ...] = ()
     """Where a table may play otherwise than printed."""
     menu_choices: MenuChoices = no_choices
@@ -132,6 +134,12 @@ def register(game_id: str, pages: GamePages) -> None:
 def dialogue_of(game_id: str) -> Dialogue:
     """Return the dialogue of a registered game."""
     return PAGES[game_id].dialogue
+
+
+def world_of(session: Session | None) -> World:
+    """Return what lies behind the pages while this game is under way."""
+    pages = PAGES.get(session.game.id) if session else None
+    return pages.world if pages else "home"
 
 
 def pages_of(table: Table, draft: str | None, menu: Page) -> Stack:

@@ -8,6 +8,8 @@ from __future__ import annotations
 import math
 import sys
 from collections.abc import Mapping
+from dataclasses import replace
+from itertools import product
 from pathlib import Path
 
 import pygame
@@ -16,7 +18,8 @@ from shown_pages import shown_pages
 
 from display.draw import draw
 from display.fonts import font
-from display.view import View
+from display.theme import THEMES
+from display.view import ThemeName, View
 from firmware_py.words import LANGUAGES
 
 FOLDER = Path("build/sheets")
@@ -24,17 +27,17 @@ ACROSS = 5
 CAPTION = 16
 
 
-def sheet(views: Mapping[str, View], size: tuple[int, int]) -> pygame.Surface:
+def sheet(views: Mapping[str, View], size: tuple[int, int], theme: ThemeName) -> pygame.Surface:
     """Return all views on one picture, each below its name."""
     width, height = size[0] + 8, size[1] + CAPTION + 8
     paper = pygame.Surface((ACROSS * width, math.ceil(len(views) / ACROSS) * height))
     paper.fill((110, 110, 110))
     screen = pygame.Surface(size)
     for number, (name, view) in enumerate(views.items()):
-        draw(view, screen)
+        draw(replace(view, theme=theme), screen)
         x, y = number % ACROSS * width + 4, number // ACROSS * height + CAPTION
         paper.blit(screen, (x, y))
-        paper.blit(font(12).render(name, True, "white"), (x, y - CAPTION))
+        paper.blit(font("note", 9).render(name, True, "white"), (x, y - CAPTION))
     return paper
 
 
@@ -43,13 +46,12 @@ def make(folder: Path, only: list[str]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for language in ("samples", *LANGUAGES):
         pages: Mapping[str, View] = {}
-        for size in SIZES:
-            name = f"{size[0]}x{size[1]}-{language}"
-            if not all(word in name for word in only):
-                continue
-            pages = pages or (SAMPLES if language == "samples" else shown_pages(language))
-            pygame.image.save(sheet(pages, size), folder / f"{name}.png")
-            print(folder / f"{name}.png", len(pages), "pages")
+        for theme, size in product(THEMES, SIZES):
+            name = f"{size[0]}x{size[1]}-{language}-{theme}"
+            if all(word in name for word in only):
+                pages = pages or (SAMPLES if language == "samples" else shown_pages(language))
+                pygame.image.save(sheet(pages, size, theme), folder / f"{name}.png")
+                print(folder / f"{name}.png", len(pages), "pages")
 
 
 if __name__ == "__main__":

@@ -150,7 +150,7 @@ def test_games_that_only_their_players_tell_apart_are_listed_with_them(other, is
     """Where all lines would have room without details, two of the same game would look alike."""
     items = tuple(
         Item(name, ("kept",), f"2026-11-21 14:20, Zoé, Bo, Ada, Chloé, Dée, {number} actions")
-        for number, name in enumerate(("Maudite Momie", other, "Copy all", "Take games", "Tidy up"))
+        for number, name in enumerate(("Maudite Momie", other, "Copy all", "Take games", "Tidy up", "Stop"))
     )
     drawn = layout(View("Saved games", "Which one?", Menu(items), hints=(Hint("ok", "choose"),)), 480, 320)
     texts = [mark.text for mark in drawn if isinstance(mark, Label)]

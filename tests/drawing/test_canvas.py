@@ -7,7 +7,7 @@ import pygame
 import pytest
 from sample_views import CHECK, CONFIRM, RACE, SAMPLES, SIZES
 
-from display.draw import Canvas, draw, layout
+from display.draw import Canvas, draw, layout, look_of
 from display.draw.canvas import lying_apart
 from display.draw.marks import Box, Mark, Plate
 from display.view import Notice, View
@@ -37,7 +37,7 @@ def test_whatever_was_shown_before_the_picture_is_the_same() -> None:
     surface = pygame.Surface(SIZE)
     canvas = Canvas(surface)
     for view in (RACE, MOVED, SAVING, *(SAMPLES[name] for name in KINDS), RACE):
-        canvas.show(layout(view, *SIZE))
+        canvas.show(layout(view, *SIZE), look_of(view))
         assert pixels(surface) == drawn_whole(view)
 
 

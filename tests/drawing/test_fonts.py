@@ -1,4 +1,4 @@
-"""The bundled typeface has every letter we write, and its licence beside it."""
+"""The bundled typefaces have every letter we write, capitals of the size asked for, and their licences beside them."""
 
 from pathlib import Path
 
@@ -6,7 +6,9 @@ import pygame
 import pytest
 
 import display.fonts
-from display.fonts import FILES, font
+from display.draw.paint import _line
+from display.fonts import FILES, Face, font
+from display.sizes import Type
 
 LETTERS = {
     "French": "ÀÂÆÇÉÈÊËÎÏÔŒÙÛÜŸàâæçéèêëîïôœùûüÿ",
@@ -19,28 +21,43 @@ FOLDER = Path(display.fonts.__file__).parent
 
 NO_LETTER = "\uf8fe"
 """A code point that no typeface of letters has."""
+FACES: tuple[Face, ...] = ("voice", "note")
 
 
-@pytest.mark.parametrize("bold", FILES)
+@pytest.mark.parametrize("face", FACES)
 @pytest.mark.parametrize("kind", LETTERS)
-def test_every_letter_has_its_shape(kind: str, bold: bool) -> None:
+def test_every_letter_has_its_shape(kind: str, face: Face) -> None:
     """Nothing that French, German or English is written with comes out as an empty box."""
-    missing = pixels(NO_LETTER, bold)
-    assert [letter for letter in LETTERS[kind] if pixels(letter, bold) == missing] == []
+    missing = pixels(NO_LETTER, face)
+    assert [letter for letter in LETTERS[kind] if pixels(letter, face) == missing] == []
 
 
 def test_a_missing_letter_would_be_noticed() -> None:
     """A letter of another script comes out as the box that the test above looks for."""
-    assert pixels("漢", False) == pixels(NO_LETTER, False)
+    assert pixels("漢", "note") == pixels(NO_LETTER, "note")
 
 
-def pixels(letter: str, bold: bool) -> bytes:
-    return pygame.image.tobytes(font(17, bold).render(letter, True, "white"), "RGBA")
+def pixels(letter: str, face: Face) -> bytes:
+    return pygame.image.tobytes(_line(letter, Type(15, face), (255, 255, 255), False)[0], "RGBA")
 
 
-def test_the_licence_lies_beside_the_fonts() -> None:
-    """The fonts may be passed on only together with their licence."""
-    licence = (FOLDER / "Lato-OFL.txt").read_text(encoding="utf-8")
-    assert "SIL OPEN FONT LICENSE Version 1.1" in licence
-    assert 'Reserved Font Name "Lato"' in licence
+@pytest.mark.parametrize("face", FILES)
+@pytest.mark.parametrize("capitals", [9, 13, 19, 31, 70])
+def test_capitals_are_drawn_as_high_as_asked_for(face: Face, capitals: int) -> None:
+    """Whatever a face calls its size, an H is drawn that many pixels high, or one more."""
+    letter = font(face, capitals).render("H", True, "white")
+    assert capitals <= letter.get_bounding_rect(min_alpha=100).height <= capitals + 1
+
+
+@pytest.mark.parametrize(
+    ("licence", "says"),
+    [
+        ("YanoneKaffeesatz-OFL.txt", "SIL OPEN FONT LICENSE Version 1.1"),
+        ("BebasNeue-OFL.txt", "SIL OPEN FONT LICENSE Version 1.1"),
+        ("RobotoCondensed-Apache.txt", "Apache License"),
+    ],
+)
+def test_the_licences_lie_beside_the_fonts(licence: str, says: str) -> None:
+    """The fonts may be passed on only together with their licences."""
+    assert says in (FOLDER / licence).read_text(encoding="utf-8")
     assert all((FOLDER / name).is_file() for name in FILES.values())

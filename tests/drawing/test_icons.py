@@ -6,13 +6,13 @@ from icons_named import icons_named
 from sample_views import SAMPLES
 
 from display.icons import icon, icon_names
-from display.theme import INK, SAND
 
+SAND, INK = (250, 234, 204), (32, 20, 12)
 TREASURES = {"chest", "vase", "cup", "crown", "scarab", "mask"}
 CENTRES = {"empty", "amulet", "mummy", "werewolf", "frank"}
 GAMES = {"maudite_momie", "or_du_pharaon", "malediction"}
 BUTTONS = {"up", "down", "left", "right", "ok", "back"}
-NOTICES = {"good", "warning", "error"}
+NOTICES = {"good", "gain", "news", "loss", "saving", "warning", "error"}
 BADGES = {"unsaved", "muted"}
 
 

@@ -9,25 +9,15 @@ import pytest
 from sample_views import SAMPLES, SIZES
 
 from display.draw import layout
-from display.draw.marks import Box, Label, Mark, Picture, Plate, Token, TouchArea
+from display.draw.marks import Box, Label, Mark, Picture, Token, TouchArea
 from display.draw.paint import paint
-from display.draw.text import fitted, width, wrap
-from display.theme import NOTICES, sizes_for
-from display.view import Announcement, Map, MazePlan, Notice, Race, View
+from display.draw.text import NARROW, fitted, line_height, width, wrap
+from display.sizes import Type
+from display.view import Announcement, MazePlan, View
 
 EXTREME = {
     "map_full",
     "longest",
-    "longest_notice",
-    "race_full",
-    "ranking_full",
-    "maze_vast",
-    "maze",
-    "blocked_dice",
-    "maze_mission",
-    "maze_hand_over",
-    "maze_mummy",
-    "maze_wrong",
 }
 LEAST_FINGER = 24
 """Pixels a finger needs at the very least, on the smallest screen."""
@@ -66,8 +56,10 @@ def worded(thing: Any, text: str) -> Any:
 
 def assert_fits(label: Label) -> None:
     fit = fitted(label)
-    assert all(width(line, fit.size, label.bold) <= label.box.w for line in fit.lines if line != ""), label
-    assert fit.size * (1 + 1.2 * (len(fit.lines) - 1)) <= max(label.box.h, fit.size) + 1, label
+    cut = NARROW if fit.is_narrow else 1
+    assert all(width(line, label.type) * cut <= label.box.w + 1 for line in fit.lines if line != ""), label
+    high = label.type.capitals + (len(fit.lines) - 1) * line_height(label.type)
+    assert high <= max(label.box.h, label.type.capitals) + 1, label
 
 
 @EVERY_SIZE
@@ -78,13 +70,13 @@ def test_text_stays_within_its_box(size: tuple[int, int]) -> None:
     labels = {label: name for name, view in SAMPLES.items() for label in marks_of(view, size, Label)}
     for label, name in labels.items():
         paint((label,), surface)
-        slack = label.size // 3
+        slack = label.type.capitals // 2
         surface.fill((0, 0, 0, 0), pygame.Rect(label.box).inflate(2, 2 * slack))
         assert surface.get_buffer().raw == empty, (name, label)
 
 
 @pytest.mark.parametrize("text", LONG_WORDS)
-def test_long_words_shrink_or_are_cut_but_never_overflow(text: str) -> None:
+def test_long_words_are_narrowed_or_broken_but_never_overflow(text: str) -> None:
     """Whatever the words are, in every place of every screen they keep to their box."""
     for view in (worded(view, text) for view in SAMPLES.values()):
         for size in SIZES:
@@ -94,16 +86,18 @@ def test_long_words_shrink_or_are_cut_but_never_overflow(text: str) -> None:
 
 def test_a_number_stays_with_the_name_it_belongs_to() -> None:
     """A line does not end between "Player" and "1", unless both have no room in one."""
-    across = width("Awaken at Player", 16)
-    assert wrap("Awaken at Player 1", across, 16) == ("Awaken at", "Player 1")
-    assert wrap("Awaken at Player 1", width("Player", 16), 16) == ("Awaken", "at", "Player", "1")
+    size = Type(12, "voice")
+    across = width("Awaken at Player", size)
+    assert wrap("Awaken at Player 1", across, size) == ("Awaken at", "Player 1")
+    assert wrap("Awaken at Player 1", width("Player", size), size) == ("Awaken", "at", "Player", "1")
 
 
 @pytest.mark.parametrize("name", sorted(set(SAMPLES) - EXTREME))
 def test_ordinary_words_are_shown_whole(name: str) -> None:
-    """On the usual screen nothing of an ordinary sentence is cut off."""
-    for label in marks_of(SAMPLES[name], (480, 320), Label):
-        assert fitted(label).whole, label
+    """On no screen anything of an ordinary sentence is cut off."""
+    for size in SIZES:
+        for label in marks_of(SAMPLES[name], size, Label):
+            assert fitted(label).whole, label
 
 
 @EVERY_SIZE
@@ -169,35 +163,6 @@ def test_a_player_on_a_mission_sees_every_choice(size: tuple[int, int]) -> None:
         assert count in written or all(mark in written for mark, _ in standing.marks)
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("name", ["maze_hand_over", "maze_mission"])
-@pytest.mark.parametrize("wrong", [(84,), ()], ids=["wrong", "news"])
-def test_what_the_magnetic_board_says_hides_no_answer(name: str, size: tuple[int, int], wrong: tuple[int, ...]) -> None:
-    """The button ok gives the answer under the cursor, also while a pawn is waited for, or news has come by itself."""
-    view = SAMPLES[name]
-    assert isinstance(view.body, MazePlan)
-    message = "Les figurines ne sont pas à leur place. À faire\u202f: pion turquoise en e9."
-    spoken = replace(view, body=replace(view.body, wrong=wrong), notice=Notice(message, "warning"))
-    answers = {item.target for item in view.body.choices.items}
-    assert {touch.target for touch in marks_of(spoken, size, TouchArea)} >= answers
-    plates = [mark for mark in marks_of(spoken, size, Plate) if mark.fill == NOTICES["warning"]]
-    messages = [plate.box for plate in plates if plate.box.w > size[0] // 4]
-    assert len(messages) == 1
-    assert all(
-        touch.box.y >= messages[0].bottom for touch in marks_of(spoken, size, TouchArea) if touch.target in answers
-    )
-
-
-@pytest.mark.parametrize("size", SIZES)
-def test_the_letters_of_ten_columns_are_as_large_as_the_words_beside_them(size: tuple[int, int]) -> None:
-    """Rows and columns are read across a table; they are smaller only where the squares are."""
-    names = [
-        mark for mark in layout(SAMPLES["maze_mission"], *size) if isinstance(mark, Label) and mark.text in "abcdefghij"
-    ]
-    assert len(names) == 10
-    assert all(fitted(name).whole and fitted(name).size >= sizes_for(*size).small for name in names)
-
-
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("name", ["announced_capture", "announced_long", "announced_full", "curtain"])
 def test_a_headline_is_clearly_larger_than_what_goes_with_it(name: str, size: tuple[int, int]) -> None:
@@ -205,10 +170,11 @@ def test_a_headline_is_clearly_larger_than_what_goes_with_it(name: str, size: tu
     body = SAMPLES[name].body
     assert isinstance(body, Announcement)
     labels = {mark.text: fitted(mark) for mark in marks_of(SAMPLES[name], size, Label)}
+    sizes = {mark.text: mark.type.capitals for mark in marks_of(SAMPLES[name], size, Label)}
     headline, lines = labels[body.headline], labels["\n".join(body.lines)]
     assert headline.whole
     assert lines.whole
-    assert headline.size >= 1.2 * lines.size
+    assert sizes[body.headline] >= 1.2 * sizes["\n".join(body.lines)]
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
@@ -221,44 +187,3 @@ def test_charms_tokens_and_tray_are_always_seen(name: str, size: tuple[int, int]
     assert len(marks_of(view, size, Token)) >= len(view.body.standings)
     count, target = view.body.tokens or (0, 0)
     assert f"{count}/{target}" in {mark.text for mark in marks_of(view, size, Label)}
-
-
-FILLED = ("race", "race_full", "cards", "column", "letters", "ranking_full", "map_turn", "map_tile", "map_full")
-"""Pages that need the whole screen."""
-
-
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("name", FILLED)
-@pytest.mark.parametrize("message", ["No button answers.", "The light cannot be used: another program has it. " * 2])
-def test_a_message_hides_nothing_that_could_be_chosen(name: str, size: tuple[int, int], message: str) -> None:
-    """Neither `ok` nor a finger does what cannot be seen, and all that is written or drawn beside it is seen, too."""
-    view = replace(SAMPLES[name], notice=Notice(message.strip(), "warning", "L05"), hold=None)
-    marks = list(layout(view, *size))
-    start = max(i for i, mark in enumerate(marks) if isinstance(mark, Plate) and mark.fill == NOTICES["warning"])
-    plate = pygame.Rect(marks[start].box)
-    beside = [
-        mark for mark in marks if isinstance(mark, TouchArea | Picture | Token | Label) and mark.box.w and mark.box.h
-    ]
-    others = [mark for mark in beside if not plate.contains(pygame.Rect(mark.box))]
-    assert len(others) > 10
-    assert not [mark for mark in others if plate.colliderect(pygame.Rect(mark.box))]
-    assert not [mark for mark in beside if isinstance(mark, TouchArea) and plate.contains(pygame.Rect(mark.box))]
-    body = SAMPLES[name].body
-    if isinstance(body, Map | Race):
-        assert body.choices.items[body.choices.cursor].target in {m.target for m in marks if isinstance(m, TouchArea)}
-
-
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("name", ["long_list", "curtain"])
-def test_a_message_hides_neither_a_list_nor_what_is_read_aloud(name: str, size: tuple[int, int]) -> None:
-    """What it speaks about stands above it, whole, the line under the cursor included."""
-    notice = Notice("There is no USB stick: plug in one that is formatted as FAT32 or exFAT, and wait.", "warning")
-    marks = list(layout(replace(SAMPLES[name], notice=notice), *size))
-    start = next(i for i, mark in enumerate(marks) if isinstance(mark, Plate) and mark.fill == NOTICES["warning"])
-    plate = pygame.Rect(marks[start].box)
-    written = [mark for mark in marks[:start] if isinstance(mark, Label) and mark.text]
-    assert written
-    for label in written:
-        assert fitted(label).whole, label
-        footer = label.box.y >= plate.bottom
-        assert footer or not plate.colliderect(pygame.Rect(label.box)), label

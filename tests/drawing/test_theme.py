@@ -1,71 +1,122 @@
-"""Colours and sizes: readable for everybody."""
+"""Colours and sizes: readable for everybody, in every theme."""
 
 from itertools import combinations
 from typing import get_args
 
 import pytest
+from colour_vision import SIGHTS, distance, seen
 from sample_views import SIZES
 
-from display.theme import INK, NIGHT, PLAYERS, SHAPES, STONE, TEXT_ON, contrast, lit, mix, sizes_for
-from display.view import COLOURS, Colour
+from display.sizes import pixels_per_mm, sizes_for, usual_inches
+from display.theme import SHAPES, THEMES, Look, Role, contrast, lit, mix, palette
+from display.view import COLOURS, Colour, World
 
-BLINDNESS = {
-    "protanopia": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
-    "deuteranopia": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.01182, 0.04294, 0.968881)),
-    "tritanopia": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.3039)),
-}
-"""What remains of red, green and blue (G. M. Machado, M. M. Oliveira, L. A. F. Fernandes, 2009, severity 1)."""
+ALL: tuple[Colour, ...] = get_args(Colour)
+PAWNS: tuple[Colour, ...] = ("red", "turquoise", "blue", "purple", "white")
+"""The pawns of a printed box, which meet on a board, and the linen of the mummy."""
+LOOKS = [Look(theme, world) for theme in THEMES for world in get_args(World)]
+GROUNDS: tuple[Role, ...] = ("top", "foot", "plate", "well")
+
+TEXT_ON: tuple[tuple[Role, Role], ...] = (
+    *((text, ground) for text in ("text", "lesser") for ground in GROUNDS),  # type: ignore[misc]
+    *(("accent", ground) for ground in ("top", "foot", "plate")),  # type: ignore[misc]
+    ("ink", "cursor"),
+    ("ink", "linen"),
+    ("on_loss", "loss"),
+    ("on_gain", "gain"),
+    ("on_accent", "accent"),
+)
+"""Every pair of text and ground that is used."""
+
+SHAPES_ON: tuple[tuple[tuple[Role, ...], Role], ...] = (
+    *((("edge",), ground) for ground in ("top", "foot", "plate", "well")),  # type: ignore[misc]
+    *((("linen", "ink"), ground) for ground in GROUNDS),  # type: ignore[misc]
+    (("linen", "ink"), "wall"),
+    (("linen", "ink"), "corridor"),
+    (("linen", "ink"), "floor"),
+    (("linen", "ink"), "back"),
+    (("corridor",), "wall"),
+    (("corridor",), "back"),
+    (("path",), "corridor"),
+    (("path_sign",), "path"),
+    (("line",), "floor"),
+    (("line",), "rock"),
+    (("linen",), "floor"),
+    *((("ink",), colour) for colour in ALL),  # type: ignore[misc]
+)
+"""What must be seen on what: one at least of the tones of its outline."""
 
 
-ALL = get_args(Colour)
-PAWNS: tuple[Colour, ...] = ("red", "turquoise", "blue", "purple")
-"""The pawns of a printed box, which meet on a board."""
-
-
-@pytest.mark.parametrize(("text", "ground"), TEXT_ON)
-def test_text_stands_out_from_its_ground(text: tuple[int, int, int], ground: tuple[int, int, int]) -> None:
+@pytest.mark.parametrize("look", LOOKS, ids=str)
+def test_text_stands_out_from_its_ground(look: Look) -> None:
     """Every pair of text and ground has at least the contrast of WCAG 2.1 AA, 4.5, where the lamp shines too."""
-    assert contrast(text, ground) >= 4.5
-    assert contrast(text, lit(ground)) >= 4.5
+    tones = palette(look)
+    for text, ground in TEXT_ON:
+        assert contrast(tones[text], tones[ground]) >= 4.5, (text, ground)
+        assert contrast(tones[text], lit(tones[ground])) >= 4.5, (text, ground)
+
+
+@pytest.mark.parametrize("sight", SIGHTS)
+@pytest.mark.parametrize("look", LOOKS, ids=str)
+def test_paths_tokens_and_figures_stand_out(look: Look, sight: str) -> None:
+    """Each has at least 3:1 against what it stands on, by its own tone or its outline's (WCAG 2.1, 1.4.11)."""
+    tones = {role: seen(tone, sight) for role, tone in palette(look).items()}
+    for outlines, ground in SHAPES_ON:
+        assert max(contrast(tones[outline], tones[ground]) for outline in outlines) >= 3, (outlines, ground)
 
 
 def test_contrast_is_that_of_the_guideline() -> None:
     """Black on white is 21, a colour on itself 1 (WCAG 2.1, success criterion 1.4.3)."""
     assert contrast((0, 0, 0), (255, 255, 255)) == pytest.approx(21)
-    assert contrast(STONE, STONE) == 1
+    assert contrast((7, 8, 9), (7, 8, 9)) == 1
+
+
+def test_distance_is_that_of_the_published_examples() -> None:
+    """Black and white lie 100 apart; these sRGB tones as CIEDE2000 has them, to a tenth."""
+    assert distance((0, 0, 0), (255, 255, 255)) == pytest.approx(100, abs=0.1)
+    assert distance((255, 0, 0), (0, 255, 0)) == pytest.approx(86.6, abs=0.1)
+    assert distance((255, 0, 0), (0, 0, 255)) == pytest.approx(52.9, abs=0.1)
 
 
 def test_every_colour_of_player_has_its_own_shape() -> None:
     """Nobody needs to tell colours apart: six colours, six shapes."""
-    assert set(PLAYERS) == set(SHAPES) == set(ALL)
+    assert set(SHAPES) == set(ALL)
     assert len(set(SHAPES.values())) == len(ALL)
 
 
-@pytest.mark.parametrize("colour", ALL)
-def test_tokens_and_names_stand_out(colour: str) -> None:
-    """A token's colour differs enough from the night and from its own dark rim to be a shape (WCAG 2.1, 1.4.11)."""
-    assert contrast(PLAYERS[colour], NIGHT) >= 4.5
-    assert contrast(PLAYERS[colour], INK) >= 4.5
-
-
 @pytest.mark.parametrize("colours", [COLOURS, PAWNS], ids=["players", "pawns"])
-@pytest.mark.parametrize("kind", BLINDNESS)
-def test_players_colours_stay_apart_for_colour_blind_eyes(kind: str, colours: tuple[Colour, ...]) -> None:
-    """Seen with two kinds of cones, no two tokens on one screen have the same colour."""
-    seen = [tuple(sum(a * b for a, b in zip(row, PLAYERS[c], strict=True)) for row in BLINDNESS[kind]) for c in colours]
-    for one, other in combinations(range(len(colours)), 2):
-        distance = sum((a - b) ** 2 for a, b in zip(seen[one], seen[other], strict=True)) ** 0.5
-        assert distance > 40, (kind, colours[one], colours[other], distance)
+@pytest.mark.parametrize("sight", SIGHTS)
+def test_players_colours_stay_apart_for_everybody(sight: str, colours: tuple[Colour, ...]) -> None:
+    """Seen with two or three kinds of cones, no two tokens on one screen look alike: ΔE2000 of 12 at least."""
+    for theme in THEMES:
+        tones = palette(Look(theme))
+        for one, other in combinations(colours, 2):
+            apart = distance(seen(tones[one], sight), seen(tones[other], sight))
+            assert apart >= 12, (theme, one, other, apart)
+
+
+def test_gold_is_the_cursor_alone() -> None:
+    """In no theme another role has a tone that could be taken for the cursor."""
+    for look in LOOKS:
+        tones = palette(look)
+        alike = {role for role, tone in tones.items() if role != "cursor" and distance(tone, tones["cursor"]) < 8}
+        assert alike == set(), (look, alike)
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_text_is_never_too_small_to_read(size: tuple[int, int]) -> None:
-    """On the smallest screen too, text has 12 pixels at least, and the four sizes stay in order."""
-    sizes = sizes_for(*size)
-    assert 12 <= sizes.small < sizes.body < sizes.strong < sizes.large
+def test_capitals_have_their_millimetres(size: tuple[int, int]) -> None:
+    """Great type is 4.7 mm high at least, voice 2.8 and notes 2.0, on the usual panel of this size."""
+    sizes, per_mm = sizes_for(*size), pixels_per_mm(*size, usual_inches(*size))
+    least = {sizes.great: 4.7, sizes.voice: 2.8, sizes.note: 2.0}
+    assert all(type_.capitals / per_mm >= millimetres for type_, millimetres in least.items())
+
+
+def test_a_larger_panel_needs_fewer_pixels() -> None:
+    """The same pixels on seven inches are larger, so the same millimetres are fewer of them."""
+    assert sizes_for(800, 480, 7.0).note.capitals < sizes_for(800, 480, 5.0).note.capitals
 
 
 def test_mixing_goes_from_one_colour_to_the_other() -> None:
     """A mix of nothing is the first colour, of everything the second."""
-    assert mix(NIGHT, INK, 0) == NIGHT
-    assert mix(NIGHT, INK, 1) == INK
+    assert mix((1, 2, 3), (200, 100, 0), 0) == (1, 2, 3)
+    assert mix((1, 2, 3), (200, 100, 0), 1) == (200, 100, 0)

@@ -1,10 +1,8 @@
-"""Every sentence of the code is said in every language, in the words printed on the boxes, and fits the buttons."""
+"""Every sentence of the code is said in every language, in the words printed on the boxes."""
 
 import ast
-import random
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import datetime
 from functools import cache
 from pathlib import Path
@@ -17,24 +15,12 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
 
 import firmware_py
-from display.draw import layout
-from display.draw.marks import Label
-from display.draw.text import fitted
-from display.view import COLOURS, Item, Menu, Picker, View
 from firmware_py.games.registry import GAMES
-from firmware_py.games.session import begin, play, redo, undo
-from firmware_py.pages.commands import Begin, Play, Redo, Undo
-from firmware_py.pages.menus import game_menu, welcome
-from firmware_py.pages.registry import PAGES, dialogue_of
 from firmware_py.pages.saved_game_lines import time_words
-from firmware_py.pages.stack import Input, LongPress, Press, Stack, press
-from firmware_py.pages.table import Table
 from firmware_py.words import LANGUAGES, language_asked_for, speak, words, words_n
 
 SOURCE = Path(firmware_py.__file__).parent
 TRANSLATED = tuple(language for language in LANGUAGES if language != "en")
-SIZES = ((320, 240), (480, 320), (800, 480))
-
 Forms: TypeAlias = str | tuple[str, ...]
 """A sentence, or its singular and its plural."""
 
@@ -213,68 +199,3 @@ def test_the_acts_of_maudite_momie_are_called_as_printed(language: str, acts: tu
 def test_a_terminal_is_spoken_to_in_the_language_it_asks_for(asked: str, language: str) -> None:
     """The first of LANGUAGE, LC_ALL, LC_MESSAGES and LANG decides, except in the locale C; none need be installed."""
     assert language_asked_for(dict(pair.split("=") for pair in asked.split())) == language
-
-
-# --- what fits -------------------------------------------------------------------------------------------------------
-
-PRESSES = 150
-"""How many random presses a game is looked at for."""
-
-
-def walked(language: str, game_id: str) -> Iterator[View]:
-    """Yield what is shown while somebody presses at random: setting up, then playing with the menu in between."""
-    chance = random.Random(3)
-    players = ("Ada", "Bo", "Chloé")
-    dialogue = dialogue_of(game_id)
-    table = Table(say=speak(language), language=language)
-    yield from (screen.view(table) for screen in welcome(table, language_is_chosen=True))
-    stack: Stack = (dialogue.set_up(players, COLOURS[: len(players)]),)
-    for _ in range(PRESSES):
-        view = stack[-1].view(table)
-        yield view
-        held = [hint.button for hint in view.hints if hint.held and hint.button == "ok"]
-        button = chance.choices(("ok", "down", "right", "up", "left", "back"), (5, 3, 2, 1, 1, 0.5))[0]
-        done: Input = LongPress("ok") if held and chance.random() < 0.3 else Press(button)
-        after, command = press(stack, done, table)
-        match command:
-            case None:
-                stack = after
-                continue
-            case Begin(header=header, colours=colours):
-                table = replace(table, session=begin(header), colours=colours)
-            case Play(action=action):
-                table = replace(table, session=play(table.playing, action))
-            case Undo():
-                table = replace(table, session=undo(table.playing))
-            case Redo():
-                table = replace(table, session=redo(table.playing))
-            case _:
-                continue
-        stack = (dialogue.page(table, None, game_menu()),)
-
-
-def items(view: View) -> tuple[Item, ...]:
-    """Return what can be chosen in a view."""
-    if isinstance(view.body, Picker):
-        return tuple(item for row in view.body.rows for item in row)
-    return (view.body if isinstance(view.body, Menu) else view.body.choices).items
-
-
-def labels(view: View) -> set[str]:
-    """Return the words on the buttons: hints and choices; a sentence, which ends in a point, may be longer."""
-    shown = {hint.label for hint in view.hints if not hint.held} | {item.label for item in items(view)}
-    return {label for label in shown if not label.endswith((".", "!", "?"))}
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game_id", PAGES)
-def test_no_button_is_cut_short(game_id: str, language: str) -> None:
-    """Whatever the language, the words on buttons and choices are whole on every size of screen."""
-    cut = set()
-    for view in set(walked(language, game_id)):
-        short = labels(view)
-        for size in SIZES:
-            for label in layout(view, *size):
-                if isinstance(label, Label) and label.text in short and not fitted(label).whole:
-                    cut.add((label.text, size))
-    assert cut == set()

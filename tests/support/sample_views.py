@@ -4,11 +4,26 @@ from dataclasses import replace
 
 from sample_maps import MAPS
 from sample_mazes import MAZES
+from sample_rankings import BUTTONS, RANKING, RANKING_FULL
 
-from display.view import Actor, Hint, Hold, Item, Menu, Notice, Picker, Race, RankedPlayer, Ranking, Seat, View
+from display.view import (
+    Actor,
+    Announcement,
+    Hint,
+    Hold,
+    Item,
+    MazePlan,
+    Menu,
+    Notice,
+    Picker,
+    Race,
+    Ranking,
+    Seat,
+    View,
+    World,
+)
 
 ADA = Actor("Ada", "red")
-BUTTONS = (Hint("up", "Choisir"), Hint("down", "Choisir"), Hint("ok", "Valider"), Hint("back", "Retour"))
 TREASURES = ("chest", "vase", "cup", "crown", "scarab", "mask")
 
 FAMILY = (
@@ -265,44 +280,6 @@ CHECK = View(
     hints=HAND.hints[:2],
 )
 
-RANKING = View(
-    title="Fin de la partie",
-    prompt="Chloé gagne !",
-    body=Ranking(
-        (
-            RankedPlayer(1, "Chloé", "yellow", 36, "a atteint 35"),
-            RankedPlayer(2, "Ada", "red", 31),
-            RankedPlayer(2, "Bo", "blue", 31),
-            RankedPlayer(4, "Dédé", "green", 18, "3 cartes révélées : +4"),
-        ),
-        Menu(
-            (
-                Item("Revanche", ("new",), target="again"),
-                Item("Autre jeu", ("back",), target="games"),
-                Item("Exporter", ("export",), target="export"),
-            )
-        ),
-    ),
-    hints=BUTTONS,
-)
-
-RANKING_FULL = View(
-    title="Fin de la partie",
-    prompt="Maximilienne-Charlotte, Émile et Chloé gagnent ensemble !",
-    body=Ranking(
-        (
-            RankedPlayer(1, "Maximilienne-Charlotte", "purple", 34, "gleichauf, beide Figuren noch im Spiel"),
-            RankedPlayer(1, "Émile", "white", 34, "à égalité"),
-            RankedPlayer(1, "Chloé", "yellow", 34, "à égalité"),
-            RankedPlayer(4, "Ada", "red", 31),
-            RankedPlayer(5, "Bo", "blue", 22),
-            RankedPlayer(6, "Dédé", "green", 118, "3 cartes révélées : +4"),
-        ),
-        RANKING.body.choices,
-    ),
-    hints=BUTTONS,
-)
-
 LONGEST = View(
     title="Wiederherstellungseinstellungen",
     prompt="Wähle bitte, was mit der angefangenen, noch nicht zu Ende gespielten Partie geschehen soll",
@@ -356,7 +333,7 @@ LONGEST_NOTICE = View(
 
 EMPTIEST = View(title="", prompt="", body=Menu(()))
 
-SAMPLES: dict[str, View] = {
+_SAMPLES: dict[str, View] = {
     "games": GAMES,
     "long_list": LONG_LIST,
     "confirm": CONFIRM,
@@ -380,4 +357,16 @@ SAMPLES: dict[str, View] = {
     **MAZES,
     **MAPS,
 }
+
+
+def world_of(name: str, view: View) -> World:
+    """Return the world of the game that a sample belongs to."""
+    if name.startswith("map_"):
+        return "desert"
+    if isinstance(view.body, Announcement | MazePlan):
+        return "maze"
+    return "crypt" if isinstance(view.body, Race | Ranking) or view.actor else "home"
+
+
+SAMPLES = {name: replace(view, world=world_of(name, view)) for name, view in _SAMPLES.items()}
 SIZES = ((320, 240), (480, 320), (800, 480))

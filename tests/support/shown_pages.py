@@ -13,14 +13,16 @@ from firmware_py.games.session import begin, play, redo, undo
 from firmware_py.pages.commands import Begin, Change, Play, Redo, Undo
 from firmware_py.pages.lists import LivePage
 from firmware_py.pages.menus import game_menu, home, welcome
-from firmware_py.pages.registry import PAGES, dialogue_of
+from firmware_py.pages.registry import PAGES, dialogue_of, world_of
 from firmware_py.pages.settings_menu import settings_page
 from firmware_py.pages.stack import Input, LongPress, Page, Press, Stack, press
 from firmware_py.pages.table import Table
 from firmware_py.words import speak
 
-PRESSES = 1500
+PRESSES = 600
 """How many random presses look for pages from each start."""
+HELP = 0.04
+"""How often somebody asks for help."""
 ALIKE = 3
 """How many views of one page are kept, if they ask for different things."""
 NAMES = ("Wilhelmine W", "Bartholomäus", "Chloé", "Maximilienne", "Dédé", "Zoé")
@@ -67,10 +69,12 @@ def _walk(start: Start) -> Iterator[tuple[Page, View]]:
     stack, table = start.stack, start.table
     for _ in range(PRESSES):
         view = stack[-1].view(table)
-        yield stack[-1], view
+        yield stack[-1], replace(view, world=world_of(table.session))
         held = [hint.button for hint in view.hints if hint.held and hint.button == "ok"]
         button = chance.choices(("ok", "down", "right", "up", "left", "back"), (5, 3, 2, 1, 1, 0.5))[0]
         done: Input = LongPress("ok") if held and chance.random() < 0.4 else Press(button)
+        if chance.random() < HELP:
+            done = LongPress("up")
         after, command = press(stack, done, table)
         match command:
             case None:

@@ -20,6 +20,7 @@ from firmware_py.words import words
 
 PAGES = GamePages(
     dialogue,
+    world="maze",
     house_rules=dialogue.OPTIONS,
     seat_prompt=seat_prompt,
     players_choose_colours=False,

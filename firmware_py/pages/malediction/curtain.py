@@ -69,7 +69,7 @@ class Curtain:
         state: State = table.playing.state
         say = table.say
         lines = (say(words("Hunters: hold ✓ to lift the curtain.")),)
-        body = announcement(state, say(words("Nothing to see here")), lines, "curtain")
+        body = replace(announcement(state, say(words("Nothing to see here")), lines, "curtain"), is_read=False)
         return View(
             title=say(title(state)),
             prompt=say(words("The map is hidden.")),

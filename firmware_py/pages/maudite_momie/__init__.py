@@ -8,4 +8,4 @@ from firmware_py.pages.maudite_momie import dialogue, explained
 from firmware_py.pages.maudite_momie.pictures import icons_of
 from firmware_py.pages.registry import GamePages
 
-PAGES = GamePages(dialogue, house_rules=dialogue.OPTIONS, icons_of=icons_of, explained=explained)
+PAGES = GamePages(dialogue, world="crypt", house_rules=dialogue.OPTIONS, icons_of=icons_of, explained=explained)

@@ -1,0 +1,114 @@
+"""Every length of the screen, from the panel's pixels and inches.
+
+Why: what can be read depends on millimetres. Type has three sizes of capitals, which the panel's inches turn into
+pixels; nothing is ever smaller. Room is measured in pixels of a panel of 480x320, and scales with the panel.
+"""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from typing import NamedTuple
+
+from display.fonts import Face
+
+MM_PER_INCH = 25.4
+
+GREAT_MM, VOICE_MM, NOTE_MM = 4.7, 2.8, 2.0
+"""The least heights of capitals: across the table; questions, choices, names and scores; hints and notes."""
+
+ROOMY_MM, GROWN = 100.0, 1.15
+"""From which width on a panel has room for larger type, and by how much larger."""
+
+LEAST_FINGER = 24
+"""Pixels that a finger needs at the very least."""
+
+INCHES: dict[tuple[int, int], float] = {(320, 240): 3.5, (480, 320): 3.5, (800, 480): 5.0}
+"""The usual diagonal of each panel."""
+
+
+class Type(NamedTuple):
+    """A size of text."""
+
+    capitals: int
+    """The height of capitals in pixels."""
+    face: Face
+
+    def times(self, factor: float) -> Type:
+        """Return a larger size for a poster."""
+        return self._replace(capitals=round(self.capitals * factor))
+
+
+class Sizes(NamedTuple):
+    """Lengths in pixels for one size of screen."""
+
+    width: int
+    height: int
+    note: Type
+    voice: Type
+    great: Type
+    pad: int
+    """Distance to the screen's edge and between groups."""
+    gap: int
+    """Distance between neighbours of one group."""
+    radius: int
+    band: int
+    """The width of the band in the colour of the player who must act."""
+    footer: int
+    row: int
+    """The least height of a list's row, and of a touch area."""
+    row_most: int
+    slot: int
+    """Height of what has been entered."""
+
+
+def usual_inches(width: int, height: int) -> float:
+    """Return the usual diagonal of a panel of this many pixels: 150 pixels an inch for one that is not known."""
+    return INCHES.get((max(width, height), min(width, height))) or math.hypot(width, height) / 150
+
+
+def pixels_per_mm(width: int, height: int, inches: float) -> float:
+    """Return how many pixels of a panel are a millimetre."""
+    return math.hypot(width, height) / (inches * MM_PER_INCH)
+
+
+@lru_cache
+def sizes_for(width: int, height: int, inches: float = 0.0) -> Sizes:
+    """Return the lengths for a screen of `width` x `height` pixels and `inches` across; 0 for the usual inches."""
+    scale = min(width / 480, height / 320)
+    per_mm = pixels_per_mm(width, height, inches or usual_inches(width, height))
+
+    def px(length: int, least: int = 1) -> int:
+        return max(least, round(length * scale))
+
+    grown = GROWN if width / per_mm >= ROOMY_MM else 1.0
+
+    def capitals(millimetres: float) -> int:
+        return math.ceil(millimetres * per_mm * grown)
+
+    voice = capitals(VOICE_MM)
+    return Sizes(
+        width=width,
+        height=height,
+        note=Type(capitals(NOTE_MM), "note"),
+        voice=Type(voice, "voice"),
+        great=Type(capitals(GREAT_MM), "voice"),
+        pad=px(8, 6),
+        gap=px(5, 3),
+        radius=px(7, 4),
+        band=round(5.8 * per_mm),
+        footer=max(LEAST_FINGER, round(capitals(NOTE_MM) * 2.55)),
+        row=max(px(32, LEAST_FINGER), round(voice * 1.75)),
+        row_most=px(62),
+        slot=px(40, 29),
+    )
+
+
+TOUCH_SCALE = 1.4
+"""How much higher rows and footer are on a device without buttons."""
+
+
+@lru_cache
+def for_touch(sizes: Sizes) -> Sizes:
+    """Return the lengths for a device without buttons."""
+    return sizes._replace(footer=round(sizes.footer * TOUCH_SCALE), row=round(sizes.row * TOUCH_SCALE))

@@ -1,0 +1,69 @@
+"""What views consist of: colours, buttons, what can be chosen, and how a player stands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+Audience: TypeAlias = Literal["table", "hunters", "mummy"]
+"""Who may look at this screen; a view for the table contains no secret."""
+
+Colour: TypeAlias = Literal["red", "blue", "green", "yellow", "purple", "white", "turquoise"]
+"""A player's or a pawn's colour; `theme` gives each its own shape, so nobody has to tell colours apart."""
+
+COLOURS: tuple[Colour, ...] = ("red", "blue", "green", "yellow", "purple", "white")
+"""The colours that players choose from."""
+
+World: TypeAlias = Literal["home", "crypt", "desert", "maze"]
+"""What lies behind a page: nothing in particular, or the world of a game."""
+
+ThemeName: TypeAlias = Literal["night", "day", "contrast"]
+"""Which tones the colours have."""
+
+Button: TypeAlias = Literal["up", "down", "left", "right", "ok", "back"]
+
+
+@dataclass(frozen=True)
+class Item:
+    """One line or cell that can be chosen: icons before words."""
+
+    label: str
+    icons: tuple[str, ...] = ()
+    """Names of pictures in `icons/`, drawn side by side."""
+    detail: str = ""
+    """A second, smaller line."""
+    colour: Colour | None = None
+    """The player it belongs to, drawn as that player's token."""
+    target: str = ""
+    """The name that a touch returns; empty where nothing can be chosen."""
+    is_dimmed: bool = False
+    """It stands here, but cannot be chosen now."""
+
+
+@dataclass(frozen=True)
+class Menu:
+    """A list to choose from, the cursor on one item; longer lists scroll. `text` stands above it, `icon` beside it."""
+
+    items: tuple[Item, ...]
+    cursor: int = 0
+    text: tuple[str, ...] = ()
+    icon: str = ""
+
+
+NO_CHOICES = Menu(())
+
+
+@dataclass(frozen=True)
+class Standing:
+    """One player's standing."""
+
+    name: str
+    colour: Colour
+    charms: int
+    """Tokens that are left."""
+    marks: tuple[tuple[str, Colour], ...]
+    """The marks that were reached."""
+    wanted: int
+    """How many marks win."""
+    active: bool = False
+    out: bool = False

@@ -1,0 +1,109 @@
+"""Every page in every language on every panel: nothing is cut, and nothing is too small to read."""
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass, replace
+from typing import Any
+
+import pytest
+from sample_views import RACE_FULL, RANKING_FULL, SIZES
+from shown_pages import shown_pages
+
+from display.draw import layout
+from display.draw.marks import Label
+from display.draw.names import short_forms
+from display.draw.text import fitted
+from display.sizes import NOTE_MM, VOICE_MM, pixels_per_mm, usual_inches
+from display.view import Actor, Item, Map, MazePlan, Picker, Race, Ranking, Seat, View
+from firmware_py.words import LANGUAGES
+
+
+def loud(view: View) -> set[str]:
+    """Return what must be read at arm's length: question, choices, names, scores."""
+    return {view.prompt, view.actor.name if view.actor else "", *_loud_parts(view.body)} - {""}
+
+
+def _loud_parts(body: Any) -> Iterator[str]:
+    match body:
+        case Race(seats=seats):
+            yield from (part for seat in seats for part in (seat.name, str(seat.score)))
+        case Ranking(places=places):
+            yield from (part for place in places for part in (place.name, str(place.score)))
+        case Picker(rows=rows):
+            yield from (item.label for row in rows for item in row)
+    if isinstance(body, Race | Ranking | Map | MazePlan):
+        body = body.choices
+    yield from (item.label for item in getattr(body, "items", ()) if isinstance(item, Item))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everything_is_whole_and_large_enough(language: str) -> None:
+    """No text ends in dots; questions, choices, names and scores have capitals of 2.8 mm, all else of 2.0 mm."""
+    for name, view in shown_pages(language).items():
+        heard = loud(view) - {hint.label for hint in view.hints}
+        for size in SIZES:
+            per_mm = pixels_per_mm(*size, usual_inches(*size))
+            largest: dict[str, int] = {}
+            for label in layout(view, *size):
+                if isinstance(label, Label) and label.text:
+                    assert fitted(label).whole, (name, size, label)
+                    largest[label.text] = max(largest.get(label.text, 0), label.type.capitals)
+            for text, capitals in largest.items():
+                assert capitals / per_mm >= (VOICE_MM if text in heard else NOTE_MM), (name, size, text)
+
+
+WIDEST = ("WWWWWWWWWWWW", "WWWWWWWWWWWM", "WWWWWWMWWWWW", "MWWWWWWWWWWW", "ŴWWWWWWWWWWW", "WWWWWWWWWWWŴ")
+"""Names of twelve wide letters that are hard to shorten."""
+
+
+def named(thing: Any, names: dict[str, str]) -> Any:
+    """Return a view in which every name is replaced."""
+    if isinstance(thing, tuple):
+        return tuple(named(part, names) for part in thing)
+    if not is_dataclass(thing) or isinstance(thing, type):
+        return names.get(thing, thing) if isinstance(thing, str) else thing
+    return replace(thing, **{field.name: named(getattr(thing, field.name), names) for field in fields(thing)})
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("view", [RACE_FULL, RANKING_FULL], ids=["race", "ranking"])
+def test_the_widest_names_are_told_apart(view: View, size: tuple[int, int]) -> None:
+    """Six names of twelve wide letters: each is whole or shortened, and no two of them look the same."""
+    body = view.body
+    assert isinstance(body, Race | Ranking)
+    people = body.seats if isinstance(body, Race) else body.places
+    wide = named(view, dict(zip((person.name for person in people), WIDEST, strict=True)))
+    drawn = [label for label in layout(wide, *size) if isinstance(label, Label) and label.text in WIDEST]
+    assert all(fitted(label).whole for label in drawn)
+    said = {label.text: " ".join(fitted(label).lines) for label in drawn}
+    assert len(set(said.values())) == len(WIDEST)
+    assert not any("…" in text for text in said.values())
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_whoever_acts_is_named_whole(size: tuple[int, int]) -> None:
+    """A name of twelve wide letters stands whole at the head of every page."""
+    view = replace(RACE_FULL, actor=Actor(WIDEST[0], "red"), hold=None)
+    assert isinstance(view.body, Race)
+    view = replace(view, body=replace(view.body, seats=(Seat("Bo", "blue", 3), Seat("Al", "red", 4))))
+    head = next(label for label in layout(view, *size) if isinstance(label, Label) and label.text == WIDEST[0])
+    assert fitted(head).whole
+    assert "".join(fitted(head).lines) == WIDEST[0]
+
+
+@pytest.mark.parametrize("name", WIDEST)
+def test_short_forms_are_unique_at_the_table(name: str) -> None:
+    """Each form could be nobody else's, and each is shorter than the one before."""
+    others = set(WIDEST) - {name}
+    forms = short_forms(name, others)
+    assert forms
+    assert sorted(forms, key=len, reverse=True) == list(forms)
+    assert forms[-1] not in {short_forms(other, set(WIDEST) - {other})[-1] for other in others}
+    for form in forms[:-1]:
+        begun, _, end = form.rpartition(".") if not form.endswith(".") else (form[:-1], "", "")
+        assert not any(other.startswith(begun) and other.endswith(end) for other in others), form
+
+
+def test_short_names_stay_readable() -> None:
+    """A form is the longest beginning that tells its owner from the others."""
+    assert short_forms("Maximilienne", {"Max", "Bo"})[0] == "Maximilien."
+    assert short_forms("Wilhelmine W", {"Wilhelmine V"})[0] == "Wilhelmin.W"

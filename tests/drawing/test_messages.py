@@ -1,0 +1,67 @@
+"""A message has a place of its own, and is said whole."""
+
+from dataclasses import replace
+
+import pygame
+import pytest
+from sample_views import SAMPLES, SIZES
+
+from display.draw import layout
+from display.draw.frame import message_pages, parts
+from display.draw.marks import Box, Label, Plate, TouchArea
+from display.draw.text import fitted
+from display.sizes import for_touch, sizes_for
+from display.view import Map, MazePlan, Notice, Race
+
+LONG = (
+    "Das Spiel kann nicht gespeichert werden, weil der Datenträger voll ist oder schreibgeschützt wurde; es geht im "
+    "Arbeitsspeicher weiter, solange der Strom nicht ausfällt."
+)
+FILLED = (
+    "race", "race_full", "cards", "column", "letters", "ranking_full", "map_turn", "map_tile", "map_full", "long_list",
+    "curtain", "maze_hand_over", "maze_mission", "maze_wrong",
+)  # fmt: skip
+"""Pages that need the whole screen."""
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("name", FILLED)
+def test_a_message_shares_no_pixel_with_the_page(name: str, size: tuple[int, int]) -> None:
+    """It covers neither who must act nor what is asked nor what can be chosen; `ok` does nothing that is hidden."""
+    for message in ("No button answers.", LONG):
+        view = replace(SAMPLES[name], notice=Notice(message, "warning", "L05"), hold=None, sign=None)
+        strip = pygame.Rect(parts(view, sizes_for(*size)).strip)
+        marks = list(layout(view, *size))
+        start = next(i for i, mark in enumerate(marks) if isinstance(mark, Plate) and pygame.Rect(mark.box) == strip)
+        assert [mark for mark in marks[:start] if strip.colliderect(pygame.Rect(mark.box))] == []
+        if isinstance(view.body, Map | Race | MazePlan) and view.body.choices.items:
+            chosen = view.body.choices.items[view.body.choices.cursor].target
+            assert chosen in {mark.target for mark in marks if isinstance(mark, TouchArea)}
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_a_long_message_is_said_whole_in_pages(size: tuple[int, int]) -> None:
+    """Its pages together are its text; each is drawn whole in the usual type, and says which page it is."""
+    notice, sizes = Notice(LONG, "error", "L05"), sizes_for(*size)
+    view = replace(SAMPLES["race"], notice=notice)
+    pages = message_pages(notice, parts(view, sizes).strip.w, sizes)
+    assert " ".join(pages).replace("\n", " ") == f"L05 · {LONG}"
+    assert len(pages) > 1
+    for turned in range(2 * len(pages)):
+        drawn = layout(replace(view, notice=replace(notice, turned=turned)), *size)
+        labels = {mark.text: mark for mark in drawn if isinstance(mark, Label)}
+        page = labels[pages[turned % len(pages)]]
+        assert fitted(page).whole
+        assert page.type == sizes.voice
+        assert f"{turned % len(pages) + 1}/{len(pages)}" in labels
+
+
+def test_touch_devices_keep_their_buttons_below_a_message() -> None:
+    """Without buttons the foot is the only way back, so the message stands above it."""
+    view = replace(SAMPLES["race"], notice=Notice(LONG, "warning"), is_touched=True)
+    where = parts(view, for_touch(sizes_for(480, 320)))
+    assert where.foot.h
+    assert where.strip.bottom == where.foot.y
+    touched = {mark.target: mark.box for mark in layout(view, 480, 320) if isinstance(mark, TouchArea)}
+    assert not pygame.Rect(where.strip).colliderect(pygame.Rect(touched.get("button:back", Box(0, 0, 0, 0))))
+    assert "button:back" in touched
