@@ -24,7 +24,8 @@ system() {
 }
 
 # Write what a command prints to a file (`write FILE COMMAND…`), or only say so. At every moment the file is the old one
-# or the new one, also on a boot partition (FAT). If the command fails, it stays the old one.
+# or the new one, also on a boot partition (FAT). If the command fails, it stays the old one. `written` says which file it
+# is: what a signal leaves beside it goes at the end.
 write() {
     written=$1
     shift

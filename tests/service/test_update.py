@@ -32,6 +32,11 @@ echo "Filesystem 1024-blocks Used Available Capacity Mounted on"
 echo "/dev/root 9000 8000 1000 89% /"
 """
 
+SIGNALLING_SYNC = """#!/bin/sh
+# Stands for sync while the log's settings are written: the connection is lost meanwhile.
+case $1 in *journald.conf.d*) kill -HUP $PPID ;; esac
+"""
+
 RESTART = "systemctl restart pyramid-referee.service"
 
 pytestmark = pytest.mark.skipif(shutil.which("dpkg") is None, reason="needs dpkg: this is no Debian")
@@ -68,6 +73,16 @@ def test_an_interrupted_update_is_put_back(played: Pi, name: str, step: str) -> 
     was_stopped = "systemctl stop pyramid-referee.service" in commands
     assert ("the version before runs again" in done.stderr) == was_stopped
     assert commands.count(RESTART) == was_stopped + (step == "systemctl restart")
+
+
+def test_a_signal_amid_writing_leaves_no_half_of_a_file(played: Pi) -> None:
+    """A card may take half a minute to sync the file that is written: time enough for a connection to be lost."""
+    before = played.files()
+    played.stand_in("sync", SIGNALLING_SYNC)
+    done = played.call("install")
+    assert done.returncode == 1
+    assert "it was interrupted" in done.stderr
+    assert_as_it_was(played, before)
 
 
 def refused_with(played: Pi, name: str, text: str) -> str:
