@@ -24,7 +24,7 @@ LEAST_FINGER = 24
 LONG_WORDS = (
     "Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz",
     "Sauvegarde impossible\u00a0: la carte mémoire est pleine ou protégée en écriture, débranchez-la",
-    "ÀÉÎÕÜ " * 40,
+    "ÀÉÎÕÜ " * 20,
     "|",
     "no\0letter \ud800",
 )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from pathlib import Path
 
@@ -33,11 +32,12 @@ def test_no_name_of_a_test_is_long() -> None:
 
 def test_every_test_says_which_truth_it_holds() -> None:
     """Each test has a docstring."""
+    opening = re.compile(r'^def (test_\w+)\(.*?\)(?: -> \w+)?:\n    (r?""")?', re.MULTILINE | re.DOTALL)
     silent = [
-        f"{name_of(file)}: {node.name}"
+        f"{name_of(file)}: {name}"
         for file in TEST_FILES
-        for node in ast.parse(file.read_text(encoding="utf-8")).body
-        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_") and not ast.get_docstring(node)
+        for name, quotes in opening.findall(file.read_text(encoding="utf-8"))
+        if not quotes
     ]
     assert silent == []
 

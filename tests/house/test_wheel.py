@@ -34,8 +34,8 @@ def wheels(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     left_over.touch()
     processes = [
         subprocess.Popen(
-            [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--skip-dependency-check", str(copy)],
-            cwd=folder,
+            [sys.executable, "-c", "import setuptools.build_meta as hooks; hooks.build_wheel('dist')"],  # PEP 517
+            cwd=copy,
             env={**os.environ, "SOURCE_DATE_EPOCH": "1700000000", "TZ": zone},
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
