@@ -79,6 +79,19 @@ def test_a_page_in_the_place_of_another_is_damage(tmp_path: Path) -> None:
             assert len(journal.games()) == 6
 
 
+def test_one_wrong_bit_in_a_setting_is_put_right(tmp_path: Path) -> None:
+    """What was taught of a board takes its owner minutes; of a setting that is more damaged nothing is believed."""
+    path = tmp_path / "journal.db"
+    with open_at_noon(path).journal as journal:
+        journal.set_setting("board.hall", "cells and magnets")
+        journal.set_setting("language", "fr")
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute("UPDATE settings SET value = 'cells and magnetr' WHERE key = 'board.hall'")
+        db.execute("UPDATE settings SET value = 'gb' WHERE key = 'language'")
+    with open_at_noon(path).journal as journal:
+        assert journal.settings() == {"board.hall": "cells and magnets"}
+
+
 # --- the search for one wrong bit ------------------------------------------------------------------------------------
 
 

@@ -26,8 +26,8 @@ def is_after(previous: Any, row: Row) -> bool:
     return bool(digest(previous, *row[_ACTION]) == row[5])
 
 
-def is_entry(row: Row) -> bool:
-    """Return whether the entry of a game is as it was written."""
+def is_sealed(row: Row) -> bool:
+    """Return whether a setting, or the entry of a game, is as it was written."""
     return bool(digest(*row[:-1]) == row[-1])
 
 
@@ -41,7 +41,11 @@ class Search:
     def entry(self, row: Row, numbers: Iterable[int]) -> Row | None:
         """Return the entry of a game with one bit put right, or the number of another game; None if none is right."""
         moved = ((number, *row[1:]) for number in numbers)
-        return self.first(moved, is_entry) or self.first(_one_bit_off(row, range(len(row))), is_entry)
+        return self.first(moved, is_sealed) or self.sealed(row)
+
+    def sealed(self, row: Row) -> Row | None:
+        """Return a setting, or the entry of a game, with one bit put right; None if no bit does it."""
+        return self.first(_one_bit_off(row, range(len(row))), is_sealed)
 
     def action(self, there: Iterable[Row], previous: Any) -> Row | None:
         """Return one of the rows with one bit put right so that it follows the action before; None if no bit does."""

@@ -18,8 +18,7 @@ from typing import Any, TypeAlias
 from firmware_py.games.restoring import ENTRY
 from firmware_py.storage.journal import rows
 from firmware_py.storage.journal.damaged_rows import LARGEST, Found, Row, are_numbers, found_in, is_time
-from firmware_py.storage.journal.mending import Search, is_after, is_entry
-from firmware_py.storage.journal.rows import digest
+from firmware_py.storage.journal.mending import Search, is_after, is_sealed
 from firmware_py.storage.journal.values import Contents, StoredGame
 
 NO_TIME = "1970-01-01T00:00:00+00:00"
@@ -32,9 +31,11 @@ _Places: TypeAlias = dict[tuple[Any, Any], list[Row]]
 
 def readable(db: sqlite3.Connection) -> Contents:
     """Return what can be read of a database that may be damaged."""
-    found = found_in(db)
-    settings = {key: value for key, value, seen in found.settings if digest(key, value) == seen}
-    return _games_of(found, tuple(settings.items()))
+    found, search = found_in(db), Search()
+    games, affected = _games_of(found, search)
+    rows_of_settings = (row if is_sealed(row) else search.sealed(row) for row in found.settings)
+    settings = {key: value for key, value, _ in filter(None, rows_of_settings)}
+    return Contents(games, tuple(settings.items()), affected)
 
 
 def readable_settings(db: sqlite3.Connection) -> dict[str, str]:
@@ -42,14 +43,13 @@ def readable_settings(db: sqlite3.Connection) -> dict[str, str]:
     return dict(readable(db).settings)
 
 
-def _games_of(found: Found, settings: tuple[tuple[str, str], ...]) -> Contents:
-    """Return the games from their rows."""
-    search = Search()
+def _games_of(found: Found, search: Search) -> tuple[tuple[StoredGame, ...], tuple[int, ...]]:
+    """Return the games from their rows, and the numbers of those that are not whole."""
     numbers = {row[0] for row in (*found.entries, *found.actions) if are_numbers(row[0])}
     trusted: dict[int, Row] = {}
     doubtful: list[Row] = []
     for row in found.entries:
-        true = row if is_entry(row) else search.entry(row, numbers)
+        true = row if is_sealed(row) else search.entry(row, numbers)
         if true is None:
             doubtful.append(row)
         else:
@@ -66,7 +66,7 @@ def _games_of(found: Found, settings: tuple[tuple[str, str], ...]) -> Contents:
         number = game.id if game.id not in result and 0 < game.id < LARGEST else max(result, default=0) + 1
         result[number] = replace(game, id=number)
         affected.add(number)
-    return Contents(tuple(result[number] for number in sorted(result)), settings, tuple(sorted(affected)))
+    return tuple(result[number] for number in sorted(result)), tuple(sorted(affected))
 
 
 class _Strays:
