@@ -57,7 +57,7 @@ class SimulatedWires:
         self._now_s = 0.0
         self._is_current = True
         self._powered: set[int] = set()
-        self._selected = (0, 0)
+        self._row = self._cell = 0  # that are selected
         self._columns = magnets.grid.columns
 
     def tick(self, now_s: float) -> None:
@@ -86,18 +86,17 @@ class SimulatedWires:
 
     def select(self, row: int, column: int) -> None:
         """Connect one sensor to the converter."""
-        self._selected = row, column
+        self._row, self._cell = row, row * self._columns + column
 
     def wait_us(self, duration_us: int) -> None:
         """Simulated sensors need no time."""
 
     def total(self, samples: int) -> int:
         """Return the sum of this many readings of the selected sensor; a strip without power floats."""
-        row, column = self._selected
-        if row not in self._powered:
+        if self._row not in self._powered:
             return samples * FLOATING
         counts = self._counts if self._is_current else self.counts
-        return samples * counts[row * self._columns + column]
+        return samples * counts[self._cell]
 
 
 class SimulatedSerialBoard:
@@ -195,18 +194,19 @@ class SimulatedSerialBoard:
         self.close()
 
     def _step(self, now_s: float) -> bool:
-        if self._terminal is None or self.hangs:
+        if self.hangs or not self.is_plugged:
             return False
         self._wires.tick(now_s)
-        received = self._received(self._terminal)
+        received = self._received()
         now_ms = round(now_s * 1000) & 0x3FFFFFFF
         data = self._program.step(now_ms, received, self._wires, lambda: CLIMATE)
         self.send(data)
         return bool(data)
 
-    def _received(self, terminal: int) -> bytes:
+    def _received(self) -> bytes:
+        assert self._terminal is not None
         try:
-            return os.read(terminal, 4096)
+            return os.read(self._terminal, 4096)
         except OSError:
             return b""  # no data, or the port is not open
 

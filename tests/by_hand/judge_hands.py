@@ -17,7 +17,7 @@ from hand_cases import HUNTERS, MUMMYS
 from hands_judged import IN_TIME_S, Outcome, judged, reported
 
 FAILED = ("wrong", "inferred", "late", "asked", "silent", "disagrees")
-APART = ("cable", "dead")
+APART = ("cable", "dead", "past a hunter")
 """Disturbances that are left out of the share of all: what happened unseen is asked for rightly."""
 
 
@@ -115,6 +115,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("moves", type=int, nargs="?", default=1000, help="moves for each board")
     parser.add_argument("--board", choices=("serial", "i2c"), help="one board only")
+    parser.add_argument("--minutes", type=float, default=1e9, help="stop after so many minutes")
     parser.add_argument(
         "--rows", default="", metavar="TEXT", help="disturbances with this in mover.name, as mummy.catch"
     )
@@ -126,6 +127,8 @@ def main() -> None:
         return
     began_s, outcomes = time.monotonic(), []
     for name in names((chosen.board,) if chosen.board else ("serial", "i2c"), chosen.moves, chosen.rows):
+        if time.monotonic() > began_s + 60 * chosen.minutes:
+            break
         outcomes.append(judged(name))
         if len(outcomes) % 500 == 0:
             print(f"{len(outcomes)} moves in {time.monotonic() - began_s:.0f} s", file=sys.stderr, flush=True)

@@ -78,7 +78,8 @@ class DrawnReferee:
         """Return what of a path counts: up to the first hunter, without the loops in which nobody was met."""
         path = [start]
         for cell in went:
-            assert cell in self.neighbours(path[-1]).values(), f"no step from {path[-1]} to {cell}"
+            beside = {*self.neighbours(path[-1]).values(), *path}  # a step is taken back into stairs and dungeon too
+            assert cell in beside, f"no step from {path[-1]} to {cell}"
             path = [*path[: path.index(cell)], cell] if cell in path else [*path, cell]
             if cell in hunters:
                 break

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import errno
+from typing import Any
+
 from hand_motions import Hand
-from hand_turns import BEGINS_S, SLOW_MM_PER_S, Turn, free_beside, home_of, number
+from hand_turns import BEGINS_S, SLOW_MM_PER_S, Turn, free_beside, number
 
 
 def other_pawn(turn: Turn, hand_s: float) -> Hand | None:
@@ -104,9 +107,13 @@ def stuck(turn: Turn) -> bool:
 
 
 def blind_ok(turn: Turn) -> bool:
-    """Press ✓ once or twice while the mover is under way, or as soon as it is down."""
+    """Press ✓ once or twice while the mover slides, or as soon as it is down.
+
+    With the pawn in the hand, ✓ enters a move by button, and nobody can know better.
+    """
     hand = turn.hands[turn.mover]
-    leaves_s = hand.path[1][0] + 0.15 if home_of(turn) in {*turn.standing, turn.state.mummy} else turn.arrival_s
+    is_carried = any(pose[2] for _, pose in hand.path)
+    leaves_s = turn.arrival_s if is_carried else hand.path[1][0] + 0.15
     at_s = turn.chance.uniform(leaves_s, max(leaves_s, turn.arrival_s) + 1.0)
     for again_s in (at_s, at_s + turn.chance.uniform(0.15, 0.6))[: turn.chance.choice((1, 2))]:
         turn.deeds.append((again_s, "✓", lambda device: device.pins.press("ok")))
@@ -115,13 +122,28 @@ def blind_ok(turn: Turn) -> bool:
 
 
 def cable(turn: Turn) -> bool:
-    """Pull the cable and plug it in again; in half of the cases for long enough to be told."""
+    """Pull the cable and plug it in again, sometimes long enough to be reported; or disturb its bytes."""
     out_s = turn.chance.uniform(BEGINS_S, turn.arrival_s + 0.3)
+    if turn.chance.random() < 0.25:
+        for count in range(turn.chance.randint(1, 5)):
+            turn.deeds.append((out_s + 0.03 * count, "disturbed", disturbed))
+        return True
     away_s = turn.chance.choice((turn.chance.uniform(0.05, 0.5), turn.chance.uniform(1.5, 3.0)))
     turn.deeds.append((out_s, "the cable is pulled", lambda device: device.simulated_board().board.unplug()))
     turn.deeds.append((out_s + away_s, "the cable is in", lambda device: device.simulated_board().board.plug()))
     turn.cable_s = out_s, out_s + away_s
     return True
+
+
+def disturbed(device: Any) -> None:
+    """Put noise on the line of a serial board; let a chip of the other kind fail once."""
+    simulated = device.simulated_board()
+    if hasattr(simulated.board, "send"):
+        simulated.board.send(bytes(range(1, 90)))
+    else:
+        simulated.fault(0x21, errno.EREMOTEIO)
+        device.wait(0.05)
+        simulated.fault(0x21, None)
 
 
 def at_rest(turn: Turn) -> bool:

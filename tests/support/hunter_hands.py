@@ -82,7 +82,7 @@ def hunter_reconsiders(turn: Turn) -> bool:
     first, turn.meant = turn.chance.sample(found, 2)
     hand = turn.hand(turn.mover, BEGINS_S)
     goes(turn, hand, first)
-    hand.rest(turn.chance.choice((0.1, 0.25, 0.25, 0.6, 1.5)))
+    hand.rest(turn.chance.choice((0.1, 0.25, 0.25, 0.6, 1.5, 2.5)))
     goes(turn, hand, turn.meant)
     turn.arrival_s = hand.now_s
     return True

@@ -77,6 +77,40 @@ def mummy_reconsiders(turn: Turn) -> bool:
     return mummy_meant(turn)
 
 
+def mummy_has_second_thoughts(turn: Turn) -> bool:
+    """Rest until the move is played, then go on, a step back or elsewhere: nobody else has acted yet."""
+    path = mummy_path(turn)
+    if not path:
+        return False
+    before = path[-2] if len(path) > 1 else turn.state.mummy
+    back = [before] if len(path) > 1 else []
+    more = [(cell,) for cell in free_beside(turn, path[-1], path)] + [(cell,) for cell in back]
+    more += [(before, cell) for cell in free_beside(turn, before, path)]
+    if not more:
+        return False
+    hand = turn.hand("mummy", BEGINS_S)
+    slides(turn, hand, path)
+    hand.rest(turn.chance.uniform(2.0, 3.5))
+    then = turn.chance.choice(more)
+    slides(turn, hand, then, rests=0.1)
+    turn.path, turn.arrival_s = (*path, *then), hand.now_s
+    return mummy_meant(turn)
+
+
+def mummy_passes(turn: Turn) -> bool:
+    """Slide over a hunter and one cell on, at once or after a rest: the catch stands (P34)."""
+    if not mummy_catches(turn, fates=("stays",)):
+        return False
+    beyond = free_beside(turn, turn.meant[-1], turn.path)
+    if not beyond:
+        return False
+    hand = turn.hands["mummy"]
+    hand.rest(turn.chance.choice((0.0, 0.1, 0.3, 1.0)))
+    slides(turn, hand, (turn.chance.choice(beyond),))
+    turn.arrival_s = hand.now_s
+    return True
+
+
 def mummy_there_and_back(turn: Turn) -> bool:
     """Go some cells and back home."""
     path = mummy_path(turn, turn.chance.randint(1, 3))
@@ -103,7 +137,7 @@ def mummy_retraces(turn: Turn) -> bool:
     return bool(path) and len(path) > 1 and retraced(turn, path) and mummy_meant(turn)
 
 
-def mummy_catches(turn: Turn) -> bool:
+def mummy_catches(turn: Turn, fates: tuple[str, ...] = ("stays", "pushed", "taken", "taken")) -> bool:
     """Slide onto a hunter, whose pawn stays, is pushed aside or jumps to the mummy, and is taken away or not."""
     found = []
     for cell in turn.standing:
@@ -113,7 +147,7 @@ def mummy_catches(turn: Turn) -> bool:
     if not found or not mummy_slides(turn, turn.chance.choice(found)):
         return False
     pawn = turn.hand(turn.standing[turn.meant[-1]], turn.arrival_s)
-    fate = turn.chance.choice(("stays", "pushed", "taken", "taken"))
+    fate = turn.chance.choice(fates)
     if fate == "pushed":
         pawn.push(pawn.askew(turn.meant[-1], turn.chance.uniform(3.0, 9.0)), 0.05)
     if fate != "stays":
