@@ -56,11 +56,11 @@ def may_store(before: DeviceState, after: DeviceState, news: BoardNews) -> bool:
 def followed(state: DeviceState, news: BoardNews) -> DeviceState:
     """Return the state after what follows from news of the board, and from what its pages were fed; it is stored.
 
-    While an earlier entry is corrected, no move follows: it would take the pages away. The pieces are looked at anew
-    once these are left.
+    During a correction or a transfer no move follows: it would take their pages away. The pieces are looked at anew
+    afterwards.
     """
     state = _wiring_stored(state)
-    waits = news.inference is None or holds_past(state.stack)
+    waits = news.inference is None or holds_past(state.stack) or state.transfer is not None
     return state if waits else _concluded(state, news.inference)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from firmware_py.device.playing import expecting
 from firmware_py.device.state import DeviceState, changed, noted
 from firmware_py.pages.commands import CopyGames, CopyReport, TakeBack, TakeGames
 from firmware_py.pages.stack import Page
@@ -73,5 +74,5 @@ def step(state: DeviceState) -> DeviceState:
         page = waiting.finished((error.why,))
     if not isinstance(page, TransferPage):
         state.resources.store.look_through()
-        state = replace(noted(state), transfer=None)
+        state = expecting(replace(noted(state), transfer=None))  # pieces may have been moved meanwhile
     return changed(state, stack=(*(lower for lower in state.stack if not isinstance(lower, TransferPage)), page))
