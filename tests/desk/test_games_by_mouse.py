@@ -15,6 +15,7 @@ from firmware_py.config.file import Config
 from firmware_py.desk import board
 from firmware_py.desk.simulated_device import SimulatedDevice
 from firmware_py.desk.window import DeskDisplay
+from hardware.simulated.magnets import BoardGrid
 
 LEFT, RIGHT = 1, 3
 STEP_S = 0.04
@@ -34,7 +35,7 @@ class DeviceUnderMouse(SimulatedDevice):
 
     def __init__(self, config: Config, data: Path) -> None:
         self.desk = DeskDisplay(config)
-        super().__init__(config, data)
+        super().__init__(config, data, sensors=BoardGrid(config.board.rows, config.board.columns))
 
     def place(self, piece: str, cell: str, dx_mm: float = 0.0, dy_mm: float = 0.0) -> None:
         """Carry a piece to a cell with the right button, askew with Ctrl."""
