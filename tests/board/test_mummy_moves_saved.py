@@ -20,7 +20,7 @@ PLIES = len(TO_THE_MUMMY[0]) + 1
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[SimulatedDevice]:
     """A device with a board on which all pieces stand; the mummy on c3 may go two cells."""
-    config = Config(language="en", board=BoardConfig(kind="serial", rows=10, columns=5))
+    config = Config(language="en", board=BoardConfig(kind="serial", rows=5, columns=5))
     with switched_on(tmp_path, config) as opened:
         opened.load(record(THREE, *TO_THE_MUMMY[0], Roll("Mo", face=2)))
         hold(opened, "ok")

@@ -17,6 +17,7 @@ from firmware_py.games.malediction.setup import Header, Hunter, Setup
 from firmware_py.games.records import write_line
 from firmware_py.pages.commands import Play
 from firmware_py.pages.stack import LongPress, Press
+from hardware.simulated.magnets import BoardGrid
 
 ENGLISH = Config(language="en")
 FOUR = Config(language="en", buttons=ButtonsConfig(layout="four"))
@@ -32,7 +33,8 @@ DICE_AND_BEGIN = ("up", "up", "ok", *("up",) * 5, "ok")
 @contextmanager
 def switched_on(folder: Path, config: Config = ENGLISH, disk: Executor | None = None):
     """Yield a device that is on, with its language chosen; `disk` as for a simulated device."""
-    with SimulatedDevice(config, folder / "data", disk=disk) as device:
+    sensors = BoardGrid(config.board.rows, config.board.columns)
+    with SimulatedDevice(config, folder / "data", sensors=sensors, disk=disk) as device:
         device.press("ok")
         yield device
 
